@@ -1,0 +1,227 @@
+//! What a caller sees of an analysed page.
+
+use crate::encoding::{Decoded, EncodingSource};
+use crate::fingerprint::Fingerprint;
+use crate::fusion::{Segment, Segmentation};
+use crate::html::node::truncated;
+use crate::mask::Verdict;
+use crate::page::{self, Density, Page, flag};
+use crate::tag_path::TagPath;
+use std::ops::Range;
+
+/// An analysed page: tables in the analyzer's memory, and the caller's bytes.
+///
+/// All `source` ranges are byte ranges of the bytes that were passed in, in every encoding.
+#[derive(Clone, Debug)]
+pub struct Document<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) decoded: Decoded<'a>,
+    pub(crate) page: Page<'a>,
+    pub(crate) segmentation: Segmentation<'a>,
+    pub(crate) tag_path: TagPath<'a>,
+    pub(crate) verdicts: &'a [Verdict],
+    pub(crate) fingerprint: Fingerprint,
+    pub(crate) recovered: bool,
+}
+
+impl<'a> Document<'a> {
+    /// The blocks in source order.
+    pub fn blocks(&self) -> impl ExactSizeIterator<Item = Block<'_, 'a>> + '_ {
+        (0..self.page.blocks.len()).map(|index| Block { document: self, index })
+    }
+
+    /// The segments in source order; see [`crate::fusion`].
+    pub fn segments(&self) -> &'a [Segment] {
+        self.segmentation.segments
+    }
+
+    /// Sweeps of Block Fusion until nothing changed; 0 for the methods that fuse nothing.
+    pub fn fusion_passes(&self) -> u32 {
+        self.segmentation.passes
+    }
+
+    /// The byte range of a segment.
+    pub fn segment_source(&self, segment: &Segment) -> Range<usize> {
+        self.source_range(segment.source)
+    }
+
+    /// The main region by tag path sequence; see [`crate::tag_path`].
+    pub fn tag_path(&self) -> &TagPath<'a> {
+        &self.tag_path
+    }
+
+    /// The byte ranges of the main region: one, or two for a complement.
+    pub fn region(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        self.tag_path.ranges.iter().map(|&range| self.source_range(range))
+    }
+
+    /// The normalised text of the whole page: white space collapsed, references decoded, blocks separated by line feeds.
+    pub fn text(&self) -> &'a str {
+        self.page.text
+    }
+
+    /// The source byte of an offset into [`Document::text`].
+    pub fn source_of_text(&self, offset: usize) -> usize {
+        let offset = u32::try_from(offset).unwrap_or(u32::MAX);
+        self.decoded.map.to_source(self.page.text_map.to_view(offset)) as usize
+    }
+
+    /// The title: the text of the first title in the head.
+    pub fn title(&self) -> Option<&'a str> {
+        let block = self.page.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)?;
+        Some(&self.page.text[block.text.0 as usize..block.text.1 as usize])
+    }
+
+    /// Name of the encoding that the page was read in, such as `UTF-8` or `windows-1252`.
+    pub fn encoding(&self) -> &'static str {
+        self.decoded.encoding.name()
+    }
+
+    /// What decided on the encoding.
+    pub fn encoding_source(&self) -> EncodingSource {
+        self.decoded.source
+    }
+
+    /// The near-duplicate fingerprint of the largest segment that is not mostly links.
+    pub fn fingerprint(&self) -> &Fingerprint {
+        &self.fingerprint
+    }
+
+    /// Whether a limit cut the analysis short; see [`Document::truncation`].
+    pub fn is_truncated(&self) -> bool {
+        self.truncation() != 0
+    }
+
+    /// Which limit cut the analysis short: bits of [`truncated`], 0 for none.
+    pub fn truncation(&self) -> u8 {
+        let search = if self.tag_path.region.truncated { truncated::WORK } else { 0 };
+        self.page.tree.truncated | search
+    }
+
+    /// Whether the page showed no text until it was read once more by more forgiving rules.
+    pub fn is_recovered(&self) -> bool {
+        self.recovered
+    }
+
+    /// The tables that all algorithms read.
+    pub fn page(&self) -> &Page<'a> {
+        &self.page
+    }
+
+    /// The page as it was passed in.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// A range of the UTF-8 view as a range of the caller's bytes.
+    pub fn source_range(&self, (start, end): (u32, u32)) -> Range<usize> {
+        self.decoded.map.to_source(start) as usize..self.decoded.map.to_source(end) as usize
+    }
+}
+
+/// One block of a document.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'d, 'a> {
+    document: &'d Document<'a>,
+    index: usize,
+}
+
+impl<'d, 'a> Block<'d, 'a> {
+    /// The entry of the block table.
+    pub fn table_entry(&self) -> &'a page::Block {
+        &self.document.page.blocks[self.index]
+    }
+
+    /// Its place among the blocks.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Its bytes in the source, from the first to the last character of its text.
+    pub fn source(&self) -> Range<usize> {
+        self.document.source_range(self.table_entry().source)
+    }
+
+    /// Its normalised text.
+    pub fn text(&self) -> &'a str {
+        &self.document.page.text[self.text_range()]
+    }
+
+    /// The place of its text in [`Document::text`].
+    pub fn text_range(&self) -> Range<usize> {
+        let (start, end) = self.table_entry().text;
+        start as usize..end as usize
+    }
+
+    /// Tokens.
+    pub fn tokens(&self) -> u32 {
+        self.table_entry().tokens
+    }
+
+    /// Tokens that begin inside a link.
+    pub fn linked_tokens(&self) -> u32 {
+        self.table_entry().linked_tokens
+    }
+
+    /// Tokens per line, exactly.
+    pub fn text_density(&self) -> Density {
+        self.table_entry().density
+    }
+
+    /// Linked tokens over tokens, 0 to 1.
+    pub fn link_density(&self) -> f64 {
+        self.table_entry().link_density()
+    }
+
+    /// Lines when wrapped.
+    pub fn lines(&self) -> u32 {
+        self.table_entry().lines
+    }
+
+    /// Characters of its text.
+    pub fn characters(&self) -> u32 {
+        self.table_entry().characters
+    }
+
+    /// 1 to 6 inside `h1` to `h6`, else 0.
+    pub fn heading_level(&self) -> u8 {
+        self.table_entry().heading
+    }
+
+    /// Bits of [`flag`].
+    pub fn flags(&self) -> u16 {
+        self.table_entry().flags
+    }
+
+    /// The segment that holds its first fragment; none if the block has no token or is the title.
+    pub fn segment(&self) -> Option<usize> {
+        let (first, end) = self.table_entry().fragments;
+        let segment = self.document.segmentation.segment_of_fragment.get(first as usize)?;
+        (first < end).then_some(*segment as usize)
+    }
+
+    /// Whether its container is in the main region.
+    pub fn is_in_region(&self) -> bool {
+        self.document.verdicts[self.index].in_region
+    }
+
+    /// Whether the template mask covers it: navigation, advertising, what is the same on every page of the site.
+    pub fn is_template(&self) -> bool {
+        self.document.verdicts[self.index].template
+    }
+
+    /// How likely it is content, 0 to 1.
+    pub fn probability(&self) -> f32 {
+        self.document.verdicts[self.index].probability
+    }
+
+    /// What its words should count: 16 is 1.0, 0 is searchable but unscored.
+    pub fn weight(&self) -> u8 {
+        self.document.verdicts[self.index].weight
+    }
+
+    /// The tag path of its container, such as `html/body/div.main/p`.
+    pub fn path(&self) -> crate::html::path::NodePath<'a> {
+        crate::html::path::NodePath::new(&self.document.page.tree, self.table_entry().container)
+    }
+}

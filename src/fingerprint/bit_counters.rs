@@ -1,0 +1,86 @@
+//! 64 counters, one for each bit of a word, kept bit-sliced: plane k holds bit k of all counters.
+//!
+//! Adding a word to 64 counters one by one would take 64 additions. Here carry-save adders take three words of one
+//! weight to two of the next, eight words at a time, so that a word costs about eight instructions.
+
+/// How often each bit was set, up to 2^32 - 1.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BitCounters {
+    planes: [u64; 32],
+}
+
+impl BitCounters {
+    /// Counts the bits of eight words.
+    #[inline]
+    pub fn add(&mut self, words: &[u64; 8]) {
+        let [mut ones, mut twos, mut fours, ..] = self.planes;
+        let two_a = carry_save(&mut ones, words[0], words[1]);
+        let two_b = carry_save(&mut ones, words[2], words[3]);
+        let four_a = carry_save(&mut twos, two_a, two_b);
+        let two_a = carry_save(&mut ones, words[4], words[5]);
+        let two_b = carry_save(&mut ones, words[6], words[7]);
+        let four_b = carry_save(&mut twos, two_a, two_b);
+        let mut carry = carry_save(&mut fours, four_a, four_b);
+        [self.planes[0], self.planes[1], self.planes[2]] = [ones, twos, fours];
+        for plane in &mut self.planes[3..] {
+            if carry == 0 {
+                break;
+            }
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+        }
+    }
+
+    /// The bits that were counted more than `limit` times.
+    pub fn more_than(&self, limit: u32) -> u64 {
+        // Compares all counters with the limit from the highest bit down.
+        let (mut more, mut equal) = (0, u64::MAX);
+        for (k, plane) in self.planes.iter().enumerate().rev() {
+            if limit >> k & 1 == 1 {
+                equal &= plane;
+            } else {
+                more |= equal & plane;
+                equal &= !plane;
+            }
+        }
+        more
+    }
+}
+
+/// Adds three words bit by bit: leaves the sums in `sum` and returns the carries.
+#[inline]
+fn carry_save(sum: &mut u64, a: u64, b: u64) -> u64 {
+    let half = *sum ^ a;
+    let carry = (*sum & a) | (half & b);
+    *sum = half ^ b;
+    carry
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fusion::tests::Random;
+
+    #[test]
+    fn agrees_with_plain_counters() {
+        let mut random = Random::new(11);
+        for rounds in 0..60 {
+            let mut counters = BitCounters::default();
+            let mut plain = [0u32; 64];
+            for _ in 0..rounds * 8 {
+                // Some bits almost always, some almost never set.
+                let words: [u64; 8] = std::array::from_fn(|_| {
+                    let (a, b, c) = (random.next(), random.next(), random.next());
+                    (a & 0xFFFF) | (((a | b | c) & 0xFFFF) << 16) | (((a & b & c) & 0xFFFF) << 32) | (1 << 63)
+                });
+                counters.add(&words);
+                for (bit, count) in plain.iter_mut().enumerate() {
+                    *count += words.iter().map(|word| (word >> bit & 1) as u32).sum::<u32>();
+                }
+            }
+            for limit in plain.iter().flat_map(|&count| [count, count.saturating_sub(1)]) {
+                let expected = (0..64).filter(|&bit| plain[bit] > limit).fold(0, |bits, bit| bits | 1 << bit);
+                assert_eq!(counters.more_than(limit), expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Character references (HTML 13.2.5.72 ff.): decoding of `&name;`, `&#10;` and `&#xA;`.
+
+use super::entity_table::{COUNT, FIRSTS, NAME_STARTS, NAMES, VALUE_STARTS, VALUES, WITHOUT_SEMICOLON};
+
+/// What a reference stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The one or two characters of a named reference.
+    Named(&'static str),
+    /// The character of a numeric reference.
+    Numeric(char),
+}
+
+impl Value {
+    /// The UTF-8 text, written to `buffer` if it is not static.
+    #[inline]
+    pub fn as_str(self, buffer: &mut [u8; 4]) -> &str {
+        match self {
+            Value::Named(text) => text,
+            Value::Numeric(c) => c.encode_utf8(buffer),
+        }
+    }
+}
+
+/// Decodes the reference at the start of `text`, which begins with `&`. Gives its value and its length in bytes, or
+/// `None` if the `&` stands for itself. In an attribute, a name without `;` before `=`, a letter or a digit is text.
+pub fn decode(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
+    match text.get(1)? {
+        b'#' => numeric(text),
+        b'A'..=b'Z' | b'a'..=b'z' => named(text, in_attribute),
+        _ => None,
+    }
+}
+
+const LONGEST_NAME: usize = 31;
+const LONGEST_WITHOUT_SEMICOLON: usize = 6;
+
+fn named(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
+    let rest = &text[1..];
+    let len = rest.iter().take(LONGEST_NAME + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
+    if rest.get(len) == Some(&b';')
+        && let Some(i) = find(&rest[..len])
+    {
+        return Some((value(i), len + 2));
+    }
+    for shorter in (2..=len.min(LONGEST_WITHOUT_SEMICOLON)).rev() {
+        let Some(i) = find(&rest[..shorter]) else { continue };
+        if WITHOUT_SEMICOLON[i / 64] >> (i % 64) & 1 == 0 {
+            continue;
+        }
+        let next = rest.get(shorter).copied().unwrap_or(0);
+        if in_attribute && (next == b'=' || next.is_ascii_alphanumeric()) {
+            return None;
+        }
+        return Some((value(i), shorter + 1));
+    }
+    None
+}
+
+fn value(i: usize) -> Value {
+    Value::Named(&VALUES[VALUE_STARTS[i] as usize..VALUE_STARTS[i + 1] as usize])
+}
+
+/// The number of a name, by binary search among the names with the same first letter.
+fn find(name: &[u8]) -> Option<usize> {
+    let group = (*name.first()? - b'A') as usize;
+    let (mut low, mut high) = (FIRSTS[group] as usize, FIRSTS[group + 1] as usize);
+    while low < high {
+        let middle = (low + high) / 2;
+        let here = &NAMES.as_bytes()[NAME_STARTS[middle] as usize..NAME_STARTS[middle + 1] as usize];
+        match here.cmp(name) {
+            std::cmp::Ordering::Less => low = middle + 1,
+            std::cmp::Ordering::Greater => high = middle,
+            std::cmp::Ordering::Equal => return Some(middle),
+        }
+    }
+    debug_assert!(low <= COUNT);
+    None
+}
+
+fn numeric(text: &[u8]) -> Option<(Value, usize)> {
+    let hexadecimal = matches!(text.get(2), Some(b'x' | b'X'));
+    let (radix, first) = if hexadecimal { (16, 3) } else { (10, 2) };
+    let mut code = 0u32;
+    let mut at = first;
+    while let Some(digit) = text.get(at).and_then(|&b| char::from(b).to_digit(radix)) {
+        // Anything above the last code point is the same error, so the sum may stop growing there.
+        code = (code * radix + digit).min(0x11_0000);
+        at += 1;
+    }
+    if at == first {
+        return None;
+    }
+    if text.get(at) == Some(&b';') {
+        at += 1;
+    }
+    Some((Value::Numeric(character(code)), at))
+}
+
+/// The character of a numeric reference, with the replacements of HTML 13.2.5.80.
+fn character(code: u32) -> char {
+    const WINDOWS_1252: [u16; 32] = [
+        0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d,
+        0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d,
+        0x17e, 0x178,
+    ];
+    match code {
+        0 => char::REPLACEMENT_CHARACTER,
+        0x80..=0x9f => char::from_u32(WINDOWS_1252[code as usize - 0x80].into()).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decoded(text: &str, in_attribute: bool) -> Option<(String, usize)> {
+        decode(text.as_bytes(), in_attribute).map(|(v, len)| (v.as_str(&mut [0; 4]).to_owned(), len))
+    }
+
+    #[test]
+    fn references_of_all_forms() {
+        for (text, expected) in [
+            ("&amp;x", Some(("&", 5))),
+            ("&ampx", Some(("&", 4))),
+            ("&notit;", Some(("\u{ac}", 4))),
+            ("&notin;", Some(("\u{2209}", 7))),
+            ("&nGt;", Some(("\u{226b}\u{20d2}", 5))),
+            ("&CounterClockwiseContourIntegral;", Some(("\u{2233}", 33))),
+            ("&zwnj;", Some(("\u{200c}", 6))),
+            ("&xyz;", None),
+            ("&", None),
+            ("& ", None),
+            ("&#;", None),
+            ("&#x;", None),
+            ("&#65;", Some(("A", 5))),
+            ("&#x41b", Some(("\u{41b}", 6))),
+            ("&#128;", Some(("\u{20ac}", 6))),
+            ("&#0;", Some(("\u{fffd}", 4))),
+            ("&#xD800;", Some(("\u{fffd}", 8))),
+            ("&#99999999999999999999;", Some(("\u{fffd}", 23))),
+        ] {
+            assert_eq!(decoded(text, false), expected.map(|(v, n)| (v.to_owned(), n)), "{text}");
+        }
+    }
+
+    #[test]
+    fn attributes_keep_query_strings() {
+        assert_eq!(decoded("&copy=1", true), None);
+        assert_eq!(decoded("&copyx", true), None);
+        assert_eq!(decoded("&copy", true), Some(("\u{a9}".to_owned(), 5)));
+        assert_eq!(decoded("&copy;=1", true), Some(("\u{a9}".to_owned(), 6)));
+    }
+}

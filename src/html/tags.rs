@@ -1,0 +1,391 @@
+//! Element names: one byte for every name that HTML, SVG or MathML parsing treats by name.
+//!
+//! A name of up to eight bytes is packed into a `u64`, lower-cased, and found by one probe of a table that is built
+//! at compile time; the few longer names are compared as bytes. Any other name is [`Tag::UNKNOWN`]; two unknown
+//! names are told apart by their key ([`name_key`]).
+
+/// The name of a node: an element name, or one of the kinds of node that have no name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
+pub struct Tag(pub u8);
+
+impl std::fmt::Debug for Tag {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Properties of a tag that the tree construction of HTML asks for.
+pub mod class {
+    /// In the "special" category.
+    pub const SPECIAL: u8 = 1;
+    /// In the "formatting" category.
+    pub const FORMATTING: u8 = 2;
+    /// A void element: no end tag, no children.
+    pub const VOID: u8 = 4;
+    /// Closed by "generate implied end tags".
+    pub const IMPLIED_END: u8 = 8;
+    /// Also closed by "generate all implied end tags thoroughly".
+    pub const THOROUGH_END: u8 = 16;
+    /// `h1` to `h6`.
+    pub const HEADING: u8 = 32;
+    /// `table`, `tbody`, `tfoot`, `thead`, `tr`: children are foster parented.
+    pub const FOSTERS: u8 = 64;
+    /// A boundary of the "has an element in scope" algorithm (HTML elements only).
+    pub const SCOPE: u8 = 128;
+}
+use class::*;
+
+macro_rules! tags {
+    ($($id:ident $name:literal $class:expr;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        #[derive(Clone, Copy)]
+        enum Id { $($id,)* Count }
+        #[allow(missing_docs)]
+        impl Tag { $(pub const $id: Tag = Tag(Id::$id as u8);)* }
+        const NAMES: [&str; Tag::COUNT] = [$($name,)*];
+        const CLASSES: [u8; 256] = {
+            let list = [$($class,)*];
+            let mut table = [0u8; 256];
+            let mut i = 0;
+            while i < list.len() { table[i] = list[i]; i += 1; }
+            table
+        };
+    };
+}
+
+tags! {
+    DOCUMENT "#document" 0;
+    DOCTYPE "#doctype" 0;
+    COMMENT "#comment" 0;
+    TEXT "#text" 0;
+    UNKNOWN "" 0;
+    A "a" FORMATTING;
+    ABBR "abbr" 0;
+    ACRONYM "acronym" 0;
+    ADDRESS "address" SPECIAL;
+    ANNOTATION_XML "annotation-xml" 0;
+    APPLET "applet" SPECIAL | SCOPE;
+    AREA "area" SPECIAL | VOID;
+    ARTICLE "article" SPECIAL;
+    ASIDE "aside" SPECIAL;
+    AUDIO "audio" 0;
+    B "b" FORMATTING;
+    BASE "base" SPECIAL | VOID;
+    BASEFONT "basefont" SPECIAL | VOID;
+    BDI "bdi" 0;
+    BDO "bdo" 0;
+    BGSOUND "bgsound" SPECIAL | VOID;
+    BIG "big" FORMATTING;
+    BLOCKQUOTE "blockquote" SPECIAL;
+    BODY "body" SPECIAL;
+    BR "br" SPECIAL | VOID;
+    BUTTON "button" SPECIAL;
+    CANVAS "canvas" 0;
+    CAPTION "caption" SPECIAL | SCOPE | THOROUGH_END;
+    CENTER "center" SPECIAL;
+    CITE "cite" 0;
+    CODE "code" FORMATTING;
+    COL "col" SPECIAL | VOID;
+    COLGROUP "colgroup" SPECIAL | THOROUGH_END;
+    DATA "data" 0;
+    DATALIST "datalist" 0;
+    DD "dd" SPECIAL | IMPLIED_END;
+    DEL "del" 0;
+    DESC "desc" 0;
+    DETAILS "details" SPECIAL;
+    DFN "dfn" 0;
+    DIALOG "dialog" 0;
+    DIR "dir" SPECIAL;
+    DIV "div" SPECIAL;
+    DL "dl" SPECIAL;
+    DT "dt" SPECIAL | IMPLIED_END;
+    EM "em" FORMATTING;
+    EMBED "embed" SPECIAL | VOID;
+    FIELDSET "fieldset" SPECIAL;
+    FIGCAPTION "figcaption" SPECIAL;
+    FIGURE "figure" SPECIAL;
+    FONT "font" FORMATTING;
+    FOOTER "footer" SPECIAL;
+    FOREIGN_OBJECT "foreignobject" 0;
+    FORM "form" SPECIAL;
+    FRAME "frame" SPECIAL | VOID;
+    FRAMESET "frameset" SPECIAL;
+    G "g" 0;
+    H1 "h1" SPECIAL | HEADING;
+    H2 "h2" SPECIAL | HEADING;
+    H3 "h3" SPECIAL | HEADING;
+    H4 "h4" SPECIAL | HEADING;
+    H5 "h5" SPECIAL | HEADING;
+    H6 "h6" SPECIAL | HEADING;
+    HEAD "head" SPECIAL;
+    HEADER "header" SPECIAL;
+    HGROUP "hgroup" SPECIAL;
+    HR "hr" SPECIAL | VOID;
+    HTML "html" SPECIAL | SCOPE;
+    I "i" FORMATTING;
+    IFRAME "iframe" SPECIAL;
+    IMAGE "image" 0;
+    IMG "img" SPECIAL | VOID;
+    INPUT "input" SPECIAL | VOID;
+    INS "ins" 0;
+    KBD "kbd" 0;
+    KEYGEN "keygen" SPECIAL | VOID;
+    LABEL "label" 0;
+    LEGEND "legend" 0;
+    LI "li" SPECIAL | IMPLIED_END;
+    LINK "link" SPECIAL | VOID;
+    LISTING "listing" SPECIAL;
+    MAIN "main" SPECIAL;
+    MALIGNMARK "malignmark" 0;
+    MAP "map" 0;
+    MARK "mark" 0;
+    MARQUEE "marquee" SPECIAL | SCOPE;
+    MATH "math" 0;
+    MENU "menu" SPECIAL;
+    META "meta" SPECIAL | VOID;
+    METER "meter" 0;
+    MGLYPH "mglyph" 0;
+    MI "mi" 0;
+    MN "mn" 0;
+    MO "mo" 0;
+    MS "ms" 0;
+    MTEXT "mtext" 0;
+    NAV "nav" SPECIAL;
+    NOBR "nobr" FORMATTING;
+    NOEMBED "noembed" SPECIAL;
+    NOFRAMES "noframes" SPECIAL;
+    NOINDEX "noindex" 0;
+    NOSCRIPT "noscript" SPECIAL;
+    OBJECT "object" SPECIAL | SCOPE;
+    OL "ol" SPECIAL;
+    OPTGROUP "optgroup" IMPLIED_END;
+    OPTION "option" IMPLIED_END;
+    OUTPUT "output" 0;
+    P "p" SPECIAL | IMPLIED_END;
+    PARAM "param" SPECIAL | VOID;
+    PATH "path" 0;
+    PICTURE "picture" 0;
+    PLAINTEXT "plaintext" SPECIAL;
+    PRE "pre" SPECIAL;
+    PROGRESS "progress" 0;
+    Q "q" 0;
+    RB "rb" IMPLIED_END;
+    RP "rp" IMPLIED_END;
+    RT "rt" IMPLIED_END;
+    RTC "rtc" IMPLIED_END;
+    RUBY "ruby" 0;
+    S "s" FORMATTING;
+    SAMP "samp" 0;
+    SCRIPT "script" SPECIAL;
+    SEARCH "search" SPECIAL;
+    SECTION "section" SPECIAL;
+    SELECT "select" SPECIAL | SCOPE;
+    SELECTEDCONTENT "selectedcontent" 0;
+    SLOT "slot" 0;
+    SMALL "small" FORMATTING;
+    SOURCE "source" SPECIAL | VOID;
+    SPAN "span" 0;
+    STRIKE "strike" FORMATTING;
+    STRONG "strong" FORMATTING;
+    STYLE "style" SPECIAL;
+    SUB "sub" 0;
+    SUMMARY "summary" SPECIAL;
+    SUP "sup" 0;
+    SVG "svg" 0;
+    TABLE "table" SPECIAL | SCOPE | FOSTERS;
+    TBODY "tbody" SPECIAL | THOROUGH_END | FOSTERS;
+    TD "td" SPECIAL | SCOPE | THOROUGH_END;
+    TEMPLATE "template" SPECIAL | SCOPE;
+    TEXTAREA "textarea" SPECIAL;
+    TFOOT "tfoot" SPECIAL | THOROUGH_END | FOSTERS;
+    TH "th" SPECIAL | SCOPE | THOROUGH_END;
+    THEAD "thead" SPECIAL | THOROUGH_END | FOSTERS;
+    TIME "time" 0;
+    TITLE "title" SPECIAL;
+    TR "tr" SPECIAL | THOROUGH_END | FOSTERS;
+    TRACK "track" SPECIAL | VOID;
+    TT "tt" FORMATTING;
+    U "u" FORMATTING;
+    UL "ul" SPECIAL;
+    USE "use" 0;
+    VAR "var" 0;
+    VIDEO "video" 0;
+    WBR "wbr" SPECIAL | VOID;
+    XMP "xmp" SPECIAL;
+}
+
+impl Tag {
+    /// How many values there are; every `Tag` is below it.
+    pub const COUNT: usize = Id::Count as usize;
+
+    /// The lower-case name; empty for [`Tag::UNKNOWN`], `#text` and the like for nodes that are no elements.
+    pub fn name(self) -> &'static str {
+        NAMES.get(self.0 as usize).copied().unwrap_or("")
+    }
+
+    /// Whether this is the name of an element.
+    #[inline]
+    pub fn is_element(self) -> bool {
+        self.0 >= Tag::UNKNOWN.0
+    }
+
+    /// Whether the tag has any of the properties in `mask` (see [`class`]).
+    #[inline]
+    pub fn is(self, mask: u8) -> bool {
+        CLASSES[self.0 as usize] & mask != 0
+    }
+
+    /// `h1` to `h6` as 1 to 6, any other tag as 0.
+    #[inline]
+    pub fn heading_level(self) -> u8 {
+        if self.is(HEADING) { self.0 - Tag::H1.0 + 1 } else { 0 }
+    }
+
+    /// The tag of a lower-case name.
+    pub fn from_name(name: &[u8]) -> Tag {
+        from_key(name_key(name), name)
+    }
+}
+
+/// A name as a number: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
+///
+/// Two names of at most eight ASCII bytes have the same key only if they are the same but for case; two longer ones with
+/// a chance of 2^-63.
+pub const fn name_key(name: &[u8]) -> u64 {
+    // A trailing NUL would pack like no byte at all, so such names are hashed too.
+    if name.len() <= 8 && (name.is_empty() || name[name.len() - 1] != 0) {
+        let mut packed = 0u64;
+        let mut i = 0;
+        while i < name.len() {
+            packed |= (name[i] as u64) << (8 * i);
+            i += 1;
+        }
+        return lower_packed(packed);
+    }
+    let mut hash = 0xcbf2_9ce4_8422_2325u64 ^ name.len() as u64;
+    let mut i = 0;
+    while i < name.len() {
+        hash = (hash ^ name[i].to_ascii_lowercase() as u64).wrapping_mul(0x0000_0100_0000_01b3);
+        i += 1;
+    }
+    (hash ^ hash >> 29) | 1 << 63
+}
+
+/// The key of the name in `hay[from..end]`; one load where eight bytes can be read.
+#[inline]
+pub(crate) fn name_key_at(hay: &[u8], from: usize, end: usize) -> u64 {
+    let len = end - from;
+    if len <= 8
+        && let Some(Ok(bytes)) = hay.get(from..from + 8).map(<[u8; 8]>::try_from)
+    {
+        let unused = 64 - 8 * len as u32;
+        let packed = u64::from_le_bytes(bytes).checked_shl(unused).unwrap_or(0);
+        if packed >> 56 != 0 {
+            return lower_packed(packed >> unused);
+        }
+    }
+    name_key(&hay[from..end])
+}
+
+/// Lower-cases the ASCII letters among eight packed bytes, all at once.
+const fn lower_packed(packed: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let low_bits = packed & (ONES * 0x7f);
+    let from_a = low_bits + ONES * (0x80 - b'A' as u64);
+    let after_z = low_bits + ONES * (0x7f - b'Z' as u64);
+    let upper = (from_a ^ after_z) & !packed & (ONES * 0x80);
+    packed | upper >> 2
+}
+
+const SLOTS: usize = 1024;
+
+/// Keys of the known names that fit eight bytes, by open addressing; 0 is an empty slot.
+const TABLE: ([u64; SLOTS], [u8; SLOTS]) = {
+    let mut keys = [0u64; SLOTS];
+    let mut tags = [0u8; SLOTS];
+    let mut tag = Tag::A.0 as usize;
+    while tag < Tag::COUNT {
+        let key = name_key(NAMES[tag].as_bytes());
+        let mut slot = slot_of(key);
+        while keys[slot] != 0 {
+            slot = (slot + 1) % SLOTS;
+        }
+        keys[slot] = key;
+        tags[slot] = tag as u8;
+        tag += 1;
+    }
+    (keys, tags)
+};
+static KEYS: [u64; SLOTS] = TABLE.0;
+static TAGS: [u8; SLOTS] = TABLE.1;
+
+#[inline(always)]
+const fn slot_of(key: u64) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
+}
+
+/// The tag of the element name with this key; `name` settles the keys of long names.
+#[inline]
+pub(crate) fn from_key(key: u64, name: &[u8]) -> Tag {
+    let mut slot = slot_of(key);
+    loop {
+        if KEYS[slot] == 0 {
+            return Tag::UNKNOWN;
+        }
+        if KEYS[slot] == key {
+            let tag = Tag(TAGS[slot]);
+            let is_it = key >> 63 == 0 || name.eq_ignore_ascii_case(tag.name().as_bytes());
+            return if is_it { tag } else { Tag::UNKNOWN };
+        }
+        slot = (slot + 1) % SLOTS;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_finds_its_tag_in_any_case() {
+        for (i, name) in NAMES.iter().enumerate().skip(Tag::A.0 as usize) {
+            assert_eq!(Tag::from_name(name.as_bytes()), Tag(i as u8), "{name}");
+            assert_eq!(Tag::from_name(name.to_uppercase().as_bytes()), Tag(i as u8), "{name}");
+            assert_eq!(Tag(i as u8).name(), *name);
+        }
+    }
+
+    #[test]
+    fn near_misses_are_unknown() {
+        for name in ["", "x", "aa", "dive", "di", "h7", "h\x11", "#text", "blockquotes", "x-blockquote", "t\x7f"] {
+            assert_eq!(Tag::from_name(name.as_bytes()), Tag::UNKNOWN, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn packed_lower_case_is_exact_for_every_byte() {
+        for byte in 0..=255u8 {
+            for at in 0..8 {
+                let packed = u64::from(byte) << (8 * at);
+                assert_eq!(lower_packed(packed), u64::from(byte.to_ascii_lowercase()) << (8 * at));
+            }
+        }
+    }
+
+    #[test]
+    fn key_of_a_slice_is_key_of_its_place() {
+        let hay = b"xblockquoteDIVp";
+        for from in 0..hay.len() {
+            for end in from..=hay.len() {
+                assert_eq!(name_key_at(hay, from, end), name_key(&hay[from..end]));
+            }
+        }
+    }
+
+    #[test]
+    fn headings_have_levels() {
+        let levels: Vec<u8> =
+            ["h1", "h2", "h6", "p"].iter().map(|n| Tag::from_name(n.as_bytes()).heading_level()).collect();
+        assert_eq!(levels, [1, 2, 6, 0]);
+    }
+}

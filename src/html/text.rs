@@ -1,0 +1,128 @@
+//! Decoding of source text: character references, line ends, NUL, invalid UTF-8 (HTML 13.2.3.5, 13.2.5).
+
+use super::entities;
+use super::node::{Attribute, Node, Tree, node_flag};
+use super::tags::Tag;
+
+/// Receives decoded text in pieces.
+pub trait TextSink {
+    /// Bytes of the source as they stand: valid UTF-8 without carriage return or NUL. `at` is their source offset.
+    fn plain(&mut self, bytes: &[u8], at: usize);
+    /// Text that replaces `source`, a stretch of other bytes.
+    fn replaced(&mut self, text: &str, source: std::ops::Range<usize>);
+}
+
+/// How a stretch of source is decoded.
+#[derive(Clone, Copy, Debug)]
+pub struct Decoding {
+    /// Character references are decoded.
+    pub references: bool,
+    /// By the rules of attribute values.
+    pub attribute: bool,
+    /// NUL becomes U+FFFD; else it is dropped.
+    pub replace_nul: bool,
+}
+
+impl Decoding {
+    /// Attribute values.
+    pub const ATTRIBUTE: Decoding = Decoding { references: true, attribute: true, replace_nul: true };
+    /// Names, comments and raw text.
+    pub const RAW: Decoding = Decoding { references: false, attribute: false, replace_nul: true };
+
+    /// The decoding of a text node.
+    pub fn of(node: &Node) -> Decoding {
+        Decoding {
+            references: node.flags & node_flag::RAW == 0,
+            attribute: false,
+            replace_nul: node.flags & node_flag::NUL_REPLACED != 0,
+        }
+    }
+}
+
+/// Decodes `source[start..end]` into `sink`, in time linear in its length.
+pub fn decode(source: &[u8], start: usize, end: usize, how: Decoding, sink: &mut impl TextSink) {
+    let mut at = start;
+    for chunk in source[start..end].utf8_chunks() {
+        let valid_end = at + chunk.valid().len();
+        while at < valid_end {
+            at = step(&source[..end], at, valid_end, how, sink);
+        }
+        // A reference may have reached beyond the valid bytes only if they were ASCII, so never.
+        if !chunk.invalid().is_empty() {
+            let after = at + chunk.invalid().len();
+            sink.replaced("\u{fffd}", at..after);
+            at = after;
+        }
+    }
+}
+
+/// Decodes one stretch of plain text, or one special byte, at `at`; gives the position after it.
+fn step(text: &[u8], at: usize, valid_end: usize, how: Decoding, sink: &mut impl TextSink) -> usize {
+    let special = |b: &u8| matches!(b, b'&' | b'\r' | 0);
+    match text[at] {
+        b'&' => match how.references.then(|| entities::decode(&text[at..], how.attribute)).flatten() {
+            Some((value, len)) => {
+                sink.replaced(value.as_str(&mut [0; 4]), at..at + len);
+                at + len
+            }
+            None => {
+                sink.plain(b"&", at);
+                at + 1
+            }
+        },
+        b'\r' => {
+            let end = if text.get(at + 1) == Some(&b'\n') { at + 2 } else { at + 1 };
+            sink.replaced("\n", at..end);
+            end
+        }
+        0 => {
+            if how.replace_nul {
+                sink.replaced("\u{fffd}", at..at + 1);
+            }
+            at + 1
+        }
+        _ => {
+            let end = text[at..valid_end].iter().position(special).map_or(valid_end, |i| at + i);
+            sink.plain(&text[at..end], at);
+            end
+        }
+    }
+}
+
+impl TextSink for String {
+    fn plain(&mut self, bytes: &[u8], _at: usize) {
+        self.push_str(&String::from_utf8_lossy(bytes));
+    }
+    fn replaced(&mut self, text: &str, _source: std::ops::Range<usize>) {
+        self.push_str(text);
+    }
+}
+
+impl Tree<'_> {
+    /// The text of a text or comment node, decoded. Allocates; for tools and tests.
+    pub fn text_of(&self, node: &Node) -> String {
+        let mut text = String::new();
+        let (start, end, how) = match node.tag {
+            Tag::COMMENT => (node.content, node.attributes, Decoding::RAW),
+            _ => (node.start, node.end, Decoding::of(node)),
+        };
+        decode(self.source, start as usize, end as usize, how, &mut text);
+        text
+    }
+
+    /// An attribute's value, decoded. Allocates; for tools and tests.
+    pub fn value_of(&self, attribute: &Attribute) -> String {
+        let mut text = String::new();
+        let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
+        decode(self.source, start, end, Decoding::ATTRIBUTE, &mut text);
+        text
+    }
+
+    /// A name as the document tree has it: lower case, NUL and invalid bytes replaced. Allocates.
+    pub fn decoded_name(raw: &[u8]) -> String {
+        let mut text = String::new();
+        decode(raw, 0, raw.len(), Decoding::RAW, &mut text);
+        text.make_ascii_lowercase();
+        text
+    }
+}

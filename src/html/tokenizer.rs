@@ -1,0 +1,483 @@
+//! The HTML tokenizer (HTML 13.2.5): bytes in, tokens out, as spans of the input.
+//!
+//! Where the standard steps one character at a time, this jumps: from one `<` to the next, from quote to quote. The
+//! standard's states that matter between tokens are the [`TextKind`]s; all others are positions in a function. Nothing
+//! is decoded here: a token's text is decoded where somebody reads it (see [`super::text`]).
+
+use super::attributes::Name;
+use super::node::{Attribute, NONE};
+use super::scan;
+use super::tags::{Tag, from_key, name_key, name_key_at};
+use bumpalo::collections::Vec as ArenaVec;
+
+/// How the text at the current position is read: the tokenizer states between which tree construction switches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum TextKind {
+    /// The data state.
+    Data,
+    /// The RCDATA state: character references, no tags but the end tag that is waited for.
+    RcData,
+    /// The RAWTEXT state: neither references nor tags.
+    RawText,
+    /// The script data state, with its escapes.
+    ScriptData,
+    /// The PLAINTEXT state: text to the end of the page.
+    PlainText,
+    /// The CDATA section state.
+    CData,
+}
+
+/// A start or end tag. Offsets are into the input.
+#[derive(Clone, Copy, Debug)]
+pub struct TagToken {
+    /// The name, if tree construction or the library knows it.
+    pub tag: Tag,
+    /// Whether the start tag ends with `/>`.
+    pub self_closing: bool,
+    /// The name as a number ([`name_key`]): tells unknown names apart.
+    pub key: u64,
+    /// The `<`.
+    pub start: u32,
+    /// One past the `>`.
+    pub end: u32,
+    /// One past the name, which begins after `<` or `</`.
+    pub name_end: u32,
+    /// The first entry in the attribute table, or [`NONE`]. End tags have none.
+    pub attributes: u32,
+}
+
+/// A piece of text. Offsets are into the input.
+#[derive(Clone, Copy, Debug)]
+pub struct TextToken {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+    /// How it is to be decoded.
+    pub kind: TextKind,
+    /// Whether it is all HTML white space as written.
+    pub blank: bool,
+}
+
+/// A stretch of bytes, `[start, end)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// A document type declaration.
+#[derive(Clone, Copy, Debug)]
+pub struct DoctypeToken {
+    /// The whole declaration.
+    pub span: Span,
+    /// The name as written.
+    pub name: Option<Span>,
+    /// The public identifier, without quotes.
+    pub public_id: Option<Span>,
+    /// The system identifier, without quotes.
+    pub system_id: Option<Span>,
+    /// The force-quirks flag.
+    pub force_quirks: bool,
+}
+
+/// What the tokenizer gives.
+#[derive(Clone, Copy, Debug)]
+pub enum Token {
+    /// Text; never empty.
+    Text(TextToken),
+    /// A start tag.
+    Start(TagToken),
+    /// An end tag.
+    End(TagToken),
+    /// A comment: the whole of it, and its text.
+    Comment(Span, Span),
+    /// A document type declaration.
+    Doctype(DoctypeToken),
+    /// The end of the input, for ever.
+    Eof,
+}
+
+/// The tokenizer, over one input of less than 4 GiB.
+pub struct Tokenizer<'i, 'a> {
+    input: &'i [u8],
+    at: usize,
+    kind: TextKind,
+    /// Key of the end tag that ends RCDATA, RAWTEXT or script data.
+    awaited: u64,
+    /// The attribute lists of all start tags so far.
+    pub attributes: ArenaVec<'a, Attribute>,
+    seen: super::duplicates::SeenNames<'a>,
+}
+
+/// Whether a byte ends a tag name.
+#[inline]
+pub fn ends_tag_name(byte: u8) -> bool {
+    scan::is_space(byte) || byte == b'/' || byte == b'>'
+}
+
+impl<'i, 'a> Tokenizer<'i, 'a> {
+    /// A tokenizer in the data state. Attribute lists go to the end of `attributes`.
+    pub fn new(input: &'i [u8], attributes: ArenaVec<'a, Attribute>) -> Self {
+        let seen = super::duplicates::SeenNames::new(attributes.bump());
+        Tokenizer { input, at: 0, kind: TextKind::Data, awaited: 0, attributes, seen }
+    }
+
+    /// Switches the state; `awaited` is the name of the end tag that leads back to the data state.
+    #[inline]
+    pub fn switch_to(&mut self, kind: TextKind, awaited: u64) {
+        self.kind = kind;
+        self.awaited = awaited;
+    }
+
+    /// Whether the awaited end tag is still to come. Takes time linear in the rest of the input.
+    pub fn has_awaited_end_tag(&self) -> bool {
+        self.raw_text_end() < self.input.len()
+    }
+
+    /// The next token. `in_foreign` says that the adjusted current node is not an HTML element, which makes
+    /// `<![CDATA[` begin a CDATA section.
+    #[inline]
+    pub fn next(&mut self, in_foreign: bool) -> Token {
+        if self.kind != TextKind::Data
+            && let Some(token) = self.next_raw_text()
+        {
+            return token;
+        }
+        loop {
+            let start = self.at;
+            if start >= self.input.len() {
+                return Token::Eof;
+            }
+            if self.input[start] != b'<' {
+                return self.text(start, start);
+            }
+            match self.input.get(start + 1) {
+                Some(b'a'..=b'z' | b'A'..=b'Z') => {
+                    return self.start_tag(start).map_or_else(|| self.finish(), Token::Start);
+                }
+                Some(b'/') => match self.input.get(start + 2) {
+                    Some(b'a'..=b'z' | b'A'..=b'Z') => {
+                        return self.end_tag(start).map_or_else(|| self.finish(), Token::End);
+                    }
+                    Some(b'>') => self.at = start + 3,
+                    None => return self.text(start, start + 1),
+                    Some(_) => return self.bogus_comment(start, start + 2),
+                },
+                Some(b'!') => return self.markup_declaration(start, in_foreign),
+                Some(b'?') => return self.bogus_comment(start, start + 1),
+                _ => return self.text(start, start + 1),
+            }
+        }
+    }
+
+    /// The input ended within a tag: the tag is dropped.
+    fn finish(&mut self) -> Token {
+        self.at = self.input.len();
+        Token::Eof
+    }
+
+    /// Text of the data state from `start`; the bytes before `from` are known to be text.
+    #[inline]
+    fn text(&mut self, start: usize, from: usize) -> Token {
+        let mut at = if from > start { from } else { scan::skip_space(self.input, from) };
+        let blank = at > start && from == start && (at == self.input.len() || self.input[at] == b'<');
+        let mut all_blank = blank;
+        loop {
+            at = scan::find_byte(self.input, at, b'<');
+            match self.input.get(at + 1) {
+                Some(b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'?') => break,
+                Some(b'/') if at + 2 < self.input.len() => break,
+                Some(_) => {
+                    all_blank = false;
+                    at += 1;
+                }
+                None => {
+                    all_blank &= at >= self.input.len();
+                    at = self.input.len();
+                    break;
+                }
+            }
+        }
+        self.at = at;
+        Token::Text(TextToken { start: start as u32, end: at as u32, kind: TextKind::Data, blank: all_blank })
+    }
+
+    /// Text of any other state; `None` if there is none before the awaited end tag.
+    fn next_raw_text(&mut self) -> Option<Token> {
+        let (start, kind) = (self.at, self.kind);
+        let end = self.raw_text_end();
+        if kind == TextKind::CData {
+            self.at = (end + 3).min(self.input.len());
+        } else {
+            self.at = end;
+        }
+        self.kind = TextKind::Data;
+        if end == start {
+            return None;
+        }
+        let blank = scan::skip_space(self.input, start) >= end;
+        Some(Token::Text(TextToken { start: start as u32, end: end as u32, kind, blank }))
+    }
+
+    /// Where the text of the current state ends: at its end tag, at `]]>`, or at the end of the input.
+    fn raw_text_end(&self) -> usize {
+        match self.kind {
+            TextKind::Data => self.at,
+            TextKind::PlainText => self.input.len(),
+            TextKind::CData => self.cdata_end(),
+            TextKind::ScriptData => self.script_end(),
+            TextKind::RcData | TextKind::RawText => {
+                let mut at = scan::find_byte(self.input, self.at, b'<');
+                while at < self.input.len() && !self.is_end_tag(at, self.awaited) {
+                    at = scan::find_byte(self.input, at + 1, b'<');
+                }
+                at
+            }
+        }
+    }
+
+    fn cdata_end(&self) -> usize {
+        match memchr::memmem::find(&self.input[self.at..], b"]]>") {
+            Some(i) => self.at + i,
+            None => self.input.len(),
+        }
+    }
+
+    /// Whether `</name` and the end of a tag name stand at `at`.
+    #[inline]
+    fn is_end_tag(&self, at: usize, name: u64) -> bool {
+        self.input.get(at + 1) == Some(&b'/') && self.is_name(at + 2, name)
+    }
+
+    fn is_name(&self, from: usize, name: u64) -> bool {
+        // The awaited names have at most nine letters; a longer stretch is not one of them.
+        let limit = self.input.len().min(from + 16);
+        if from >= limit {
+            return false;
+        }
+        match self.input[from..limit].iter().position(|&b| ends_tag_name(b)) {
+            Some(len) => name_key(&self.input[from..from + len]) == name,
+            None => false,
+        }
+    }
+
+    /// The end of script data: its escaped and double escaped states (HTML 13.2.5.15 to 13.2.5.31).
+    fn script_end(&self) -> usize {
+        const SCRIPT: u64 = name_key(b"script");
+        let input = self.input;
+        let mut at = self.at;
+        loop {
+            at = scan::find_byte(input, at, b'<');
+            if at >= input.len() || self.is_end_tag(at, self.awaited) {
+                return at;
+            }
+            if !input[at..].starts_with(b"<!--") {
+                at += 1;
+                continue;
+            }
+            // The dashes of `<!--` may be those of `-->`.
+            let escape = at + 2;
+            let mut double = false;
+            at += 4;
+            loop {
+                at = scan::find_either(input, at, b'<', b'>');
+                if at >= input.len() {
+                    return at;
+                }
+                if input[at] == b'>' {
+                    if at >= escape + 2 && input[at - 1] == b'-' && input[at - 2] == b'-' {
+                        at += 1;
+                        break;
+                    }
+                } else if double {
+                    double = !self.is_end_tag(at, SCRIPT);
+                } else if self.is_end_tag(at, self.awaited) {
+                    return at;
+                } else {
+                    double = self.is_name(at + 1, SCRIPT);
+                }
+                at += 1;
+            }
+        }
+    }
+
+    /// A start tag at `start`; `None` if the input ends within it.
+    #[inline]
+    fn start_tag(&mut self, start: usize) -> Option<TagToken> {
+        let (mut token, mut at) = self.tag_name(start, start + 1);
+        let first = self.attributes.len();
+        loop {
+            // Between attributes: the common case is one space, or the end.
+            match *self.input.get(at)? {
+                b'>' => break,
+                b'/' => {
+                    at += 1;
+                    if *self.input.get(at)? == b'>' {
+                        token.self_closing = true;
+                        break;
+                    }
+                }
+                b' ' => at += 1,
+                byte if scan::is_space(byte) => at = scan::skip_space(self.input, at),
+                _ => at = self.attribute(at, first)?,
+            }
+        }
+        self.at = at + 1;
+        token.end = self.at as u32;
+        if let Some(last) = self.attributes[first..].last_mut() {
+            last.flags |= Attribute::LAST;
+            token.attributes = first as u32;
+        }
+        Some(token)
+    }
+
+    #[inline]
+    fn tag_name(&self, start: usize, name_start: usize) -> (TagToken, usize) {
+        let name_end = scan::tag_name_end(self.input, name_start);
+        let key = name_key_at(self.input, name_start, name_end);
+        let tag = from_key(key, &self.input[name_start..name_end]);
+        let token = TagToken {
+            tag,
+            self_closing: false,
+            key,
+            start: start as u32,
+            end: 0,
+            name_end: name_end as u32,
+            attributes: NONE,
+        };
+        (token, name_end)
+    }
+
+    /// One attribute at `at`, added to the list that begins at `first`; gives the position after it.
+    #[inline]
+    fn attribute(&mut self, at: usize, first: usize) -> Option<usize> {
+        // A `=` in front is part of the name.
+        let name_end = scan::attribute_name_end(self.input, at + 1);
+        let (value, after) = self.attribute_value(name_end)?;
+        let key = name_key_at(self.input, at, name_end);
+        let attribute = Attribute {
+            name_start: at as u32,
+            value_start: value.start,
+            value_end: value.end,
+            name_len: (name_end - at).min(u16::MAX as usize) as u16,
+            name: Name::from_key(key),
+            flags: 0,
+        };
+        if self.seen.is_new(self.attributes.len() - first, key) {
+            self.attributes.push(attribute);
+        }
+        Some(after)
+    }
+
+    /// The value after an attribute name that ends at `name_end`, and the position after it.
+    #[inline]
+    fn attribute_value(&self, name_end: usize) -> Option<(Span, usize)> {
+        let mut at = name_end;
+        if *self.input.get(at)? != b'=' {
+            at = scan::skip_space(self.input, at);
+            if *self.input.get(at)? != b'=' {
+                return Some((Span { start: name_end as u32, end: name_end as u32 }, at));
+            }
+        }
+        at += 1;
+        let mut byte = *self.input.get(at)?;
+        if scan::is_space(byte) {
+            at = scan::skip_space(self.input, at);
+            byte = *self.input.get(at)?;
+        }
+        match byte {
+            b'"' | b'\'' => {
+                let end = scan::find_byte(self.input, at + 1, byte);
+                let span = Span { start: at as u32 + 1, end: end as u32 };
+                (end < self.input.len()).then_some((span, end + 1))
+            }
+            b'>' => Some((Span { start: at as u32, end: at as u32 }, at)),
+            _ => {
+                let rest = &self.input[at..];
+                let end = at + rest.iter().position(|&b| scan::is_space(b) || b == b'>')?;
+                Some((Span { start: at as u32, end: end as u32 }, end))
+            }
+        }
+    }
+
+    /// An end tag at `start`, its attributes skipped; `None` if the input ends within it.
+    #[inline]
+    fn end_tag(&mut self, start: usize) -> Option<TagToken> {
+        let (mut token, mut at) = self.tag_name(start, start + 2);
+        while *self.input.get(at)? != b'>' {
+            if scan::is_space(self.input[at]) || self.input[at] == b'/' {
+                at += 1;
+            } else {
+                let name_end = scan::attribute_name_end(self.input, at + 1);
+                at = self.attribute_value(name_end)?.1;
+            }
+        }
+        self.at = at + 1;
+        token.end = self.at as u32;
+        Some(token)
+    }
+
+    fn markup_declaration(&mut self, start: usize, in_foreign: bool) -> Token {
+        let rest = &self.input[start + 2..];
+        if rest.starts_with(b"--") {
+            self.comment(start)
+        } else if rest.len() >= 7 && rest[..7].eq_ignore_ascii_case(b"doctype") {
+            let (token, end) = super::doctype::scan(self.input, start);
+            self.at = end;
+            Token::Doctype(token)
+        } else if in_foreign && rest.starts_with(b"[CDATA[") {
+            self.at = start + 9;
+            self.kind = TextKind::CData;
+            self.next(in_foreign)
+        } else {
+            self.bogus_comment(start, start + 2)
+        }
+    }
+
+    /// A comment at `start`. It ends at `-->` or `--!>`, or at once at `<!-->` and `<!--->`.
+    fn comment(&mut self, start: usize) -> Token {
+        let input = self.input;
+        let text = start + 4;
+        if input[text..].starts_with(b">") || input[text..].starts_with(b"->") {
+            self.at = scan::find_byte(input, text, b'>') + 1;
+            return comment_token(start, self.at, text, text);
+        }
+        let mut at = text;
+        loop {
+            at = scan::find_byte(input, at, b'>');
+            let before = &input[text..at];
+            if at >= input.len() {
+                // Dashes that could have begun the end are not part of the text.
+                let cut = [&b"--!"[..], b"--", b"-"].iter().find(|s| before.ends_with(s)).map_or(0, |s| s.len());
+                self.at = input.len();
+                return comment_token(start, self.at, text, input.len() - cut);
+            }
+            if let Some(cut) = [&b"--"[..], b"--!"].iter().find(|s| before.ends_with(s)) {
+                self.at = at + 1;
+                return comment_token(start, self.at, text, at - cut.len());
+            }
+            at += 1;
+        }
+    }
+
+    fn bogus_comment(&mut self, start: usize, text: usize) -> Token {
+        let end = scan::find_byte(self.input, text, b'>');
+        self.at = (end + 1).min(self.input.len());
+        comment_token(start, self.at, text, end)
+    }
+
+    /// Offset of the next unread byte.
+    #[inline]
+    pub fn position(&self) -> usize {
+        self.at
+    }
+}
+
+fn comment_token(start: usize, end: usize, text_start: usize, text_end: usize) -> Token {
+    let span = |start: usize, end: usize| Span { start: start as u32, end: end as u32 };
+    Token::Comment(span(start, end), span(text_start, text_end))
+}

@@ -1,0 +1,197 @@
+//! End tags in the body, and the end of the input (HTML 13.2.6.4.7).
+
+use super::super::node::{NONE, Namespace};
+use super::super::tags::{Tag, class};
+use super::super::tokenizer::{Span, TagToken};
+use super::stack::Scope;
+use super::{Builder, Flow, Mode};
+
+impl Builder<'_> {
+    pub(super) fn end_in_body(&mut self, tag: &TagToken) -> Flow {
+        match tag.tag {
+            Tag::DIV
+            | Tag::UL
+            | Tag::ADDRESS
+            | Tag::ARTICLE
+            | Tag::ASIDE
+            | Tag::BLOCKQUOTE
+            | Tag::BUTTON
+            | Tag::CENTER
+            | Tag::DETAILS
+            | Tag::DIALOG
+            | Tag::DIR
+            | Tag::DL
+            | Tag::FIELDSET
+            | Tag::FIGCAPTION
+            | Tag::FIGURE
+            | Tag::FOOTER
+            | Tag::HEADER
+            | Tag::HGROUP
+            | Tag::LISTING
+            | Tag::MAIN
+            | Tag::MENU
+            | Tag::NAV
+            | Tag::OL
+            | Tag::PRE
+            | Tag::SEARCH
+            | Tag::SECTION
+            | Tag::SELECT
+            | Tag::SUMMARY => self.close_in_scope(tag.tag, Scope::Default, Tag::DOCUMENT),
+            Tag::P => {
+                if !self.stack.in_scope(Tag::P, Scope::Button) {
+                    self.insert_implied(Tag::P);
+                }
+                self.generate_implied_end_tags(Tag::P);
+                self.pop_through(Tag::P, true);
+            }
+            Tag::A
+            | Tag::B
+            | Tag::BIG
+            | Tag::CODE
+            | Tag::EM
+            | Tag::FONT
+            | Tag::I
+            | Tag::NOBR
+            | Tag::S
+            | Tag::SMALL
+            | Tag::STRIKE
+            | Tag::STRONG
+            | Tag::TT
+            | Tag::U => return self.adoption_agency(tag),
+            Tag::LI => self.close_in_scope(Tag::LI, Scope::ListItem, Tag::LI),
+            Tag::DD | Tag::DT => self.close_in_scope(tag.tag, Scope::Default, tag.tag),
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => self.end_heading(),
+            Tag::FORM => self.end_form(),
+            Tag::APPLET | Tag::MARQUEE | Tag::OBJECT => {
+                if self.stack.in_scope(tag.tag, Scope::Default) {
+                    self.generate_implied_end_tags(Tag::DOCUMENT);
+                    self.pop_through(tag.tag, true);
+                    self.formatting.clear_to_marker();
+                }
+            }
+            Tag::BR => {
+                self.reconstruct_formatting();
+                let tag = TagToken { attributes: NONE, ..*tag };
+                self.insert_void(&tag, Namespace::Html);
+                self.frameset_ok = false;
+            }
+            Tag::BODY | Tag::HTML => return self.end_body_or_html(tag),
+            Tag::TEMPLATE => return self.end_template(),
+            _ => return self.other_end_tag(tag),
+        }
+        Flow::Done
+    }
+
+    fn close_in_scope(&mut self, tag: Tag, scope: Scope, except: Tag) {
+        if self.stack.in_scope(tag, scope) {
+            self.generate_implied_end_tags(except);
+            self.pop_through(tag, true);
+        }
+    }
+
+    fn end_heading(&mut self) {
+        let heading = |open: &super::stack::Open| open.namespace == Namespace::Html && open.tag.is(class::HEADING);
+        if !self.stack.walk_scope(Scope::Default, heading) {
+            return;
+        }
+        self.generate_implied_end_tags(Tag::DOCUMENT);
+        while self.stack.last().is_some_and(|open| !heading(open)) {
+            self.pop();
+        }
+        self.pop_closed();
+    }
+
+    fn end_form(&mut self) {
+        if self.stack.has(Tag::TEMPLATE) {
+            return self.close_in_scope(Tag::FORM, Scope::Default, Tag::DOCUMENT);
+        }
+        let form = std::mem::replace(&mut self.form, NONE);
+        if form == NONE || !self.stack.walk_scope(Scope::Default, |open| open.node == form) {
+            return;
+        }
+        self.generate_implied_end_tags(Tag::DOCUMENT);
+        if self.stack.current() == form {
+            self.pop_closed();
+        } else if let Some(position) = self.stack.position(form) {
+            self.close_at(position);
+        }
+    }
+
+    fn end_body_or_html(&mut self, tag: &TagToken) -> Flow {
+        if !self.stack.in_scope(Tag::BODY, Scope::Default) {
+            return Flow::Done;
+        }
+        self.mode = Mode::AfterBody;
+        self.body_end = self.token.end;
+        if tag.tag == Tag::BODY { Flow::Done } else { Flow::Again }
+    }
+
+    /// "Any other end tag".
+    pub(super) fn other_end_tag(&mut self, tag: &TagToken) -> Flow {
+        if !self.stack.may_have(tag.tag, tag.key) {
+            return Flow::Done;
+        }
+        let mut steps = 0;
+        let mut target = None;
+        for at in (0..self.stack.len()).rev() {
+            steps += 1;
+            let Some(open) = self.stack.get(at) else { break };
+            if open.is_html(tag.tag) && (tag.tag != Tag::UNKNOWN || open.key == tag.key) {
+                target = Some(at);
+                break;
+            }
+            if open.is_special() {
+                break;
+            }
+        }
+        if let (true, Some(at)) = (self.stack.work.spend(steps), target) {
+            self.generate_implied_end_tags_to(at, tag);
+            while self.stack.len() > at + 1 {
+                self.pop();
+            }
+            self.pop_closed();
+        }
+        Flow::Done
+    }
+
+    /// Implied end tags except for the tag's own name; the element at `at` has that name.
+    fn generate_implied_end_tags_to(&mut self, at: usize, tag: &TagToken) {
+        while self.stack.len() > at + 1
+            && self.stack.last().is_some_and(|open| {
+                open.namespace == Namespace::Html && open.tag.is(class::IMPLIED_END) && open.tag != tag.tag
+            })
+        {
+            self.pop();
+        }
+    }
+
+    /// The end of the input in any mode: the elements that a page must have, then everything is closed.
+    pub(super) fn end_of_input(&mut self) {
+        if !self.pending.is_empty() {
+            self.flush_table_text();
+        }
+        let len = self.source.len() as u32;
+        self.token = Span { start: len, end: len };
+        loop {
+            match self.mode {
+                _ if self.stack.has(Tag::TEMPLATE) => drop(self.end_template()),
+                Mode::Initial => drop(self.leave_initial()),
+                Mode::BeforeHtml => drop(self.imply_html()),
+                Mode::BeforeHead => drop(self.imply_head()),
+                Mode::InHead => drop(self.leave_head()),
+                Mode::InHeadNoscript => drop(self.leave_head_noscript()),
+                Mode::AfterHead => drop(self.imply_body()),
+                _ => break,
+            }
+        }
+        let ended = matches!(self.mode, Mode::AfterBody | Mode::AfterAfterBody);
+        while let Some(open) = self.pop() {
+            let end = match open.tag {
+                Tag::BODY if ended => self.body_end,
+                Tag::HTML if ended && self.html_end != NONE => self.html_end,
+                _ => continue,
+            };
+            self.nodes[open.node as usize].end = end;
+        }
+    }
+}

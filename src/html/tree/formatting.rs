@@ -1,0 +1,309 @@
+//! The list of active formatting elements (HTML 13.2.4.3) and the adoption agency algorithm (13.2.6.4.7).
+
+use super::super::node::{Attribute, NONE, Namespace, Node, node_flag};
+use super::super::tags::{Tag, name_key};
+use super::super::tokenizer::TagToken;
+use super::stack::{Open, Scope};
+use super::{Builder, Flow, list};
+use smallvec::SmallVec;
+
+/// An element that is opened again when it was closed too early, or a marker.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    node: u32,
+    tag: Tag,
+}
+
+impl Entry {
+    const MARKER: Entry = Entry { node: NONE, tag: Tag::DOCUMENT };
+
+    fn is_marker(&self) -> bool {
+        self.node == NONE
+    }
+}
+
+/// Entries that the list holds at most; older ones are forgotten.
+const MOST_ENTRIES: usize = 512;
+
+/// The list, oldest entry first.
+pub struct Formatting {
+    entries: SmallVec<[Entry; 16]>,
+}
+
+impl Formatting {
+    pub fn new(entries: SmallVec<[Entry; 16]>) -> Formatting {
+        Formatting { entries }
+    }
+
+    pub fn into_storage(mut self) -> SmallVec<[Entry; 16]> {
+        self.entries.clear();
+        self.entries
+    }
+
+    pub fn push_marker(&mut self) {
+        self.entries.push(Entry::MARKER);
+    }
+
+    /// "Clear the list up to the last marker".
+    pub fn clear_to_marker(&mut self) {
+        while self.entries.pop().is_some_and(|entry| !entry.is_marker()) {}
+    }
+
+    fn position(&self, node: u32) -> Option<usize> {
+        self.entries.iter().rposition(|entry| entry.node == node)
+    }
+
+    /// The last entry of this name after the last marker.
+    fn last_of(&self, tag: Tag) -> Option<usize> {
+        for (i, entry) in self.entries.iter().enumerate().rev() {
+            if entry.is_marker() {
+                return None;
+            }
+            if entry.tag == tag {
+                return Some(i);
+            }
+        }
+        None
+    }
+}
+
+impl Builder<'_> {
+    /// Inserts a formatting element and puts it on the list; of equal elements it keeps three (Noah's Ark clause).
+    pub(super) fn insert_formatting(&mut self, tag: &TagToken) {
+        let node = self.insert_element(tag);
+        let mut equal = 0;
+        let mut oldest = None;
+        for (i, entry) in self.formatting.entries.iter().enumerate().rev() {
+            if entry.is_marker() {
+                break;
+            }
+            if entry.tag == tag.tag && self.same_attributes(entry.node, node) {
+                equal += 1;
+                oldest = Some(i);
+            }
+        }
+        self.stack.work.spend(self.formatting.entries.len());
+        if let Some(oldest) = oldest
+            && equal >= 3
+        {
+            self.formatting.entries.remove(oldest);
+        } else if self.formatting.entries.len() >= MOST_ENTRIES {
+            self.formatting.entries.remove(0);
+        }
+        self.formatting.entries.push(Entry { node, tag: tag.tag });
+    }
+
+    fn same_attributes(&self, a: u32, b: u32) -> bool {
+        let list_of = |node: u32| list(&self.tokenizer.attributes, self.nodes[node as usize].attributes);
+        let (a, b) = (list_of(a), list_of(b));
+        let name = |x: &Attribute| &self.source[x.name_start as usize..][..x.name_len as usize];
+        let value = |x: &Attribute| &self.source[x.value_start as usize..x.value_end as usize];
+        a.len() == b.len()
+            && a.iter().all(|x| b.iter().any(|y| name(x).eq_ignore_ascii_case(name(y)) && value(x) == value(y)))
+    }
+
+    /// "Reconstruct the active formatting elements".
+    #[inline]
+    pub(super) fn reconstruct_formatting(&mut self) {
+        let Some(last) = self.formatting.entries.last() else { return };
+        if last.is_marker() || self.is_open(last.node) {
+            return;
+        }
+        self.reopen_formatting();
+    }
+
+    fn is_open(&self, node: u32) -> bool {
+        self.nodes[node as usize].flags & node_flag::OPEN != 0
+    }
+
+    #[cold]
+    fn reopen_formatting(&mut self) {
+        let mut first = self.formatting.entries.len();
+        while first > 0 {
+            let entry = self.formatting.entries[first - 1];
+            if entry.is_marker() || self.is_open(entry.node) {
+                break;
+            }
+            first -= 1;
+        }
+        for i in first..self.formatting.entries.len() {
+            // A clone costs about as much as eight steps of a walk.
+            if self.stack.len() >= self.options.max_depth as usize || !self.stack.work.spend(32) {
+                return;
+            }
+            let entry = self.formatting.entries[i];
+            let node = self.insert_element(&self.clone_token(entry));
+            self.formatting.entries[i].node = node;
+        }
+    }
+
+    /// The token of an element that was closed too early, for another element like it.
+    fn clone_token(&self, entry: Entry) -> TagToken {
+        let attributes = self.nodes[entry.node as usize].attributes;
+        TagToken { attributes, ..super::insert::implied(entry.tag) }
+    }
+
+    /// The adoption agency algorithm for an end tag, or for a start tag that implies it.
+    pub(super) fn adoption_agency(&mut self, tag: &TagToken) -> Flow {
+        if let Some(current) = self.stack.last()
+            && current.is_html(tag.tag)
+            && self.formatting.position(current.node).is_none()
+        {
+            self.pop_closed();
+            return Flow::Done;
+        }
+        for _ in 0..8 {
+            let Some(at) = self.formatting.last_of(tag.tag) else { return self.other_end_tag(tag) };
+            if !self.adopt(at) {
+                return Flow::Done;
+            }
+        }
+        Flow::Done
+    }
+
+    /// One round of the outer loop for the entry at `at`; whether there may be another.
+    fn adopt(&mut self, at: usize) -> bool {
+        let entry = self.formatting.entries[at];
+        let Some(position) = self.stack.position(entry.node) else {
+            self.formatting.entries.remove(at);
+            return false;
+        };
+        if !self.stack.walk_scope(Scope::Default, |open| open.node == entry.node) {
+            return false;
+        }
+        let furthest = (position + 1..self.stack.len()).find(|&i| self.stack.get(i).is_some_and(Open::is_special));
+        let within_bound = self.stack.work.spend(8 * (self.stack.len() - position) + self.formatting.entries.len());
+        let (Some(furthest), true) = (furthest, within_bound) else {
+            while self.stack.len() > position + 1 {
+                self.pop();
+            }
+            self.pop_closed();
+            self.formatting.entries.remove(at);
+            return false;
+        };
+        self.rearrange(entry, position, furthest);
+        true
+    }
+
+    /// Steps 9 to 20: makes clones of the elements between, and moves the furthest block out of the element.
+    fn rearrange(&mut self, entry: Entry, position: usize, furthest: usize) {
+        self.order.link(&self.nodes);
+        let furthest_node = self.node_at(furthest);
+        let common_ancestor = self.node_at(position.saturating_sub(1));
+        let mut bookmark = self.formatting.position(entry.node).unwrap_or(0);
+        let mut furthest_position = furthest;
+        let mut last = furthest_node;
+        let mut inner = 0;
+        for at in (position + 1..furthest).rev() {
+            inner += 1;
+            let node = self.node_at(at);
+            let mut listed = self.formatting.position(node);
+            if inner > 3
+                && let Some(i) = listed.take()
+            {
+                self.formatting.entries.remove(i);
+                if i < bookmark {
+                    bookmark -= 1;
+                }
+            }
+            let Some(i) = listed else {
+                self.close_at(at);
+                furthest_position -= 1;
+                continue;
+            };
+            let clone = self.loose_clone(self.formatting.entries[i]);
+            self.formatting.entries[i].node = clone;
+            self.nodes[node as usize].flags &= !node_flag::OPEN;
+            self.nodes[node as usize].end = self.token.start;
+            self.stack.replace_node(at, clone);
+            if last == furthest_node {
+                bookmark = i + 1;
+            }
+            self.relocate(last, clone, None);
+            last = clone;
+        }
+        self.place_in_common_ancestor(last, common_ancestor);
+        let clone = self.loose_clone(entry);
+        let moved = self.order.move_children(furthest_node, clone, &mut self.nodes);
+        self.stack.work.spend(moved);
+        self.place(clone, furthest_node, None);
+        self.replace_entry(entry, clone, bookmark);
+        self.close_at(position);
+        let open = Open {
+            node: clone,
+            tag: entry.tag,
+            namespace: Namespace::Html,
+            key: name_key(entry.tag.name().as_bytes()),
+        };
+        self.stack.insert(furthest_position, open);
+        self.update_foreign();
+    }
+
+    fn replace_entry(&mut self, entry: Entry, clone: u32, mut bookmark: usize) {
+        if let Some(i) = self.formatting.position(entry.node) {
+            self.formatting.entries.remove(i);
+            if i < bookmark {
+                bookmark -= 1;
+            }
+        }
+        let at = bookmark.min(self.formatting.entries.len());
+        self.formatting.entries.insert(at, Entry { node: clone, tag: entry.tag });
+    }
+
+    /// Takes an element off the stack wherever it is; it ends at the current token.
+    pub(super) fn close_at(&mut self, position: usize) {
+        let open = self.stack.remove(position);
+        let node = &mut self.nodes[open.node as usize];
+        node.flags &= !node_flag::OPEN;
+        node.end = self.token.start;
+        self.update_foreign();
+    }
+
+    /// A new element like the entry's, standing nowhere yet.
+    fn loose_clone(&mut self, entry: Entry) -> u32 {
+        let index = self.nodes.len() as u32;
+        let at = self.token.start;
+        let attributes = self.nodes[entry.node as usize].attributes;
+        let flags = node_flag::IMPLIED | node_flag::OPEN;
+        let node = Node { content: at, end: at, attributes, flags, ..self.new_node(entry.tag, Namespace::Html) };
+        self.nodes.push(node);
+        self.order.added_loose();
+        index
+    }
+
+    /// Moves a node to another parent.
+    fn relocate(&mut self, node: u32, parent: u32, before: Option<u32>) {
+        let old = self.nodes[node as usize].parent;
+        if old != NONE {
+            self.order.detach(old, node);
+        }
+        self.place(node, parent, before);
+    }
+
+    /// Step 14: the common ancestor's end, or before a table if the ancestor fosters its children.
+    fn place_in_common_ancestor(&mut self, node: u32, ancestor: u32) {
+        let Node { tag, namespace, .. } = self.nodes[ancestor as usize];
+        let fosters = namespace == Namespace::Html && tag.is(super::super::tags::class::FOSTERS);
+        if self.foster_parenting && fosters {
+            let (parent, before) = self.foster_place();
+            self.relocate(node, parent, before);
+        } else {
+            self.relocate(node, ancestor, None);
+        }
+    }
+
+    /// A start tag `a` inside an `a`: closes the open one.
+    pub(super) fn close_open_anchor(&mut self, tag: &TagToken) {
+        let Some(at) = self.formatting.last_of(Tag::A) else { return };
+        let node = self.formatting.entries[at].node;
+        self.adoption_agency(tag);
+        if let Some(i) = self.formatting.position(node) {
+            self.formatting.entries.remove(i);
+        }
+        if self.is_open(node)
+            && let Some(position) = self.stack.position(node)
+        {
+            self.close_at(position);
+        }
+    }
+}

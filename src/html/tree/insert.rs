@@ -1,0 +1,427 @@
+//! Creating and inserting nodes (HTML 13.2.6.1), and the elements that hold raw text (13.2.6.2).
+
+use super::super::entities;
+use super::super::node::{NONE, Namespace, Node, node_flag, truncated};
+use super::super::scan;
+use super::super::tags::{Tag, class, name_key};
+use super::super::tokenizer::{Span, TagToken, TextKind, TextToken, Token};
+use super::stack::Open;
+use super::{Builder, Mode};
+
+impl Node {
+    pub(super) fn document(len: u32) -> Node {
+        Node {
+            start: 0,
+            content: 0,
+            end: len,
+            parent: NONE,
+            subtree_end: 1,
+            attributes: NONE,
+            depth: 0,
+            tag: Tag::DOCUMENT,
+            namespace: Namespace::Html,
+            flags: 0,
+            gap: 0,
+            reserved: 0,
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// A node over the current token, not yet in the table.
+    #[inline]
+    pub(super) fn new_node(&self, tag: Tag, namespace: Namespace) -> Node {
+        Node {
+            start: self.token.start,
+            content: self.token.end,
+            end: self.token.end,
+            parent: NONE,
+            subtree_end: 0,
+            attributes: NONE,
+            depth: 0,
+            tag,
+            namespace,
+            flags: 0,
+            gap: 0,
+            reserved: 0,
+        }
+    }
+
+    /// Adds a node behind the last child of `parent`.
+    #[inline]
+    pub(super) fn add_last(&mut self, parent: u32, mut node: Node) -> u32 {
+        let index = self.nodes.len() as u32;
+        node.parent = parent;
+        node.depth = self.nodes[parent as usize].depth.saturating_add(1);
+        self.nodes.push(node);
+        self.order.added_last(parent, index);
+        index
+    }
+
+    /// "Insert at the appropriate place": the end of the current node, or before a table.
+    #[inline]
+    pub(super) fn add(&mut self, node: Node) -> u32 {
+        let current = self.stack.last();
+        if self.foster_parenting
+            && current.is_some_and(|open| open.namespace == Namespace::Html && open.tag.is(class::FOSTERS))
+        {
+            return self.add_fostered(node);
+        }
+        let parent = current.map_or(0, |open| open.node);
+        self.add_last(parent, node)
+    }
+
+    fn add_fostered(&mut self, mut node: Node) -> u32 {
+        let (parent, before) = self.foster_place();
+        if before.is_none() && !self.order.is_linked() && parent == self.stack.current() {
+            return self.add_last(parent, node);
+        }
+        self.order.link(&self.nodes);
+        let index = self.nodes.len() as u32;
+        node.parent = parent;
+        node.depth = self.nodes[parent as usize].depth.saturating_add(1);
+        self.nodes.push(node);
+        self.order.added_loose();
+        self.place(index, parent, before);
+        index
+    }
+
+    /// Puts a loose node at a place; the links must exist.
+    pub(super) fn place(&mut self, node: u32, parent: u32, before: Option<u32>) {
+        self.nodes[node as usize].parent = parent;
+        match before {
+            Some(sibling) => self.order.insert_before(parent, sibling, node),
+            None => self.order.append(parent, node),
+        }
+    }
+
+    /// Where foster parenting puts a node: a parent, and the child to stand before.
+    pub(super) fn foster_place(&mut self) -> (u32, Option<u32>) {
+        let table = self.stack.position_of(Tag::TABLE);
+        let template = self.stack.position_of(Tag::TEMPLATE);
+        match (table, template) {
+            (None, None) => (self.html(), None),
+            (_, Some(template)) if table.is_none_or(|table| template > table) => (self.node_at(template), None),
+            (Some(table), _) => {
+                let node = self.node_at(table);
+                match self.nodes[node as usize].parent {
+                    NONE => (self.node_at(table.saturating_sub(1)), None),
+                    parent => (parent, Some(node)),
+                }
+            }
+            (None, Some(template)) => (self.node_at(template), None),
+        }
+    }
+
+    pub(super) fn node_at(&self, position: usize) -> u32 {
+        self.stack.get(position).map_or(0, |open| open.node)
+    }
+
+    /// Inserts an HTML element for the token and makes it the current node.
+    #[inline]
+    pub(super) fn insert_element(&mut self, tag: &TagToken) -> u32 {
+        self.insert_open(tag, Namespace::Html)
+    }
+
+    #[inline]
+    pub(super) fn insert_open(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
+        let mut node = self.new_node(tag.tag, namespace);
+        node.attributes = tag.attributes;
+        node.flags = node_flag::OPEN;
+        if tag.end == 0 {
+            node.flags |= node_flag::IMPLIED;
+            node.content = self.token.start;
+            node.end = self.token.start;
+        }
+        let index = self.add(node);
+        self.push_open(Open { node: index, tag: tag.tag, namespace, key: tag.key });
+        index
+    }
+
+    #[inline]
+    pub(super) fn push_open(&mut self, open: Open) {
+        self.in_foreign = open.namespace != Namespace::Html;
+        self.stack.push(open);
+    }
+
+    /// Inserts an element that stays without children.
+    #[inline]
+    pub(super) fn insert_void(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
+        let mut node = self.new_node(tag.tag, namespace);
+        node.attributes = tag.attributes;
+        self.add(node)
+    }
+
+    /// Inserts an element that has no tag in the source.
+    pub(super) fn insert_implied(&mut self, tag: Tag) -> u32 {
+        self.insert_element(&implied(tag))
+    }
+
+    /// Pops the current node; it ends where the current token begins.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Open> {
+        let open = self.stack.pop()?;
+        let node = &mut self.nodes[open.node as usize];
+        node.end = self.token.start;
+        node.flags &= !node_flag::OPEN;
+        self.update_foreign();
+        Some(open)
+    }
+
+    #[inline]
+    pub(super) fn update_foreign(&mut self) {
+        self.in_foreign = self.stack.last().is_some_and(|open| open.namespace != Namespace::Html);
+    }
+
+    /// Pops the current node, whose end tag the current token is.
+    #[inline]
+    pub(super) fn pop_closed(&mut self) {
+        if let Some(open) = self.pop() {
+            let node = &mut self.nodes[open.node as usize];
+            node.end = self.token.end;
+            node.flags |= node_flag::CLOSED;
+        }
+    }
+
+    /// Pops up to and with an HTML element of this name, closed by the current token if it is its end tag.
+    pub(super) fn pop_through(&mut self, tag: Tag, closed: bool) {
+        while self.stack.last().is_some_and(|open| !open.is_html(tag)) {
+            self.pop();
+        }
+        match closed {
+            true => self.pop_closed(),
+            false => drop(self.pop()),
+        }
+    }
+
+    /// Pops until the current node is one of these HTML elements or the root.
+    pub(super) fn pop_until_any(&mut self, tags: &[Tag]) {
+        while self.stack.last().is_some_and(|open| open.namespace != Namespace::Html || !tags.contains(&open.tag))
+            && self.stack.len() > 1
+        {
+            self.pop();
+        }
+    }
+
+    /// "Generate implied end tags", except for `except`.
+    #[inline]
+    pub(super) fn generate_implied_end_tags(&mut self, except: Tag) {
+        while self.stack.last().is_some_and(|open| {
+            open.namespace == Namespace::Html && open.tag.is(class::IMPLIED_END) && open.tag != except
+        }) {
+            self.pop();
+        }
+    }
+
+    /// Adds text to the current node, or where foster parenting puts it.
+    #[inline]
+    pub(super) fn insert_text(&mut self, text: &TextToken) {
+        let node = self.text_node(text, false);
+        self.add(node);
+    }
+
+    #[inline]
+    pub(super) fn text_node(&mut self, text: &TextToken, foreign: bool) -> Node {
+        let mut node = self.new_node(Tag::TEXT, Namespace::Html);
+        (node.start, node.content, node.end) = (text.start, text.start, text.end);
+        if text.blank || self.is_blank(text) {
+            node.flags |= node_flag::BLANK;
+        }
+        if !matches!(text.kind, TextKind::Data | TextKind::RcData) {
+            node.flags |= node_flag::RAW;
+        }
+        if foreign || !matches!(text.kind, TextKind::Data) {
+            node.flags |= node_flag::NUL_REPLACED;
+        }
+        node.gap = std::mem::take(&mut self.gap);
+        node
+    }
+
+    /// Whether a text is nothing but white space once it is decoded.
+    fn is_blank(&self, text: &TextToken) -> bool {
+        let piece = &self.source[..text.end as usize];
+        let mut at = scan::skip_space(piece, text.start as usize);
+        while at < piece.len() {
+            let len = match piece[at] {
+                b'&' if matches!(text.kind, TextKind::Data | TextKind::RcData) => {
+                    match entities::decode(&piece[at..], false) {
+                        Some((value, len)) if value.as_str(&mut [0; 4]).chars().all(char::is_whitespace) => len,
+                        _ => return false,
+                    }
+                }
+                0xc2 if piece[at..].starts_with("\u{a0}".as_bytes()) => 2,
+                _ => return false,
+            };
+            at = scan::skip_space(piece, at + len);
+        }
+        true
+    }
+
+    pub(super) fn insert_comment(&mut self, text: Span) {
+        let node = self.comment_node(text);
+        self.add(node);
+    }
+
+    pub(super) fn append_comment(&mut self, parent: u32, text: Span) {
+        let node = self.comment_node(text);
+        self.add_last(parent, node);
+    }
+
+    fn comment_node(&self, text: Span) -> Node {
+        Node { content: text.start, attributes: text.end, ..self.new_node(Tag::COMMENT, Namespace::Html) }
+    }
+
+    /// An element whose content is text up to its end tag: the "text" insertion mode in one go.
+    pub(super) fn raw_text_element(&mut self, tag: &TagToken, kind: TextKind) {
+        if self.options.recover && self.is_unterminated(tag, kind) {
+            self.insert_void(tag, Namespace::Html);
+            return;
+        }
+        self.insert_element(tag);
+        self.tokenizer.switch_to(kind, tag.key);
+        let mut token = self.tokenizer.next(false);
+        if let Token::Text(mut text) = token {
+            if tag.tag == Tag::TEXTAREA {
+                text.start += self.line_feed_len(&text);
+            }
+            if text.start < text.end {
+                self.token = Span { start: text.start, end: text.end };
+                // Text that is not shown keeps the gap open for the text that follows.
+                let gap = self.gap;
+                let node = self.text_node(&text, false);
+                self.add_last(self.stack.current(), node);
+                self.gap = gap;
+            }
+            token = self.tokenizer.next(false);
+        }
+        match token {
+            Token::End(end) => {
+                self.token = Span { start: end.start, end: end.end };
+                self.pop_closed();
+            }
+            _ => {
+                let len = self.source.len() as u32;
+                self.token = Span { start: len, end: len };
+                self.swallowed = len - tag.end;
+                self.pop();
+            }
+        }
+    }
+
+    /// Recovery: whether the element is self-closing or its end tag does not come.
+    fn is_unterminated(&mut self, tag: &TagToken, kind: TextKind) -> bool {
+        if tag.self_closing || self.unterminated.contains(&tag.key) {
+            return true;
+        }
+        self.tokenizer.switch_to(kind, tag.key);
+        let terminated = self.tokenizer.has_awaited_end_tag();
+        self.tokenizer.switch_to(TextKind::Data, 0);
+        if !terminated {
+            // Once is enough: what does not come after here does not come later either.
+            self.unterminated.push(tag.key);
+        }
+        !terminated
+    }
+
+    /// Length of the line feed at the start of a text, if there is one.
+    pub(super) fn line_feed_len(&self, text: &TextToken) -> u32 {
+        let piece = &self.source[text.start as usize..text.end as usize];
+        match piece {
+            [b'\r', b'\n', ..] => 2,
+            [b'\n' | b'\r', ..] => 1,
+            [b'&', ..] if matches!(text.kind, TextKind::Data | TextKind::RcData) => {
+                match entities::decode(piece, false) {
+                    Some((value, len)) if value.as_str(&mut [0; 4]) == "\n" => len as u32,
+                    _ => 0,
+                }
+            }
+            _ => 0,
+        }
+    }
+
+    /// Takes HTML white space off the start of a text; gives it as a text of its own, perhaps empty.
+    pub(super) fn take_blank(&self, text: &mut TextToken) -> TextToken {
+        let piece = &self.source[..text.end as usize];
+        let mut at = scan::skip_space(piece, text.start as usize);
+        while at < piece.len() && piece[at] == b'&' && text.kind == TextKind::Data {
+            match entities::decode(&piece[at..], false) {
+                Some((value, len))
+                    if matches!(value.as_str(&mut [0; 4]).as_bytes(), [b'\t' | b'\n' | 0x0c | b'\r' | b' ']) =>
+                {
+                    at = scan::skip_space(piece, at + len);
+                }
+                _ => break,
+            }
+        }
+        let blank = TextToken { end: at as u32, blank: true, ..*text };
+        text.start = at as u32;
+        blank
+    }
+
+    /// Beyond the depth cap an element becomes a child of the deepest one without opening.
+    #[cold]
+    pub(super) fn too_deep(&mut self, tag: &TagToken) -> bool {
+        let raw = matches!(
+            tag.tag,
+            Tag::SCRIPT
+                | Tag::STYLE
+                | Tag::TITLE
+                | Tag::TEXTAREA
+                | Tag::XMP
+                | Tag::IFRAME
+                | Tag::NOEMBED
+                | Tag::NOFRAMES
+        );
+        if tag.tag.is(class::VOID) || raw {
+            return false;
+        }
+        self.truncated |= truncated::DEPTH;
+        let namespace = self.stack.last().map_or(Namespace::Html, |open| open.namespace);
+        self.insert_void(tag, namespace);
+        if !(tag.self_closing && namespace != Namespace::Html) {
+            self.unopened += 1;
+        }
+        true
+    }
+
+    /// "Reset the insertion mode appropriately".
+    pub(super) fn reset_mode(&mut self) {
+        for at in (0..self.stack.len()).rev() {
+            let Some(open) = self.stack.get(at) else { continue };
+            if open.namespace != Namespace::Html {
+                continue;
+            }
+            let last = at == 0;
+            self.mode = match open.tag {
+                Tag::TD | Tag::TH if !last => Mode::InCell,
+                Tag::TR => Mode::InRow,
+                Tag::TBODY | Tag::THEAD | Tag::TFOOT => Mode::InTableBody,
+                Tag::CAPTION => Mode::InCaption,
+                Tag::COLGROUP => Mode::InColumnGroup,
+                Tag::TABLE => Mode::InTable,
+                Tag::TEMPLATE => self.template_modes.last().copied().unwrap_or(Mode::InTemplate),
+                Tag::HEAD if !last => Mode::InHead,
+                Tag::BODY => Mode::InBody,
+                Tag::FRAMESET => Mode::InFrameset,
+                Tag::HTML if self.head == NONE => Mode::BeforeHead,
+                Tag::HTML => Mode::AfterHead,
+                _ => continue,
+            };
+            return;
+        }
+        self.mode = Mode::InBody;
+    }
+}
+
+/// A token for an element that has no tag in the source.
+pub(super) fn implied(tag: Tag) -> TagToken {
+    TagToken {
+        tag,
+        self_closing: false,
+        key: name_key(tag.name().as_bytes()),
+        start: 0,
+        end: 0,
+        name_end: 0,
+        attributes: NONE,
+    }
+}

@@ -1,0 +1,396 @@
+//! Tree construction (HTML 13.2.6), laid out as the standard is: one file for each group of insertion modes.
+//!
+//! Every rule is a method on [`Builder`] that gives [`Flow::Done`], or [`Flow::Again`] where the standard says
+//! "reprocess the token". Scripting is off. Text goes into the node table as pieces of source, never copied.
+
+mod body;
+mod body_end;
+mod foreign;
+mod formatting;
+mod head;
+mod insert;
+mod order;
+mod stack;
+mod table;
+mod tail;
+
+use super::doctype::QuirksMode;
+use super::node::{Attribute, NONE, Namespace, Node, Tree, truncated};
+use super::tags::Tag;
+use super::tokenizer::{DoctypeToken, Span, TagToken, TextToken, Token, Tokenizer};
+use bumpalo::Bump;
+use bumpalo::collections::Vec as ArenaVec;
+use formatting::Formatting;
+use order::Order;
+use smallvec::SmallVec;
+use stack::{Open, Stack, Work};
+
+/// How a page is parsed.
+#[derive(Clone, Copy, Debug)]
+pub struct ParseOptions {
+    /// Elements nested deeper than this are attached to the deepest allowed one.
+    pub max_depth: u16,
+    /// Reading stops when the node table has this many entries.
+    pub max_nodes: u32,
+    /// Self-closing and unterminated raw text elements are empty: a second try at pages that swallow their own text.
+    pub recover: bool,
+    /// What each tag, as written, adds to the [`Node::gap`] of the next text.
+    pub boundaries: &'static [u8; 256],
+}
+
+/// No boundary bits.
+static NO_BOUNDARIES: [u8; 256] = [0; 256];
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        ParseOptions { max_depth: 512, max_nodes: u32::MAX / 2, recover: false, boundaries: &NO_BOUNDARIES }
+    }
+}
+
+/// The stacks, kept from page to page so that they are allocated once.
+#[derive(Default)]
+pub struct Workspace {
+    open: SmallVec<[Open; 64]>,
+    formatting: SmallVec<[formatting::Entry; 16]>,
+    pending: SmallVec<[TextToken; 8]>,
+    template_modes: SmallVec<[Mode; 8]>,
+}
+
+/// Parses a page of less than 4 GiB into tables in `arena`.
+pub fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOptions, workspace: &mut Workspace) -> Tree<'a> {
+    let mut builder = Builder::new(arena, source, options, std::mem::take(workspace));
+    builder.run();
+    builder.finish(workspace)
+}
+
+/// The insertion modes. "Text" and "in table text" are loops of their own ([`Builder::raw_text_element`],
+/// [`Builder::flush_table_text`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    Initial,
+    BeforeHtml,
+    BeforeHead,
+    InHead,
+    InHeadNoscript,
+    AfterHead,
+    InBody,
+    InTable,
+    InCaption,
+    InColumnGroup,
+    InTableBody,
+    InRow,
+    InCell,
+    InTemplate,
+    AfterBody,
+    InFrameset,
+    AfterFrameset,
+    AfterAfterBody,
+    AfterAfterFrameset,
+}
+
+/// Whether a token was dealt with, or is to be processed again in the mode that is now set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flow {
+    Done,
+    Again,
+}
+
+struct Builder<'a> {
+    arena: &'a Bump,
+    source: &'a [u8],
+    tokenizer: Tokenizer<'a, 'a>,
+    nodes: ArenaVec<'a, Node>,
+    order: Order<'a>,
+    stack: Stack,
+    formatting: Formatting,
+    mode: Mode,
+    template_modes: SmallVec<[Mode; 8]>,
+    /// The pending table character tokens.
+    pending: SmallVec<[TextToken; 8]>,
+    /// The adjusted current node is not an HTML element.
+    in_foreign: bool,
+    foster_parenting: bool,
+    frameset_ok: bool,
+    /// The next text loses a line feed at its start.
+    skip_line_feed: bool,
+    /// Boundary bits of the tags since the last text.
+    gap: u8,
+    /// The current token's range in the source.
+    token: Span,
+    head: u32,
+    body: u32,
+    form: u32,
+    /// A comment was put behind `body` or `html`, so that more content of theirs is out of order.
+    comment_behind: bool,
+    /// End tags to ignore, because their start tags were too deep to open an element.
+    unopened: u32,
+    /// Where `</body>` and `</html>` stood.
+    body_end: u32,
+    html_end: u32,
+    /// Raw text elements whose end tag does not come any more (recovery only).
+    unterminated: SmallVec<[u64; 4]>,
+    quirks: QuirksMode,
+    doctype: Option<DoctypeToken>,
+    /// Bytes of text in an element whose end tag did not come.
+    swallowed: u32,
+    truncated: u8,
+    options: ParseOptions,
+}
+
+impl<'a> Builder<'a> {
+    fn new(arena: &'a Bump, source: &'a [u8], options: &ParseOptions, workspace: Workspace) -> Self {
+        // A node for 40 bytes and an attribute for 48 is what dense pages have; denser ones grow the tables.
+        let mut nodes = ArenaVec::with_capacity_in(source.len() / 40 + 64, arena);
+        let attributes = ArenaVec::with_capacity_in(source.len() / 48 + 64, arena);
+        nodes.push(Node::document(source.len() as u32));
+        Builder {
+            arena,
+            source,
+            tokenizer: Tokenizer::new(source, attributes),
+            nodes,
+            order: Order::new(arena),
+            stack: Stack::new(workspace.open, Work::for_input(source.len())),
+            formatting: Formatting::new(workspace.formatting),
+            mode: Mode::Initial,
+            template_modes: workspace.template_modes,
+            pending: workspace.pending,
+            in_foreign: false,
+            foster_parenting: false,
+            frameset_ok: true,
+            skip_line_feed: false,
+            gap: 0,
+            token: Span { start: 0, end: 0 },
+            head: NONE,
+            body: NONE,
+            form: NONE,
+            comment_behind: false,
+            unopened: 0,
+            body_end: NONE,
+            html_end: NONE,
+            unterminated: SmallVec::new(),
+            quirks: QuirksMode::NoQuirks,
+            doctype: None,
+            swallowed: 0,
+            truncated: 0,
+            options: *options,
+        }
+    }
+
+    fn run(&mut self) {
+        loop {
+            if self.nodes.len() >= self.options.max_nodes as usize {
+                self.truncated |= truncated::NODES;
+                break;
+            }
+            match self.tokenizer.next(self.in_foreign) {
+                Token::Text(text) => self.text(text),
+                Token::Start(tag) => self.start_tag(&tag),
+                Token::End(tag) => self.end_tag(&tag),
+                Token::Comment(span, text) => self.comment(span, text),
+                Token::Doctype(doctype) => self.doctype(&doctype),
+                Token::Eof => break,
+            }
+        }
+        self.end_of_input();
+    }
+
+    fn start_tag(&mut self, tag: &TagToken) {
+        self.begin_token(tag);
+        if self.stack.len() >= self.options.max_depth as usize && self.too_deep(tag) {
+            return;
+        }
+        if self.in_foreign && !self.is_html_for_start_tag(tag) && self.start_in_foreign(tag) == Flow::Done {
+            return;
+        }
+        while self.start_by_mode(tag) == Flow::Again {}
+    }
+
+    fn end_tag(&mut self, tag: &TagToken) {
+        self.begin_token(tag);
+        if self.unopened > 0 {
+            self.unopened -= 1;
+            return;
+        }
+        if self.in_foreign && self.end_in_foreign(tag) == Flow::Done {
+            return;
+        }
+        while self.end_by_mode(tag) == Flow::Again {}
+    }
+
+    /// What all tags do: end pending table text, then open a gap in the text.
+    #[inline]
+    fn begin_token(&mut self, tag: &TagToken) {
+        if !self.pending.is_empty() {
+            self.flush_table_text();
+        }
+        self.token = Span { start: tag.start, end: tag.end };
+        self.gap |= self.options.boundaries[tag.tag.0 as usize];
+        self.skip_line_feed = false;
+    }
+
+    fn start_by_mode(&mut self, tag: &TagToken) -> Flow {
+        match self.mode {
+            Mode::InBody => self.start_in_body(tag),
+            Mode::InCell => self.start_in_cell(tag),
+            Mode::InTable => self.start_in_table(tag),
+            Mode::InTableBody => self.start_in_table_body(tag),
+            Mode::InRow => self.start_in_row(tag),
+            Mode::InCaption => self.start_in_caption(tag),
+            Mode::InColumnGroup => self.start_in_column_group(tag),
+            Mode::InTemplate => self.start_in_template(tag),
+            Mode::Initial => self.leave_initial(),
+            Mode::BeforeHtml => self.start_before_html(tag),
+            Mode::BeforeHead => self.start_before_head(tag),
+            Mode::InHead => self.start_in_head(tag),
+            Mode::InHeadNoscript => self.start_in_head_noscript(tag),
+            Mode::AfterHead => self.start_after_head(tag),
+            Mode::AfterBody | Mode::AfterAfterBody => self.start_after_body(tag),
+            Mode::InFrameset => self.start_in_frameset(tag),
+            Mode::AfterFrameset | Mode::AfterAfterFrameset => self.start_after_frameset(tag),
+        }
+    }
+
+    fn end_by_mode(&mut self, tag: &TagToken) -> Flow {
+        match self.mode {
+            Mode::InBody => self.end_in_body(tag),
+            Mode::InCell => self.end_in_cell(tag),
+            Mode::InTable => self.end_in_table(tag),
+            Mode::InTableBody => self.end_in_table_body(tag),
+            Mode::InRow => self.end_in_row(tag),
+            Mode::InCaption => self.end_in_caption(tag),
+            Mode::InColumnGroup => self.end_in_column_group(tag),
+            Mode::InTemplate => self.end_in_template(tag),
+            Mode::Initial => self.leave_initial(),
+            Mode::BeforeHtml => self.end_before_html(tag),
+            Mode::BeforeHead => self.end_before_head(tag),
+            Mode::InHead => self.end_in_head(tag),
+            Mode::InHeadNoscript => self.end_in_head_noscript(tag),
+            Mode::AfterHead => self.end_after_head(tag),
+            Mode::AfterBody => self.end_after_body(tag),
+            Mode::AfterAfterBody => self.back_to_body(),
+            Mode::InFrameset => self.end_in_frameset(tag),
+            Mode::AfterFrameset => self.end_after_frameset(tag),
+            Mode::AfterAfterFrameset => Flow::Done,
+        }
+    }
+
+    fn text(&mut self, mut text: TextToken) {
+        if self.skip_line_feed {
+            self.skip_line_feed = false;
+            text.start += self.line_feed_len(&text);
+            if text.start == text.end {
+                return;
+            }
+        }
+        self.token = Span { start: text.start, end: text.end };
+        if self.in_foreign && !self.is_html_for_text() {
+            return self.text_in_foreign(&text);
+        }
+        while self.text_by_mode(&mut text) == Flow::Again && text.start < text.end {}
+    }
+
+    /// Processes text; where a mode treats white space at its start apart, it takes that off the text.
+    fn text_by_mode(&mut self, text: &mut TextToken) -> Flow {
+        match self.mode {
+            Mode::InBody | Mode::InCell | Mode::InCaption | Mode::InTemplate => self.text_in_body(text),
+            Mode::InTable | Mode::InTableBody | Mode::InRow => self.text_in_table(text),
+            Mode::InColumnGroup => self.text_in_column_group(text),
+            Mode::Initial => {
+                self.take_blank(text);
+                if text.start < text.end { self.leave_initial() } else { Flow::Done }
+            }
+            Mode::BeforeHtml | Mode::BeforeHead => self.text_before_head(text),
+            Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead => self.text_around_head(text),
+            Mode::AfterBody | Mode::AfterAfterBody => self.text_after_body(text),
+            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => self.text_in_frameset(text),
+        }
+    }
+
+    fn comment(&mut self, span: Span, text: Span) {
+        if !self.pending.is_empty() {
+            self.flush_table_text();
+        }
+        self.token = span;
+        self.skip_line_feed = false;
+        match self.mode {
+            Mode::Initial | Mode::BeforeHtml => self.append_comment(0, text),
+            Mode::AfterBody => {
+                self.comment_behind = true;
+                self.append_comment(self.html(), text);
+            }
+            Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
+                self.comment_behind = true;
+                self.append_comment(0, text);
+            }
+            _ => self.insert_comment(text),
+        }
+    }
+
+    fn doctype(&mut self, doctype: &DoctypeToken) {
+        if !self.pending.is_empty() {
+            self.flush_table_text();
+        }
+        self.token = doctype.span;
+        self.skip_line_feed = false;
+        if self.mode == Mode::Initial {
+            self.quirks = super::doctype::quirks_mode(self.source, doctype);
+            self.doctype = Some(*doctype);
+            let mut node = self.new_node(Tag::DOCTYPE, Namespace::Html);
+            node.content = node.start;
+            self.add_last(0, node);
+            self.mode = Mode::BeforeHtml;
+        }
+    }
+
+    /// The root element; the document before there is one.
+    fn html(&self) -> u32 {
+        self.stack.get(0).map_or(0, |open| open.node)
+    }
+
+    fn finish(mut self, workspace: &mut Workspace) -> Tree<'a> {
+        let root = self.nodes.iter().position(|n| n.tag == Tag::HTML && n.parent == 0).map_or(NONE, |i| i as u32);
+        if self.stack.work.exhausted {
+            self.truncated |= truncated::WORK;
+        }
+        let moved = self.order.is_linked();
+        let (mut nodes, places) = match moved {
+            true => self.order.preorder(self.arena, &self.nodes),
+            false => (self.nodes, ArenaVec::new_in(self.arena)),
+        };
+        order::finish(&mut nodes, moved);
+        let place = |node: u32| if moved && node != NONE { places[node as usize] } else { node };
+        let tree = Tree {
+            source: self.source,
+            html: place(root),
+            head: place(self.head),
+            body: place(self.body),
+            nodes: nodes.into_bump_slice(),
+            attributes: self.tokenizer.attributes.into_bump_slice(),
+            quirks: self.quirks,
+            truncated: self.truncated,
+            swallowed: self.swallowed,
+            doctype: self.doctype,
+            source_order: if moved { source_order(places) } else { &[] },
+        };
+        self.pending.clear();
+        self.template_modes.clear();
+        *workspace = Workspace {
+            open: self.stack.into_storage(),
+            formatting: self.formatting.into_storage(),
+            pending: self.pending,
+            template_modes: self.template_modes,
+        };
+        tree
+    }
+}
+
+/// The places of all nodes that are still in the tree, in the order in which they were made.
+fn source_order(mut places: ArenaVec<'_, u32>) -> &[u32] {
+    places.retain(|&place| place != NONE);
+    places.into_bump_slice()
+}
+
+/// The attribute list of an element while the table still grows.
+fn list(attributes: &[Attribute], first: u32) -> &[Attribute] {
+    super::node::attribute_list(attributes, first)
+}

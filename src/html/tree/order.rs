@@ -1,0 +1,177 @@
+//! The order of nodes: creation order is preorder until a node goes elsewhere than to the end of the tree.
+//!
+//! On nine pages of ten it stays so, and the node table is finished as it is. The first foster parenting, adoption or
+//! removal builds sibling links for the nodes so far; from then on the links are the tree, and at the end the table is
+//! rewritten in preorder.
+
+use super::super::node::{NONE, Node, node_flag};
+use super::super::tags::Tag;
+use bumpalo::Bump;
+use bumpalo::collections::Vec as ArenaVec;
+
+#[derive(Clone, Copy)]
+struct Link {
+    first: u32,
+    last: u32,
+    next: u32,
+    previous: u32,
+}
+
+const UNLINKED: Link = Link { first: NONE, last: NONE, next: NONE, previous: NONE };
+
+/// The tree's shape while it is built. Parents are kept in the nodes.
+pub struct Order<'a> {
+    links: ArenaVec<'a, Link>,
+}
+
+impl<'a> Order<'a> {
+    pub fn new(arena: &'a Bump) -> Self {
+        Order { links: ArenaVec::new_in(arena) }
+    }
+
+    /// Whether creation order is no longer preorder.
+    #[inline]
+    pub fn is_linked(&self) -> bool {
+        !self.links.is_empty()
+    }
+
+    /// Makes the links of the nodes so far, whose creation order is preorder.
+    pub fn link(&mut self, nodes: &[Node]) {
+        if self.is_linked() {
+            return;
+        }
+        self.links.reserve(nodes.len() + nodes.len() / 4);
+        for (i, node) in nodes.iter().enumerate() {
+            self.links.push(UNLINKED);
+            if node.parent != NONE {
+                self.append(node.parent, i as u32);
+            }
+        }
+    }
+
+    /// A node was added to the table, at the end of its parent's children.
+    #[inline]
+    pub fn added_last(&mut self, parent: u32, node: u32) {
+        if self.is_linked() {
+            self.links.push(UNLINKED);
+            self.append(parent, node);
+        }
+    }
+
+    /// A node was added to the table and stands nowhere yet.
+    pub fn added_loose(&mut self) {
+        self.links.push(UNLINKED);
+    }
+
+    /// Puts a loose node at the end of `parent`'s children.
+    pub fn append(&mut self, parent: u32, node: u32) {
+        let last = self.links[parent as usize].last;
+        self.links[node as usize].previous = last;
+        self.links[parent as usize].last = node;
+        match last {
+            NONE => self.links[parent as usize].first = node,
+            _ => self.links[last as usize].next = node,
+        }
+    }
+
+    /// Puts a loose node before `sibling`, a child of `parent`.
+    pub fn insert_before(&mut self, parent: u32, sibling: u32, node: u32) {
+        let previous = self.links[sibling as usize].previous;
+        self.links[node as usize] = Link { next: sibling, previous, ..self.links[node as usize] };
+        self.links[sibling as usize].previous = node;
+        match previous {
+            NONE => self.links[parent as usize].first = node,
+            _ => self.links[previous as usize].next = node,
+        }
+    }
+
+    /// Takes a node out of `parent`'s children.
+    pub fn detach(&mut self, parent: u32, node: u32) {
+        let Link { next, previous, .. } = self.links[node as usize];
+        match previous {
+            NONE => self.links[parent as usize].first = next,
+            _ => self.links[previous as usize].next = next,
+        }
+        match next {
+            NONE => self.links[parent as usize].last = previous,
+            _ => self.links[next as usize].previous = previous,
+        }
+        let link = &mut self.links[node as usize];
+        (link.next, link.previous) = (NONE, NONE);
+    }
+
+    /// Moves all children of `from` to the end of `to`; gives their number.
+    pub fn move_children(&mut self, from: u32, to: u32, nodes: &mut [Node]) -> usize {
+        let mut moved = 0;
+        let mut child = self.links[from as usize].first;
+        while child != NONE {
+            let next = self.links[child as usize].next;
+            self.detach(from, child);
+            self.append(to, child);
+            nodes[child as usize].parent = to;
+            child = next;
+            moved += 1;
+        }
+        moved
+    }
+
+    /// The table in preorder, and the place of each node of the old table in the new one ([`NONE`]: removed).
+    pub fn preorder(&self, arena: &'a Bump, nodes: &[Node]) -> (ArenaVec<'a, Node>, ArenaVec<'a, u32>) {
+        let mut places = ArenaVec::with_capacity_in(nodes.len(), arena);
+        places.resize(nodes.len(), NONE);
+        let mut sorted: ArenaVec<Node> = ArenaVec::with_capacity_in(nodes.len(), arena);
+        let mut at = 0u32;
+        while at != NONE {
+            let mut node = nodes[at as usize];
+            places[at as usize] = sorted.len() as u32;
+            if node.parent != NONE {
+                node.parent = places[node.parent as usize];
+                node.depth = sorted[node.parent as usize].depth.saturating_add(1);
+            }
+            sorted.push(node);
+            at = self.successor(at, nodes);
+        }
+        (sorted, places)
+    }
+
+    fn successor(&self, node: u32, nodes: &[Node]) -> u32 {
+        let mut at = node;
+        if self.links[at as usize].first != NONE {
+            return self.links[at as usize].first;
+        }
+        while at != NONE && self.links[at as usize].next == NONE {
+            at = nodes[at as usize].parent;
+        }
+        if at == NONE { NONE } else { self.links[at as usize].next }
+    }
+}
+
+/// Fills in `subtree_end`, and the source range of elements that have no tags of their own but have moved children.
+pub fn finish(nodes: &mut [Node], moved: bool) {
+    for (i, node) in nodes.iter_mut().enumerate() {
+        node.subtree_end = i as u32 + 1;
+        node.flags &= !node_flag::OPEN;
+        node.reserved = 0;
+    }
+    for i in (1..nodes.len()).rev() {
+        let (end, parent) = (nodes[i].subtree_end, nodes[i].parent as usize);
+        if nodes[parent].subtree_end < end {
+            nodes[parent].subtree_end = end;
+        }
+    }
+    if moved {
+        cover_children(nodes);
+    }
+}
+
+/// An element that was made by the adoption agency covers the source of the children that it got.
+fn cover_children(nodes: &mut [Node]) {
+    for i in (1..nodes.len()).rev() {
+        let (child, parent) = (nodes[i], nodes[i].parent as usize);
+        if nodes[parent].flags & node_flag::IMPLIED != 0 && nodes[parent].tag != Tag::DOCUMENT {
+            nodes[parent].start = nodes[parent].start.min(child.start);
+            nodes[parent].content = nodes[parent].content.min(child.start);
+            nodes[parent].end = nodes[parent].end.max(child.end);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What an indexer learns from one HTML page: text blocks with byte ranges, segments, the main region, a template mask.
+//!
+//! ```
+//! use blockmask::{Analyzer, Options};
+//!
+//! let html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose.</p>";
+//! let mut analyzer = Analyzer::new(Options::default());
+//! let page = analyzer.analyze(html)?;
+//! for block in page.blocks() {
+//!     println!("{:?} {} {}", block.source(), block.is_template(), block.text());
+//! }
+//! # Ok::<(), blockmask::Error>(())
+//! ```
+//!
+//! Data walks one way: bytes ([`encoding`]) to tokens and tree ([`html`]) to tables ([`page`]); each algorithm
+//! ([`fusion`], [`tag_path`], [`mask`], [`fingerprint`]) reads the tables and writes one of its own; a [`Document`] shows
+//! them all.
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
+
+mod analyzer;
+mod arena;
+mod document;
+pub mod encoding;
+mod error;
+pub mod fingerprint;
+pub mod fusion;
+pub mod html;
+pub mod mask;
+mod options;
+pub mod page;
+pub mod tag_path;
+
+pub use analyzer::Analyzer;
+pub use document::{Block, Document};
+pub use error::Error;
+pub use options::{Limits, Options};

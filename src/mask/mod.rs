@@ -1,0 +1,60 @@
+//! The template mask: which blocks are content, and what their words should count.
+
+mod density;
+
+use crate::fusion::Segmentation;
+use crate::page::Page;
+use crate::tag_path::TagPath;
+use bumpalo::Bump;
+
+/// How blocks are judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum MaskMethod {
+    /// Text density, link density and neighbourhood, by rules.
+    #[default]
+    Density = 0,
+}
+
+impl MaskMethod {
+    /// All methods.
+    pub const ALL: [MaskMethod; 1] = [MaskMethod::Density];
+
+    /// The name used in options and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MaskMethod::Density => "density",
+        }
+    }
+
+    /// The method of that name.
+    pub fn from_name(name: &str) -> Option<MaskMethod> {
+        MaskMethod::ALL.into_iter().find(|method| method.name() == name)
+    }
+}
+
+/// The judgement of one block.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Verdict {
+    /// How likely the block is content, 0 to 1.
+    pub probability: f32,
+    /// What its words should count: 16 is 1.0, 0 is searchable but unscored.
+    pub weight: u8,
+    /// Whether the block is template: navigation, advertising, boilerplate.
+    pub template: bool,
+    /// Whether the block's container is in the main region by tag path sequence.
+    pub in_region: bool,
+}
+
+/// Judges every block of a page; one verdict a block, in order.
+pub fn judge<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    segmentation: &Segmentation<'_>,
+    tag_path: &TagPath<'_>,
+    method: MaskMethod,
+) -> &'a [Verdict] {
+    match method {
+        MaskMethod::Density => density::judge(arena, page, segmentation, tag_path),
+    }
+}

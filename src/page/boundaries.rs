@@ -1,0 +1,259 @@
+//! What each tag means for text: which units it ends, which text it hides.
+
+use super::fragment::gap;
+use crate::html::Tag;
+
+/// Bits of [`class_of`].
+pub(super) mod class {
+    /// Text inside is not shown as text: dropped elements of spec 0.4.
+    pub const DROPPED: u8 = 1;
+    /// `noscript`: dropped in paper mode, flagged otherwise.
+    pub const NOSCRIPT: u8 = 2;
+    /// `head`: of its text only the title is kept.
+    pub const HEAD: u8 = 4;
+    /// `noindex`.
+    pub const NO_INDEX: u8 = 8;
+    /// Not phrasing content: may contain blocks.
+    pub const CONTAINER: u8 = 16;
+}
+
+/// The boundary bits of every tag, as written.
+pub static BOUNDARIES: [u8; 256] = TABLES.0;
+static CLASSES: [u8; 256] = TABLES.1;
+
+/// The [`class`] bits of an HTML element.
+#[inline]
+pub(super) fn class_of(tag: Tag) -> u8 {
+    CLASSES[tag.0 as usize]
+}
+
+/// Phrasing content of HTML, today's and yesterday's, and names that no standard knows: none of them ends a sentence.
+const PHRASING: &[Tag] = &[
+    Tag::UNKNOWN,
+    Tag::A,
+    Tag::ABBR,
+    Tag::ACRONYM,
+    Tag::APPLET,
+    Tag::AREA,
+    Tag::AUDIO,
+    Tag::B,
+    Tag::BASEFONT,
+    Tag::BDI,
+    Tag::BDO,
+    Tag::BGSOUND,
+    Tag::BIG,
+    Tag::BR,
+    Tag::BUTTON,
+    Tag::CANVAS,
+    Tag::CITE,
+    Tag::CODE,
+    Tag::DATA,
+    Tag::DATALIST,
+    Tag::DEL,
+    Tag::DESC,
+    Tag::DFN,
+    Tag::EM,
+    Tag::EMBED,
+    Tag::FONT,
+    Tag::FOREIGN_OBJECT,
+    Tag::G,
+    Tag::I,
+    Tag::IFRAME,
+    Tag::IMAGE,
+    Tag::IMG,
+    Tag::INPUT,
+    Tag::INS,
+    Tag::KBD,
+    Tag::KEYGEN,
+    Tag::LABEL,
+    Tag::LINK,
+    Tag::MALIGNMARK,
+    Tag::MAP,
+    Tag::MARK,
+    Tag::MATH,
+    Tag::META,
+    Tag::METER,
+    Tag::MGLYPH,
+    Tag::MI,
+    Tag::MN,
+    Tag::MO,
+    Tag::MS,
+    Tag::MTEXT,
+    Tag::NOBR,
+    Tag::NOEMBED,
+    Tag::NOINDEX,
+    Tag::NOSCRIPT,
+    Tag::OBJECT,
+    Tag::OPTGROUP,
+    Tag::OPTION,
+    Tag::OUTPUT,
+    Tag::PARAM,
+    Tag::PATH,
+    Tag::PICTURE,
+    Tag::PROGRESS,
+    Tag::Q,
+    Tag::RB,
+    Tag::RP,
+    Tag::RT,
+    Tag::RTC,
+    Tag::RUBY,
+    Tag::S,
+    Tag::SAMP,
+    Tag::SCRIPT,
+    Tag::SELECT,
+    Tag::SELECTEDCONTENT,
+    Tag::SLOT,
+    Tag::SMALL,
+    Tag::SOURCE,
+    Tag::SPAN,
+    Tag::STRIKE,
+    Tag::STRONG,
+    Tag::STYLE,
+    Tag::SUB,
+    Tag::SUP,
+    Tag::SVG,
+    Tag::TEMPLATE,
+    Tag::TEXTAREA,
+    Tag::TIME,
+    Tag::TRACK,
+    Tag::TT,
+    Tag::U,
+    Tag::USE,
+    Tag::VAR,
+    Tag::VIDEO,
+    Tag::WBR,
+    Tag::ANNOTATION_XML,
+];
+
+/// T_NoGap of spec 1.7.
+const NO_GAP: &[Tag] = &[
+    Tag::A,
+    Tag::B,
+    Tag::BR,
+    Tag::EM,
+    Tag::FONT,
+    Tag::I,
+    Tag::S,
+    Tag::SPAN,
+    Tag::STRONG,
+    Tag::SUB,
+    Tag::SUP,
+    Tag::U,
+    Tag::TT,
+];
+
+/// T_ForceGap of spec 1.7.
+const FORCE_GAP: &[Tag] = &[
+    Tag::H1,
+    Tag::H2,
+    Tag::H3,
+    Tag::H4,
+    Tag::H5,
+    Tag::H6,
+    Tag::UL,
+    Tag::DL,
+    Tag::OL,
+    Tag::HR,
+    Tag::TABLE,
+    Tag::ADDRESS,
+    Tag::IMG,
+    Tag::SCRIPT,
+];
+
+/// A line break, or an element that stands in the line like a letter of its own.
+const SPACED: &[Tag] = &[
+    Tag::BR,
+    Tag::BUTTON,
+    Tag::SELECT,
+    Tag::OPTION,
+    Tag::TEXTAREA,
+    Tag::INPUT,
+    Tag::IMG,
+    Tag::IFRAME,
+    Tag::VIDEO,
+    Tag::AUDIO,
+    Tag::OBJECT,
+    Tag::EMBED,
+    Tag::APPLET,
+    Tag::CANVAS,
+    Tag::PROGRESS,
+    Tag::METER,
+];
+
+/// Dropped elements of spec 0.4; `noscript`, `title` and the head have bits of their own.
+const DROPPED: &[Tag] = &[
+    Tag::SCRIPT,
+    Tag::STYLE,
+    Tag::TEMPLATE,
+    Tag::OPTION,
+    Tag::OBJECT,
+    Tag::EMBED,
+    Tag::APPLET,
+    Tag::IFRAME,
+    Tag::NOFRAMES,
+    Tag::TEXTAREA,
+    Tag::SVG,
+    Tag::MATH,
+    Tag::NOEMBED,
+    Tag::DATALIST,
+];
+
+const TABLES: ([u8; 256], [u8; 256]) = {
+    let mut boundaries = [gap::OTHER | gap::FRAGMENT | gap::BLOCK; 256];
+    let mut classes = [class::CONTAINER; 256];
+    let mut i = 0;
+    while i < PHRASING.len() {
+        boundaries[PHRASING[i].0 as usize] = gap::OTHER | gap::FRAGMENT;
+        classes[PHRASING[i].0 as usize] = 0;
+        i += 1;
+    }
+    i = 0;
+    while i < NO_GAP.len() {
+        boundaries[NO_GAP[i].0 as usize] &= !gap::OTHER;
+        i += 1;
+    }
+    i = 0;
+    while i < FORCE_GAP.len() {
+        let tag = FORCE_GAP[i].0 as usize;
+        boundaries[tag] = boundaries[tag] & !gap::OTHER | gap::FORCE;
+        i += 1;
+    }
+    i = 0;
+    while i < SPACED.len() {
+        boundaries[SPACED[i].0 as usize] |= gap::SPACE;
+        i += 1;
+    }
+    i = 0;
+    while i < DROPPED.len() {
+        classes[DROPPED[i].0 as usize] |= class::DROPPED;
+        i += 1;
+    }
+    boundaries[Tag::A.0 as usize] = 0;
+    classes[Tag::NOSCRIPT.0 as usize] |= class::NOSCRIPT;
+    classes[Tag::HEAD.0 as usize] |= class::HEAD;
+    classes[Tag::TITLE.0 as usize] |= class::HEAD;
+    classes[Tag::NOINDEX.0 as usize] |= class::NO_INDEX;
+    (boundaries, classes)
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bits(name: &str) -> u8 {
+        BOUNDARIES[Tag::from_name(name.as_bytes()).0 as usize]
+    }
+
+    #[test]
+    fn tags_of_each_kind() {
+        assert_eq!(bits("a"), 0);
+        assert_eq!(bits("b"), gap::FRAGMENT);
+        assert_eq!(bits("br"), gap::FRAGMENT | gap::SPACE);
+        assert_eq!(bits("code"), gap::FRAGMENT | gap::OTHER);
+        assert_eq!(bits("x-custom"), gap::FRAGMENT | gap::OTHER);
+        assert_eq!(bits("p"), gap::FRAGMENT | gap::OTHER | gap::BLOCK);
+        assert_eq!(bits("h2"), gap::FRAGMENT | gap::FORCE | gap::BLOCK);
+        assert_eq!(bits("img"), gap::FRAGMENT | gap::FORCE | gap::SPACE);
+        assert_eq!(bits("script"), gap::FRAGMENT | gap::FORCE);
+    }
+}

@@ -1,0 +1,149 @@
+//! What an element passes on to the text inside it, worked out once for each element.
+
+use super::boundaries::{class, class_of};
+use crate::html::attributes::Name;
+use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree};
+use bumpalo::Bump;
+use bumpalo::collections::Vec as ArenaVec;
+
+/// Bits of [`Context::flags`] and of [`super::Block::flags`].
+pub mod flag {
+    /// Hidden by the `hidden` attribute or by an inline style (`display:none`, `visibility:hidden`).
+    pub const HIDDEN: u16 = 1;
+    /// Hidden from assistive technology only (`aria-hidden="true"`).
+    pub const ARIA_HIDDEN: u16 = 2;
+    /// In the head: the title.
+    pub const IN_HEAD: u16 = 4;
+    /// Inside `noscript`.
+    pub const NOSCRIPT: u16 = 8;
+    /// Marked as not to be indexed: `data-nosnippet`, `noindex`, class `robots-nocontent`, `googleoff` comments.
+    pub const NO_INDEX: u16 = 16;
+    /// Text that no unit takes: scripts, styles, options, templates, drawings. Never on a block.
+    pub const DROPPED: u16 = 1 << 8;
+    /// Inside `a` with an `href`. Never on a block.
+    pub const LINKED: u16 = 1 << 9;
+    /// The flags that blocks have; a block has no text with other ones.
+    pub const OF_BLOCKS: u16 = 0xff;
+}
+
+/// What holds for the text directly inside an element.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Context {
+    /// The nearest element that is not phrasing content: the container of a block.
+    pub container: u32,
+    /// See [`flag`].
+    pub flags: u16,
+    /// 1 to 6 inside `h1` to `h6`, else 0.
+    pub heading: u8,
+}
+
+/// The contexts of all elements, one entry a node; entries of other nodes are empty.
+pub(super) fn contexts<'a>(arena: &'a Bump, tree: &Tree<'a>, drop_noscript: bool) -> &'a [Context] {
+    let mut contexts = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
+    for (i, node) in tree.nodes.iter().enumerate() {
+        if !node.tag.is_element() || node.parent == NONE {
+            contexts.push(Context::default());
+            continue;
+        }
+        let mut context: Context = contexts[node.parent as usize];
+        match node.namespace {
+            Namespace::Html => enter_html(&mut context, node, i as u32, drop_noscript),
+            _ => context.flags |= flag::DROPPED,
+        }
+        if node.attributes != NONE {
+            read_attributes(&mut context, tree, node);
+        }
+        contexts.push(context);
+    }
+    contexts.into_bump_slice()
+}
+
+#[inline]
+fn enter_html(context: &mut Context, node: &Node, index: u32, drop_noscript: bool) {
+    let class = class_of(node.tag);
+    if class == 0 {
+        return;
+    }
+    if class & class::CONTAINER != 0 {
+        context.container = index;
+        let level = node.tag.heading_level();
+        if level != 0 {
+            context.heading = level;
+        }
+    }
+    if class & !class::CONTAINER != 0 {
+        enter_special(context, class, drop_noscript);
+    }
+}
+
+fn enter_special(context: &mut Context, class: u8, drop_noscript: bool) {
+    if class & class::DROPPED != 0 {
+        context.flags |= flag::DROPPED;
+    }
+    if class & class::NOSCRIPT != 0 {
+        context.flags |= if drop_noscript { flag::DROPPED } else { flag::NOSCRIPT };
+    }
+    if class & class::HEAD != 0 {
+        context.flags |= flag::IN_HEAD;
+    }
+    if class & class::NO_INDEX != 0 {
+        context.flags |= flag::NO_INDEX;
+    }
+}
+
+#[inline]
+fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
+    for attribute in &tree.attributes[node.attributes as usize..] {
+        match attribute.name {
+            Name::HREF if node.tag == Tag::A => context.flags |= flag::LINKED,
+            Name::HIDDEN => context.flags |= flag::HIDDEN,
+            Name::DATA_NOSNIPPET => context.flags |= flag::NO_INDEX,
+            Name::ARIA_HIDDEN if tree.raw_value(attribute).eq_ignore_ascii_case(b"true") => {
+                context.flags |= flag::ARIA_HIDDEN;
+            }
+            Name::STYLE if hides(tree.raw_value(attribute)) => context.flags |= flag::HIDDEN,
+            Name::CLASS if has_word(tree.raw_value(attribute), b"robots-nocontent") => context.flags |= flag::NO_INDEX,
+            _ => {}
+        }
+        if attribute.flags & Attribute::LAST != 0 {
+            break;
+        }
+    }
+}
+
+/// Whether an inline style hides the element.
+fn hides(style: &[u8]) -> bool {
+    style.split(|&b| b == b';').any(|declaration| {
+        let mut parts = declaration.splitn(2, |&b| b == b':');
+        let (Some(property), Some(value)) = (parts.next(), parts.next()) else { return false };
+        let property = property.trim_ascii();
+        // `!important` may follow the value.
+        let value = value.split(|&b| b == b'!').next().unwrap_or(value).trim_ascii();
+        (property.eq_ignore_ascii_case(b"display") && value.eq_ignore_ascii_case(b"none"))
+            || (property.eq_ignore_ascii_case(b"visibility")
+                && (value.eq_ignore_ascii_case(b"hidden") || value.eq_ignore_ascii_case(b"collapse")))
+    })
+}
+
+/// Whether a space-separated list has a word. Most values are too short to have a long one.
+#[inline]
+fn has_word(list: &[u8], word: &[u8]) -> bool {
+    list.len() >= word.len() && list.split(|b| b.is_ascii_whitespace()).any(|w| w == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles_that_hide() {
+        for style in
+            ["display:none", "color:red; DISPLAY : NONE !important;", "visibility:hidden", "a:b;visibility:collapse"]
+        {
+            assert!(hides(style.as_bytes()), "{style}");
+        }
+        for style in ["", "display:block", "display-x:none", "background:url(display:none)", "display none"] {
+            assert!(!hides(style.as_bytes()), "{style}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Fragments: the atomic blocks of Block Fusion (spec 1.2), with their wrapped lines.
+
+/// Bits of a tag set between two texts: what a tag, as written, adds to the gap (spec 1.2, 1.7).
+pub mod gap {
+    /// A tag that always separates: `h1`-`h6 ul dl ol hr table address img script`.
+    pub const FORCE: u8 = 1;
+    /// A tag that is in neither list: the densities decide.
+    pub const OTHER: u8 = 2;
+    /// Any tag but `a`: the fragment ends.
+    pub const FRAGMENT: u8 = 4;
+    /// A tag that is not phrasing content: the block ends.
+    pub const BLOCK: u8 = 8;
+    /// A line break or a replaced element: words do not join over it.
+    pub const SPACE: u8 = 16;
+}
+
+/// A text between any two tags but `a`, with at least one token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fragment {
+    /// Bytes of the normalised text, `[start, end)`.
+    pub text: (u32, u32),
+    /// Bytes of the UTF-8 view of the page, from the first to the last character of the text.
+    pub source: (u32, u32),
+    /// Wrapped lines, `[first, end)`, numbered over the whole page; never empty.
+    pub lines: (u32, u32),
+    /// Tokens, `[first, end)`, numbered over the whole page; never empty.
+    pub tokens: (u32, u32),
+    /// How many of the tokens begin inside a link.
+    pub linked_tokens: u32,
+    /// Union of the [`gap`] bits of the tags since the previous fragment.
+    pub gap: u8,
+}

@@ -1,0 +1,87 @@
+//! Counts the normalised text: lines, tokens and densities of fragments and blocks.
+
+use super::block::Block;
+use super::context::flag;
+use super::density::Density;
+use super::fragment::Fragment;
+use super::link::Link;
+use super::wrap::{Counts, WrapOptions, wrap};
+use bumpalo::Bump;
+use bumpalo::collections::Vec as ArenaVec;
+
+/// The measured tables.
+pub(super) struct Measured<'a> {
+    pub fragments: ArenaVec<'a, Fragment>,
+    pub blocks: ArenaVec<'a, Block>,
+    /// Prefix sums of tokens per line over all fragments.
+    pub line_sums: ArenaVec<'a, u32>,
+}
+
+/// Measures all blocks. Fragments without a token are dropped, their gap goes to the next one (spec 1.2, step 4); text of
+/// the head is no fragment (spec 0.4).
+pub(super) fn measure<'a>(
+    arena: &'a Bump,
+    text: &str,
+    mut fragments: ArenaVec<'a, Fragment>,
+    mut blocks: ArenaVec<'a, Block>,
+    links: &[Link],
+    options: &WrapOptions,
+) -> Measured<'a> {
+    let mut sums = ArenaVec::with_capacity_in(text.len() / 64 + fragments.len() + 1, arena);
+    sums.push(0);
+    let mut kept = 0;
+    let mut gap = 0;
+    let mut tokens = 0;
+    let mut first_link = 0;
+    for block in &mut blocks {
+        while first_link < links.len() && links[first_link].text.1 <= block.text.0 {
+            first_link += 1;
+        }
+        let links = &links[first_link..];
+        let (first, end) = block.fragments;
+        let first_kept = kept;
+        let mut counts = Counts::default();
+        for i in first as usize..end as usize {
+            let fragment = &mut fragments[i];
+            let lines_before = sums.len();
+            let mut sum = tokens;
+            let after = links.partition_point(|link| link.text.1 <= fragment.text.0);
+            counts = wrap(text, fragment.text, &links[after..], options, |line| {
+                sum += line;
+                sums.push(sum);
+            });
+            gap |= fragment.gap;
+            if counts.tokens == 0 || block.flags & flag::IN_HEAD != 0 {
+                sums.truncate(lines_before);
+                continue;
+            }
+            fragment.gap = std::mem::take(&mut gap);
+            fragment.lines = (lines_before as u32 - 1, sums.len() as u32 - 1);
+            fragment.tokens = (tokens, tokens + counts.tokens);
+            fragment.linked_tokens = counts.linked_tokens;
+            tokens += counts.tokens;
+            fragments[kept] = fragments[i];
+            kept += 1;
+        }
+        block.fragments = (first_kept as u32, kept as u32);
+        if end - first != 1 {
+            counts = wrap(text, block.text, links, options, |_| ());
+        }
+        set_counts(block, &counts, text);
+    }
+    fragments.truncate(kept);
+    Measured { fragments, blocks, line_sums: sums }
+}
+
+fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
+    block.tokens = counts.tokens;
+    block.linked_tokens = counts.linked_tokens;
+    block.lines = counts.lines;
+    block.density = match counts.lines {
+        0 => Density::default(),
+        1 => Density { tokens: counts.tokens, lines: 1 },
+        lines => Density { tokens: counts.tokens - counts.last_line, lines: lines - 1 },
+    };
+    let bytes = &text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
+    block.characters = bytes.iter().filter(|&&b| b & 0xc0 != 0x80).count() as u32;
+}

@@ -1,0 +1,75 @@
+//! The page tables: text, fragments, blocks and links of a parsed page, made in three linear passes.
+//!
+//! 1. [`context`]: what each element passes on to the text inside it.
+//! 2. [`normalise`]: all text nodes in source order become one normalised text, with a map back to the source; tags
+//!    decide where fragments, blocks and links begin and end.
+//! 3. [`measure`]: the text is wrapped and counted.
+
+mod block;
+mod boundaries;
+mod context;
+mod density;
+mod fragment;
+mod link;
+mod measure;
+mod normalise;
+mod runs;
+mod text_map;
+pub mod unicode;
+mod unicode_table;
+mod wrap;
+
+pub use block::Block;
+pub use boundaries::BOUNDARIES;
+pub use context::{Context, flag};
+pub use density::Density;
+pub use fragment::{Fragment, gap};
+pub use link::Link;
+pub use runs::{Run, Runs, TokenMode, runs};
+pub use text_map::{MapEntry, TextMap};
+pub use wrap::WrapOptions;
+
+use crate::html::Tree;
+use bumpalo::Bump;
+
+/// A page: the tree and all tables over it. Every algorithm of the library is a function of these.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// The parsed page.
+    pub tree: Tree<'a>,
+    /// One entry a node: flags and container of the text directly inside it.
+    pub contexts: &'a [Context],
+    /// The normalised text: white space collapsed, blocks separated by line feeds.
+    pub text: &'a str,
+    /// From the text back to the UTF-8 view.
+    pub text_map: TextMap<'a>,
+    /// In source order.
+    pub fragments: &'a [Fragment],
+    /// Prefix sums of tokens per wrapped line, over all fragments: entry `k` counts the lines before line `k`.
+    pub line_sums: &'a [u32],
+    /// In source order.
+    pub blocks: &'a [Block],
+    /// In source order.
+    pub links: &'a [Link],
+}
+
+/// Makes the tables of a parsed page. The tree must have been parsed with [`BOUNDARIES`].
+pub fn build<'a>(arena: &'a Bump, tree: Tree<'a>, options: &WrapOptions) -> Page<'a> {
+    let contexts = context::contexts(arena, &tree, options.tokens == TokenMode::Paper);
+    let normalised = normalise::normalise(arena, &tree, contexts);
+    // Only checked characters are ever written, so this check cannot fail; it is what makes the text a `str`.
+    let text = std::str::from_utf8(normalised.text.into_bump_slice()).unwrap_or_default();
+    debug_assert!(!text.is_empty() || normalised.blocks.is_empty());
+    let links = normalised.links.into_bump_slice();
+    let measured = measure::measure(arena, text, normalised.fragments, normalised.blocks, links, options);
+    Page {
+        tree,
+        contexts,
+        text,
+        text_map: TextMap { entries: normalised.map.into_bump_slice() },
+        fragments: measured.fragments.into_bump_slice(),
+        line_sums: measured.line_sums.into_bump_slice(),
+        blocks: measured.blocks.into_bump_slice(),
+        links,
+    }
+}

@@ -1,0 +1,368 @@
+//! Source text to normalised text: references decoded, white space collapsed, dropped text left out, and the places
+//! where fragments, blocks and links begin and end.
+
+use super::block::Block;
+use super::context::{Context, flag};
+use super::fragment::{Fragment, gap};
+use super::link::Link;
+use super::text_map::MapEntry;
+use super::unicode;
+use crate::html::entities;
+use crate::html::scan;
+use crate::html::text::Decoding;
+use crate::html::{NONE, Node, Tag, Tree, node_flag};
+use bumpalo::Bump;
+use bumpalo::collections::Vec as ArenaVec;
+
+/// The text of a page and its units, not yet measured.
+pub(super) struct Normalised<'a> {
+    pub text: ArenaVec<'a, u8>,
+    pub map: ArenaVec<'a, MapEntry>,
+    pub fragments: ArenaVec<'a, Fragment>,
+    pub blocks: ArenaVec<'a, Block>,
+    pub links: ArenaVec<'a, Link>,
+}
+
+/// Reads all text nodes in source order.
+pub(super) fn normalise<'a>(arena: &'a Bump, tree: &Tree<'a>, contexts: &[Context]) -> Normalised<'a> {
+    let mut writer = Writer::new(arena, tree);
+    if tree.source_order.is_empty() {
+        for index in 0..tree.nodes.len() {
+            writer.node(&tree.nodes[index], contexts);
+        }
+    } else {
+        for &index in tree.source_order {
+            writer.node(&tree.nodes[index as usize], contexts);
+        }
+    }
+    writer.close_block();
+    writer.out
+}
+
+struct Writer<'a, 't> {
+    tree: &'t Tree<'a>,
+    out: Normalised<'a>,
+    /// Bits of all tags since the last text that was written.
+    gap: u8,
+    /// Bits of all tags since the last fragment.
+    fragment_gap: u8,
+    /// Source offset of white space that is written before the next character of the block.
+    space: Option<u32>,
+    in_block: bool,
+    in_fragment: bool,
+    /// The link that the last piece of text was in.
+    link: u32,
+    /// One past the last source byte written.
+    last_source: u32,
+    /// `source - text` of the last map entry.
+    step: u32,
+    /// Inside `googleoff` comments.
+    not_indexed: bool,
+}
+
+impl<'a, 't> Writer<'a, 't> {
+    fn new(arena: &'a Bump, tree: &'t Tree<'a>) -> Self {
+        // About a fifth of a page is text; a page of nothing else grows the buffer.
+        let len = tree.source.len();
+        let out = Normalised {
+            text: ArenaVec::with_capacity_in(len / 5 + 256, arena),
+            map: ArenaVec::with_capacity_in(tree.nodes.len() / 3 + 16, arena),
+            fragments: ArenaVec::with_capacity_in(tree.nodes.len() / 4 + 16, arena),
+            blocks: ArenaVec::with_capacity_in(tree.nodes.len() / 6 + 16, arena),
+            links: ArenaVec::with_capacity_in(tree.nodes.len() / 10 + 16, arena),
+        };
+        Writer {
+            tree,
+            out,
+            gap: gap::BLOCK | gap::FRAGMENT,
+            fragment_gap: 0,
+            space: None,
+            in_block: false,
+            in_fragment: false,
+            link: NONE,
+            last_source: 0,
+            step: u32::MAX,
+            not_indexed: false,
+        }
+    }
+
+    #[inline]
+    fn node(&mut self, node: &Node, contexts: &[Context]) {
+        if node.tag == Tag::TEXT {
+            self.gap |= node.gap;
+            let context = &contexts[node.parent as usize];
+            if context.flags & flag::DROPPED != 0 {
+                return;
+            }
+            if node.flags & node_flag::BLANK != 0 {
+                self.space.get_or_insert(node.start);
+                return;
+            }
+            self.piece(node, context);
+        } else if node.tag == Tag::COMMENT {
+            self.comment(node);
+        }
+    }
+
+    /// `<!-- googleoff: index -->` and the like switch indexing off until the matching comment.
+    fn comment(&mut self, node: &Node) {
+        let text = self.tree.source[node.content as usize..node.attributes as usize].trim_ascii_start();
+        match text {
+            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'f', b'f', ..] => self.not_indexed = true,
+            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'n', ..] => self.not_indexed = false,
+            b"noindex" => self.not_indexed = true,
+            b"/noindex" => self.not_indexed = false,
+            _ => {}
+        }
+    }
+
+    /// A text node that is shown and not blank.
+    fn piece(&mut self, node: &Node, context: &Context) {
+        let mut flags = context.flags & flag::OF_BLOCKS;
+        if self.not_indexed {
+            flags |= flag::NO_INDEX;
+        }
+        if self.gap & gap::BLOCK != 0 || self.out.blocks.last().is_some_and(|block| block.flags != flags) {
+            self.close_block();
+        } else if self.gap & gap::FRAGMENT != 0 {
+            self.close_fragment();
+        }
+        if self.gap & gap::SPACE != 0 {
+            self.space.get_or_insert(node.start);
+        }
+        self.fragment_gap |= self.gap;
+        self.gap = 0;
+        let at = scan::skip_space(self.tree.source, node.start as usize).min(node.end as usize);
+        if at > node.start as usize {
+            self.space.get_or_insert(node.start);
+        }
+        let link = if context.flags & flag::LINKED != 0 { self.anchor(node.parent) } else { NONE };
+        if link != self.link {
+            self.close_link();
+        }
+        let start = self.out.text.len();
+        let unit = Unit { context, flags, link };
+        self.write(at, node, &unit);
+        if self.out.text.len() > start && link != NONE {
+            self.extend_link(link);
+        }
+    }
+
+    fn anchor(&self, mut node: u32) -> u32 {
+        let nodes = self.tree.nodes;
+        while node != NONE && nodes[node as usize].tag != Tag::A {
+            node = nodes[node as usize].parent;
+        }
+        node
+    }
+
+    fn close_link(&mut self) {
+        self.link = NONE;
+    }
+
+    fn extend_link(&mut self, _link: u32) {
+        let end = self.out.text.len() as u32;
+        if let Some(last) = self.out.links.last_mut() {
+            last.text.1 = end;
+            last.source.1 = self.last_source;
+        }
+    }
+
+    /// Writes the text from `at` to the end of the node.
+    fn write(&mut self, mut at: usize, node: &Node, unit: &Unit) {
+        let source = &self.tree.source[..node.end as usize];
+        let decoding = Decoding::of(node);
+        // Bytes from here on are copied as they stand.
+        let mut from = at;
+        loop {
+            at = scan::plain_text_end(source, at);
+            let Some(&byte) = source.get(at) else { break };
+            match byte {
+                0x80.. => match character(source, at) {
+                    Some((c, len)) if unicode::class(c) & unicode::SPACE == 0 => at += len,
+                    other => {
+                        self.copy(from, at, unit);
+                        let (c, len) = other.unwrap_or((char::REPLACEMENT_CHARACTER, invalid_len(source, at)));
+                        self.character(c, at, len, unit);
+                        at += len;
+                        from = at;
+                    }
+                },
+                b'&' if decoding.references => match entities::decode(&source[at..], false) {
+                    Some((value, len)) => {
+                        self.copy(from, at, unit);
+                        let mut buffer = [0; 4];
+                        for c in value.as_str(&mut buffer).chars() {
+                            self.character(c, at, len, unit);
+                        }
+                        at += len;
+                        from = at;
+                    }
+                    None => at += 1,
+                },
+                b' ' | b'\t'..=b'\r' => {
+                    self.copy(from, at, unit);
+                    self.space.get_or_insert(at as u32);
+                    at = scan::skip_space(source, at + usize::from(byte == 0x0b));
+                    from = at;
+                }
+                0 => {
+                    self.copy(from, at, unit);
+                    if decoding.replace_nul {
+                        self.character(char::REPLACEMENT_CHARACTER, at, 1, unit);
+                    }
+                    at += 1;
+                    from = at;
+                }
+                _ => at += 1,
+            }
+        }
+        self.copy(from, source.len(), unit);
+    }
+
+    /// Copies a stretch of source; white space at its end waits for what follows.
+    #[inline]
+    fn copy(&mut self, from: usize, mut end: usize, unit: &Unit) {
+        if from >= end {
+            return;
+        }
+        let source = self.tree.source;
+        let ends_in_space = source[end - 1] == b' ';
+        if ends_in_space {
+            end -= 1;
+        }
+        if from < end {
+            self.open(from, unit);
+            self.map(from as u32);
+            self.out.text.extend_from_slice_copy(&source[from..end]);
+            self.last_source = end as u32;
+        }
+        if ends_in_space {
+            self.space.get_or_insert(end as u32);
+        }
+    }
+
+    /// Writes a character that stands for `len` bytes of source.
+    fn character(&mut self, c: char, at: usize, len: usize, unit: &Unit) {
+        if unicode::class(c) & unicode::SPACE != 0 {
+            self.space.get_or_insert(at as u32);
+            return;
+        }
+        self.open(at, unit);
+        self.map(at as u32);
+        self.out.text.extend_from_slice_copy(c.encode_utf8(&mut [0; 4]).as_bytes());
+        self.last_source = (at + len) as u32;
+    }
+
+    /// Notes where the next byte of text comes from, unless it follows on from the last.
+    #[inline]
+    fn map(&mut self, source: u32) {
+        let text = self.out.text.len() as u32;
+        let step = source.wrapping_sub(text);
+        if step != self.step {
+            self.step = step;
+            self.out.map.push(MapEntry { text, source });
+        }
+    }
+
+    /// Before a character is written: opens the units that it is in, and writes the white space that waits.
+    #[inline]
+    fn open(&mut self, source: usize, unit: &Unit) {
+        if let Some(space) = self.space.take()
+            && self.in_block
+        {
+            self.map(space);
+            self.out.text.push(b' ');
+        }
+        if !self.in_block || !self.in_fragment || self.link != unit.link {
+            self.open_units(source as u32, unit);
+        }
+    }
+
+    fn open_units(&mut self, source: u32, unit: &Unit) {
+        let text = self.out.text.len() as u32;
+        if !self.in_block {
+            self.in_block = true;
+            self.out.blocks.push(Block {
+                text: (text, text),
+                source: (source, source),
+                container: unit.context.container,
+                depth: self.tree.nodes[unit.context.container as usize].depth,
+                fragments: (self.out.fragments.len() as u32, 0),
+                flags: unit.flags,
+                heading: unit.context.heading,
+                ..Block::default()
+            });
+        }
+        if !self.in_fragment {
+            self.in_fragment = true;
+            let gap = std::mem::take(&mut self.fragment_gap);
+            let fragment = Fragment { text: (text, text), source: (source, source), gap, ..Fragment::default() };
+            self.out.fragments.push(fragment);
+        }
+        if self.link != unit.link {
+            self.link = unit.link;
+            self.out.links.push(Link { text: (text, text), source: (source, source), node: unit.link });
+        }
+    }
+
+    fn close_fragment(&mut self) {
+        if self.in_fragment
+            && let Some(fragment) = self.out.fragments.last_mut()
+        {
+            fragment.text.1 = self.out.text.len() as u32;
+            fragment.source.1 = self.last_source;
+        }
+        self.in_fragment = false;
+    }
+
+    fn close_block(&mut self) {
+        self.close_fragment();
+        self.close_link();
+        if self.in_block
+            && let Some(block) = self.out.blocks.last_mut()
+        {
+            block.text.1 = self.out.text.len() as u32;
+            block.source.1 = self.last_source;
+            block.fragments.1 = self.out.fragments.len() as u32;
+            // Blocks are told apart in the text by a line feed, which belongs to none of them.
+            self.map(self.last_source);
+            self.out.text.push(b'\n');
+        }
+        self.in_block = false;
+        self.space = None;
+    }
+}
+
+/// What the current piece of text is part of.
+struct Unit<'c> {
+    context: &'c Context,
+    flags: u16,
+    link: u32,
+}
+
+/// The character at `at`, if its bytes are valid UTF-8.
+#[inline]
+fn character(source: &[u8], at: usize) -> Option<(char, usize)> {
+    let lead = source[at];
+    let continuation = |i: usize| source.get(at + i).filter(|&&b| b & 0xc0 == 0x80).map(|&b| u32::from(b & 0x3f));
+    let (code, len) = match lead {
+        0xc2..=0xdf => (u32::from(lead & 0x1f) << 6 | continuation(1)?, 2),
+        0xe0..=0xef => {
+            let code = u32::from(lead & 0x0f) << 12 | continuation(1)? << 6 | continuation(2)?;
+            (if code < 0x800 { return None } else { code }, 3)
+        }
+        0xf0..=0xf4 => {
+            let code = u32::from(lead & 0x07) << 18 | continuation(1)? << 12 | continuation(2)? << 6 | continuation(3)?;
+            (if code < 0x1_0000 { return None } else { code }, 4)
+        }
+        _ => return None,
+    };
+    char::from_u32(code).map(|c| (c, len))
+}
+
+/// Length of the invalid sequence at `at` that one U+FFFD stands for.
+fn invalid_len(source: &[u8], at: usize) -> usize {
+    let bytes = &source[at..source.len().min(at + 4)];
+    bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len().max(1))
+}

@@ -1,0 +1,30 @@
+//! The map from the normalised text back to the source.
+
+/// From text offset `text` on, the text stands at `source` in the source, byte for byte, up to the next entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapEntry {
+    /// Offset in the normalised text.
+    pub text: u32,
+    /// Offset in the UTF-8 view of the page.
+    pub source: u32,
+}
+
+/// The map of a whole page: entries in order of both offsets.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TextMap<'a> {
+    /// An entry wherever text and source stop running in step: at collapsed white space, character references, tags.
+    pub entries: &'a [MapEntry],
+}
+
+impl TextMap<'_> {
+    /// Where the character at a text offset comes from. Offsets inside a decoded reference stay inside it.
+    pub fn to_view(&self, text: u32) -> u32 {
+        let after = self.entries.partition_point(|entry| entry.text <= text);
+        let Some(entry) = after.checked_sub(1).and_then(|i| self.entries.get(i)) else { return 0 };
+        let offset = entry.source.saturating_add(text - entry.text);
+        match self.entries.get(after) {
+            Some(next) => offset.min(next.source),
+            None => offset,
+        }
+    }
+}

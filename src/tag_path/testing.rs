@@ -1,0 +1,149 @@
+//! Test pages: a tree from simple, well-formed markup, without any of the repairs of HTML.
+
+use bumpalo::Bump;
+
+use crate::html::attributes::Name;
+use crate::html::doctype::QuirksMode;
+use crate::html::node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
+use crate::html::tags::{Tag, class, name_key};
+
+/// Reads `<name attribute="value">`, `</name>`, void elements, comments and text. The elements `html` and `body` are
+/// found by name; nothing is implied. `|` in a text begins a new piece of it.
+pub fn parse<'a>(arena: &'a Bump, markup: &str) -> Tree<'a> {
+    let source: &'a [u8] = arena.alloc_slice_copy(markup.as_bytes());
+    let mut builder = Builder { source, nodes: Vec::new(), attributes: Vec::new(), open: Vec::new() };
+    builder.add(Tag::DOCUMENT, 0, source.len(), 0);
+    builder.open.push(0);
+    let mut at = 0;
+    while at < source.len() {
+        at = builder.step(at);
+    }
+    while let Some(node) = builder.open.pop() {
+        builder.close(node, source.len());
+    }
+    let find = |tag| builder.nodes.iter().position(|node| node.tag == tag).map_or(NONE, |i| i as u32);
+    Tree {
+        source,
+        html: find(Tag::HTML),
+        head: find(Tag::HEAD),
+        body: find(Tag::BODY),
+        nodes: arena.alloc_slice_copy(&builder.nodes),
+        attributes: arena.alloc_slice_copy(&builder.attributes),
+        quirks: QuirksMode::default(),
+        truncated: 0,
+        swallowed: 0,
+        source_order: &[],
+        doctype: None,
+    }
+}
+
+struct Builder<'a> {
+    source: &'a [u8],
+    nodes: Vec<Node>,
+    attributes: Vec<Attribute>,
+    open: Vec<usize>,
+}
+
+impl Builder<'_> {
+    /// Reads what begins at `at`; returns where it ends.
+    fn step(&mut self, at: usize) -> usize {
+        let rest = &self.source[at..];
+        let until = |needle: &str| {
+            let found = rest.windows(needle.len()).position(|window| window == needle.as_bytes());
+            at + found.expect("markup is well formed") + needle.len()
+        };
+        if rest.starts_with(b"<!--") {
+            let end = until("-->");
+            self.add(Tag::COMMENT, at, end, 0);
+            end
+        } else if rest.starts_with(b"</") {
+            let end = until(">");
+            let node = self.open.pop().expect("every end tag closes an element");
+            self.close(node, end);
+            end
+        } else if rest[0] == b'<' {
+            let end = until(">");
+            self.element(at, end);
+            end
+        } else {
+            let piece = usize::from(rest[0] == b'|');
+            let len = rest[piece..].iter().position(|b| b"<|".contains(b)).unwrap_or(rest.len() - piece);
+            let end = at + piece + len;
+            let blank = self.source[at + piece..end].iter().all(u8::is_ascii_whitespace);
+            self.add(Tag::TEXT, at, end, if blank { node_flag::BLANK } else { 0 });
+            end
+        }
+    }
+
+    fn element(&mut self, start: usize, end: usize) {
+        let inside = &self.source[start + 1..end - 1];
+        let len = inside.iter().position(|b| b.is_ascii_whitespace()).unwrap_or(inside.len());
+        let tag = Tag::from_name(&inside[..len]);
+        let node = self.add(tag, start, end, 0);
+        let first = self.attributes.len();
+        let mut at = start + 1 + len;
+        while let Some(skip) = self.source[at..end - 1].iter().position(|b| !b.is_ascii_whitespace()) {
+            at = self.attribute(at + skip);
+        }
+        if let Some(last) = self.attributes[first..].last_mut() {
+            last.flags = Attribute::LAST;
+            self.nodes[node].attributes = first as u32;
+        }
+        if !tag.is(class::VOID) {
+            self.open.push(node);
+        }
+    }
+
+    /// One `name="value"`; returns where it ends.
+    fn attribute(&mut self, start: usize) -> usize {
+        let find = |from: usize, byte: u8| from + self.source[from..].iter().position(|&b| b == byte).unwrap();
+        let name_end = find(start, b'=');
+        let value_end = find(name_end + 2, b'"');
+        self.attributes.push(Attribute {
+            name_start: start as u32,
+            value_start: name_end as u32 + 2,
+            value_end: value_end as u32,
+            name_len: (name_end - start) as u16,
+            name: Name::from_key(name_key(&self.source[start..name_end])),
+            flags: 0,
+        });
+        value_end + 1
+    }
+
+    fn add(&mut self, tag: Tag, start: usize, end: usize, flags: u8) -> usize {
+        let index = self.nodes.len();
+        self.nodes.push(Node {
+            start: start as u32,
+            content: end as u32,
+            end: end as u32,
+            parent: self.open.last().map_or(NONE, |&i| i as u32),
+            subtree_end: index as u32 + 1,
+            attributes: NONE,
+            depth: self.open.len() as u16,
+            tag,
+            namespace: Namespace::Html,
+            flags,
+            gap: 0,
+            reserved: 0,
+        });
+        index
+    }
+
+    fn close(&mut self, node: usize, end: usize) {
+        self.nodes[node].subtree_end = self.nodes.len() as u32;
+        self.nodes[node].end = end as u32;
+    }
+}
+
+/// A small generator of pseudo-random numbers (xorshift), the same on every machine.
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number below `bound`, which must not be 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) % u64::from(bound)) as u32
+    }
+}
