@@ -21,34 +21,34 @@ macro_rules! names {
 }
 
 names! {
-    ALIGN "align";
+    CLASS "class";
+    STYLE "style";
+    ID "id";
+    HREF "href";
+    HIDDEN "hidden";
     ARIA_HIDDEN "aria-hidden";
+    DATA_NOSNIPPET "data-nosnippet";
+    ROLE "role";
+    REL "rel";
+    ITEMPROP "itemprop";
+    ITEMTYPE "itemtype";
+    TYPE "type";
+    SRC "src";
+    DATETIME "datetime";
+    PROPERTY "property";
+    ALIGN "align";
     BGCOLOR "bgcolor";
     CHARSET "charset";
-    CLASS "class";
     COLOR "color";
     COLSPAN "colspan";
     CONTENT "content";
-    DATA_NOSNIPPET "data-nosnippet";
-    DATETIME "datetime";
     ENCODING "encoding";
     FACE "face";
     HALIGN "halign";
     HEIGHT "height";
-    HIDDEN "hidden";
-    HREF "href";
-    ID "id";
-    ITEMPROP "itemprop";
-    ITEMTYPE "itemtype";
     NAME "name";
-    PROPERTY "property";
-    REL "rel";
-    ROLE "role";
     ROWSPAN "rowspan";
     SIZE "size";
-    SRC "src";
-    STYLE "style";
-    TYPE "type";
     VALIGN "valign";
     WIDTH "width";
 }
@@ -80,6 +80,12 @@ const fn slot_of(key: u64) -> usize {
 }
 
 impl Name {
+    /// The name's bit in [`super::node::Node::known`]: one of its own for the first fifteen names, bit 0 for the rest.
+    #[inline]
+    pub const fn bit(self) -> u16 {
+        if self.0 < 16 { 1 << self.0 } else { 1 }
+    }
+
     /// The name with this key ([`name_key`]).
     #[inline]
     pub(crate) fn from_key(key: u64) -> Name {

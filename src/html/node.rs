@@ -37,6 +37,8 @@ pub mod node_flag {
     pub const CLOSED: u8 = 32;
     /// The element is on the stack of open elements (only while the tree is built).
     pub const OPEN: u8 = 64;
+    /// A MathML `annotation-xml` whose content is HTML (only while the tree is built).
+    pub const HOLDS_HTML: u8 = 128;
 }
 
 /// One node. Offsets are byte offsets into the UTF-8 view of the page ([`Tree::source`]).
@@ -64,8 +66,8 @@ pub struct Node {
     pub flags: u8,
     /// Text only: the boundary bits of all tags, as written, between the previous text and this one.
     pub gap: u8,
-    /// Reserved; zero.
-    pub reserved: u16,
+    /// Which of the commonest attributes the element has: their [`bit`](super::attributes::Name::bit)s.
+    pub known: u16,
 }
 
 /// One attribute: two spans of the source. The last of an element's list has [`Attribute::LAST`].

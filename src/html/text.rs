@@ -89,6 +89,15 @@ fn step(text: &[u8], at: usize, valid_end: usize, how: Decoding, sink: &mut impl
     }
 }
 
+impl TextSink for bumpalo::collections::Vec<'_, u8> {
+    fn plain(&mut self, bytes: &[u8], _at: usize) {
+        self.extend_from_slice_copy(bytes);
+    }
+    fn replaced(&mut self, text: &str, _source: std::ops::Range<usize>) {
+        self.extend_from_slice_copy(text.as_bytes());
+    }
+}
+
 impl TextSink for String {
     fn plain(&mut self, bytes: &[u8], _at: usize) {
         self.push_str(&String::from_utf8_lossy(bytes));

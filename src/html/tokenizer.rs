@@ -45,6 +45,8 @@ pub struct TagToken {
     pub name_end: u32,
     /// The first entry in the attribute table, or [`NONE`]. End tags have none.
     pub attributes: u32,
+    /// Which of the commonest attributes it has: their [`Name::bit`]s.
+    pub known: u16,
 }
 
 /// A piece of text. Offsets are into the input.
@@ -95,8 +97,8 @@ pub enum Token {
     End(TagToken),
     /// A comment: the whole of it, and its text.
     Comment(Span, Span),
-    /// A document type declaration.
-    Doctype(DoctypeToken),
+    /// A document type declaration: [`Tokenizer::doctype`].
+    Doctype,
     /// The end of the input, for ever.
     Eof,
 }
@@ -110,6 +112,10 @@ pub struct Tokenizer<'i, 'a> {
     awaited: u64,
     /// The attribute lists of all start tags so far.
     pub attributes: ArenaVec<'a, Attribute>,
+    /// The last document type declaration. Kept here because it would make every token as large as itself.
+    pub doctype: Option<DoctypeToken>,
+    /// Bits of the names of the current tag's attributes.
+    known: u16,
     seen: super::duplicates::SeenNames<'a>,
 }
 
@@ -123,7 +129,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     /// A tokenizer in the data state. Attribute lists go to the end of `attributes`.
     pub fn new(input: &'i [u8], attributes: ArenaVec<'a, Attribute>) -> Self {
         let seen = super::duplicates::SeenNames::new(attributes.bump());
-        Tokenizer { input, at: 0, kind: TextKind::Data, awaited: 0, attributes, seen }
+        Tokenizer { input, at: 0, kind: TextKind::Data, awaited: 0, attributes, doctype: None, known: 0, seen }
     }
 
     /// Switches the state; `awaited` is the name of the end tag that leads back to the data state.
@@ -149,6 +155,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         }
         loop {
             let start = self.at;
+            scan::prefetch_after(self.input, start);
             if start >= self.input.len() {
                 return Token::Eof;
             }
@@ -310,6 +317,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     fn start_tag(&mut self, start: usize) -> Option<TagToken> {
         let (mut token, mut at) = self.tag_name(start, start + 1);
         let first = self.attributes.len();
+        self.known = 0;
         loop {
             // Between attributes: the common case is one space, or the end.
             match *self.input.get(at)? {
@@ -331,6 +339,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         if let Some(last) = self.attributes[first..].last_mut() {
             last.flags |= Attribute::LAST;
             token.attributes = first as u32;
+            token.known = self.known;
         }
         Some(token)
     }
@@ -348,6 +357,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
             end: 0,
             name_end: name_end as u32,
             attributes: NONE,
+            known: 0,
         };
         (token, name_end)
     }
@@ -359,15 +369,17 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         let name_end = scan::attribute_name_end(self.input, at + 1);
         let (value, after) = self.attribute_value(name_end)?;
         let key = name_key_at(self.input, at, name_end);
+        let name = Name::from_key(key);
         let attribute = Attribute {
             name_start: at as u32,
             value_start: value.start,
             value_end: value.end,
             name_len: (name_end - at).min(u16::MAX as usize) as u16,
-            name: Name::from_key(key),
+            name,
             flags: 0,
         };
         if self.seen.is_new(self.attributes.len() - first, key) {
+            self.known |= name.bit();
             self.attributes.push(attribute);
         }
         Some(after)
@@ -428,7 +440,8 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         } else if rest.len() >= 7 && rest[..7].eq_ignore_ascii_case(b"doctype") {
             let (token, end) = super::doctype::scan(self.input, start);
             self.at = end;
-            Token::Doctype(token)
+            self.doctype = Some(token);
+            Token::Doctype
         } else if in_foreign && rest.starts_with(b"[CDATA[") {
             self.at = start + 9;
             self.kind = TextKind::CData;

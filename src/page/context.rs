@@ -38,8 +38,11 @@ pub struct Context {
 }
 
 /// The contexts of all elements, one entry a node; entries of other nodes are empty.
+#[inline(never)]
 pub(super) fn contexts<'a>(arena: &'a Bump, tree: &Tree<'a>, drop_noscript: bool) -> &'a [Context] {
     let mut contexts = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
+    // Hardly any page has the class, so one search of the page spares a look at every class.
+    let has_nocontent = memchr::memmem::find(tree.source, NOCONTENT).is_some();
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.tag.is_element() || node.parent == NONE {
             contexts.push(Context::default());
@@ -50,7 +53,13 @@ pub(super) fn contexts<'a>(arena: &'a Bump, tree: &Tree<'a>, drop_noscript: bool
             Namespace::Html => enter_html(&mut context, node, i as u32, drop_noscript),
             _ => context.flags |= flag::DROPPED,
         }
-        if node.attributes != NONE {
+        if has_nocontent
+            && let Some(class) = tree.attribute(node, Name::CLASS)
+            && has_word(tree.raw_value(class), NOCONTENT)
+        {
+            context.flags |= flag::NO_INDEX;
+        }
+        if node.known & TELLING != 0 {
             read_attributes(&mut context, tree, node);
         }
         contexts.push(context);
@@ -91,7 +100,10 @@ fn enter_special(context: &mut Context, class: u8, drop_noscript: bool) {
     }
 }
 
-#[inline]
+/// Attributes that change the context.
+const TELLING: u16 =
+    Name::HREF.bit() | Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
+
 fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
     for attribute in &tree.attributes[node.attributes as usize..] {
         match attribute.name {
@@ -102,7 +114,6 @@ fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
                 context.flags |= flag::ARIA_HIDDEN;
             }
             Name::STYLE if hides(tree.raw_value(attribute)) => context.flags |= flag::HIDDEN,
-            Name::CLASS if has_word(tree.raw_value(attribute), b"robots-nocontent") => context.flags |= flag::NO_INDEX,
             _ => {}
         }
         if attribute.flags & Attribute::LAST != 0 {
@@ -125,10 +136,12 @@ fn hides(style: &[u8]) -> bool {
     })
 }
 
-/// Whether a space-separated list has a word. Most values are too short to have a long one.
-#[inline]
+/// The class that asks search engines not to index an element.
+const NOCONTENT: &[u8] = b"robots-nocontent";
+
+/// Whether a space-separated list has a word.
 fn has_word(list: &[u8], word: &[u8]) -> bool {
-    list.len() >= word.len() && list.split(|b| b.is_ascii_whitespace()).any(|w| w == word)
+    list.split(|b| b.is_ascii_whitespace()).any(|w| w == word)
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ pub(super) struct Measured<'a> {
 
 /// Measures all blocks. Fragments without a token are dropped, their gap goes to the next one (spec 1.2, step 4); text of
 /// the head is no fragment (spec 0.4).
+#[inline(never)]
 pub(super) fn measure<'a>(
     arena: &'a Bump,
     text: &str,
@@ -37,7 +38,8 @@ pub(super) fn measure<'a>(
         while first_link < links.len() && links[first_link].text.1 <= block.text.0 {
             first_link += 1;
         }
-        let links = &links[first_link..];
+        let links_of_block = &links[first_link..];
+        let mut links = links_of_block;
         let (first, end) = block.fragments;
         let first_kept = kept;
         let mut counts = Counts::default();
@@ -45,8 +47,10 @@ pub(super) fn measure<'a>(
             let fragment = &mut fragments[i];
             let lines_before = sums.len();
             let mut sum = tokens;
-            let after = links.partition_point(|link| link.text.1 <= fragment.text.0);
-            counts = wrap(text, fragment.text, &links[after..], options, |line| {
+            while links.first().is_some_and(|link| link.text.1 <= fragment.text.0) {
+                links = &links[1..];
+            }
+            counts = wrap(text, fragment.text, links, options, |line| {
                 sum += line;
                 sums.push(sum);
             });
@@ -65,7 +69,7 @@ pub(super) fn measure<'a>(
         }
         block.fragments = (first_kept as u32, kept as u32);
         if end - first != 1 {
-            counts = wrap(text, block.text, links, options, |_| ());
+            counts = wrap(text, block.text, links_of_block, options, |_| ());
         }
         set_counts(block, &counts, text);
     }

@@ -24,6 +24,7 @@ pub(super) struct Normalised<'a> {
 }
 
 /// Reads all text nodes in source order.
+#[inline(never)]
 pub(super) fn normalise<'a>(arena: &'a Bump, tree: &Tree<'a>, contexts: &[Context]) -> Normalised<'a> {
     let mut writer = Writer::new(arena, tree);
     if tree.source_order.is_empty() {

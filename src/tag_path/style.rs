@@ -87,6 +87,9 @@ impl<'a, 't> Styles<'a, 't> {
     /// Class and inline style, each only if it is not empty.
     #[inline]
     fn raw(&mut self, node: &Node) -> u64 {
+        if node.known & (Name::CLASS.bit() | Name::STYLE.bit()) == 0 {
+            return 0;
+        }
         let (mut class, mut style) = (0, 0);
         // One pass to the last attribute, instead of one that finds it and one that reads.
         for attribute in self.tree.attributes.get(node.attributes as usize..).unwrap_or_default() {

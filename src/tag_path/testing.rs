@@ -124,7 +124,7 @@ impl Builder<'_> {
             namespace: Namespace::Html,
             flags,
             gap: 0,
-            reserved: 0,
+            known: u16::MAX,
         });
         index
     }

@@ -13,15 +13,13 @@ impl Builder<'_> {
     pub(super) fn text_in_body(&mut self, text: &TextToken) -> Flow {
         let piece = &self.source[text.start as usize..text.end as usize];
         // NUL is dropped when the text is decoded; text of nothing else is no text at all.
-        if piece[0] == 0 && piece.iter().all(|&b| b == 0) {
+        if piece[0] == 0 && text.kind != TextKind::PlainText && piece.iter().all(|&b| b == 0) {
             return Flow::Done;
         }
         self.reconstruct_formatting();
         self.insert_text(text);
         if self.frameset_ok && !text.blank {
-            let mut rest = *text;
-            self.take_blank(&mut rest);
-            self.frameset_ok = self.source[rest.start as usize..rest.end as usize].iter().all(|&b| b == 0);
+            self.frameset_ok = self.is_blank_or_nul(text);
         }
         Flow::Done
     }
@@ -274,7 +272,7 @@ impl Builder<'_> {
         }
         self.reconstruct_formatting();
         self.insert_void(tag, Namespace::Html);
-        if !self.is_hidden_input(tag) {
+        if self.frameset_ok && !self.is_hidden_input(tag) {
             self.frameset_ok = false;
         }
     }
@@ -347,8 +345,10 @@ impl Builder<'_> {
         }
         if old == NONE {
             self.nodes[node as usize].attributes = tag.attributes;
+            self.nodes[node as usize].known = tag.known;
             return;
         }
+        self.nodes[node as usize].known |= tag.known;
         let (old_len, new_len) = (list(table, old).len(), list(table, tag.attributes).len());
         // A page may repeat the tag without end; its attributes stop counting long before they cost anything.
         if old_len > 256 {

@@ -71,7 +71,7 @@ impl Builder<'_> {
             }
             Tag::BR => {
                 self.reconstruct_formatting();
-                let tag = TagToken { attributes: NONE, ..*tag };
+                let tag = TagToken { attributes: NONE, known: 0, ..*tag };
                 self.insert_void(&tag, Namespace::Html);
                 self.frameset_ok = false;
             }

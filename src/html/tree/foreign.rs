@@ -1,14 +1,11 @@
 //! SVG and MathML (HTML 13.2.6.5).
 
 use super::super::attributes::Name;
-use super::super::node::Namespace;
+use super::super::node::{Namespace, node_flag};
 use super::super::tags::Tag;
 use super::super::tokenizer::{TagToken, TextKind, TextToken};
 use super::stack::Open;
 use super::{Builder, Flow, list};
-
-/// Bit of [`super::super::node::Node::reserved`]: an `annotation-xml` that holds HTML.
-const HOLDS_HTML: u16 = 1;
 
 impl Builder<'_> {
     /// Whether the rules for HTML apply to a start tag although the current node is foreign.
@@ -29,7 +26,7 @@ impl Builder<'_> {
         match open.namespace {
             Namespace::Html => false,
             Namespace::Svg => matches!(open.tag, Tag::FOREIGN_OBJECT | Tag::DESC | Tag::TITLE),
-            Namespace::MathMl => self.nodes[open.node as usize].reserved & HOLDS_HTML != 0,
+            Namespace::MathMl => self.nodes[open.node as usize].flags & node_flag::HOLDS_HTML != 0,
         }
     }
 
@@ -63,7 +60,7 @@ impl Builder<'_> {
             && ["text/html", "application/xhtml+xml"].iter().any(|kind| self.value_is(tag, Name::ENCODING, kind));
         let node = self.insert_open(tag, namespace);
         if holds_html {
-            self.nodes[node as usize].reserved |= HOLDS_HTML;
+            self.nodes[node as usize].flags |= node_flag::HOLDS_HTML;
         }
         Flow::Done
     }

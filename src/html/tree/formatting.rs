@@ -2,9 +2,11 @@
 
 use super::super::node::{Attribute, NONE, Namespace, Node, node_flag};
 use super::super::tags::{Tag, name_key};
+use super::super::text::{Decoding, decode};
 use super::super::tokenizer::TagToken;
 use super::stack::{Open, Scope};
 use super::{Builder, Flow, list};
+use bumpalo::collections::Vec as ArenaVec;
 use smallvec::SmallVec;
 
 /// An element that is opened again when it was closed too early, or a marker.
@@ -73,8 +75,9 @@ impl Builder<'_> {
         let node = self.insert_element(tag);
         let mut equal = 0;
         let mut oldest = None;
-        for (i, entry) in self.formatting.entries.iter().enumerate().rev() {
-            if entry.is_marker() {
+        for i in (0..self.formatting.entries.len()).rev() {
+            let entry = self.formatting.entries[i];
+            if entry.is_marker() || !self.stack.work.spend(1) {
                 break;
             }
             if entry.tag == tag.tag && self.same_attributes(entry.node, node) {
@@ -82,7 +85,6 @@ impl Builder<'_> {
                 oldest = Some(i);
             }
         }
-        self.stack.work.spend(self.formatting.entries.len());
         if let Some(oldest) = oldest
             && equal >= 3
         {
@@ -93,13 +95,42 @@ impl Builder<'_> {
         self.formatting.entries.push(Entry { node, tag: tag.tag });
     }
 
-    fn same_attributes(&self, a: u32, b: u32) -> bool {
+    /// Whether two elements have the same attributes with the same values, in any order.
+    fn same_attributes(&mut self, a: u32, b: u32) -> bool {
         let list_of = |node: u32| list(&self.tokenizer.attributes, self.nodes[node as usize].attributes);
         let (a, b) = (list_of(a), list_of(b));
-        let name = |x: &Attribute| &self.source[x.name_start as usize..][..x.name_len as usize];
-        let value = |x: &Attribute| &self.source[x.value_start as usize..x.value_end as usize];
-        a.len() == b.len()
-            && a.iter().all(|x| b.iter().any(|y| name(x).eq_ignore_ascii_case(name(y)) && value(x) == value(y)))
+        let same_name = |x: &Attribute, y: &Attribute| self.name_of(x).eq_ignore_ascii_case(self.name_of(y));
+        let in_order = a.iter().zip(b).all(|(x, y)| same_name(x, y));
+        let steps = if in_order { a.len() } else { a.len() * b.len() };
+        let (same, steps) = match a.len() == b.len() && !self.stack.work.exhausted {
+            false => (false, 1),
+            true if in_order => (a.iter().zip(b).all(|(x, y)| self.same_value(x, y)), steps),
+            true => {
+                let has_same = |x| b.iter().find(|y| same_name(x, y)).is_some_and(|y| self.same_value(x, y));
+                (a.iter().all(has_same), steps)
+            }
+        };
+        self.stack.work.spend(steps);
+        same
+    }
+
+    fn name_of(&self, attribute: &Attribute) -> &[u8] {
+        &self.source[attribute.name_start as usize..][..attribute.name_len as usize]
+    }
+
+    /// Whether two values are the same once decoded.
+    fn same_value(&self, a: &Attribute, b: &Attribute) -> bool {
+        let raw = |x: &Attribute| &self.source[x.value_start as usize..x.value_end as usize];
+        let needs_decoding = |value: &[u8]| value.iter().any(|b| matches!(b, b'&' | b'\r' | 0 | 0x80..));
+        raw(a) == raw(b)
+            || ((needs_decoding(raw(a)) || needs_decoding(raw(b))) && self.decoded_value(a) == self.decoded_value(b))
+    }
+
+    fn decoded_value(&self, attribute: &Attribute) -> ArenaVec<'_, u8> {
+        let mut value = ArenaVec::new_in(self.arena);
+        let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
+        decode(self.source, start, end, Decoding::ATTRIBUTE, &mut value);
+        value
     }
 
     /// "Reconstruct the active formatting elements".
@@ -139,8 +170,8 @@ impl Builder<'_> {
 
     /// The token of an element that was closed too early, for another element like it.
     fn clone_token(&self, entry: Entry) -> TagToken {
-        let attributes = self.nodes[entry.node as usize].attributes;
-        TagToken { attributes, ..super::insert::implied(entry.tag) }
+        let Node { attributes, known, .. } = self.nodes[entry.node as usize];
+        TagToken { attributes, known, ..super::insert::implied(entry.tag) }
     }
 
     /// The adoption agency algorithm for an end tag, or for a start tag that implies it.
@@ -263,9 +294,9 @@ impl Builder<'_> {
     fn loose_clone(&mut self, entry: Entry) -> u32 {
         let index = self.nodes.len() as u32;
         let at = self.token.start;
-        let attributes = self.nodes[entry.node as usize].attributes;
+        let Node { attributes, known, .. } = self.nodes[entry.node as usize];
         let flags = node_flag::IMPLIED | node_flag::OPEN;
-        let node = Node { content: at, end: at, attributes, flags, ..self.new_node(entry.tag, Namespace::Html) };
+        let node = Node { content: at, end: at, attributes, known, flags, ..self.new_node(entry.tag, Namespace::Html) };
         self.nodes.push(node);
         self.order.added_loose();
         index

@@ -22,7 +22,7 @@ impl Node {
             namespace: Namespace::Html,
             flags: 0,
             gap: 0,
-            reserved: 0,
+            known: 0,
         }
     }
 }
@@ -43,7 +43,7 @@ impl Builder<'_> {
             namespace,
             flags: 0,
             gap: 0,
-            reserved: 0,
+            known: 0,
         }
     }
 
@@ -127,6 +127,7 @@ impl Builder<'_> {
     pub(super) fn insert_open(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
         let mut node = self.new_node(tag.tag, namespace);
         node.attributes = tag.attributes;
+        node.known = tag.known;
         node.flags = node_flag::OPEN;
         if tag.end == 0 {
             node.flags |= node_flag::IMPLIED;
@@ -149,6 +150,7 @@ impl Builder<'_> {
     pub(super) fn insert_void(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
         let mut node = self.new_node(tag.tag, namespace);
         node.attributes = tag.attributes;
+        node.known = tag.known;
         self.add(node)
     }
 
@@ -230,7 +232,7 @@ impl Builder<'_> {
         if !matches!(text.kind, TextKind::Data | TextKind::RcData) {
             node.flags |= node_flag::RAW;
         }
-        if foreign || !matches!(text.kind, TextKind::Data) {
+        if foreign || !matches!(text.kind, TextKind::Data | TextKind::CData) {
             node.flags |= node_flag::NUL_REPLACED;
         }
         node.gap = std::mem::take(&mut self.gap);
@@ -339,6 +341,26 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether a text is nothing but HTML white space and NUL.
+    pub(super) fn is_blank_or_nul(&self, text: &TextToken) -> bool {
+        let mut rest = *text;
+        loop {
+            self.take_blank(&mut rest);
+            let piece = &self.source[rest.start as usize..rest.end as usize];
+            match piece.iter().take_while(|&&b| b == 0).count() {
+                0 => return piece.is_empty(),
+                nuls => rest.start += nuls as u32,
+            }
+        }
+    }
+
+    /// Drops text, at least a byte, up to the next white space, or to a `&` that may stand for it.
+    pub(super) fn skip_to_blank(&self, text: &mut TextToken) {
+        let rest = &self.source[text.start as usize..text.end as usize];
+        let blank = rest.iter().skip(1).position(|&b| scan::is_space(b) || b == b'&');
+        text.start = blank.map_or(text.end, |i| text.start + 1 + i as u32);
+    }
+
     /// Takes HTML white space off the start of a text; gives it as a text of its own, perhaps empty.
     pub(super) fn take_blank(&self, text: &mut TextToken) -> TextToken {
         let piece = &self.source[..text.end as usize];
@@ -423,5 +445,6 @@ pub(super) fn implied(tag: Tag) -> TagToken {
         end: 0,
         name_end: 0,
         attributes: NONE,
+        known: 0,
     }
 }

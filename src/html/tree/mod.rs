@@ -187,7 +187,7 @@ impl<'a> Builder<'a> {
                 Token::Start(tag) => self.start_tag(&tag),
                 Token::End(tag) => self.end_tag(&tag),
                 Token::Comment(span, text) => self.comment(span, text),
-                Token::Doctype(doctype) => self.doctype(&doctype),
+                Token::Doctype => self.doctype(),
                 Token::Eof => break,
             }
         }
@@ -313,6 +313,8 @@ impl<'a> Builder<'a> {
         self.token = span;
         self.skip_line_feed = false;
         match self.mode {
+            // Foreign content stays open behind `</body>`, and its rules come before those of the mode.
+            _ if self.in_foreign => self.insert_comment(text),
             Mode::Initial | Mode::BeforeHtml => self.append_comment(0, text),
             Mode::AfterBody => {
                 self.comment_behind = true;
@@ -326,15 +328,16 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn doctype(&mut self, doctype: &DoctypeToken) {
+    fn doctype(&mut self) {
+        let Some(doctype) = self.tokenizer.doctype else { return };
         if !self.pending.is_empty() {
             self.flush_table_text();
         }
         self.token = doctype.span;
         self.skip_line_feed = false;
         if self.mode == Mode::Initial {
-            self.quirks = super::doctype::quirks_mode(self.source, doctype);
-            self.doctype = Some(*doctype);
+            self.quirks = super::doctype::quirks_mode(self.source, &doctype);
+            self.doctype = Some(doctype);
             let mut node = self.new_node(Tag::DOCTYPE, Namespace::Html);
             node.content = node.start;
             self.add_last(0, node);

@@ -150,8 +150,7 @@ impl<'a> Order<'a> {
 pub fn finish(nodes: &mut [Node], moved: bool) {
     for (i, node) in nodes.iter_mut().enumerate() {
         node.subtree_end = i as u32 + 1;
-        node.flags &= !node_flag::OPEN;
-        node.reserved = 0;
+        node.flags &= !(node_flag::OPEN | node_flag::HOLDS_HTML);
     }
     for i in (1..nodes.len()).rev() {
         let (end, parent) = (nodes[i].subtree_end, nodes[i].parent as usize);

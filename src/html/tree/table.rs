@@ -26,16 +26,15 @@ impl Builder<'_> {
     pub(super) fn flush_table_text(&mut self) {
         let mut blank = true;
         for i in 0..self.pending.len() {
-            let mut text = self.pending[i];
-            self.take_blank(&mut text);
-            blank &= self.source[text.start as usize..text.end as usize].iter().all(|&b| b == 0);
+            let text = self.pending[i];
+            blank &= self.is_blank_or_nul(&text);
         }
         let current = self.token;
         for i in 0..self.pending.len() {
             let text = self.pending[i];
             self.token = super::Span { start: text.start, end: text.end };
             if blank {
-                if self.source[text.start as usize] != 0 {
+                if self.source[text.start as usize..text.end as usize].iter().any(|&b| b != 0) {
                     self.insert_text(&text);
                 }
             } else {
@@ -319,11 +318,19 @@ impl Builder<'_> {
     }
 
     pub(super) fn text_in_column_group(&mut self, text: &mut TextToken) -> Flow {
-        let blank = self.take_blank(text);
-        if blank.start < blank.end {
-            self.insert_text(&blank);
+        loop {
+            let blank = self.take_blank(text);
+            if blank.start < blank.end {
+                self.insert_text(&blank);
+            }
+            if text.start == text.end {
+                return Flow::Done;
+            }
+            if self.leave_column_group() == Flow::Again {
+                return Flow::Again;
+            }
+            self.skip_to_blank(text);
         }
-        if text.start == text.end { Flow::Done } else { self.leave_column_group() }
     }
 
     pub(super) fn start_in_column_group(&mut self, tag: &TagToken) -> Flow {

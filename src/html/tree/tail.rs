@@ -144,10 +144,7 @@ impl Builder<'_> {
                     self.insert_text(&blank);
                 }
             }
-            let rest = &self.source[text.start as usize..text.end as usize];
-            // A reference that stands for white space begins with `&`: look at each of them.
-            let other = rest.iter().skip(1).position(|&b| super::super::scan::is_space(b) || b == b'&');
-            text.start = other.map_or(text.end, |i| text.start + 1 + i as u32);
+            self.skip_to_blank(text);
         }
         Flow::Done
     }

@@ -1,0 +1,91 @@
+//! Runs the tests of html5lib-tests against any tokenizer and any tree builder.
+
+use std::path::PathBuf;
+
+use super::dat::{self, Scripting};
+use super::dump::{Finished, difference};
+use super::json_tokens::{self, InitialState, JsonToken};
+use super::suite::{Exception, Suite};
+
+/// A tokenizer under test: input, initial state, last start tag. Gives neighbouring characters as one token.
+pub type Tokenize = fn(&str, InitialState, Option<&str>) -> Vec<JsonToken>;
+
+/// A parser under test.
+pub type Parse = fn(&str) -> Finished;
+
+/// The tokenizer tests that no input of bytes can express.
+pub const LONE_SURROGATES: &[Exception] = &[
+    lone_surrogate("unicodeCharsProblematic.test: Invalid Unicode character U+DFFF"),
+    lone_surrogate("unicodeCharsProblematic.test: Invalid Unicode character U+D800"),
+    lone_surrogate("unicodeCharsProblematic.test: Invalid Unicode character U+DFFF with valid preceding character"),
+    lone_surrogate("unicodeCharsProblematic.test: Invalid Unicode character U+D800 with valid following character"),
+];
+
+const fn lone_surrogate(name: &'static str) -> Exception {
+    Exception { name, reason: "the input is a lone UTF-16 surrogate, which no UTF-8 input can hold" }
+}
+
+/// The tree-construction tests of `<selectedcontent>`.
+pub const SELECTED_CONTENT: &[Exception] = &[
+    selected_content("webkit02.dat:692"),
+    selected_content("webkit02.dat:706"),
+    selected_content("webkit02.dat:732"),
+    selected_content("webkit02.dat:748"),
+];
+
+const fn selected_content(name: &'static str) -> Exception {
+    Exception { name, reason: "copies the chosen option into <selectedcontent>: nodes that are not in the source" }
+}
+
+/// Runs every test of the files in every state it names. A test in a state other than the data state is called
+/// `name [state]`.
+pub fn run_tokenizer(title: &str, files: &[PathBuf], exceptions: &[Exception], tokenize: Tokenize) {
+    let mut suite = Suite::new(title, exceptions);
+    for file in files {
+        let coerced = file.ends_with("xmlViolation.test");
+        for test in json_tokens::read(file) {
+            let (Some(input), Some(expected)) = (&test.input, &test.output) else {
+                suite.record(&test.name, Some("  holds a lone surrogate, which is no UTF-8".to_owned()));
+                continue;
+            };
+            if coerced {
+                suite.leave_out("xmlViolation: asks for text changed to fit XML, which an HTML parser does not do");
+                continue;
+            }
+            for &state in &test.states {
+                let name = match state {
+                    InitialState::Data => test.name.clone(),
+                    other => format!("{} [{other:?}]", test.name),
+                };
+                let tokens = tokenize(input, state, test.last_start_tag.as_deref());
+                let wrong = (tokens != *expected)
+                    .then(|| format!("  input    {input:?}\n  expected {expected:?}\n  got      {tokens:?}"));
+                suite.record(&name, wrong);
+            }
+        }
+    }
+    suite.finish();
+}
+
+/// Runs every document test of the files that holds without scripting. A test is called `file:line`, by the line of
+/// its `#data`.
+pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Exception], parse: Parse) {
+    let mut suite = Suite::new(title, exceptions);
+    for path in files {
+        let file = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        for test in dat::parse(&text) {
+            if test.fragment.is_some() {
+                suite.leave_out("a fragment: this library parses whole pages only");
+            } else if test.scripting == Scripting::On {
+                suite.leave_out("#script-on: this library runs no scripts");
+            } else {
+                let got = parse(&test.data).dump;
+                let wrong = difference(&got, &test.document, "expected")
+                    .map(|lines| format!("  data {:?}\n  {lines}", test.data));
+                suite.record(&format!("{file}:{}", test.line), wrong);
+            }
+        }
+    }
+    suite.finish();
+}

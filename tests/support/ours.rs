@@ -1,0 +1,162 @@
+//! Our own tokenizer and tree in the form of the tests: the only module here that knows the library's interface.
+
+use std::cell::RefCell;
+
+use blockmask::html::foreign_names;
+use blockmask::html::node::{Attribute, Namespace, Node, Tree, node_flag};
+use blockmask::html::tags::{Tag, name_key};
+use blockmask::html::text::{Decoding, decode};
+use blockmask::html::tokenizer::{Span, TagToken, TextKind, TextToken, Token, Tokenizer};
+use blockmask::html::{ParseOptions, Workspace, parse};
+use bumpalo::Bump;
+
+use super::dump::{self, Dump, Finished};
+use super::invariants;
+use super::json_tokens::{InitialState, JsonToken, push_text};
+
+/// Our tokens, from a given state.
+pub fn tokenize(input: &str, state: InitialState, last_start_tag: Option<&str>) -> Vec<JsonToken> {
+    let arena = Bump::new();
+    let source = input.as_bytes();
+    let mut tokenizer = Tokenizer::new(source, bumpalo::collections::Vec::new_in(&arena));
+    // Without a last start tag no end tag is the awaited one, and no tag is called " ".
+    let awaited = name_key(last_start_tag.unwrap_or(" ").as_bytes());
+    tokenizer.switch_to(text_kind(state), awaited);
+    let mut tokens = Vec::new();
+    loop {
+        match tokenizer.next(false) {
+            Token::Eof => return tokens,
+            Token::Text(text) => push_text(&mut tokens, &text_of(source, &text)),
+            Token::Start(tag) => tokens.push(start_tag(source, &tag, &tokenizer.attributes)),
+            Token::End(tag) => tokens.push(JsonToken::EndTag(name_of(source, tag.start + 2, tag.name_end))),
+            Token::Comment(_, data) => tokens.push(JsonToken::Comment(raw(source, data))),
+            Token::Doctype => tokens.extend(tokenizer.doctype.map(|doctype| JsonToken::Doctype {
+                name: doctype.name.map(|name| raw(source, name).to_ascii_lowercase()),
+                public_id: doctype.public_id.map(|id| raw(source, id)),
+                system_id: doctype.system_id.map(|id| raw(source, id)),
+                correct: !doctype.force_quirks,
+            })),
+        }
+    }
+}
+
+fn text_kind(state: InitialState) -> TextKind {
+    match state {
+        InitialState::Data => TextKind::Data,
+        InitialState::PlainText => TextKind::PlainText,
+        InitialState::Rcdata => TextKind::RcData,
+        InitialState::RawText => TextKind::RawText,
+        InitialState::ScriptData => TextKind::ScriptData,
+        InitialState::CdataSection => TextKind::CData,
+    }
+}
+
+/// The characters of a text token. NUL is handled by the tree builder in the data and CDATA states, so there it is
+/// still a character of the token, and only the text around it is decoded.
+fn text_of(source: &[u8], token: &TextToken) -> String {
+    let keeps_nul = matches!(token.kind, TextKind::Data | TextKind::CData);
+    let references = matches!(token.kind, TextKind::Data | TextKind::RcData);
+    let how = Decoding { references, attribute: false, replace_nul: true };
+    let mut text = String::new();
+    let mut start = token.start as usize;
+    let end = token.end as usize;
+    while keeps_nul && let Some(len) = source[start..end].iter().position(|&byte| byte == 0) {
+        decode(source, start, start + len, how, &mut text);
+        text.push('\0');
+        start += len + 1;
+    }
+    decode(source, start, end, how, &mut text);
+    text
+}
+
+fn start_tag(source: &[u8], tag: &TagToken, attributes: &[Attribute]) -> JsonToken {
+    let list = attributes.get(tag.attributes as usize..).unwrap_or(&[]);
+    let count = list.iter().position(|a| a.flags & Attribute::LAST != 0).map_or(0, |last| last + 1);
+    let pair = |a: &Attribute| {
+        let name = name_of(source, a.name_start, a.name_start + u32::from(a.name_len));
+        let mut value = String::new();
+        decode(source, a.value_start as usize, a.value_end as usize, Decoding::ATTRIBUTE, &mut value);
+        (name, value)
+    };
+    JsonToken::StartTag {
+        name: name_of(source, tag.start + 1, tag.name_end),
+        attributes: list[..count].iter().map(pair).collect(),
+        self_closing: tag.self_closing,
+    }
+}
+
+fn name_of(source: &[u8], start: u32, end: u32) -> String {
+    raw(source, Span { start, end }).to_ascii_lowercase()
+}
+
+/// Text without references: names, comments, identifiers.
+fn raw(source: &[u8], span: Span) -> String {
+    let mut text = String::new();
+    decode(source, span.start as usize, span.end as usize, Decoding::RAW, &mut text);
+    text
+}
+
+/// The deepest level at which our tree builder attaches elements; html5ever has no such bound.
+pub const DEPTH_CAP: usize = 512;
+
+thread_local! {
+    /// Kept from page to page, as an analyzer keeps it: what one page leaves behind would show in the next.
+    static WORKSPACE: RefCell<Workspace> = RefCell::default();
+}
+
+/// The tree that our parser builds. Its table is checked on the way.
+pub fn dump(input: &str) -> Finished {
+    let arena = Bump::new();
+    WORKSPACE.with_borrow_mut(|workspace| {
+        let tree = parse(&arena, input.as_bytes(), &ParseOptions::default(), workspace);
+        invariants::check(&tree);
+        write(&tree)
+    })
+}
+
+fn write(tree: &Tree) -> Finished {
+    let mut dump = Dump::default();
+    // Lines of a dump are indented by the template contents above them, too: the indent of every node's children.
+    let mut child_indents = vec![0; tree.nodes.len()];
+    for (i, node) in tree.nodes.iter().enumerate().skip(1) {
+        let indent = child_indents[node.parent as usize];
+        child_indents[i] = indent + 1;
+        match node.tag {
+            Tag::DOCTYPE => doctype(&mut dump, tree, indent),
+            Tag::TEXT => dump.text(indent, &tree.text_of(node)),
+            Tag::COMMENT => dump.comment(indent, &tree.text_of(node)),
+            _ => element(&mut dump, tree, node, indent),
+        }
+        if node.flags & node_flag::TEMPLATE_CONTENTS != 0 {
+            dump.template_contents(indent + 1);
+            child_indents[i] = indent + 2;
+        }
+    }
+    dump.finish()
+}
+
+fn doctype(dump: &mut Dump, tree: &Tree, indent: usize) {
+    let token = tree.doctype.as_ref().expect("a tree with a doctype node has its token");
+    let text = |span: Option<Span>| span.map_or(String::new(), |span| raw(tree.source, span));
+    dump.doctype(indent, &text(token.name).to_ascii_lowercase(), &text(token.public_id), &text(token.system_id));
+}
+
+fn element(dump: &mut Dump, tree: &Tree, node: &Node, indent: usize) {
+    let prefix = match node.namespace {
+        Namespace::Html => "",
+        Namespace::Svg => "svg ",
+        Namespace::MathMl => "math ",
+    };
+    let attribute = |a: &Attribute| dump::Attribute {
+        name: match foreign_names::attribute_name(node.namespace, &Tree::decoded_name(tree.raw_attribute_name(a))) {
+            // In its namespace, though without a prefix.
+            ("", "xmlns") if node.namespace != Namespace::Html => "xmlns xmlns".to_owned(),
+            ("", local) => local.to_owned(),
+            (prefix, local) => format!("{prefix} {local}"),
+        },
+        value: tree.value_of(a),
+    };
+    let mut attributes: Vec<dump::Attribute> = tree.attributes_of(node).iter().map(attribute).collect();
+    let name = Tree::decoded_name(tree.raw_name(node));
+    dump.element(indent, prefix, foreign_names::element_name(node.namespace, &name), &mut attributes);
+}
