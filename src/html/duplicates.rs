@@ -13,6 +13,8 @@ pub const MOST: usize = SLOTS / 2;
 /// The names of the current tag. Costs a constant time per attribute, however many there are.
 pub struct SeenNames<'a> {
     few: [u64; FEW],
+    /// A bit for each name in `few`: a name whose bit is not set is new.
+    bits: u64,
     /// Key and tag number; only used by tags with more than `FEW` attributes, never cleared.
     many: ArenaVec<'a, (u64, u32)>,
     tag_number: u32,
@@ -21,7 +23,7 @@ pub struct SeenNames<'a> {
 impl<'a> SeenNames<'a> {
     /// No names yet. The table for many names is made in the arena when the first tag needs it.
     pub fn new(arena: &'a Bump) -> Self {
-        SeenNames { few: [0; FEW], many: ArenaVec::new_in(arena), tag_number: 0 }
+        SeenNames { few: [0; FEW], bits: 0, many: ArenaVec::new_in(arena), tag_number: 0 }
     }
 
     /// Whether no attribute of the tag so far has this key; `count` attributes have been kept so far.
@@ -30,9 +32,13 @@ impl<'a> SeenNames<'a> {
         if count >= FEW {
             return self.is_new_among_many(count, key);
         }
-        if self.few[..count].contains(&key) {
+        let bit = 1 << (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58);
+        if count == 0 {
+            self.bits = 0;
+        } else if self.bits & bit != 0 && self.few[..count].contains(&key) {
             return false;
         }
+        self.bits |= bit;
         self.few[count] = key;
         true
     }

@@ -168,7 +168,7 @@ impl<'a> Tree<'a> {
         }
         let from = node.start as usize + 1;
         let name = &self.source[from.min(self.source.len())..];
-        let len = name.iter().position(|&b| super::tokenizer::ends_tag_name(b)).unwrap_or(name.len());
+        let len = name.iter().position(|&b| super::scan::ends_tag_name(b)).unwrap_or(name.len());
         &name[..len]
     }
 }

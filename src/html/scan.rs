@@ -5,29 +5,35 @@
 //! instructions; on other machines plain loops give the same answers.
 #![allow(unsafe_code)]
 
-/// How many bytes are searched inline before `memchr` takes over.
-const INLINE: usize = 64;
+/// How many bytes are searched at once before `memchr` takes over.
+const AT_ONCE: usize = 4 * LANES;
 
 /// Position of the first `needle` at or after `from`, or the length of `hay`.
-#[inline]
+///
+/// The first 64 bytes are compared without a branch between them: where in them the search ends is hard to foretell.
+#[inline(always)]
 pub fn find_byte(hay: &[u8], from: usize, needle: u8) -> usize {
-    let mut at = from;
-    while at < from + INLINE {
-        match load(hay, at) {
-            Some(lanes) => {
-                let hits = lanes.equal(needle);
-                if hits != 0 {
-                    return at + hits.trailing_zeros() as usize;
-                }
-                at += LANES;
-            }
-            None => return find_scalar(hay, at, needle),
-        }
+    match mask_of_64(hay, from, |lanes| lanes.equal(needle)) {
+        Some(0) => find_far(hay, from + AT_ONCE, needle),
+        Some(hits) => from + hits.trailing_zeros() as usize,
+        None => find_scalar(hay, from, needle),
     }
-    match memchr::memchr(needle, &hay[at..]) {
-        Some(i) => at + i,
-        None => hay.len(),
+}
+
+#[inline(never)]
+fn find_far(hay: &[u8], from: usize, needle: u8) -> usize {
+    memchr::memchr(needle, &hay[from..]).map_or(hay.len(), |i| from + i)
+}
+
+/// One bit for each of the 64 bytes from `at`, or `None` if fewer are left.
+#[inline(always)]
+fn mask_of_64(hay: &[u8], at: usize, test: impl Fn(Lanes) -> u32) -> Option<u64> {
+    let bytes = hay.get(at..at.checked_add(AT_ONCE)?)?;
+    let mut mask = 0;
+    for part in 0..4 {
+        mask |= u64::from(test(load(bytes, part * LANES)?)) << (part * LANES);
     }
+    Some(mask)
 }
 
 /// Position of the first `first` or `second` at or after `from`, or the length of `hay`.
@@ -43,12 +49,12 @@ pub fn find_either(hay: &[u8], from: usize, first: u8, second: u8) -> usize {
 #[inline]
 pub fn skip_space(hay: &[u8], from: usize) -> usize {
     let mut at = from;
-    while let Some(lanes) = load(hay, at) {
-        let other = !lanes.white_space() & ALL;
-        if other != 0 {
-            return at + other.trailing_zeros() as usize;
+    while let (Some(first), Some(second)) = (load(hay, at), load(hay, at + LANES)) {
+        let spaces = first.white_space() | second.white_space() << LANES;
+        if spaces != u32::MAX {
+            return at + spaces.trailing_ones() as usize;
         }
-        at += LANES;
+        at += 2 * LANES;
     }
     while at < hay.len() && is_space(hay[at]) {
         at += 1;
@@ -57,38 +63,57 @@ pub fn skip_space(hay: &[u8], from: usize) -> usize {
 }
 
 /// End of the tag name that begins at `from`: the first white space, `/` or `>`.
-#[inline]
+#[inline(always)]
 pub fn tag_name_end(hay: &[u8], from: usize) -> usize {
+    name_end(hay, from, ENDS_TAG_NAME)
+}
+
+/// End of the attribute name that begins at `from`: the first white space, `/`, `>` or `=`.
+#[inline(always)]
+pub fn attribute_name_end(hay: &[u8], from: usize) -> usize {
+    name_end(hay, from, ENDS_ATTRIBUTE_NAME)
+}
+
+/// All bytes that end a name are below `@`, and few bytes of names are: only those are looked at one by one.
+#[inline(always)]
+fn name_end(hay: &[u8], from: usize, ends: u8) -> usize {
     let mut at = from;
     while let Some(lanes) = load(hay, at) {
-        let ends = lanes.white_space() | lanes.equal(b'/') | lanes.equal(b'>');
-        if ends != 0 {
-            return at + ends.trailing_zeros() as usize;
+        let mut candidates = lanes.below_at_sign();
+        while candidates != 0 {
+            let candidate = at + candidates.trailing_zeros() as usize;
+            if CLASSES[hay[candidate] as usize] & ends != 0 {
+                return candidate;
+            }
+            candidates &= candidates - 1;
         }
         at += LANES;
     }
-    while at < hay.len() && !(is_space(hay[at]) || hay[at] == b'/' || hay[at] == b'>') {
+    while at < hay.len() && CLASSES[hay[at] as usize] & ends == 0 {
         at += 1;
     }
     at
 }
 
-/// End of the attribute name that begins at `from`: the first white space, `/`, `>` or `=`.
-#[inline]
-pub fn attribute_name_end(hay: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while let Some(lanes) = load(hay, at) {
-        let ends = lanes.white_space() | lanes.equal(b'/') | lanes.equal(b'>') | lanes.equal(b'=');
-        if ends != 0 {
-            return at + ends.trailing_zeros() as usize;
-        }
-        at += LANES;
+const SPACE: u8 = 1;
+const ENDS_TAG_NAME: u8 = 2;
+const ENDS_ATTRIBUTE_NAME: u8 = 4;
+
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut i = 0;
+    while i < SPACES.len() {
+        classes[SPACES[i] as usize] = SPACE | ENDS_TAG_NAME | ENDS_ATTRIBUTE_NAME;
+        i += 1;
     }
-    while at < hay.len() && !(is_space(hay[at]) || matches!(hay[at], b'/' | b'>' | b'=')) {
-        at += 1;
-    }
-    at
-}
+    classes[b'/' as usize] = ENDS_TAG_NAME | ENDS_ATTRIBUTE_NAME;
+    classes[b'>' as usize] = ENDS_TAG_NAME | ENDS_ATTRIBUTE_NAME;
+    classes[b'=' as usize] = ENDS_ATTRIBUTE_NAME;
+    classes
+};
+
+/// Tab, line feed, form feed, carriage return, space.
+const SPACES: [u8; 5] = [b'\t', b'\n', 0x0c, b'\r', b' '];
 
 /// Asks for the bytes a kilobyte after `at`, which the tokenizer will read after about twenty tokens. Jumping from quote
 /// to quote, it leaves too few steps for the processor to see where it is going.
@@ -107,26 +132,48 @@ pub fn prefetch_after(hay: &[u8], at: usize) {
 /// HTML white space: tab, line feed, form feed, carriage return (a line feed after preprocessing), space.
 #[inline]
 pub fn is_space(byte: u8) -> bool {
-    byte <= b' ' && (1u64 << byte) & SPACES != 0
+    CLASSES[byte as usize] & SPACE != 0
 }
 
-const SPACES: u64 = 1 << b'\t' | 1 << b'\n' | 1 << 0x0c | 1 << b'\r' | 1 << b' ';
+/// Whether a byte ends a tag name: white space, `/` or `>`.
+#[inline]
+pub fn ends_tag_name(byte: u8) -> bool {
+    CLASSES[byte as usize] & ENDS_TAG_NAME != 0
+}
 
-/// Bytes of a normalised text, 16 at a time, as bit masks: bit `i` stands for byte `at + i`.
-pub struct TextLanes {
+/// Bytes of a normalised text as bit masks: bit `i` stands for byte `at + i`.
+#[derive(Clone, Copy, Debug)]
+pub struct TextMasks<T> {
     /// U+0020.
-    pub spaces: u32,
+    pub spaces: T,
     /// ASCII letters and digits.
-    pub alphanumeric: u32,
+    pub alphanumeric: T,
     /// Bytes of characters outside ASCII.
-    pub non_ascii: u32,
+    pub non_ascii: T,
 }
 
 /// The masks of the 16 bytes from `at`, or `None` if fewer are left.
 #[inline]
-pub fn text_lanes(hay: &[u8], at: usize) -> Option<TextLanes> {
+pub fn text_masks_of_16(hay: &[u8], at: usize) -> Option<TextMasks<u32>> {
     let lanes = load(hay, at)?;
-    Some(TextLanes { spaces: lanes.equal(b' '), alphanumeric: lanes.alphanumeric(), non_ascii: lanes.non_ascii() })
+    Some(TextMasks { spaces: lanes.equal(b' '), alphanumeric: lanes.alphanumeric(), non_ascii: lanes.non_ascii() })
+}
+
+/// The masks of the 64 bytes from `at`, or `None` if fewer are left.
+#[inline]
+pub fn text_masks_of_64(hay: &[u8], at: usize) -> Option<TextMasks<u64>> {
+    Some(TextMasks {
+        spaces: mask_of_64(hay, at, |lanes| lanes.equal(b' '))?,
+        alphanumeric: mask_of_64(hay, at, |lanes| lanes.alphanumeric())?,
+        non_ascii: mask_of_64(hay, at, |lanes| lanes.non_ascii())?,
+    })
+}
+
+/// The spaces and the bytes outside ASCII among the 16 bytes from `at`, or `None` if fewer are left.
+#[inline(always)]
+pub fn word_lanes(hay: &[u8], at: usize) -> Option<(u32, u32)> {
+    let lanes = load(hay, at)?;
+    Some((lanes.equal(b' '), lanes.non_ascii()))
 }
 
 /// Length of the stretch from `from` of bytes that need no care when text is normalised: printable ASCII except `&`,
@@ -160,12 +207,11 @@ fn find_scalar(hay: &[u8], from: usize, needle: u8) -> usize {
 }
 
 const LANES: usize = 16;
-const ALL: u32 = 0xffff;
 
 #[cfg(not(target_arch = "x86_64"))]
-use portable::load;
+use portable::{Lanes, load};
 #[cfg(target_arch = "x86_64")]
-use sse2::load;
+use sse2::{Lanes, load};
 
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
@@ -214,7 +260,17 @@ mod sse2 {
 
         #[inline(always)]
         pub fn white_space(self) -> u32 {
-            bits(equal(self.0, b' ')) | bits(within(self.0, b'\t', b'\r')) & !bits(equal(self.0, 0x0b))
+            let controls = within(self.0, b'\t', b'\r');
+            // SAFETY: SSE2 is there; the instructions touch registers only.
+            let spaces = unsafe { _mm_or_si128(_mm_andnot_si128(equal(self.0, 0x0b), controls), equal(self.0, b' ')) };
+            bits(spaces)
+        }
+
+        /// Bytes below `@`, and bytes outside ASCII.
+        #[inline(always)]
+        pub fn below_at_sign(self) -> u32 {
+            // SAFETY: SSE2 is there; the instructions touch registers only.
+            bits(unsafe { _mm_cmplt_epi8(self.0, _mm_set1_epi8(b'@' as i8)) })
         }
 
         #[inline(always)]
@@ -262,6 +318,10 @@ mod portable {
         #[inline(always)]
         pub fn white_space(self) -> u32 {
             self.mask(is_space)
+        }
+        #[inline(always)]
+        pub fn below_at_sign(self) -> u32 {
+            self.mask(|b| b < b'@' || b >= 0x80)
         }
         #[inline(always)]
         pub fn alphanumeric(self) -> u32 {
@@ -322,6 +382,7 @@ mod tests {
             let hay = random_bytes(&mut seed, 16);
             let (a, b) = (load(&hay, 0).unwrap(), portable::load(&hay, 0).unwrap());
             assert_eq!(a.white_space(), b.white_space());
+            assert_eq!(a.below_at_sign(), b.below_at_sign());
             assert_eq!(a.alphanumeric(), b.alphanumeric());
             assert_eq!(a.non_ascii(), b.non_ascii());
             assert_eq!(a.control(), b.control());

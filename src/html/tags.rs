@@ -263,13 +263,36 @@ pub const fn name_key(name: &[u8]) -> u64 {
         }
         return lower_packed(packed);
     }
-    let mut hash = 0xcbf2_9ce4_8422_2325u64 ^ name.len() as u64;
+    // Words of eight bytes; the last one overlaps the one before, or begins with zeros in front of a short name.
+    let mut hash = name.len() as u64;
+    let mut at = 0;
+    while at + 8 < name.len() {
+        hash = mix(hash, lower_packed(word(name, at, 8)));
+        at += 8;
+    }
+    let last = if name.len() < 8 { 0 } else { name.len() - 8 };
+    mix(hash, lower_packed(word(name, last, name.len() - last))) | 1 << 63
+}
+
+const fn mix(hash: u64, word: u64) -> u64 {
+    let product = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    product ^ product >> 32
+}
+
+/// `len` bytes from `at`, the first one lowest.
+#[inline(always)]
+const fn word(name: &[u8], at: usize, len: usize) -> u64 {
+    let (_, rest) = name.split_at(at);
+    if let Some((bytes, _)) = rest.split_first_chunk::<8>() {
+        return u64::from_le_bytes(*bytes);
+    }
+    let mut word = 0;
     let mut i = 0;
-    while i < name.len() {
-        hash = (hash ^ name[i].to_ascii_lowercase() as u64).wrapping_mul(0x0000_0100_0000_01b3);
+    while i < len {
+        word |= (rest[i] as u64) << (8 * i);
         i += 1;
     }
-    (hash ^ hash >> 29) | 1 << 63
+    word
 }
 
 /// The key of the name in `hay[from..end]`; one load where eight bytes can be read.

@@ -29,37 +29,41 @@ pub enum TextKind {
 }
 
 /// A start or end tag. Offsets are into the input.
+///
+/// `start` and `end` stand apart: read as one word right after they were written as two, they would stall.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub struct TagToken {
-    /// The name, if tree construction or the library knows it.
-    pub tag: Tag,
-    /// Whether the start tag ends with `/>`.
-    pub self_closing: bool,
     /// The name as a number ([`name_key`]): tells unknown names apart.
     pub key: u64,
     /// The `<`.
     pub start: u32,
+    /// The first entry in the attribute table, or [`NONE`]. End tags have none.
+    pub attributes: u32,
     /// One past the `>`.
     pub end: u32,
     /// One past the name, which begins after `<` or `</`.
     pub name_end: u32,
-    /// The first entry in the attribute table, or [`NONE`]. End tags have none.
-    pub attributes: u32,
+    /// The name, if tree construction or the library knows it.
+    pub tag: Tag,
+    /// Whether the start tag ends with `/>`.
+    pub self_closing: bool,
     /// Which of the commonest attributes it has: their [`Name::bit`]s.
     pub known: u16,
 }
 
 /// A piece of text. Offsets are into the input.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub struct TextToken {
     /// First byte.
     pub start: u32,
-    /// One past the last byte.
-    pub end: u32,
     /// How it is to be decoded.
     pub kind: TextKind,
     /// Whether it is all HTML white space as written.
     pub blank: bool,
+    /// One past the last byte.
+    pub end: u32,
 }
 
 /// A stretch of bytes, `[start, end)`.
@@ -114,22 +118,14 @@ pub struct Tokenizer<'i, 'a> {
     pub attributes: ArenaVec<'a, Attribute>,
     /// The last document type declaration. Kept here because it would make every token as large as itself.
     pub doctype: Option<DoctypeToken>,
-    /// Bits of the names of the current tag's attributes.
-    known: u16,
     seen: super::duplicates::SeenNames<'a>,
-}
-
-/// Whether a byte ends a tag name.
-#[inline]
-pub fn ends_tag_name(byte: u8) -> bool {
-    scan::is_space(byte) || byte == b'/' || byte == b'>'
 }
 
 impl<'i, 'a> Tokenizer<'i, 'a> {
     /// A tokenizer in the data state. Attribute lists go to the end of `attributes`.
     pub fn new(input: &'i [u8], attributes: ArenaVec<'a, Attribute>) -> Self {
         let seen = super::duplicates::SeenNames::new(attributes.bump());
-        Tokenizer { input, at: 0, kind: TextKind::Data, awaited: 0, attributes, doctype: None, known: 0, seen }
+        Tokenizer { input, at: 0, kind: TextKind::Data, awaited: 0, attributes, doctype: None, seen }
     }
 
     /// Switches the state; `awaited` is the name of the end tag that leads back to the data state.
@@ -164,11 +160,13 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
             }
             match self.input.get(start + 1) {
                 Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                    return self.start_tag(start).map_or_else(|| self.finish(), Token::Start);
+                    let Some(tag) = self.start_tag(start) else { return self.finish() };
+                    return Token::Start(tag);
                 }
                 Some(b'/') => match self.input.get(start + 2) {
                     Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                        return self.end_tag(start).map_or_else(|| self.finish(), Token::End);
+                        let Some(tag) = self.end_tag(start) else { return self.finish() };
+                        return Token::End(tag);
                     }
                     Some(b'>') => self.at = start + 3,
                     None => return self.text(start, start + 1),
@@ -190,11 +188,16 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     /// Text of the data state from `start`; the bytes before `from` are known to be text.
     #[inline]
     fn text(&mut self, start: usize, from: usize) -> Token {
-        let mut at = if from > start { from } else { scan::skip_space(self.input, from) };
-        let blank = at > start && from == start && (at == self.input.len() || self.input[at] == b'<');
-        let mut all_blank = blank;
+        let mut at = from;
+        let mut all_blank = false;
+        if from == start && scan::is_space(self.input[from]) {
+            at = scan::skip_space(self.input, from);
+            all_blank = self.input.get(at).is_none_or(|&byte| byte == b'<');
+        }
         loop {
-            at = scan::find_byte(self.input, at, b'<');
+            if self.input.get(at) != Some(&b'<') {
+                at = scan::find_byte(self.input, at, b'<');
+            }
             match self.input.get(at + 1) {
                 Some(b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'?') => break,
                 Some(b'/') if at + 2 < self.input.len() => break,
@@ -266,7 +269,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         if from >= limit {
             return false;
         }
-        match self.input[from..limit].iter().position(|&b| ends_tag_name(b)) {
+        match self.input[from..limit].iter().position(|&b| scan::ends_tag_name(b)) {
             Some(len) => name_key(&self.input[from..from + len]) == name,
             None => false,
         }
@@ -313,11 +316,15 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     }
 
     /// A start tag at `start`; `None` if the input ends within it.
-    #[inline]
+    ///
+    /// Inlined, like all that it calls, so that the token is put together in registers and written once.
+    #[inline(always)]
     fn start_tag(&mut self, start: usize) -> Option<TagToken> {
-        let (mut token, mut at) = self.tag_name(start, start + 1);
+        let (tag, key, name_end) = self.tag_name(start + 1);
         let first = self.attributes.len();
-        self.known = 0;
+        let mut self_closing = false;
+        let mut known = 0;
+        let mut at = name_end;
         loop {
             // Between attributes: the common case is one space, or the end.
             match *self.input.get(at)? {
@@ -325,68 +332,60 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 b'/' => {
                     at += 1;
                     if *self.input.get(at)? == b'>' {
-                        token.self_closing = true;
+                        self_closing = true;
                         break;
                     }
                 }
                 b' ' => at += 1,
                 byte if scan::is_space(byte) => at = scan::skip_space(self.input, at),
-                _ => at = self.attribute(at, first)?,
+                _ => {
+                    let (name, after) = self.attribute(at, first)?;
+                    known |= name.bit();
+                    at = after;
+                }
             }
         }
         self.at = at + 1;
-        token.end = self.at as u32;
+        let mut attributes = NONE;
         if let Some(last) = self.attributes[first..].last_mut() {
             last.flags |= Attribute::LAST;
-            token.attributes = first as u32;
-            token.known = self.known;
+            attributes = first as u32;
         }
-        Some(token)
+        let (start, end) = (start as u32, self.at as u32);
+        Some(TagToken { tag, self_closing, known, key, start, end, name_end: name_end as u32, attributes })
     }
 
-    #[inline]
-    fn tag_name(&self, start: usize, name_start: usize) -> (TagToken, usize) {
-        let name_end = scan::tag_name_end(self.input, name_start);
-        let key = name_key_at(self.input, name_start, name_end);
-        let tag = from_key(key, &self.input[name_start..name_end]);
-        let token = TagToken {
-            tag,
-            self_closing: false,
-            key,
-            start: start as u32,
-            end: 0,
-            name_end: name_end as u32,
-            attributes: NONE,
-            known: 0,
-        };
-        (token, name_end)
+    /// The name that begins at `from`: its tag, its key, and its end.
+    #[inline(always)]
+    fn tag_name(&self, from: usize) -> (Tag, u64, usize) {
+        let end = scan::tag_name_end(self.input, from);
+        let key = name_key_at(self.input, from, end);
+        (from_key(key, &self.input[from..end]), key, end)
     }
 
-    /// One attribute at `at`, added to the list that begins at `first`; gives the position after it.
-    #[inline]
-    fn attribute(&mut self, at: usize, first: usize) -> Option<usize> {
+    /// One attribute at `at`, added to the list that begins at `first`; gives its name and the position after it.
+    #[inline(always)]
+    fn attribute(&mut self, at: usize, first: usize) -> Option<(Name, usize)> {
         // A `=` in front is part of the name.
         let name_end = scan::attribute_name_end(self.input, at + 1);
         let (value, after) = self.attribute_value(name_end)?;
         let key = name_key_at(self.input, at, name_end);
         let name = Name::from_key(key);
-        let attribute = Attribute {
-            name_start: at as u32,
-            value_start: value.start,
-            value_end: value.end,
-            name_len: (name_end - at).min(u16::MAX as usize) as u16,
-            name,
-            flags: 0,
-        };
         if self.seen.is_new(self.attributes.len() - first, key) {
-            self.known |= name.bit();
-            self.attributes.push(attribute);
+            self.attributes.push(Attribute {
+                name_start: at as u32,
+                value_start: value.start,
+                value_end: value.end,
+                name_len: (name_end - at).min(u16::MAX as usize) as u16,
+                name,
+                flags: 0,
+            });
         }
-        Some(after)
+        Some((name, after))
     }
 
     /// The value after an attribute name that ends at `name_end`, and the position after it.
-    #[inline]
+    #[inline(always)]
     fn attribute_value(&self, name_end: usize) -> Option<(Span, usize)> {
         let mut at = name_end;
         if *self.input.get(at)? != b'=' {
@@ -417,9 +416,19 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     }
 
     /// An end tag at `start`, its attributes skipped; `None` if the input ends within it.
-    #[inline]
+    #[inline(always)]
     fn end_tag(&mut self, start: usize) -> Option<TagToken> {
-        let (mut token, mut at) = self.tag_name(start, start + 2);
+        let (tag, key, name_end) = self.tag_name(start + 2);
+        let at = if *self.input.get(name_end)? == b'>' { name_end } else { self.end_tag_end(name_end)? };
+        self.at = at + 1;
+        let (start, end) = (start as u32, self.at as u32);
+        let (attributes, name_end) = (NONE, name_end as u32);
+        Some(TagToken { tag, self_closing: false, known: 0, key, start, end, name_end, attributes })
+    }
+
+    /// Position of the `>` of an end tag whose name ends at `at`; what stands between is dropped.
+    #[cold]
+    fn end_tag_end(&self, mut at: usize) -> Option<usize> {
         while *self.input.get(at)? != b'>' {
             if scan::is_space(self.input[at]) || self.input[at] == b'/' {
                 at += 1;
@@ -428,9 +437,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 at = self.attribute_value(name_end)?.1;
             }
         }
-        self.at = at + 1;
-        token.end = self.at as u32;
-        Some(token)
+        Some(at)
     }
 
     fn markup_declaration(&mut self, start: usize, in_foreign: bool) -> Token {

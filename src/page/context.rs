@@ -16,7 +16,7 @@ pub mod flag {
     pub const IN_HEAD: u16 = 4;
     /// Inside `noscript`.
     pub const NOSCRIPT: u16 = 8;
-    /// Marked as not to be indexed: `data-nosnippet`, `noindex`, class `robots-nocontent`, `googleoff` comments.
+    /// Marked as not to be indexed: `data-nosnippet`, `noindex`, `googleoff` comments.
     pub const NO_INDEX: u16 = 16;
     /// Text that no unit takes: scripts, styles, options, templates, drawings. Never on a block.
     pub const DROPPED: u16 = 1 << 8;
@@ -41,8 +41,6 @@ pub struct Context {
 #[inline(never)]
 pub(super) fn contexts<'a>(arena: &'a Bump, tree: &Tree<'a>, drop_noscript: bool) -> &'a [Context] {
     let mut contexts = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
-    // Hardly any page has the class, so one search of the page spares a look at every class.
-    let has_nocontent = memchr::memmem::find(tree.source, NOCONTENT).is_some();
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.tag.is_element() || node.parent == NONE {
             contexts.push(Context::default());
@@ -52,12 +50,6 @@ pub(super) fn contexts<'a>(arena: &'a Bump, tree: &Tree<'a>, drop_noscript: bool
         match node.namespace {
             Namespace::Html => enter_html(&mut context, node, i as u32, drop_noscript),
             _ => context.flags |= flag::DROPPED,
-        }
-        if has_nocontent
-            && let Some(class) = tree.attribute(node, Name::CLASS)
-            && has_word(tree.raw_value(class), NOCONTENT)
-        {
-            context.flags |= flag::NO_INDEX;
         }
         if node.known & TELLING != 0 {
             read_attributes(&mut context, tree, node);
@@ -134,14 +126,6 @@ fn hides(style: &[u8]) -> bool {
             || (property.eq_ignore_ascii_case(b"visibility")
                 && (value.eq_ignore_ascii_case(b"hidden") || value.eq_ignore_ascii_case(b"collapse")))
     })
-}
-
-/// The class that asks search engines not to index an element.
-const NOCONTENT: &[u8] = b"robots-nocontent";
-
-/// Whether a space-separated list has a word.
-fn has_word(list: &[u8], word: &[u8]) -> bool {
-    list.split(|b| b.is_ascii_whitespace()).any(|w| w == word)
 }
 
 #[cfg(test)]

@@ -87,5 +87,7 @@ fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
         lines => Density { tokens: counts.tokens - counts.last_line, lines: lines - 1 },
     };
     let bytes = &text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
-    block.characters = bytes.iter().filter(|&&b| b & 0xc0 != 0x80).count() as u32;
+    let is_continuation = |b: &&u8| **b & 0xc0 == 0x80;
+    let continuations = if bytes.is_ascii() { 0 } else { bytes.iter().filter(is_continuation).count() };
+    block.characters = (bytes.len() - continuations) as u32;
 }

@@ -69,7 +69,7 @@ impl<'t> Runs<'t> {
             Run { start: at, end: at, first_letter: usize::MAX, columns: 0, is_token: false, after_space: true };
         let mut non_ascii = 0;
         loop {
-            let Some(lanes) = scan::text_lanes(bytes, run.end) else {
+            let Some(lanes) = scan::text_masks_of_16(bytes, run.end) else {
                 return self.word_at_the_end(run, non_ascii != 0);
             };
             let len = lanes.spaces.trailing_zeros().min(16).min((self.end - run.end) as u32);
@@ -158,8 +158,34 @@ fn columns(class: u8, by_width: bool) -> u32 {
 impl Iterator for Runs<'_> {
     type Item = Run;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Run> {
+        if self.at >= self.word_end
+            && let Some(run) = self.plain_word()
+        {
+            return Some(run);
+        }
+        self.next_of_any_kind()
+    }
+}
+
+impl Runs<'_> {
+    /// The next word if it is the commonest kind: up to fifteen ASCII characters, of which the first is a letter.
+    #[inline(always)]
+    fn plain_word(&mut self) -> Option<Run> {
+        let bytes = self.text.as_bytes();
+        let start = if *bytes.get(self.at)? == b' ' { self.at + 1 } else { self.at };
+        let (spaces, non_ascii) = scan::word_lanes(bytes, start)?;
+        let len = (spaces.trailing_zeros() as usize).min(self.end.checked_sub(start)?);
+        if len >= 16 || non_ascii & ((1 << len) - 1) != 0 || len == 0 || !bytes[start].is_ascii_alphanumeric() {
+            return None;
+        }
+        self.at = start + len;
+        Some(Run { start, end: self.at, first_letter: start, columns: len as u32, is_token: true, after_space: true })
+    }
+
+    #[inline(never)]
+    fn next_of_any_kind(&mut self) -> Option<Run> {
         if self.at < self.word_end {
             return Some(self.piece(false));
         }

@@ -2,6 +2,7 @@
 
 use super::link::Link;
 use super::runs::{Runs, TokenMode};
+use crate::html::scan;
 
 /// How text is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,10 @@ pub(super) fn wrap(
     options: &WrapOptions,
     mut on_line: impl FnMut(u32),
 ) -> Counts {
+    if let Some(counts) = short_line(text, start, end, links, options) {
+        on_line(counts.last_line);
+        return counts;
+    }
     let mut counts = Counts::default();
     let mut links = links.iter().peekable();
     let mut column = 0u64;
@@ -67,4 +72,29 @@ pub(super) fn wrap(
         on_line(counts.last_line);
     }
     counts
+}
+
+/// Counts a text that surely fits on one line: less than 64 characters of ASCII, in a link as a whole or not at all.
+/// Most texts of a page are of this kind, and there is no branch in it that depends on their words.
+#[inline(always)]
+fn short_line(text: &str, start: u32, end: u32, links: &[Link], options: &WrapOptions) -> Option<Counts> {
+    let len = end - start;
+    if len == 0 || len >= 64 || options.width < 64 {
+        return None;
+    }
+    let masks = scan::text_masks_of_64(text.as_bytes(), start as usize)?;
+    let inside = (1u64 << len) - 1;
+    if masks.non_ascii & inside != 0 {
+        return None;
+    }
+    // Adding a run's letters to the run, a row of ones, carries into the place behind it if there are any.
+    let runs = !masks.spaces & inside;
+    let carried = runs.wrapping_add(masks.alphanumeric & inside);
+    let tokens = (carried & !runs).count_ones();
+    let linked_tokens = match links.first() {
+        Some(link) if link.text.0 <= start && end <= link.text.1 => tokens,
+        Some(link) if link.text.0 < end => return None,
+        _ => 0,
+    };
+    Some(Counts { tokens, linked_tokens, lines: 1, last_line: tokens })
 }

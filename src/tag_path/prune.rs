@@ -52,6 +52,7 @@ pub fn kept_positions(sequence: &Sequence<'_>, region: &Region, complement: bool
 }
 
 /// Marks the nodes at the given positions and their ancestors. `body` is always kept.
+#[inline(never)]
 pub fn prune<'a>(arena: &'a Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, positions: &[Range<usize>]) -> Kept<'a> {
     let mask = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u8);
     let Some(&body) = sequence.nodes.first() else { return Kept { mask, count: 0 } };
@@ -79,6 +80,7 @@ pub fn prune<'a>(arena: &'a Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, posi
 ///
 /// A run goes from its first node to the last byte of its nodes. An element that reaches beyond the run counts with
 /// its start tag only.
+#[inline(never)]
 pub fn source_ranges<'a>(
     arena: &'a Bump,
     tree: &Tree<'_>,

@@ -85,6 +85,7 @@ pub enum Side {
 }
 
 /// Searches a sequence of codes, each from 1 to `symbols`.
+#[inline(never)]
 pub fn search(arena: &Bump, codes: &[u32], symbols: u32, options: SearchOptions) -> Region {
     search_traced(arena, codes, symbols, options, |_| {})
 }

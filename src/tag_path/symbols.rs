@@ -51,6 +51,7 @@ const NAME_SEED: u64 = 4;
 ///
 /// With `text_symbols`, a text that is not blank is a symbol `#text`. Comments are none, and the subtrees of `head`,
 /// `script`, `noscript`, `style` and `template` are left out as a whole.
+#[inline(never)]
 pub fn sequence<'a>(arena: &'a Bump, tree: &Tree<'_>, style: StyleMode, text_symbols: bool) -> Sequence<'a> {
     let path_of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
     if tree.nodes.get(tree.body as usize).is_none() {

@@ -29,7 +29,7 @@ impl Node {
 
 impl Builder<'_> {
     /// A node over the current token, not yet in the table.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new_node(&self, tag: Tag, namespace: Namespace) -> Node {
         Node {
             start: self.token.start,
@@ -48,42 +48,47 @@ impl Builder<'_> {
     }
 
     /// Adds a node behind the last child of `parent`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add_last(&mut self, parent: u32, mut node: Node) -> u32 {
         let index = self.nodes.len() as u32;
         node.parent = parent;
         node.depth = self.nodes[parent as usize].depth.saturating_add(1);
         self.nodes.push(node);
-        self.order.added_last(parent, index);
+        if self.order.is_linked() {
+            self.order.added_last(parent, index);
+        }
         index
     }
 
     /// "Insert at the appropriate place": the end of the current node, or before a table.
-    #[inline]
+    ///
+    /// The node goes to the end of the current node first, even if it is then moved: so it is written once, where it
+    /// stays.
+    #[inline(always)]
     pub(super) fn add(&mut self, node: Node) -> u32 {
-        let current = self.stack.last();
-        if self.foster_parenting
-            && current.is_some_and(|open| open.namespace == Namespace::Html && open.tag.is(class::FOSTERS))
-        {
-            return self.add_fostered(node);
+        let parent = self.stack.last().map_or(0, |open| open.node);
+        let index = self.add_last(parent, node);
+        if self.foster_parenting {
+            self.foster(index, parent);
         }
-        let parent = current.map_or(0, |open| open.node);
-        self.add_last(parent, node)
+        index
     }
 
-    fn add_fostered(&mut self, mut node: Node) -> u32 {
+    /// Moves a node that was just added to `current` out of the table, if `current` belongs to one.
+    #[cold]
+    fn foster(&mut self, node: u32, current: u32) {
+        let Node { tag, namespace, .. } = self.nodes[current as usize];
+        if namespace != Namespace::Html || !tag.is(class::FOSTERS) {
+            return;
+        }
         let (parent, before) = self.foster_place();
-        if before.is_none() && !self.order.is_linked() && parent == self.stack.current() {
-            return self.add_last(parent, node);
+        if parent == current && before.is_none() {
+            return;
         }
         self.order.link(&self.nodes);
-        let index = self.nodes.len() as u32;
-        node.parent = parent;
-        node.depth = self.nodes[parent as usize].depth.saturating_add(1);
-        self.nodes.push(node);
-        self.order.added_loose();
-        self.place(index, parent, before);
-        index
+        self.order.detach(current, node);
+        self.nodes[node as usize].depth = self.nodes[parent as usize].depth.saturating_add(1);
+        self.place(node, parent, before);
     }
 
     /// Puts a loose node at a place; the links must exist.
@@ -118,17 +123,19 @@ impl Builder<'_> {
     }
 
     /// Inserts an HTML element for the token and makes it the current node.
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert_element(&mut self, tag: &TagToken) -> u32 {
         self.insert_open(tag, Namespace::Html)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert_open(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
-        let mut node = self.new_node(tag.tag, namespace);
-        node.attributes = tag.attributes;
-        node.known = tag.known;
-        node.flags = node_flag::OPEN;
+        let mut node = Node {
+            attributes: tag.attributes,
+            known: tag.known,
+            flags: node_flag::OPEN,
+            ..self.new_node(tag.tag, namespace)
+        };
         if tag.end == 0 {
             node.flags |= node_flag::IMPLIED;
             node.content = self.token.start;
@@ -139,14 +146,13 @@ impl Builder<'_> {
         index
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn push_open(&mut self, open: Open) {
         self.in_foreign = open.namespace != Namespace::Html;
         self.stack.push(open);
     }
 
     /// Inserts an element that stays without children.
-    #[inline]
     pub(super) fn insert_void(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
         let mut node = self.new_node(tag.tag, namespace);
         node.attributes = tag.attributes;
@@ -160,7 +166,7 @@ impl Builder<'_> {
     }
 
     /// Pops the current node; it ends where the current token begins.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Open> {
         let open = self.stack.pop()?;
         let node = &mut self.nodes[open.node as usize];
@@ -216,31 +222,38 @@ impl Builder<'_> {
     }
 
     /// Adds text to the current node, or where foster parenting puts it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert_text(&mut self, text: &TextToken) {
         let node = self.text_node(text, false);
         self.add(node);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn text_node(&mut self, text: &TextToken, foreign: bool) -> Node {
-        let mut node = self.new_node(Tag::TEXT, Namespace::Html);
-        (node.start, node.content, node.end) = (text.start, text.start, text.end);
+        let mut flags = 0;
         if text.blank || self.is_blank(text) {
-            node.flags |= node_flag::BLANK;
+            flags |= node_flag::BLANK;
         }
         if !matches!(text.kind, TextKind::Data | TextKind::RcData) {
-            node.flags |= node_flag::RAW;
+            flags |= node_flag::RAW;
         }
         if foreign || !matches!(text.kind, TextKind::Data | TextKind::CData) {
-            node.flags |= node_flag::NUL_REPLACED;
+            flags |= node_flag::NUL_REPLACED;
         }
-        node.gap = std::mem::take(&mut self.gap);
-        node
+        let (start, end) = (text.start, text.end);
+        let gap = std::mem::take(&mut self.gap);
+        Node { start, content: start, end, flags, gap, ..self.new_node(Tag::TEXT, Namespace::Html) }
     }
 
     /// Whether a text is nothing but white space once it is decoded.
+    #[inline(always)]
     fn is_blank(&self, text: &TextToken) -> bool {
+        // Nearly all texts begin with a letter, or with a letter after a line break.
+        let first = self.source[text.start as usize];
+        (scan::is_space(first) || matches!(first, b'&' | 0xc2)) && self.is_blank_throughout(text)
+    }
+
+    fn is_blank_throughout(&self, text: &TextToken) -> bool {
         let piece = &self.source[..text.end as usize];
         let mut at = scan::skip_space(piece, text.start as usize);
         while at < piece.len() {

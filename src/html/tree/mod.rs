@@ -182,11 +182,12 @@ impl<'a> Builder<'a> {
                 self.truncated |= truncated::NODES;
                 break;
             }
-            match self.tokenizer.next(self.in_foreign) {
+            // Tokens are read where they were written: copying what was just written in parts would stall.
+            match &self.tokenizer.next(self.in_foreign) {
                 Token::Text(text) => self.text(text),
-                Token::Start(tag) => self.start_tag(&tag),
-                Token::End(tag) => self.end_tag(&tag),
-                Token::Comment(span, text) => self.comment(span, text),
+                Token::Start(tag) => self.start_tag(tag),
+                Token::End(tag) => self.end_tag(tag),
+                Token::Comment(span, text) => self.comment(*span, *text),
                 Token::Doctype => self.doctype(),
                 Token::Eof => break,
             }
@@ -274,7 +275,17 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn text(&mut self, mut text: TextToken) {
+    #[inline]
+    fn text(&mut self, text: &TextToken) {
+        let usual = matches!(self.mode, Mode::InBody | Mode::InCell);
+        if !usual || self.skip_line_feed || self.in_foreign {
+            return self.unusual_text(*text);
+        }
+        (self.token.start, self.token.end) = (text.start, text.end);
+        self.text_in_body(text);
+    }
+
+    fn unusual_text(&mut self, mut text: TextToken) {
         if self.skip_line_feed {
             self.skip_line_feed = false;
             text.start += self.line_feed_len(&text);

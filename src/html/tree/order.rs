@@ -49,13 +49,11 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// A node was added to the table, at the end of its parent's children.
-    #[inline]
+    /// A node was added to the table, at the end of its parent's children. Only for linked trees.
+    #[cold]
     pub fn added_last(&mut self, parent: u32, node: u32) {
-        if self.is_linked() {
-            self.links.push(UNLINKED);
-            self.append(parent, node);
-        }
+        self.links.push(UNLINKED);
+        self.append(parent, node);
     }
 
     /// A node was added to the table and stands nowhere yet.
