@@ -1,15 +1,15 @@
 //! The analyzer: one page after another through all tables and algorithms.
 
-use crate::arena::Arena;
+use crate::arena::{Arena, Arenas};
 use crate::document::Document;
 use crate::encoding::{self, DecodeError};
 use crate::error::Error;
 use crate::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::fusion::{self, FusionInput};
-use crate::html::{self, ParseOptions, Workspace};
+use crate::html::{self, ParseOptions, Tag, Tree, TreeSize, Workspace, node_flag};
 use crate::mask;
 use crate::options::Options;
-use crate::page::{self, BOUNDARIES, Page, flag};
+use crate::page::{self, BOUNDARIES, Context, Contexts, Page, TokenMode, flag};
 use crate::tag_path::{self, TokenCount};
 use bumpalo::Bump;
 use std::ops::Range;
@@ -28,7 +28,7 @@ use std::ops::Range;
 #[derive(Default)]
 pub struct Analyzer {
     options: Options,
-    arena: Arena,
+    arenas: Arenas,
     workspace: Workspace,
 }
 
@@ -57,13 +57,22 @@ impl Analyzer {
         if bytes.len() as u64 > limit {
             return Err(too_large);
         }
-        let arena = self.arena.begin(bytes.len());
-        let decoded = encoding::decode(arena, bytes, charset).map_err(|error| match error {
+        let Analyzer { options, arenas, workspace } = self;
+        let spare: &'a Bump = arenas.spare.begin();
+        let decoded = encoding::decode(spare, bytes, charset).map_err(|error| match error {
             DecodeError::OutOfMemory => Error::OutOfMemory,
             _ => too_large,
         })?;
-        let (page, recovered) = read(arena, decoded.view, &self.options, &mut self.workspace);
-        Ok(judge(arena, bytes, decoded, page, recovered, &self.options))
+        let (page, arena, recovered) = read(
+            &mut arenas.tree,
+            &mut arenas.second_tree,
+            &mut arenas.tables,
+            spare,
+            decoded.view,
+            options,
+            workspace,
+        );
+        Ok(judge(arena, bytes, decoded, page, recovered, options))
     }
 
     /// The settings.
@@ -73,39 +82,63 @@ impl Analyzer {
 
     /// Gives all memory back to the system; the next page takes new.
     pub fn shrink(&mut self) {
-        self.arena.shrink();
+        self.arenas = Arenas::default();
         self.workspace = Workspace::default();
     }
 
     /// Bytes of memory held for pages.
     pub fn memory_in_use(&self) -> usize {
-        self.arena.allocated_bytes()
+        self.arenas.allocated_bytes()
     }
 }
 
-/// Parses the page and makes its tables. A page that shows no text is parsed once more, by rules that do not let an
-/// unclosed element swallow it; whether that helped is the second value.
-fn read<'a>(arena: &'a Bump, view: &'a [u8], options: &Options, workspace: &mut Workspace) -> (Page<'a>, bool) {
+/// Parses the page and makes its tables; also gives the arena of the tables, for those of the algorithms.
+///
+/// A page that shows no text is parsed once more, by rules that do not let an unclosed element swallow it; whether that
+/// helped is the last value.
+fn read<'a>(
+    tree_arena: &'a mut Arena,
+    second_arena: &'a mut Arena,
+    table_arena: &'a mut Arena,
+    spare: &'a Bump,
+    view: &'a [u8],
+    options: &Options,
+    workspace: &mut Workspace,
+) -> (Page<'a>, &'a Bump, bool) {
     let mut parse = ParseOptions {
         max_depth: options.limits.max_depth,
         max_nodes: options.limits.max_nodes,
         recover: false,
         boundaries: &BOUNDARIES,
     };
-    let tree = html::parse(arena, view, &parse, workspace);
-    let page = page::build(arena, tree, &options.wrap);
-    if tree.swallowed == 0 || shows_text(&page) {
-        return (page, false);
+    let drop_noscript = options.wrap.tokens == TokenMode::Paper;
+    let size = TreeSize::estimate(view);
+    let room = size.bytes() + size.nodes * size_of::<Context>();
+    let arena: &'a Bump = tree_arena.begin_with(room);
+    let mut tree = html::parse_sized(arena, spare, view, size, &parse, workspace);
+    let mut contexts = page::contexts(arena, &tree, drop_noscript);
+    let mut recovered = false;
+    if tree.swallowed > 0 && !shows_text(&tree, &contexts) {
+        parse.recover = true;
+        let arena: &'a Bump = second_arena.begin_with(room);
+        let second = html::parse_sized(arena, spare, view, size, &parse, workspace);
+        let second_contexts = page::contexts(arena, &second, drop_noscript);
+        recovered = shows_text(&second, &second_contexts);
+        if recovered {
+            (tree, contexts) = (second, second_contexts);
+        }
     }
-    parse.recover = true;
-    let tree = html::parse(arena, view, &parse, workspace);
-    let second = page::build(arena, tree, &options.wrap);
-    if shows_text(&second) { (second, true) } else { (page, false) }
+    let arena: &'a Bump = table_arena.begin_with(page::room(&tree, &contexts));
+    (page::build(arena, tree, &contexts, &options.wrap), arena, recovered)
 }
 
-/// Whether any text of the body is shown.
-fn shows_text(page: &Page) -> bool {
-    page.blocks.iter().any(|block| block.flags & flag::IN_HEAD == 0 && block.tokens > 0)
+/// Whether any text outside of the head is shown.
+fn shows_text(tree: &Tree, contexts: &Contexts) -> bool {
+    tree.nodes.iter().any(|node| {
+        node.tag == Tag::TEXT
+            && node.flags & node_flag::BLANK == 0
+            && contexts.of_nodes[node.parent as usize].flags & (flag::DROPPED | flag::IN_HEAD) == 0
+    })
 }
 
 /// Runs the algorithms over the tables.

@@ -27,9 +27,12 @@ pub mod fingerprint;
 pub mod fusion;
 pub mod html;
 pub mod mask;
+mod normalised;
 mod options;
 pub mod page;
 pub mod tag_path;
+#[cfg(feature = "tl")]
+pub mod tl_dom;
 
 pub use analyzer::Analyzer;
 pub use document::{Block, Document};

@@ -12,6 +12,7 @@ pub mod foreign_names;
 pub mod node;
 pub mod path;
 pub mod scan;
+pub mod serialize;
 pub mod tags;
 pub mod text;
 pub mod tokenizer;
@@ -19,4 +20,4 @@ pub mod tree;
 
 pub use node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
 pub use tags::Tag;
-pub use tree::{ParseOptions, Workspace, parse};
+pub use tree::{ParseOptions, TreeSize, Workspace, parse, parse_sized};

@@ -1,46 +1,56 @@
 //! The path of an element as people write it: `html/body/div.main/p`.
 
 use super::attributes::Name;
-use super::node::{NONE, Tree};
+use super::node::{NONE, Node, Tree};
+use super::text::{Decoding, decode};
+use smallvec::SmallVec;
 use std::fmt;
 
-/// A path, written out by its [`fmt::Display`]: names from the root down, each with its classes behind dots.
+/// A path, written out by its [`fmt::Display`]: names from the root down, each with its classes behind dots. Of a name
+/// and of its classes no more than 256 bytes each are written, so that the paths of all blocks together cannot grow with
+/// the product of their number and the length of one attribute.
 #[derive(Clone, Copy, Debug)]
 pub struct NodePath<'a> {
     tree: Tree<'a>,
     node: u32,
 }
 
+/// Bytes of a name or of a class attribute that are written.
+const MAX_PART: usize = 256;
+
 impl<'a> NodePath<'a> {
     /// The path of a node.
     pub fn new(tree: &Tree<'a>, node: u32) -> Self {
         NodePath { tree: *tree, node }
+    }
+
+    fn write_element(&self, f: &mut fmt::Formatter<'_>, node: &Node) -> fmt::Result {
+        let name = self.tree.raw_name(node);
+        f.write_str(&Tree::decoded_name(&name[..name.len().min(MAX_PART)]))?;
+        let Some(class) = self.tree.attribute(node, Name::CLASS) else { return Ok(()) };
+        let start = class.value_start as usize;
+        let end = (class.value_end as usize).min(start + MAX_PART);
+        let mut words = String::new();
+        decode(self.tree.source, start, end, Decoding::ATTRIBUTE, &mut words);
+        words.split_ascii_whitespace().try_for_each(|word| write!(f, ".{word}"))
     }
 }
 
 impl fmt::Display for NodePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = self.tree.nodes;
-        let depth = usize::from(nodes[self.node as usize].depth);
-        // The path upwards is read once for each step down: paths are short, and there is no place to keep them.
-        for level in 1..=depth {
-            let mut at = self.node;
-            for _ in level..depth {
-                at = nodes[at as usize].parent;
-            }
-            if at == NONE {
-                continue;
-            }
-            let node = &nodes[at as usize];
-            if level > 1 {
+        let mut path: SmallVec<[u32; 32]> = SmallVec::new();
+        let mut at = self.node;
+        // The document, node 0, has no name.
+        while at != NONE && at != 0 {
+            path.push(at);
+            at = nodes[at as usize].parent;
+        }
+        for (level, &node) in path.iter().rev().enumerate() {
+            if level > 0 {
                 f.write_str("/")?;
             }
-            f.write_str(&String::from_utf8_lossy(self.tree.raw_name(node)).to_ascii_lowercase())?;
-            if let Some(class) = self.tree.attribute(node, Name::CLASS) {
-                for word in self.tree.value_of(class).split_ascii_whitespace() {
-                    write!(f, ".{word}")?;
-                }
-            }
+            self.write_element(f, &nodes[node as usize])?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::boundaries::{class, class_of};
 use crate::html::attributes::Name;
-use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree};
+use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as ArenaVec;
 
@@ -20,29 +20,51 @@ pub mod flag {
     pub const NO_INDEX: u16 = 16;
     /// Text that no unit takes: scripts, styles, options, templates, drawings. Never on a block.
     pub const DROPPED: u16 = 1 << 8;
-    /// Inside `a` with an `href`. Never on a block.
-    pub const LINKED: u16 = 1 << 9;
     /// The flags that blocks have; a block has no text with other ones.
     pub const OF_BLOCKS: u16 = 0xff;
 }
 
 /// What holds for the text directly inside an element.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Context {
     /// The nearest element that is not phrasing content: the container of a block.
     pub container: u32,
+    /// The nearest `a` with an `href`, [`NONE`] outside of links.
+    pub link: u32,
     /// See [`flag`].
     pub flags: u16,
     /// 1 to 6 inside `h1` to `h6`, else 0.
     pub heading: u8,
 }
 
-/// The contexts of all elements, one entry a node; entries of other nodes are empty.
-#[inline(never)]
-pub(super) fn contexts<'a>(arena: &'a Bump, tree: &Tree<'a>, drop_noscript: bool) -> &'a [Context] {
-    let mut contexts = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
+impl Default for Context {
+    fn default() -> Context {
+        Context { container: 0, link: NONE, flags: 0, heading: 0 }
+    }
+}
+
+/// The contexts of a page, and how much text they show.
+#[derive(Clone, Copy, Debug)]
+pub struct Contexts<'a> {
+    /// One entry a node; entries of nodes that are no elements are empty.
+    pub of_nodes: &'a [Context],
+    /// Text nodes that are shown and not blank.
+    pub texts: usize,
+    /// Bytes of these nodes in the source.
+    pub text_bytes: usize,
+}
+
+/// Works out the contexts of all elements in one pass. `drop_noscript` drops the text of `noscript`.
+pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
+    let mut contexts: ArenaVec<Context> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
+    let (mut texts, mut text_bytes) = (0, 0);
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.tag.is_element() || node.parent == NONE {
+            let shown = node.tag == Tag::TEXT
+                && node.flags & node_flag::BLANK == 0
+                && contexts[node.parent as usize].flags & flag::DROPPED == 0;
+            texts += usize::from(shown);
+            text_bytes += if shown { (node.end - node.start) as usize } else { 0 };
             contexts.push(Context::default());
             continue;
         }
@@ -52,11 +74,11 @@ pub(super) fn contexts<'a>(arena: &'a Bump, tree: &Tree<'a>, drop_noscript: bool
             _ => context.flags |= flag::DROPPED,
         }
         if node.known & TELLING != 0 {
-            read_attributes(&mut context, tree, node);
+            read_attributes(&mut context, tree, node, i as u32);
         }
         contexts.push(context);
     }
-    contexts.into_bump_slice()
+    Contexts { of_nodes: contexts.into_bump_slice(), texts, text_bytes }
 }
 
 #[inline]
@@ -96,10 +118,10 @@ fn enter_special(context: &mut Context, class: u8, drop_noscript: bool) {
 const TELLING: u16 =
     Name::HREF.bit() | Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
 
-fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
+fn read_attributes(context: &mut Context, tree: &Tree, node: &Node, index: u32) {
     for attribute in &tree.attributes[node.attributes as usize..] {
         match attribute.name {
-            Name::HREF if node.tag == Tag::A => context.flags |= flag::LINKED,
+            Name::HREF if node.tag == Tag::A => context.link = index,
             Name::HIDDEN => context.flags |= flag::HIDDEN,
             Name::DATA_NOSNIPPET => context.flags |= flag::NO_INDEX,
             Name::ARIA_HIDDEN if tree.raw_value(attribute).eq_ignore_ascii_case(b"true") => {

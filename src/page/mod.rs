@@ -21,7 +21,7 @@ mod wrap;
 
 pub use block::Block;
 pub use boundaries::BOUNDARIES;
-pub use context::{Context, flag};
+pub use context::{Context, Contexts, contexts, flag};
 pub use density::Density;
 pub use fragment::{Fragment, gap};
 pub use link::Link;
@@ -53,9 +53,15 @@ pub struct Page<'a> {
     pub links: &'a [Link],
 }
 
-/// Makes the tables of a parsed page. The tree must have been parsed with [`BOUNDARIES`].
-pub fn build<'a>(arena: &'a Bump, tree: Tree<'a>, options: &WrapOptions) -> Page<'a> {
-    let contexts = context::contexts(arena, &tree, options.tokens == TokenMode::Paper);
+/// Room that [`build`] and all algorithms after it take in their arena, in bytes: enough for nineteen pages of twenty.
+pub fn room(tree: &Tree, contexts: &Contexts) -> usize {
+    let each_text = size_of::<Block>() + size_of::<Fragment>() + size_of::<Link>() + 3 * size_of::<MapEntry>() + 96;
+    contexts.text_bytes + contexts.text_bytes / 4 + contexts.texts * each_text + tree.nodes.len() * 48 + (16 << 10)
+}
+
+/// Makes the tables of a parsed page. The tree must have been parsed with [`BOUNDARIES`], and the contexts made with
+/// `drop_noscript` in [`TokenMode::Paper`] only.
+pub fn build<'a>(arena: &'a Bump, tree: Tree<'a>, contexts: &Contexts<'a>, options: &WrapOptions) -> Page<'a> {
     let normalised = normalise::normalise(arena, &tree, contexts);
     // Only checked characters are ever written, so this check cannot fail; it is what makes the text a `str`.
     let text = std::str::from_utf8(normalised.text.into_bump_slice()).unwrap_or_default();
@@ -64,7 +70,7 @@ pub fn build<'a>(arena: &'a Bump, tree: Tree<'a>, options: &WrapOptions) -> Page
     let measured = measure::measure(arena, text, normalised.fragments, normalised.blocks, links, options);
     Page {
         tree,
-        contexts,
+        contexts: contexts.of_nodes,
         text,
         text_map: TextMap { entries: normalised.map.into_bump_slice() },
         fragments: measured.fragments.into_bump_slice(),

@@ -2,7 +2,7 @@
 //! where fragments, blocks and links begin and end.
 
 use super::block::Block;
-use super::context::{Context, flag};
+use super::context::{Context, Contexts, flag};
 use super::fragment::{Fragment, gap};
 use super::link::Link;
 use super::text_map::MapEntry;
@@ -25,8 +25,9 @@ pub(super) struct Normalised<'a> {
 
 /// Reads all text nodes in source order.
 #[inline(never)]
-pub(super) fn normalise<'a>(arena: &'a Bump, tree: &Tree<'a>, contexts: &[Context]) -> Normalised<'a> {
-    let mut writer = Writer::new(arena, tree);
+pub(super) fn normalise<'a>(arena: &'a Bump, tree: &Tree<'a>, contexts: &Contexts) -> Normalised<'a> {
+    let mut writer = Writer::new(arena, tree, contexts);
+    let contexts = contexts.of_nodes;
     if tree.source_order.is_empty() {
         for index in 0..tree.nodes.len() {
             writer.node(&tree.nodes[index], contexts);
@@ -62,15 +63,15 @@ struct Writer<'a, 't> {
 }
 
 impl<'a, 't> Writer<'a, 't> {
-    fn new(arena: &'a Bump, tree: &'t Tree<'a>) -> Self {
-        // About a fifth of a page is text; a page of nothing else grows the buffer.
-        let len = tree.source.len();
+    fn new(arena: &'a Bump, tree: &'t Tree<'a>, contexts: &Contexts) -> Self {
+        // Each text node begins at most one fragment, block and link, and ends at most one block.
+        let Contexts { texts, text_bytes, .. } = *contexts;
         let out = Normalised {
-            text: ArenaVec::with_capacity_in(len / 5 + 256, arena),
-            map: ArenaVec::with_capacity_in(tree.nodes.len() / 3 + 16, arena),
-            fragments: ArenaVec::with_capacity_in(tree.nodes.len() / 4 + 16, arena),
-            blocks: ArenaVec::with_capacity_in(tree.nodes.len() / 6 + 16, arena),
-            links: ArenaVec::with_capacity_in(tree.nodes.len() / 10 + 16, arena),
+            text: ArenaVec::with_capacity_in(text_bytes + texts + 64, arena),
+            map: ArenaVec::with_capacity_in(3 * texts + text_bytes / 64 + 16, arena),
+            fragments: ArenaVec::with_capacity_in(texts, arena),
+            blocks: ArenaVec::with_capacity_in(texts, arena),
+            links: ArenaVec::with_capacity_in(texts, arena),
         };
         Writer {
             tree,
@@ -137,31 +138,20 @@ impl<'a, 't> Writer<'a, 't> {
         if at > node.start as usize {
             self.space.get_or_insert(node.start);
         }
-        let link = if context.flags & flag::LINKED != 0 { self.anchor(node.parent) } else { NONE };
+        let link = context.link;
         if link != self.link {
-            self.close_link();
+            self.link = NONE;
         }
         let start = self.out.text.len();
         let unit = Unit { context, flags, link };
         self.write(at, node, &unit);
         if self.out.text.len() > start && link != NONE {
-            self.extend_link(link);
+            self.extend_link();
         }
     }
 
-    fn anchor(&self, mut node: u32) -> u32 {
-        let nodes = self.tree.nodes;
-        while node != NONE && nodes[node as usize].tag != Tag::A {
-            node = nodes[node as usize].parent;
-        }
-        node
-    }
-
-    fn close_link(&mut self) {
-        self.link = NONE;
-    }
-
-    fn extend_link(&mut self, _link: u32) {
+    /// The last link goes on to the end of the text.
+    fn extend_link(&mut self) {
         let end = self.out.text.len() as u32;
         if let Some(last) = self.out.links.last_mut() {
             last.text.1 = end;
@@ -319,7 +309,7 @@ impl<'a, 't> Writer<'a, 't> {
 
     fn close_block(&mut self) {
         self.close_fragment();
-        self.close_link();
+        self.link = NONE;
         if self.in_block
             && let Some(block) = self.out.blocks.last_mut()
         {

@@ -186,12 +186,11 @@ impl Builder<'_> {
         }
         let ended = matches!(self.mode, Mode::AfterBody | Mode::AfterAfterBody);
         while let Some(open) = self.pop() {
-            let end = match open.tag {
-                Tag::BODY if ended => self.body_end,
-                Tag::HTML if ended && self.html_end != NONE => self.html_end,
-                _ => continue,
-            };
-            self.nodes[open.node as usize].end = end;
+            if ended && open.is_html(Tag::BODY) {
+                self.nodes[open.node as usize].end = self.body_end;
+            } else if ended && self.html_end != NONE && open.is_html(Tag::HTML) {
+                self.nodes[open.node as usize].end = self.html_end;
+            }
         }
     }
 }

@@ -127,7 +127,7 @@ impl Builder<'_> {
     }
 
     fn decoded_value(&self, attribute: &Attribute) -> ArenaVec<'_, u8> {
-        let mut value = ArenaVec::new_in(self.arena);
+        let mut value = ArenaVec::new_in(self.spare);
         let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
         decode(self.source, start, end, Decoding::ATTRIBUTE, &mut value);
         value
@@ -264,6 +264,7 @@ impl Builder<'_> {
             node: clone,
             tag: entry.tag,
             namespace: Namespace::Html,
+            depth: self.nodes[clone as usize].depth,
             key: name_key(entry.tag.name().as_bytes()),
         };
         self.stack.insert(furthest_position, open);

@@ -192,7 +192,7 @@ impl Builder<'_> {
         }
         self.order.link(&self.nodes);
         let key = super::super::tags::name_key(b"head");
-        self.push_open(Open { node: self.head, tag: Tag::HEAD, namespace: Namespace::Html, key });
+        self.push_open(Open { node: self.head, tag: Tag::HEAD, namespace: Namespace::Html, depth: 2, key });
         let flow = self.start_in_head(tag);
         if let Some(position) = self.stack.position(self.head) {
             self.stack.remove(position);

@@ -48,14 +48,17 @@ impl Builder<'_> {
     }
 
     /// Adds a node behind the last child of `parent`.
+    pub(super) fn add_last(&mut self, parent: u32, node: Node) -> u32 {
+        let depth = self.nodes[parent as usize].depth.saturating_add(1);
+        self.push_node(Node { parent, depth, ..node })
+    }
+
     #[inline(always)]
-    pub(super) fn add_last(&mut self, parent: u32, mut node: Node) -> u32 {
+    fn push_node(&mut self, node: Node) -> u32 {
         let index = self.nodes.len() as u32;
-        node.parent = parent;
-        node.depth = self.nodes[parent as usize].depth.saturating_add(1);
         self.nodes.push(node);
         if self.order.is_linked() {
-            self.order.added_last(parent, index);
+            self.order.added_last(node.parent, index);
         }
         index
     }
@@ -66,8 +69,8 @@ impl Builder<'_> {
     /// stays.
     #[inline(always)]
     pub(super) fn add(&mut self, node: Node) -> u32 {
-        let parent = self.stack.last().map_or(0, |open| open.node);
-        let index = self.add_last(parent, node);
+        let (parent, depth) = self.stack.last().map_or((0, 0), |open| (open.node, open.depth));
+        let index = self.push_node(Node { parent, depth: depth.saturating_add(1), ..node });
         if self.foster_parenting {
             self.foster(index, parent);
         }
@@ -142,7 +145,8 @@ impl Builder<'_> {
             node.end = self.token.start;
         }
         let index = self.add(node);
-        self.push_open(Open { node: index, tag: tag.tag, namespace, key: tag.key });
+        let depth = self.stack.last().map_or(1, |open| open.depth.saturating_add(1));
+        self.push_open(Open { node: index, tag: tag.tag, namespace, depth, key: tag.key });
         index
     }
 

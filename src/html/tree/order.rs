@@ -36,11 +36,11 @@ impl<'a> Order<'a> {
     }
 
     /// Makes the links of the nodes so far, whose creation order is preorder.
-    pub fn link(&mut self, nodes: &[Node]) {
+    pub fn link(&mut self, nodes: &ArenaVec<Node>) {
         if self.is_linked() {
             return;
         }
-        self.links.reserve(nodes.len() + nodes.len() / 4);
+        self.links.reserve_exact(nodes.capacity());
         for (i, node) in nodes.iter().enumerate() {
             self.links.push(UNLINKED);
             if node.parent != NONE {
@@ -113,23 +113,25 @@ impl<'a> Order<'a> {
         moved
     }
 
-    /// The table in preorder, and the place of each node of the old table in the new one ([`NONE`]: removed).
-    pub fn preorder(&self, arena: &'a Bump, nodes: &[Node]) -> (ArenaVec<'a, Node>, ArenaVec<'a, u32>) {
+    /// Brings the table into preorder. Gives the place of each node of the old table in the new one ([`NONE`]: removed).
+    pub fn sort(&self, arena: &'a Bump, nodes: &mut ArenaVec<Node>) -> ArenaVec<'a, u32> {
         let mut places = ArenaVec::with_capacity_in(nodes.len(), arena);
         places.resize(nodes.len(), NONE);
-        let mut sorted: ArenaVec<Node> = ArenaVec::with_capacity_in(nodes.len(), arena);
-        let mut at = 0u32;
+        let (mut at, mut len) = (0u32, 0u32);
         while at != NONE {
-            let mut node = nodes[at as usize];
-            places[at as usize] = sorted.len() as u32;
-            if node.parent != NONE {
-                node.parent = places[node.parent as usize];
-                node.depth = sorted[node.parent as usize].depth.saturating_add(1);
-            }
-            sorted.push(node);
+            places[at as usize] = len;
+            len += 1;
             at = self.successor(at, nodes);
         }
-        (sorted, places)
+        for node in nodes.iter_mut().filter(|node| node.parent != NONE) {
+            node.parent = places[node.parent as usize];
+        }
+        permute(nodes, &places);
+        nodes.truncate(len as usize);
+        for i in 1..nodes.len() {
+            nodes[i].depth = nodes[nodes[i].parent as usize].depth.saturating_add(1);
+        }
+        places
     }
 
     fn successor(&self, node: u32, nodes: &[Node]) -> u32 {
@@ -141,6 +143,29 @@ impl<'a> Order<'a> {
             at = nodes[at as usize].parent;
         }
         if at == NONE { NONE } else { self.links[at as usize].next }
+    }
+}
+
+/// Moves each node to its place, within the table: a removed node goes where nobody else does.
+fn permute(nodes: &mut [Node], places: &[u32]) {
+    // A node that is moved takes up the one that it displaces, until a place is free. `subtree_end` is not filled in yet
+    // and marks the places whose old node is gone.
+    const FREE: u32 = NONE;
+    for start in 0..nodes.len() {
+        if nodes[start].subtree_end == FREE || places[start] == NONE {
+            continue;
+        }
+        let mut carried = nodes[start];
+        let mut to = places[start];
+        nodes[start].subtree_end = FREE;
+        while to != NONE {
+            let displaced = std::mem::replace(&mut nodes[to as usize], Node { subtree_end: FREE, ..carried });
+            if displaced.subtree_end == FREE {
+                break;
+            }
+            carried = displaced;
+            to = places[to as usize];
+        }
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Open {
     pub tag: Tag,
     /// Its namespace.
     pub namespace: Namespace,
+    /// Its depth.
+    pub depth: u16,
     /// Its name as a number.
     pub key: u64,
 }

@@ -1,0 +1,176 @@
+//! How fast blockmask is beside its peers, all in one process and on the same pages.
+//!
+//! ```text
+//! peers [--pages FOLDER] [--every N] [--rounds R] [--write] [peers | stages | scaling | all]
+//! ```
+//! Times are CPU time of one thread. In every round each contestant runs over all pages, in an order that moves on by
+//! one from round to round; a first round warms up and is not counted; the tables show medians. Pages come from
+//! `--pages`, or from the folder `corpus` in `BLOCKMASK_SHARED` or `../shared`; `--write` also writes
+//! `docs/benchmarks.md`.
+
+mod clock;
+mod contestants;
+mod pages;
+mod report;
+mod scaling;
+mod stages;
+
+use clock::{least, median, nanoseconds};
+use contestants::{COMPLETE, Contestant, RCDOM, TL};
+use pages::Page;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// The command line.
+struct Arguments {
+    pages: Option<PathBuf>,
+    every: usize,
+    rounds: usize,
+    write: bool,
+    mode: String,
+}
+
+impl Arguments {
+    fn read() -> Result<Arguments, Box<dyn Error>> {
+        let mut read = Arguments { pages: None, every: 0, rounds: 9, write: false, mode: "all".into() };
+        let mut words = std::env::args().skip(1);
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or(format!("{word} wants a value"));
+            match word.as_str() {
+                "--pages" => read.pages = Some(value()?.into()),
+                "--every" => read.every = value()?.parse()?,
+                "--rounds" => read.rounds = value()?.parse::<usize>()?.max(1),
+                "--write" => read.write = true,
+                "peers" | "stages" | "scaling" | "all" => read.mode = word,
+                _ => return Err(format!("unknown argument {word}; see benches/src/peers.rs").into()),
+            }
+        }
+        Ok(read)
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::read()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    let folder = arguments.pages.clone().unwrap_or_else(|| {
+        std::env::var_os("BLOCKMASK_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from).join("corpus")
+    });
+    if !folder.is_dir() {
+        println!("skipped: no pages at {}; give a folder of .html files with --pages", folder.display());
+        return Ok(());
+    }
+    let pages = pages::load(&folder, arguments.every)?;
+    let report = measure(&pages, &arguments);
+    print!("{report}");
+    if arguments.write {
+        std::fs::create_dir_all(root.join("docs"))?;
+        std::fs::write(root.join("docs/benchmarks.md"), report)?;
+    }
+    Ok(())
+}
+
+fn measure(pages: &[Page], arguments: &Arguments) -> String {
+    let mut out = String::from("# Benchmarks\nMade by `make bench`; CPU time of one thread, medians.\n\n");
+    let megabytes = pages::total_bytes(pages) as f64 / 1e6;
+    let _ = writeln!(out, "- pages: {} raw pages of the corpus, {megabytes:.1} MB", pages.len());
+    let _ = writeln!(out, "- rounds: {}, after one that warms up", arguments.rounds);
+    out += &report::circumstances();
+    let mut contestants = contestants::all();
+    let wants = |mode| arguments.mode == mode || arguments.mode == "all";
+    if wants("peers") {
+        out += "\n## Beside the peers\n";
+        out += &peers(pages, &mut contestants, arguments.rounds);
+    }
+    if wants("stages") {
+        out += "\n## By stage\n";
+        out += &stages::table(pages, arguments.rounds);
+    }
+    if wants("scaling") {
+        out += "\n## By size\n";
+        out += &scaling::table(pages, &mut contestants, arguments.rounds);
+    }
+    out
+}
+
+/// The times of one contestant: of all pages in each round, and of each corpus in each round.
+#[derive(Default, Clone)]
+struct Times {
+    all: Vec<f64>,
+    corpora: BTreeMap<String, Vec<f64>>,
+}
+
+fn peers(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> String {
+    let mut times = vec![Times::default(); contestants.len()];
+    for round in 0..=rounds {
+        for turn in 0..contestants.len() {
+            let at = (turn + round) % contestants.len();
+            let mut sum = 0.0;
+            // The pages are in order of their paths, so those of a corpus follow each other.
+            for corpus in pages.chunk_by(|a, b| a.corpus == b.corpus) {
+                let time = nanoseconds(|| corpus.iter().for_each(|page| (contestants[at].run)(page)));
+                sum += time;
+                if round > 0 {
+                    times[at].corpora.entry(corpus[0].corpus.clone()).or_default().push(time);
+                }
+            }
+            if round > 0 {
+                times[at].all.push(sum);
+            }
+        }
+    }
+    let mut out = main_table(pages, contestants, &times);
+    out += &corpus_table(pages, contestants, &times);
+    out
+}
+
+fn main_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> String {
+    let bytes = pages::total_bytes(pages) as f64;
+    let baseline = times_of(contestants, times, TL).map_or(f64::NAN, |times| median(&times.all));
+    let mut out = String::from("| contestant | MB/s | best MB/s | ns/byte | times as fast as `tl` | work |\n");
+    out.push_str("|---|---:|---:|---:|---:|---|\n");
+    for (contestant, times) in contestants.iter().zip(times) {
+        let (middle, best) = (median(&times.all), least(&times.all));
+        let _ = writeln!(
+            out,
+            "| {} | {:.0} | {:.0} | {:.3} | {:.2} | {} |",
+            contestant.name,
+            bytes / middle * 1e3,
+            bytes / best * 1e3,
+            middle / bytes,
+            baseline / middle,
+            contestant.work
+        );
+    }
+    out
+}
+
+/// The complete analysis, corpus by corpus: how much depends on the kind of pages.
+fn corpus_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> String {
+    let of = |name| times_of(contestants, times, name);
+    let (Some(complete), Some(tl), Some(rcdom)) = (of(COMPLETE), of(TL), of(RCDOM)) else { return String::new() };
+    let mut out = String::from("\nThe complete analysis by corpus:\n\n");
+    out.push_str(
+        "| corpus | pages | MB | MB/s | times `tl` | times html5ever + rcdom |\n|---|---:|---:|---:|---:|---:|\n",
+    );
+    let row = |out: &mut String, name: &str, pages: &[&Page], [ours, tl, rcdom]: [f64; 3]| {
+        let bytes: usize = pages.iter().map(|page| page.bytes.len()).sum();
+        let (megabytes, speed) = (bytes as f64 / 1e6, bytes as f64 / ours * 1e3);
+        let (by_tl, by_rcdom) = (tl / ours, rcdom / ours);
+        let count = pages.len();
+        let _ = writeln!(out, "| {name} | {count} | {megabytes:.1} | {speed:.0} | {by_tl:.2} | {by_rcdom:.1} |");
+    };
+    for (corpus, ours) in &complete.corpora {
+        let members: Vec<&Page> = pages.iter().filter(|page| page.corpus == *corpus).collect();
+        let medians = [ours, &tl.corpora[corpus], &rcdom.corpora[corpus]].map(|list| median(list));
+        row(&mut out, corpus, &members, medians);
+    }
+    let medians = [complete, tl, rcdom].map(|times| median(&times.all));
+    row(&mut out, "all", &pages.iter().collect::<Vec<_>>(), medians);
+    out
+}
+
+fn times_of<'t>(contestants: &[Contestant], times: &'t [Times], name: &str) -> Option<&'t Times> {
+    contestants.iter().zip(times).find(|(contestant, _)| contestant.name == name).map(|(_, times)| times)
+}

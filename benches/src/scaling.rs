@@ -1,0 +1,70 @@
+//! Whether time is linear in the page: the content of real pages, repeated to 10 kB, 1 MB and 20 MB.
+
+use crate::clock::{median, nanoseconds};
+use crate::contestants::{COMPLETE, Contestant, TL};
+use crate::pages::Page;
+use std::fmt::Write;
+
+/// Bytes of the pages to make.
+const SIZES: [usize; 3] = [10_000, 1_000_000, 20_000_000];
+/// Bytes of the real pages whose content is repeated.
+const ORIGINALS: [usize; 3] = [8_000, 40_000, 150_000];
+
+/// Nanoseconds per byte by size, as a table.
+pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> String {
+    let mut out = String::from("| content of a page of | repeated to | ours, ns/byte | `tl`, ns/byte | ratio |\n");
+    out.push_str("|---:|---:|---:|---:|---:|\n");
+    for original in ORIGINALS {
+        let Some(page) = pages.iter().min_by_key(|page| page.text.len().abs_diff(original)) else { continue };
+        for size in SIZES {
+            let long = repeated(&page.text, size);
+            let [ours, peer] = per_byte(&long, contestants, rounds);
+            let _ = writeln!(
+                out,
+                "| {} | {} | {ours:.3} | {peer:.3} | {:.2} |",
+                page.text.len(),
+                long.text.len(),
+                peer / ours
+            );
+        }
+    }
+    out
+}
+
+/// Ours and tl's time for a page, interleaved; short pages are run many times for each reading of the clock.
+fn per_byte(page: &Page, contestants: &mut [Contestant], rounds: usize) -> [f64; 2] {
+    let times = (4_000_000 / page.text.len()).max(1);
+    let mut samples = [Vec::new(), Vec::new()];
+    for round in 0..=rounds {
+        for (name, list) in [COMPLETE, TL].iter().zip(&mut samples) {
+            let Some(contestant) = contestants.iter_mut().find(|contestant| contestant.name == *name) else { continue };
+            let time = nanoseconds(|| (0..times).for_each(|_| (contestant.run)(page)));
+            if round > 0 {
+                list.push(time / (times * page.text.len()) as f64);
+            }
+        }
+    }
+    samples.map(|list| median(&list))
+}
+
+/// A page with the content of this one's body, as often as it takes for `size` bytes.
+fn repeated(html: &str, size: usize) -> Page {
+    let lower = html.to_ascii_lowercase();
+    let start = lower.find("<body").and_then(|at| lower[at..].find('>').map(|end| at + end + 1)).unwrap_or(0);
+    let end = lower.rfind("</body").filter(|&end| end > start).unwrap_or(html.len());
+    let content = &html[start..end];
+    let mut text = String::from("<!DOCTYPE html><html><head><title>Repeated</title></head><body>");
+    while text.len() < size {
+        let room = size - text.len();
+        if content.len() <= room {
+            text.push_str(content);
+            continue;
+        }
+        // A cut before a tag, so that no half of one swallows the rest.
+        let cut = content.as_bytes()[..room].iter().rposition(|&byte| byte == b'<').unwrap_or(0);
+        text.push_str(&content[..cut]);
+        break;
+    }
+    text.push_str("</body></html>");
+    Page { corpus: "repeated".into(), bytes: text.clone().into_bytes(), text }
+}

@@ -1,0 +1,86 @@
+//! Where the time of a complete analysis goes: each stage by itself, its input made just before.
+
+use crate::clock::{median, nanoseconds};
+use crate::contestants::{Room, parse_options, tokenize};
+use crate::pages::{Page, total_bytes};
+use blockmask::fingerprint::{Fingerprint, FingerprintOptions};
+use blockmask::fusion::{self, FusionInput, FusionOptions};
+use blockmask::html::{self, Workspace};
+use blockmask::mask::{self, MaskMethod};
+use blockmask::page::{self, WrapOptions};
+use blockmask::tag_path::{self, TagPathOptions, TokenCount};
+use bumpalo::Bump;
+use std::fmt::Write;
+use std::hint::black_box;
+
+/// The stages in their order. The tokenizer runs once more by itself, as its time is part of the tree's.
+const STAGES: [&str; 8] =
+    ["encoding", "(tokenizer alone)", "tree", "page tables", "fusion", "tag path", "mask", "fingerprint"];
+
+/// Nanoseconds per page of each stage, medians over the rounds, as a table.
+pub fn table(pages: &[Page], rounds: usize) -> String {
+    let mut room = Room::default();
+    let mut workspace = Workspace::default();
+    let mut samples = vec![Vec::new(); STAGES.len()];
+    for round in 0..=rounds {
+        let mut sums = [0.0; STAGES.len()];
+        for page in pages {
+            // The tree's second run by the tokenizer alone needs room too.
+            let arena = room.begin(2 * page.bytes.len());
+            for (sum, time) in sums.iter_mut().zip(run(arena, &page.bytes, &mut workspace)) {
+                *sum += time;
+            }
+        }
+        // The first round warms up.
+        if round > 0 {
+            samples.iter_mut().zip(sums).for_each(|(list, sum)| list.push(sum));
+        }
+    }
+    let medians: Vec<f64> = samples.iter().map(|list| median(list)).collect();
+    let all: f64 = medians.iter().zip(STAGES).filter(|(_, name)| !name.starts_with('(')).map(|(time, _)| time).sum();
+    let mut out = String::from("| stage | ns per page | share | ns per byte |\n|---|---:|---:|---:|\n");
+    for (name, time) in STAGES.iter().zip(&medians).chain([(&"sum", &all)]) {
+        let (per_page, per_byte) = (time / pages.len() as f64, time / total_bytes(pages) as f64);
+        let _ = writeln!(out, "| {name} | {per_page:.0} | {:.1} % | {per_byte:.3} |", 100.0 * time / all);
+    }
+    out
+}
+
+fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace) -> [f64; STAGES.len()] {
+    let mut times = [0.0; STAGES.len()];
+    let mut decoded = None;
+    times[0] = nanoseconds(|| decoded = blockmask::encoding::decode(arena, bytes, None).ok());
+    let Some(decoded) = decoded else { return times };
+    times[1] = nanoseconds(|| {
+        black_box(tokenize(arena, decoded.view));
+    });
+    let mut tree = None;
+    times[2] = nanoseconds(|| tree = Some(html::parse(arena, decoded.view, &parse_options(), workspace)));
+    let Some(tree) = tree else { return times };
+    let mut tables = None;
+    times[3] = nanoseconds(|| tables = Some(page::build(arena, tree, &WrapOptions::default())));
+    let Some(page) = tables else { return times };
+    let input = FusionInput {
+        fragments: page.fragments,
+        line_sums: page.line_sums,
+        text: page.text,
+        links: page.links,
+        wrap: WrapOptions::default(),
+        source_of: &|text| page.text_map.to_view(text),
+    };
+    let mut segmentation = fusion::Segmentation::default();
+    times[4] = nanoseconds(|| segmentation = fusion::segment(arena, &input, &FusionOptions::default()));
+    let mut region = None;
+    times[5] = nanoseconds(|| {
+        region = Some(tag_path::analyse(arena, &tree, &TagPathOptions::default(), &|_| TokenCount::default()));
+    });
+    let Some(region) = region else { return times };
+    times[6] = nanoseconds(|| {
+        black_box(mask::judge(arena, &page, &segmentation, &region, MaskMethod::default()).len());
+    });
+    times[7] = nanoseconds(|| {
+        let options = FingerprintOptions::default();
+        black_box(Fingerprint::of_page(page.text, page.fragments, segmentation.segments, options));
+    });
+    times
+}

@@ -1,0 +1,91 @@
+//! `blockmask`: the library from the command line.
+//!
+//! Files go through one analyzer, or one for each of `--jobs` threads, and come out in the order in which they went in.
+//! A file that cannot be read is named on standard error and the others go on; the exit code tells. Everything that is
+//! printed is printed here; the library prints nothing.
+
+mod args;
+mod input;
+mod names;
+mod options;
+mod output;
+mod pool;
+mod report;
+
+use args::{BlocksFormat, Cli, Command, TextFormat};
+use clap::{CommandFactory, Parser};
+use input::{Input, Worker};
+use options::AnalysisArgs;
+use output::{Renderer, json, plain, table, tree};
+use report::Report;
+use std::io;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match &cli.command {
+        Command::Blocks(args) => each_page(&args.files, args.jobs, &args.analysis, args.printing()),
+        Command::Text(args) => each_page(&args.files, args.jobs, &args.analysis, args.printing()),
+        Command::Tree(args) => each_page(&args.as_files(), 1, &args.analysis, Printing::of(&tree::render)),
+        Command::Prune(args) => each_page(&args.as_files(), 1, &args.analysis, Printing::of(&plain::pruned)),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
+            let mut report = Report::new(0, false);
+            let _ = report.write(&script);
+            report.finish()
+        }
+    }
+}
+
+/// How pages are printed.
+struct Printing {
+    render: &'static Renderer,
+    /// For people: with empty lines between pages.
+    is_spaced: bool,
+}
+
+impl Printing {
+    fn of(render: &'static Renderer) -> Printing {
+        Printing { render, is_spaced: false }
+    }
+
+    fn spaced(render: &'static Renderer) -> Printing {
+        Printing { render, is_spaced: true }
+    }
+}
+
+impl args::BlocksArgs {
+    fn printing(&self) -> Printing {
+        match self.format {
+            BlocksFormat::Table => Printing::spaced(&table::render),
+            BlocksFormat::Jsonl => Printing::of(&json::blocks),
+        }
+    }
+}
+
+impl args::TextArgs {
+    fn printing(&self) -> Printing {
+        match self.format {
+            TextFormat::Text => Printing::spaced(&plain::main_text),
+            TextFormat::Jsonl => Printing::of(&json::text),
+        }
+    }
+}
+
+/// Sends every page through the analyzer and the renderer.
+fn each_page(files: &args::Files, jobs: usize, analysis: &AnalysisArgs, printing: Printing) -> ExitCode {
+    let (inputs, unreadable) = input::collect(files);
+    let mut report = Report::new(inputs.len(), printing.is_spaced);
+    if let Some((list, error)) = unreadable {
+        report.failure(&list, &error);
+    }
+    pool::map_in_order(
+        &inputs,
+        jobs,
+        || Worker::new(analysis),
+        |worker: &mut Worker, input: &Input| -> io::Result<Vec<u8>> { worker.run(input, printing.render) },
+        |input, outcome| report.page(input, outcome),
+    );
+    report.finish()
+}

