@@ -140,6 +140,17 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         self.raw_text_end() < self.input.len()
     }
 
+    /// Moves on to what looks like markup. For recovery from a script or style sheet that does not end.
+    pub fn skip_to_markup(&mut self) {
+        let looks_like_markup =
+            |at: usize| matches!(self.input.get(at + 1), Some(b'a'..=b'z' | b'A'..=b'Z' | b'/' | b'!'));
+        let mut at = scan::find_byte(self.input, self.at, b'<');
+        while at < self.input.len() && !looks_like_markup(at) {
+            at = scan::find_byte(self.input, at + 1, b'<');
+        }
+        self.at = at;
+    }
+
     /// The next token. `in_foreign` says that the adjusted current node is not an HTML element, which makes
     /// `<![CDATA[` begin a CDATA section.
     #[inline]

@@ -294,6 +294,10 @@ impl Builder<'_> {
     pub(super) fn raw_text_element(&mut self, tag: &TagToken, kind: TextKind) {
         if self.options.recover && self.is_unterminated(tag, kind) {
             self.insert_void(tag, Namespace::Html);
+            if matches!(tag.tag, Tag::SCRIPT | Tag::STYLE) && !tag.self_closing {
+                // Code is not text, whether it ends or not.
+                self.tokenizer.skip_to_markup();
+            }
             return;
         }
         self.insert_element(tag);

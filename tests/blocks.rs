@@ -1,0 +1,170 @@
+//! Blocks, their text and the way back to the source, on pages small enough to see the answer.
+
+use blockmask::page::{TokenMode, flag};
+use blockmask::{Analyzer, Options};
+
+fn analyzer(tokens: TokenMode) -> Analyzer {
+    let mut options = Options::default();
+    options.wrap.tokens = tokens;
+    Analyzer::new(options)
+}
+
+/// The texts of all blocks.
+fn texts(html: &str) -> Vec<String> {
+    let mut analyzer = analyzer(TokenMode::Unicode);
+    let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+    document.blocks().map(|block| block.text().to_owned()).collect()
+}
+
+#[test]
+fn phrasing_tags_do_not_cut() {
+    let html = "<p>One <b>two</b>-<span>three</span> <em>fo<i>ur</i></em>.<p>Five<div>six</div>seven";
+    assert_eq!(texts(html), ["One two-three four.", "Five", "six", "seven"]);
+}
+
+#[test]
+fn line_breaks_and_pictures_part_words() {
+    assert_eq!(texts("<p>a<br>b<img src=x>c<wbr>d<button>e</button>f</p>"), ["a b cd e f"]);
+    assert_eq!(texts("<table><tr><td>a</td><td>b</td></tr></table>"), ["a", "b"]);
+}
+
+#[test]
+fn white_space_and_references() {
+    assert_eq!(texts("<p>\n a&nbsp;&nbsp;b \u{3000}c\u{200b}d\t<b> e</b>  </p>"), ["a b c d e"]);
+    assert_eq!(
+        texts("<p>&lt;b&gt; &amp;amp; &eacute;&#x20AC; &copy2 &unknown; AT&T"),
+        ["<b> &amp; \u{e9}\u{20ac} \u{a9}2 &unknown; AT&T"]
+    );
+    assert_eq!(texts("<pre>\n  two\n  lines</pre>"), ["two lines"]);
+}
+
+#[test]
+fn what_is_not_text() {
+    let html = "<head><title>T</title><style>s</style></head><body><script>x</script><!--c--><select><option>o</select>\
+        <textarea>t</textarea><svg><text>v</text></svg><template>w</template><iframe>i</iframe><p>text";
+    assert_eq!(texts(html), ["T", "text"]);
+}
+
+#[test]
+fn ranges_lead_back_to_the_source() {
+    let html = "<p>Caf&eacute;  <b>au</b>\nlait</p><div>\u{fc}ber &amp; unter</div>";
+    let mut analyzer = analyzer(TokenMode::Unicode);
+    let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+    let ranges: Vec<&str> = document.blocks().map(|block| &html[block.source()]).collect();
+    assert_eq!(ranges, ["Caf&eacute;  <b>au</b>\nlait", "\u{fc}ber &amp; unter"]);
+    for (word, source) in
+        [("Caf", "Caf&"), ("\u{e9}", "&eacute;"), ("au", "au</b>"), ("lait", "lait</p>"), ("&", "&amp;")]
+    {
+        let at = document.text().find(word).expect(word);
+        assert!(html[document.source_of_text(at)..].starts_with(source), "{word}");
+    }
+}
+
+#[test]
+fn ranges_lead_back_in_every_encoding() {
+    let html =
+        "<meta charset=windows-1251><p>\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}, <b>\u{43c}\u{438}\u{440}</b>!</p>";
+    let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(html);
+    let mut analyzer = analyzer(TokenMode::Unicode);
+    let document = analyzer.analyze(&bytes).expect("a small page");
+    let block = document.blocks().next().expect("a block");
+    assert_eq!(block.text(), "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{43c}\u{438}\u{440}!");
+    let (source, _, _) = encoding_rs::WINDOWS_1251.decode(&bytes[block.source()]);
+    assert_eq!(source, "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}, <b>\u{43c}\u{438}\u{440}</b>!");
+
+    let utf_16: Vec<u8> =
+        [0xff, 0xfe].into_iter().chain("<p>a\u{1f600}b".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    let document = analyzer.analyze(&utf_16).expect("a small page");
+    assert_eq!(document.encoding(), "UTF-16LE");
+    let block = document.blocks().next().expect("a block");
+    assert_eq!((block.text(), block.source()), ("a\u{1f600}b", 8..16));
+}
+
+#[test]
+fn counts_and_densities() {
+    let words = vec!["word"; 40].join(" ");
+    let html = format!("<h2>A <a href=x>linked title</a></h2><p>{words}</p>");
+    let mut analyzer = analyzer(TokenMode::Unicode);
+    let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+    let blocks: Vec<_> = document.blocks().collect();
+    assert_eq!((blocks[0].tokens(), blocks[0].linked_tokens(), blocks[0].heading_level()), (3, 2, 2));
+    assert_eq!((blocks[1].tokens(), blocks[1].lines(), blocks[1].characters()), (40, 3, 199));
+    assert_eq!((blocks[1].text_density().tokens, blocks[1].text_density().lines), (32, 2));
+    assert_eq!(blocks[1].path().to_string(), "html/body/p");
+    assert_eq!(document.page().links.len(), 1);
+}
+
+#[test]
+fn scripts_without_spaces_have_densities() {
+    let chinese = "\u{4f60}\u{597d}\u{4e16}\u{754c}\u{3002}".repeat(20);
+    let thai = "\u{0e20}\u{0e32}\u{0e29}\u{0e32}\u{0e44}\u{0e17}\u{0e22}".repeat(12);
+    let html = format!("<p>{chinese}</p><p>{thai}</p>");
+    let counts = |tokens| {
+        let mut analyzer = analyzer(tokens);
+        let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+        document.blocks().map(|b| (b.tokens(), b.lines())).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(TokenMode::Paper), [(1, 1), (1, 1)]);
+    let unicode = counts(TokenMode::Unicode);
+    assert_eq!(unicode[0], (80, 3));
+    assert_eq!(unicode[1], (21, 2));
+}
+
+/// Flags of all blocks.
+fn flags(html: &str) -> Vec<u16> {
+    let mut analyzer = analyzer(TokenMode::Unicode);
+    let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+    document.blocks().map(|block| block.flags()).collect()
+}
+
+#[test]
+fn flags_say_what_is_special() {
+    assert_eq!(flags("<title>t</title><p>a"), [flag::IN_HEAD, 0]);
+    assert_eq!(
+        flags("<p hidden>a<p style='DISPLAY: none !important'>b<p style='display:block'>c"),
+        [flag::HIDDEN, flag::HIDDEN, 0]
+    );
+    assert_eq!(flags("<p>a<span hidden>b</span>c"), [0, flag::HIDDEN, 0]);
+    assert_eq!(flags("<p aria-hidden=true>a<p data-nosnippet>b"), [flag::ARIA_HIDDEN, flag::NO_INDEX]);
+    assert_eq!(flags("<!--googleoff: index--><p>a</p><!--googleon: index--><p>b</p>"), [flag::NO_INDEX, 0]);
+    assert_eq!(flags("<body><noscript><p>a</p></noscript><p>b"), [flag::NOSCRIPT, 0]);
+}
+
+#[test]
+fn noscript_is_left_out_in_paper_mode() {
+    let mut analyzer = analyzer(TokenMode::Paper);
+    let document = analyzer.analyze(b"<body><noscript><p>a</p></noscript><p>b").expect("a small page");
+    assert_eq!(document.blocks().map(|block| block.text()).collect::<Vec<_>>(), ["b"]);
+}
+
+#[test]
+fn pages_that_swallow_their_text_are_recovered() {
+    let story = "<p>The river rose for the third day and the bridge was closed.</p>".repeat(3);
+    for start in [
+        "<html><body><iframe src='x'/>",
+        "<title>Never closed <body>",
+        "<body><textarea>",
+        "<body><title/>",
+        "<style> p { } ",
+        "<body><noembed>",
+    ] {
+        let html = format!("{start}{story}");
+        let mut analyzer = analyzer(TokenMode::Unicode);
+        let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+        assert!(document.is_recovered(), "{start}");
+        assert_eq!(document.blocks().filter(|b| b.text().starts_with("The river")).count(), 3, "{start}");
+    }
+    let mut analyzer = analyzer(TokenMode::Unicode);
+    let html = format!("<p>Shown.</p><textarea>{story}");
+    assert!(!analyzer.analyze(html.as_bytes()).expect("a small page").is_recovered());
+    assert!(!analyzer.analyze(b"<script>only();").expect("a small page").is_recovered());
+}
+
+#[test]
+fn every_block_with_tokens_has_a_segment() {
+    let html = "<title>T</title><p>a</p><p>|</p><p>b c</p>";
+    let mut analyzer = analyzer(TokenMode::Unicode);
+    let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+    let segments: Vec<bool> = document.blocks().map(|block| block.segment().is_some()).collect();
+    assert_eq!(segments, [false, true, false, true]);
+}
