@@ -48,12 +48,12 @@ fn measure(kind: &Hostile, normal: f64, named: bool) -> Option<String> {
     let (short, long) = (cost(kind.count), cost(4 * kind.count));
     // Pages that number their parts grow a little more than fourfold, so the growth is that of the cost by the byte.
     let mut growth = 4.0 * long / short;
-    if growth >= GROWTH && short.max(long) > normal / 4.0 {
+    if growth >= GROWTH && short.max(long) > normal / 2.0 {
         // Tables that no longer fit the processor's cache cost more, once; what is not linear costs more again.
         growth = growth.min(4.0 * cost(16 * kind.count) / long);
     }
     let relative = short.max(long) / normal;
-    let grows = growth >= GROWTH && relative > 0.25;
+    let grows = growth >= GROWTH && relative > 0.5;
     let costs = named && relative > COST;
     let verdict = if grows || costs { "  <-- fails" } else { "" };
     println!("{:<52}{short:>10.2}{long:>10.2}{growth:>8.2}{relative:>8.1}{verdict}", kind.name);

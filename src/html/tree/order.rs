@@ -5,7 +5,6 @@
 //! rewritten in preorder.
 
 use super::super::node::{NONE, Node, node_flag};
-use super::super::tags::Tag;
 use bumpalo::Bump;
 use bumpalo::collections::Vec as ArenaVec;
 
@@ -123,13 +122,12 @@ impl<'a> Order<'a> {
             len += 1;
             at = self.successor(at, nodes);
         }
-        for node in nodes.iter_mut().filter(|node| node.parent != NONE) {
-            node.parent = places[node.parent as usize];
-        }
         permute(nodes, &places);
         nodes.truncate(len as usize);
         for i in 1..nodes.len() {
-            nodes[i].depth = nodes[nodes[i].parent as usize].depth.saturating_add(1);
+            let parent = places[nodes[i].parent as usize];
+            nodes[i].parent = parent;
+            nodes[i].depth = nodes[parent as usize].depth.saturating_add(1);
         }
         places
     }
@@ -152,6 +150,9 @@ fn permute(nodes: &mut [Node], places: &[u32]) {
     // and marks the places whose old node is gone.
     const FREE: u32 = NONE;
     for start in 0..nodes.len() {
+        if places[start] == start as u32 {
+            nodes[start].subtree_end = FREE;
+        }
         if nodes[start].subtree_end == FREE || places[start] == NONE {
             continue;
         }
@@ -169,31 +170,21 @@ fn permute(nodes: &mut [Node], places: &[u32]) {
     }
 }
 
-/// Fills in `subtree_end`, and the source range of elements that have no tags of their own but have moved children.
+/// Fills in `subtree_end`, and the source range of elements that have no tags of their own but were given children: an
+/// element that was made by the adoption agency covers the source of what is in it.
 pub fn finish(nodes: &mut [Node], moved: bool) {
     for (i, node) in nodes.iter_mut().enumerate() {
         node.subtree_end = i as u32 + 1;
         node.flags &= !(node_flag::OPEN | node_flag::HOLDS_HTML);
     }
     for i in (1..nodes.len()).rev() {
-        let (end, parent) = (nodes[i].subtree_end, nodes[i].parent as usize);
-        if nodes[parent].subtree_end < end {
-            nodes[parent].subtree_end = end;
-        }
-    }
-    if moved {
-        cover_children(nodes);
-    }
-}
-
-/// An element that was made by the adoption agency covers the source of the children that it got.
-fn cover_children(nodes: &mut [Node]) {
-    for i in (1..nodes.len()).rev() {
-        let (child, parent) = (nodes[i], nodes[i].parent as usize);
-        if nodes[parent].flags & node_flag::IMPLIED != 0 && nodes[parent].tag != Tag::DOCUMENT {
-            nodes[parent].start = nodes[parent].start.min(child.start);
-            nodes[parent].content = nodes[parent].content.min(child.start);
-            nodes[parent].end = nodes[parent].end.max(child.end);
+        let child = nodes[i];
+        let parent = &mut nodes[child.parent as usize];
+        parent.subtree_end = parent.subtree_end.max(child.subtree_end);
+        if moved && parent.flags & node_flag::IMPLIED != 0 {
+            parent.start = parent.start.min(child.start);
+            parent.content = parent.content.min(child.start);
+            parent.end = parent.end.max(child.end);
         }
     }
 }
