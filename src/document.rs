@@ -200,7 +200,7 @@ impl<'d, 'a> Block<'d, 'a> {
         (first < end).then_some(*segment as usize)
     }
 
-    /// Whether its container is in the main region.
+    /// Whether its text is in the main region.
     pub fn is_in_region(&self) -> bool {
         self.document.verdicts[self.index].in_region
     }

@@ -15,7 +15,7 @@ pub(super) fn judge<'a>(
     let _ = segmentation;
     arena.alloc_slice_fill_with(page.blocks.len(), |i| {
         let block: &Block = &page.blocks[i];
-        let in_region = tag_path.keep.get(block.container as usize) == Some(&1);
+        let in_region = tag_path.holds(block.first_text, block.container);
         let dense = block.density.tokens >= 5 * block.density.lines.max(1);
         let linked = 3 * block.linked_tokens >= block.tokens;
         let content = dense && !linked && block.flags & (flag::IN_HEAD | flag::HIDDEN) == 0;

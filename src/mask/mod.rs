@@ -42,7 +42,7 @@ pub struct Verdict {
     pub weight: u8,
     /// Whether the block is template: navigation, advertising, boilerplate.
     pub template: bool,
-    /// Whether the block's container is in the main region by tag path sequence.
+    /// Whether the block's text is in the main region by tag path sequence.
     pub in_region: bool,
 }
 

@@ -21,6 +21,8 @@ pub struct Block {
     pub density: Density,
     /// The nearest element that is not phrasing content: its node index.
     pub container: u32,
+    /// The node of its first text.
+    pub first_text: u32,
     /// The fragments in it, `[first, end)`.
     pub fragments: (u32, u32),
     /// See [`super::flag`].

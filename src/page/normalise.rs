@@ -30,11 +30,11 @@ pub(super) fn normalise<'a>(arena: &'a Bump, tree: &Tree<'a>, contexts: &Context
     let contexts = contexts.of_nodes;
     if tree.source_order.is_empty() {
         for index in 0..tree.nodes.len() {
-            writer.node(&tree.nodes[index], contexts);
+            writer.node(index, contexts);
         }
     } else {
         for &index in tree.source_order {
-            writer.node(&tree.nodes[index as usize], contexts);
+            writer.node(index as usize, contexts);
         }
     }
     writer.close_block();
@@ -89,7 +89,9 @@ impl<'a, 't> Writer<'a, 't> {
     }
 
     #[inline]
-    fn node(&mut self, node: &Node, contexts: &[Context]) {
+    fn node(&mut self, index: usize, contexts: &[Context]) {
+        let tree = self.tree;
+        let node = &tree.nodes[index];
         if node.tag == Tag::TEXT {
             self.gap |= node.gap;
             let context = &contexts[node.parent as usize];
@@ -100,7 +102,7 @@ impl<'a, 't> Writer<'a, 't> {
                 self.space.get_or_insert(node.start);
                 return;
             }
-            self.piece(node, context);
+            self.piece(index as u32, node, context);
         } else if node.tag == Tag::COMMENT {
             self.comment(node);
         }
@@ -119,7 +121,7 @@ impl<'a, 't> Writer<'a, 't> {
     }
 
     /// A text node that is shown and not blank.
-    fn piece(&mut self, node: &Node, context: &Context) {
+    fn piece(&mut self, index: u32, node: &Node, context: &Context) {
         let mut flags = context.flags & flag::OF_BLOCKS;
         if self.not_indexed {
             flags |= flag::NO_INDEX;
@@ -143,7 +145,7 @@ impl<'a, 't> Writer<'a, 't> {
             self.link = NONE;
         }
         let start = self.out.text.len();
-        let unit = Unit { context, flags, link };
+        let unit = Unit { context, node: index, flags, link };
         self.write(at, node, &unit);
         if self.out.text.len() > start && link != NONE {
             self.extend_link();
@@ -278,6 +280,7 @@ impl<'a, 't> Writer<'a, 't> {
                 text: (text, text),
                 source: (source, source),
                 container: unit.context.container,
+                first_text: unit.node,
                 depth: self.tree.nodes[unit.context.container as usize].depth,
                 fragments: (self.out.fragments.len() as u32, 0),
                 flags: unit.flags,
@@ -328,6 +331,7 @@ impl<'a, 't> Writer<'a, 't> {
 /// What the current piece of text is part of.
 struct Unit<'c> {
     context: &'c Context,
+    node: u32,
     flags: u16,
     link: u32,
 }

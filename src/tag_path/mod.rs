@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use bumpalo::Bump;
 
-use crate::html::node::Tree;
+use crate::html::node::{NONE, Tree};
 pub use prune::{ContentTest, TokenCount};
 pub use search::{Filter, Region, SearchOptions};
 pub use style::StyleMode;
@@ -73,6 +73,15 @@ pub struct TagPath<'a> {
     pub kept: u32,
     /// The bytes `[start, end)` of what is kept, without the ancestors: at most one range, two for a complement.
     pub ranges: &'a [(u32, u32)],
+}
+
+impl TagPath<'_> {
+    /// Whether a text is in what is kept. `container` is the element that stands for it where texts are no symbols.
+    pub fn holds(&self, text: u32, container: u32) -> bool {
+        let has_symbol = |node: u32| self.sequence.path_of_node.get(node as usize).is_some_and(|&code| code != NONE);
+        let node = if has_symbol(text) { text } else { container };
+        self.keep.get(node as usize) == Some(&1)
+    }
 }
 
 /// Finds the main region.
