@@ -13,7 +13,7 @@ pub enum Error {
         /// The limit: [`crate::Limits::max_input`], or 4 GiB for the page as UTF-8.
         limit: u64,
     },
-    /// The system has no memory for the page's tables.
+    /// The system has no memory for the page as UTF-8. (Tables that cannot be allocated panic, for now.)
     OutOfMemory,
 }
 

@@ -15,8 +15,8 @@
 //! Data walks one way: bytes ([`encoding`]) to tokens and tree ([`html`]) to tables ([`page`]); each algorithm
 //! ([`fusion`], [`tag_path`], [`mask`], [`fingerprint`]) reads the tables and writes one of its own; a [`Document`] shows
 //! them all.
-#![deny(unsafe_code)]
-#![warn(missing_docs)]
+#![warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
+#![warn(clippy::print_stderr, clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
 
 mod analyzer;
 mod arena;
@@ -38,3 +38,8 @@ pub use analyzer::Analyzer;
 pub use document::{Block, Document};
 pub use error::Error;
 pub use options::{Limits, Options};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -35,7 +35,7 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of a page; longer ones are an error. At most 4 GiB - 1, as offsets have 32 bits. Default: 256 MiB.
+    /// Bytes of a page; longer ones are an error. At most 4 GiB - 2, as offsets have 32 bits. Default: 256 MiB.
     pub max_input: u64,
     /// Nodes of the tree; what comes after is not read, and the document says so. Default: 2^31 - 1.
     pub max_nodes: u32,

@@ -1,4 +1,5 @@
 //! No allocation for a page after the first pages, and no more than 3 bytes of memory for a byte of the page.
+#![allow(unsafe_code)]
 
 #[path = "common/random.rs"]
 mod random;

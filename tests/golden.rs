@@ -26,8 +26,11 @@ fn fragments(html: &str) -> Vec<(String, Vec<u32>)> {
         .collect()
 }
 
-/// Line ranges (both ends inclusive) and densities of the segments, and the passes.
-fn segments(html: &str, method: FusionMethod) -> (Vec<(u32, u32)>, Vec<(u32, u32)>, u32) {
+/// Pairs of numbers: ranges with both ends in them, or fractions.
+type Pairs = Vec<(u32, u32)>;
+
+/// Line ranges and densities of the segments, and the passes.
+fn segments(html: &str, method: FusionMethod) -> (Pairs, Pairs, u32) {
     let mut analyzer = Analyzer::new(paper_options(method));
     let document = analyzer.analyze(html.as_bytes()).expect("a small page");
     let lines = document.segments().iter().map(|s| (s.lines.0, s.lines.1 - 1)).collect();

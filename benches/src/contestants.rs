@@ -74,7 +74,8 @@ fn ours() -> Vec<Contestant> {
         Contestant::new("blockmask, tables", "tree, normalised text, fragments, blocks, links", move |page| {
             let arena = tables.begin(page.bytes.len());
             let tree = html::parse(arena, &page.bytes, &parse_options(), &mut tables_workspace);
-            black_box(blockmask::page::build(arena, tree, &WrapOptions::default()));
+            let contexts = blockmask::page::contexts(arena, &tree, false);
+            black_box(blockmask::page::build(arena, tree, &contexts, &WrapOptions::default()));
         }),
         Contestant::new(COMPLETE, "`Analyzer::analyze`: encoding to mask and fingerprint", move |page| {
             black_box(analyzer.analyze(&page.bytes).is_ok());

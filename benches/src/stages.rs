@@ -58,7 +58,10 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace) -> [f64; STAGES.le
     times[2] = nanoseconds(|| tree = Some(html::parse(arena, decoded.view, &parse_options(), workspace)));
     let Some(tree) = tree else { return times };
     let mut tables = None;
-    times[3] = nanoseconds(|| tables = Some(page::build(arena, tree, &WrapOptions::default())));
+    times[3] = nanoseconds(|| {
+        let contexts = page::contexts(arena, &tree, false);
+        tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default()));
+    });
     let Some(page) = tables else { return times };
     let input = FusionInput {
         fragments: page.fragments,

@@ -398,7 +398,7 @@ fn random_pages_agree_with_the_literal_algorithm() {
             _ => Threshold::new(random.below(100), 100).ok(),
         };
         let smooth_low = random.below(4) == 0;
-        let options = FusionOptions { method, threshold, smooth_low, ..FusionOptions::default() };
+        let options = FusionOptions { method, threshold, smooth_low };
         let result = tables.segment(&arena, &options);
         check_partition(&tables, &result);
         if method == FusionMethod::TagGap {

@@ -321,7 +321,7 @@ mod portable {
         }
         #[inline(always)]
         pub fn below_at_sign(self) -> u32 {
-            self.mask(|b| b < b'@' || b >= 0x80)
+            self.mask(|b| !(b'@'..0x80).contains(&b))
         }
         #[inline(always)]
         pub fn alphanumeric(self) -> u32 {

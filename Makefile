@@ -1,0 +1,54 @@
+# `make` prints the targets. They need cargo and a C linker, and say so if one is missing.
+
+CARGO ?= cargo
+BENCHES = --manifest-path benches/Cargo.toml
+RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-release bench fmt lint doc msrv clean tools shared
+
+help: ## Print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
+
+demo: tools ## Build, and print the blocks of a bundled page as a table
+	$(CARGO) run --release --features cli --bin blockmask -- blocks examples/demo.html
+
+test: tools shared ## Run all tests, with all features
+	$(CARGO) test --all-features --no-fail-fast
+
+test-release: tools shared ## Run the tests of time, memory and bad input on a release build
+	$(CARGO) test --release --no-fail-fast --test hostile --test allocations --test bad_input
+
+bench: tools ## Measure the speed beside other parsers
+	$(CARGO) run --release $(BENCHES) --bin peers
+
+fmt: tools ## Format all code
+	$(CARGO) fmt
+	$(CARGO) fmt $(BENCHES)
+
+lint: tools ## Check the format, and clippy with warnings as errors
+	$(CARGO) fmt --check
+	$(CARGO) fmt $(BENCHES) --check
+	$(CARGO) clippy --all-targets --all-features -- -D warnings
+	$(CARGO) clippy $(BENCHES) --all-targets -- -D warnings
+
+doc: tools ## Write the documentation to target/doc, with warnings as errors
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --all-features
+
+msrv: tools ## Check the oldest Rust that is supported
+	CARGO=$(CARGO) .ci/msrv
+
+clean: tools ## Remove what was built
+	$(CARGO) clean
+	$(CARGO) clean $(BENCHES)
+
+tools:
+	@command -v $(CARGO) >/dev/null || { \
+	  echo "cargo not found: install Rust $(RUST_VERSION) or newer, see https://rustup.rs" >&2; exit 1; }
+	@command -v cc >/dev/null || { \
+	  echo "cc not found: install a C compiler, which links Rust programs (Debian: apt install gcc)" >&2; exit 1; }
+
+# cargo shows what a test prints only if it fails.
+shared:
+	@[ -d "$${BLOCKMASK_SHARED:-../shared}" ] || \
+	  echo "skipped: tests on real pages and html5lib-tests; there is no ../shared, and BLOCKMASK_SHARED names no folder"
