@@ -305,15 +305,20 @@ pub(crate) fn name_key_at(hay: &[u8], from: usize, end: usize) -> u64 {
         let unused = 64 - 8 * len as u32;
         let packed = u64::from_le_bytes(bytes).checked_shl(unused).unwrap_or(0);
         if packed >> 56 != 0 {
-            return lower_packed(packed >> unused);
+            let packed = packed >> unused;
+            // Capital letters lack this bit, and nearly all names have it throughout.
+            let lower_case_bits = (ONES * 0x20) >> unused;
+            let is_lower = packed & lower_case_bits == lower_case_bits;
+            return if is_lower { packed } else { lower_packed(packed) };
         }
     }
     name_key(&hay[from..end])
 }
 
+const ONES: u64 = 0x0101_0101_0101_0101;
+
 /// Lower-cases the ASCII letters among eight packed bytes, all at once.
 const fn lower_packed(packed: u64) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     let low_bits = packed & (ONES * 0x7f);
     let from_a = low_bits + ONES * (0x80 - b'A' as u64);
     let after_z = low_bits + ONES * (0x7f - b'Z' as u64);

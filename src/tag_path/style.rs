@@ -109,10 +109,13 @@ impl<'a, 't> Styles<'a, 't> {
     /// The hash of a class value in normal form: trimmed, single spaces. 0 if nothing is left.
     #[inline]
     fn class_hash(&mut self, value: &[u8]) -> u64 {
-        let (Some(first), Some(last)) = (value.first(), value.last()) else { return 0 };
+        let value = trimmed(value);
+        if value.is_empty() {
+            return 0;
+        }
         let mut spacing = Spacing::default();
         let hash = hash_and_inspect(CLASS_SEED, value, |word| spacing.add(word));
-        if spacing.is_regular() && !is_space(*first) && !is_space(*last) { hash } else { self.irregular_class(value) }
+        if spacing.is_regular() { hash } else { self.irregular_class(value) }
     }
 
     /// The same for a value that has to be normalised first.
@@ -252,6 +255,22 @@ impl Spacing {
     fn is_regular(&self) -> bool {
         self.irregular == 0
     }
+}
+
+/// A value without white space around it. Many sites leave a space at the end.
+#[inline]
+fn trimmed(mut value: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = value
+        && is_space(*first)
+    {
+        value = rest;
+    }
+    while let [rest @ .., last] = value
+        && is_space(*last)
+    {
+        value = rest;
+    }
+    value
 }
 
 /// The top bit of every byte that is zero, and perhaps of a byte of 1 right after one.

@@ -50,7 +50,7 @@ impl Default for ParseOptions {
 /// The stacks, kept from page to page so that they are allocated once.
 #[derive(Default)]
 pub struct Workspace {
-    open: SmallVec<[Open; 64]>,
+    open: Vec<Open>,
     formatting: SmallVec<[formatting::Entry; 16]>,
     pending: SmallVec<[TextToken; 8]>,
     template_modes: SmallVec<[Mode; 8]>,

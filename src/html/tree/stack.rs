@@ -5,7 +5,6 @@
 
 use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};
-use smallvec::SmallVec;
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
@@ -96,18 +95,18 @@ impl Work {
 
 /// The stack, the root element first.
 pub struct Stack {
-    elements: SmallVec<[Open; 64]>,
+    elements: Vec<Open>,
     counts: [u16; 256],
     /// The bound on walks.
     pub work: Work,
 }
 
 impl Stack {
-    pub fn new(elements: SmallVec<[Open; 64]>, work: Work) -> Stack {
+    pub fn new(elements: Vec<Open>, work: Work) -> Stack {
         Stack { elements, counts: [0; 256], work }
     }
 
-    pub fn into_storage(mut self) -> SmallVec<[Open; 64]> {
+    pub fn into_storage(mut self) -> Vec<Open> {
         self.elements.clear();
         self.elements
     }
