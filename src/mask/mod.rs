@@ -1,6 +1,9 @@
 //! The template mask: which blocks are content, and what their words should count.
 
 mod density;
+mod landmarks;
+#[cfg(test)]
+mod tests;
 
 use crate::fusion::Segmentation;
 use crate::page::Page;
@@ -42,7 +45,7 @@ pub struct Verdict {
     pub weight: u8,
     /// Whether the block is template: navigation, advertising, boilerplate.
     pub template: bool,
-    /// Whether the block's text is in the main region by tag path sequence.
+    /// Whether the block's container is in the main region by tag path sequence.
     pub in_region: bool,
 }
 

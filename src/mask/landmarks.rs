@@ -1,0 +1,374 @@
+//! Landmarks: what the elements around a block say about it, as points.
+//!
+//! An author who writes `nav`, `role="main"` or `class="sidebar"` says what stands inside. Each of these counts once,
+//! however often it is nested. What speaks against content is not believed of an element that holds half of the page:
+//! there, `form` is how some servers wrap every page, and `nav-open` a state of the page.
+//!
+//! Points of an element are worked out when the first block inside it asks, once: linear, and most of the tree (links,
+//! scripts, texts) is never looked at.
+
+use crate::html::attributes::Name;
+use crate::html::{Attribute, Node, Tag, Tree};
+use bumpalo::Bump;
+use bumpalo::collections::Vec as ArenaVec;
+
+/// Kinds of landmarks.
+type Marks = u16;
+const NAV: Marks = 1 << 0;
+const FOOTER: Marks = 1 << 1;
+const HEADER: Marks = 1 << 2;
+const ASIDE: Marks = 1 << 3;
+const CONTROL: Marks = 1 << 4;
+const FORM: Marks = 1 << 5;
+const MAIN: Marks = 1 << 6;
+const QUOTE: Marks = 1 << 7;
+/// A class or id word of the page's frame: menus, footers, page numbers.
+const FRAME_WORD: Marks = 1 << 8;
+/// Of sidebars, advertising, and pointers to other pages.
+const SIDE_WORD: Marks = 1 << 9;
+/// Of what asks the reader to do something: share, subscribe, consent.
+const CALL_WORD: Marks = 1 << 10;
+
+/// Not a kind: the element was looked at.
+const KNOWN: Marks = 1 << 15;
+
+/// What each kind says for (above 0) or against content, in bit order. Units as in [`super::density`].
+const POINTS: [i16; 11] = [-45, -55, -40, -85, -70, -30, 40, 80, -47, -33, -22];
+/// The kinds that are not believed of half of the page.
+const DOUBTFUL: Marks = NAV | FOOTER | HEADER | ASIDE | FORM | FRAME_WORD | SIDE_WORD | CALL_WORD;
+
+/// What is known about the inside of an element.
+#[derive(Clone, Copy)]
+struct Inside {
+    marks: Marks,
+    points: i16,
+}
+
+impl Inside {
+    /// As one number that is not 0; 0 is "not known yet".
+    fn pack(self) -> u32 {
+        u32::from(self.points as u16) << 16 | u32::from(self.marks | KNOWN)
+    }
+
+    fn unpack(packed: u32) -> Inside {
+        Inside { marks: packed as u16 & !KNOWN, points: (packed >> 16) as i16 }
+    }
+}
+
+/// The landmarks of a page.
+pub(super) struct Landmarks<'a, 't> {
+    tree: &'t Tree<'t>,
+    /// One [packed](Inside::pack) entry a node.
+    inside: &'a mut [u32],
+    /// Scratch: elements on the way up to one that is known.
+    way: ArenaVec<'a, u32>,
+    /// Elements with more nodes than this hold more than half of the page.
+    half: u32,
+}
+
+impl<'a, 't> Landmarks<'a, 't> {
+    pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>) -> Self {
+        let half = tree.nodes.get(tree.body as usize).map_or(0, |body| (body.subtree_end - tree.body) / 2);
+        let inside = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
+        Landmarks { tree, inside, way: ArenaVec::with_capacity_in(64, arena), half }
+    }
+
+    /// The points of the element and all around it.
+    pub(super) fn points(&mut self, element: u32) -> i32 {
+        let mut known = Inside { marks: 0, points: 0 };
+        let mut at = element;
+        while let Some(&packed) = self.inside.get(at as usize) {
+            if packed != 0 {
+                known = Inside::unpack(packed);
+                break;
+            }
+            self.way.push(at);
+            at = self.tree.nodes[at as usize].parent;
+        }
+        while let Some(at) = self.way.pop() {
+            known = self.enter(known, at);
+            self.inside[at as usize] = known.pack();
+        }
+        i32::from(known.points)
+    }
+
+    fn enter(&self, outer: Inside, index: u32) -> Inside {
+        let node = &self.tree.nodes[index as usize];
+        let mut marks = of_tag(node.tag);
+        if marks & (HEADER | FOOTER) != 0 && outer.marks & MAIN != 0 {
+            // The head of an article is no head of the page.
+            marks = 0;
+        }
+        if node.known & TELLING != 0 && outer.points > DECIDED && !is_small(node.tag) {
+            marks |= self.of_attributes(node);
+        }
+        if node.subtree_end - index > self.half {
+            marks &= !DOUBTFUL;
+        }
+        let mut fresh = marks & !outer.marks;
+        let mut inside = Inside { marks: outer.marks | marks, points: outer.points };
+        while fresh != 0 {
+            inside.points += POINTS[fresh.trailing_zeros() as usize];
+            fresh &= fresh - 1;
+        }
+        inside
+    }
+
+    fn of_attributes(&self, node: &Node) -> Marks {
+        let mut marks = 0;
+        for attribute in self.tree.attributes.get(node.attributes as usize..).unwrap_or_default() {
+            match attribute.name {
+                Name::CLASS | Name::ID => {
+                    marks |= of_words(self.tree.source, attribute.value_start as usize, attribute.value_end as usize)
+                }
+                Name::ROLE => marks |= of_role(self.tree.raw_value(attribute)),
+                _ => {}
+            }
+            if attribute.flags & Attribute::LAST != 0 {
+                break;
+            }
+        }
+        marks
+    }
+}
+
+/// With so many points against it, the rest of an element's names are not read.
+const DECIDED: i16 = -45;
+
+const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit();
+
+/// Elements whose own attributes say little: those of single lines, and those of the whole page.
+#[inline]
+fn is_small(tag: Tag) -> bool {
+    use Tag as T;
+    tag.heading_level() != 0
+        || matches!(tag, T::HTML | T::BODY | T::P | T::LI | T::DT | T::DD | T::TBODY | T::TR | T::TD | T::TH | T::A)
+}
+
+#[inline]
+fn of_tag(tag: Tag) -> Marks {
+    match tag {
+        Tag::NAV | Tag::MENU => NAV,
+        Tag::FOOTER => FOOTER,
+        Tag::HEADER => HEADER,
+        Tag::ASIDE => ASIDE,
+        Tag::BUTTON | Tag::LABEL | Tag::LEGEND | Tag::SUMMARY | Tag::DIALOG | Tag::TEXTAREA | Tag::SEARCH => CONTROL,
+        Tag::FORM | Tag::FIELDSET => FORM,
+        Tag::MAIN | Tag::ARTICLE => MAIN,
+        Tag::BLOCKQUOTE => QUOTE,
+        _ => 0,
+    }
+}
+
+fn of_role(value: &[u8]) -> Marks {
+    match value {
+        b"navigation" | b"menu" | b"menubar" | b"menuitem" | b"tablist" | b"toolbar" => NAV,
+        b"contentinfo" => FOOTER,
+        b"banner" => HEADER,
+        b"complementary" => ASIDE,
+        b"alert" | b"alertdialog" | b"button" | b"dialog" | b"listbox" | b"option" | b"search" | b"tab" => CONTROL,
+        b"main" | b"article" => MAIN,
+        _ => 0,
+    }
+}
+
+/// A word that class and id words may begin with: its first bytes, at most eight, as a number, and which of them count.
+#[derive(Clone, Copy)]
+struct Word {
+    bytes: u64,
+    mask: u64,
+    marks: Marks,
+}
+
+const fn word(word: &str, marks: Marks) -> Word {
+    let word = word.as_bytes();
+    let (mut bytes, mut mask, mut i) = (0, 0, 0);
+    while i < word.len() && i < 8 {
+        bytes |= (word[i] as u64) << (8 * i);
+        mask |= 0xff << (8 * i);
+        i += 1;
+    }
+    Word { bytes, mask, marks }
+}
+
+/// Sorted.
+#[rustfmt::skip]
+const WORDS: [Word; 49] = [
+    word("ad-", SIDE_WORD), word("ads", SIDE_WORD), word("advert", SIDE_WORD), word("also", SIDE_WORD),
+    word("aside", SIDE_WORD), word("banner", CALL_WORD), word("breadcr", FRAME_WORD), word("consent", CALL_WORD),
+    word("cookie", CALL_WORD), word("copyrig", FRAME_WORD), word("cta", CALL_WORD), word("dropdown", CALL_WORD),
+    word("foot", FRAME_WORD), word("gdpr", CALL_WORD), word("latest", SIDE_WORD), word("login", CALL_WORD),
+    word("mast", FRAME_WORD), word("menu", FRAME_WORD), word("modal", CALL_WORD), word("more", SIDE_WORD),
+    word("nav", FRAME_WORD), word("newslett", CALL_WORD), word("overlay", CALL_WORD), word("pager", FRAME_WORD),
+    word("pagin", FRAME_WORD), word("popular", SIDE_WORD), word("popup", CALL_WORD), word("promo", CALL_WORD),
+    word("rail", SIDE_WORD), word("recent", SIDE_WORD), word("recommen", SIDE_WORD), word("related", SIDE_WORD),
+    word("search", FRAME_WORD), word("share", CALL_WORD), word("sharing", CALL_WORD), word("side", SIDE_WORD),
+    word("signup", CALL_WORD), word("similar", SIDE_WORD), word("skip", FRAME_WORD), word("social", CALL_WORD),
+    word("sponsor", SIDE_WORD), word("subscri", CALL_WORD), word("teaser", SIDE_WORD), word("toolbar", FRAME_WORD),
+    word("tooltip", CALL_WORD), word("topbar", FRAME_WORD), word("trend", SIDE_WORD), word("upsell", SIDE_WORD),
+    word("widget", CALL_WORD),
+];
+
+/// Where the words of each letter begin in [`WORDS`]; they end where those of the next letter begin.
+const FIRST: [u8; 27] = {
+    let mut first = [0; 27];
+    let (mut letter, mut i) = (0, 0);
+    while letter < 27 {
+        while i < WORDS.len() && (WORDS[i].bytes as u8 - b'a') < letter {
+            i += 1;
+        }
+        first[letter as usize] = i as u8;
+        letter += 1;
+    }
+    first
+};
+
+/// Which hashes of three letters some word of the list begins with.
+const BEGINNINGS: [u64; 32] = {
+    let mut bits = [0; 32];
+    let mut i = 0;
+    while i < WORDS.len() {
+        let hash = hash_of_three(WORDS[i].bytes);
+        bits[hash >> 6] |= 1 << (hash & 63);
+        i += 1;
+    }
+    bits
+};
+
+/// The first three bytes as a number below 2048.
+const fn hash_of_three(bytes: u64) -> usize {
+    ((bytes as u32 & 0xff_ffff).wrapping_mul(0x9e37_79b1) >> 21) as usize
+}
+
+/// What the words of a value say. A word begins behind anything that is no letter, and where `camelCase` humps. Eight
+/// bytes at a time; the top bit of a byte is the answer for it.
+fn of_words(source: &[u8], mut at: usize, end: usize) -> Marks {
+    let mut marks = 0;
+    let (mut letter_before, mut lower_before) = (0, 0);
+    let end = end.min(at + MOST_BYTES);
+    while at < end {
+        let Some(bytes) = eight_bytes(source, at) else { break };
+        let low = bytes & (ONES * 0x5f);
+        let from_a = low + ONES * (0x80 - b'A' as u64);
+        let after_z = low + ONES * (0x7f - b'Z' as u64);
+        let letters = (from_a ^ after_z) & !bytes & (ONES * 0x80);
+        let lower = letters & bytes << 2;
+        let mut begins = letters & !(letters << 8 | letter_before) | (letters & !lower) & (lower << 8 | lower_before);
+        if end - at < 8 {
+            begins &= (1 << (8 * (end - at))) - 1;
+        }
+        while begins != 0 {
+            marks |= of_word(source, at + begins.trailing_zeros() as usize / 8);
+            begins &= begins - 1;
+        }
+        (letter_before, lower_before) = (letters >> 56, lower >> 56);
+        at += 8;
+    }
+    marks
+}
+
+/// Of longer values only the beginning is read: what follows are utility classes, seldom names.
+const MOST_BYTES: usize = 64;
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+#[inline]
+fn eight_bytes(source: &[u8], at: usize) -> Option<u64> {
+    let bytes = source.get(at..)?.first_chunk::<8>()?;
+    Some(u64::from_le_bytes(*bytes))
+}
+
+/// What the word at `at`, a letter, says. Looks beyond a short word, at what no word of the list has: a quote or `>`.
+/// A word in the last bytes of a page is not read; nothing stands behind it.
+#[inline]
+fn of_word(source: &[u8], at: usize) -> Marks {
+    let Some(bytes) = eight_bytes(source, at) else { return 0 };
+    // Lower-cases letters, and leaves `-` as it is.
+    let bytes = bytes | (ONES * 0x20);
+    let hash = hash_of_three(bytes);
+    if BEGINNINGS[hash >> 6] >> (hash & 63) & 1 == 0 {
+        return 0;
+    }
+    let letter = (bytes as usize & 31).wrapping_sub(1).min(25);
+    let words = &WORDS[FIRST[letter] as usize..FIRST[letter + 1] as usize];
+    words.iter().filter(|word| bytes & word.mask == word.bytes).fold(0, |marks, word| marks | word.marks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Analyzer, Options};
+
+    /// Points of the first `p` of a page, of which it is less than half.
+    fn points(html: &str) -> i32 {
+        let html = format!("{html}{}", "<b></b>".repeat(20));
+        let mut analyzer = Analyzer::new(Options::default());
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let tree = &page.page().tree;
+        let p = tree.nodes.iter().position(|node| node.tag == Tag::P).unwrap();
+        Landmarks::new(&Bump::new(), tree).points(p as u32)
+    }
+
+    #[test]
+    fn elements_roles_and_words_speak() {
+        assert_eq!(points("<div class=x><p>a</div>"), 0);
+        let nav = points("<nav><p>a</nav>");
+        assert!(nav < 0);
+        assert_eq!(points("<nav><nav><p>a</nav></nav>"), nav);
+        assert_eq!(points("<div role=navigation><p>a</div>"), nav);
+        for word in ["left-sidebar", "pageFooter", "x SHARE", "related_posts"] {
+            assert!(points(&format!("<div class='{word}'><p>a</div>")) < 0, "{word}");
+            assert_eq!(
+                points(&format!("<div id='{word}'><p>a</div>")),
+                points(&format!("<div class='{word}'><p>a</div>"))
+            );
+        }
+        for word in ["canvas", "barefoot", "unshared", "a ds", "s-hare"] {
+            assert_eq!(points(&format!("<div class='{word}'><p>a</div>")), 0, "{word}");
+        }
+        let main = points("<main><p>a</main>");
+        assert!(main > 0);
+        assert_eq!(points("<main><header><p>a</header></main>"), main);
+        assert!(points("<header><p>a</header>") < 0);
+    }
+
+    #[test]
+    fn half_of_the_page_is_no_frame() {
+        let html = format!("<form class=nav-open><p>a{}</form>", "<i></i>".repeat(60));
+        assert_eq!(points(&html), 0);
+    }
+
+    /// Byte by byte.
+    fn naive_words(value: &str) -> Marks {
+        let bytes = value.as_bytes();
+        let begins = |i: usize| {
+            bytes[i].is_ascii_alphabetic()
+                && (i == 0
+                    || !bytes[i - 1].is_ascii_alphabetic()
+                    || bytes[i - 1].is_ascii_lowercase() && bytes[i].is_ascii_uppercase())
+        };
+        let text = |word: &Word| word.bytes.to_le_bytes().into_iter().take_while(|&b| b != 0).collect::<Vec<u8>>();
+        let says = |i: usize, word: &&Word| bytes[i..].to_ascii_lowercase().starts_with(&text(word));
+        (0..bytes.len().min(MOST_BYTES))
+            .filter(|&i| begins(i))
+            .fold(0, |marks, i| WORDS.iter().filter(|word| says(i, word)).fold(marks, |marks, word| marks | word.marks))
+    }
+
+    #[test]
+    fn words_are_those_that_a_naive_reader_finds() {
+        let pieces =
+            ["nav", "Nav", "-", " ", "_", "side", "bar", "X", "ad", "ads", "é", "more", "9", "socialize", "promo"];
+        let mut seed = 88_172_645_463_325_252_u64;
+        for _ in 0..20_000 {
+            let mut value = String::new();
+            for _ in 0..1 + (seed >> 20) % 24 {
+                seed ^= seed << 13;
+                seed ^= seed >> 7;
+                seed ^= seed << 17;
+                value.push_str(pieces[(seed >> 32) as usize % pieces.len()]);
+            }
+            let source = format!("\"{value}\"><p></p>");
+            assert_eq!(of_words(source.as_bytes(), 1, 1 + value.len()), naive_words(&value), "{value}");
+        }
+    }
+}
