@@ -1,0 +1,40 @@
+//! Every real page: its document never contradicts itself, and is the same from a new analyzer and from a used one.
+
+#[path = "common/invariants.rs"]
+mod invariants;
+mod support;
+
+use blockmask::page::TokenMode;
+use blockmask::{Analyzer, Options};
+
+#[test]
+fn every_page_gives_a_sound_document() {
+    let Some(root) = support::shared("corpus") else { return };
+    let pages = support::corpus::pages(&root);
+    assert!(!pages.is_empty(), "no pages in {}", root.display());
+    let threads = 2;
+    std::thread::scope(|scope| {
+        for part in 0..threads {
+            let pages = pages.iter().skip(part).step_by(threads);
+            scope.spawn(move || check_pages(pages));
+        }
+    });
+    println!("{} pages", pages.len());
+}
+
+fn check_pages<'p>(pages: impl Iterator<Item = &'p support::corpus::PageFile>) {
+    let mut used = Analyzer::new(Options::default());
+    let mut paper_options = Options::default();
+    paper_options.wrap.tokens = TokenMode::Paper;
+    let mut paper = Analyzer::new(paper_options);
+    for page in pages {
+        let bytes = page.bytes();
+        let document = used.analyze(&bytes).expect("within the limits");
+        invariants::check(&document, &bytes, &page.name);
+        assert_eq!(document.truncation(), 0, "{}", page.name);
+        let mut fresh = Analyzer::new(Options::default());
+        let again = fresh.analyze(&bytes).expect("within the limits");
+        assert!(invariants::description(&again) == invariants::description(&document), "{}", page.name);
+        invariants::check(&paper.analyze(&bytes).expect("within the limits"), &bytes, &page.name);
+    }
+}
