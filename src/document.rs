@@ -30,6 +30,11 @@ impl<'a> Document<'a> {
         (0..self.page.blocks.len()).map(|index| Block { document: self, index })
     }
 
+    /// The block of that number.
+    pub fn block(&self, index: usize) -> Option<Block<'_, 'a>> {
+        (index < self.page.blocks.len()).then_some(Block { document: self, index })
+    }
+
     /// The segments in source order; see [`crate::fusion`].
     pub fn segments(&self) -> &'a [Segment] {
         self.segmentation.segments

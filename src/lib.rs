@@ -14,12 +14,14 @@
 //!
 //! Data walks one way: bytes ([`encoding`]) to tokens and tree ([`html`]) to tables ([`page`]); each algorithm
 //! ([`fusion`], [`tag_path`], [`mask`], [`fingerprint`]) reads the tables and writes one of its own; a [`Document`] shows
-//! them all.
+//! them all, and [`shapes`] turns it into what search engines take in.
 #![warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
 #![warn(clippy::print_stderr, clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
 
 mod analyzer;
 mod arena;
+#[cfg(feature = "capi")]
+pub mod capi;
 mod document;
 pub mod encoding;
 mod error;
@@ -30,6 +32,7 @@ pub mod mask;
 mod normalised;
 mod options;
 pub mod page;
+pub mod shapes;
 pub mod tag_path;
 #[cfg(feature = "tl")]
 pub mod tl_dom;

@@ -1,0 +1,194 @@
+//! Analyzer.
+//!
+//! An analyzer takes one page after another and keeps its memory for the next: after the first pages of a crawl it asks
+//! nothing of the system's allocator any more. It owns all that its results point to. Use one for each thread. It may
+//! move from thread to thread between two calls; a call that finds another thread inside the same analyzer returns
+//! BLOCKMASK_BUSY.
+
+use super::config::{blockmask_config, options_of};
+use super::guard::{Accept, enter, without_handle};
+use super::held::Held;
+use super::pointer::{Out, array, string};
+use super::records::Tables;
+use super::status::{Failure, blockmask_status};
+use crate::Options;
+use std::cell::UnsafeCell;
+use std::ffi::c_char;
+use std::sync::atomic::AtomicBool;
+
+/// Analyses pages and holds the result of the last one.
+pub struct blockmask_analyzer {
+    pub(super) busy: AtomicBool,
+    pub(super) state: UnsafeCell<State>,
+}
+
+// What is behind the lock.
+pub(super) struct State {
+    pub held: Held,
+    pub tables: Tables,
+    pub error: ErrorText,
+    pub poisoned: bool,
+    options: Options,
+}
+
+impl State {
+    fn new(options: Options) -> State {
+        let (held, tables) = (Held::new(options), Tables::default());
+        State { held, tables, error: ErrorText::default(), poisoned: false, options }
+    }
+
+    // The page before is gone, whatever comes of this one.
+    //
+    // SAFETY, for callers: as for `Held::analyze`.
+    pub unsafe fn analyze(&mut self, bytes: &[u8], charset: Option<&str>) -> Result<(), Failure> {
+        self.tables.clear();
+        // SAFETY: the same promise.
+        unsafe { self.held.analyze(bytes, charset) }
+    }
+
+    pub fn forget(&mut self) {
+        self.tables.clear();
+        self.held.forget();
+    }
+
+    pub fn reset(&mut self) {
+        self.tables = Tables::default();
+        self.held = Held::new(self.options);
+        self.poisoned = false;
+    }
+}
+
+// The text of the last error, ended by a zero, in memory of its own.
+pub(super) struct ErrorText {
+    bytes: [u8; 256],
+    len: usize,
+}
+
+impl Default for ErrorText {
+    fn default() -> ErrorText {
+        ErrorText { bytes: [0; 256], len: 0 }
+    }
+}
+
+impl ErrorText {
+    pub fn set(&mut self, text: &str) {
+        let mut len = text.len().min(self.bytes.len() - 1);
+        while !text.is_char_boundary(len) {
+            len -= 1;
+        }
+        self.bytes[..len].copy_from_slice(&text.as_bytes()[..len]);
+        self.bytes[len] = 0;
+        self.len = len;
+    }
+}
+
+/// Makes an analyzer, to be freed with blockmask_free_analyzer. NULL for the configuration takes the defaults. It keeps a
+/// copy of the configuration, and takes no memory for pages yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_create_analyzer(
+    config: *const blockmask_config,
+    analyzer: *mut *mut blockmask_analyzer,
+) -> blockmask_status {
+    without_handle(|| {
+        // SAFETY: the caller's promises about both are the same.
+        let (mut out, options) = unsafe { (Out::new(analyzer, "analyzer")?, options_of(config)?) };
+        let state = UnsafeCell::new(State::new(options));
+        out.write(Box::into_raw(Box::new(blockmask_analyzer { busy: AtomicBool::new(false), state })));
+        Ok(())
+    })
+}
+
+/// Frees an analyzer and all that its results point to. NULL is fine. No thread may be inside of a call with it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyzer) {
+    if !analyzer.is_null() {
+        // SAFETY: by the header's rules made by blockmask_create_analyzer, freed once and used by nobody else now.
+        drop(unsafe { Box::from_raw(analyzer) });
+    }
+}
+
+/// Analyses one page as found: any bytes, in any encoding. The analyzer then holds its result, until the next call of
+/// this function, of blockmask_analyze_batch, of blockmask_reset_analyzer or of blockmask_shrink_analyzer. The page is
+/// not copied: its bytes must stay as they are for as long as the result is used. NULL with length 0 is an empty page.
+///
+/// charset is the encoding that came with the page, such as that of HTTP's Content-Type, as a string ended by a zero,
+/// or NULL. A byte order mark wins over it; a name that is not known is ignored. It is not needed after the call.
+///
+/// Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, and BLOCKMASK_OUT_OF_MEMORY. The analyzer then holds
+/// no page and stays usable. Broken markup is no error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_analyze_page(
+    analyzer: *mut blockmask_analyzer,
+    html: *const c_char,
+    length: usize,
+    charset: *const c_char,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        state.forget();
+        // SAFETY: the caller promises `length` bytes that stay as long as the result is used, and a zero behind the
+        // charset.
+        unsafe { state.analyze(array(html.cast(), length, "html")?, string(charset)) }
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Forgets the page and gives all memory back to the system; the next page takes new memory. Of use after a page that was
+/// much larger than others.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_shrink_analyzer(analyzer: *mut blockmask_analyzer) -> blockmask_status {
+    let work = |state: &mut State| {
+        state.tables = Tables::default();
+        state.held.shrink();
+        Ok(())
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Makes the analyzer as it was when it was created, also after BLOCKMASK_PANIC. The page is forgotten.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_reset_analyzer(analyzer: *mut blockmask_analyzer) -> blockmask_status {
+    let work = |state: &mut State| {
+        state.reset();
+        Ok(())
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::All, work) }
+}
+
+/// Writes how many bytes of memory the analyzer holds, used or not.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_memory_in_use(
+    analyzer: *mut blockmask_analyzer,
+    bytes: *mut usize,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller's promise about `bytes` is the same.
+        let mut out = unsafe { Out::new(bytes, "bytes") }?;
+        out.write(size_of::<blockmask_analyzer>() + state.held.memory_in_use() + state.tables.memory_in_use());
+        Ok(())
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::All, work) }
+}
+
+/// Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256 bytes,
+/// ended by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It lives in the
+/// analyzer, so it may be asked for from any thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_last_error(
+    analyzer: *mut blockmask_analyzer,
+    message: *mut *const c_char,
+    length: *mut usize,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller's promises about both are the same.
+        let (mut out, mut out_length) = unsafe { (Out::new(message, "message")?, Out::new(length, "length")?) };
+        out.write(state.error.bytes.as_ptr().cast());
+        out_length.write(state.error.len);
+        Ok(())
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::All, work) }
+}

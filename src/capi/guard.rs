@@ -1,0 +1,96 @@
+//! What happens around every call: no panic leaves the library, nothing is printed, two threads never meet.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::status::{
+    BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, BLOCKMASK_PANIC, BLOCKMASK_POISONED, Failure, blockmask_status,
+};
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+use std::sync::atomic::Ordering;
+
+thread_local! {
+    /// Whether this thread is inside a call.
+    static INSIDE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs a function's body; a panic becomes a failure.
+pub(super) fn catch<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    static SILENCE: Once = Once::new();
+    SILENCE.call_once(keep_quiet);
+    let outer = INSIDE.replace(true);
+    // What a panic may leave half done is never seen: the analyzer is not used again before it is made anew.
+    let result = catch_unwind(AssertUnwindSafe(work));
+    INSIDE.set(outer);
+    result.unwrap_or_else(|panic| Err(Failure::new(BLOCKMASK_PANIC, panic_message(panic.as_ref()))))
+}
+
+/// Panics are printed by default; those inside of a call are the caller's to report.
+fn keep_quiet() {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !INSIDE.try_with(Cell::get).unwrap_or(false) {
+            print(panic);
+        }
+    }));
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("a bug in the library: {}", text.unwrap_or("no message"))
+}
+
+/// Runs the body of a function that has no handle.
+pub(super) fn without_handle(work: impl FnOnce() -> Result<(), Failure>) -> blockmask_status {
+    catch(work).map_or_else(|failure| failure.status, |()| BLOCKMASK_OK)
+}
+
+/// Which analyzers a function accepts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Accept {
+    /// Those that work.
+    Sound,
+    /// Those too that met a panic.
+    All,
+}
+
+/// Runs the body of a function that has an analyzer, alone with it, and keeps the failure's text.
+pub(super) unsafe fn enter(
+    analyzer: *const blockmask_analyzer,
+    accept: Accept,
+    work: impl FnOnce(&mut State) -> Result<(), Failure>,
+) -> blockmask_status {
+    if analyzer.is_null() || !analyzer.is_aligned() {
+        return BLOCKMASK_BAD_POINTER;
+    }
+    // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only ever
+    // shared: what changes is inside an `UnsafeCell`.
+    let handle = unsafe { &*analyzer };
+    if handle.busy.swap(true, Ordering::Acquire) {
+        return BLOCKMASK_BUSY;
+    }
+    // SAFETY: `busy` was false, so no other call holds this reference, and none will until it is false again.
+    let state = unsafe { &mut *handle.state.get() };
+    let result = match state.poisoned && accept == Accept::Sound {
+        true => Err(Failure::new(
+            BLOCKMASK_POISONED,
+            "the analyzer met a bug before; reset it with blockmask_reset_analyzer",
+        )),
+        false => catch(|| work(state)),
+    };
+    let status = result.map_or_else(|failure| record(state, failure), |()| BLOCKMASK_OK);
+    handle.busy.store(false, Ordering::Release);
+    status
+}
+
+/// Keeps what blockmask_get_last_error tells, in the memory that is there: to tell that memory ran out takes none.
+fn record(state: &mut State, failure: Failure) -> blockmask_status {
+    state.poisoned |= failure.status == BLOCKMASK_PANIC;
+    // Statuses below are no errors.
+    if failure.status >= BLOCKMASK_BAD_POINTER {
+        state.error.set(&failure.message);
+    }
+    failure.status
+}

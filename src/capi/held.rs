@@ -1,0 +1,71 @@
+//! An analyzer together with the document that borrows from it, which Rust's lifetimes cannot say.
+
+use super::status::{BLOCKMASK_NO_PAGE, Failure};
+use crate::{Analyzer, Document, Options};
+use std::ptr::NonNull;
+
+/// Owns the analyzer, and holds the document of its last page.
+pub(super) struct Held {
+    /// From a `Box`. A raw pointer, as a `Box` would claim to be the only way to memory that the document reads.
+    analyzer: NonNull<Analyzer>,
+    /// Borrows from the analyzer and from the caller's bytes; its lifetime is only a place holder. Gone before the
+    /// analyzer is touched again.
+    document: Option<Document<'static>>,
+}
+
+impl Held {
+    pub fn new(options: Options) -> Held {
+        let analyzer = Box::new(Analyzer::new(options));
+        Held { analyzer: NonNull::from(Box::leak(analyzer)), document: None }
+    }
+
+    /// Analyses a page and holds its document, in place of the one before.
+    ///
+    /// # Safety
+    /// The bytes must stay as they are until the document is gone: with the next call of `analyze`, `forget` or
+    /// `shrink`, or with `self`.
+    pub unsafe fn analyze(&mut self, bytes: &[u8], charset: Option<&str>) -> Result<(), Failure> {
+        self.forget();
+        // SAFETY: the pointer comes from a `Box` that only `drop` frees, and the one borrower, the document, is gone.
+        let analyzer: &'static mut Analyzer = unsafe { self.analyzer.as_mut() };
+        // SAFETY: of the same length; by the caller's promise they outlive the document, the only one who keeps them.
+        let bytes: &'static [u8] = unsafe { std::slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
+        self.document = Some(analyzer.analyze_as(bytes, charset)?);
+        Ok(())
+    }
+
+    /// The document, for no longer than nothing else happens to the analyzer.
+    pub fn document(&self) -> Result<&Document<'_>, Failure> {
+        self.document.as_ref().ok_or_else(|| Failure::new(BLOCKMASK_NO_PAGE, "the analyzer holds no page"))
+    }
+
+    pub fn forget(&mut self) {
+        self.document = None;
+    }
+
+    pub fn shrink(&mut self) {
+        self.forget();
+        // SAFETY: as in `analyze`.
+        unsafe { self.analyzer.as_mut() }.shrink();
+    }
+
+    pub fn memory_in_use(&self) -> usize {
+        // SAFETY: the analyzer lives as long as `self`; it and the document are only read.
+        unsafe { self.analyzer.as_ref() }.memory_in_use()
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.forget();
+        // SAFETY: made from a `Box` by `new`, given back once, and nothing borrows from it any more.
+        drop(unsafe { Box::from_raw(self.analyzer.as_ptr()) });
+    }
+}
+
+// The header says that analyzers may move between threads.
+const _: fn() = || {
+    fn may_move<T: Send>() {}
+    may_move::<Analyzer>();
+    may_move::<Document<'static>>();
+};

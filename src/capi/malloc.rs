@@ -1,0 +1,80 @@
+//! A growing buffer that C code frees: `malloc`, `realloc`, and the caller's `free`.
+
+use super::status::Failure;
+use std::ptr::NonNull;
+
+/// Bytes, the first of them aligned for any record.
+pub(super) struct MallocBuffer {
+    start: NonNull<u8>,
+    len: usize,
+    capacity: usize,
+}
+
+impl MallocBuffer {
+    pub fn with_capacity(capacity: usize) -> Result<MallocBuffer, Failure> {
+        let capacity = capacity.max(1);
+        // SAFETY: any size is fine, and what comes back is looked at.
+        let start = unsafe { libc::malloc(capacity) };
+        let start = NonNull::new(start.cast()).ok_or_else(Failure::out_of_memory)?;
+        Ok(MallocBuffer { start, len: 0, capacity })
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Makes room for so many more bytes.
+    fn reserve(&mut self, more: usize) -> Result<(), Failure> {
+        let needed = self.len.checked_add(more).ok_or_else(Failure::out_of_memory)?;
+        if needed <= self.capacity {
+            return Ok(());
+        }
+        let capacity = needed.max(self.capacity.saturating_mul(2));
+        // SAFETY: `start` is from `malloc` or `realloc` and not yet freed; if this fails it stays so.
+        let start = unsafe { libc::realloc(self.start.as_ptr().cast(), capacity) };
+        self.start = NonNull::new(start.cast()).ok_or_else(Failure::out_of_memory)?;
+        self.capacity = capacity;
+        Ok(())
+    }
+
+    /// Appends the bytes of records; they have no pointers, so they mean the same anywhere.
+    pub fn extend<T: Copy>(&mut self, records: &[T]) -> Result<(), Failure> {
+        let bytes = size_of_val(records);
+        self.reserve(bytes)?;
+        // SAFETY: there is room for so many bytes behind `len`, and a borrowed slice is not in memory that only the
+        // buffer owns. They are copied as what they are, without being read.
+        unsafe {
+            std::ptr::copy_nonoverlapping(records.as_ptr().cast(), self.start.as_ptr().add(self.len), bytes);
+        }
+        self.len += bytes;
+        Ok(())
+    }
+
+    /// Appends zeros up to a multiple of 8.
+    pub fn align(&mut self) -> Result<(), Failure> {
+        let missing = self.len.next_multiple_of(8) - self.len;
+        self.extend(&[0u8; 8][..missing])
+    }
+
+    /// Writes a record over what is at `offset`; it must have been appended before.
+    pub fn overwrite<T: Copy>(&mut self, offset: usize, record: &T) {
+        assert!(offset.checked_add(size_of::<T>()).is_some_and(|end| end <= self.len));
+        // SAFETY: within the bytes that are written, as just checked; the record is not in the buffer.
+        unsafe {
+            let place = self.start.as_ptr().add(offset);
+            std::ptr::copy_nonoverlapping(std::ptr::from_ref(record).cast(), place, size_of::<T>());
+        }
+    }
+
+    /// Gives the memory to the caller.
+    pub fn into_raw(self) -> *mut u8 {
+        std::mem::ManuallyDrop::new(self).start.as_ptr()
+    }
+}
+
+impl Drop for MallocBuffer {
+    fn drop(&mut self) {
+        // SAFETY: from `malloc` or `realloc`, and freed once.
+        unsafe { libc::free(self.start.as_ptr().cast()) };
+    }
+}

@@ -1,0 +1,40 @@
+//! The C interface, described by `include/blockmask.h`.
+//!
+//! That header is generated from these files: each file that has exported items becomes one section, headed by the
+//! file's documentation, in the order of [`SECTIONS`]. So the comments here are prose for C programmers, and what
+//! concerns only Rust programmers stands in ordinary comments.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `guard` | every entry: NULL, two threads, panics, the text of the last error |
+//! | `pointer` | what comes in by pointer and goes out by pointer, checked |
+//! | `held` | a document that is kept from one call to the next |
+//! | `malloc` | memory that C code frees |
+//!
+//! Unsafe code is there for three reasons only: reading and writing through the caller's pointers, keeping a document
+//! beside the analyzer that it borrows from, and `malloc`.
+#![allow(unsafe_code, non_camel_case_types)]
+// What callers must uphold is said once for all functions, in the header's introduction.
+#![allow(clippy::missing_safety_doc)]
+
+pub mod analyzer;
+pub mod batch;
+pub mod config;
+mod guard;
+mod held;
+mod malloc;
+pub mod memory;
+pub mod page;
+mod pointer;
+pub mod records;
+pub mod shapes;
+pub mod status;
+pub mod text;
+pub mod version;
+
+#[cfg(test)]
+mod tests;
+
+/// The sections of the header, by file name, in order.
+pub const SECTIONS: [&str; 10] =
+    ["version", "status", "config", "analyzer", "page", "records", "text", "shapes", "batch", "memory"];

@@ -1,0 +1,440 @@
+//! Records.
+//!
+//! A page is described by tables of records: plain structs without pointers, in the order of the source. Positions are
+//! offsets, [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those
+//! called text count bytes of the normalised text (see Text).
+//!
+//! A table is borrowed from the analyzer, and valid until it takes the next page. Records may grow at their end in later
+//! versions of the library, so that sizeof need not be the distance from one to the next: go by stride, which
+//! BLOCKMASK_RECORD does. A table without records has a pointer that is not NULL and must not be read.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::guard::{Accept, enter};
+use super::pointer::{Out, write_prefix};
+use super::status::{
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL, Failure,
+    blockmask_status,
+};
+use crate::shapes::Role;
+use crate::{Block, Document};
+use std::ffi::c_void;
+
+/// No block, no segment.
+pub const BLOCKMASK_NONE: u32 = 0xFFFF_FFFF;
+
+/// role: content.
+pub const BLOCKMASK_ROLE_MAIN: u8 = 1;
+/// role: a heading of the content.
+pub const BLOCKMASK_ROLE_HEADING: u8 = 2;
+/// role: the title in the head.
+pub const BLOCKMASK_ROLE_TITLE: u8 = 3;
+/// role: navigation, advertising, what the template mask covers.
+pub const BLOCKMASK_ROLE_TEMPLATE: u8 = 4;
+/// role: not shown.
+pub const BLOCKMASK_ROLE_HIDDEN: u8 = 5;
+
+/// flags: hidden by the hidden attribute or by an inline style.
+pub const BLOCKMASK_FLAG_HIDDEN: u16 = 1;
+/// flags: hidden from assistive technology only.
+pub const BLOCKMASK_FLAG_ARIA_HIDDEN: u16 = 2;
+/// flags: in the head, so the title.
+pub const BLOCKMASK_FLAG_IN_HEAD: u16 = 4;
+/// flags: inside of noscript.
+pub const BLOCKMASK_FLAG_NOSCRIPT: u16 = 8;
+/// flags: marked by the page's author as not to be indexed.
+pub const BLOCKMASK_FLAG_NO_INDEX: u16 = 16;
+
+/// A block: text that no tag interrupts but those of phrases, such as b and span.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct blockmask_block {
+    /// First byte of its first character.
+    pub source_start: u32,
+    /// One past its last character.
+    pub source_end: u32,
+    /// Its normalised text.
+    pub text_start: u32,
+    /// One past its normalised text.
+    pub text_end: u32,
+    /// Tokens.
+    pub tokens: u32,
+    /// Tokens that begin inside a link.
+    pub linked_tokens: u32,
+    /// Lines when wrapped.
+    pub lines: u32,
+    /// Characters of its text.
+    pub characters: u32,
+    /// Text density, tokens per line, as an exact fraction: the tokens of all lines but the last.
+    pub density_tokens: u32,
+    /// And the number of these lines, at least 1.
+    pub density_lines: u32,
+    /// The segment that it begins in, or BLOCKMASK_NONE.
+    pub segment: u32,
+    /// How likely it is content, 0 to 1.
+    pub probability: f32,
+    /// Union of BLOCKMASK_FLAG_.
+    pub flags: u16,
+    /// Depth of its container in the tree.
+    pub depth: u16,
+    /// What its words should count: 16 is 1.0, 0 is searchable but unscored.
+    pub weight: u8,
+    /// One of BLOCKMASK_ROLE_.
+    pub role: u8,
+    /// 1 to 6 inside of h1 to h6, else 0.
+    pub heading_level: u8,
+    /// 1 if the template mask covers it, else 0.
+    pub is_template: u8,
+    /// 1 if its container is in the main region by tag paths, else 0.
+    pub is_in_region: u8,
+    /// Zero.
+    pub reserved: [u8; 3],
+}
+
+/// A segment: neighbouring text that belongs together by its density.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_segment {
+    /// First byte of its first character.
+    pub source_start: u32,
+    /// One past its last character.
+    pub source_end: u32,
+    /// Its normalised text.
+    pub text_start: u32,
+    /// One past its normalised text.
+    pub text_end: u32,
+    /// Tokens.
+    pub tokens: u32,
+    /// Tokens that begin inside a link.
+    pub linked_tokens: u32,
+    /// Lines when wrapped.
+    pub lines: u32,
+    /// Text density as an exact fraction, as that of a block.
+    pub density_tokens: u32,
+    /// Its denominator.
+    pub density_lines: u32,
+}
+
+/// A part of the main region, with its tags: the page has one or two.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_region {
+    /// First byte.
+    pub source_start: u32,
+    /// One past the last byte.
+    pub source_end: u32,
+}
+
+/// Text inside a link. A link that spans several blocks has a record in each.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_link {
+    /// First byte of its first character.
+    pub source_start: u32,
+    /// One past its last character.
+    pub source_end: u32,
+    /// Its normalised text.
+    pub text_start: u32,
+    /// One past its normalised text.
+    pub text_end: u32,
+}
+
+/// A block inside of h1 to h6.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_heading {
+    /// The number of the block.
+    pub block: u32,
+    /// 1 to 6.
+    pub level: u32,
+}
+
+/// table: blocks.
+pub const BLOCKMASK_TABLE_BLOCKS: u32 = 1;
+/// table: segments.
+pub const BLOCKMASK_TABLE_SEGMENTS: u32 = 2;
+/// table: regions.
+pub const BLOCKMASK_TABLE_REGIONS: u32 = 3;
+/// table: links.
+pub const BLOCKMASK_TABLE_LINKS: u32 = 4;
+/// table: headings.
+pub const BLOCKMASK_TABLE_HEADINGS: u32 = 5;
+
+/// Writes where the blocks of the page are, how many, and the distance in bytes from one to the next.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_blocks(
+    analyzer: *mut blockmask_analyzer,
+    blocks: *mut *const blockmask_block,
+    count: *mut usize,
+    stride: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller's promises are the same.
+    unsafe { get(analyzer, blocks, count, stride, State::blocks) }
+}
+
+/// The same of the segments.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_segments(
+    analyzer: *mut blockmask_analyzer,
+    segments: *mut *const blockmask_segment,
+    count: *mut usize,
+    stride: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller's promises are the same.
+    unsafe { get(analyzer, segments, count, stride, State::segments) }
+}
+
+/// The same of the parts of the main region.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_regions(
+    analyzer: *mut blockmask_analyzer,
+    regions: *mut *const blockmask_region,
+    count: *mut usize,
+    stride: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller's promises are the same.
+    unsafe { get(analyzer, regions, count, stride, State::regions) }
+}
+
+/// The same of the links. Their targets are told by blockmask_write_link_target.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_links(
+    analyzer: *mut blockmask_analyzer,
+    links: *mut *const blockmask_link,
+    count: *mut usize,
+    stride: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller's promises are the same.
+    unsafe { get(analyzer, links, count, stride, State::links) }
+}
+
+/// The same of the headings.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_headings(
+    analyzer: *mut blockmask_analyzer,
+    headings: *mut *const blockmask_heading,
+    count: *mut usize,
+    stride: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller's promises are the same.
+    unsafe { get(analyzer, headings, count, stride, State::headings) }
+}
+
+/// Copies a table, one of BLOCKMASK_TABLE_, into an array of the caller's. record_size is sizeof its records as the caller
+/// knows them: no more of each record is written, and bytes that the library does not know are set to zero. capacity is
+/// how many records there is room for; NULL is an array without room. Writes how many records the table has, also with
+/// BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_copy_records(
+    analyzer: *mut blockmask_analyzer,
+    table: u32,
+    records: *mut c_void,
+    record_size: usize,
+    capacity: usize,
+    count: *mut usize,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller's promise about `count` is the same.
+        let count = unsafe { Out::new(count, "count") }?;
+        let capacity = if records.is_null() { 0 } else { capacity };
+        let mut target = Target { place: records.cast(), record_size, capacity, count };
+        match table {
+            BLOCKMASK_TABLE_BLOCKS => target.fill(state.blocks()?),
+            BLOCKMASK_TABLE_SEGMENTS => target.fill(state.segments()?),
+            BLOCKMASK_TABLE_REGIONS => target.fill(state.regions()?),
+            BLOCKMASK_TABLE_LINKS => target.fill(state.links()?),
+            BLOCKMASK_TABLE_HEADINGS => target.fill(state.headings()?),
+            _ => Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("there is no table {table}"))),
+        }
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+unsafe fn get<T>(
+    analyzer: *mut blockmask_analyzer,
+    records: *mut *const T,
+    count: *mut usize,
+    stride: *mut usize,
+    table: impl Fn(&mut State) -> Result<&[T], Failure>,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller's promises are the same.
+        let outs = unsafe { (Out::new(records, "records")?, Out::new(count, "count")?, Out::new(stride, "stride")?) };
+        let (mut records, mut count, mut stride) = outs;
+        let table = table(state)?;
+        records.write(table.as_ptr());
+        count.write(table.len());
+        stride.write(size_of::<T>());
+        Ok(())
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+// The caller's array.
+struct Target<'a> {
+    place: *mut u8,
+    record_size: usize,
+    capacity: usize,
+    count: Out<'a, usize>,
+}
+
+impl Target<'_> {
+    fn fill<T: Copy>(&mut self, table: &[T]) -> Result<(), Failure> {
+        // The first version's records are no shorter than a region.
+        if !(size_of::<blockmask_region>()..=4096).contains(&self.record_size) {
+            let message = format!("no record has {} bytes", self.record_size);
+            return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
+        }
+        self.count.write(table.len());
+        if table.len() > self.capacity {
+            let message = format!("there is room for {} records, the table has {}", self.capacity, table.len());
+            return Err(Failure::new(BLOCKMASK_BUFFER_TOO_SMALL, message));
+        }
+        if !(self.place as usize).is_multiple_of(align_of::<u32>()) {
+            return Err(Failure::new(BLOCKMASK_BAD_POINTER, "records is not aligned"));
+        }
+        for (index, record) in table.iter().enumerate() {
+            // SAFETY: the caller promises `capacity` records of `record_size` bytes; `index` is less than `capacity`.
+            unsafe { write_prefix(self.place.add(index * self.record_size), self.record_size, record) };
+        }
+        Ok(())
+    }
+}
+
+// The tables of a page, each made when it is first asked for, in memory that is kept.
+#[derive(Default)]
+pub(super) struct Tables {
+    blocks: Table<blockmask_block>,
+    segments: Table<blockmask_segment>,
+    regions: Table<blockmask_region>,
+    links: Table<blockmask_link>,
+    headings: Table<blockmask_heading>,
+}
+
+impl Tables {
+    pub fn clear(&mut self) {
+        self.blocks.made = false;
+        self.segments.made = false;
+        self.regions.made = false;
+        self.links.made = false;
+        self.headings.made = false;
+    }
+
+    pub fn memory_in_use(&self) -> usize {
+        self.blocks.bytes() + self.segments.bytes() + self.regions.bytes() + self.links.bytes() + self.headings.bytes()
+    }
+}
+
+struct Table<T> {
+    records: Vec<T>,
+    made: bool,
+}
+
+impl<T> Default for Table<T> {
+    fn default() -> Table<T> {
+        Table { records: Vec::new(), made: false }
+    }
+}
+
+impl<T> Table<T> {
+    fn made_of(&mut self, records: impl Iterator<Item = T>) -> Result<&[T], Failure> {
+        if !self.made {
+            self.records.clear();
+            self.records.try_reserve(records.size_hint().0).map_err(|_| Failure::out_of_memory())?;
+            for record in records {
+                self.records.try_reserve(1).map_err(|_| Failure::out_of_memory())?;
+                self.records.push(record);
+            }
+            self.made = true;
+        }
+        Ok(&self.records)
+    }
+
+    fn bytes(&self) -> usize {
+        self.records.capacity() * size_of::<T>()
+    }
+}
+
+impl State {
+    pub fn blocks(&mut self) -> Result<&[blockmask_block], Failure> {
+        let document = self.held.document()?;
+        self.tables.blocks.made_of(document.blocks().map(|block| block_record(&block)))
+    }
+
+    pub fn segments(&mut self) -> Result<&[blockmask_segment], Failure> {
+        let document = self.held.document()?;
+        self.tables.segments.made_of(document.segments().iter().map(|segment| segment_record(document, segment)))
+    }
+
+    pub fn regions(&mut self) -> Result<&[blockmask_region], Failure> {
+        let record = |source: std::ops::Range<usize>| blockmask_region {
+            source_start: source.start as u32,
+            source_end: source.end as u32,
+        };
+        self.tables.regions.made_of(self.held.document()?.region().map(record))
+    }
+
+    pub fn links(&mut self) -> Result<&[blockmask_link], Failure> {
+        let document = self.held.document()?;
+        let record = |link: &crate::page::Link| {
+            let source = document.source_range(link.source);
+            blockmask_link {
+                source_start: source.start as u32,
+                source_end: source.end as u32,
+                text_start: link.text.0,
+                text_end: link.text.1,
+            }
+        };
+        self.tables.links.made_of(document.page().links.iter().map(record))
+    }
+
+    pub fn headings(&mut self) -> Result<&[blockmask_heading], Failure> {
+        let headings = self.held.document()?.blocks().filter(|block| block.heading_level() != 0);
+        let record =
+            |block: Block| blockmask_heading { block: block.index() as u32, level: block.heading_level().into() };
+        self.tables.headings.made_of(headings.map(record))
+    }
+}
+
+#[inline]
+fn block_record(block: &Block<'_, '_>) -> blockmask_block {
+    let (entry, source) = (block.table_entry(), block.source());
+    blockmask_block {
+        source_start: source.start as u32,
+        source_end: source.end as u32,
+        text_start: entry.text.0,
+        text_end: entry.text.1,
+        tokens: entry.tokens,
+        linked_tokens: entry.linked_tokens,
+        lines: entry.lines,
+        characters: entry.characters,
+        density_tokens: entry.density.tokens,
+        density_lines: entry.density.lines,
+        segment: block.segment().map_or(BLOCKMASK_NONE, |segment| segment as u32),
+        probability: block.probability(),
+        flags: entry.flags,
+        depth: entry.depth,
+        weight: block.weight(),
+        role: Role::of(block) as u8,
+        heading_level: entry.heading,
+        is_template: block.is_template().into(),
+        is_in_region: block.is_in_region().into(),
+        reserved: [0; 3],
+    }
+}
+
+fn segment_record(document: &Document<'_>, segment: &crate::fusion::Segment) -> blockmask_segment {
+    let source = document.segment_source(segment);
+    blockmask_segment {
+        source_start: source.start as u32,
+        source_end: source.end as u32,
+        text_start: segment.text.0,
+        text_end: segment.text.1,
+        tokens: segment.token_count(),
+        linked_tokens: segment.linked_tokens,
+        lines: segment.lines.1 - segment.lines.0,
+        density_tokens: segment.density.tokens,
+        density_lines: segment.density.lines,
+    }
+}

@@ -1,0 +1,106 @@
+//! Status codes.
+//!
+//! All functions but those of the version and those that free something return a status: 0 if they did what they say,
+//! a positive number if not. Outputs are written only with BLOCKMASK_OK, unless the function says otherwise. Codes are
+//! never renumbered, new ones may come: take those that you do not know for errors.
+
+use crate::error::Error;
+use crate::shapes::UnsupportedEncoding;
+use std::borrow::Cow;
+use std::ffi::c_char;
+
+/// What a function returns: one of these codes.
+pub type blockmask_status = i32;
+
+/// Done.
+pub const BLOCKMASK_OK: i32 = 0;
+/// No error: an iteration is over.
+pub const BLOCKMASK_END: i32 = 1;
+
+/// A pointer is NULL that must not be, or is not aligned for its type.
+pub const BLOCKMASK_BAD_POINTER: i32 = 10;
+/// A struct_size, or the size of a record, that no version of this interface has.
+pub const BLOCKMASK_BAD_STRUCT_SIZE: i32 = 11;
+/// An option has a value that it cannot have.
+pub const BLOCKMASK_BAD_OPTION: i32 = 12;
+/// Another argument has a value that it cannot have, such as the index of a block that does not exist.
+pub const BLOCKMASK_BAD_ARGUMENT: i32 = 13;
+/// Another thread is inside a function with the same analyzer. Nothing was done; the other thread is not disturbed.
+pub const BLOCKMASK_BUSY: i32 = 14;
+/// The analyzer holds no page: none was analysed, or the last analysis failed.
+pub const BLOCKMASK_NO_PAGE: i32 = 15;
+/// The caller's buffer is too small. The size that it needs was written.
+pub const BLOCKMASK_BUFFER_TOO_SMALL: i32 = 16;
+
+/// The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8.
+pub const BLOCKMASK_TOO_LARGE: i32 = 30;
+/// The system has no memory left.
+pub const BLOCKMASK_OUT_OF_MEMORY: i32 = 31;
+/// The page is in an encoding that nothing can be written into: ISO-2022-JP, or one that browsers refuse.
+pub const BLOCKMASK_UNSUPPORTED_ENCODING: i32 = 32;
+
+/// A bug in the library was met and contained. The analyzer refuses further work until it is reset.
+pub const BLOCKMASK_PANIC: i32 = 50;
+/// The analyzer met BLOCKMASK_PANIC before and was not reset.
+pub const BLOCKMASK_POISONED: i32 = 51;
+
+/// One sentence about a status code, for logs. The string is static; unknown codes have one too. The text of
+/// blockmask_get_last_error tells more.
+#[unsafe(no_mangle)]
+pub extern "C" fn blockmask_status_text(status: blockmask_status) -> *const c_char {
+    let text = match status {
+        BLOCKMASK_OK => c"done",
+        BLOCKMASK_END => c"the iteration is over",
+        BLOCKMASK_BAD_POINTER => c"a pointer is NULL or not aligned",
+        BLOCKMASK_BAD_STRUCT_SIZE => c"a struct has an unknown size",
+        BLOCKMASK_BAD_OPTION => c"an option has a value that it cannot have",
+        BLOCKMASK_BAD_ARGUMENT => c"an argument has a value that it cannot have",
+        BLOCKMASK_BUSY => c"another thread uses the analyzer",
+        BLOCKMASK_NO_PAGE => c"the analyzer holds no page",
+        BLOCKMASK_BUFFER_TOO_SMALL => c"the buffer is too small",
+        BLOCKMASK_TOO_LARGE => c"the page is longer than the limit",
+        BLOCKMASK_OUT_OF_MEMORY => c"no memory left",
+        BLOCKMASK_UNSUPPORTED_ENCODING => c"nothing can be written into the encoding of the page",
+        BLOCKMASK_PANIC => c"a bug in the library was met and contained",
+        BLOCKMASK_POISONED => c"the analyzer must be reset first",
+        _ => c"unknown status",
+    };
+    text.as_ptr()
+}
+
+// Why an entry does not return BLOCKMASK_OK.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub status: blockmask_status,
+    pub message: Cow<'static, str>,
+}
+
+impl Failure {
+    pub fn new(status: blockmask_status, message: impl Into<Cow<'static, str>>) -> Failure {
+        Failure { status, message: message.into() }
+    }
+
+    pub fn out_of_memory() -> Failure {
+        Failure::new(BLOCKMASK_OUT_OF_MEMORY, "no memory left")
+    }
+
+    pub fn no_such(what: &str, index: usize, count: usize) -> Failure {
+        Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("there is no {what} {index}: the page has {count}"))
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        let status = match error {
+            Error::TooLarge { .. } => BLOCKMASK_TOO_LARGE,
+            Error::OutOfMemory => BLOCKMASK_OUT_OF_MEMORY,
+        };
+        Failure::new(status, error.to_string())
+    }
+}
+
+impl From<UnsupportedEncoding> for Failure {
+    fn from(error: UnsupportedEncoding) -> Failure {
+        Failure::new(BLOCKMASK_UNSUPPORTED_ENCODING, error.to_string())
+    }
+}

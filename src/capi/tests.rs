@@ -1,0 +1,148 @@
+use super::analyzer::*;
+use super::config::*;
+use super::guard::{Accept, catch, enter};
+use super::status::*;
+use super::{page, records};
+use crate::encoding::EncodingSource;
+use crate::fusion::FusionMethod;
+use crate::html::node::truncated;
+use crate::page::flag;
+use crate::shapes::Role;
+use std::ffi::CStr;
+use std::ptr::{null, null_mut};
+
+struct Handle(*mut blockmask_analyzer);
+
+impl Handle {
+    fn new() -> Handle {
+        let mut analyzer = null_mut();
+        // SAFETY: a place for the handle, and the default configuration.
+        assert_eq!(unsafe { blockmask_create_analyzer(null(), &mut analyzer) }, BLOCKMASK_OK);
+        Handle(analyzer)
+    }
+
+    fn analyze(&self, html: &'static str) -> blockmask_status {
+        // SAFETY: the handle is valid, the page is static.
+        unsafe { blockmask_analyze_page(self.0, html.as_ptr().cast(), html.len(), null()) }
+    }
+
+    fn blocks(&self) -> (blockmask_status, usize) {
+        let (mut blocks, mut count, mut stride) = (null(), 0, 0);
+        // SAFETY: the handle is valid, and the places are of the right types.
+        let status = unsafe { records::blockmask_get_blocks(self.0, &mut blocks, &mut count, &mut stride) };
+        (status, count)
+    }
+
+    fn last_error(&self) -> String {
+        let (mut message, mut length) = (null(), 0);
+        // SAFETY: the handle is valid, and the places are of the right types.
+        assert_eq!(unsafe { blockmask_get_last_error(self.0, &mut message, &mut length) }, BLOCKMASK_OK);
+        // SAFETY: a string that ends in zero, which no call follows while it is read.
+        unsafe { CStr::from_ptr(message) }.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, freed once.
+        unsafe { blockmask_free_analyzer(self.0) };
+    }
+}
+
+#[test]
+fn a_panic_is_a_status_and_the_analyzer_rests_until_it_is_reset() {
+    let analyzer = Handle::new();
+    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
+    // SAFETY: the handle is valid.
+    let status = unsafe { enter(analyzer.0, Accept::Sound, |_| panic!("the reason is {}", 7)) };
+    assert_eq!(status, BLOCKMASK_PANIC);
+    assert_eq!(analyzer.last_error(), "a bug in the library: the reason is 7");
+    assert_eq!(analyzer.blocks().0, BLOCKMASK_POISONED);
+    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_POISONED);
+    // SAFETY: the handle is valid.
+    assert_eq!(unsafe { blockmask_reset_analyzer(analyzer.0) }, BLOCKMASK_OK);
+    assert_eq!(analyzer.blocks().0, BLOCKMASK_NO_PAGE);
+    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
+    assert_eq!(analyzer.blocks(), (BLOCKMASK_OK, 1));
+}
+
+#[test]
+fn a_second_thread_is_turned_away() {
+    let analyzer = Handle::new();
+    // SAFETY: the handle is valid. The inner call stands for that of another thread.
+    let status = unsafe {
+        enter(analyzer.0, Accept::Sound, |_| {
+            assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_BUSY);
+            assert_eq!(analyzer.blocks().0, BLOCKMASK_BUSY);
+            Ok(())
+        })
+    };
+    assert_eq!(status, BLOCKMASK_OK);
+    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
+}
+
+#[test]
+fn long_messages_are_cut_between_characters() {
+    let analyzer = Handle::new();
+    let message = "é".repeat(200);
+    let fail = |_: &mut State| Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message.clone()));
+    // SAFETY: the handle is valid.
+    assert_eq!(unsafe { enter(analyzer.0, Accept::Sound, fail) }, BLOCKMASK_BAD_ARGUMENT);
+    assert_eq!(analyzer.last_error(), "é".repeat(127));
+}
+
+#[test]
+fn panics_with_any_payload_are_caught() {
+    let failure = catch::<()>(|| std::panic::panic_any(7)).unwrap_err();
+    assert_eq!((failure.status, failure.message.as_ref()), (BLOCKMASK_PANIC, "a bug in the library: no message"));
+}
+
+#[test]
+fn constants_are_those_of_the_library() {
+    assert_eq!(FusionMethod::WordWrap as u32, BLOCKMASK_FUSION_WORD_WRAP);
+    assert_eq!(FusionMethod::TagGap as u32, BLOCKMASK_FUSION_TAG_GAP);
+    assert_eq!(FusionMethod::Plain as u32, BLOCKMASK_FUSION_PLAIN);
+    assert_eq!(FusionMethod::Smoothed as u32, BLOCKMASK_FUSION_SMOOTHED);
+    assert_eq!(FusionMethod::RuleBased as u32, BLOCKMASK_FUSION_RULE_BASED);
+    assert_eq!(FusionMethod::JustRules as u32, BLOCKMASK_FUSION_JUST_RULES);
+    let roles = [Role::Main, Role::Heading, Role::Title, Role::Template, Role::Hidden].map(|role| role as u8);
+    let constants = [
+        records::BLOCKMASK_ROLE_MAIN,
+        records::BLOCKMASK_ROLE_HEADING,
+        records::BLOCKMASK_ROLE_TITLE,
+        records::BLOCKMASK_ROLE_TEMPLATE,
+        records::BLOCKMASK_ROLE_HIDDEN,
+    ];
+    assert_eq!(roles, constants);
+    let flags = [flag::HIDDEN, flag::ARIA_HIDDEN, flag::IN_HEAD, flag::NOSCRIPT, flag::NO_INDEX];
+    let constants = [
+        records::BLOCKMASK_FLAG_HIDDEN,
+        records::BLOCKMASK_FLAG_ARIA_HIDDEN,
+        records::BLOCKMASK_FLAG_IN_HEAD,
+        records::BLOCKMASK_FLAG_NOSCRIPT,
+        records::BLOCKMASK_FLAG_NO_INDEX,
+    ];
+    assert_eq!(flags, constants);
+    assert_eq!(EncodingSource::Bom as u32, page::BLOCKMASK_ENCODING_BOM);
+    assert_eq!(EncodingSource::LateMeta as u32, page::BLOCKMASK_ENCODING_LATE_META);
+    assert_eq!(EncodingSource::Detector as u32, page::BLOCKMASK_ENCODING_DETECTOR);
+    assert_eq!(u32::from(truncated::DEPTH), page::BLOCKMASK_TRUNCATED_DEPTH);
+    assert_eq!(u32::from(truncated::NODES), page::BLOCKMASK_TRUNCATED_NODES);
+    assert_eq!(u32::from(truncated::WORK), page::BLOCKMASK_TRUNCATED_WORK);
+}
+
+/// Sizes are part of the binary interface: a change here is a change of BLOCKMASK_ABI_VERSION, or growth at the end.
+#[test]
+fn structs_have_the_sizes_of_this_version() {
+    assert_eq!(size_of::<blockmask_options>(), 72);
+    assert_eq!(size_of::<page::blockmask_page>(), 160);
+    assert_eq!(size_of::<page::blockmask_fingerprint>(), 80);
+    assert_eq!(size_of::<records::blockmask_block>(), 60);
+    assert_eq!(size_of::<records::blockmask_segment>(), 36);
+    assert_eq!(size_of::<records::blockmask_region>(), 8);
+    assert_eq!(size_of::<records::blockmask_link>(), 16);
+    assert_eq!(size_of::<records::blockmask_heading>(), 8);
+    assert_eq!(size_of::<super::batch::blockmask_slice>(), 16);
+    assert_eq!(size_of::<super::batch::blockmask_batch>(), 32);
+    assert_eq!(size_of::<super::batch::blockmask_batch_page>(), 8 + 160 + 6 * 16);
+}

@@ -1,0 +1,47 @@
+//! Annotated HTML: the page with each block inside a zone that is named for its role.
+
+use super::Role;
+use super::units::{Units, UnsupportedEncoding};
+use crate::document::Document;
+
+/// The page as it is, with a start tag before each block and an end tag after it: `<blk-main>`, `<blk-heading>`,
+/// `<blk-nav>`, `<blk-hidden>`. Removing these tags gives the page again, byte for byte. It is in the page's encoding.
+///
+/// Zones follow each other and are never nested in one another. They are made for readers that take a page as a
+/// sequence of tags and texts: a zone begins with the first character of its block and ends with the last, so it may
+/// overlap an inline element that the block begins or ends in. The title has no zone, as tags in it would be text.
+///
+/// ```
+/// let html = b"<title>Rain</title><p>Rain fell on the city for the third day, and the river rose.</p><p>Ad</p>";
+/// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
+/// let annotated = blockmask::shapes::annotate(&analyzer.analyze(html).unwrap())?;
+/// let expected = "<title>Rain</title><p><blk-main>Rain fell on the city for the third day, and the river rose.\
+///     </blk-main></p><p><blk-nav>Ad</blk-nav></p>";
+/// assert_eq!(annotated, expected.as_bytes());
+/// # Ok::<(), blockmask::shapes::UnsupportedEncoding>(())
+/// ```
+///
+/// # Errors
+/// [`UnsupportedEncoding`].
+pub fn annotate(document: &Document<'_>) -> Result<Vec<u8>, UnsupportedEncoding> {
+    let units = Units::of(document)?;
+    let bytes = document.bytes();
+    let mut out = Vec::with_capacity(bytes.len() + bytes.len() / 4);
+    let mut copied = 0;
+    for block in document.blocks() {
+        let Some(zone) = Role::of(&block).zone() else { continue };
+        let source = block.source();
+        let (Some(before), Some(text)) = (bytes.get(copied..source.start), bytes.get(source.clone())) else { continue };
+        out.extend_from_slice(before);
+        units.push(&mut out, "<");
+        units.push(&mut out, zone);
+        units.push(&mut out, ">");
+        out.extend_from_slice(text);
+        units.push(&mut out, "</");
+        units.push(&mut out, zone);
+        units.push(&mut out, ">");
+        copied = source.end;
+    }
+    out.extend_from_slice(bytes.get(copied..).unwrap_or_default());
+    Ok(out)
+}

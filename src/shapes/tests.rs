@@ -1,0 +1,104 @@
+use super::*;
+use crate::{Analyzer, Options};
+
+const PAGE: &str = "<!doctype html><title>Rain &amp; river</title>\n<nav><a href=/>Home</a></nav>\n<p>Rain fell on the city \
+    for the <b>third</b> day,<script>alert('never text of the page')</script> &amp; the <!-- not this -->river rose.\n\
+    <p hidden>Nobody sees this text, however long and however dense it may be in its lines.";
+
+/// A page in another encoding, its ASCII characters in these bytes.
+fn encoded(units: usize, high_first: bool, mark: &[u8]) -> Vec<u8> {
+    let mut bytes = mark.to_vec();
+    for byte in PAGE.bytes() {
+        match (units, high_first) {
+            (1, _) => bytes.push(byte),
+            (_, true) => bytes.extend([0, byte]),
+            (_, false) => bytes.extend([byte, 0]),
+        }
+    }
+    bytes
+}
+
+fn blanked(bytes: &[u8]) -> Vec<u8> {
+    let mut analyzer = Analyzer::new(Options::default());
+    let mut copy = bytes.to_vec();
+    blank(&analyzer.analyze(bytes).unwrap(), &mut copy).unwrap();
+    copy
+}
+
+#[test]
+fn blanking_keeps_the_text_of_content_where_it_is() {
+    let copy = String::from_utf8(blanked(PAGE.as_bytes())).unwrap();
+    let words: Vec<&str> = copy.split_ascii_whitespace().collect();
+    let expected = "Rain fell on the city for the third day, &amp; the river rose.";
+    assert_eq!(words, expected.split(' ').collect::<Vec<_>>());
+    for word in words {
+        assert_eq!(PAGE.find(word).is_some(), copy.find(word).is_some());
+    }
+    assert_eq!(copy.find("river"), PAGE.rfind("river"));
+    assert_eq!(copy.len(), PAGE.len());
+    let line_feeds = |text: &str| text.match_indices('\n').map(|(at, _)| at).collect::<Vec<_>>();
+    assert_eq!(line_feeds(&copy), line_feeds(PAGE));
+}
+
+#[test]
+fn blanking_is_the_same_in_every_encoding() {
+    let plain = blanked(PAGE.as_bytes());
+    for (units, high_first, mark) in [(1, false, &b"\xef\xbb\xbf"[..]), (2, false, b"\xff\xfe"), (2, true, b"\xfe\xff")]
+    {
+        let page = encoded(units, high_first, mark);
+        let copy = blanked(&page);
+        assert_eq!(copy.len(), page.len());
+        assert_eq!(&copy[..mark.len()], mark);
+        let ascii: Vec<u8> = copy[mark.len()..].iter().copied().filter(|&byte| byte != 0).collect();
+        assert_eq!(String::from_utf8_lossy(&ascii), String::from_utf8_lossy(&plain));
+    }
+}
+
+#[test]
+fn odd_bytes_of_utf_16_are_blanked() {
+    let mut page = encoded(2, false, b"\xff\xfe");
+    page.push(b'<');
+    assert_eq!(blanked(&page).last(), Some(&b' '));
+}
+
+#[test]
+fn annotation_only_inserts_zones() {
+    for page in [encoded(1, false, b""), encoded(2, true, b"\xfe\xff")] {
+        let mut analyzer = Analyzer::new(Options::default());
+        let annotated = annotate(&analyzer.analyze(&page).unwrap()).unwrap();
+        let wide = page.starts_with(b"\xfe\xff");
+        let text: Vec<u8> = annotated.iter().copied().filter(|&byte| !wide || byte != 0).collect();
+        let mut text = String::from_utf8_lossy(&text).into_owned();
+        assert!(text.contains("<p><blk-main>Rain fell"), "{text}");
+        assert!(text.contains("river rose.</blk-main>\n"), "{text}");
+        assert!(text.contains("<p hidden><blk-hidden>Nobody"), "{text}");
+        assert!(text.contains("<title>Rain &amp; river</title>"), "{text}");
+        for role in [Role::Main, Role::Heading, Role::Template, Role::Hidden] {
+            let zone = role.zone().unwrap();
+            assert_eq!(text.matches(&format!("<{zone}>")).count(), text.matches(&format!("</{zone}>")).count());
+            text = text.replace(&format!("<{zone}>"), "").replace(&format!("</{zone}>"), "");
+        }
+        let plain: Vec<u8> = page.iter().copied().filter(|&byte| !wide || byte != 0).collect();
+        assert_eq!(text, String::from_utf8_lossy(&plain));
+    }
+}
+
+#[test]
+fn stateful_encodings_are_refused() {
+    let mut analyzer = Analyzer::new(Options::default());
+    let page = analyzer.analyze_as(b"<p>One", Some("iso-2022-jp")).unwrap();
+    assert_eq!(annotate(&page), Err(UnsupportedEncoding));
+    assert_eq!(blank(&page, &mut [0; 6]), Err(UnsupportedEncoding));
+}
+
+#[test]
+fn runs_are_the_blocks() {
+    let mut analyzer = Analyzer::new(Options::default());
+    let page = analyzer.analyze(PAGE.as_bytes()).unwrap();
+    let roles: Vec<Role> = runs(&page).map(|run| run.role).collect();
+    assert_eq!(roles, [Role::Title, Role::Template, Role::Main, Role::Hidden]);
+    for run in runs(&page) {
+        assert_eq!(&page.text()[run.offset..run.offset + run.text.len()], run.text);
+        assert_eq!(page.source_of_text(run.offset), run.source);
+    }
+}

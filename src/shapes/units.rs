@@ -1,0 +1,65 @@
+//! Writing ASCII into a page of any encoding.
+
+use crate::document::Document;
+use std::fmt;
+
+/// The page's encoding has a state that what is written into the page would break: ISO-2022-JP, whose bytes mean
+/// nothing without the escape sequence before them, and `replacement`, which is not read at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnsupportedEncoding;
+
+impl fmt::Display for UnsupportedEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the page is in an encoding that nothing can be written into, such as ISO-2022-JP")
+    }
+}
+
+impl std::error::Error for UnsupportedEncoding {}
+
+/// How an ASCII character stands in the page's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Units {
+    /// As one byte.
+    Bytes,
+    /// As two, the lower first.
+    Utf16Le,
+    /// As two, the higher first.
+    Utf16Be,
+}
+
+impl Units {
+    pub fn of(document: &Document<'_>) -> Result<Units, UnsupportedEncoding> {
+        match document.encoding() {
+            "UTF-16LE" => Ok(Units::Utf16Le),
+            "UTF-16BE" => Ok(Units::Utf16Be),
+            "ISO-2022-JP" | "replacement" => Err(UnsupportedEncoding),
+            _ => Ok(Units::Bytes),
+        }
+    }
+
+    /// Writes an ASCII text.
+    pub fn push(self, out: &mut Vec<u8>, ascii: &str) {
+        for byte in ascii.bytes() {
+            match self {
+                Units::Bytes => out.push(byte),
+                Units::Utf16Le => out.extend([byte, 0]),
+                Units::Utf16Be => out.extend([0, byte]),
+            }
+        }
+    }
+
+    /// Overwrites bytes with spaces, but for line feeds. A last odd byte of UTF-16 becomes a space of its own.
+    pub fn blank(self, bytes: &mut [u8]) {
+        let (line_feed, space): ([u8; 2], [u8; 2]) = match self {
+            Units::Bytes => {
+                bytes.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+                return;
+            }
+            Units::Utf16Le => (*b"\n\0", *b" \0"),
+            Units::Utf16Be => (*b"\0\n", *b"\0 "),
+        };
+        let (pairs, rest) = bytes.as_chunks_mut();
+        pairs.iter_mut().filter(|pair| **pair != line_feed).for_each(|pair| *pair = space);
+        rest.fill(b' ');
+    }
+}

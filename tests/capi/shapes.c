@@ -1,0 +1,93 @@
+/* Blanking, annotation and weighted runs. */
+#include "check.h"
+
+static void check_blank(blockmask_analyzer *analyzer)
+{
+    char copy[PAGE_LENGTH + 1];
+    size_t i, kept = 0;
+
+    copy[PAGE_LENGTH] = 'x';
+    CHECK_OK(blockmask_blank_page(analyzer, copy, PAGE_LENGTH));
+    CHECK(copy[PAGE_LENGTH] == 'x');
+    for (i = 0; i < PAGE_LENGTH; i++) {
+        CHECK(copy[i] == PAGE[i] || copy[i] == ' ');
+        CHECK((PAGE[i] == '\n') == (copy[i] == '\n'));
+        CHECK(copy[i] != '<');
+        kept += copy[i] != ' ' && copy[i] != '\n';
+    }
+    copy[PAGE_LENGTH] = 0;
+    CHECK(strstr(copy, "the    third     day, &amp; the river") != NULL);
+    CHECK(strstr(copy, "Home") == NULL && strstr(copy, "Nobody") == NULL && kept > 50);
+    CHECK_STATUS(blockmask_blank_page(analyzer, copy, PAGE_LENGTH - 1), BLOCKMASK_BUFFER_TOO_SMALL);
+    CHECK_STATUS(blockmask_blank_page(analyzer, NULL, PAGE_LENGTH), BLOCKMASK_BAD_POINTER);
+}
+
+static void check_annotated(blockmask_analyzer *analyzer)
+{
+    char *html, *text;
+    size_t length;
+
+    CHECK_OK(blockmask_annotate_page(analyzer, &html, &length));
+    text = (char *)malloc(length + 1);
+    CHECK(text != NULL);
+    memcpy(text, html, length);
+    text[length] = 0;
+    CHECK(strstr(text, "<nav><a href=/><blk-nav>Home</a> <a href=\"/news?a=1&amp;b=2\">News</blk-nav></a></nav>"));
+    CHECK(strstr(text, "<p><blk-main>Rain fell on"));
+    CHECK(strstr(text, "<p hidden><blk-hidden>Nobody sees this</blk-hidden></div>"));
+    CHECK(strstr(text, "<title>Rain &amp; river</title>"));
+    free(text);
+    blockmask_free(html);
+}
+
+static void check_runs(blockmask_analyzer *analyzer)
+{
+    const blockmask_block *blocks;
+    blockmask_run run;
+    size_t cursor = 0, count, stride, runs = 0;
+
+    CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
+    run.struct_size = sizeof(run);
+    while (blockmask_next_run(analyzer, &cursor, &run) == BLOCKMASK_OK) {
+        const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, runs);
+        CHECK(run.weight == block->weight && run.role == block->role);
+        CHECK(run.source_offset == block->source_start && run.text_offset == block->text_start);
+        CHECK(run.text_length == block->text_end - block->text_start && run.text_length > 0);
+        runs++;
+    }
+    CHECK(runs == count);
+    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run), BLOCKMASK_END);
+    cursor = (size_t)-1;
+    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run), BLOCKMASK_END);
+    cursor = 0;
+    CHECK_OK(blockmask_next_run(analyzer, &cursor, &run));
+    CHECK(cursor == 1 && run.role == BLOCKMASK_ROLE_TITLE && memcmp(run.text, "Rain & river", 12) == 0);
+    run.struct_size = 4;
+    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run), BLOCKMASK_BAD_STRUCT_SIZE);
+    CHECK(cursor == 1);
+}
+
+static void check_unsupported(blockmask_analyzer *analyzer)
+{
+    char copy[64], *html = NULL;
+    size_t length;
+
+    CHECK_OK(blockmask_analyze_page(analyzer, "<p>One two", 10, "iso-2022-jp"));
+    CHECK_STATUS(blockmask_blank_page(analyzer, copy, sizeof(copy)), BLOCKMASK_UNSUPPORTED_ENCODING);
+    CHECK_STATUS(blockmask_annotate_page(analyzer, &html, &length), BLOCKMASK_UNSUPPORTED_ENCODING);
+    CHECK(html == NULL);
+}
+
+int main(void)
+{
+    blockmask_analyzer *analyzer;
+
+    CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, "utf-8"));
+    check_blank(analyzer);
+    check_annotated(analyzer);
+    check_runs(analyzer);
+    check_unsupported(analyzer);
+    blockmask_free_analyzer(analyzer);
+    return 0;
+}
