@@ -9,10 +9,10 @@ use super::pointer::{Out, array, value, write_prefix};
 use super::status::{
     BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_OK, Failure, blockmask_status,
 };
-use crate::fusion::{FusionMethod, Threshold};
+use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::mask::MaskMethod;
-use crate::page::TokenMode;
-use crate::tag_path::{ContentTest, Filter, StyleMode};
+use crate::page::{TokenMode, WrapOptions};
+use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
 use crate::{Limits, Options};
 use std::ffi::c_char;
 
@@ -224,20 +224,25 @@ const STYLES: [StyleMode; 3] = [StyleMode::Raw, StyleMode::Reduced, StyleMode::N
 const CONTENT_TESTS: [ContentTest; 3] = [ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition];
 
 fn checked(given: &blockmask_options) -> Result<Options, Failure> {
-    let mut options = Options { limits: limits(given)?, ..Options::default() };
-    options.wrap.width = in_range("wrap_width", given.wrap_width, 1, u32::MAX)?;
-    options.wrap.tokens = choice("token_mode", given.token_mode, &TOKEN_MODES)?;
-    options.fusion.method = choice("fusion_method", given.fusion_method, &FusionMethod::ALL)?;
-    options.fusion.threshold = threshold(given)?;
-    options.fusion.smooth_low = flag("fusion_smooth_low", given.fusion_smooth_low)?;
-    options.tag_path.filter = choice("tag_path_filter", given.tag_path_filter, &FILTERS)?;
-    options.tag_path.style = choice("tag_path_style", given.tag_path_style, &STYLES)?;
-    options.tag_path.text_symbols = flag("tag_path_text_symbols", given.tag_path_text_symbols)?;
-    options.tag_path.scan_all = flag("tag_path_scan_all", given.tag_path_scan_all)?;
-    options.tag_path.content_test = choice("tag_path_content_test", given.tag_path_content_test, &CONTENT_TESTS)?;
-    options.mask = choice("mask_method", given.mask_method, &MaskMethod::ALL)?;
-    options.fold_case = flag("fingerprint_fold_case", given.fingerprint_fold_case)?;
-    Ok(options)
+    let wrap = WrapOptions {
+        width: in_range("wrap_width", given.wrap_width, 1, u32::MAX)?,
+        tokens: choice("token_mode", given.token_mode, &TOKEN_MODES)?,
+    };
+    let fusion = FusionOptions {
+        method: choice("fusion_method", given.fusion_method, &FusionMethod::ALL)?,
+        threshold: threshold(given)?,
+        smooth_low: flag("fusion_smooth_low", given.fusion_smooth_low)?,
+    };
+    let tag_path = TagPathOptions {
+        filter: choice("tag_path_filter", given.tag_path_filter, &FILTERS)?,
+        style: choice("tag_path_style", given.tag_path_style, &STYLES)?,
+        text_symbols: flag("tag_path_text_symbols", given.tag_path_text_symbols)?,
+        scan_all: flag("tag_path_scan_all", given.tag_path_scan_all)?,
+        content_test: choice("tag_path_content_test", given.tag_path_content_test, &CONTENT_TESTS)?,
+    };
+    let mask = choice("mask_method", given.mask_method, &MaskMethod::ALL)?;
+    let fold_case = flag("fingerprint_fold_case", given.fingerprint_fold_case)?;
+    Ok(Options { limits: limits(given)?, wrap, fusion, tag_path, mask, fold_case })
 }
 
 fn limits(given: &blockmask_options) -> Result<Limits, Failure> {

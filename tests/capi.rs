@@ -1,0 +1,373 @@
+//! The libraries that `make lib` builds, as programs in C and C++ use them: through the headers only.
+//!
+//! The programs are in `tests/capi` and `examples/c`, `examples/cpp`. Without a compiler the tests say so and do nothing.
+//! `BLOCKMASK_LIB` names a folder with finished libraries; else they are built here, once.
+
+use flate2::read::MultiGzDecoder;
+use std::fmt::Write;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"];
+const NATIVE: [&str; 4] = ["-lgcc_s", "-lpthread", "-lm", "-ldl"];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder for what a test makes.
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("capi").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Runs a command that must succeed.
+#[track_caller]
+fn run(command: &mut Command) -> Output {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {}\n{errors}", output.status);
+    output
+}
+
+fn has(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        println!("skipped: there is no {tool} here");
+    }
+    found
+}
+
+/// The folder of the libraries.
+fn libraries() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        if let Some(folder) = std::env::var_os("BLOCKMASK_LIB") {
+            return PathBuf::from(folder);
+        }
+        run(Command::new("make").current_dir(root()).args(["-f", "capi.mk", "lib"]).env_remove("MAKEFLAGS"));
+        root().join("target/capi/lib")
+    })
+}
+
+/// What a program is linked with.
+#[derive(Clone, Copy)]
+enum Library {
+    Shared,
+    Static,
+}
+
+/// Compiles a program of this repository.
+#[track_caller]
+fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> PathBuf {
+    let path = root().join(source);
+    let is_cpp = source.ends_with(".cpp");
+    let program = folder.join(path.file_stem().expect("a name"));
+    let mut command = Command::new(if is_cpp { "c++" } else { "cc" });
+    command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" }).args(STRICT).args(flags);
+    command.arg("-I").arg(root().join("include")).arg(&path).arg("-o").arg(&program);
+    match library {
+        Library::Static => command.arg(libraries().join("libblockmask.a")).args(NATIVE),
+        Library::Shared => {
+            let path = format!("-Wl,-rpath,{}", libraries().display());
+            command.arg(path).arg("-L").arg(libraries()).args(["-lblockmask", "-lpthread"])
+        }
+    };
+    run(&mut command);
+    program
+}
+
+const PROGRAMS: [&str; 6] = [
+    "tests/capi/result.c",
+    "tests/capi/errors.c",
+    "tests/capi/shapes.c",
+    "tests/capi/batch.c",
+    "tests/capi/threads.c",
+    "tests/capi/handles.cpp",
+];
+
+#[test]
+fn the_header_is_clean_in_c_and_cpp() {
+    if !has("cc") || !has("c++") {
+        return;
+    }
+    let header = root().join("include/blockmask.h");
+    for standard in ["c99", "c11"] {
+        let flags = ["-Wconversion", "-Wstrict-prototypes", "-fsyntax-only", "-x", "c"];
+        run(Command::new("cc").args(STRICT).arg(format!("-std={standard}")).args(flags).arg(&header));
+    }
+    for standard in ["c++11", "c++17", "c++20"] {
+        let flags = ["-Wconversion", "-Wold-style-cast", "-fsyntax-only", "-x", "c++"];
+        run(Command::new("c++").args(STRICT).arg(format!("-std={standard}")).args(flags).arg(&header));
+    }
+}
+
+/// The example at the top of the header compiles and runs.
+#[test]
+fn the_example_of_the_header_works() {
+    if !has("cc") {
+        return;
+    }
+    let folder = scratch("example");
+    let header = std::fs::read_to_string(root().join("include/blockmask.h")).expect("the header");
+    let example = header.lines().skip_while(|line| !line.contains("#include <blockmask.h>"));
+    let example = example.take_while(|line| !line.contains("cc program.c"));
+    let mut program = String::new();
+    for line in example {
+        let _ = writeln!(program, "{}", line.trim_start_matches(" *"));
+    }
+    std::fs::write(folder.join("program.c"), program).expect("a file");
+    let source = folder.join("program.c");
+    let output = run(&mut Command::new(compile(source.to_str().expect("UTF-8"), Library::Shared, &[], &folder)));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text, "13-17 template Home\n24-84 main Rain fell on the city for the third day, and the river rose.\n");
+}
+
+#[test]
+fn programs_run_with_either_library() {
+    if !has("cc") || !has("c++") {
+        return;
+    }
+    let folder = scratch("programs");
+    for source in PROGRAMS {
+        run(&mut Command::new(compile(source, Library::Static, &[], &folder)));
+        run(&mut Command::new(compile(source, Library::Shared, &[], &folder)));
+    }
+}
+
+#[test]
+fn programs_are_clean_under_valgrind() {
+    if !has("cc") || !has("c++") || !has("valgrind") {
+        return;
+    }
+    let folder = scratch("valgrind");
+    for source in PROGRAMS {
+        let program = compile(source, Library::Static, &["-O1"], &folder);
+        let flags =
+            ["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible"];
+        run(Command::new("valgrind").args(flags).arg(program));
+    }
+}
+
+#[test]
+fn programs_are_clean_with_sanitizers() {
+    if !has("cc") || !has("c++") {
+        return;
+    }
+    let folder = scratch("sanitizers");
+    let flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"];
+    for source in PROGRAMS {
+        run(Command::new(compile(source, Library::Shared, &flags, &folder)).env("ASAN_OPTIONS", "detect_leaks=1"));
+    }
+    let stale = compile("tests/capi/stale_view.c", Library::Shared, &flags, &folder);
+    let output = Command::new(stale).output().expect("a program");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && errors.contains("heap-use-after-free"), "{errors}");
+}
+
+/// The names that a library shows.
+fn exports(command: &mut Command) -> Vec<String> {
+    let output = run(command);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let mut names: Vec<String> =
+        text.lines().filter_map(|line| line.split_whitespace().nth(2)).map(str::to_owned).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn the_libraries_export_the_functions_of_the_header_and_nothing_else() {
+    if !has("nm") {
+        return;
+    }
+    let golden = std::fs::read_to_string(root().join("include/symbols.txt")).expect("the list");
+    let golden: Vec<&str> = golden.lines().collect();
+    let shared = libraries().join("libblockmask.so");
+    assert_eq!(exports(Command::new("nm").args(["-D", "--defined-only"]).arg(shared)), golden);
+    let archive = libraries().join("libblockmask.a");
+    assert_eq!(exports(Command::new("nm").args(["-g", "--defined-only"]).arg(archive)), golden);
+}
+
+#[test]
+fn a_second_rust_library_links_beside_the_archive_in_both_orders() {
+    if !has("cc") {
+        return;
+    }
+    let folder = scratch("second");
+    let second = folder.join("libsecond.a");
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = Command::new(rustc);
+    command.args(["--edition", "2024", "--crate-type", "staticlib", "-O", "--print", "native-static-libs", "-o"]);
+    let notes = run(command.arg(&second).arg(root().join("tests/capi/second_library.rs"))).stderr;
+    let makefile = std::fs::read_to_string(root().join("capi.mk")).expect("capi.mk");
+    let native = makefile.lines().find_map(|line| line.strip_prefix("NATIVE_LIBS := ")).expect("a list");
+    let notes = String::from_utf8_lossy(&notes);
+    assert!(notes.contains(&format!("native-static-libs: {native}\n")), "{notes}, but capi.mk says {native}");
+    let first = libraries().join("libblockmask.a");
+    for libraries in [[&first, &second], [&second, &first]] {
+        let program = folder.join("program");
+        let mut command = Command::new("cc");
+        command.arg("-std=c99").args(STRICT).arg("-I").arg(root().join("include"));
+        command.arg(root().join("tests/capi/two_libraries.c")).args(libraries).args(NATIVE);
+        run(command.arg("-o").arg(&program));
+        run(&mut Command::new(program));
+    }
+}
+
+/// Files of the corpus, not compressed, in a folder; none without the shared data.
+fn pages(folder: &Path, count: usize) -> Vec<PathBuf> {
+    let shared = std::env::var_os("BLOCKMASK_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
+    let mut packed = Vec::new();
+    for corpus in ["aeb", "magic-html-forum", "trafilatura-eval"] {
+        let entries = std::fs::read_dir(shared.join("corpus").join(corpus).join("html"));
+        let paths = entries.into_iter().flatten().map(|entry| entry.expect("an entry").path());
+        let mut paths: Vec<PathBuf> = paths.collect();
+        paths.sort();
+        paths.truncate(count.div_ceil(3));
+        packed.append(&mut paths);
+    }
+    if packed.is_empty() {
+        println!("skipped: there is no corpus in {}", shared.display());
+    }
+    let unpack = |path: &PathBuf| {
+        let mut bytes = Vec::new();
+        let file = std::fs::File::open(path).expect("a page");
+        MultiGzDecoder::new(file).read_to_end(&mut bytes).expect("a page");
+        let target = folder.join(path.file_stem().expect("a name"));
+        std::fs::write(&target, bytes).expect("a file");
+        target
+    };
+    packed.iter().map(unpack).collect()
+}
+
+#[test]
+fn a_thousand_documents_more_make_no_call_to_the_allocator() {
+    if !has("cc") {
+        return;
+    }
+    let folder = scratch("many");
+    let pages = pages(&folder, 48);
+    if pages.is_empty() {
+        return;
+    }
+    let program = compile("tests/capi/many.c", Library::Shared, &["-ldl"], &folder);
+    let counter = folder.join("count_malloc.so");
+    let source = root().join("tests/capi/count_malloc.c");
+    run(Command::new("cc").args(["-O1", "-shared", "-fPIC", "-o"]).arg(&counter).arg(source));
+    let calls = |documents: &str| -> u64 {
+        let output = run(Command::new(&program).arg(documents).args(&pages).env("LD_PRELOAD", &counter));
+        String::from_utf8_lossy(&output.stdout).trim().parse().expect("a number")
+    };
+    let (few, many) = (calls("1000"), calls("2000"));
+    assert!(few > 0, "nothing was counted");
+    assert_eq!(few, many);
+}
+
+/// The table that the examples write, made by the Rust library.
+fn expected_table(pages: &[PathBuf]) -> String {
+    let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
+    let mut table =
+        "file\tstart\tend\ttokens\tlinked\tdensity\tsegment\trole\tweight\theading\tpath\ttext\n".to_owned();
+    let mut pages = pages.to_vec();
+    pages.sort_by_key(|path| path.file_name().map(|name| name.to_owned()));
+    for path in pages {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let bytes = std::fs::read(&path).expect("a page");
+        for block in analyzer.analyze(&bytes).expect("a page that can be analysed").blocks() {
+            let (source, density) = (block.source(), block.text_density());
+            let role = format!("{:?}", blockmask::shapes::Role::of(&block)).to_lowercase();
+            let segment = block.segment().map_or(String::new(), |segment| segment.to_string());
+            let _ = write!(table, "{name}\t{}\t{}\t{}\t", source.start, source.end, block.tokens());
+            let _ = write!(table, "{}\t{}/{}\t", block.linked_tokens(), density.tokens, density.lines);
+            let _ = write!(table, "{segment}\t{role}\t{}\t{}\t", block.weight(), block.heading_level());
+            let _ = writeln!(table, "{}\t{}", block.path(), block.text());
+        }
+    }
+    table
+}
+
+#[test]
+fn the_examples_write_what_the_rust_library_says() {
+    if !has("cc") || !has("c++") {
+        return;
+    }
+    let folder = scratch("examples");
+    let data = folder.join("pages");
+    std::fs::create_dir(&data).expect("a folder");
+    let mut pages = pages(&data, 300);
+    let own = data.join("own.html");
+    std::fs::write(&own, "\u{feff}<p>Not from the <b>corpus</b>").expect("a file");
+    pages.push(own);
+    let expected = expected_table(&pages);
+    let c = compile("examples/c/index_directory.c", Library::Static, &["-O2"], &folder);
+    let c = run(Command::new(c).arg(&data)).stdout;
+    assert!(c == expected.as_bytes(), "the example in C differs from the library");
+    let cpp = compile("examples/cpp/index_directory.cpp", Library::Shared, &["-O2"], &folder);
+    for threads in ["1", "2", "7"] {
+        let cpp = run(Command::new(&cpp).arg(&data).arg(threads)).stdout;
+        assert!(cpp == expected.as_bytes(), "the example in C++ with {threads} threads differs from the library");
+    }
+}
+
+#[test]
+fn an_installation_is_found_by_pkg_config_and_cmake() {
+    if !has("cc") || !has("pkg-config") || std::env::var_os("BLOCKMASK_LIB").is_some() {
+        return;
+    }
+    let folder = scratch("install");
+    libraries();
+    let prefix = folder.join("usr");
+    let make = |arguments: &[String]| {
+        run(Command::new("make")
+            .current_dir(root())
+            .args(["-f", "capi.mk", "install"])
+            .args(arguments)
+            .env_remove("MAKEFLAGS"));
+    };
+    make(&[format!("PREFIX={}", prefix.display())]);
+    make(&[format!("DESTDIR={}", folder.join("image").display()), "PREFIX=/opt/blockmask".to_owned()]);
+    assert!(folder.join("image/opt/blockmask/lib/libblockmask.so.0").exists());
+    let source = root().join("tests/capi/result.c");
+    for is_static in [false, true] {
+        let mut command = Command::new("pkg-config");
+        command.args(["--cflags", "--libs", "blockmask"]).env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
+        if is_static {
+            command.arg("--static");
+        }
+        let flags = String::from_utf8(run(&mut command).stdout).expect("UTF-8");
+        let program = folder.join("program");
+        let mut command = Command::new("cc");
+        command.arg("-std=c99").arg(&source).args(flags.split_whitespace()).arg("-o").arg(&program);
+        if is_static {
+            std::fs::remove_file(prefix.join("lib/libblockmask.so")).expect("the link of the shared library");
+        }
+        run(&mut command);
+        run(Command::new(program).env("LD_LIBRARY_PATH", if is_static { PathBuf::new() } else { prefix.join("lib") }));
+    }
+    if has("cmake") {
+        cmake(&folder, &prefix);
+    }
+}
+
+fn cmake(folder: &Path, prefix: &Path) {
+    let project = folder.join("project");
+    std::fs::create_dir(&project).expect("a folder");
+    let source = root().join("tests/capi/result.c");
+    let lists = format!(
+        "cmake_minimum_required(VERSION 3.10)\nproject(test C)\nfind_package(blockmask 0.1 REQUIRED)\n\
+         add_executable(shared {0})\ntarget_link_libraries(shared blockmask::blockmask)\n\
+         add_executable(static {0})\ntarget_link_libraries(static blockmask::static)\n",
+        source.display()
+    );
+    std::fs::write(project.join("CMakeLists.txt"), lists).expect("a file");
+    let build = project.join("build");
+    let prefix = format!("-DCMAKE_PREFIX_PATH={}", prefix.display());
+    run(Command::new("cmake").arg("-S").arg(&project).arg("-B").arg(&build).arg(prefix));
+    run(Command::new("cmake").arg("--build").arg(&build));
+    run(&mut Command::new(build.join("shared")));
+    run(&mut Command::new(build.join("static")));
+}

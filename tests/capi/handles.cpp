@@ -1,0 +1,113 @@
+// The C++ header: handles, ranges, errors with and without exceptions, and the C header as C++.
+#include <blockmask.hpp>
+
+#include <cstring>
+#include <iostream>
+#include <type_traits>
+
+#define CHECK(condition)                                                                  \
+    do {                                                                                  \
+        if (!(condition)) {                                                               \
+            std::cerr << __FILE__ << ':' << __LINE__ << ": " << #condition << '\n';       \
+            return 1;                                                                     \
+        }                                                                                 \
+    } while (0)
+
+static_assert(!std::is_copy_constructible<blockmask::analyzer>::value, "move only");
+static_assert(std::is_nothrow_move_constructible<blockmask::analyzer>::value, "movable");
+static_assert(std::is_nothrow_move_assignable<blockmask::analyzer>::value, "movable");
+static_assert(!std::is_copy_constructible<blockmask::config>::value, "move only");
+template <typename Html, typename = void> struct can_analyze : std::false_type {};
+template <typename Html>
+struct can_analyze<Html, decltype(void(std::declval<blockmask::analyzer &>().analyze(std::declval<Html>())))>
+    : std::true_type {};
+static_assert(can_analyze<const char *>::value && can_analyze<const std::string &>::value, "bytes that stay");
+static_assert(!can_analyze<std::string>::value, "a string that is gone after the statement");
+static_assert(noexcept(std::declval<blockmask::analyzer &>().try_analyze("")), "no exception");
+
+static const std::string HTML =
+    "<title>T</title><h1>Rain &amp; river</h1><p>Rain fell on the city for the third day, and the river rose.<p>"
+    "<a href='/a?b&amp;c'>Ad</a>";
+
+static int check_page(const blockmask::page &page)
+{
+    std::string texts;
+    std::size_t index = 0;
+    for (const blockmask::block block : page.blocks()) {
+        CHECK(block.index() == index++);
+        CHECK(block.source_start() < block.source_end());
+        texts.append(block.text()) += '|';
+    }
+    CHECK(texts == "T|Rain & river|Rain fell on the city for the third day, and the river rose.|Ad|");
+    const auto blocks = page.blocks();
+    CHECK(blocks.size() == 4 && !blocks.empty());
+    CHECK(blocks[1].heading_level() == 1 && blocks[1].tag_path() == "html/body/h1");
+    CHECK(blocks[2].role() == blockmask::role::main && blocks[2].weight() == 16 && !blocks[2].is_template());
+    CHECK(blocks.records().end() - blocks.records().begin() == 4);
+    CHECK(blocks.records().begin()[2].tokens == blocks[2].record().tokens);
+    CHECK(page.links().size() == 1 && page.link_target(0) == "/a?b&c");
+    CHECK(page.headings().size() == 1 && page.headings()[0].block == 1);
+    CHECK(!page.segments().empty());
+    CHECK(page.source_of_text(page.text().find('&')) == HTML.find("&amp;"));
+    CHECK(std::strcmp(page.facts().encoding, "UTF-8") == 0);
+    const std::string blanked = page.blanked();
+    CHECK(blanked.size() == HTML.size() && blanked.find("Rain fell") == HTML.find("Rain fell"));
+    CHECK(page.annotated().view().find("<blk-main>Rain fell") != std::string_view::npos);
+    return 0;
+}
+
+static int check_long_strings(blockmask::analyzer &analyzer)
+{
+    std::string html;
+    for (int i = 0; i < 300; i++)
+        html += "<div class=longer>";
+    html += "Text";
+    const auto page = analyzer.analyze(html);
+    CHECK(page.blocks()[0].tag_path().size() > 300 * 10);
+    return 0;
+}
+
+static int check_errors()
+{
+    blockmask::options options;
+    options->max_input = 5;
+    blockmask::analyzer analyzer{blockmask::config(options)};
+    CHECK(analyzer.try_analyze("<p>One") == BLOCKMASK_TOO_LARGE);
+    CHECK(analyzer.try_analyze("One") == BLOCKMASK_OK);
+    CHECK(analyzer.current().blocks()[0].text() == "One");
+    try {
+        analyzer.analyze("<p>One");
+        CHECK(!"an exception");
+    } catch (const blockmask::error &error) {
+        CHECK(error.status() == BLOCKMASK_TOO_LARGE);
+        CHECK(std::string(error.what()).find("limit of 5") != std::string::npos);
+    }
+    options->fusion_method = 99;
+    try {
+        blockmask::config config(options);
+        CHECK(!"an exception");
+    } catch (const blockmask::error &error) {
+        CHECK(std::string(error.what()).find("fusion_method is 99") != std::string::npos);
+    }
+    try {
+        blockmask::analyzer().current().blocks();
+        CHECK(!"an exception");
+    } catch (const blockmask::error &error) {
+        CHECK(error.status() == BLOCKMASK_NO_PAGE);
+    }
+    return 0;
+}
+
+int main()
+{
+    blockmask::analyzer first;
+    blockmask::analyzer analyzer = std::move(first);
+    first = blockmask::analyzer();
+    if (check_page(analyzer.analyze(HTML, "utf-8")) != 0 || check_long_strings(analyzer) != 0 || check_errors() != 0)
+        return 1;
+    CHECK(analyzer.memory_in_use() > 0);
+    analyzer.shrink();
+    analyzer.reset();
+    CHECK(analyzer.try_analyze(std::string_view()) == BLOCKMASK_OK);
+    return 0;
+}
