@@ -215,11 +215,15 @@ impl<'a, 't> Writer<'a, 't> {
 
     /// Copies a stretch of source; white space at its end waits for what follows.
     #[inline]
-    fn copy(&mut self, from: usize, mut end: usize, unit: &Unit) {
+    fn copy(&mut self, mut from: usize, mut end: usize, unit: &Unit) {
+        let source = self.tree.source;
+        // Behind other white space, such as U+00A0, a single space is one too many.
+        if self.space.is_some() && source.get(from) == Some(&b' ') {
+            from += 1;
+        }
         if from >= end {
             return;
         }
-        let source = self.tree.source;
         let ends_in_space = source[end - 1] == b' ';
         if ends_in_space {
             end -= 1;
@@ -360,4 +364,23 @@ fn character(source: &[u8], at: usize) -> Option<(char, usize)> {
 fn invalid_len(source: &[u8], at: usize) -> usize {
     let bytes = &source[at..source.len().min(at + 4)];
     bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len().max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    /// White space of any kind, in any order, is one space.
+    #[test]
+    fn mixed_white_space_collapses() {
+        let mut analyzer = crate::Analyzer::default();
+        for space in ["\u{a0} ", " \u{a0}", "&nbsp; ", " &nbsp;", "\u{2003} ", "\u{b} ", "&#9; "] {
+            for rest in ["\u{bb} \u{a0}x", "x y", "\u{bb}x", "&raquo; x"] {
+                let html = format!("<p>a{space}{rest}<p>{space}{rest} with more letters than a vector has");
+                let page = analyzer.analyze(html.as_bytes()).unwrap();
+                for block in page.blocks() {
+                    let text = block.text();
+                    assert!(!text.contains("  ") && text.trim() == text, "{html:?}: {text:?}");
+                }
+            }
+        }
+    }
 }
