@@ -776,6 +776,81 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
                                          struct blockmask_batch **batch);
 
 /*
+ * Pushed pages
+ * ------------
+ *
+ * For indexers that parse pages themselves: instead of the page's bytes, its tags and texts are given, one call for each,
+ * between blockmask_begin_page and blockmask_end_page. The result is that of the page that has these tags and texts, with
+ * positions as the caller gave them. What is given is what a tokenizer finds, not a repaired tree: end tags that are
+ * missing are not to be added. All strings are UTF-8, character references decoded, and not needed after the call.
+ *
+ * Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces where
+ * it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not there, a
+ * pushed page can be neither blanked nor annotated.
+ */
+
+/* An attribute of a start tag. */
+typedef struct blockmask_attribute {
+    /* The name. */
+    const char *name;
+    /* Its length in bytes. */
+    size_t name_length;
+    /* The value; NULL with length 0 for an empty one. */
+    const char *value;
+    /* Its length in bytes. */
+    size_t value_length;
+} blockmask_attribute;
+
+/* Begins a page. The one before is forgotten, also one that was begun and not ended. */
+blockmask_status blockmask_begin_page(blockmask_analyzer *analyzer);
+
+/*
+ * Adds a start tag, with its attributes in order; of two with one name the first counts. is_self_closing is 1 if it ends
+ * with "/>", else 0. The position is that of the tag from its first to behind its last byte.
+ *
+ * Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at, if
+ * positions do not ascend, or if no page was begun.
+ */
+blockmask_status blockmask_push_start_tag(blockmask_analyzer *analyzer,
+                                          const char *name,
+                                          size_t name_length,
+                                          const struct blockmask_attribute *attributes,
+                                          size_t attribute_count,
+                                          uint32_t is_self_closing,
+                                          uint32_t source_start,
+                                          uint32_t source_end);
+
+/* Adds an end tag. Errors are those of blockmask_push_start_tag. */
+blockmask_status blockmask_push_end_tag(blockmask_analyzer *analyzer,
+                                        const char *name,
+                                        size_t name_length,
+                                        uint32_t source_start,
+                                        uint32_t source_end);
+
+/* Adds text, also that of scripts and styles. */
+blockmask_status blockmask_push_text(blockmask_analyzer *analyzer,
+                                     const char *text,
+                                     size_t length,
+                                     uint32_t source_start,
+                                     uint32_t source_end);
+
+/*
+ * Adds a comment or a document type declaration as it is written, from "<!" to ">". Both may be left out: a comment only
+ * matters if it tells what not to index, a declaration only on pages with tables in paragraphs.
+ */
+blockmask_status blockmask_push_declaration(blockmask_analyzer *analyzer,
+                                            const char *markup,
+                                            size_t length,
+                                            uint32_t source_start,
+                                            uint32_t source_end);
+
+/*
+ * Ends the page and analyses it. The analyzer then holds its result, as after blockmask_analyze_page, whose errors are
+ * returned.
+ */
+blockmask_status blockmask_end_page(blockmask_analyzer *analyzer);
+
+/*
  * Memory
  * ------
  *

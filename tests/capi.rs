@@ -81,11 +81,12 @@ fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> Pat
     program
 }
 
-const PROGRAMS: [&str; 6] = [
+const PROGRAMS: [&str; 7] = [
     "tests/capi/result.c",
     "tests/capi/errors.c",
     "tests/capi/shapes.c",
     "tests/capi/batch.c",
+    "tests/capi/push.c",
     "tests/capi/threads.c",
     "tests/capi/handles.cpp",
 ];

@@ -9,6 +9,7 @@ use super::config::{blockmask_config, options_of};
 use super::guard::{Accept, enter, without_handle};
 use super::held::Held;
 use super::pointer::{Out, array, string};
+use super::push::Pushed;
 use super::records::Tables;
 use super::status::{Failure, blockmask_status};
 use crate::Options;
@@ -26,6 +27,7 @@ pub struct blockmask_analyzer {
 pub(super) struct State {
     pub held: Held,
     pub tables: Tables,
+    pub pushed: Pushed,
     pub error: ErrorText,
     pub poisoned: bool,
     options: Options,
@@ -33,15 +35,15 @@ pub(super) struct State {
 
 impl State {
     fn new(options: Options) -> State {
-        let (held, tables) = (Held::new(options), Tables::default());
-        State { held, tables, error: ErrorText::default(), poisoned: false, options }
+        let (held, tables, pushed) = (Held::new(options), Tables::default(), Pushed::default());
+        State { held, tables, pushed, error: ErrorText::default(), poisoned: false, options }
     }
 
     // The page before is gone, whatever comes of this one.
     //
     // SAFETY, for callers: as for `Held::analyze`.
     pub unsafe fn analyze(&mut self, bytes: &[u8], charset: Option<&str>) -> Result<(), Failure> {
-        self.tables.clear();
+        self.forget();
         // SAFETY: the same promise.
         unsafe { self.held.analyze(bytes, charset) }
     }
@@ -49,11 +51,14 @@ impl State {
     pub fn forget(&mut self) {
         self.tables.clear();
         self.held.forget();
+        self.pushed.forget();
     }
 
     pub fn reset(&mut self) {
         self.tables = Tables::default();
         self.held = Held::new(self.options);
+        // Only now, as the document before may have read it.
+        self.pushed = Pushed::default();
         self.poisoned = false;
     }
 }
@@ -140,6 +145,7 @@ pub unsafe extern "C" fn blockmask_shrink_analyzer(analyzer: *mut blockmask_anal
     let work = |state: &mut State| {
         state.tables = Tables::default();
         state.held.shrink();
+        state.pushed = Pushed::default();
         Ok(())
     };
     // SAFETY: the caller's promise about the analyzer is the same.
@@ -166,7 +172,8 @@ pub unsafe extern "C" fn blockmask_get_memory_in_use(
     let work = |state: &mut State| {
         // SAFETY: the caller's promise about `bytes` is the same.
         let mut out = unsafe { Out::new(bytes, "bytes") }?;
-        out.write(size_of::<blockmask_analyzer>() + state.held.memory_in_use() + state.tables.memory_in_use());
+        let tables = state.tables.memory_in_use() + state.pushed.memory_in_use();
+        out.write(size_of::<blockmask_analyzer>() + state.held.memory_in_use() + tables);
         Ok(())
     };
     // SAFETY: the caller's promise about the analyzer is the same.

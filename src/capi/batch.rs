@@ -169,7 +169,7 @@ fn page(
         return Ok(blockmask_batch_page { status: failure.status, ..FAILED });
     }
     let document = state.held.document()?;
-    let mut page = blockmask_batch_page { status: BLOCKMASK_OK, page: facts(document), ..FAILED };
+    let mut page = blockmask_batch_page { status: BLOCKMASK_OK, page: facts(document, &state.pushed), ..FAILED };
     if parts & BLOCKMASK_PART_TEXT != 0 {
         page.text = append(buffer, document.text().as_bytes())?;
     }

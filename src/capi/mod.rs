@@ -26,6 +26,7 @@ mod malloc;
 pub mod memory;
 pub mod page;
 mod pointer;
+pub mod push;
 pub mod records;
 pub mod shapes;
 pub mod status;
@@ -36,5 +37,5 @@ pub mod version;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 10] =
-    ["version", "status", "config", "analyzer", "page", "records", "text", "shapes", "batch", "memory"];
+pub const SECTIONS: [&str; 11] =
+    ["version", "status", "config", "analyzer", "page", "records", "text", "shapes", "batch", "push", "memory"];

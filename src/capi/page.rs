@@ -5,6 +5,7 @@
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter, without_handle};
 use super::pointer::{Out, value, write_prefix};
+use super::push::Pushed;
 use super::records::BLOCKMASK_NONE;
 use super::status::{BLOCKMASK_BAD_STRUCT_SIZE, Failure, blockmask_status};
 use crate::Document;
@@ -100,7 +101,7 @@ pub unsafe extern "C" fn blockmask_get_page(
             let message = format!("struct_size of the page is {size}; set it to sizeof(blockmask_page)");
             return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
         }
-        let facts = blockmask_page { struct_size: size as u32, ..facts(state.held.document()?) };
+        let facts = blockmask_page { struct_size: size as u32, ..facts(state.held.document()?, &state.pushed) };
         // SAFETY: the caller promises the bytes that the struct says it has.
         unsafe { write_prefix(page.cast(), size, &facts) };
         Ok(())
@@ -141,15 +142,15 @@ fn near(left: &blockmask_fingerprint, right: &blockmask_fingerprint) -> bool {
     is_near_duplicate(&read(left), &read(right))
 }
 
-pub(super) fn facts(document: &Document<'_>) -> blockmask_page {
+pub(super) fn facts(document: &Document<'_>, pushed: &Pushed) -> blockmask_page {
     let title = document.blocks().find(|block| block.flags() & flag::IN_HEAD != 0);
-    let title_source = title.map_or(0..0, |block| block.source());
+    let title_source = title.map_or(0..0, |block| pushed.to_source(block.source()));
     let title_text = title.map_or(0..0, |block| block.text_range());
     blockmask_page {
         struct_size: size_of::<blockmask_page>() as u32,
         encoding_source: document.encoding_source() as u32,
         encoding: padded(document.encoding()),
-        source_length: document.bytes().len() as u32,
+        source_length: if pushed.is_source() { pushed.source_length() } else { document.bytes().len() as u32 },
         text_length: document.text().len() as u32,
         title_block: title.map_or(BLOCKMASK_NONE, |block| block.index() as u32),
         title_source_start: title_source.start as u32,

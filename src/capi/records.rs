@@ -11,6 +11,7 @@
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::pointer::{Out, write_prefix};
+use super::push::Pushed;
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL, Failure,
     blockmask_status,
@@ -18,6 +19,7 @@ use super::status::{
 use crate::shapes::Role;
 use crate::{Block, Document};
 use std::ffi::c_void;
+use std::ops::Range;
 
 /// No block, no segment.
 pub const BLOCKMASK_NONE: u32 = 0xFFFF_FFFF;
@@ -358,27 +360,30 @@ impl<T> Table<T> {
 
 impl State {
     pub fn blocks(&mut self) -> Result<&[blockmask_block], Failure> {
-        let document = self.held.document()?;
-        self.tables.blocks.made_of(document.blocks().map(|block| block_record(&block)))
+        let State { held, tables, pushed, .. } = self;
+        tables.blocks.made_of(held.document()?.blocks().map(|block| block_record(&block, pushed)))
     }
 
     pub fn segments(&mut self) -> Result<&[blockmask_segment], Failure> {
-        let document = self.held.document()?;
-        self.tables.segments.made_of(document.segments().iter().map(|segment| segment_record(document, segment)))
+        let State { held, tables, pushed, .. } = self;
+        let document = held.document()?;
+        tables.segments.made_of(document.segments().iter().map(|segment| segment_record(document, segment, pushed)))
     }
 
     pub fn regions(&mut self) -> Result<&[blockmask_region], Failure> {
-        let record = |source: std::ops::Range<usize>| blockmask_region {
-            source_start: source.start as u32,
-            source_end: source.end as u32,
+        let State { held, tables, pushed, .. } = self;
+        let record = |range: Range<usize>| {
+            let source = pushed.to_source(range);
+            blockmask_region { source_start: source.start as u32, source_end: source.end as u32 }
         };
-        self.tables.regions.made_of(self.held.document()?.region().map(record))
+        tables.regions.made_of(held.document()?.region().map(record))
     }
 
     pub fn links(&mut self) -> Result<&[blockmask_link], Failure> {
-        let document = self.held.document()?;
+        let State { held, tables, pushed, .. } = self;
+        let document = held.document()?;
         let record = |link: &crate::page::Link| {
-            let source = document.source_range(link.source);
+            let source = pushed.to_source(document.source_range(link.source));
             blockmask_link {
                 source_start: source.start as u32,
                 source_end: source.end as u32,
@@ -386,7 +391,7 @@ impl State {
                 text_end: link.text.1,
             }
         };
-        self.tables.links.made_of(document.page().links.iter().map(record))
+        tables.links.made_of(document.page().links.iter().map(record))
     }
 
     pub fn headings(&mut self) -> Result<&[blockmask_heading], Failure> {
@@ -398,8 +403,8 @@ impl State {
 }
 
 #[inline]
-fn block_record(block: &Block<'_, '_>) -> blockmask_block {
-    let (entry, source) = (block.table_entry(), block.source());
+fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
+    let (entry, source) = (block.table_entry(), pushed.to_source(block.source()));
     blockmask_block {
         source_start: source.start as u32,
         source_end: source.end as u32,
@@ -424,8 +429,8 @@ fn block_record(block: &Block<'_, '_>) -> blockmask_block {
     }
 }
 
-fn segment_record(document: &Document<'_>, segment: &crate::fusion::Segment) -> blockmask_segment {
-    let source = document.segment_source(segment);
+fn segment_record(document: &Document<'_>, segment: &crate::fusion::Segment, pushed: &Pushed) -> blockmask_segment {
+    let source = pushed.to_source(document.segment_source(segment));
     blockmask_segment {
         source_start: source.start as u32,
         source_end: source.end as u32,

@@ -10,8 +10,9 @@ use super::malloc::MallocBuffer;
 use super::pointer::{Out, write_prefix};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL,
-    BLOCKMASK_END, Failure, blockmask_status,
+    BLOCKMASK_END, BLOCKMASK_NO_PAGE, Failure, blockmask_status,
 };
+use crate::Document;
 use crate::shapes::{annotate, blank, run};
 use std::ffi::c_char;
 
@@ -29,7 +30,7 @@ pub unsafe extern "C" fn blockmask_blank_page(
     capacity: usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        let document = state.held.document()?;
+        let document = with_bytes(state)?;
         let page = document.bytes();
         if page.is_empty() {
             return Ok(());
@@ -73,7 +74,7 @@ pub unsafe extern "C" fn blockmask_annotate_page(
     let work = |state: &mut State| {
         // SAFETY: the caller's promises are the same.
         let (mut out, mut out_length) = unsafe { (Out::new(html, "html")?, Out::new(length, "length")?) };
-        let annotated = annotate(state.held.document()?)?;
+        let annotated = annotate(with_bytes(state)?)?;
         let mut copy = MallocBuffer::with_capacity(annotated.len())?;
         copy.extend(&annotated)?;
         out_length.write(annotated.len());
@@ -82,6 +83,13 @@ pub unsafe extern "C" fn blockmask_annotate_page(
     };
     // SAFETY: the caller's promise about the analyzer is the same.
     unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+fn with_bytes(state: &State) -> Result<&Document<'_>, Failure> {
+    if state.pushed.is_source() {
+        return Err(Failure::new(BLOCKMASK_NO_PAGE, "the page was pushed, its bytes are not here"));
+    }
+    state.held.document()
 }
 
 /// A text of one role and weight.
@@ -143,7 +151,7 @@ fn run_record(state: &State, index: usize, struct_size: u32) -> Result<blockmask
         struct_size,
         weight: found.weight.into(),
         role: found.role as u32,
-        source_offset: found.source as u32,
+        source_offset: state.pushed.to_source(found.source..found.source).start as u32,
         text_offset: found.offset as u32,
         text_length: found.text.len() as u32,
         text: found.text.as_ptr().cast(),

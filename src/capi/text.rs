@@ -57,7 +57,8 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
             // SAFETY: both arrays have `count` entries, by the caller's promise, and are aligned, as checked.
             unsafe {
                 let offset = text_offsets.add(index).read();
-                source_offsets.add(index).write(document.source_of_text(offset as usize) as u32);
+                let source = document.source_of_text(offset as usize);
+                source_offsets.add(index).write(state.pushed.to_source(source..source).start as u32);
             }
         }
         Ok(())

@@ -1,0 +1,377 @@
+//! Pushed pages.
+//!
+//! For indexers that parse pages themselves: instead of the page's bytes, its tags and texts are given, one call for each,
+//! between blockmask_begin_page and blockmask_end_page. The result is that of the page that has these tags and texts, with
+//! positions as the caller gave them. What is given is what a tokenizer finds, not a repaired tree: end tags that are
+//! missing are not to be added. All strings are UTF-8, character references decoded, and not needed after the call.
+//!
+//! Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces where
+//! it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not there, a
+//! pushed page can be neither blanked nor annotated.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::guard::{Accept, enter};
+use super::pointer::array;
+use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
+use crate::html::Tag;
+use crate::html::tags::{from_key, name_key};
+use std::ffi::c_char;
+use std::ops::Range;
+
+/// An attribute of a start tag.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct blockmask_attribute {
+    /// The name.
+    pub name: *const c_char,
+    /// Its length in bytes.
+    pub name_length: usize,
+    /// The value; NULL with length 0 for an empty one.
+    pub value: *const c_char,
+    /// Its length in bytes.
+    pub value_length: usize,
+}
+
+/// Begins a page. The one before is forgotten, also one that was begun and not ended.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_begin_page(analyzer: *mut blockmask_analyzer) -> blockmask_status {
+    let work = |state: &mut State| {
+        state.forget();
+        state.pushed.begin();
+        Ok(())
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Adds a start tag, with its attributes in order; of two with one name the first counts. is_self_closing is 1 if it ends
+/// with "/>", else 0. The position is that of the tag from its first to behind its last byte.
+///
+/// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at, if
+/// positions do not ascend, or if no page was begun.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_push_start_tag(
+    analyzer: *mut blockmask_analyzer,
+    name: *const c_char,
+    name_length: usize,
+    attributes: *const blockmask_attribute,
+    attribute_count: usize,
+    is_self_closing: u32,
+    source_start: u32,
+    source_end: u32,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller's promises are the same.
+        let (name, attributes) =
+            unsafe { (array(name.cast(), name_length, "name")?, array(attributes, attribute_count, "attributes")?) };
+        check_name(name)?;
+        state.pushed.add(source_start..source_end, |page| {
+            page.html.push(b'<');
+            page.html.extend_from_slice(name);
+            for attribute in attributes {
+                // SAFETY: the caller promises for each attribute what it promises for its own arguments.
+                let (name, value) = unsafe {
+                    (
+                        array(attribute.name.cast(), attribute.name_length, "name of an attribute")?,
+                        array(attribute.value.cast(), attribute.value_length, "value of an attribute")?,
+                    )
+                };
+                page.attribute(name, value)?;
+            }
+            page.html.extend_from_slice(if is_self_closing != 0 { b"/>" } else { b">" });
+            page.opened(name, is_self_closing != 0);
+            Ok(())
+        })
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Adds an end tag. Errors are those of blockmask_push_start_tag.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_push_end_tag(
+    analyzer: *mut blockmask_analyzer,
+    name: *const c_char,
+    name_length: usize,
+    source_start: u32,
+    source_end: u32,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller's promise is the same.
+        let name = unsafe { array(name.cast(), name_length, "name") }?;
+        check_name(name)?;
+        state.pushed.add(source_start..source_end, |page| {
+            page.html.extend_from_slice(b"</");
+            page.html.extend_from_slice(name);
+            page.html.push(b'>');
+            page.closed(name);
+            Ok(())
+        })
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Adds text, also that of scripts and styles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_push_text(
+    analyzer: *mut blockmask_analyzer,
+    text: *const c_char,
+    length: usize,
+    source_start: u32,
+    source_end: u32,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller's promise is the same.
+        let text = unsafe { array(text.cast(), length, "text") }?;
+        state.pushed.add(source_start..source_end, |page| {
+            page.text(text, source_start..source_end);
+            Ok(())
+        })
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Adds a comment or a document type declaration as it is written, from "<!" to ">". Both may be left out: a comment only
+/// matters if it tells what not to index, a declaration only on pages with tables in paragraphs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_push_declaration(
+    analyzer: *mut blockmask_analyzer,
+    markup: *const c_char,
+    length: usize,
+    source_start: u32,
+    source_end: u32,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller's promise is the same.
+        let markup = unsafe { array(markup.cast::<u8>(), length, "markup") }?;
+        if !markup.starts_with(b"<!") || !markup.ends_with(b">") {
+            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "a declaration begins with <! and ends with >"));
+        }
+        state.pushed.add(source_start..source_end, |page| {
+            page.html.extend_from_slice(markup);
+            Ok(())
+        })
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Ends the page and analyses it. The analyzer then holds its result, as after blockmask_analyze_page, whose errors are
+/// returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_end_page(analyzer: *mut blockmask_analyzer) -> blockmask_status {
+    let work = |state: &mut State| {
+        if state.pushed.stage != Stage::Open {
+            return Err(not_begun());
+        }
+        state.pushed.stage = Stage::Ended;
+        let html = std::mem::take(&mut state.pushed.html);
+        // SAFETY: the buffer is put back where nothing changes it before the document is forgotten; moving a `Vec` does
+        // not move its bytes.
+        let result = unsafe { state.held.analyze(&html, Some("utf-8")) };
+        state.pushed.html = html;
+        result
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+fn not_begun() -> Failure {
+    Failure::new(BLOCKMASK_BAD_ARGUMENT, "no page was begun with blockmask_begin_page")
+}
+
+fn check_name(name: &[u8]) -> Result<(), Failure> {
+    let ends = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ' | b'/' | b'>');
+    if name.first().is_some_and(u8::is_ascii_alphabetic) && !name.iter().any(ends) {
+        return Ok(());
+    }
+    Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("{:?} is no name of a tag", String::from_utf8_lossy(name))))
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Stage {
+    // The page that is held, if any, was not pushed.
+    #[default]
+    Unused,
+    Open,
+    Ended,
+}
+
+// A pushed page: written out as HTML again, with a map from there to the caller's positions.
+#[derive(Default)]
+pub(super) struct Pushed {
+    html: Vec<u8>,
+    pieces: Vec<Piece>,
+    stage: Stage,
+    // The element whose text is neither decoded nor interrupted by tags.
+    raw: Option<Tag>,
+    // Elements of svg and math that are open: in them there is no such text.
+    foreign: u32,
+    // Where the last event ended.
+    source_end: u32,
+}
+
+// A stretch of the HTML, up to the next piece, and where it is in the source.
+#[derive(Clone, Copy)]
+struct Piece {
+    html: u32,
+    source: (u32, u32),
+}
+
+impl Pushed {
+    fn begin(&mut self) {
+        self.html.clear();
+        self.pieces.clear();
+        (self.stage, self.raw, self.foreign, self.source_end) = (Stage::Open, None, 0, 0);
+    }
+
+    pub fn forget(&mut self) {
+        self.stage = Stage::Unused;
+    }
+
+    /// Whether the page that is held was pushed.
+    pub fn is_source(&self) -> bool {
+        self.stage == Stage::Ended
+    }
+
+    pub fn memory_in_use(&self) -> usize {
+        self.html.capacity() + self.pieces.capacity() * size_of::<Piece>()
+    }
+
+    /// Bytes of the source, as far as is known.
+    pub fn source_length(&self) -> u32 {
+        self.source_end
+    }
+
+    /// A range of the analysed bytes as a range of the source.
+    pub fn to_source(&self, range: Range<usize>) -> Range<usize> {
+        if !self.is_source() {
+            return range;
+        }
+        let start = self.piece_at(range.start).map_or(0, |(piece, _)| piece.at(range.start));
+        let end = match range.end.checked_sub(1).and_then(|last| self.piece_at(last)) {
+            Some((piece, end)) if end == range.end => piece.source.1 as usize,
+            Some((piece, _)) => piece.at(range.end),
+            None => start,
+        };
+        start..end.max(start)
+    }
+
+    // The piece that a byte is in, and where it ends in the HTML.
+    fn piece_at(&self, offset: usize) -> Option<(Piece, usize)> {
+        let after = self.pieces.partition_point(|piece| piece.html as usize <= offset);
+        let piece = *self.pieces.get(after.checked_sub(1)?)?;
+        Some((piece, self.pieces.get(after).map_or(self.html.len(), |next| next.html as usize)))
+    }
+
+    // Adds what one call gives, or nothing at all.
+    fn add(&mut self, source: Range<u32>, write: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<(), Failure> {
+        if self.stage != Stage::Open {
+            return Err(not_begun());
+        }
+        if source.start < self.source_end || source.end < source.start {
+            let message = format!("the position {}-{} is not behind {}", source.start, source.end, self.source_end);
+            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
+        }
+        let (html, pieces) = (self.html.len(), self.pieces.len());
+        self.piece(source.start, source.end);
+        let result = write(self);
+        if result.is_err() {
+            self.html.truncate(html);
+            self.pieces.truncate(pieces);
+        } else {
+            self.source_end = source.end;
+        }
+        result
+    }
+
+    fn piece(&mut self, start: u32, end: u32) {
+        // A page of 4 GiB is refused when it ends.
+        self.pieces.push(Piece { html: self.html.len().min(u32::MAX as usize) as u32, source: (start, end) });
+    }
+
+    fn attribute(&mut self, name: &[u8], value: &[u8]) -> Result<(), Failure> {
+        let ends = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ' | b'/' | b'>' | b'=');
+        if name.is_empty() || name.iter().skip(1).any(ends) || (name[0] != b'=' && ends(&name[0])) {
+            let message = format!("{:?} is no name of an attribute", String::from_utf8_lossy(name));
+            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
+        }
+        self.html.push(b' ');
+        self.html.extend_from_slice(name);
+        self.html.extend_from_slice(b"=\"");
+        for &byte in value {
+            match byte {
+                b'&' => self.html.extend_from_slice(b"&amp;"),
+                b'"' => self.html.extend_from_slice(b"&quot;"),
+                b'\r' => self.html.extend_from_slice(b"&#13;"),
+                _ => self.html.push(byte),
+            }
+        }
+        self.html.push(b'"');
+        Ok(())
+    }
+
+    fn opened(&mut self, name: &[u8], is_self_closing: bool) {
+        let tag = tag_of(name);
+        match tag {
+            Tag::SVG | Tag::MATH if !is_self_closing => self.foreign += 1,
+            Tag::SCRIPT | Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES | Tag::PLAINTEXT
+                if self.foreign == 0 =>
+            {
+                self.raw = Some(tag);
+            }
+            _ => {}
+        }
+    }
+
+    fn closed(&mut self, name: &[u8]) {
+        let tag = tag_of(name);
+        if matches!(tag, Tag::SVG | Tag::MATH) {
+            self.foreign = self.foreign.saturating_sub(1);
+        }
+        if self.raw == Some(tag) {
+            self.raw = None;
+        }
+    }
+
+    // Text, written so that it is read back as it is.
+    fn text(&mut self, text: &[u8], source: Range<u32>) {
+        if self.raw.is_some() {
+            self.html.extend_from_slice(text);
+            return;
+        }
+        for (index, &byte) in text.iter().enumerate() {
+            let written: &[u8] = match byte {
+                b'&' => b"&amp;",
+                b'<' => b"&lt;",
+                b'\r' => b"&#13;",
+                _ => {
+                    self.html.push(byte);
+                    continue;
+                }
+            };
+            // A written reference is longer than the character, so the map begins anew before and behind it.
+            let at = |index: usize| source.start.saturating_add(index as u32).min(source.end);
+            self.piece(at(index), at(index + 1));
+            self.html.extend_from_slice(written);
+            self.piece(at(index + 1), source.end);
+        }
+    }
+}
+
+impl Piece {
+    fn at(&self, offset: usize) -> usize {
+        (self.source.0 as usize + offset.saturating_sub(self.html as usize)).min(self.source.1 as usize)
+    }
+}
+
+fn tag_of(name: &[u8]) -> Tag {
+    // No name that matters is longer.
+    let mut lower = [0; 16];
+    let Some(lower) = lower.get_mut(..name.len()) else { return Tag::UNKNOWN };
+    lower.copy_from_slice(name);
+    lower.make_ascii_lowercase();
+    from_key(name_key(lower), lower)
+}
