@@ -1,4 +1,6 @@
 //! A page that is pushed, token by token from another tokenizer, has the same result as the page itself.
+// The functions under test are those that C programs call.
+#![allow(unsafe_code)]
 
 use blockmask::capi::{analyzer::*, push::*, records::*, status::BLOCKMASK_OK, text::*};
 use flate2::read::MultiGzDecoder;
