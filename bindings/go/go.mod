@@ -1,0 +1,3 @@
+module github.com/blockmask/blockmask/bindings/go
+
+go 1.24

@@ -1,0 +1,162 @@
+package blockmask
+
+// #include <blockmask.h>
+import "C"
+
+// Options say how pages are analysed. The zero value of each field stands for the library's default.
+type Options struct {
+	// Bytes of a page; longer ones are refused with ErrTooLarge. Default 256 MiB, at most 4 GiB - 2.
+	MaxInput uint64
+	// Depth of the tree; deeper elements become children of the deepest ones. Default 512, at most 65535.
+	MaxDepth uint32
+	// Nodes of the tree; what comes after is not read. Default and limit 2^31 - 1.
+	MaxNodes uint32
+	// Columns of a line, for text densities. Default 80.
+	WrapWidth uint32
+	// What a token is.
+	Tokens TokenMode
+	// How segments are made.
+	Fusion FusionMethod
+	// How much the densities of two neighbours may differ, as a fraction from 0 to 1. Denominator 0 stands for the
+	// method's own threshold.
+	FusionThreshold struct{ Numerator, Denominator uint32 }
+	// Smoothing takes any two densities of at most 5 for equal.
+	FusionSmoothLow bool
+	// Which tag paths cut the page into regions.
+	TagPathFilter TagPathFilter
+	// What tells elements of one name apart.
+	TagPathStyle TagPathStyle
+	// Text is no symbol of its own in tag paths.
+	TagPathNoText bool
+	// Look at all cuts of a threshold until one is unbalanced enough.
+	TagPathScanAll bool
+	// Which regions count as content.
+	ContentTest ContentTest
+	// Fingerprints take upper and lower case for the same.
+	FingerprintFoldCase bool
+
+	// Pages have the tag paths of their blocks, which takes time: see Page.TagPath.
+	TagPaths bool
+	// Pages have the targets of their links, which takes time: see Page.LinkTarget.
+	LinkTargets bool
+}
+
+// TokenMode is what a token is.
+type TokenMode uint32
+
+const (
+	// As TokensPaper, but text in scripts without spaces is cut into words or characters. The default.
+	TokensUnicode TokenMode = iota
+	// A run of characters other than white space that holds a letter or a digit.
+	TokensPaper
+)
+
+// FusionMethod is how segments are made.
+type FusionMethod uint32
+
+const (
+	// As FusionSmoothed, but some tags always separate and others never do. The default.
+	FusionRuleBased FusionMethod = iota
+	// All text wrapped anew, each line a segment.
+	FusionWordWrap
+	// Each text between two tags is a segment.
+	FusionTagGap
+	// Neighbours of like text density fuse.
+	FusionPlain
+	// As FusionPlain, and a dip between two equal densities is filled.
+	FusionSmoothed
+	// Only the tags that always separate.
+	FusionJustRules
+)
+
+// TagPathFilter is which tag paths cut the page.
+type TagPathFilter uint32
+
+const (
+	// Those that occur more often than the threshold. The default.
+	FilterStrict TagPathFilter = iota
+	// Those that occur at least as often.
+	FilterLiteral
+)
+
+// TagPathStyle is what tells elements of one name apart.
+type TagPathStyle uint32
+
+const (
+	// The class and the inline style. The default.
+	StyleRaw TagPathStyle = iota
+	// The most frequent class and the presentational attributes.
+	StyleReduced
+	// Nothing.
+	StyleNone
+)
+
+// ContentTest is which regions count as content.
+type ContentTest uint32
+
+const (
+	// Every one. The default.
+	ContentTestNone ContentTest = iota
+	// Not one that holds less than half of the tokens and is mostly links.
+	ContentTestLinkHeavy
+	// Only one with three similar neighbours.
+	ContentTestRepetition
+)
+
+var (
+	tokenModes    = []C.uint32_t{C.BLOCKMASK_TOKENS_UNICODE, C.BLOCKMASK_TOKENS_PAPER}
+	fusionMethods = []C.uint32_t{
+		C.BLOCKMASK_FUSION_RULE_BASED, C.BLOCKMASK_FUSION_WORD_WRAP, C.BLOCKMASK_FUSION_TAG_GAP,
+		C.BLOCKMASK_FUSION_PLAIN, C.BLOCKMASK_FUSION_SMOOTHED, C.BLOCKMASK_FUSION_JUST_RULES,
+	}
+	tagPathFilters = []C.uint32_t{C.BLOCKMASK_FILTER_STRICT, C.BLOCKMASK_FILTER_LITERAL}
+	tagPathStyles  = []C.uint32_t{C.BLOCKMASK_STYLE_RAW, C.BLOCKMASK_STYLE_REDUCED, C.BLOCKMASK_STYLE_NONE}
+	contentTests   = []C.uint32_t{
+		C.BLOCKMASK_CONTENT_TEST_NONE, C.BLOCKMASK_CONTENT_TEST_LINK_HEAVY, C.BLOCKMASK_CONTENT_TEST_REPETITION,
+	}
+)
+
+// The library's constant for one of ours; unknown ones become a number that it refuses by name.
+func constant[T ~uint32](constants []C.uint32_t, value T) C.uint32_t {
+	if uint64(value) < uint64(len(constants)) {
+		return constants[value]
+	}
+	return ^C.uint32_t(0)
+}
+
+func flag(set bool) C.uint32_t {
+	if set {
+		return 1
+	}
+	return 0
+}
+
+func (o *Options) toC() (C.blockmask_options, error) {
+	var c C.blockmask_options
+	if status := C.blockmask_init_options(&c, C.sizeof_blockmask_options); status != C.BLOCKMASK_OK {
+		return c, Status(status)
+	}
+	if o.MaxInput != 0 {
+		c.max_input = C.uint64_t(o.MaxInput)
+	}
+	for _, number := range []struct {
+		value uint32
+		field *C.uint32_t
+	}{{o.MaxDepth, &c.max_depth}, {o.MaxNodes, &c.max_nodes}, {o.WrapWidth, &c.wrap_width}} {
+		if number.value != 0 {
+			*number.field = C.uint32_t(number.value)
+		}
+	}
+	c.token_mode = constant(tokenModes, o.Tokens)
+	c.fusion_method = constant(fusionMethods, o.Fusion)
+	c.fusion_threshold_numerator = C.uint32_t(o.FusionThreshold.Numerator)
+	c.fusion_threshold_denominator = C.uint32_t(o.FusionThreshold.Denominator)
+	c.fusion_smooth_low = flag(o.FusionSmoothLow)
+	c.tag_path_filter = constant(tagPathFilters, o.TagPathFilter)
+	c.tag_path_style = constant(tagPathStyles, o.TagPathStyle)
+	c.tag_path_text_symbols = flag(!o.TagPathNoText)
+	c.tag_path_scan_all = flag(o.TagPathScanAll)
+	c.tag_path_content_test = constant(contentTests, o.ContentTest)
+	c.fingerprint_fold_case = flag(o.FingerprintFoldCase)
+	return c, nil
+}

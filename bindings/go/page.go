@@ -1,0 +1,186 @@
+package blockmask
+
+// #include "bridge.h"
+import "C"
+
+import "unsafe"
+
+// Page is what was learned from a page. It is in Go's memory and independent of its Analyzer. It must not be changed if
+// several goroutines read it.
+type Page struct {
+	text        string
+	blocks      []Block
+	segments    []Segment
+	regions     []Region
+	links       []Link
+	headings    []Heading
+	tagPaths    stringTable
+	linkTargets stringTable
+	encoding    Encoding
+	fingerprint Fingerprint
+	title       struct{ block, sourceStart, sourceEnd, textStart, textEnd uint32 }
+	truncation  Truncation
+	isRecovered bool
+}
+
+// Blocks are the blocks of the page, in the order of the source. They are the page's own, not a copy.
+func (p *Page) Blocks() []Block { return p.blocks }
+
+// Segments are the segments of the page, in the order of the source. They are the page's own, not a copy.
+func (p *Page) Segments() []Segment { return p.segments }
+
+// Region is the main region, in one or two parts; nil if the page has no text.
+func (p *Page) Region() []Region { return p.regions }
+
+// Links are the texts inside of links, in the order of the source. See LinkTarget.
+func (p *Page) Links() []Link { return p.links }
+
+// Headings are the blocks inside of h1 to h6.
+func (p *Page) Headings() []Heading { return p.headings }
+
+// Text is the normalised text of the page, in UTF-8 whatever the page's encoding: white space is collapsed, character
+// references are decoded, blocks are separated by line feeds.
+func (p *Page) Text() string { return p.text }
+
+// Title is the title of the page, normalised, or "".
+func (p *Page) Title() string { return p.text[p.title.textStart:p.title.textEnd] }
+
+// TitleSource is where the title is in the page's bytes; two zeros if there is none.
+func (p *Page) TitleSource() (start, end uint32) { return p.title.sourceStart, p.title.sourceEnd }
+
+// TitleBlock is the number of the block that is the title, or None.
+func (p *Page) TitleBlock() uint32 { return p.title.block }
+
+// Encoding is the encoding of the page.
+func (p *Page) Encoding() Encoding { return p.encoding }
+
+// Fingerprint is what near-duplicates are found by. It is the page's own, not a copy.
+func (p *Page) Fingerprint() *Fingerprint { return &p.fingerprint }
+
+// Truncation is which limits cut the analysis short, 0 for none.
+func (p *Page) Truncation() Truncation { return p.truncation }
+
+// IsRecovered is true if the page showed no text until it was read once more by more forgiving rules.
+func (p *Page) IsRecovered() bool { return p.isRecovered }
+
+// TagPath is the tag path of the container of a block, by its number, such as html/body/div.main/p: names from the root
+// down, each with its classes behind dots. It is "" unless Options.TagPaths was set.
+func (p *Page) TagPath(block int) string { return p.tagPaths.get(block) }
+
+// LinkTarget is the target of a link, by its number, as it is in its href attribute: character references decoded, neither
+// trimmed nor resolved. It is "" unless Options.LinkTargets was set.
+func (p *Page) LinkTarget(link int) string { return p.linkTargets.get(link) }
+
+// Encoding is the encoding of a page and how it was found.
+type Encoding struct {
+	// Such as UTF-8 or windows-1252.
+	Name   string
+	Source EncodingSource
+}
+
+// EncodingSource is what decided on the encoding of a page.
+type EncodingSource uint8
+
+// The sources of encodings.
+const (
+	// A byte order mark.
+	EncodingBOM EncodingSource = C.BLOCKMASK_ENCODING_BOM
+	// The charset that was passed to AnalyzeAs.
+	EncodingHint EncodingSource = C.BLOCKMASK_ENCODING_HINT
+	// A meta element or an XML declaration at the start.
+	EncodingMeta EncodingSource = C.BLOCKMASK_ENCODING_META
+	// Nothing was declared, and the bytes are valid UTF-8.
+	EncodingUTF8Validity EncodingSource = C.BLOCKMASK_ENCODING_UTF8_VALIDITY
+	// A meta element further down.
+	EncodingLateMeta EncodingSource = C.BLOCKMASK_ENCODING_LATE_META
+	// Statistics.
+	EncodingDetector EncodingSource = C.BLOCKMASK_ENCODING_DETECTOR
+)
+
+// Truncation is a union of limits that cut an analysis short.
+type Truncation uint8
+
+// The limits.
+const (
+	// Elements deeper than Options.MaxDepth were attached higher up.
+	TruncatedDepth Truncation = C.BLOCKMASK_TRUNCATED_DEPTH
+	// What came after Options.MaxNodes nodes was not read.
+	TruncatedNodes Truncation = C.BLOCKMASK_TRUNCATED_NODES
+	// A step was cut short whose cost would not have been linear.
+	TruncatedWork Truncation = C.BLOCKMASK_TRUNCATED_WORK
+)
+
+// Strings one after another in one piece: number i ends at ends[i].
+type stringTable struct {
+	text string
+	ends []uint32
+}
+
+func (t *stringTable) get(index int) string {
+	if len(t.ends) == 0 {
+		return ""
+	}
+	start := uint32(0)
+	if index > 0 {
+		start = t.ends[index-1]
+	}
+	return t.text[start:t.ends[index]]
+}
+
+// Copies the results of the last page into Go's memory.
+func (a *Analyzer) copyPage() *Page {
+	b := a.bridge
+	facts := &b.page
+	page := &Page{
+		text:        copyString(b.text, uintptr(facts.text_length)),
+		blocks:      copyTable[Block](&b.blocks),
+		segments:    copyTable[Segment](&b.segments),
+		regions:     copyTable[Region](&b.regions),
+		links:       copyTable[Link](&b.links),
+		headings:    copyTable[Heading](&b.headings),
+		encoding:    Encoding{a.encodingName(), EncodingSource(facts.encoding_source)},
+		fingerprint: *(*Fingerprint)(unsafe.Pointer(&facts.fingerprint)),
+		truncation:  Truncation(facts.truncation),
+		isRecovered: facts.is_recovered != 0,
+	}
+	page.title.block = uint32(facts.title_block)
+	page.title.sourceStart, page.title.sourceEnd = uint32(facts.title_source_start), uint32(facts.title_source_end)
+	page.title.textStart, page.title.textEnd = uint32(facts.title_text_start), uint32(facts.title_text_end)
+	if b.wants_tag_paths != 0 {
+		page.tagPaths = copyStrings(&b.tag_paths)
+	}
+	if b.wants_link_targets != 0 {
+		page.linkTargets = copyStrings(&b.link_targets)
+	}
+	return page
+}
+
+func (a *Analyzer) encodingName() string {
+	name := unsafe.Slice((*byte)(unsafe.Pointer(&a.bridge.page.encoding[0])), len(a.bridge.page.encoding))
+	length := 0
+	for length < len(name) && name[length] != 0 {
+		length++
+	}
+	if string(name[:length]) != a.encoding {
+		a.encoding = string(name[:length])
+	}
+	return a.encoding
+}
+
+func copyString(first *C.char, length uintptr) string {
+	if length == 0 {
+		return ""
+	}
+	return string(unsafe.Slice((*byte)(unsafe.Pointer(first)), length))
+}
+
+func copyTable[T any](table *C.struct_bridge_table) []T {
+	return copyRecords[T](table.first, uintptr(table.count), uintptr(table.stride))
+}
+
+func copyStrings(strings *C.struct_bridge_strings) stringTable {
+	return stringTable{
+		text: copyString(strings.bytes, uintptr(strings.length)),
+		ends: copyRecords[uint32](unsafe.Pointer(strings.ends), uintptr(strings.count), unsafe.Sizeof(uint32(0))),
+	}
+}

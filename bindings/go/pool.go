@@ -1,0 +1,124 @@
+package blockmask
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Pool is a fixed number of analyzers for any number of goroutines. Unlike a sync.Pool it bounds the memory, which is not
+// Go's, and frees it when it is told to.
+type Pool struct {
+	size   int
+	idle   chan *Analyzer
+	closed chan struct{}
+	once   sync.Once
+}
+
+// NewPool makes a pool of analyzers; if size is less than 1, as many as goroutines can run at the same time. The options
+// may be nil for the defaults. An analyzer takes no memory before its first page.
+func NewPool(size int, options *Options) (*Pool, error) {
+	if size < 1 {
+		size = runtime.GOMAXPROCS(0)
+	}
+	p := &Pool{size: size, idle: make(chan *Analyzer, size), closed: make(chan struct{})}
+	for range size {
+		a, err := New(options)
+		if err != nil {
+			for len(p.idle) > 0 {
+				_ = (<-p.idle).Close()
+			}
+			return nil, err
+		}
+		p.idle <- a
+	}
+	return p, nil
+}
+
+// Analyze is Analyzer.Analyze by the first analyzer that is free. To wait for one ends with the context; the analysis
+// itself is not interrupted.
+func (p *Pool) Analyze(ctx context.Context, html []byte) (*Page, error) {
+	return p.AnalyzeAs(ctx, html, "")
+}
+
+// AnalyzeAs is Analyzer.AnalyzeAs by the first analyzer that is free. To wait for one ends with the context.
+func (p *Pool) AnalyzeAs(ctx context.Context, html []byte, charset string) (*Page, error) {
+	var page *Page
+	err := p.Do(ctx, func(a *Analyzer) (err error) {
+		page, err = a.AnalyzeAs(html, charset)
+		return err
+	})
+	return page, err
+}
+
+// Do calls work with the first analyzer that is free, and takes it back afterwards. It returns work's error. To wait for an
+// analyzer ends with the context.
+func (p *Pool) Do(ctx context.Context, work func(*Analyzer) error) error {
+	a, err := p.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { p.idle <- a }()
+	err = work(a)
+	if errors.Is(err, ErrPanic) {
+		_ = a.Reset()
+	}
+	return err
+}
+
+func (p *Pool) take(ctx context.Context) (*Analyzer, error) {
+	// A select of several that are ready picks any.
+	select {
+	case <-p.closed:
+		return nil, ErrClosed
+	default:
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	select {
+	case a := <-p.idle:
+		return a, nil
+	case <-p.closed:
+		return nil, ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// AnalyzeBatch is Analyzer.AnalyzeBatch with as many pages at a time as the pool has analyzers.
+func (p *Pool) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, error) {
+	results := make([]*Page, len(pages))
+	failures := make([]error, len(pages), len(pages)+1)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(p.size, len(pages)) {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
+			for i := next.Add(1) - 1; i < int64(len(pages)) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				page, err := p.Analyze(ctx, pages[i])
+				if err != nil && ctx.Err() == nil {
+					failures[i] = &PageError{Index: int(i), Err: err}
+				}
+				results[i] = page
+			}
+		}()
+	}
+	workers.Wait()
+	return results, errors.Join(append(failures, ctx.Err())...)
+}
+
+// Close frees all analyzers, and waits for those that are in use. Calls that wait for one return ErrClosed. Pages stay as
+// they are. To close twice is fine.
+func (p *Pool) Close() error {
+	p.once.Do(func() {
+		close(p.closed)
+		for range p.size {
+			_ = (<-p.idle).Close()
+		}
+	})
+	return nil
+}
