@@ -87,16 +87,28 @@ func (a *Analyzer) Analyze(html []byte) (*Page, error) {
 // AnalyzeAs analyses a page that came with the name of its encoding, such as the charset of HTTP's Content-Type. A byte
 // order mark wins over it; a name that is not known is ignored.
 func (a *Analyzer) AnalyzeAs(html []byte, charset string) (*Page, error) {
-	if err := a.lock(); err != nil {
+	page := new(Page)
+	if err := a.AnalyzeInto(page, html, charset); err != nil {
 		return nil, err
+	}
+	return page, nil
+}
+
+// AnalyzeInto is AnalyzeAs into a page of the caller's, new or from an earlier call. It writes over the tables of that
+// earlier call, so that a loop which keeps none of them takes memory for the text only; strings stay valid. On errors the
+// page stays as it was.
+func (a *Analyzer) AnalyzeInto(page *Page, html []byte, charset string) error {
+	if err := a.lock(); err != nil {
+		return err
 	}
 	defer a.mu.Unlock()
 	bytes, length := cBytes(html)
 	name, nameLength := cString(charset)
 	if status := C.bridge_analyze(a.bridge, bytes, length, name, nameLength); status != C.BLOCKMASK_OK {
-		return nil, a.lastError(status)
+		return a.lastError(status)
 	}
-	return a.copyPage(), nil
+	a.copyInto(page)
+	return nil
 }
 
 // AnalyzeBatch analyses pages in order. The result has a page for each, nil for those that failed or were not reached. The

@@ -127,32 +127,25 @@ func (t *stringTable) get(index int) string {
 	return t.text[start:t.ends[index]]
 }
 
-// Copies the results of the last page into Go's memory.
-func (a *Analyzer) copyPage() *Page {
+// Copies the results of the last page into Go's memory, that of an earlier page where it is large enough.
+func (a *Analyzer) copyInto(page *Page) {
 	b := a.bridge
 	facts := &b.page
-	page := &Page{
-		text:        copyString(b.text, uintptr(facts.text_length)),
-		blocks:      copyTable[Block](&b.blocks),
-		segments:    copyTable[Segment](&b.segments),
-		regions:     copyTable[Region](&b.regions),
-		links:       copyTable[Link](&b.links),
-		headings:    copyTable[Heading](&b.headings),
-		encoding:    Encoding{a.encodingName(), EncodingSource(facts.encoding_source)},
-		fingerprint: *(*Fingerprint)(unsafe.Pointer(&facts.fingerprint)),
-		truncation:  Truncation(facts.truncation),
-		isRecovered: facts.is_recovered != 0,
-	}
+	page.text = copyString(b.text, uintptr(facts.text_length))
+	page.blocks = copyTable(page.blocks, &b.blocks)
+	page.segments = copyTable(page.segments, &b.segments)
+	page.regions = copyTable(page.regions, &b.regions)
+	page.links = copyTable(page.links, &b.links)
+	page.headings = copyTable(page.headings, &b.headings)
+	page.tagPaths.copy(&b.tag_paths)
+	page.linkTargets.copy(&b.link_targets)
+	page.encoding = Encoding{a.encodingName(), EncodingSource(facts.encoding_source)}
+	page.fingerprint = *(*Fingerprint)(unsafe.Pointer(&facts.fingerprint))
+	page.truncation = Truncation(facts.truncation)
+	page.isRecovered = facts.is_recovered != 0
 	page.title.block = uint32(facts.title_block)
 	page.title.sourceStart, page.title.sourceEnd = uint32(facts.title_source_start), uint32(facts.title_source_end)
 	page.title.textStart, page.title.textEnd = uint32(facts.title_text_start), uint32(facts.title_text_end)
-	if b.wants_tag_paths != 0 {
-		page.tagPaths = copyStrings(&b.tag_paths)
-	}
-	if b.wants_link_targets != 0 {
-		page.linkTargets = copyStrings(&b.link_targets)
-	}
-	return page
 }
 
 func (a *Analyzer) encodingName() string {
@@ -174,13 +167,12 @@ func copyString(first *C.char, length uintptr) string {
 	return string(unsafe.Slice((*byte)(unsafe.Pointer(first)), length))
 }
 
-func copyTable[T any](table *C.struct_bridge_table) []T {
-	return copyRecords[T](table.first, uintptr(table.count), uintptr(table.stride))
+func copyTable[T any](records []T, table *C.struct_bridge_table) []T {
+	return copyRecords(records, table.first, uintptr(table.count), uintptr(table.stride))
 }
 
-func copyStrings(strings *C.struct_bridge_strings) stringTable {
-	return stringTable{
-		text: copyString(strings.bytes, uintptr(strings.length)),
-		ends: copyRecords[uint32](unsafe.Pointer(strings.ends), uintptr(strings.count), unsafe.Sizeof(uint32(0))),
-	}
+// Empty if the bridge did not want to write any.
+func (t *stringTable) copy(strings *C.struct_bridge_strings) {
+	t.text = copyString(strings.bytes, uintptr(strings.length))
+	t.ends = copyRecords(t.ends, unsafe.Pointer(strings.ends), uintptr(strings.count), unsafe.Sizeof(t.ends[0]))
 }

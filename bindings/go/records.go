@@ -158,22 +158,23 @@ func (f *Fingerprint) IsNearDuplicate(other *Fingerprint) bool {
 	return status == C.BLOCKMASK_OK && answer != 0
 }
 
-// Copies a table of count records that are stride bytes apart. An other version of the library may know more fields at
-// their ends, which are left out, or fewer, which become zero.
-func copyRecords[T any](first unsafe.Pointer, count, stride uintptr) []T {
+// Copies a table of count records that are stride bytes apart over the given ones. An other version of the library may know
+// more fields at their ends, which are left out, or fewer, which become zero.
+func copyRecords[T any](records []T, first unsafe.Pointer, count, stride uintptr) []T {
 	var record T
+	records = records[:0]
 	if count == 0 {
-		return nil
+		return records
 	}
 	if stride == unsafe.Sizeof(record) {
-		// Unlike make, append does not clear what is overwritten.
-		return append([]T(nil), unsafe.Slice((*T)(first), count)...)
+		return append(records, unsafe.Slice((*T)(first), count)...)
 	}
-	records := make([]T, count)
 	known := min(stride, unsafe.Sizeof(record))
-	for i := range records {
-		from := unsafe.Slice((*byte)(unsafe.Add(first, uintptr(i)*stride)), known)
-		copy(unsafe.Slice((*byte)(unsafe.Pointer(&records[i])), known), from)
+	for i := range count {
+		from := unsafe.Slice((*byte)(unsafe.Add(first, i*stride)), known)
+		record = *new(T)
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&record)), known), from)
+		records = append(records, record)
 	}
 	return records
 }

@@ -1,0 +1,134 @@
+package blockmask_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	blockmask "github.com/blockmask/blockmask/bindings/go"
+	"github.com/blockmask/blockmask/bindings/go/internal/cloop"
+)
+
+var kept *blockmask.Page
+
+// The pages of the directory BLOCKMASK_PAGES, or made-up ones, of 20 kB and more.
+func benchmarkPages(b *testing.B) [][]byte {
+	directory := os.Getenv("BLOCKMASK_PAGES")
+	if directory == "" {
+		return [][]byte{articleOfSize(20_000), articleOfSize(100_000)}
+	}
+	names, _ := filepath.Glob(filepath.Join(directory, "*"))
+	var pages [][]byte
+	for _, name := range names {
+		if page, err := os.ReadFile(name); err == nil && len(page) >= 20_000 {
+			pages = append(pages, page)
+		}
+	}
+	if len(pages) == 0 {
+		b.Skipf("skipped: %s has no page of 20 kB or more", directory)
+	}
+	return pages
+}
+
+func articleOfSize(size int) []byte {
+	var page strings.Builder
+	page.WriteString("<!DOCTYPE html><title>Rain</title><body><ul class=nav><li><a href=/>Home</a><li><a href=/n>News</a></ul>")
+	for i := 0; page.Len() < size; i++ {
+		fmt.Fprintf(&page, "<div class=\"story s%d\"><h2>Day %d</h2>\n<p>Rain fell on the city for the third day, and "+
+			"<b>the river</b> rose &amp; rose; <a href=\"/day/%d\">more about it</a>.</p></div>\n", i%7, i, i)
+	}
+	return []byte(page.String())
+}
+
+func BenchmarkAnalyze(b *testing.B) {
+	pages := benchmarkPages(b)
+	analyzer, err := blockmask.New(nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer analyzer.Close()
+	loop, err := cloop.New()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer loop.Close()
+	analyze := func(html []byte, times int) (err error) {
+		for range times {
+			if kept, err = analyzer.Analyze(html); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	page := new(blockmask.Page)
+	analyzeInto := func(html []byte, times int) (err error) {
+		for range times {
+			if err = analyzer.AnalyzeInto(page, html, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	total := 0
+	for _, page := range pages {
+		total += len(page)
+	}
+	for _, language := range []struct {
+		name string
+		run  func([]byte, int) error
+	}{{"Analyze", analyze}, {"AnalyzeInto", analyzeInto}, {"C", loop.AnalyzeTimes}} {
+		b.Run(language.name, func(b *testing.B) {
+			b.SetBytes(int64(total))
+			b.ReportAllocs()
+			for b.Loop() {
+				for _, page := range pages {
+					if err := language.run(page, 1); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
+	}
+	b.Run("AnalyzeOverC", func(b *testing.B) { compare(b, pages, analyze, loop.AnalyzeTimes) })
+	b.Run("AnalyzeIntoOverC", func(b *testing.B) { compare(b, pages, analyzeInto, loop.AnalyzeTimes) })
+}
+
+// Takes turns and compares the time of all processors, which has the garbage collector in it and is not troubled much by
+// other work on the machine.
+func compare(b *testing.B, pages [][]byte, inGo, inC func([]byte, int) error) {
+	const times = 5
+	cost := func(run func([]byte, int) error, html []byte) time.Duration {
+		start := processorTime()
+		if err := run(html, times); err != nil {
+			b.Fatal(err)
+		}
+		return processorTime() - start
+	}
+	var goTotal, cTotal time.Duration
+	goFirst := false
+	for b.Loop() {
+		// Who is first finds the page out of the cache.
+		goFirst = !goFirst
+		for _, page := range pages {
+			if goFirst {
+				goTotal += cost(inGo, page)
+			}
+			cTotal += cost(inC, page)
+			if !goFirst {
+				goTotal += cost(inGo, page)
+			}
+		}
+	}
+	b.ReportMetric(100*float64(goTotal-cTotal)/float64(cTotal), "%-over-C")
+}
+
+// What the process has used of all processors.
+func processorTime() time.Duration {
+	var usage syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
