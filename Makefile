@@ -5,10 +5,15 @@ BENCHES = --manifest-path benches/Cargo.toml
 RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 
 .DEFAULT_GOAL := help
+# The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
+include capi.mk
+include bindings/go/go.mk
 .PHONY: help demo test test-release bench fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
+	@echo "make lib, test-c, install   the C libraries, their tests, their installation (PREFIX=, DESTDIR=): capi.mk"
+	@echo "make test-go, bench-go      the Go package: bindings/go/go.mk"
 
 demo: tools ## Build, and print the blocks of a bundled page as a table
 	$(CARGO) run --release --features cli --bin blockmask -- blocks examples/demo.html
