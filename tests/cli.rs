@@ -484,3 +484,24 @@ fn the_bundled_page_shows_its_story() {
     assert!(story.starts_with("Village rebuilds its footbridge") && story.contains("says Zoë Garçon’s neighbour"));
     assert!(!story.contains("Advertisement") && !story.contains("Most read"), "{story}");
 }
+
+#[test]
+fn tsv_has_one_header_and_the_blocks_of_jsonl() {
+    let files = [page("article.html"), page("forum.html")];
+    let output = run(&["blocks", "--format", "tsv", &files[0], &files[1]]);
+    let rows: Vec<Vec<&str>> = out(&output).lines().map(|line| line.split('\t').collect()).collect();
+    let titles = "file start end tokens linked density segment role weight heading path text";
+    assert_eq!(rows[0], titles.split(' ').collect::<Vec<_>>());
+    let mut row = rows[1..].iter();
+    for file in &files {
+        let record = object(&["blocks", "--format", "jsonl", file]);
+        for block in record["blocks"].as_array().unwrap() {
+            let row = row.next().expect("a row for each block");
+            assert_eq!((row[0], row[11]), (file.as_str(), block["text"].as_str().unwrap()));
+            assert_eq!(row[1..3], [block["start"].to_string(), block["end"].to_string()]);
+            assert_eq!(row[3..5], [block["tokens"].to_string(), block["linked_tokens"].to_string()]);
+            assert_eq!(row[8], block["weight"].to_string());
+        }
+    }
+    assert_eq!(row.next(), None);
+}

@@ -125,6 +125,8 @@ pub enum BlocksFormat {
     Table,
     /// One JSON object a page, each on a line
     Jsonl,
+    /// Tab-separated values, one block a line
+    Tsv,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -16,7 +16,7 @@ use args::{BlocksFormat, Cli, Command, TextFormat};
 use clap::{CommandFactory, Parser};
 use input::{Input, Worker};
 use options::AnalysisArgs;
-use output::{Renderer, json, plain, table, tree};
+use output::{Renderer, json, plain, table, tree, tsv};
 use report::Report;
 use std::io;
 use std::process::ExitCode;
@@ -43,15 +43,17 @@ struct Printing {
     render: &'static Renderer,
     /// For people: with empty lines between pages.
     is_spaced: bool,
+    /// Printed once, before all pages.
+    header: &'static str,
 }
 
 impl Printing {
     fn of(render: &'static Renderer) -> Printing {
-        Printing { render, is_spaced: false }
+        Printing { render, is_spaced: false, header: "" }
     }
 
     fn spaced(render: &'static Renderer) -> Printing {
-        Printing { render, is_spaced: true }
+        Printing { render, is_spaced: true, header: "" }
     }
 }
 
@@ -60,6 +62,7 @@ impl args::BlocksArgs {
         match self.format {
             BlocksFormat::Table => Printing::spaced(&table::render),
             BlocksFormat::Jsonl => Printing::of(&json::blocks),
+            BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(&tsv::blocks) },
         }
     }
 }
@@ -77,6 +80,9 @@ impl args::TextArgs {
 fn each_page(files: &args::Files, jobs: usize, analysis: &AnalysisArgs, printing: Printing) -> ExitCode {
     let (inputs, unreadable) = input::collect(files);
     let mut report = Report::new(inputs.len(), printing.is_spaced);
+    if !printing.header.is_empty() && report.write(printing.header.as_bytes()).is_break() {
+        return report.finish();
+    }
     if let Some((list, error)) = unreadable {
         report.failure(&list, &error);
     }

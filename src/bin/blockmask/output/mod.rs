@@ -5,6 +5,7 @@ pub mod plain;
 mod screen;
 pub mod table;
 pub mod tree;
+pub mod tsv;
 
 use blockmask::Document;
 
