@@ -46,6 +46,7 @@ func New(options *Options) (*Analyzer, error) {
 	if status := C.bridge_create(&c, &bridge, &message[0], C.size_t(len(message))); status != C.BLOCKMASK_OK {
 		return nil, newError(status, C.GoString(&message[0]))
 	}
+	bridge.parts = C.BLOCKMASK_PART_ALL &^ C.uint32_t(options.Omit)
 	bridge.wants_tag_paths = flag(options.TagPaths)
 	bridge.wants_link_targets = flag(options.LinkTargets)
 	a := &Analyzer{bridge: bridge}

@@ -44,57 +44,79 @@ func articleOfSize(size int) []byte {
 	return []byte(page.String())
 }
 
+type runner struct {
+	name string
+	run  func(html []byte, times int) error
+}
+
+// The ways to analyse a page, the last in C alone.
+func runners(b *testing.B, omit blockmask.Tables) []runner {
+	analyzer, err := blockmask.New(&blockmask.Options{Omit: omit})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { analyzer.Close() })
+	loop, err := cloop.New(omit == 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(loop.Close)
+	page := new(blockmask.Page)
+	return []runner{
+		{"Analyze", func(html []byte, times int) (err error) {
+			for range times {
+				if kept, err = analyzer.Analyze(html); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+		{"AnalyzeInto", func(html []byte, times int) (err error) {
+			for range times {
+				if err = analyzer.AnalyzeInto(page, html, ""); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+		{"C", loop.AnalyzeTimes},
+	}
+}
+
+const allButBlocks = blockmask.TableSegments | blockmask.TableRegions | blockmask.TableLinks | blockmask.TableHeadings
+
 func BenchmarkAnalyze(b *testing.B) {
 	pages := benchmarkPages(b)
-	analyzer, err := blockmask.New(nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer analyzer.Close()
-	loop, err := cloop.New()
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer loop.Close()
-	analyze := func(html []byte, times int) (err error) {
-		for range times {
-			if kept, err = analyzer.Analyze(html); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	page := new(blockmask.Page)
-	analyzeInto := func(html []byte, times int) (err error) {
-		for range times {
-			if err = analyzer.AnalyzeInto(page, html, ""); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 	total := 0
 	for _, page := range pages {
 		total += len(page)
 	}
-	for _, language := range []struct {
-		name string
-		run  func([]byte, int) error
-	}{{"Analyze", analyze}, {"AnalyzeInto", analyzeInto}, {"C", loop.AnalyzeTimes}} {
-		b.Run(language.name, func(b *testing.B) {
+	for _, runner := range runners(b, 0) {
+		b.Run(runner.name, func(b *testing.B) {
 			b.SetBytes(int64(total))
 			b.ReportAllocs()
 			for b.Loop() {
 				for _, page := range pages {
-					if err := language.run(page, 1); err != nil {
+					if err := runner.run(page, 1); err != nil {
 						b.Fatal(err)
 					}
 				}
 			}
 		})
 	}
-	b.Run("AnalyzeOverC", func(b *testing.B) { compare(b, pages, analyze, loop.AnalyzeTimes) })
-	b.Run("AnalyzeIntoOverC", func(b *testing.B) { compare(b, pages, analyzeInto, loop.AnalyzeTimes) })
+}
+
+func BenchmarkOverhead(b *testing.B) {
+	pages := benchmarkPages(b)
+	for _, tables := range []struct {
+		name string
+		omit blockmask.Tables
+	}{{"Blocks", allButBlocks}, {"AllTables", 0}} {
+		runners := runners(b, tables.omit)
+		for _, runner := range runners[:2] {
+			b.Run(tables.name+"/"+runner.name, func(b *testing.B) { compare(b, pages, runner.run, runners[2].run) })
+		}
+	}
 }
 
 // Takes turns and compares the time of all processors, which has the garbage collector in it and is not troubled much by

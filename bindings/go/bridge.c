@@ -114,13 +114,15 @@ static blockmask_status analyze(struct bridge *bridge, const char *html, size_t 
     return blockmask_analyze_page(bridge->analyzer, html, length, terminated(charset, charset_length, buffer));
 }
 
-#define GET_TABLE(table, type)                                                                                \
-    do {                                                                                                      \
-        const blockmask_##type *first = NULL;                                                                 \
-        status = blockmask_get_##table(bridge->analyzer, &first, &bridge->table.count, &bridge->table.stride); \
-        if (status != BLOCKMASK_OK)                                                                           \
-            return status;                                                                                    \
-        bridge->table.first = bridge->table.count == 0 ? NULL : first;                                        \
+#define GET_TABLE(part, table, type)                                                                              \
+    do {                                                                                                          \
+        const blockmask_##type *first = NULL;                                                                     \
+        if (bridge->parts & BLOCKMASK_PART_##part) {                                                              \
+            status = blockmask_get_##table(bridge->analyzer, &first, &bridge->table.count, &bridge->table.stride); \
+            if (status != BLOCKMASK_OK)                                                                           \
+                return status;                                                                                    \
+            bridge->table.first = bridge->table.count == 0 ? NULL : first;                                        \
+        }                                                                                                         \
     } while (0)
 
 static blockmask_status collect_tables(struct bridge *bridge)
@@ -136,11 +138,11 @@ static blockmask_status collect_tables(struct bridge *bridge)
         return status;
     if (length == 0)
         bridge->text = NULL;
-    GET_TABLE(blocks, block);
-    GET_TABLE(segments, segment);
-    GET_TABLE(regions, region);
-    GET_TABLE(links, link);
-    GET_TABLE(headings, heading);
+    GET_TABLE(BLOCKS, blocks, block);
+    GET_TABLE(SEGMENTS, segments, segment);
+    GET_TABLE(REGIONS, regions, region);
+    GET_TABLE(LINKS, links, link);
+    GET_TABLE(HEADINGS, headings, heading);
     return BLOCKMASK_OK;
 }
 

@@ -27,7 +27,8 @@ struct bridge_strings {
 
 struct bridge {
     blockmask_analyzer *analyzer;
-    /* Flags, set once: which strings to write for each page. */
+    /* Set once: which tables to collect, a union of BLOCKMASK_PART_, and flags: which strings to write for each page. */
+    uint32_t parts;
     uint32_t wants_tag_paths, wants_link_targets;
     /* The text of the last error, borrowed from the analyzer. */
     const char *message;

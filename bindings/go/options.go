@@ -35,11 +35,25 @@ type Options struct {
 	// Fingerprints take upper and lower case for the same.
 	FingerprintFoldCase bool
 
+	// Tables that pages do not have, as nobody reads them: their time and memory are saved.
+	Omit Tables
 	// Pages have the tag paths of their blocks, which takes time: see Page.TagPath.
 	TagPaths bool
 	// Pages have the targets of their links, which takes time: see Page.LinkTarget.
 	LinkTargets bool
 }
+
+// Tables is a union of tables of a page.
+type Tables uint32
+
+// The tables.
+const (
+	TableBlocks   Tables = C.BLOCKMASK_PART_BLOCKS
+	TableSegments Tables = C.BLOCKMASK_PART_SEGMENTS
+	TableRegions  Tables = C.BLOCKMASK_PART_REGIONS
+	TableLinks    Tables = C.BLOCKMASK_PART_LINKS
+	TableHeadings Tables = C.BLOCKMASK_PART_HEADINGS
+)
 
 // TokenMode is what a token is.
 type TokenMode uint32

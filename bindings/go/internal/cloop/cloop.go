@@ -9,8 +9,8 @@ package cloop
 #cgo blockmask_static,linux LDFLAGS: -lgcc_s -lm -lpthread -ldl
 #include <blockmask.h>
 
-// What a C program does that wants all tables and the text.
-static blockmask_status analyze_once(blockmask_analyzer *analyzer, const char *html, size_t length)
+// What a C program does that wants the facts, the text, the blocks, and perhaps all tables.
+static blockmask_status analyze_once(blockmask_analyzer *analyzer, const char *html, size_t length, int all)
 {
 	blockmask_page page;
 	const blockmask_block *blocks;
@@ -26,18 +26,21 @@ static blockmask_status analyze_once(blockmask_analyzer *analyzer, const char *h
 	status = status ? status : blockmask_get_page(analyzer, &page);
 	status = status ? status : blockmask_get_text(analyzer, &text, &count);
 	status = status ? status : blockmask_get_blocks(analyzer, &blocks, &count, &stride);
+	if (!all)
+		return status;
 	status = status ? status : blockmask_get_segments(analyzer, &segments, &count, &stride);
 	status = status ? status : blockmask_get_regions(analyzer, &regions, &count, &stride);
 	status = status ? status : blockmask_get_links(analyzer, &links, &count, &stride);
 	return status ? status : blockmask_get_headings(analyzer, &headings, &count, &stride);
 }
 
-static blockmask_status analyze_times(blockmask_analyzer *analyzer, const char *html, size_t length, size_t times)
+static blockmask_status analyze_times(blockmask_analyzer *analyzer, const char *html, size_t length, size_t times,
+	int all)
 {
 	blockmask_status status = BLOCKMASK_OK;
 
 	for (; times > 0 && status == BLOCKMASK_OK; times--)
-		status = analyze_once(analyzer, html, length);
+		status = analyze_once(analyzer, html, length, all);
 	return status;
 }
 */
@@ -49,11 +52,17 @@ import (
 )
 
 // Loop is an analyzer for AnalyzeTimes.
-type Loop struct{ analyzer *C.blockmask_analyzer }
+type Loop struct {
+	analyzer *C.blockmask_analyzer
+	all      C.int
+}
 
-// New makes a loop with the default options, to be closed.
-func New() (*Loop, error) {
+// New makes a loop with the default options, to be closed. It asks for all tables or only for the blocks.
+func New(all bool) (*Loop, error) {
 	loop := &Loop{}
+	if all {
+		loop.all = 1
+	}
 	if status := C.blockmask_create_analyzer(nil, &loop.analyzer); status != C.BLOCKMASK_OK {
 		return nil, fmt.Errorf("status %d", status)
 	}
@@ -63,10 +72,11 @@ func New() (*Loop, error) {
 // Close frees the analyzer.
 func (l *Loop) Close() { C.blockmask_free_analyzer(l.analyzer) }
 
-// AnalyzeTimes analyses a page as often as said and asks for its tables and its text each time.
+// AnalyzeTimes analyses a page as often as said and asks for its results each time.
 func (l *Loop) AnalyzeTimes(html []byte, times int) error {
 	bytes := (*C.char)(unsafe.Pointer(unsafe.SliceData(html)))
-	if status := C.analyze_times(l.analyzer, bytes, C.size_t(len(html)), C.size_t(times)); status != C.BLOCKMASK_OK {
+	status := C.analyze_times(l.analyzer, bytes, C.size_t(len(html)), C.size_t(times), l.all)
+	if status != C.BLOCKMASK_OK {
 		return fmt.Errorf("status %d", status)
 	}
 	return nil
