@@ -17,7 +17,12 @@ GO_ENV = PKG_CONFIG_PATH=$(GO_PREFIX)/lib/pkgconfig LD_LIBRARY_PATH=$(GO_PREFIX)
 GO_STATIC := $(GO_DIR)/static
 GO_PLATFORM = $(shell $(GO) env GOOS)_$(shell $(GO) env GOARCH)
 
-.PHONY: test-go bench-go vendor-go
+GO_EXAMPLE := examples/go/index_directory
+GO_MODULE := github.com/blockmask/blockmask/bindings/go
+# The pages that the example programs are compared on.
+GO_PAGES ?= $(or $(BLOCKMASK_PAGES),$(abspath tests/fixtures/pages))
+
+.PHONY: test-go test-go-vendor test-go-example bench-go vendor-go
 
 $(GO_PREFIX)/lib/pkgconfig/blockmask.pc: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)/libblockmask.a
 	$(MAKE) -f capi.mk install PREFIX=$(GO_PREFIX) DESTDIR=
@@ -32,6 +37,26 @@ test-go: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc vendor-go
 	$(CC) -std=c99 -Wall -Wextra -Wpedantic -Werror -Iinclude -fsyntax-only $(GO_DIR)/bridge.c
 	cd $(GO_DIR) && $(GO_ENV) $(GO) vet ./... && $(GO_ENV) $(GO) test -race ./...
 	cd $(GO_DIR) && $(GO) vet -tags blockmask_static ./... && $(GO) test -tags blockmask_static ./...
+	$(MAKE) -f $(GO_DIR)/go.mk test-go-vendor test-go-example
+
+# A program elsewhere, which has nothing but its vendor folder, with pointers between Go and C checked at all times.
+test-go-vendor: vendor-go
+	rm -rf $(GO_WORK)/program && mkdir -p $(GO_WORK)/program
+	cp $(GO_EXAMPLE)/go.mod $(GO_EXAMPLE)/main.go $(GO_WORK)/program
+	cd $(GO_WORK)/program && $(GO) mod edit -replace $(GO_MODULE)=$(abspath $(GO_DIR)) && $(GO) mod vendor
+	test -f $(GO_WORK)/program/vendor/$(GO_MODULE)/static/include/blockmask.h
+	test -f $(GO_WORK)/program/vendor/$(GO_MODULE)/static/$(GO_PLATFORM)/libblockmask.a
+	cd $(GO_WORK)/program && GOEXPERIMENT=cgocheck2 $(GO) build -mod=vendor -tags blockmask_static -o $(GO_WORK)/index_vendored .
+
+# The table of the Go program is that of the C program.
+test-go-example: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc test-go-vendor
+	cd $(GO_EXAMPLE) && $(GO_ENV) $(GO) vet . && $(GO_ENV) $(GO) build -race -o $(GO_WORK)/index_go .
+	$(CC) -O2 examples/c/index_directory.c $$($(GO_ENV) pkg-config --cflags --libs blockmask) -o $(GO_WORK)/index_c
+	$(GO_ENV) $(GO_WORK)/index_c $(GO_PAGES) > $(GO_WORK)/c.tsv
+	$(GO_ENV) $(GO_WORK)/index_go $(GO_PAGES) 3 > $(GO_WORK)/go.tsv
+	$(GO_WORK)/index_vendored $(GO_PAGES) > $(GO_WORK)/vendored.tsv
+	cmp $(GO_WORK)/c.tsv $(GO_WORK)/go.tsv
+	cmp $(GO_WORK)/c.tsv $(GO_WORK)/vendored.tsv
 
 bench-go: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc
-	cd $(GO_DIR) && $(GO_ENV) $(GO) test -run '^$$' -bench . -benchmem ./...
+	cd $(GO_DIR) && $(GO_ENV) $(GO) test -run '^$$' -bench . -benchmem -benchtime 20x .

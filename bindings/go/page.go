@@ -39,7 +39,7 @@ func (p *Page) Links() []Link { return p.links }
 func (p *Page) Headings() []Heading { return p.headings }
 
 // Text is the normalised text of the page, in UTF-8 whatever the page's encoding: white space is collapsed, character
-// references are decoded, blocks are separated by line feeds.
+// references are decoded, and a line feed ends each block.
 func (p *Page) Text() string { return p.text }
 
 // Title is the title of the page, normalised, or "".

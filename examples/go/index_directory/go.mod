@@ -1,0 +1,7 @@
+module github.com/blockmask/blockmask/examples/go/index_directory
+
+go 1.24
+
+require github.com/blockmask/blockmask/bindings/go v0.0.0
+
+replace github.com/blockmask/blockmask/bindings/go => ../../../bindings/go
