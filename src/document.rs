@@ -108,6 +108,11 @@ impl<'a> Document<'a> {
         self.recovered
     }
 
+    /// The segmentation, with the segment of every fragment.
+    pub fn segmentation(&self) -> &Segmentation<'a> {
+        &self.segmentation
+    }
+
     /// The tables that all algorithms read.
     pub fn page(&self) -> &Page<'a> {
         &self.page

@@ -1,9 +1,14 @@
 //! The template mask: which blocks are content, and what their words should count.
 
 mod density;
+pub mod features;
 mod landmarks;
+mod learned;
+mod model;
 #[cfg(test)]
 mod tests;
+
+pub use model::{Model, ModelError};
 
 use crate::fusion::Segmentation;
 use crate::page::Page;
@@ -15,18 +20,21 @@ use bumpalo::Bump;
 #[repr(u8)]
 pub enum MaskMethod {
     /// Text density, link density and neighbourhood, by rules.
-    #[default]
     Density = 0,
+    /// Boosted trees over some 200 features of a block and its surroundings.
+    #[default]
+    Learned = 1,
 }
 
 impl MaskMethod {
     /// All methods.
-    pub const ALL: [MaskMethod; 1] = [MaskMethod::Density];
+    pub const ALL: [MaskMethod; 2] = [MaskMethod::Density, MaskMethod::Learned];
 
     /// The name used in options and reports.
     pub const fn name(self) -> &'static str {
         match self {
             MaskMethod::Density => "density",
+            MaskMethod::Learned => "learned",
         }
     }
 
@@ -59,5 +67,6 @@ pub fn judge<'a>(
 ) -> &'a [Verdict] {
     match method {
         MaskMethod::Density => density::judge(arena, page, segmentation, tag_path),
+        MaskMethod::Learned => learned::judge(arena, page, segmentation, tag_path),
     }
 }

@@ -1,0 +1,60 @@
+//! Writes the features of the blocks of many pages, for training: `export_features FILE... > features.jsonl`. Files may
+//! be compressed by gzip; `-` reads their names from standard input.
+//!
+//! One JSON object a page: the texts of its blocks, their tokens, what the rules say of them, and their features, two
+//! hexadecimal digits each. The first line names the features.
+
+use blockmask::mask::MaskMethod;
+use blockmask::mask::features::{self, LANES};
+use blockmask::{Analyzer, Document, Options};
+use bumpalo::Bump;
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufWriter, Read, Write};
+
+fn main() -> io::Result<()> {
+    let mut files: Vec<String> = std::env::args().skip(1).collect();
+    if files == ["-"] {
+        files = io::stdin().lock().lines().collect::<io::Result<_>>()?;
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(out, "{}", serde_json::json!({ "version": features::VERSION, "names": features::names() }))?;
+    let mut options = Options::default();
+    options.mask = MaskMethod::Density;
+    let mut analyzer = Analyzer::new(options);
+    for file in &files {
+        let bytes = read(file)?;
+        let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
+        writeln!(out, "{}", record(file, &document))?;
+    }
+    out.flush()
+}
+
+fn read(file: &str) -> io::Result<Vec<u8>> {
+    let bytes = std::fs::read(file)?;
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let mut page = Vec::new();
+    flate2::read::MultiGzDecoder::new(&bytes[..]).read_to_end(&mut page)?;
+    Ok(page)
+}
+
+fn record(file: &str, document: &Document) -> serde_json::Value {
+    let arena = Bump::new();
+    let groups = features::features(&arena, document.page(), document.segmentation(), document.tag_path());
+    let rows = document.blocks().map(|block| {
+        let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);
+        group.iter().fold(String::new(), |mut row, values| {
+            let _ = write!(row, "{:02x}", values[lane]);
+            row
+        })
+    });
+    serde_json::json!({
+        "file": file,
+        "features": rows.collect::<Vec<_>>(),
+        "texts": document.blocks().map(|block| block.text().to_owned()).collect::<Vec<_>>(),
+        "tokens": document.blocks().map(|block| block.tokens()).collect::<Vec<_>>(),
+        "flags": document.blocks().map(|block| block.flags()).collect::<Vec<_>>(),
+        "by_rules": document.blocks().map(|block| !block.is_template()).collect::<Vec<_>>(),
+    })
+}

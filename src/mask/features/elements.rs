@@ -1,0 +1,279 @@
+//! The elements that hold blocks, from the containers of blocks up to the root, each entered once: what kinds of
+//! ancestors it has and how near, and how much of the page's text, links and prose is inside it.
+
+use super::scale::{count, log, share};
+use super::words::{self, GROUPS};
+use crate::html::attributes::Name;
+use crate::html::{NONE, Tag, Tree};
+use crate::page::{Block, flag};
+use bumpalo::{Bump, collections::Vec};
+
+/// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
+const TAG_KINDS: [&str; 20] = [
+    "nav",
+    "header",
+    "footer",
+    "aside",
+    "main",
+    "article",
+    "section",
+    "form",
+    "table",
+    "cell",
+    "item",
+    "list",
+    "dl",
+    "paragraph",
+    "pre",
+    "figure",
+    "quote",
+    "heading",
+    "div",
+    "control",
+];
+/// How many kinds there are.
+pub(super) const KINDS: usize = GROUPS.len() + TAG_KINDS.len();
+
+/// Names of [`Element::near`].
+pub(super) const NEAR_NAMES: [&str; KINDS] = {
+    let mut names = [""; KINDS];
+    let mut i = 0;
+    while i < KINDS {
+        names[i] = if i < GROUPS.len() { GROUPS[i].0 } else { TAG_KINDS[i - GROUPS.len()] };
+        i += 1;
+    }
+    names
+};
+
+/// The element itself, in [`Element::near`]; one less for each level up, but never less than 1.
+const HERE: u8 = 16;
+
+/// Text of a part of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sums {
+    pub tokens: u32,
+    pub linked: u32,
+    /// Tokens of the blocks that [`is_prose`].
+    pub prose: u32,
+    pub blocks: u32,
+}
+
+impl Sums {
+    pub(super) fn of(block: &Block) -> Sums {
+        let prose = if is_prose(block) { block.tokens } else { 0 };
+        Sums { tokens: block.tokens, linked: block.linked_tokens, prose, blocks: 1 }
+    }
+
+    pub(super) fn add(&mut self, other: Sums) {
+        self.tokens += other.tokens;
+        self.linked += other.linked;
+        self.prose += other.prose;
+        self.blocks += other.blocks;
+    }
+}
+
+/// More than a line of text, and less than a third of it in links: the running text of a page, by a rough measure.
+#[inline]
+pub(super) fn is_prose(block: &Block) -> bool {
+    block.tokens >= 12 && 3 * block.linked_tokens < block.tokens && block.flags & (flag::HIDDEN | flag::IN_HEAD) == 0
+}
+
+/// An element with a block somewhere inside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Element {
+    pub node: u32,
+    /// Its nearest ancestor that is a container: an index into the table, its own for the root.
+    pub parent: u32,
+    /// Containers above it.
+    pub level: u32,
+    /// For each kind how near an element of it is: 16 here, 15 one level up, ..., 1 far up, 0 none.
+    pub near: [u8; KINDS],
+    /// Of the whole subtree.
+    pub sums: Sums,
+    /// Level of the deepest element that it shares with the centre of the page's prose.
+    pub shared_level: u32,
+}
+
+/// The table; parents before children.
+#[derive(Debug)]
+pub(super) struct Elements<'a> {
+    pub list: Vec<'a, Element>,
+    /// For every block its container's place in the list.
+    pub of_blocks: &'a [u32],
+    /// Level of the deepest element with more than half of the page's prose.
+    pub centre_level: u32,
+}
+
+/// Enters the containers of all blocks, and sums up.
+pub(super) fn elements<'a>(
+    arena: &'a Bump,
+    tree: &Tree<'_>,
+    container_of: impl Fn(u32) -> u32,
+    blocks: &[Block],
+) -> Elements<'a> {
+    let mut list: Vec<Element> = Vec::with_capacity_in(blocks.len() + 64, arena);
+    let place = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
+    let of_blocks: &mut [u32] = arena.alloc_slice_fill_copy(blocks.len(), 0);
+    let mut climb: Vec<u32> = Vec::new_in(arena);
+    for (block, of_block) in blocks.iter().zip(of_blocks.iter_mut()) {
+        let mut at = block.container;
+        while place[at as usize] == NONE {
+            climb.push(at);
+            let parent = tree.nodes[at as usize].parent;
+            if parent == NONE {
+                break;
+            }
+            at = container_of(parent);
+        }
+        while let Some(node) = climb.pop() {
+            let above = tree.nodes[node as usize].parent;
+            let parent = if above == NONE { NONE } else { place[container_of(above) as usize] };
+            place[node as usize] = list.len() as u32;
+            list.push(enter(tree, node, parent, &list));
+        }
+        *of_block = place[block.container as usize];
+        list[*of_block as usize].sums.add(Sums::of(block));
+    }
+    let centre_level = sum_up(&mut list);
+    Elements { list, of_blocks, centre_level }
+}
+
+fn enter(tree: &Tree<'_>, node: u32, parent: u32, list: &[Element]) -> Element {
+    let index = list.len() as u32;
+    let (mut near, level, parent) = match list.get(parent as usize) {
+        Some(above) => (above.near.map(|n| n - u8::from(n > 1)), above.level + 1, parent),
+        None => ([0; KINDS], 0, index),
+    };
+    if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
+        near[GROUPS.len() + kind] = HERE;
+    }
+    let mut groups = word_groups(tree, node);
+    while groups != 0 {
+        near[groups.trailing_zeros() as usize] = HERE;
+        groups &= groups - 1;
+    }
+    Element { node, parent, level, near, sums: Sums::default(), shared_level: 0 }
+}
+
+/// Attributes whose words are read.
+const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
+
+fn word_groups(tree: &Tree<'_>, node: u32) -> u32 {
+    let node = &tree.nodes[node as usize];
+    if node.known & TELLING == 0 {
+        return 0;
+    }
+    let is_telling = |name| matches!(name, Name::CLASS | Name::ID | Name::ROLE | Name::ITEMPROP);
+    let telling = tree.attributes_of(node).iter().filter(|attribute| is_telling(attribute.name));
+    telling.fold(0, |groups, attribute| groups | words::groups_in(tree.raw_value(attribute)))
+}
+
+/// The place of a tag in [`TAG_KINDS`].
+fn kind_of(tag: Tag) -> Option<usize> {
+    Some(match tag {
+        Tag::NAV | Tag::MENU => 0,
+        Tag::HEADER => 1,
+        Tag::FOOTER => 2,
+        Tag::ASIDE => 3,
+        Tag::MAIN => 4,
+        Tag::ARTICLE => 5,
+        Tag::SECTION => 6,
+        Tag::FORM | Tag::FIELDSET => 7,
+        Tag::TABLE => 8,
+        Tag::TD | Tag::TH => 9,
+        Tag::LI => 10,
+        Tag::UL | Tag::OL => 11,
+        Tag::DL | Tag::DT | Tag::DD => 12,
+        Tag::P => 13,
+        Tag::PRE => 14,
+        Tag::FIGURE | Tag::FIGCAPTION => 15,
+        Tag::BLOCKQUOTE => 16,
+        Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => 17,
+        Tag::DIV => 18,
+        Tag::BUTTON | Tag::SUMMARY | Tag::LEGEND | Tag::DIALOG => 19,
+        _ => return None,
+    })
+}
+
+/// Adds every element's sums to its parent's, and finds the centre; gives its level.
+fn sum_up(list: &mut [Element]) -> u32 {
+    for i in (1..list.len()).rev() {
+        let Element { parent, sums, .. } = list[i];
+        if parent as usize != i {
+            list[parent as usize].sums.add(sums);
+        }
+    }
+    let page = list.first().map_or(0, |root| root.sums.prose);
+    let mut centre_level = 0;
+    // The elements with more than half of the prose are all on one path from the root.
+    for i in 0..list.len() {
+        let Element { parent, level, sums, .. } = list[i];
+        let is_on_path = u64::from(sums.prose) * 2 > u64::from(page);
+        list[i].shared_level = if is_on_path { level } else { list[parent as usize].shared_level };
+        centre_level = if is_on_path { centre_level.max(level) } else { centre_level };
+    }
+    centre_level
+}
+
+/// Ancestors whose shares are features: the container, its parent, and so on.
+const ANCESTORS: usize = 5;
+const OF_EACH: usize = 5;
+
+/// Names of [`share_values`]: for each ancestor its share of the page's tokens and prose, link share, share that is prose,
+/// and number of blocks; then how the block stands to the centre of the prose.
+pub(super) const SHARE_NAMES: [&str; ANCESTORS * OF_EACH + 4] = [
+    "up0_tokens",
+    "up0_prose",
+    "up0_links",
+    "up0_prose_share",
+    "up0_blocks",
+    "up1_tokens",
+    "up1_prose",
+    "up1_links",
+    "up1_prose_share",
+    "up1_blocks",
+    "up2_tokens",
+    "up2_prose",
+    "up2_links",
+    "up2_prose_share",
+    "up2_blocks",
+    "up3_tokens",
+    "up3_prose",
+    "up3_links",
+    "up3_prose_share",
+    "up3_blocks",
+    "up4_tokens",
+    "up4_prose",
+    "up4_links",
+    "up4_prose_share",
+    "up4_blocks",
+    "level",
+    "below_shared",
+    "centre_below_shared",
+    "outside_centre",
+];
+
+/// The features of a block by the elements around it.
+pub(super) fn share_values(elements: &Elements<'_>, block: usize) -> [u8; SHARE_NAMES.len()] {
+    let page = elements.list[0].sums;
+    let mut values = [0; SHARE_NAMES.len()];
+    let element = &elements.list[elements.of_blocks[block] as usize];
+    let mut at = element;
+    for of_ancestor in values.as_chunks_mut::<OF_EACH>().0.iter_mut().take(ANCESTORS) {
+        let sums = at.sums;
+        *of_ancestor = [
+            share(sums.tokens, page.tokens),
+            share(sums.prose, page.prose),
+            share(sums.linked, sums.tokens),
+            share(sums.prose, sums.tokens),
+            log(sums.blocks),
+        ];
+        at = &elements.list[at.parent as usize];
+    }
+    let [.., level, below, centre, outside] = &mut values;
+    *level = count(element.level);
+    *below = count(element.level - element.shared_level);
+    *centre = count(elements.centre_level - element.shared_level);
+    *outside = u8::from(element.shared_level < elements.centre_level);
+    values
+}

@@ -1,0 +1,43 @@
+//! The two scales that bring every measure into a byte, in integers.
+
+/// Sixteen steps an octave: `16 * log2(x + 1)`, the fraction taken linearly. 0 to 255, which stands for 2^16 and more.
+#[inline]
+pub(super) fn log(x: u32) -> u8 {
+    let x = u64::from(x) + 1;
+    let octave = u64::from(x.ilog2());
+    let fraction = ((x << 4) >> octave) & 15;
+    (octave * 16 + fraction).min(255) as u8
+}
+
+/// `part / whole` as 0 to 255; 0 of nothing.
+#[inline]
+pub(super) fn share(part: u32, whole: u32) -> u8 {
+    if whole == 0 { 0 } else { (u64::from(part) * 255 / u64::from(whole)).min(255) as u8 }
+}
+
+/// Small counts as they are, up to 255.
+#[inline]
+pub(super) fn count(x: u32) -> u8 {
+    x.min(255) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_ascend_and_stay_in_a_byte() {
+        assert_eq!([0, 1, 2, 3, 7, 65_535, u32::MAX].map(log), [0, 16, 24, 32, 48, 255, 255]);
+        for x in 0..100_000 {
+            assert!(log(x) <= log(x + 1), "{x}");
+            let exact = 16.0 * f64::from(x + 1).log2();
+            assert!((f64::from(log(x)) - exact.min(255.0)).abs() < 2.5, "{x}");
+        }
+    }
+
+    #[test]
+    fn shares() {
+        assert_eq!([share(0, 0), share(1, 0), share(1, 2), share(2, 2), share(9, 2)], [0, 0, 127, 255, 255]);
+        assert_eq!(share(u32::MAX, u32::MAX), 255);
+    }
+}

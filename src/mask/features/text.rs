@@ -1,0 +1,217 @@
+//! What the characters of a block tell, in any script: sentences have punctuation and words in lower case, menus have
+//! not.
+
+use super::scale::{count, log, share};
+use crate::page::{Block, flag};
+
+/// Names of the [`values`].
+pub(super) const NAMES: [&str; 22] = [
+    "tokens",
+    "tokens_log",
+    "characters_log",
+    "token_length",
+    "density",
+    "link_share",
+    "unlinked_log",
+    "lines",
+    "enders",
+    "enders_share",
+    "commas_share",
+    "symbols_share",
+    "digits_share",
+    "upper_share",
+    "lower_words_share",
+    "upper_words_share",
+    "money",
+    "ending",
+    "beginning",
+    "heading",
+    "hidden",
+    "marked",
+];
+
+/// How many characters of each kind a text has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Characters {
+    /// Full stops, question and exclamation marks.
+    pub enders: u32,
+    /// Commas, colons, semicolons.
+    pub commas: u32,
+    /// Other punctuation and symbols of ASCII.
+    pub symbols: u32,
+    /// ASCII digits.
+    pub digits: u32,
+    /// ASCII capitals.
+    pub upper: u32,
+    /// Words that begin with a small letter, or one that is not ASCII.
+    pub lower_words: u32,
+    /// Words that begin with an ASCII capital, right behind white space.
+    pub upper_words: u32,
+    /// Currency signs.
+    pub money: u32,
+}
+
+impl Characters {
+    pub(super) fn of(text: &str) -> Characters {
+        let mut counts = Characters::default();
+        let mut before = b' ';
+        // Each kind has eight bits of a word, so that a byte costs one addition; no kind reaches 256 in 255 bytes.
+        for part in text.as_bytes().chunks(255) {
+            let mut packed = 0u64;
+            for &byte in part {
+                packed += KINDS[usize::from(before == b' ')][usize::from(byte)];
+                before = byte;
+            }
+            counts.add(packed);
+        }
+        if !text.is_ascii() {
+            counts.add_other_scripts(text);
+        }
+        counts
+    }
+
+    fn add(&mut self, packed: u64) {
+        let [enders, commas, symbols, digits, upper, lower_words, upper_words, money] =
+            packed.to_le_bytes().map(u32::from);
+        self.enders += enders;
+        self.commas += commas;
+        self.symbols += symbols;
+        self.digits += digits;
+        self.upper += upper;
+        self.lower_words += lower_words;
+        self.upper_words += upper_words;
+        self.money += money;
+    }
+
+    fn add_other_scripts(&mut self, text: &str) {
+        for c in text.chars().filter(|c| !c.is_ascii()) {
+            match kind_of(c) {
+                Kind::Ender => self.enders += 1,
+                Kind::Comma => self.commas += 1,
+                Kind::Money => self.money += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Other = 0,
+    Comma = 1,
+    Money = 2,
+    Ender = 3,
+}
+
+/// The kind of a mark, ASCII or not.
+fn kind_of(c: char) -> Kind {
+    match c {
+        '.' | '!' | '?' | '…' | '。' | '！' | '？' | '｡' | '؟' | '۔' | '।' | '॥' | '።' => Kind::Ender,
+        ',' | ';' | ':' | '，' | '、' | '；' | '：' | '،' | '؛' | '፣' => Kind::Comma,
+        '$' | '€' | '£' | '¥' | '₹' | '￥' | '₽' | '₩' => Kind::Money,
+        _ => Kind::Other,
+    }
+}
+
+/// For every byte, behind another character and at the beginning of a word: a 1 in the field of its kind.
+static KINDS: [[u64; 256]; 2] = {
+    let mut table = [[0u64; 256]; 2];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        let (inside, at_start) = match b {
+            b'.' | b'!' | b'?' => (1, 1),
+            b',' | b';' | b':' => (1 << 8, 1 << 8),
+            b'$' => (1 << 56, 1 << 56),
+            b'0'..=b'9' => (1 << 24, 1 << 24),
+            b'A'..=b'Z' => (1 << 32, 1 << 32 | 1 << 48),
+            b'a'..=b'z' | 0xc2..=0xff => (0, 1 << 40),
+            b'!'..=b'~' => (1 << 16, 1 << 16),
+            _ => (0, 0),
+        };
+        table[0][byte] = inside;
+        table[1][byte] = at_start;
+        byte += 1;
+    }
+    table
+};
+
+/// How a text ends, closing quotes and brackets aside: 3 a sentence, 1 a clause, 0 else.
+fn ending(text: &str) -> u8 {
+    let closers = ['"', '\'', ')', ']', '”', '’', '»', '」', '』', '）', ' '];
+    text.trim_end_matches(closers).chars().next_back().map_or(0, |c| kind_of(c) as u8)
+}
+
+/// How a text begins: 0 small letter, 1 capital, 2 digit, 3 mark, 4 other script.
+fn beginning(text: &str) -> u8 {
+    match text.bytes().next().unwrap_or(b' ') {
+        b'a'..=b'z' => 0,
+        b'A'..=b'Z' => 1,
+        b'0'..=b'9' => 2,
+        0..=0x7f => 3,
+        _ => 4,
+    }
+}
+
+/// The features of a block by itself.
+pub(super) fn values(block: &Block, text: &str, characters: &Characters) -> [u8; NAMES.len()] {
+    let tokens = block.tokens;
+    let per_token = |x: u32| share(x, tokens.max(1));
+    let density = 8 * u64::from(block.density.tokens) / u64::from(block.density.lines.max(1));
+    [
+        count(tokens),
+        log(tokens),
+        log(block.characters),
+        count(8 * block.characters.min(1 << 20) / tokens.max(1)),
+        density.min(255) as u8,
+        share(block.linked_tokens, tokens),
+        log(tokens - block.linked_tokens.min(tokens)),
+        count(block.lines),
+        count(characters.enders),
+        per_token(characters.enders),
+        per_token(characters.commas),
+        per_token(characters.symbols),
+        share(characters.digits, block.characters),
+        share(characters.upper, block.characters),
+        per_token(characters.lower_words),
+        per_token(characters.upper_words),
+        count(characters.money),
+        ending(text),
+        beginning(text),
+        block.heading,
+        (block.flags & (flag::HIDDEN | flag::ARIA_HIDDEN)) as u8,
+        (block.flags & (flag::IN_HEAD | flag::NOSCRIPT | flag::NO_INDEX)) as u8,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_of_each_kind() {
+        let expected = Characters {
+            enders: 2,
+            commas: 1,
+            symbols: 2,
+            digits: 2,
+            upper: 2,
+            lower_words: 2,
+            upper_words: 1,
+            money: 1,
+        };
+        assert_eq!(Characters::of("Buy it, (New) for $12.!"), expected);
+    }
+
+    #[test]
+    fn other_scripts_have_sentences_too() {
+        let chinese = Characters::of("我们的善良，痛苦。真的吗？");
+        assert_eq!((chinese.enders, chinese.commas), (2, 1));
+        assert_eq!((ending("真的吗？"), ending("He said “no.”"), ending("Home"), ending("Note:")), (3, 3, 0, 1));
+    }
+
+    #[test]
+    fn long_texts_do_not_overflow_the_packed_counters() {
+        assert_eq!(Characters::of(&".".repeat(100_000)).enders, 100_000);
+    }
+}

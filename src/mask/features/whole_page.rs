@@ -1,0 +1,116 @@
+//! What the page as a whole is like, the same for all of its blocks: a forum, a shop and an article keep their content in
+//! different places.
+
+use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
+use super::scale::{log, share};
+use super::text::Characters;
+use crate::html::{Tag, Tree};
+use crate::page::{Block, flag};
+
+const TOTALS: usize = 20;
+
+/// Names of [`values`]: totals, then for each kind of element how many hold text.
+pub(super) const NAMES: [&str; TOTALS + KINDS] = {
+    let totals = [
+        "page_tokens",
+        "page_blocks",
+        "page_links",
+        "page_prose",
+        "page_mean",
+        "page_enders",
+        "page_digits",
+        "page_money",
+        "page_lower_words",
+        "page_headings",
+        "page_h1",
+        "page_prose_blocks",
+        "page_longest",
+        "page_hidden",
+        "page_images",
+        "page_inputs",
+        "page_times",
+        "page_centre_level",
+        "page_centre_share",
+        "page_centre_links",
+    ];
+    let mut names = [""; TOTALS + KINDS];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = if i < TOTALS { totals[i] } else { NEAR_NAMES[i - TOTALS] };
+        i += 1;
+    }
+    names
+};
+
+/// The features of the page.
+pub(super) fn values(
+    tree: &Tree<'_>,
+    blocks: &[Block],
+    characters: &[Characters],
+    elements: &Elements<'_>,
+) -> [u8; NAMES.len()] {
+    let mut values = [0; NAMES.len()];
+    let (totals, kinds) = values.split_at_mut(TOTALS);
+    totals.copy_from_slice(&totals_of(tree, blocks, characters, elements));
+    let mut counts = [0u32; KINDS];
+    for element in &elements.list {
+        for (count, &near) in counts.iter_mut().zip(&element.near) {
+            *count += u32::from(near == 16);
+        }
+    }
+    kinds.iter_mut().zip(counts).for_each(|(value, count)| *value = log(count));
+    values
+}
+
+fn totals_of(tree: &Tree<'_>, blocks: &[Block], characters: &[Characters], elements: &Elements<'_>) -> [u8; TOTALS] {
+    let mut sums = Sums::default();
+    let (mut letters, mut headings, mut h1, mut prose_blocks, mut longest, mut hidden) =
+        (0u32, 0u32, 0u32, 0u32, 0, 0u32);
+    for block in blocks {
+        let of_block = Sums::of(block);
+        sums.add(of_block);
+        letters += block.characters;
+        headings += u32::from(block.heading > 0);
+        h1 += u32::from(block.heading == 1);
+        prose_blocks += u32::from(of_block.prose > 0);
+        longest = of_block.prose.max(longest);
+        hidden += if block.flags & flag::HIDDEN != 0 { block.tokens } else { 0 };
+    }
+    let mut marks = Characters::default();
+    for of_block in characters {
+        marks.enders += of_block.enders;
+        marks.digits += of_block.digits;
+        marks.money += of_block.money;
+        marks.lower_words += of_block.lower_words;
+    }
+    let (mut images, mut inputs, mut times) = (0u32, 0u32, 0u32);
+    for node in tree.nodes {
+        images += u32::from(node.tag == Tag::IMG);
+        inputs += u32::from(node.tag == Tag::INPUT);
+        times += u32::from(node.tag == Tag::TIME);
+    }
+    let at_centre = elements.list.iter().rev().find(|e| e.level == elements.centre_level && e.shared_level == e.level);
+    let centre = at_centre.map_or(sums, |element| element.sums);
+    [
+        log(sums.tokens),
+        log(sums.blocks),
+        share(sums.linked, sums.tokens),
+        share(sums.prose, sums.tokens),
+        log(4 * (sums.tokens / sums.blocks.max(1)).min(1 << 16)),
+        share(4 * marks.enders.min(1 << 24), sums.tokens),
+        share(4 * marks.digits.min(1 << 24), letters),
+        log(marks.money),
+        share(marks.lower_words, sums.tokens),
+        log(headings),
+        log(h1),
+        log(prose_blocks),
+        log(longest),
+        share(hidden, sums.tokens),
+        log(images),
+        log(inputs),
+        log(times),
+        elements.centre_level.min(255) as u8,
+        share(centre.tokens, sums.tokens),
+        share(centre.linked, centre.tokens),
+    ]
+}

@@ -1,0 +1,149 @@
+//! Words of class names, ids and roles that tell what an element is for: the vocabulary of those who write templates.
+
+/// The groups of words. An element belongs to the group of every word in its `class`, `id`, `role` and `itemprop`.
+pub(super) const GROUPS: [(&str, &str); 28] = [
+    ("nav", "nav navbar navigation menu menubar menuitem submenu breadcrumb breadcrumbs topnav dropdown sitemap"),
+    ("header", "header head masthead topbar top hero"),
+    ("banner", "banner announcement alert notice notification"),
+    ("footer", "footer foot bottom colophon copyright legal contentinfo disclaimer"),
+    ("sidebar", "sidebar side aside rail widget widgets complementary column secondary"),
+    ("comment", "comment comments commentlist reply replies respond disqus answer answers"),
+    ("post", "post posts message messages thread threads topic topics forum discussion conversation postbody"),
+    ("article", "article story entry blog news press articlebody hentry"),
+    ("content", "content contents main maincontent body text copy prose rich richtext wysiwyg markdown"),
+    ("ad", "ad ads adv advert advertisement sponsor sponsored promo promotion promoted adsense dfp outbrain taboola"),
+    ("social", "social share sharing shares follow facebook twitter instagram linkedin addtoany sharedaddy"),
+    ("related", "related recommended recommendations similar popular trending latest recent also"),
+    ("more", "more read next previous prev pagination pager paging"),
+    ("author", "author byline bio contributor writer editor"),
+    ("date", "date time published timestamp updated datetime"),
+    ("meta", "meta info metadata details tag tags category categories label labels topicslist"),
+    ("form", "search form login signin signup register subscribe subscription newsletter input email field"),
+    ("popup", "modal popup cookie cookies consent gdpr overlay dialog lightbox onetrust toast tooltip"),
+    ("product", "product products cart shop sku price prices buy basket checkout wishlist variant woocommerce stock"),
+    ("list", "list listing listings results result grid card cards tile tiles feed items item row teaser archive"),
+    ("hidden", "hidden hide sr only skip visually screen reader offscreen print noprint invisible mobile"),
+    ("media", "image images img gallery figure caption video slider carousel slide swiper slick photo player credit"),
+    ("description", "description desc summary specs spec specifications overview features review reviews rating faq"),
+    ("title", "title heading headline subtitle subheading h1 h2 h3 name kicker"),
+    ("docs", "doc docs documentation code highlight readme wiki toc api reference guide section"),
+    ("user", "user username avatar signature sig profile member members badge karma votes vote score rank"),
+    ("quote", "quote blockquote pullquote testimonial testimonials"),
+    ("control", "button btn cta link links tab tabs accordion panel toggle icon action actions toolbar language"),
+];
+
+/// Words are told apart by a 32-bit hash; two words of the table never share one (a test sees to it).
+const SLOTS: usize = 1024;
+
+/// The hash of a word in lower case. Starts from [`SEED`].
+const SEED: u32 = 0x811c_9dc5;
+
+#[inline]
+const fn hash_step(hash: u32, byte: u8) -> u32 {
+    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
+}
+
+#[inline]
+const fn slot_of(hash: u32) -> usize {
+    (hash ^ hash >> 15) as usize % SLOTS
+}
+
+struct Table {
+    hashes: [u32; SLOTS],
+    groups: [u8; SLOTS],
+}
+
+static TABLE: Table = {
+    let mut table = Table { hashes: [0; SLOTS], groups: [0; SLOTS] };
+    let mut group = 0;
+    while group < GROUPS.len() {
+        let words = GROUPS[group].1.as_bytes();
+        let (mut at, mut hash) = (0, SEED);
+        while at <= words.len() {
+            if at == words.len() || words[at] == b' ' {
+                let mut slot = slot_of(hash);
+                while table.hashes[slot] != 0 {
+                    slot = (slot + 1) % SLOTS;
+                }
+                table.hashes[slot] = hash;
+                table.groups[slot] = group as u8;
+                hash = SEED;
+            } else {
+                hash = hash_step(hash, words[at]);
+            }
+            at += 1;
+        }
+        group += 1;
+    }
+    table
+};
+
+fn group_of(hash: u32) -> Option<u8> {
+    let mut slot = slot_of(hash);
+    loop {
+        match TABLE.hashes[slot] {
+            0 => return None,
+            known if known == hash => return Some(TABLE.groups[slot]),
+            _ => slot = (slot + 1) % SLOTS,
+        }
+    }
+}
+
+/// Longer attribute values are cut: their words cost time, and the first ones tell enough.
+const MAX_BYTES: usize = 512;
+
+/// The groups of the words of an attribute value, as bits. Words end at any byte that is no ASCII letter or digit, and
+/// before a capital that follows a small letter.
+pub(super) fn groups_in(value: &[u8]) -> u32 {
+    let mut groups = 0;
+    let (mut hash, mut len, mut was_lower) = (SEED, 0u32, false);
+    let mut end_word = |hash: &mut u32, len: &mut u32| {
+        if *len > 1 {
+            groups |= group_of(*hash).map_or(0, |group| 1 << group);
+        }
+        (*hash, *len) = (SEED, 0);
+    };
+    for &byte in value.iter().take(MAX_BYTES) {
+        if byte.is_ascii_alphanumeric() {
+            if was_lower && byte.is_ascii_uppercase() {
+                end_word(&mut hash, &mut len);
+            }
+            hash = hash_step(hash, byte.to_ascii_lowercase());
+            len += 1;
+            was_lower = byte.is_ascii_lowercase();
+        } else {
+            end_word(&mut hash, &mut len);
+            was_lower = false;
+        }
+    }
+    end_word(&mut hash, &mut len);
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(value: &str) -> Vec<&'static str> {
+        let groups = groups_in(value.as_bytes());
+        (0..GROUPS.len()).filter(|i| groups >> i & 1 == 1).map(|i| GROUPS[i].0).collect()
+    }
+
+    #[test]
+    fn words_of_class_names() {
+        assert_eq!(names("site-header__nav"), ["nav", "header"]);
+        assert_eq!(names("postBody isHidden"), ["post", "content", "hidden"]);
+        assert_eq!(names("COMMENT_list"), ["comment", "list"]);
+        assert!(names("navy adder x d 123 \u{e9}").is_empty());
+        assert!(names(&format!("{} nav", "x".repeat(MAX_BYTES))).is_empty());
+    }
+
+    #[test]
+    fn every_word_is_found_in_its_own_group() {
+        for (i, (name, words)) in GROUPS.iter().enumerate() {
+            for word in words.split(' ') {
+                assert_eq!(groups_in(word.as_bytes()), 1 << i, "{word} of {name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The learned mask: boosted trees over the features of each block, trained on pages whose main text is known.
+
+use super::Verdict;
+use super::features::{LANES, features};
+use super::model::{Model, STEPS, step_of};
+use crate::fusion::Segmentation;
+use crate::page::{Block, Page, flag};
+use crate::tag_path::TagPath;
+use bumpalo::Bump;
+
+/// The model that comes with the library; `training/` makes it.
+static BUILT_IN: &[u8] = include_bytes!("model.bin");
+
+pub(super) fn judge<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    segmentation: &Segmentation<'_>,
+    tag_path: &TagPath<'_>,
+) -> &'a [Verdict] {
+    let blocks = page.blocks;
+    // A test reads the model; if it were damaged all the same, nothing would be called template.
+    let Ok(model) = Model::read(BUILT_IN) else { return arena.alloc_slice_fill_copy(blocks.len(), Verdict::default()) };
+    let groups = features(arena, page, segmentation, tag_path);
+    let steps = arena.alloc_slice_fill_copy(blocks.len(), 0u8);
+    let mut tokens = [0u64; STEPS];
+    for ((steps, blocks), group) in steps.chunks_mut(LANES).zip(blocks.chunks(LANES)).zip(groups) {
+        let scores = model.scores(group);
+        for ((step, block), score) in steps.iter_mut().zip(blocks).zip(scores) {
+            *step = step_of(score);
+            tokens[usize::from(*step)] += if is_seen(block) { u64::from(block.tokens) } else { 0 };
+        }
+    }
+    let cut = model.cut(&tokens);
+    arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).map(|(block, &step)| {
+        let probability = model.probability(step);
+        Verdict {
+            probability: f32::from(probability) / 255.0,
+            weight: weight(probability, block),
+            template: step < cut || !is_seen(block),
+            in_region: tag_path.holds(block.first_text, block.container),
+        }
+    }))
+}
+
+/// Text that readers do not see is never content: the title in the head, what is hidden.
+fn is_seen(block: &Block) -> bool {
+    block.flags & (flag::HIDDEN | flag::IN_HEAD) == 0
+}
+
+/// The probability in sixteenths. What is shown stays searchable with the least weight, but not if it was not to be
+/// indexed.
+fn weight(probability: u8, block: &Block) -> u8 {
+    let rounded = ((u32::from(probability) * 16 + 127) / 255) as u8;
+    if block.flags & (flag::HIDDEN | flag::NO_INDEX) != 0 { 0 } else { rounded.max(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::features::COUNT;
+    use super::super::model::ModelError;
+    use super::*;
+    use crate::mask::MaskMethod;
+    use crate::{Analyzer, Options};
+
+    fn judged(html: &str) -> Vec<(String, bool, f32, u8)> {
+        let options = Options { mask: MaskMethod::Learned, ..Options::default() };
+        let mut analyzer = Analyzer::new(options);
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        page.blocks().map(|b| (b.text().to_owned(), b.is_template(), b.probability(), b.weight())).collect()
+    }
+
+    const STORY: &str = "Rain fell on the city for the third day, and the river rose by two metres over night. \
+        Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.";
+
+    fn article() -> String {
+        let menu: String =
+            ["Home", "News", "Sport", "Contact"].map(|name| format!("<li><a href=/{name}>{name}</a></li>")).concat();
+        let story = format!("<p>{STORY}</p>").repeat(6);
+        format!(
+            "<title>Rain</title><nav class=menu><ul>{menu}</ul></nav><main><article><h1>Rain again</h1>{story}</article>\
+             </main><footer class=footer><p><a href=/legal>Legal notice</a> Copyright 2026</p></footer>\
+             <p hidden>{STORY}</p>"
+        )
+    }
+
+    #[test]
+    fn the_story_is_content_and_the_menu_is_not() {
+        for (text, template, probability, weight) in judged(&article()) {
+            assert!((0.0..=1.0).contains(&probability));
+            match text.as_str() {
+                STORY if weight > 0 => assert!(!template && probability > 0.5 && weight > 8, "{probability}"),
+                STORY => assert!(template, "the hidden copy"),
+                "Rain again" => {}
+                _ => assert!(template && weight >= 1, "{text}: {probability}"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_page_gets_the_same_verdicts() {
+        assert_eq!(judged(&article()), judged(&article()));
+    }
+
+    #[test]
+    fn pages_at_the_edge_get_one_verdict_a_block() {
+        let links = "<a href=/>x</a><p>".repeat(1000);
+        let cells = format!("<table>{}</table>", "<tr><td>1<td>two".repeat(500));
+        let nested = "<div>".repeat(3000) + "deep";
+        let pages = [
+            "",
+            "x",
+            "<p>one block",
+            &links,
+            &cells,
+            &nested,
+            "<p dir=rtl>مرحبا بالعالم، كيف حالك؟ <p>你好",
+            "<img alt=text>",
+        ];
+        for html in pages {
+            for (text, _, probability, weight) in judged(html) {
+                assert!((0.0..=1.0).contains(&probability) && (1..=16).contains(&weight), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_model_is_whole_and_damaged_ones_are_refused() {
+        assert!(Model::read(BUILT_IN).is_ok());
+        assert!(BUILT_IN.len() <= 400_000);
+        let cut = &BUILT_IN[..BUILT_IN.len() - 1];
+        assert_eq!(Model::read(cut).err(), Some(ModelError::WrongLength { expected: BUILT_IN.len() as u64 }));
+        for len in 0..200 {
+            assert!(Model::read(&BUILT_IN[..len]).is_err());
+        }
+        let changed = |at: usize, byte: u8| {
+            let mut bytes = BUILT_IN.to_vec();
+            bytes[at] = byte;
+            Model::read(&bytes).err()
+        };
+        assert_eq!(changed(0, b'x'), Some(ModelError::NotAModel));
+        assert_eq!(changed(8, 99), Some(ModelError::OtherFeatures { found: 99 }));
+        assert!(matches!(changed(16, 255), Some(ModelError::WrongLength { .. })));
+        if COUNT <= 255 {
+            assert_eq!(changed(8 + 16 + STEPS, 255), Some(ModelError::OutOfRange));
+        }
+    }
+}
