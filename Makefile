@@ -1,6 +1,8 @@
 # `make` prints the targets. They need cargo and a C linker, and say so if one is missing.
 
 CARGO ?= cargo
+PYTHON ?= python3
+BLOCKMASK_SHARED ?= ../shared
 BENCHES = --manifest-path benches/Cargo.toml
 RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 
@@ -8,7 +10,7 @@ RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
-.PHONY: help demo test test-release bench fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release bench train accuracy fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -26,6 +28,14 @@ test-release: tools shared ## Run the tests of time, memory and bad input on a r
 
 bench: tools ## Measure the speed beside other parsers
 	$(CARGO) run --release $(BENCHES) --bin peers
+
+train: tools shared ## Train the learned mask anew (needs training/requirements.txt): src/mask/model.bin
+	$(CARGO) build --release --example export_features
+	$(PYTHON) training/train.py --shared $(BLOCKMASK_SHARED)
+
+accuracy: tools shared ## Write docs/accuracy.md, from what `make train` left in target/training
+	$(CARGO) build --release --features cli --bin blockmask --example export_features
+	$(PYTHON) training/evaluate.py --shared $(BLOCKMASK_SHARED)
 
 fmt: tools ## Format all code
 	$(CARGO) fmt

@@ -1,0 +1,145 @@
+"""Pages with their gold text, the features of their blocks, and labels made by aligning the two."""
+
+import bisect
+import gzip
+import hashlib
+import json
+import re
+import subprocess
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import numpy as np
+
+TRAINED_ON = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"]
+FOLDS = 5
+
+# A character of a script without spaces is a word of its own: alignment needs small units.
+ALIGNED_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W_\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+SCORED_WORD = re.compile(r"\w+")
+
+
+class Page:
+    """One page: what the corpus says of it, and what the library says of its blocks."""
+
+    def __init__(self, corpus, entry, exported):
+        self.corpus = corpus
+        self.id = entry["id"]
+        self.domain = entry.get("domain") or entry["id"]
+        self.kind = entry.get("page_type") or ""
+        self.lang = entry.get("lang") or ""
+        self.gold = entry.get("gold_text") or ""
+        self.coverage = entry.get("gold_cov")
+        self.wanted = entry.get("with") or []
+        self.unwanted = entry.get("without") or []
+        self.texts = exported["texts"]
+        self.tokens = np.array(exported["tokens"], dtype=np.int64)
+        self.flags = np.array(exported["flags"], dtype=np.int64)
+        self.by_rules = np.array(exported["by_rules"], dtype=bool)
+        rows = bytes.fromhex("".join(exported["features"]))
+        self.features = np.frombuffer(rows, dtype=np.uint8).reshape(len(self.texts), -1)
+
+    @property
+    def fold(self):
+        """By domain, the same everywhere and for ever."""
+        return int.from_bytes(hashlib.sha256(self.domain.encode()).digest()[:4], "big") % FOLDS
+
+
+def load(shared, corpus, exporter):
+    """The pages of a corpus in order of their ids, and the names of the features."""
+    folder = Path(shared) / "corpus" / corpus
+    with gzip.open(folder / "pages.jsonl.gz", "rt") as lines:
+        entries = sorted((json.loads(line) for line in lines), key=lambda entry: entry["id"])
+    files = "\n".join(str(folder / entry["html_file"]) for entry in entries)
+    output = subprocess.run([exporter, "-"], input=files, capture_output=True, text=True, check=True).stdout
+    head, *records = output.splitlines()
+    pages = [Page(corpus, entry, json.loads(record)) for entry, record in zip(entries, records, strict=True)]
+    return pages, json.loads(head)
+
+
+def aligned_words(text):
+    return ALIGNED_WORD.findall(text.lower())
+
+
+def labels(page):
+    """For each block the share of its words that stand in the gold text.
+
+    Long blocks by their 4-grams, wherever those are. Short ones are looked for between the places of the nearest long
+    blocks that were found, since a single word occurs anywhere.
+    """
+    gold = aligned_words(page.gold)
+    places = defaultdict(list)
+    for i in range(len(gold) - 3):
+        places[tuple(gold[i : i + 4])].append(i)
+    result = np.zeros(len(page.texts))
+    words = [aligned_words(text) for text in page.texts]
+    found = {}
+    for i, block in enumerate(words):
+        if len(block) < 4:
+            continue
+        grams = [tuple(block[k : k + 4]) for k in range(len(block) - 3)]
+        hits = [k for k, gram in enumerate(grams) if gram in places]
+        result[i] = len(hits) / len(grams)
+        if result[i] >= 0.5:
+            found[i] = [places[grams[hits[0]]], places[grams[hits[-1]]]]
+    short_labels(gold, words, found, result)
+    return result
+
+
+def short_labels(gold, words, found, result):
+    """Labels of blocks with less than four words: in order, in the gap that the long blocks leave."""
+    starts = defaultdict(list)
+    for i, word in enumerate(gold):
+        starts[word].append(i)
+    long_blocks = sorted(found)
+    cursor = 0
+    for i, block in enumerate(words):
+        if i in found:
+            later = [last for last in found[i][1] if last + 4 >= cursor]
+            cursor = (later[0] if later else found[i][1][0]) + 4
+            continue
+        if not 0 < len(block) < 4:
+            continue
+        at = bisect.bisect(long_blocks, i)
+        limit = len(gold)
+        if at < len(long_blocks):
+            next_starts = [first for first in found[long_blocks[at]][0] if first >= cursor]
+            limit = next_starts[0] if next_starts else cursor
+        # Far from any long block a match of a single word means little.
+        reach = 12 if long_blocks else len(gold)
+        for start in starts[block[0]]:
+            if start < cursor - 1 or start + len(block) > limit + 1:
+                continue
+            near = start - cursor <= reach or (at < len(long_blocks) and limit - start <= reach + len(block))
+            if near and gold[start : start + len(block)] == block:
+                result[i] = 1.0
+                cursor = start + len(block)
+                break
+
+
+def word_scores(text_words, gold_words):
+    """Precision, recall and F1 of two multisets of words."""
+    common = sum((text_words & gold_words).values())
+    precision = common / max(1, sum(text_words.values()))
+    recall = common / max(1, sum(gold_words.values()))
+    f1 = 2 * precision * recall / (precision + recall) if common else 0.0
+    return precision, recall, f1
+
+
+def scored_words(text):
+    return Counter(SCORED_WORD.findall(text.lower()))
+
+
+class Scorer:
+    """Word scores of many masks of one page."""
+
+    def __init__(self, page):
+        self.gold = scored_words(page.gold)
+        self.blocks = [scored_words(text) for text in page.texts]
+
+    def score(self, mask):
+        kept = Counter()
+        for block, keep in zip(self.blocks, mask):
+            if keep:
+                kept.update(block)
+        return word_scores(kept, self.gold)
