@@ -176,6 +176,8 @@ const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_CONTENT_TEST_REPETITION 2
 /* mask_method: text density, link density and neighbourhood, by rules. The default. */
 #define BLOCKMASK_MASK_DENSITY 0
+/* mask_method: learned, boosted trees over many features of a block. Takes half as much time again. */
+#define BLOCKMASK_MASK_LEARNED 1
 
 /* Checked options, immutable. */
 typedef struct blockmask_config blockmask_config;

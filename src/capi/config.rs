@@ -55,6 +55,8 @@ pub const BLOCKMASK_CONTENT_TEST_REPETITION: u32 = 2;
 
 /// mask_method: text density, link density and neighbourhood, by rules. The default.
 pub const BLOCKMASK_MASK_DENSITY: u32 = 0;
+/// mask_method: learned, boosted trees over many features of a block. Takes half as much time again.
+pub const BLOCKMASK_MASK_LEARNED: u32 = 1;
 
 /// How pages are analysed. Fields named after a list of constants take only these; flags take 0 or 1.
 #[repr(C)]
