@@ -5,7 +5,7 @@
 //! hexadecimal digits each. The first line names the features.
 
 use blockmask::mask::MaskMethod;
-use blockmask::mask::features::{self, LANES};
+use blockmask::mask::features::{self, Features, Group, LANES};
 use blockmask::{Analyzer, Document, Options};
 use bumpalo::Bump;
 use std::fmt::Write as _;
@@ -41,7 +41,8 @@ fn read(file: &str) -> io::Result<Vec<u8>> {
 
 fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
-    let groups = features::features(&arena, document.page(), document.segmentation(), document.tag_path());
+    let features = Features::new(&arena, document.page(), document.segmentation(), document.tag_path());
+    let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);
         group.iter().fold(String::new(), |mut row, values| {

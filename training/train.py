@@ -31,7 +31,8 @@ def main():
     parser.add_argument("--exporter", default="target/release/examples/export_features")
     parser.add_argument("--out", default="src/mask/model.bin")
     parser.add_argument("--report", default="target/training")
-    parser.add_argument("--threads", type=int, default=1)
+    # The order of CatBoost's sums, and so the last bits of the model, depend on it.
+    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
     options = OPTIONS | {"thread_count": args.threads}
 

@@ -1,7 +1,7 @@
 //! The learned mask: boosted trees over the features of each block, trained on pages whose main text is known.
 
 use super::Verdict;
-use super::features::{LANES, features};
+use super::features::{Features, LANES};
 use super::model::{Model, STEPS, step_of};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
@@ -20,11 +20,11 @@ pub(super) fn judge<'a>(
     let blocks = page.blocks;
     // A test reads the model; if it were damaged all the same, nothing would be called template.
     let Ok(model) = Model::read(BUILT_IN) else { return arena.alloc_slice_fill_copy(blocks.len(), Verdict::default()) };
-    let groups = features(arena, page, segmentation, tag_path);
+    let features = Features::new(arena, page, segmentation, tag_path);
     let steps = arena.alloc_slice_fill_copy(blocks.len(), 0u8);
     let mut tokens = [0u64; STEPS];
-    for ((steps, blocks), group) in steps.chunks_mut(LANES).zip(blocks.chunks(LANES)).zip(groups) {
-        let scores = model.scores(group);
+    for (at, (steps, blocks)) in steps.chunks_mut(LANES).zip(blocks.chunks(LANES)).enumerate() {
+        let scores = model.scores(&features.group(at * LANES));
         for ((step, block), score) in steps.iter_mut().zip(blocks).zip(scores) {
             *step = step_of(score);
             tokens[usize::from(*step)] += if is_seen(block) { u64::from(block.tokens) } else { 0 };

@@ -104,6 +104,13 @@ pub(super) struct Elements<'a> {
     pub centre_level: u32,
 }
 
+impl Elements<'_> {
+    /// The text of the whole page.
+    pub(super) fn page(&self) -> Sums {
+        self.list.first().map_or_else(Sums::default, |root| root.sums)
+    }
+}
+
 /// Enters the containers of all blocks, and sums up.
 pub(super) fn elements<'a>(
     arena: &'a Bump,
@@ -111,7 +118,7 @@ pub(super) fn elements<'a>(
     container_of: impl Fn(u32) -> u32,
     blocks: &[Block],
 ) -> Elements<'a> {
-    let mut list: Vec<Element> = Vec::with_capacity_in(blocks.len() + 64, arena);
+    let mut list: Vec<Element> = Vec::with_capacity_in(blocks.len() / 2 + 64, arena);
     let place = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
     let of_blocks: &mut [u32] = arena.alloc_slice_fill_copy(blocks.len(), 0);
     let mut climb: Vec<u32> = Vec::new_in(arena);
@@ -255,7 +262,7 @@ pub(super) const SHARE_NAMES: [&str; ANCESTORS * OF_EACH + 4] = [
 
 /// The features of a block by the elements around it.
 pub(super) fn share_values(elements: &Elements<'_>, block: usize) -> [u8; SHARE_NAMES.len()] {
-    let page = elements.list[0].sums;
+    let page = elements.page();
     let mut values = [0; SHARE_NAMES.len()];
     let element = &elements.list[elements.of_blocks[block] as usize];
     let mut at = element;

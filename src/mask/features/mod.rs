@@ -19,10 +19,10 @@ mod whole_page;
 mod words;
 
 use crate::fusion::Segmentation;
-use crate::page::Page;
+use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
 use bumpalo::{Bump, collections::Vec};
-use elements::{KINDS, NEAR_NAMES, SHARE_NAMES};
+use elements::{Elements, KINDS, NEAR_NAMES, SHARE_NAMES};
 use repetition::Repetition;
 use surroundings::Surroundings;
 use text::Characters;
@@ -57,40 +57,60 @@ pub fn names() -> std::vec::Vec<String> {
     groups.iter().flat_map(|(group, names)| names.iter().map(move |name| format!("{group}.{name}"))).collect()
 }
 
-/// The features of all blocks, [`LANES`] blocks a group; the last group is filled up with empty ones.
-pub fn features<'a>(
-    arena: &'a Bump,
-    page: &Page<'_>,
-    segmentation: &Segmentation<'_>,
-    tag_path: &TagPath<'_>,
-) -> &'a [Group] {
-    let blocks = page.blocks;
-    if blocks.is_empty() {
-        return &[];
+/// What the features of a page's blocks are made from: sums, made once.
+#[derive(Debug)]
+pub struct Features<'p> {
+    page: &'p Page<'p>,
+    segmentation: &'p Segmentation<'p>,
+    tag_path: &'p TagPath<'p>,
+    elements: Elements<'p>,
+    repetition: Repetition<'p>,
+    surroundings: Surroundings<'p>,
+    characters: Vec<'p, Characters>,
+    /// A group with the features of the page, which all blocks share, and zeros.
+    blank: Group,
+}
+
+impl<'p> Features<'p> {
+    /// Sums up a page.
+    pub fn new(
+        arena: &'p Bump,
+        page: &'p Page<'p>,
+        segmentation: &'p Segmentation<'p>,
+        tag_path: &'p TagPath<'p>,
+    ) -> Features<'p> {
+        let blocks = page.blocks;
+        let elements = elements::elements(arena, &page.tree, |node| page.contexts[node as usize].container, blocks);
+        let repetition = Repetition::of(arena, page, &elements, tag_path);
+        let surroundings = Surroundings::of(arena, blocks);
+        let mut characters = Vec::with_capacity_in(blocks.len(), arena);
+        characters.extend(blocks.iter().map(|block| Characters::of(text_of(page, block))));
+        let mut blank: Group = [[0; LANES]; COUNT];
+        let of_page = whole_page::values(&page.tree, blocks, &characters, &elements);
+        let rows = blank[COUNT - of_page.len()..].iter_mut();
+        rows.zip(of_page).for_each(|(row, value)| *row = [value; LANES]);
+        Features { page, segmentation, tag_path, elements, repetition, surroundings, characters, blank }
     }
-    let container_of = |node: u32| page.contexts[node as usize].container;
-    let elements = elements::elements(arena, &page.tree, container_of, blocks);
-    let repetition = Repetition::of(arena, page, &elements, tag_path);
-    let surroundings = Surroundings::of(arena, blocks);
-    let text_of = |i: usize| &page.text[blocks[i].text.0 as usize..blocks[i].text.1 as usize];
-    let mut characters = Vec::with_capacity_in(blocks.len(), arena);
-    characters.extend((0..blocks.len()).map(|i| Characters::of(text_of(i))));
-    let whole_page = whole_page::values(&page.tree, blocks, &characters, &elements);
-    // What is the same for all blocks is written a group at a time, the rest block by block.
-    let mut blank: Group = [[0; LANES]; COUNT];
-    let of_page = blank[COUNT - whole_page.len()..].iter_mut();
-    of_page.zip(whole_page).for_each(|(row, value)| *row = [value; LANES]);
-    let groups: &mut [Group] = arena.alloc_slice_fill_copy(blocks.len().div_ceil(LANES), blank);
-    for (i, block) in blocks.iter().enumerate() {
-        let near = elements.list[elements.of_blocks[i] as usize].near;
-        let mut column = Column { group: &mut groups[i / LANES], lane: i % LANES, next: 0 };
-        column.write(&text::values(block, text_of(i), &characters[i]));
-        column.write(&near);
-        column.write(&elements::share_values(&elements, i));
-        column.write(&repetition.values(&elements, i, block, tag_path));
-        column.write(&surroundings.values(page, segmentation, i));
+
+    /// The features of [`LANES`] blocks from block `first` on, fewer at the end of the page.
+    pub fn group(&self, first: usize) -> Group {
+        let mut group = self.blank;
+        let blocks = self.page.blocks.iter().enumerate().skip(first).take(LANES);
+        for (lane, (i, block)) in blocks.enumerate() {
+            let near = self.elements.list[self.elements.of_blocks[i] as usize].near;
+            let mut column = Column { group: &mut group, lane, next: 0 };
+            column.write(&text::values(block, text_of(self.page, block), &self.characters[i]));
+            column.write(&near);
+            column.write(&elements::share_values(&self.elements, i));
+            column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
+            column.write(&self.surroundings.values(self.page, self.segmentation, i));
+        }
+        group
     }
-    groups
+}
+
+fn text_of<'p>(page: &Page<'p>, block: &Block) -> &'p str {
+    &page.text[block.text.0 as usize..block.text.1 as usize]
 }
 
 /// One block's lane of a group, written from the first feature on.

@@ -24,6 +24,7 @@ pub(super) const NAMES: [&str; 11] = [
 ];
 
 /// Sums of the blocks of each tag path.
+#[derive(Debug)]
 pub(super) struct Repetition<'a> {
     of_paths: &'a [Sums],
     of_parent_paths: &'a [Sums],
@@ -54,7 +55,7 @@ impl<'a> Repetition<'a> {
         tag_path: &TagPath<'_>,
     ) -> [u8; NAMES.len()] {
         let (own, parent) = paths(self.path_of_node, elements, elements.of_blocks[index]);
-        let page = elements.list[0].sums;
+        let page = elements.page();
         let (own, parent) = (self.of_paths[own], self.of_parent_paths[parent]);
         [
             log(own.blocks),
@@ -82,7 +83,7 @@ fn paths(path_of_node: &[u32], elements: &Elements<'_>, element: u32) -> (usize,
 /// For each block how many blocks before it, up to a collision of hashes, have the same text.
 fn same_texts<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a [u16] {
     // Only the last text of a slot is remembered: a miss costs a little accuracy, never time.
-    let len = (2 * page.blocks.len()).next_power_of_two().max(64);
+    let len = (2 * page.blocks.len()).next_power_of_two().clamp(64, 8192);
     let slots: &mut [(u64, u16)] = arena.alloc_slice_fill_copy(len, (0, 0));
     arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| {
         let hash = hash_ends(&page.text.as_bytes()[block.text.0 as usize..block.text.1 as usize]);

@@ -45,6 +45,7 @@ pub(super) const NAMES: [&str; 34] = [
 ];
 
 /// Running sums and the nearest headings of all blocks.
+#[derive(Debug)]
 pub(super) struct Surroundings<'a> {
     /// Entry `i` sums the blocks before block `i`; one entry more than there are blocks.
     before: Vec<'a, Sums>,
