@@ -17,8 +17,8 @@ import (
 )
 
 // Analyzer analyses one page after another. It keeps its memory for the next page, so that after the first pages of a
-// crawl the only memory that is taken is that of the results. Use one for each goroutine, or a Pool: a method that finds
-// another goroutine inside of the same analyzer returns ErrBusy.
+// crawl the only memory that is taken is that of the results. Use one for each goroutine, or a Pool: a method that
+// finds another goroutine inside of the same analyzer returns ErrBusy.
 type Analyzer struct {
 	mu sync.Mutex
 	// In C's memory; nil after Close.
@@ -28,11 +28,12 @@ type Analyzer struct {
 	encoding string
 }
 
-// New makes an analyzer. The options may be nil for the defaults. Close frees its memory; so does the garbage collector,
-// but later, as it does not know how much that is.
+// New makes an analyzer. The options may be nil for the defaults. Close frees its memory; so does the garbage
+// collector, but later, as it does not know how much that is.
 func New(options *Options) (*Analyzer, error) {
 	if found := uint32(C.blockmask_abi_version()); found != C.BLOCKMASK_ABI_VERSION {
-		return nil, fmt.Errorf("blockmask: the library has binary interface %d, need %d", found, C.BLOCKMASK_ABI_VERSION)
+		return nil, fmt.Errorf("blockmask: the library has binary interface %d, not %d", found,
+			C.BLOCKMASK_ABI_VERSION)
 	}
 	if options == nil {
 		options = &Options{}
@@ -79,8 +80,8 @@ func (a *Analyzer) lock() error {
 	return nil
 }
 
-// Analyze analyses one page as found: any bytes, in any encoding. Broken markup is no error, and neither is an empty page.
-// The bytes must not change during the call and are not needed after it.
+// Analyze analyses one page as found: any bytes, in any encoding. Broken markup is no error, and neither is an empty
+// page. The bytes must not change during the call and are not needed after it.
 func (a *Analyzer) Analyze(html []byte) (*Page, error) {
 	return a.AnalyzeAs(html, "")
 }
@@ -96,8 +97,8 @@ func (a *Analyzer) AnalyzeAs(html []byte, charset string) (*Page, error) {
 }
 
 // AnalyzeInto is AnalyzeAs into a page of the caller's, new or from an earlier call. It writes over the tables of that
-// earlier call, so that a loop which keeps none of them takes memory for the text only; strings stay valid. On errors the
-// page stays as it was.
+// earlier call, so that a loop which keeps none of them takes memory for the text only; strings stay valid. On errors
+// the page stays as it was.
 func (a *Analyzer) AnalyzeInto(page *Page, html []byte, charset string) error {
 	if err := a.lock(); err != nil {
 		return err
@@ -112,9 +113,9 @@ func (a *Analyzer) AnalyzeInto(page *Page, html []byte, charset string) error {
 	return nil
 }
 
-// AnalyzeBatch analyses pages in order. The result has a page for each, nil for those that failed or were not reached. The
-// error joins a PageError for each that failed, which take nothing from the others, and the context's, which is looked at
-// before each page. See Pool.AnalyzeBatch for several at a time.
+// AnalyzeBatch analyses pages in order. The result has a page for each, nil for those that failed or were not reached.
+// The error joins a PageError for each that failed, which take nothing from the others, and the context's, which is
+// looked at before each page. See Pool.AnalyzeBatch for several at a time.
 func (a *Analyzer) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, error) {
 	results := make([]*Page, len(pages))
 	var failures []error
@@ -134,9 +135,9 @@ func (a *Analyzer) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, e
 	return results, errors.Join(failures...)
 }
 
-// Blank gives a copy of the page with the same length in which all bytes are spaces but those of the main content's text,
-// for engines whose offsets must stay valid. Line feeds stay; in UTF-16 a space has two bytes. The charset is as for
-// AnalyzeAs, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
+// Blank gives a copy of the page with the same length in which all bytes are spaces but those of the main content's
+// text, for engines whose offsets must stay valid. Line feeds stay; in UTF-16 a space has two bytes. The charset is as
+// for AnalyzeAs, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
 func (a *Analyzer) Blank(html []byte, charset string) ([]byte, error) {
 	if err := a.lock(); err != nil {
 		return nil, err
@@ -153,9 +154,9 @@ func (a *Analyzer) Blank(html []byte, charset string) ([]byte, error) {
 	return blanked, nil
 }
 
-// Annotate gives a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading,
-// blk-nav for the template, blk-hidden. Without these tags it is the page, byte for byte, in the page's encoding. The
-// charset is as for AnalyzeAs, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
+// Annotate gives a copy of the page in which each block is inside a zone that is named for its role: blk-main,
+// blk-heading, blk-nav for the template, blk-hidden. Without these tags it is the page, byte for byte, in the page's
+// encoding. The charset is as for AnalyzeAs, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
 func (a *Analyzer) Annotate(html []byte, charset string) ([]byte, error) {
 	if err := a.lock(); err != nil {
 		return nil, err

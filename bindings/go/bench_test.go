@@ -36,7 +36,7 @@ func benchmarkPages(b *testing.B) [][]byte {
 
 func articleOfSize(size int) []byte {
 	var page strings.Builder
-	page.WriteString("<!DOCTYPE html><title>Rain</title><body><ul class=nav><li><a href=/>Home</a><li><a href=/n>News</a></ul>")
+	page.WriteString("<!DOCTYPE html><title>Rain</title><ul class=nav><li><a href=/>Home</a><li><a href=/n>News</a></ul>")
 	for i := 0; page.Len() < size; i++ {
 		fmt.Fprintf(&page, "<div class=\"story s%d\"><h2>Day %d</h2>\n<p>Rain fell on the city for the third day, and "+
 			"<b>the river</b> rose &amp; rose; <a href=\"/day/%d\">more about it</a>.</p></div>\n", i%7, i, i)
@@ -119,8 +119,8 @@ func BenchmarkOverhead(b *testing.B) {
 	}
 }
 
-// Takes turns and compares the time of all processors, which has the garbage collector in it and is not troubled much by
-// other work on the machine.
+// Takes turns and compares the time of all processors, which has the garbage collector in it and is not troubled much
+// by other work on the machine.
 func compare(b *testing.B, pages [][]byte, inGo, inC func([]byte, int) error) {
 	const times = 5
 	cost := func(run func([]byte, int) error, html []byte) time.Duration {

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef blockmask_status write_string(blockmask_analyzer *, size_t index, char *buffer, size_t capacity, size_t *length);
+typedef blockmask_status write_string(blockmask_analyzer *analyzer, size_t index, char *buffer, size_t capacity,
+                                      size_t *length);
 
 blockmask_status bridge_create(const blockmask_options *options, struct bridge **out, char *message, size_t capacity)
 {
@@ -96,7 +97,7 @@ static blockmask_status write_strings(struct bridge *bridge, struct bridge_strin
 /* Long enough for the names of all encodings. */
 enum { CHARSET_CAPACITY = 64 };
 
-/* Ends the charset by a zero; one that no encoding can be named becomes NULL, and so is ignored as all unknown ones are. */
+/* Ends the charset by a zero. One that cannot name an encoding becomes NULL: ignored, as all unknown ones are. */
 static const char *terminated(const char *charset, size_t length, char buffer[CHARSET_CAPACITY])
 {
     if (charset == NULL || length >= CHARSET_CAPACITY || memchr(charset, 0, length) != NULL)

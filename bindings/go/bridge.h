@@ -1,10 +1,10 @@
 /*
- * What the Go package asks of C: each page in one call, because a call from Go to C costs as much as some hundred bytes of
- * a page, and a page has a dozen results.
+ * What the Go package asks of C: each page in one call, because a call from Go to C costs as much as some hundred bytes
+ * of a page, and a page has a dozen results.
  *
- * Results are left in the bridge, in C's memory, so that Go's garbage collector never sees them. The page's bytes are Go's
- * and may be read during the call only: what needs them, tag paths and link targets, is written before it ends. The
- * library keeps their address until it takes the next page, but reads through it for nobody else.
+ * Results are left in the bridge, in C's memory, so that Go's garbage collector never sees them. The page's bytes are
+ * Go's and may be read during the call only: what needs them, tag paths and link targets, is written before it ends.
+ * The library keeps their address until it takes the next page, but reads through it for nobody else.
  */
 #ifndef BLOCKMASK_GO_BRIDGE_H
 #define BLOCKMASK_GO_BRIDGE_H
@@ -27,8 +27,9 @@ struct bridge_strings {
 
 struct bridge {
     blockmask_analyzer *analyzer;
-    /* Set once: which tables to collect, a union of BLOCKMASK_PART_, and flags: which strings to write for each page. */
+    /* Set once: which tables to collect, a union of BLOCKMASK_PART_. */
     uint32_t parts;
+    /* Set once: flags, which strings to write for each page. */
     uint32_t wants_tag_paths, wants_link_targets;
     /* The text of the last error, borrowed from the analyzer. */
     const char *message;
@@ -46,8 +47,8 @@ blockmask_status bridge_create(const blockmask_options *options, struct bridge *
 void bridge_free(struct bridge *bridge);
 
 /*
- * Analyses a page and collects all results; on errors only the message is set. The charset need not end by a zero; NULL is
- * none.
+ * Analyses a page and collects all results; on errors only the message is set. The charset need not end by a zero; NULL
+ * is none.
  */
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
                                 size_t charset_length);

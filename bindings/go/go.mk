@@ -1,7 +1,8 @@
-# The Go package and its tests. Included by the Makefile after capi.mk; works alone too: make -f bindings/go/go.mk test-go
+# The Go package and its tests. Included by the Makefile after capi.mk; works alone too:
+# make -f bindings/go/go.mk test-go
 #
 #   test-go    vet, tests with the race detector and with both ways to link, the example program, go mod vendor
-#   bench-go   what Go costs over C, on the pages of BLOCKMASK_PAGES (a directory of HTML files) or on those of the tests
+#   bench-go   what Go costs over C, on the pages of the directory BLOCKMASK_PAGES or on made-up ones
 #   vendor-go  the static archive and the header into bindings/go/static, for programs built with -tags blockmask_static
 
 ifndef CAPI_LIB
@@ -12,8 +13,12 @@ GO ?= go
 GO_DIR := bindings/go
 GO_WORK := $(abspath target/go)
 GO_PREFIX := $(GO_WORK)/prefix
+# Go's build cache knows nothing of libraries and of headers elsewhere; a flag that changes with them
+# makes it build anew.
+GO_BUILT = $(firstword $(shell cat include/blockmask.h $(CAPI_LIB)/libblockmask.a | cksum))
+GO_FRESH = CGO_LDFLAGS="-O2 -g -L$(GO_WORK)/$(GO_BUILT)"
 # Where pkg-config finds the library, and where the loader does.
-GO_ENV = PKG_CONFIG_PATH=$(GO_PREFIX)/lib/pkgconfig LD_LIBRARY_PATH=$(GO_PREFIX)/lib
+GO_ENV = $(GO_FRESH) PKG_CONFIG_PATH=$(GO_PREFIX)/lib/pkgconfig LD_LIBRARY_PATH=$(GO_PREFIX)/lib
 GO_STATIC := $(GO_DIR)/static
 GO_PLATFORM = $(shell $(GO) env GOOS)_$(shell $(GO) env GOARCH)
 
@@ -35,8 +40,9 @@ vendor-go: $(CAPI_LIB)/libblockmask.a
 test-go: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc vendor-go
 	test -z "$$(gofmt -l $(GO_DIR) examples/go)"
 	$(CC) -std=c99 -Wall -Wextra -Wpedantic -Werror -Iinclude -fsyntax-only $(GO_DIR)/bridge.c
-	cd $(GO_DIR) && $(GO_ENV) $(GO) vet ./... && $(GO_ENV) $(GO) test -race ./...
-	cd $(GO_DIR) && $(GO) vet -tags blockmask_static ./... && $(GO) test -tags blockmask_static ./...
+	cd $(GO_DIR) && $(GO_ENV) $(GO) vet ./... && $(GO_ENV) $(GO) test -race -count=1 ./...
+	cd $(GO_DIR) && $(GO_FRESH) $(GO) vet -tags blockmask_static ./...
+	cd $(GO_DIR) && $(GO_FRESH) $(GO) test -count=1 -tags blockmask_static ./...
 	$(MAKE) -f $(GO_DIR)/go.mk test-go-vendor test-go-example
 
 # A program elsewhere, which has nothing but its vendor folder, with pointers between Go and C checked at all times.
@@ -46,7 +52,8 @@ test-go-vendor: vendor-go
 	cd $(GO_WORK)/program && $(GO) mod edit -replace $(GO_MODULE)=$(abspath $(GO_DIR)) && $(GO) mod vendor
 	test -f $(GO_WORK)/program/vendor/$(GO_MODULE)/static/include/blockmask.h
 	test -f $(GO_WORK)/program/vendor/$(GO_MODULE)/static/$(GO_PLATFORM)/libblockmask.a
-	cd $(GO_WORK)/program && GOEXPERIMENT=cgocheck2 $(GO) build -mod=vendor -tags blockmask_static -o $(GO_WORK)/index_vendored .
+	cd $(GO_WORK)/program && $(GO_FRESH) GOEXPERIMENT=cgocheck2 \
+		$(GO) build -mod=vendor -tags blockmask_static -o $(GO_WORK)/index_vendored .
 
 # The table of the Go program is that of the C program.
 test-go-example: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc test-go-vendor

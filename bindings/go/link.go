@@ -1,7 +1,7 @@
 package blockmask
 
-// How the C library is found: by pkg-config, or with the build tag blockmask_static in this module's own folders, filled
-// by `make vendor-go`. Those are packages, and imported, because go mod vendor copies no others.
+// How the C library is found: by pkg-config, or with the build tag blockmask_static in this module's own folders,
+// filled by `make vendor-go`. Those are packages, and imported, because go mod vendor copies no others.
 
 // #cgo !blockmask_static pkg-config: blockmask
 // #cgo blockmask_static CFLAGS: -I${SRCDIR}/static/include

@@ -67,8 +67,8 @@ func (p *Page) IsRecovered() bool { return p.isRecovered }
 // down, each with its classes behind dots. It is "" unless Options.TagPaths was set.
 func (p *Page) TagPath(block int) string { return p.tagPaths.get(block) }
 
-// LinkTarget is the target of a link, by its number, as it is in its href attribute: character references decoded, neither
-// trimmed nor resolved. It is "" unless Options.LinkTargets was set.
+// LinkTarget is the target of a link, by its number, as it is in its href attribute: character references decoded,
+// neither trimmed nor resolved. It is "" unless Options.LinkTargets was set.
 func (p *Page) LinkTarget(link int) string { return p.linkTargets.get(link) }
 
 // Encoding is the encoding of a page and how it was found.

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 )
 
-// Pool is a fixed number of analyzers for any number of goroutines. Unlike a sync.Pool it bounds the memory, which is not
-// Go's, and frees it when it is told to.
+// Pool is a fixed number of analyzers for any number of goroutines. Unlike a sync.Pool it bounds the memory, which is
+// not Go's, and frees it when it is told to.
 type Pool struct {
 	size   int
 	idle   chan *Analyzer
@@ -17,8 +17,8 @@ type Pool struct {
 	once   sync.Once
 }
 
-// NewPool makes a pool of analyzers; if size is less than 1, as many as goroutines can run at the same time. The options
-// may be nil for the defaults. An analyzer takes no memory before its first page.
+// NewPool makes a pool of analyzers; if size is less than 1, as many as goroutines can run at the same time. The
+// options may be nil for the defaults. An analyzer takes no memory before its first page.
 func NewPool(size int, options *Options) (*Pool, error) {
 	if size < 1 {
 		size = runtime.GOMAXPROCS(0)
@@ -53,8 +53,8 @@ func (p *Pool) AnalyzeAs(ctx context.Context, html []byte, charset string) (*Pag
 	return page, err
 }
 
-// Do calls work with the first analyzer that is free, and takes it back afterwards. It returns work's error. To wait for an
-// analyzer ends with the context.
+// Do calls work with the first analyzer that is free, and takes it back afterwards. It returns work's error. To wait
+// for an analyzer ends with the context.
 func (p *Pool) Do(ctx context.Context, work func(*Analyzer) error) error {
 	a, err := p.take(ctx)
 	if err != nil {
@@ -111,8 +111,8 @@ func (p *Pool) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, error
 	return results, errors.Join(append(failures, ctx.Err())...)
 }
 
-// Close frees all analyzers, and waits for those that are in use. Calls that wait for one return ErrClosed. Pages stay as
-// they are. To close twice is fine.
+// Close frees all analyzers, and waits for those that are in use. Calls that wait for one return ErrClosed. Pages stay
+// as they are. To close twice is fine.
 func (p *Pool) Close() error {
 	p.once.Do(func() {
 		close(p.closed)

@@ -61,8 +61,8 @@ const (
 
 // The records below have the layout of those in blockmask.h, so that a table is copied as it is; layout.go makes sure.
 
-// Block is text that no tag interrupts but those of phrases, such as b and span. Source offsets count bytes of the page as
-// it was passed in, whatever its encoding; text offsets count bytes of Page.Text. Ends are one past the last byte.
+// Block is text that no tag interrupts but those of phrases, such as b and span. Source offsets count bytes of the page
+// as it was passed in, whatever its encoding; text offsets count bytes of Page.Text. Ends are one past the last byte.
 type Block struct {
 	SourceStart, SourceEnd uint32
 	TextStart, TextEnd     uint32
@@ -149,8 +149,8 @@ type Fingerprint struct {
 	_       [2]byte
 }
 
-// IsNearDuplicate is true if the two pages have nearly the same text: both fingerprints are valid and of one version, and
-// at least 4 of their 8 MinHashes are equal.
+// IsNearDuplicate is true if the two pages have nearly the same text: both fingerprints are valid and of one version,
+// and at least 4 of their 8 MinHashes are equal.
 func (f *Fingerprint) IsNearDuplicate(other *Fingerprint) bool {
 	var answer C.uint32_t
 	status := C.blockmask_compare_fingerprints((*C.blockmask_fingerprint)(unsafe.Pointer(f)),
@@ -158,8 +158,8 @@ func (f *Fingerprint) IsNearDuplicate(other *Fingerprint) bool {
 	return status == C.BLOCKMASK_OK && answer != 0
 }
 
-// Copies a table of count records that are stride bytes apart over the given ones. An other version of the library may know
-// more fields at their ends, which are left out, or fewer, which become zero.
+// Copies a table of count records that are stride bytes apart over the given ones. An other version of the library may
+// know more fields at their ends, which are left out, or fewer, which become zero.
 func copyRecords[T any](records []T, first unsafe.Pointer, count, stride uintptr) []T {
 	var record T
 	records = records[:0]

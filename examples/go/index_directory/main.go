@@ -1,11 +1,11 @@
-// Command index_directory writes a table of the blocks of all pages in a directory, as tab-separated values, with several
-// goroutines.
+// Command index_directory writes a table of the blocks of all pages in a directory, as tab-separated values, with
+// several goroutines.
 //
 //	go run . pages 4 > blocks.tsv
 //
-// Each goroutine takes the next page that nobody has taken, and an analyzer from a pool. The table is in the order of the
-// names, whatever the goroutines do. A page that cannot be analysed is reported and left out; the others are not touched by
-// that.
+// Each goroutine takes the next page that nobody has taken, and an analyzer from a pool. The table is in the order of
+// the names, whatever the goroutines do. A page that cannot be analysed is reported and left out; the others are not
+// touched by that.
 package main
 
 import (

@@ -1,0 +1,22 @@
+//go:build !asan
+
+package blockmask_test
+
+import (
+	"testing"
+
+	blockmask "github.com/blockmask/blockmask/bindings/go"
+)
+
+// Results, and nothing else: the page, the text, and a table each.
+func TestAllocations(t *testing.T) {
+	analyzer := newAnalyzer(t, nil)
+	html := articleOfSize(20_000)
+	page := new(blockmask.Page)
+	if got := testing.AllocsPerRun(50, func() { kept, _ = analyzer.Analyze(html) }); got > 7 {
+		t.Errorf("%v allocations for a new page", got)
+	}
+	if got := testing.AllocsPerRun(50, func() { _ = analyzer.AnalyzeInto(page, html, "utf-8") }); got > 1 {
+		t.Errorf("%v allocations for a page that is used again", got)
+	}
+}
