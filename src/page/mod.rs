@@ -55,7 +55,7 @@ pub struct Page<'a> {
 
 /// Room that [`build`] and all algorithms after it take in their arena, in bytes: enough for nineteen pages of twenty.
 pub fn room(tree: &Tree, contexts: &Contexts) -> usize {
-    let each_text = size_of::<Block>() + size_of::<Fragment>() + size_of::<Link>() + 3 * size_of::<MapEntry>() + 192;
+    let each_text = size_of::<Block>() + size_of::<Fragment>() + size_of::<Link>() + 3 * size_of::<MapEntry>() + 96;
     contexts.text_bytes + contexts.text_bytes / 4 + contexts.texts * each_text + tree.nodes.len() * 48 + (16 << 10)
 }
 
