@@ -5,11 +5,11 @@
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
+mod support;
 
 use blockmask::{Analyzer, Options};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::path::{Path, PathBuf};
 
 thread_local! {
     /// Calls that ask for memory, bytes held and the most bytes held, of this thread: tests run side by side.
@@ -180,56 +180,26 @@ fn peak_memory_of_generated_pages() {
 
 #[test]
 fn peak_memory_of_real_pages() {
-    let Some(folder) = corpus() else {
-        println!("skipped: no corpus in BLOCKMASK_SHARED or ../shared");
-        return;
-    };
-    let mut files = Vec::new();
-    collect(&folder, &mut files);
-    files.sort();
+    let Some(root) = support::shared("corpus") else { return };
     let (mut pages, mut over) = (0, Vec::new());
-    for file in files {
-        let page = unpack(&file);
+    for file in support::corpus::pages(&root) {
+        let page = file.bytes();
         let (peak, utf_8) = peak(&page);
         if page.len() >= 10_000 && utf_8 {
             pages += 1;
             if peak > limit(page.len()) {
-                over.push((peak as f64 / page.len() as f64, page.len(), file));
+                over.push((peak as f64 / page.len() as f64, page.len(), file.name));
             }
         }
     }
     // Pages of little but tags have a node for every dozen bytes, and a node alone takes 32. They are named, and few.
     over.sort_by(|a, b| b.0.total_cmp(&a.0));
     println!("{} of {pages} pages take more than 3 bytes a byte and 1 MiB:", over.len());
-    for (ratio, len, file) in &over {
-        println!("  {ratio:.2} bytes a byte: {len} bytes, {}", file.display());
+    for (ratio, len, name) in &over {
+        println!("  {ratio:.2} bytes a byte: {len} bytes, {name}");
     }
     assert!(over.len() * 100 <= pages, "more than one page of a hundred");
     assert!(over.iter().all(|page| page.0 < 35.0), "a page far over the limit");
-}
-
-fn corpus() -> Option<PathBuf> {
-    let shared = std::env::var_os("BLOCKMASK_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    Some(shared.join("corpus")).filter(|folder| folder.is_dir())
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a readable folder") {
-        let path = entry.expect("a readable entry").path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.to_string_lossy().ends_with(".html.gz") {
-            files.push(path);
-        }
-    }
-}
-
-fn unpack(file: &Path) -> Vec<u8> {
-    let packed = std::fs::read(file).expect("a readable file");
-    let mut page = Vec::new();
-    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed[..]), &mut page).expect("gzip");
-    page
 }
 
 /// The generated page has as many tags for its bytes as the pages of the web: of 1,793 pages the middle half has one for

@@ -1,9 +1,10 @@
 //! Normalised HTML, read again, gives the same tree.
 
+mod support;
+
 use blockmask::html::serialize::{Profile, SerializeOptions, serialize};
 use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
 use bumpalo::Bump;
-use std::io::Read;
 use std::path::Path;
 
 fn with_tree<R>(page: &[u8], look: impl FnOnce(&Tree<'_>) -> R) -> R {
@@ -347,28 +348,17 @@ fn fixture_pages_keep_their_tree() {
 
 #[test]
 fn real_pages_keep_their_tree() {
-    let shared =
-        std::env::var("BLOCKMASK_SHARED").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").into());
-    let mut pages = corpus_pages(&Path::new(&shared).join("corpus"));
-    if pages.is_empty() {
-        return println!("skipped: no corpus in {shared}");
-    }
-    pages.sort();
+    let Some(root) = support::shared("corpus") else { return };
+    let pages = support::corpus::pages(&root);
+    assert!(!pages.is_empty(), "no pages in {}", root.display());
     let (mut same, mut all) = (0, 0);
-    for path in pages.iter().step_by(9) {
-        let mut page = Vec::new();
-        flate2::read::GzDecoder::new(std::fs::File::open(path).unwrap()).read_to_end(&mut page).unwrap();
+    for page in pages.iter().step_by(9) {
         all += 1;
-        match difference(&page) {
+        match difference(&page.bytes()) {
             None => same += 1,
-            Some(difference) => println!("{}: {}", path.display(), difference.lines().next().unwrap_or_default()),
+            Some(difference) => println!("{}: {}", page.name, difference.lines().next().unwrap_or_default()),
         }
     }
     println!("{same} of {all} pages keep their tree");
     assert!(100 * same >= 99 * all, "{same} of {all}");
-}
-
-fn corpus_pages(corpus: &Path) -> Vec<std::path::PathBuf> {
-    let list = |path: &Path| std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
-    list(corpus).flat_map(|set| list(&set.join("html")).collect::<Vec<_>>()).collect()
 }

@@ -1,11 +1,12 @@
 //! The tree that `tl` sees in the normalised main content is ours.
 #![cfg(feature = "tl")]
 
+mod support;
+
 use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
 use blockmask::{Analyzer, Options, tl_dom};
 use bumpalo::Bump;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// An element by depth and name, or a text.
 #[derive(Debug, PartialEq)]
@@ -129,23 +130,12 @@ fn the_dom_has_the_main_content_only() {
 
 #[test]
 fn real_pages() {
-    let shared =
-        std::env::var("BLOCKMASK_SHARED").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").into());
-    let mut pages = corpus_pages(&Path::new(&shared).join("corpus"));
-    if pages.is_empty() {
-        return println!("skipped: no corpus in {shared}");
-    }
-    pages.sort();
+    let Some(root) = support::shared("corpus") else { return };
+    let pages = support::corpus::pages(&root);
+    assert!(!pages.is_empty(), "no pages in {}", root.display());
     let mut elements = 0;
-    for path in pages.iter().step_by(7) {
-        let mut page = Vec::new();
-        flate2::read::GzDecoder::new(std::fs::File::open(path).unwrap()).read_to_end(&mut page).unwrap();
-        elements += compare(&page, &path.display().to_string());
+    for page in pages.iter().step_by(7) {
+        elements += compare(&page.bytes(), &page.name);
     }
     println!("{elements} elements alike on {} pages", pages.len().div_ceil(7));
-}
-
-fn corpus_pages(corpus: &Path) -> Vec<PathBuf> {
-    let list = |path: &Path| std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
-    list(corpus).flat_map(|set| list(&set.join("html")).collect::<Vec<_>>()).collect()
 }
