@@ -115,20 +115,6 @@ static CLASSES: [u8; 256] = {
 /// Tab, line feed, form feed, carriage return, space.
 const SPACES: [u8; 5] = [b'\t', b'\n', 0x0c, b'\r', b' '];
 
-/// Asks for the bytes a kilobyte after `at`, which the tokenizer will read after about twenty tokens. Jumping from quote
-/// to quote, it leaves too few steps for the processor to see where it is going.
-#[inline(always)]
-pub fn prefetch_after(hay: &[u8], at: usize) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch reads nothing, and no address makes it fail.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(hay.as_ptr().wrapping_add(at + 1024).cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (hay, at);
-}
-
 /// HTML white space: tab, line feed, form feed, carriage return (a line feed after preprocessing), space.
 #[inline]
 pub fn is_space(byte: u8) -> bool {

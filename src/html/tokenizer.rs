@@ -162,7 +162,6 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         }
         loop {
             let start = self.at;
-            scan::prefetch_after(self.input, start);
             if start >= self.input.len() {
                 return Token::Eof;
             }
