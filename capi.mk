@@ -1,6 +1,10 @@
 # The C libraries, their tests and their installation. Included by the Makefile; works alone too: make -f capi.mk lib
 #
 #   lib        target/capi/lib: libblockmask.so.0 (and links to it), libblockmask.a
+#              CARGO_TARGET=x86_64-unknown-linux-musl (rustup target add ...): the archive alone, for programs that are
+#              linked statically, in target/capi/x86_64-unknown-linux-musl/lib
+#              SMALL=1 (a nightly toolchain with rust-src): a quarter smaller, without the printer of backtraces that the
+#              standard library carries: target/capi/small/lib
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
 #   install    PREFIX= (default /usr/local) DESTDIR=
 
@@ -12,41 +16,60 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 ABI := 0
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
-# Set CARGO_TARGET to build for another target, such as x86_64-unknown-linux-musl.
 CARGO_TARGET ?=
+SMALL ?=
+ifdef SMALL
+CAPI_CARGO := RUSTUP_TOOLCHAIN=nightly $(CARGO)
+CAPI_TARGET := $(or $(CARGO_TARGET),$(shell rustc -vV | sed -n 's/^host: //p'))
+CAPI_FLAGS := -Zbuild-std=std,panic_unwind -Zbuild-std-features=panic-unwind
+CAPI := target/capi/small
+else
+CAPI_CARGO := $(CARGO)
+CAPI_TARGET := $(CARGO_TARGET)
+CAPI_FLAGS :=
 CAPI := target/capi
-CAPI_LIB := $(CAPI)/lib
-CAPI_BUILT := $(CAPI)/$(if $(CARGO_TARGET),$(CARGO_TARGET)/)release
+endif
+CAPI_KINDS := cdylib,staticlib
+# The unwinder that Rust brings for musl, which a system need not have, goes into the archive; the C library does not.
+ifneq ($(findstring musl,$(CAPI_TARGET)),)
+CAPI_KINDS := staticlib
+CAPI_ENV := RUSTFLAGS="-C target-feature=-crt-static"
+CAPI_UNWINDER := $(shell rustc --print target-libdir --target $(CAPI_TARGET))/self-contained/libunwind.a
+endif
+CAPI_LIB := $(CAPI)/$(if $(CARGO_TARGET),$(CARGO_TARGET)/)lib
+CAPI_BUILT := $(CAPI)/$(if $(CAPI_TARGET),$(CAPI_TARGET)/)release
 CAPI_SOURCES := Cargo.toml Cargo.lock $(shell find src -name '*.rs')
 # What the standard library needs of the system; tests/capi.rs holds this against what rustc says.
 NATIVE_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
 
 .PHONY: lib test-c install
 
-lib: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)/libblockmask.a
+lib: $(if $(findstring cdylib,$(CAPI_KINDS)),$(CAPI_LIB)/libblockmask.so) $(CAPI_LIB)/libblockmask.a
 
 # With a crate type in Cargo.toml, or in two calls, link time optimisation would be lost or done twice.
-$(CAPI)/built: $(CAPI_SOURCES)
-	$(CARGO) rustc --release --lib --features capi --target-dir $(CAPI) $(if $(CARGO_TARGET),--target $(CARGO_TARGET)) \
-		--crate-type cdylib,staticlib -- -C link-arg=-Wl,-soname,libblockmask.so.$(ABI)
+$(CAPI_LIB)/built: $(CAPI_SOURCES)
+	$(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features capi --target-dir $(CAPI) $(CAPI_FLAGS) \
+		$(if $(CAPI_TARGET),--target $(CAPI_TARGET)) \
+		--crate-type $(CAPI_KINDS) -- -C link-arg=-Wl,-soname,libblockmask.so.$(ABI)
+	@mkdir -p $(CAPI_LIB)
 	@touch $@
 
-$(CAPI_LIB)/libblockmask.so: $(CAPI)/built
-	@mkdir -p $(CAPI_LIB)
+$(CAPI_LIB)/libblockmask.so: $(CAPI_LIB)/built
 	strip --strip-unneeded -o $(CAPI_LIB)/libblockmask.so.$(VERSION) $(CAPI_BUILT)/libblockmask.so
 	ln -sf libblockmask.so.$(VERSION) $(CAPI_LIB)/libblockmask.so.$(ABI)
 	ln -sf libblockmask.so.$(ABI) $@
 
 # An archive of one object in which only the functions of the header are global: a second Rust library in the same program
 # has a standard library of its own, and the names of the two must not meet.
-$(CAPI_LIB)/libblockmask.a: $(CAPI)/built include/symbols.txt packaging/merge.ld
-	@mkdir -p $(CAPI_LIB) $(CAPI)/local
+$(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/merge.ld
 	rm -f $@
 	$(LD) -r --gc-sections --force-group-allocation -T packaging/merge.ld \
-		$(patsubst %,-u %,$(shell cat include/symbols.txt)) -o $(CAPI)/local/blockmask.o $(CAPI_BUILT)/libblockmask.a
-	$(OBJCOPY) --keep-global-symbols=include/symbols.txt $(CAPI)/local/blockmask.o
-	strip --strip-unneeded $(CAPI)/local/blockmask.o
-	ar rcsD $@ $(CAPI)/local/blockmask.o
+		$(patsubst %,-u %,$(shell cat include/symbols.txt)) -o $(CAPI_LIB)/blockmask.o $(CAPI_BUILT)/libblockmask.a \
+		$(CAPI_UNWINDER)
+	$(OBJCOPY) --keep-global-symbols=include/symbols.txt $(CAPI_LIB)/blockmask.o
+	strip --strip-unneeded $(CAPI_LIB)/blockmask.o
+	ar rcsD $@ $(CAPI_LIB)/blockmask.o
+	rm $(CAPI_LIB)/blockmask.o
 
 test-c: lib
 	$(CARGO) test --features capi --test header --test capi

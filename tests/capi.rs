@@ -140,6 +140,32 @@ fn programs_run_with_either_library() {
     }
 }
 
+/// Programs without any shared library, as in small containers.
+#[test]
+fn programs_run_with_musl() {
+    const TARGET: &str = "x86_64-unknown-linux-musl";
+    let installed = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
+    let folder = installed.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    if folder.is_empty() || !Path::new(&folder).exists() {
+        println!("skipped: rustup target add {TARGET}");
+        return;
+    }
+    if !has("musl-gcc") {
+        return;
+    }
+    let target = format!("CARGO_TARGET={TARGET}");
+    run(Command::new("make").current_dir(root()).args(["-f", "capi.mk", "lib", &target]).env_remove("MAKEFLAGS"));
+    let archive = root().join("target/capi").join(TARGET).join("lib/libblockmask.a");
+    let folder = scratch("musl");
+    for source in PROGRAMS.into_iter().filter(|source| source.ends_with(".c")) {
+        let program = folder.join(Path::new(source).file_stem().expect("a name"));
+        let mut command = Command::new("musl-gcc");
+        command.args(["-static", "-std=c99"]).args(STRICT).arg("-I").arg(root().join("include"));
+        run(command.arg(root().join(source)).arg(&archive).arg("-o").arg(&program));
+        run(&mut Command::new(program));
+    }
+}
+
 #[test]
 fn programs_are_clean_under_valgrind() {
     if !has("cc") || !has("c++") || !has("valgrind") {
@@ -312,6 +338,18 @@ fn the_examples_write_what_the_rust_library_says() {
         let cpp = run(Command::new(&cpp).arg(&data).arg(threads)).stdout;
         assert!(cpp == expected.as_bytes(), "the example in C++ with {threads} threads differs from the library");
     }
+    let Some(program) = option_env!("CARGO_BIN_EXE_blockmask") else {
+        println!("skipped: the command line, which needs the feature cli");
+        return;
+    };
+    pages.sort_by_key(|path| path.file_name().map(|name| name.to_owned()));
+    let names: String =
+        pages.iter().filter_map(|path| path.file_name()?.to_str()).map(|name| format!("{name}\n")).collect();
+    std::fs::write(folder.join("names"), names).expect("a file");
+    let list = folder.join("names");
+    let arguments = ["blocks", "--format", "tsv", "--files"];
+    let table = run(Command::new(program).current_dir(&data).args(arguments).arg(list)).stdout;
+    assert!(table == expected.as_bytes(), "the command line differs from the library");
 }
 
 #[test]
