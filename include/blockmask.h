@@ -424,6 +424,8 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
 #define BLOCKMASK_FLAG_NOSCRIPT 8
 /* flags: marked by the page's author as not to be indexed. */
 #define BLOCKMASK_FLAG_NO_INDEX 16
+/* flags: text that only JSON-LD or a meta element of the page holds; also hidden. */
+#define BLOCKMASK_FLAG_METADATA_SOURCE 32
 /* table: blocks. */
 #define BLOCKMASK_TABLE_BLOCKS 1
 /* table: segments. */

@@ -162,6 +162,7 @@ fn judge<'a>(
     let tokens_of = |nodes: Range<u32>| tokens_in(&page, nodes);
     let tag_path = tag_path::analyse(arena, &page.tree, &options.tag_path, &tokens_of);
     let verdicts = mask::judge(arena, &page, &segmentation, &tag_path, options.mask);
+    let verdicts = if options.use_metadata { mask::take_metadata(arena, &page, verdicts) } else { verdicts };
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
     Document { bytes, decoded, page, segmentation, tag_path, verdicts, fingerprint, recovered }

@@ -29,6 +29,9 @@ pub struct Options {
     pub mask: MaskMethod,
     /// Whether fingerprints take upper and lower case for the same.
     pub fold_case: bool,
+    /// Whether text that only the page's metadata holds counts as content with full weight; see
+    /// [`flag::METADATA_SOURCE`](crate::page::flag::METADATA_SOURCE). Else it is template with weight 0.
+    pub use_metadata: bool,
 }
 
 /// Limits of an analysis.

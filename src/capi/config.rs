@@ -196,7 +196,7 @@ unsafe fn read_options(options: *const blockmask_options) -> Result<blockmask_op
 }
 
 fn defaults() -> blockmask_options {
-    let Options { limits, wrap, fusion, tag_path, mask, fold_case } = Options::default();
+    let Options { limits, wrap, fusion, tag_path, mask, fold_case, .. } = Options::default();
     let threshold = fusion.threshold.map_or((0, 0), |threshold| (threshold.numerator(), threshold.denominator()));
     blockmask_options {
         struct_size: size_of::<blockmask_options>() as u32,
@@ -244,7 +244,7 @@ fn checked(given: &blockmask_options) -> Result<Options, Failure> {
     };
     let mask = choice("mask_method", given.mask_method, &MaskMethod::ALL)?;
     let fold_case = flag("fingerprint_fold_case", given.fingerprint_fold_case)?;
-    Ok(Options { limits: limits(given)?, wrap, fusion, tag_path, mask, fold_case })
+    Ok(Options { limits: limits(given)?, wrap, fusion, tag_path, mask, fold_case, ..Options::default() })
 }
 
 fn limits(given: &blockmask_options) -> Result<Limits, Failure> {

@@ -45,6 +45,8 @@ pub const BLOCKMASK_FLAG_IN_HEAD: u16 = 4;
 pub const BLOCKMASK_FLAG_NOSCRIPT: u16 = 8;
 /// flags: marked by the page's author as not to be indexed.
 pub const BLOCKMASK_FLAG_NO_INDEX: u16 = 16;
+/// flags: text that only JSON-LD or a meta element of the page holds; also hidden.
+pub const BLOCKMASK_FLAG_METADATA_SOURCE: u16 = 32;
 
 /// A block: text that no tag interrupts but those of phrases, such as b and span.
 #[repr(C)]

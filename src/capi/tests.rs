@@ -114,13 +114,14 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_ROLE_HIDDEN,
     ];
     assert_eq!(roles, constants);
-    let flags = [flag::HIDDEN, flag::ARIA_HIDDEN, flag::IN_HEAD, flag::NOSCRIPT, flag::NO_INDEX];
+    let flags = [flag::HIDDEN, flag::ARIA_HIDDEN, flag::IN_HEAD, flag::NOSCRIPT, flag::NO_INDEX, flag::METADATA_SOURCE];
     let constants = [
         records::BLOCKMASK_FLAG_HIDDEN,
         records::BLOCKMASK_FLAG_ARIA_HIDDEN,
         records::BLOCKMASK_FLAG_IN_HEAD,
         records::BLOCKMASK_FLAG_NOSCRIPT,
         records::BLOCKMASK_FLAG_NO_INDEX,
+        records::BLOCKMASK_FLAG_METADATA_SOURCE,
     ];
     assert_eq!(flags, constants);
     assert_eq!(EncodingSource::Bom as u32, page::BLOCKMASK_ENCODING_BOM);

@@ -11,7 +11,7 @@ mod tests;
 pub use model::{Model, ModelError};
 
 use crate::fusion::Segmentation;
-use crate::page::Page;
+use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
 use bumpalo::Bump;
 
@@ -56,6 +56,18 @@ pub struct Verdict {
     pub template: bool,
     /// Whether the block's text is in the main region by tag path sequence.
     pub in_region: bool,
+}
+
+/// The same verdicts, but that text from metadata is content.
+pub fn take_metadata<'a>(arena: &'a Bump, page: &Page<'_>, verdicts: &'a [Verdict]) -> &'a [Verdict] {
+    let is_metadata = |block: &Block| block.flags & flag::METADATA_SOURCE != 0;
+    if !page.blocks.iter().any(is_metadata) {
+        return verdicts;
+    }
+    arena.alloc_slice_fill_iter(page.blocks.iter().zip(verdicts).map(|(block, &verdict)| match is_metadata(block) {
+        true => Verdict { probability: 1.0, weight: 16, template: false, ..verdict },
+        false => verdict,
+    }))
 }
 
 /// Judges every block of a page; one verdict a block, in order.

@@ -18,6 +18,9 @@ pub mod flag {
     pub const NOSCRIPT: u16 = 8;
     /// Marked as not to be indexed: `data-nosnippet`, `noindex`, `googleoff` comments.
     pub const NO_INDEX: u16 = 16;
+    /// Stated for machines only, in JSON-LD or a `meta`, on a page that does not show it; such a block is also
+    /// [`HIDDEN`].
+    pub const METADATA_SOURCE: u16 = 32;
     /// Text that no unit takes: scripts, styles, options, templates, drawings. Never on a block.
     pub const DROPPED: u16 = 1 << 8;
     /// The flags that blocks have; a block has no text with other ones.
@@ -52,12 +55,14 @@ pub struct Contexts<'a> {
     pub texts: usize,
     /// Bytes of these nodes in the source.
     pub text_bytes: usize,
+    /// Scripts with a type, which may hold data.
+    pub scripts: usize,
 }
 
 /// Works out the contexts of all elements in one pass. `drop_noscript` drops the text of `noscript`.
 pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
     let mut contexts: ArenaVec<Context> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
-    let (mut texts, mut text_bytes) = (0, 0);
+    let (mut texts, mut text_bytes, mut scripts) = (0, 0, 0);
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.tag.is_element() || node.parent == NONE {
             let shown = node.tag == Tag::TEXT
@@ -69,6 +74,7 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
             continue;
         }
         let mut context: Context = contexts[node.parent as usize];
+        scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
         match node.namespace {
             Namespace::Html => enter_html(&mut context, node, i as u32, drop_noscript),
             _ => context.flags |= flag::DROPPED,
@@ -78,7 +84,7 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
         }
         contexts.push(context);
     }
-    Contexts { of_nodes: contexts.into_bump_slice(), texts, text_bytes }
+    Contexts { of_nodes: contexts.into_bump_slice(), texts, text_bytes, scripts }
 }
 
 #[inline]

@@ -55,7 +55,7 @@ pub(super) fn measure<'a>(
                 sums.push(sum);
             });
             gap |= fragment.gap;
-            if counts.tokens == 0 || block.flags & flag::IN_HEAD != 0 {
+            if counts.tokens == 0 || block.flags & (flag::IN_HEAD | flag::METADATA_SOURCE) != 0 {
                 sums.truncate(lines_before);
                 continue;
             }

@@ -10,8 +10,10 @@ mod boundaries;
 mod context;
 mod density;
 mod fragment;
+mod json_ld;
 mod link;
 mod measure;
+mod metadata;
 mod normalise;
 mod runs;
 mod text_map;
@@ -62,7 +64,8 @@ pub fn room(tree: &Tree, contexts: &Contexts) -> usize {
 /// Makes the tables of a parsed page. The tree must have been parsed with [`BOUNDARIES`], and the contexts made with
 /// `drop_noscript` in [`TokenMode::Paper`] only.
 pub fn build<'a>(arena: &'a Bump, tree: Tree<'a>, contexts: &Contexts<'a>, options: &WrapOptions) -> Page<'a> {
-    let normalised = normalise::normalise(arena, &tree, contexts);
+    let metadata = metadata::find(arena, &tree, contexts);
+    let normalised = normalise::normalise(arena, &tree, contexts, metadata);
     // Only checked characters are ever written, so this check cannot fail; it is what makes the text a `str`.
     let text = std::str::from_utf8(normalised.text.into_bump_slice()).unwrap_or_default();
     debug_assert!(!text.is_empty() || normalised.blocks.is_empty());

@@ -5,6 +5,7 @@ use super::block::Block;
 use super::context::{Context, Contexts, flag};
 use super::fragment::{Fragment, gap};
 use super::link::Link;
+use super::metadata::MetadataText;
 use super::text_map::MapEntry;
 use super::unicode;
 use crate::html::entities;
@@ -25,10 +26,21 @@ pub(super) struct Normalised<'a> {
 
 /// Reads all text nodes in source order.
 #[inline(never)]
-pub(super) fn normalise<'a>(arena: &'a Bump, tree: &Tree<'a>, contexts: &Contexts) -> Normalised<'a> {
+pub(super) fn normalise<'a>(
+    arena: &'a Bump,
+    tree: &Tree<'a>,
+    contexts: &Contexts,
+    metadata: &[MetadataText],
+) -> Normalised<'a> {
     let mut writer = Writer::new(arena, tree, contexts);
     let contexts = contexts.of_nodes;
-    if tree.source_order.is_empty() {
+    if !metadata.is_empty() {
+        let order = (0..tree.nodes.len()).map(|i| tree.source_order.get(i).map_or(i, |&index| index as usize));
+        for index in order {
+            writer.node(index, contexts);
+            writer.metadata_of(index, contexts, metadata);
+        }
+    } else if tree.source_order.is_empty() {
         for index in 0..tree.nodes.len() {
             writer.node(index, contexts);
         }
@@ -146,7 +158,7 @@ impl<'a, 't> Writer<'a, 't> {
         }
         let start = self.out.text.len();
         let unit = Unit { context, node: index, flags, link };
-        self.write(at, node, &unit);
+        self.write(at, node.end as usize, Decoding::of(node), &unit);
         if self.out.text.len() > start && link != NONE {
             self.extend_link();
         }
@@ -161,10 +173,48 @@ impl<'a, 't> Writer<'a, 't> {
         }
     }
 
-    /// Writes the text from `at` to the end of the node.
-    fn write(&mut self, mut at: usize, node: &Node, unit: &Unit) {
-        let source = &self.tree.source[..node.end as usize];
-        let decoding = Decoding::of(node);
+    /// The texts that the metadata in a node holds: a block each, or for each of its paragraphs.
+    fn metadata_of(&mut self, index: usize, contexts: &[Context], metadata: &[MetadataText]) {
+        for entry in metadata.iter().filter(|entry| entry.node as usize == index) {
+            self.close_block();
+            let context = &contexts[self.tree.nodes[index].parent as usize];
+            let flags = flag::HIDDEN | flag::METADATA_SOURCE;
+            let unit = Unit { context, node: entry.node, flags, link: NONE };
+            let (start, end) = (entry.source.0 as usize, entry.source.1 as usize);
+            if entry.is_json {
+                self.json_text(start, end, &unit);
+            } else {
+                self.write(start, end, Decoding::ATTRIBUTE, &unit);
+            }
+            self.close_block();
+            self.gap |= gap::BLOCK | gap::FRAGMENT;
+        }
+    }
+
+    /// Writes a string of JSON. A line feed in it ends a paragraph, and tags are white space.
+    fn json_text(&mut self, start: usize, end: usize, unit: &Unit) {
+        let source = &self.tree.source[..end];
+        let mut at = start;
+        let mut in_tag = false;
+        while at < end {
+            let (c, len) = json_character(source, at);
+            match c {
+                '>' if in_tag => in_tag = false,
+                _ if in_tag => {}
+                '<' if starts_tag(source, at + len) => {
+                    in_tag = true;
+                    self.space.get_or_insert(at as u32);
+                }
+                '\n' => self.close_block(),
+                _ => self.character(c, at, len, unit),
+            }
+            at += len;
+        }
+    }
+
+    /// Writes the text from `at` to `end`.
+    fn write(&mut self, mut at: usize, end: usize, decoding: Decoding, unit: &Unit) {
+        let source = &self.tree.source[..end];
         // Bytes from here on are copied as they stand.
         let mut from = at;
         loop {
@@ -181,7 +231,7 @@ impl<'a, 't> Writer<'a, 't> {
                         from = at;
                     }
                 },
-                b'&' if decoding.references => match entities::decode(&source[at..], false) {
+                b'&' if decoding.references => match entities::decode(&source[at..], decoding.attribute) {
                     Some((value, len)) => {
                         self.copy(from, at, unit);
                         let mut buffer = [0; 4];
@@ -358,6 +408,42 @@ fn character(source: &[u8], at: usize) -> Option<(char, usize)> {
         _ => return None,
     };
     char::from_u32(code).map(|c| (c, len))
+}
+
+/// The character that stands at `at` in a string of JSON, and the length of its escape or reference.
+fn json_character(source: &[u8], at: usize) -> (char, usize) {
+    let rest = &source[at..];
+    match *rest {
+        [b'\\', b'u', ..] => unicode_escape(rest),
+        [b'\\', b'n' | b'r', ..] => ('\n', 2),
+        [b'\\', b't' | b'b' | b'f', ..] => (' ', 2),
+        [b'\\', other, ..] if other.is_ascii() => (char::from(other), 2),
+        [b'&', ..] => match entities::decode(rest, false) {
+            Some((value, len)) => (value.as_str(&mut [0; 4]).chars().next().unwrap_or(' '), len),
+            None => ('&', 1),
+        },
+        [0..0x80, ..] => (char::from(rest[0]), 1),
+        _ => character(source, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(source, at))),
+    }
+}
+
+/// `\uXXXX`, or two of them that make one character.
+fn unicode_escape(rest: &[u8]) -> (char, usize) {
+    let unit = |at: usize| {
+        let digits = rest.get(at..at + 6).and_then(|escape| escape.strip_prefix(b"\\u"))?;
+        digits.iter().try_fold(0, |code, &digit| Some(code << 4 | char::from(digit).to_digit(16)?))
+    };
+    let Some(first) = unit(0) else { return ('\\', 1) };
+    if let (0xd800..0xdc00, Some(second @ 0xdc00..0xe000)) = (first, unit(6)) {
+        let code = 0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+        return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 12);
+    }
+    (char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER), 6)
+}
+
+/// Whether a tag begins, its `<` being before `at`.
+fn starts_tag(source: &[u8], at: usize) -> bool {
+    at < source.len() && matches!(json_character(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
 }
 
 /// Length of the invalid sequence at `at` that one U+FFFD stands for.

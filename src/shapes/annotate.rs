@@ -3,13 +3,14 @@
 use super::Role;
 use super::units::{Units, UnsupportedEncoding};
 use crate::document::Document;
+use crate::page::flag;
 
 /// The page as it is, with a start tag before each block and an end tag after it: `<blk-main>`, `<blk-heading>`,
 /// `<blk-nav>`, `<blk-hidden>`. Removing these tags gives the page again, byte for byte. It is in the page's encoding.
 ///
 /// Zones follow each other and are never nested in one another. They are made for readers that take a page as a
 /// sequence of tags and texts: a zone begins with the first character of its block and ends with the last, so it may
-/// overlap an inline element that the block begins or ends in. The title has no zone, as tags in it would be text.
+/// overlap an inline element that the block begins or ends in. The title has no zone, as tags in it would be text, and neither has text from metadata.
 ///
 /// ```
 /// let html = b"<title>Rain</title><p>Rain fell on the city for the third day, and the river rose.</p><p>Ad</p>";
@@ -29,7 +30,9 @@ pub fn annotate(document: &Document<'_>) -> Result<Vec<u8>, UnsupportedEncoding>
     let mut out = Vec::with_capacity(bytes.len() + bytes.len() / 4);
     let mut copied = 0;
     for block in document.blocks() {
-        let Some(zone) = Role::of(&block).zone() else { continue };
+        // A tag in a script or in an attribute would be text.
+        let zone = Role::of(&block).zone().filter(|_| block.flags() & flag::METADATA_SOURCE == 0);
+        let Some(zone) = zone else { continue };
         let source = block.source();
         let (Some(before), Some(text)) = (bytes.get(copied..source.start), bytes.get(source.clone())) else { continue };
         out.extend_from_slice(before);

@@ -37,7 +37,7 @@ pub enum Role {
     Title = 3,
     /// Navigation, advertising, what the template mask covers.
     Template = 4,
-    /// Not shown: the `hidden` attribute or an inline style.
+    /// Not shown: the `hidden` attribute, an inline style, or text from metadata that the options do not take.
     Hidden = 5,
 }
 
@@ -46,6 +46,7 @@ impl Role {
     pub fn of(block: &Block<'_, '_>) -> Role {
         match block.flags() {
             flags if flags & flag::IN_HEAD != 0 => Role::Title,
+            flags if flags & flag::METADATA_SOURCE != 0 && !block.is_template() => Role::Main,
             flags if flags & flag::HIDDEN != 0 => Role::Hidden,
             _ if block.is_template() => Role::Template,
             _ if block.heading_level() != 0 => Role::Heading,

@@ -5,12 +5,13 @@ use blockmask::encoding::EncodingSource;
 use blockmask::html::node::truncated;
 use blockmask::page::flag;
 
-const FLAGS: [(u16, &str); 5] = [
+const FLAGS: [(u16, &str); 6] = [
     (flag::HIDDEN, "hidden"),
     (flag::ARIA_HIDDEN, "aria-hidden"),
     (flag::IN_HEAD, "in-head"),
     (flag::NOSCRIPT, "noscript"),
     (flag::NO_INDEX, "no-index"),
+    (flag::METADATA_SOURCE, "metadata-source"),
 ];
 
 const REASONS: [(u8, &str); 3] = [(truncated::DEPTH, "depth"), (truncated::NODES, "nodes"), (truncated::WORK, "work")];

@@ -33,6 +33,9 @@ pub struct AnalysisArgs {
     /// How blocks are judged main content or template
     #[arg(long, value_name = "NAME", default_value = MaskMethod::default().name(), value_parser = mask_method())]
     method: MaskMethod,
+    /// Take text that only JSON-LD or a `<meta>` of the page holds for content
+    #[arg(long)]
+    metadata: bool,
     /// The encoding that came with the pages, such as that of HTTP's Content-Type; a byte order mark wins over it
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     pub charset: Option<String>,
@@ -58,6 +61,7 @@ impl AnalysisArgs {
         options.tag_path.filter = self.tps;
         options.tag_path.style = self.style;
         options.mask = self.method;
+        options.use_metadata = self.metadata;
         let Limits { max_input, max_nodes, max_depth, .. } = options.limits;
         options.limits.max_input = self.max_input.unwrap_or(max_input);
         options.limits.max_nodes = self.max_nodes.unwrap_or(max_nodes);

@@ -1,0 +1,118 @@
+//! Finds the texts of JSON-LD: one pass over the bytes that never fails, whatever they are.
+
+use memchr::memchr2;
+use std::ops::Range;
+
+/// Objects that are told apart; deeper ones count to the deepest.
+const DEPTH: usize = 32;
+
+/// What a key is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Type,
+    ArticleBody,
+    Description,
+    Other,
+}
+
+/// What is known of an object that is still open.
+#[derive(Clone, Default)]
+struct Object {
+    is_product: bool,
+    description: Option<Range<usize>>,
+}
+
+/// Calls `found` with the place of each `articleBody`, and of each `description` of a product: what stands between the
+/// quotes, escapes and all. A description comes when its object ends.
+pub(super) fn texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
+    let mut objects: [Object; DEPTH] = Default::default();
+    let mut depth = 0;
+    let mut key = Key::Other;
+    let mut at = 0;
+    while let Some(&byte) = json.get(at) {
+        at += 1;
+        match byte {
+            b'{' => {
+                depth += 1;
+                objects[depth.min(DEPTH) - 1] = Object::default();
+                key = Key::Other;
+            }
+            b'}' if depth > 0 => {
+                let object = std::mem::take(&mut objects[depth.min(DEPTH) - 1]);
+                depth -= 1;
+                if let Some(text) = object.description.filter(|_| object.is_product) {
+                    found(text);
+                }
+            }
+            b'"' => {
+                let Some(end) = string_end(json, at) else { return };
+                let (string, range) = (&json[at..end], at..end);
+                at = end + 1;
+                let object = &mut objects[depth.clamp(1, DEPTH) - 1];
+                if is_key(&json[at..]) {
+                    key = key_of(string);
+                } else if key == Key::Type {
+                    object.is_product |= string.ends_with(b"Product") || string.ends_with(b"ProductGroup");
+                } else if key == Key::ArticleBody {
+                    found(range);
+                } else if key == Key::Description {
+                    object.description.get_or_insert(range);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The place of the quote that ends the string.
+fn string_end(json: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        at += memchr2(b'"', b'\\', json.get(at..)?)?;
+        if json[at] == b'"' {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
+
+fn is_key(after: &[u8]) -> bool {
+    after.iter().find(|b| !b.is_ascii_whitespace()) == Some(&b':')
+}
+
+fn key_of(name: &[u8]) -> Key {
+    match name {
+        b"@type" => Key::Type,
+        b"articleBody" => Key::ArticleBody,
+        b"description" => Key::Description,
+        _ => Key::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    fn texts(json: &str) -> Vec<&str> {
+        let mut found = Vec::new();
+        super::texts(json.as_bytes(), |range| found.push(&json[range]));
+        found
+    }
+
+    #[test]
+    fn keys_are_told_from_values() {
+        assert_eq!(texts(r#"{"articleBody": "one \"two\" \\", "x": "articleBody"}"#), [r#"one \"two\" \\"#]);
+        assert!(texts(r#"["articleBody", "one"]"#).is_empty());
+        assert_eq!(texts(r#"{"@type":"Product","description":"one","brand":{"description":"two"}}"#), ["one"]);
+        assert_eq!(
+            texts(r#"{"isA":{"@type":"http://schema.org/Product","description":"inner"},"description":"outer"}"#),
+            ["inner"]
+        );
+    }
+
+    #[test]
+    fn what_is_not_json_is_passed_over() {
+        for json in ["", "\"", "{\"articleBody\":\"open", "}}}}", "<!-- {\"articleBody\": 3} -->", "\\"] {
+            assert!(texts(json).is_empty(), "{json}");
+        }
+        let deep = "{\"a\":".repeat(100) + r#"{"@type":"Product","description":"d"}"#;
+        assert_eq!(texts(&deep), ["d"]);
+    }
+}
