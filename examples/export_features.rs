@@ -7,7 +7,7 @@
 use blockmask::mask::MaskMethod;
 use blockmask::mask::features::{self, Features, Group, LANES};
 use blockmask::{Analyzer, Document, Options};
-use bumpalo::Bump;
+use blockmask::arena::Bump;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufWriter, Read, Write};
 

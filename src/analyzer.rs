@@ -1,17 +1,19 @@
 //! The analyzer: one page after another through all tables and algorithms.
 
-use crate::arena::{Arena, Arenas};
+use crate::arena::{self, Arena, Arenas, Bump, OutOfMemory};
 use crate::document::Document;
 use crate::encoding::{self, DecodeError};
 use crate::error::Error;
 use crate::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::fusion::{self, FusionInput};
+use crate::html::node::truncated;
 use crate::html::{self, ParseOptions, Tag, Tree, TreeSize, Workspace, node_flag};
+use crate::limits::{CancelToken, OnLimit, Watch};
 use crate::mask;
 use crate::options::Options;
 use crate::page::{self, BOUNDARIES, Context, Contexts, Page, TokenMode, flag};
 use crate::tag_path::{self, TokenCount};
-use bumpalo::Bump;
+use std::cell::Cell;
 use std::ops::Range;
 
 /// Analyses pages, one at a time, and keeps their memory for the next.
@@ -30,6 +32,7 @@ pub struct Analyzer {
     options: Options,
     arenas: Arenas,
     workspace: Workspace,
+    cancel: Option<CancelToken>,
 }
 
 impl Analyzer {
@@ -38,10 +41,17 @@ impl Analyzer {
         Analyzer { options, ..Analyzer::default() }
     }
 
+    /// The same, to be stopped by `token`.
+    #[cfg(feature = "capi")]
+    pub(crate) fn with_token(options: Options, token: CancelToken) -> Analyzer {
+        Analyzer { options, cancel: Some(token), ..Analyzer::default() }
+    }
+
     /// Analyses one page as found: any bytes, in any encoding.
     ///
     /// # Errors
-    /// If the page is longer than [`crate::Limits::max_input`], or memory runs out.
+    /// If the page is longer than [`crate::Limits::max_input`], if memory runs out, if a limit is reached that is to be
+    /// an error, or if a [`CancelToken`] stops it.
     pub fn analyze<'a>(&'a mut self, bytes: &'a [u8]) -> Result<Document<'a>, Error> {
         self.analyze_as(bytes, None)
     }
@@ -52,32 +62,41 @@ impl Analyzer {
     /// # Errors
     /// As for [`Analyzer::analyze`].
     pub fn analyze_as<'a>(&'a mut self, bytes: &'a [u8], charset: Option<&str>) -> Result<Document<'a>, Error> {
-        let limit = self.options.limits.max_input.min(u64::from(u32::MAX) - 1);
-        let too_large = Error::TooLarge { len: bytes.len() as u64, limit };
-        if bytes.len() as u64 > limit {
-            return Err(too_large);
+        let Analyzer { options, arenas, workspace, cancel } = self;
+        let options = &*options;
+        let mut way = Way { len: bytes.len(), truncated: 0, warm: arenas.allocated_bytes() > 0 };
+        let limit = options.limits.longest_input();
+        if way.len as u64 > limit {
+            if options.limits.on_limit != OnLimit::TruncateInput {
+                return Err(Error::TooLarge { len: way.len as u64, limit });
+            }
+            way = Way { len: limit as usize, truncated: truncated::INPUT, ..way };
         }
-        let Analyzer { options, arenas, workspace } = self;
-        let spare: &'a Bump = arenas.spare.begin();
-        let decoded = encoding::decode(spare, bytes, charset).map_err(|error| match error {
-            DecodeError::OutOfMemory => Error::OutOfMemory,
-            _ => too_large,
-        })?;
-        let (page, arena, recovered) = read(
-            &mut arenas.tree,
-            &mut arenas.second_tree,
-            &mut arenas.tables,
-            spare,
-            decoded.view,
-            options,
-            workspace,
-        );
-        Ok(judge(arena, bytes, decoded, page, recovered, options))
+        let stacks = Cell::new(std::mem::take(workspace));
+        let work = |way: &Way, arenas: &'a mut Arenas| {
+            let attempt = Attempt { options, cancel: cancel.as_ref(), stacks: &stacks };
+            arena::catching(|| attempt.run(way, arenas, bytes, charset)).unwrap_or_else(|memory| Err(memory.into()))
+        };
+        let result = arenas.until_it_works(way, work, |way, refusal, arenas| way.shorten(*refusal, options, arenas));
+        *workspace = stacks.into_inner();
+        result.map_err(|refusal| {
+            if refusal == Refusal::Error(Error::Cancelled)
+                && let Some(token) = cancel
+            {
+                token.clear();
+            }
+            refusal.into()
+        })
     }
 
     /// The settings.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// What other threads may stop this analyzer with.
+    pub fn cancel_token(&mut self) -> CancelToken {
+        self.cancel.get_or_insert_default().clone()
     }
 
     /// Gives all memory back to the system; the next page takes new.
@@ -92,44 +111,178 @@ impl Analyzer {
     }
 }
 
-/// Parses the page and makes its tables; also gives the arena of the tables, for those of the algorithms.
-///
-/// A page that shows no text is parsed once more, by rules that do not let an unclosed element swallow it; whether that
-/// helped is the last value.
-fn read<'a>(
-    tree_arena: &'a mut Arena,
-    second_arena: &'a mut Arena,
-    table_arena: &'a mut Arena,
-    spare: &'a Bump,
-    view: &'a [u8],
-    options: &Options,
-    workspace: &mut Workspace,
-) -> (Page<'a>, &'a Bump, bool) {
-    let mut parse = ParseOptions {
-        max_depth: options.limits.max_depth,
-        max_nodes: options.limits.max_nodes,
-        recover: false,
-        boundaries: &BOUNDARIES,
-    };
-    let drop_noscript = options.wrap.tokens == TokenMode::Paper;
-    let size = TreeSize::estimate(view);
-    let room = size.bytes() + size.nodes * size_of::<Context>();
-    let arena: &'a Bump = tree_arena.begin_with(room);
-    let mut tree = html::parse_sized(arena, spare, view, size, &parse, workspace);
-    let mut contexts = page::contexts(arena, &tree, drop_noscript);
-    let mut recovered = false;
-    if tree.swallowed > 0 && !shows_text(&tree, &contexts) {
-        parse.recover = true;
-        let arena: &'a Bump = second_arena.begin_with(room);
-        let second = html::parse_sized(arena, spare, view, size, &parse, workspace);
-        let second_contexts = page::contexts(arena, &second, drop_noscript);
-        recovered = shows_text(&second, &second_contexts);
-        if recovered {
-            (tree, contexts) = (second, second_contexts);
+/// How much of a page is read.
+struct Way {
+    /// Bytes.
+    len: usize,
+    /// Why not all of it.
+    truncated: u8,
+    /// The arenas hold memory from earlier pages.
+    warm: bool,
+}
+
+/// Why an attempt failed.
+#[derive(Clone, Copy, PartialEq)]
+enum Refusal {
+    Error(Error),
+    Memory(OutOfMemory),
+}
+
+impl From<OutOfMemory> for Refusal {
+    fn from(memory: OutOfMemory) -> Refusal {
+        Refusal::Memory(memory)
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        Refusal::Error(error)
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        match refusal {
+            Refusal::Error(error) => error,
+            Refusal::Memory(OutOfMemory::System) => Error::OutOfMemory,
+            Refusal::Memory(OutOfMemory::Limit) => Error::LimitReached { limits: truncated::MEMORY },
         }
     }
-    let arena: &'a Bump = table_arena.begin_with(page::room(&tree, &contexts));
-    (page::build(arena, tree, &contexts, &options.wrap), arena, recovered)
+}
+
+/// Less of a page is not worth an attempt.
+const SHORTEST: usize = 64;
+
+impl Way {
+    /// After a failure: whether to try again, with less memory held or with less of the page.
+    fn shorten(&mut self, refusal: Refusal, options: &Options, arenas: &mut Arenas) -> bool {
+        let Refusal::Memory(by) = refusal else { return false };
+        *arenas = Arenas::default();
+        if std::mem::take(&mut self.warm) {
+            return true;
+        }
+        let may = by == OutOfMemory::Limit && options.limits.on_limit != OnLimit::Fail && self.len >= SHORTEST;
+        self.len /= 2;
+        self.truncated |= truncated::MEMORY;
+        may
+    }
+}
+
+/// One attempt at a page.
+struct Attempt<'w> {
+    options: &'w Options,
+    cancel: Option<&'w CancelToken>,
+    stacks: &'w Cell<Workspace>,
+}
+
+impl Attempt<'_> {
+    fn run<'a>(
+        &self,
+        way: &Way,
+        arenas: &'a mut Arenas,
+        bytes: &'a [u8],
+        charset: Option<&str>,
+    ) -> Result<Document<'a>, Refusal> {
+        let Arenas { spare, tree, second_tree, tables } = arenas;
+        let limits = &self.options.limits;
+        let idle = tree.held() + second_tree.held() + tables.held();
+        let spare: &'a Bump = spare.begin(0, limits.memory_beside(idle))?;
+        let decoded = encoding::decode(spare, &bytes[..way.len], charset).map_err(|error| match error {
+            DecodeError::OutOfMemory => Refusal::Memory(spare.refusal(way.len)),
+            _ => Refusal::Error(Error::TooLarge { len: bytes.len() as u64, limit: limits.longest_input() }),
+        })?;
+        let watch = Watch { steps: limits.max_steps, cancel: self.cancel.cloned() };
+        let mut reader = Reader { options: self.options, stacks: self.stacks, spare, view: decoded.view, watch };
+        reader.check(way.truncated)?;
+        let (page, arena, recovered) = reader.read(tree, second_tree, tables)?;
+        reader.check(page.truncation())?;
+        let document = judge(arena, bytes, decoded, page, recovered, self.options, &reader.watch)?;
+        reader.check(document.truncation())?;
+        Ok(Document { truncated: document.truncated | way.truncated, ..document })
+    }
+}
+
+/// Makes the tables of a page.
+struct Reader<'w, 'a> {
+    options: &'w Options,
+    stacks: &'w Cell<Workspace>,
+    spare: &'a Bump,
+    view: &'a [u8],
+    watch: Watch,
+}
+
+impl<'a> Reader<'_, 'a> {
+    /// Fails if somebody has stopped the analysis, or if a limit was reached and is to be an error.
+    fn check(&self, limits: u8) -> Result<(), Refusal> {
+        self.watch.check()?;
+        match self.options.limits.on_limit {
+            OnLimit::Fail if limits != 0 => Err(Error::LimitReached { limits }.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Parses the page and makes its tables; also gives the arena of the tables, for those of the algorithms.
+    ///
+    /// A page that shows no text is parsed once more, by rules that do not let an unclosed element swallow it; whether
+    /// that helped is the last value.
+    fn read(
+        &mut self,
+        first: &'a mut Arena,
+        second: &'a mut Arena,
+        tables: &'a mut Arena,
+    ) -> Result<(Page<'a>, &'a Bump, bool), Refusal> {
+        let idle = second.held() + tables.held();
+        let (mut tree, mut contexts, arena) = self.parse(first, idle, false)?;
+        let mut held = arena.allocated_bytes() + second.held();
+        let mut recovered = false;
+        if tree.swallowed > 0 && !shows_text(&tree, &contexts) {
+            let idle = arena.allocated_bytes() + tables.held();
+            let (second_tree, second_contexts, second) = self.parse(second, idle, true)?;
+            held = arena.allocated_bytes() + second.allocated_bytes();
+            recovered = shows_text(&second_tree, &second_contexts);
+            if recovered {
+                (tree, contexts) = (second_tree, second_contexts);
+            }
+        }
+        self.check(tree.truncated)?;
+        let limits = &self.options.limits;
+        let most = limits.memory_beside(held + self.spare.allocated_bytes());
+        let arena: &'a Bump = tables.begin(page::room(&tree, &contexts), most)?;
+        let page = page::build_within(arena, tree, &contexts, &self.options.wrap, limits.max_blocks);
+        Ok((page, arena, recovered))
+    }
+
+    /// Parses the page into an arena; `idle` bytes are held by others.
+    fn parse(
+        &mut self,
+        arena: &'a mut Arena,
+        idle: usize,
+        recover: bool,
+    ) -> Result<(Tree<'a>, Contexts<'a>, &'a Bump), Refusal> {
+        let limits = &self.options.limits;
+        let parse = ParseOptions {
+            max_depth: limits.max_depth,
+            max_nodes: limits.max_nodes,
+            max_attributes: limits.max_attributes,
+            recover,
+            boundaries: &BOUNDARIES,
+        };
+        let size = TreeSize::estimate(self.view);
+        let room = size.bytes() + size.nodes * size_of::<Context>();
+        // While a tree is repaired, the spare arena takes about half as much as its nodes.
+        let spare = self.spare.allocated_bytes();
+        let left = limits.memory_beside(idle + spare);
+        self.spare.set_allocation_limit(left.map(|left| spare + left / 3));
+        let arena: &'a Bump = arena.begin(room, left.map(|left| left - left / 3))?;
+        let mut stacks = self.stacks.take();
+        stacks.watch = std::mem::take(&mut self.watch);
+        let tree = html::parse_sized(arena, self.spare, self.view, size, &parse, &mut stacks);
+        self.watch = std::mem::take(&mut stacks.watch);
+        self.stacks.set(stacks);
+        self.watch.check()?;
+        let contexts = page::contexts(arena, &tree, self.options.wrap.tokens == TokenMode::Paper);
+        Ok((tree, contexts, arena))
+    }
 }
 
 /// Whether any text outside of the head is shown.
@@ -149,7 +302,8 @@ fn judge<'a>(
     page: Page<'a>,
     recovered: bool,
     options: &Options,
-) -> Document<'a> {
+    watch: &Watch,
+) -> Result<Document<'a>, Error> {
     let input = FusionInput {
         fragments: page.fragments,
         line_sums: page.line_sums,
@@ -160,12 +314,16 @@ fn judge<'a>(
     };
     let segmentation = fusion::segment(arena, &input, &options.fusion);
     let tokens_of = |nodes: Range<u32>| tokens_in(&page, nodes);
-    let tag_path = tag_path::analyse(arena, &page.tree, &options.tag_path, &tokens_of);
+    watch.check()?;
+    let tag_path = tag_path::analyse_within(arena, &page.tree, &options.tag_path, &tokens_of, watch.steps);
+    watch.check()?;
     let verdicts = mask::judge(arena, &page, &segmentation, &tag_path, options.mask);
     let verdicts = if options.use_metadata { mask::take_metadata(arena, &page, verdicts) } else { verdicts };
+    watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
-    Document { bytes, decoded, page, segmentation, tag_path, verdicts, fingerprint, recovered }
+    let truncated = if tag_path.region.truncated && watch.is_limited() { truncated::STEPS } else { 0 };
+    Ok(Document { bytes, decoded, page, segmentation, tag_path, verdicts, fingerprint, recovered, truncated })
 }
 
 /// Tokens of the blocks whose container is among these nodes.

@@ -22,6 +22,8 @@ pub struct Document<'a> {
     pub(crate) verdicts: &'a [Verdict],
     pub(crate) fingerprint: Fingerprint,
     pub(crate) recovered: bool,
+    /// Limits that were reached outside of the tables.
+    pub(crate) truncated: u8,
 }
 
 impl<'a> Document<'a> {
@@ -100,7 +102,7 @@ impl<'a> Document<'a> {
     /// Which limit cut the analysis short: bits of [`truncated`], 0 for none.
     pub fn truncation(&self) -> u8 {
         let search = if self.tag_path.region.truncated { truncated::WORK } else { 0 };
-        self.page.tree.truncated | search
+        self.page.truncation() | search | self.truncated
     }
 
     /// Whether the page showed no text until it was read once more by more forgiving rules.

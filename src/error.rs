@@ -1,5 +1,6 @@
 //! Why a page could not be analysed.
 
+use crate::html::node::truncated;
 use std::fmt;
 
 /// An error of [`crate::Analyzer::analyze`]. The analyzer stays usable after any of them.
@@ -13,8 +14,15 @@ pub enum Error {
         /// The limit: [`crate::Limits::max_input`], or 4 GiB for the page as UTF-8.
         limit: u64,
     },
-    /// The system has no memory for the page as UTF-8. (Tables that cannot be allocated panic, for now.)
+    /// The system has no memory left for the tables of the page.
     OutOfMemory,
+    /// A limit was reached, and [`crate::OnLimit::Fail`] is set; or there is too little memory for any part of the page.
+    LimitReached {
+        /// Which: bits of [`crate::html::node::truncated`].
+        limits: u8,
+    },
+    /// Somebody asked for it: [`crate::CancelToken::cancel`].
+    Cancelled,
 }
 
 impl fmt::Display for Error {
@@ -24,6 +32,12 @@ impl fmt::Display for Error {
                 write!(f, "the page has {len} bytes, more than the limit of {limit}; raise max_input or leave it out")
             }
             Error::OutOfMemory => f.write_str("no memory left for the tables of the page"),
+            Error::LimitReached { limits } => {
+                let names = truncated::NAMES.iter().filter(|(bit, _)| limits & bit != 0).map(|(_, name)| *name);
+                f.write_str("the page reaches a limit:")?;
+                names.enumerate().try_for_each(|(i, name)| write!(f, "{}{name}", if i == 0 { " " } else { ", " }))
+            }
+            Error::Cancelled => f.write_str("the analysis was cancelled"),
         }
     }
 }

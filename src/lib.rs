@@ -19,7 +19,7 @@
 #![warn(clippy::print_stderr, clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
 
 mod analyzer;
-mod arena;
+pub mod arena;
 #[cfg(feature = "capi")]
 pub mod capi;
 mod document;
@@ -28,6 +28,7 @@ mod error;
 pub mod fingerprint;
 pub mod fusion;
 pub mod html;
+mod limits;
 pub mod mask;
 mod normalised;
 mod options;
@@ -40,7 +41,8 @@ pub mod tl_dom;
 pub use analyzer::Analyzer;
 pub use document::{Block, Document};
 pub use error::Error;
-pub use options::{Limits, Options};
+pub use limits::{CancelToken, Limits, OnLimit};
+pub use options::Options;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use blockmask::encoding::{Decoded, EncodingSource, decode};
-use bumpalo::Bump;
+use blockmask::arena::Bump;
 use encoding_rs::*;
 
 /// All encodings of the Encoding Standard but `replacement`.

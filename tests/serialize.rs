@@ -4,7 +4,7 @@ mod support;
 
 use blockmask::html::serialize::{Profile, SerializeOptions, serialize};
 use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
-use bumpalo::Bump;
+use blockmask::arena::Bump;
 use std::path::Path;
 
 fn with_tree<R>(page: &[u8], look: impl FnOnce(&Tree<'_>) -> R) -> R {

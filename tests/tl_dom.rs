@@ -5,7 +5,7 @@ mod support;
 
 use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
 use blockmask::{Analyzer, Options, tl_dom};
-use bumpalo::Bump;
+use blockmask::arena::Bump;
 use std::path::Path;
 
 /// An element by depth and name, or a text.

@@ -9,7 +9,7 @@ use blockmask::html::{self, Workspace};
 use blockmask::mask::{self, MaskMethod};
 use blockmask::page::{self, WrapOptions};
 use blockmask::tag_path::{self, TagPathOptions, TokenCount};
-use bumpalo::Bump;
+use blockmask::arena::Bump;
 use std::fmt::Write;
 use std::hint::black_box;
 

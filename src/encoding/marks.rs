@@ -1,7 +1,7 @@
 //! One bit for every byte of the source, set where a character starts: for ISO-2022-JP, whose bytes mean nothing
 //! without the escape sequences before them.
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 use super::DecodeError;
 

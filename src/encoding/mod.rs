@@ -37,7 +37,7 @@ mod transcode;
 
 use std::fmt;
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 use encoding_rs::{Encoding, UTF_8};
 
 pub use sniff::EncodingSource;

@@ -17,8 +17,8 @@
 //! there source and view are walked side by side, one character at a time. So they are on pages with one of the four
 //! codes of Big5 that stand for two characters each.
 
-use bumpalo::Bump;
-use bumpalo::collections::Vec;
+use crate::arena::Bump;
+use crate::arena::Vec;
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memmem};
 

@@ -5,8 +5,8 @@
 //! the estimate does not cover (half-width katakana in Shift_JIS, masses of malformed bytes) makes the buffer grow, and
 //! then once, to what the rest can need at most.
 
-use bumpalo::Bump;
-use bumpalo::collections::Vec;
+use crate::arena::Bump;
+use crate::arena::Vec;
 use encoding_rs::{BIG5, CoderResult, Encoding, ISO_2022_JP, REPLACEMENT, UTF_16BE, UTF_16LE};
 
 use super::DecodeError;

@@ -12,7 +12,7 @@
 //! | `word_wrap` | the baseline that knows no tags |
 //! | `metrics`, `distribution` | tools of evaluation: agreement of two segmentations, the laws that densities follow |
 
-use bumpalo::{Bump, collections::Vec};
+use crate::arena::{Bump, Vec};
 
 use crate::page::Density;
 use crate::page::Fragment;

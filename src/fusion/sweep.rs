@@ -8,7 +8,7 @@
 //! pass is followed to the right at once, as in the literal loop. Result and number of passes are the same, and as
 //! every question is paid for by an earlier fusion, there are O(blocks) questions in all.
 
-use bumpalo::{Bump, collections::Vec};
+use crate::arena::{Bump, Vec};
 
 use super::rules::{Block, FusionRule};
 use crate::page::Density;

@@ -1,6 +1,6 @@
 //! Golden examples of spec 1.13 on ready tables, and the sweep against a literal copy of Algorithm 1.
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 use super::{FusionInput, FusionMethod, FusionOptions, Segment, Segmentation, Threshold, segment};
 use crate::page::Density;

@@ -3,7 +3,7 @@
 //! The texts of the fragments are joined by one space, so a line may cross fragments. A line of nothing but
 //! punctuation is a segment with no token.
 
-use bumpalo::{Bump, collections::Vec};
+use crate::arena::{Bump, Vec};
 
 use super::{FusionInput, Segment, Segmentation};
 use crate::page::Density;

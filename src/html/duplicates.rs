@@ -1,7 +1,7 @@
 //! Which attribute names a start tag has had: all but the first of a name are dropped (HTML 13.2.5.33).
 
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 
 /// Slots of the table for tags with many attributes.
 const SLOTS: usize = 1 << 12;

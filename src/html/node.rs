@@ -119,14 +119,36 @@ pub struct Tree<'a> {
     pub doctype: Option<super::tokenizer::DoctypeToken>,
 }
 
-/// Bits of [`Tree::truncated`].
+/// Bits of [`Tree::truncated`] and of [`Document::truncation`](crate::Document::truncation): see [`crate::Limits`].
 pub mod truncated {
     /// Elements nested deeper than the cap were attached higher up.
     pub const DEPTH: u8 = 1;
     /// The page has more nodes than allowed; the rest was not read.
     pub const NODES: u8 = 2;
-    /// Repair of misnested markup was cut short: its cost would not have been linear.
+    /// Repair of misnested markup, or search, was cut short: its cost would not have been linear.
     pub const WORK: u8 = 4;
+    /// The page has more blocks than allowed; further text was left out.
+    pub const BLOCKS: u8 = 8;
+    /// The page has more attributes than allowed; further ones were left out.
+    pub const ATTRIBUTES: u8 = 16;
+    /// The tables of the whole page need more memory than allowed; only its beginning was read.
+    pub const MEMORY: u8 = 32;
+    /// The page takes more steps than allowed.
+    pub const STEPS: u8 = 64;
+    /// The page has more bytes than allowed; the rest was not read.
+    pub const INPUT: u8 = 128;
+
+    /// The option that each bit belongs to.
+    pub const NAMES: [(u8, &str); 8] = [
+        (DEPTH, "max_depth"),
+        (NODES, "max_nodes"),
+        (WORK, "the work of repair and search"),
+        (BLOCKS, "max_blocks"),
+        (ATTRIBUTES, "max_attributes"),
+        (MEMORY, "max_memory"),
+        (STEPS, "max_steps"),
+        (INPUT, "max_input"),
+    ];
 }
 
 impl<'a> Tree<'a> {

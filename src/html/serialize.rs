@@ -21,8 +21,8 @@ use super::node::{Namespace, Node, Tree, node_flag};
 use super::tags::{Tag, class, name_key};
 use super::text::{Decoding, TextSink, decode};
 use super::tokenizer::{Span, TextKind, Tokenizer};
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 use std::ops::Range;
 
 /// For which reader the output is made.

@@ -89,7 +89,7 @@ fn step(text: &[u8], at: usize, valid_end: usize, how: Decoding, sink: &mut impl
     }
 }
 
-impl TextSink for bumpalo::collections::Vec<'_, u8> {
+impl TextSink for crate::arena::Vec<'_, u8> {
     fn plain(&mut self, bytes: &[u8], _at: usize) {
         self.extend_from_slice_copy(bytes);
     }

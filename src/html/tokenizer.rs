@@ -8,7 +8,7 @@ use super::attributes::Name;
 use super::node::{Attribute, NONE};
 use super::scan;
 use super::tags::{Tag, from_key, name_key, name_key_at};
-use bumpalo::collections::Vec as ArenaVec;
+use crate::arena::Vec as ArenaVec;
 
 /// How the text at the current position is read: the tokenizer states between which tree construction switches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,6 +116,10 @@ pub struct Tokenizer<'i, 'a> {
     awaited: u64,
     /// The attribute lists of all start tags so far.
     pub attributes: ArenaVec<'a, Attribute>,
+    /// The most entries that `attributes` gets; further attributes are left out.
+    pub max_attributes: usize,
+    /// Whether some were.
+    pub left_out_attributes: bool,
     /// The last document type declaration. Kept here because it would make every token as large as itself.
     pub doctype: Option<DoctypeToken>,
     seen: super::duplicates::SeenNames<'a>,
@@ -125,7 +129,17 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     /// A tokenizer in the data state. Attribute lists go to the end of `attributes`.
     pub fn new(input: &'i [u8], attributes: ArenaVec<'a, Attribute>) -> Self {
         let seen = super::duplicates::SeenNames::new(attributes.bump());
-        Tokenizer { input, at: 0, kind: TextKind::Data, awaited: 0, attributes, doctype: None, seen }
+        Tokenizer {
+            input,
+            at: 0,
+            kind: TextKind::Data,
+            awaited: 0,
+            attributes,
+            max_attributes: usize::MAX,
+            left_out_attributes: false,
+            doctype: None,
+            seen,
+        }
     }
 
     /// Switches the state; `awaited` is the name of the end tag that leads back to the data state.
@@ -360,6 +374,8 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         if let Some(last) = self.attributes[first..].last_mut() {
             last.flags |= Attribute::LAST;
             attributes = first as u32;
+        } else {
+            known = 0;
         }
         let (start, end) = (start as u32, self.at as u32);
         Some(TagToken { tag, self_closing, known, key, start, end, name_end: name_end as u32, attributes })
@@ -380,8 +396,11 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         let name_end = scan::attribute_name_end(self.input, at + 1);
         let (value, after) = self.attribute_value(name_end)?;
         let key = name_key_at(self.input, at, name_end);
-        let name = Name::from_key(key);
-        if self.seen.is_new(self.attributes.len() - first, key) {
+        let mut name = Name::from_key(key);
+        if !self.seen.is_new(self.attributes.len() - first, key) {
+            return Some((name, after));
+        }
+        if self.attributes.len() < self.attributes.capacity() || self.make_room_for_attribute() {
             self.attributes.push(Attribute {
                 name_start: at as u32,
                 value_start: value.start,
@@ -390,8 +409,21 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 name,
                 flags: 0,
             });
+        } else {
+            name = Name::OTHER;
         }
         Some((name, after))
+    }
+
+    /// Whether there is room for another attribute, now that the table is full.
+    #[cold]
+    #[inline(never)]
+    fn make_room_for_attribute(&mut self) -> bool {
+        let len = self.attributes.len();
+        self.left_out_attributes |= len >= self.max_attributes;
+        let more = len.max(16).min(self.max_attributes.saturating_sub(len));
+        self.attributes.reserve_exact(more);
+        more > 0
     }
 
     /// The value after an attribute name that ends at `name_end`, and the position after it.

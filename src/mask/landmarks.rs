@@ -9,8 +9,8 @@
 
 use crate::html::attributes::Name;
 use crate::html::{Attribute, Node, Tag, Tree};
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 
 /// Kinds of landmarks.
 type Marks = u16;

@@ -6,7 +6,7 @@ use super::model::{Model, STEPS, step_of};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 /// The model that comes with the library; `training/` makes it.
 static BUILT_IN: &[u8] = include_bytes!("model.bin");

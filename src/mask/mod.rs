@@ -13,7 +13,7 @@ pub use model::{Model, ModelError};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 /// How blocks are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

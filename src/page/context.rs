@@ -3,8 +3,8 @@
 use super::boundaries::{class, class_of};
 use crate::html::attributes::Name;
 use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
 pub mod flag {

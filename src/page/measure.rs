@@ -6,8 +6,8 @@ use super::density::Density;
 use super::fragment::Fragment;
 use super::link::Link;
 use super::wrap::{Counts, WrapOptions, wrap};
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 
 /// The measured tables.
 pub(super) struct Measured<'a> {

@@ -3,10 +3,9 @@
 
 use super::context::{Contexts, flag};
 use super::json_ld;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree, node_flag};
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
 use memchr::memmem::Finder;
 
 /// One such text, not decoded.

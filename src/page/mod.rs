@@ -32,7 +32,8 @@ pub use text_map::{MapEntry, TextMap};
 pub use wrap::WrapOptions;
 
 use crate::html::Tree;
-use bumpalo::Bump;
+use crate::html::node::truncated;
+use crate::arena::Bump;
 
 /// A page: the tree and all tables over it. Every algorithm of the library is a function of these.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +54,15 @@ pub struct Page<'a> {
     pub blocks: &'a [Block],
     /// In source order.
     pub links: &'a [Link],
+    /// There were more blocks than allowed.
+    pub is_cut: bool,
+}
+
+impl Page<'_> {
+    /// What had to be left out: bits of [`truncated`].
+    pub fn truncation(&self) -> u8 {
+        self.tree.truncated | if self.is_cut { truncated::BLOCKS } else { 0 }
+    }
 }
 
 /// Room that [`build`] and all algorithms after it take in their arena, in bytes: enough for nineteen pages of twenty.
@@ -64,8 +74,19 @@ pub fn room(tree: &Tree, contexts: &Contexts) -> usize {
 /// Makes the tables of a parsed page. The tree must have been parsed with [`BOUNDARIES`], and the contexts made with
 /// `drop_noscript` in [`TokenMode::Paper`] only.
 pub fn build<'a>(arena: &'a Bump, tree: Tree<'a>, contexts: &Contexts<'a>, options: &WrapOptions) -> Page<'a> {
+    build_within(arena, tree, contexts, options, u32::MAX)
+}
+
+/// The same, with at most so many blocks; the text of further ones is left out.
+pub fn build_within<'a>(
+    arena: &'a Bump,
+    tree: Tree<'a>,
+    contexts: &Contexts<'a>,
+    options: &WrapOptions,
+    max_blocks: u32,
+) -> Page<'a> {
     let metadata = metadata::find(arena, &tree, contexts);
-    let normalised = normalise::normalise(arena, &tree, contexts, metadata);
+    let normalised = normalise::normalise(arena, &tree, contexts, metadata, max_blocks);
     // Only checked characters are ever written, so this check cannot fail; it is what makes the text a `str`.
     let text = std::str::from_utf8(normalised.text.into_bump_slice()).unwrap_or_default();
     debug_assert!(!text.is_empty() || normalised.blocks.is_empty());
@@ -80,5 +101,6 @@ pub fn build<'a>(arena: &'a Bump, tree: Tree<'a>, contexts: &Contexts<'a>, optio
         line_sums: measured.line_sums.into_bump_slice(),
         blocks: measured.blocks.into_bump_slice(),
         links,
+        is_cut: normalised.is_cut,
     }
 }

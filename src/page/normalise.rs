@@ -12,8 +12,8 @@ use crate::html::entities;
 use crate::html::scan;
 use crate::html::text::Decoding;
 use crate::html::{NONE, Node, Tag, Tree, node_flag};
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 
 /// The text of a page and its units, not yet measured.
 pub(super) struct Normalised<'a> {
@@ -22,17 +22,20 @@ pub(super) struct Normalised<'a> {
     pub fragments: ArenaVec<'a, Fragment>,
     pub blocks: ArenaVec<'a, Block>,
     pub links: ArenaVec<'a, Link>,
+    /// Text was left out, as there are enough blocks.
+    pub is_cut: bool,
 }
 
-/// Reads all text nodes in source order.
+/// Reads all text nodes in source order, until there are `max_blocks` blocks.
 #[inline(never)]
 pub(super) fn normalise<'a>(
     arena: &'a Bump,
     tree: &Tree<'a>,
     contexts: &Contexts,
     metadata: &[MetadataText],
+    max_blocks: u32,
 ) -> Normalised<'a> {
-    let mut writer = Writer::new(arena, tree, contexts);
+    let mut writer = Writer::new(arena, tree, contexts, max_blocks as usize);
     let contexts = contexts.of_nodes;
     if !metadata.is_empty() {
         let order = (0..tree.nodes.len()).map(|i| tree.source_order.get(i).map_or(i, |&index| index as usize));
@@ -72,10 +75,11 @@ struct Writer<'a, 't> {
     step: u32,
     /// Inside `googleoff` comments.
     not_indexed: bool,
+    max_blocks: usize,
 }
 
 impl<'a, 't> Writer<'a, 't> {
-    fn new(arena: &'a Bump, tree: &'t Tree<'a>, contexts: &Contexts) -> Self {
+    fn new(arena: &'a Bump, tree: &'t Tree<'a>, contexts: &Contexts, max_blocks: usize) -> Self {
         // Each text node begins at most one fragment, block and link, and ends at most one block.
         let Contexts { texts, text_bytes, .. } = *contexts;
         let out = Normalised {
@@ -84,6 +88,7 @@ impl<'a, 't> Writer<'a, 't> {
             fragments: ArenaVec::with_capacity_in(texts, arena),
             blocks: ArenaVec::with_capacity_in(texts, arena),
             links: ArenaVec::with_capacity_in(texts, arena),
+            is_cut: false,
         };
         Writer {
             tree,
@@ -97,6 +102,7 @@ impl<'a, 't> Writer<'a, 't> {
             last_source: 0,
             step: u32::MAX,
             not_indexed: false,
+            max_blocks,
         }
     }
 
@@ -143,6 +149,9 @@ impl<'a, 't> Writer<'a, 't> {
         } else if self.gap & gap::FRAGMENT != 0 {
             self.close_fragment();
         }
+        if !self.in_block && self.is_full() {
+            return;
+        }
         if self.gap & gap::SPACE != 0 {
             self.space.get_or_insert(node.start);
         }
@@ -164,6 +173,13 @@ impl<'a, 't> Writer<'a, 't> {
         }
     }
 
+    /// Whether there are enough blocks; the text that asks is left out.
+    fn is_full(&mut self) -> bool {
+        let is_full = self.out.blocks.len() >= self.max_blocks;
+        self.out.is_cut |= is_full;
+        is_full
+    }
+
     /// The last link goes on to the end of the text.
     fn extend_link(&mut self) {
         let end = self.out.text.len() as u32;
@@ -177,6 +193,9 @@ impl<'a, 't> Writer<'a, 't> {
     fn metadata_of(&mut self, index: usize, contexts: &[Context], metadata: &[MetadataText]) {
         for entry in metadata.iter().filter(|entry| entry.node as usize == index) {
             self.close_block();
+            if self.is_full() {
+                return;
+            }
             let context = &contexts[self.tree.nodes[index].parent as usize];
             let flags = flag::HIDDEN | flag::METADATA_SOURCE;
             let unit = Unit { context, node: entry.node, flags, link: NONE };
@@ -206,6 +225,7 @@ impl<'a, 't> Writer<'a, 't> {
                     self.space.get_or_insert(at as u32);
                 }
                 '\n' => self.close_block(),
+                _ if !self.in_block && self.is_full() => return,
                 _ => self.character(c, at, len, unit),
             }
             at += len;

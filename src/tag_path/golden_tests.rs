@@ -1,6 +1,6 @@
 //! The worked examples of spec 2.8, from raw sequences and from pages, and the properties of spec 8 (b).
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 use super::prune::{kept_positions, prune};
 use super::search::{Side, Split, search_traced};

@@ -5,7 +5,7 @@
 //! probe therefore gives up after [`MAX_PROBES`] steps and the hash gets a fresh number that is not remembered.
 //! With an honest page that has a chance of 2^-64, with a crafted one it keeps the time linear.
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 /// Steps of one probe before it gives up.
 const MAX_PROBES: usize = 64;

@@ -23,7 +23,7 @@ mod testing;
 
 use std::ops::Range;
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 use crate::html::node::{NONE, Tree};
 pub use prune::{ContentTest, TokenCount};
@@ -94,9 +94,20 @@ pub fn analyse<'a>(
     options: &TagPathOptions,
     tokens: &dyn Fn(Range<u32>) -> TokenCount,
 ) -> TagPath<'a> {
+    analyse_within(arena, tree, options, tokens, u64::MAX)
+}
+
+/// The same, with a search of at most so many steps.
+pub fn analyse_within<'a>(
+    arena: &'a Bump,
+    tree: &Tree<'_>,
+    options: &TagPathOptions,
+    tokens: &dyn Fn(Range<u32>) -> TokenCount,
+    steps: u64,
+) -> TagPath<'a> {
     let sequence = symbols::sequence(arena, tree, options.style, options.text_symbols);
     let search_options = SearchOptions { filter: options.filter, scan_all: options.scan_all };
-    let region = search::search(arena, sequence.codes, sequence.symbols, search_options);
+    let region = search::search_within(arena, sequence.codes, sequence.symbols, search_options, steps);
     let is_whole = (region.hi - region.lo) as usize == sequence.len();
     let complement = !is_whole && !prune::is_content(arena, tree, &sequence, &region, options.content_test, tokens);
     let positions = prune::kept_positions(&sequence, &region, complement);

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 use super::hash::mix;
 use super::intern::Interner;
@@ -87,7 +87,7 @@ pub fn source_ranges<'a>(
     sequence: &Sequence<'_>,
     positions: &[Range<usize>],
 ) -> &'a [(u32, u32)] {
-    let mut ranges = bumpalo::collections::Vec::with_capacity_in(positions.len(), arena);
+    let mut ranges = crate::arena::Vec::with_capacity_in(positions.len(), arena);
     let mut covered = 0;
     for run in positions {
         let Some(&first) = sequence.nodes[run.clone()].first() else { continue };
@@ -160,7 +160,7 @@ fn has_repetition(arena: &Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, positi
         }
     }
     let mut kinds = Interner::new(arena, nodes.len() / 4);
-    let mut seen = bumpalo::collections::Vec::new_in(arena);
+    let mut seen = crate::arena::Vec::new_in(arena);
     for (&node, &code) in nodes.iter().zip(codes) {
         let below = children[(node - first) as usize];
         if below == 0 {

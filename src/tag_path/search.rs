@@ -21,8 +21,8 @@
 //! A crafted page could still make many costly levels; a budget of steps, linear in the length, ends the search then
 //! (`truncated`). It counts steps, not time, so the answer is the same everywhere.
 
-use bumpalo::Bump;
-use bumpalo::collections::Vec;
+use crate::arena::Bump;
+use crate::arena::Vec;
 
 /// The work budget: looks at a symbol, for each position of the sequence and for any sequence. Most real pages need
 /// less than 8 a position, and none of 60 needed 64, with any options.
@@ -87,7 +87,13 @@ pub enum Side {
 /// Searches a sequence of codes, each from 1 to `symbols`.
 #[inline(never)]
 pub fn search(arena: &Bump, codes: &[u32], symbols: u32, options: SearchOptions) -> Region {
-    search_traced(arena, codes, symbols, options, |_| {})
+    search_within(arena, codes, symbols, options, u64::MAX)
+}
+
+/// The same, of at most so many steps.
+#[inline(never)]
+pub fn search_within(arena: &Bump, codes: &[u32], symbols: u32, options: SearchOptions, steps: u64) -> Region {
+    search_steps(arena, codes, symbols, options, steps, |_| {})
 }
 
 /// The same, and reports each cut.
@@ -96,6 +102,17 @@ pub fn search_traced(
     codes: &[u32],
     symbols: u32,
     options: SearchOptions,
+    trace: impl FnMut(Split),
+) -> Region {
+    search_steps(arena, codes, symbols, options, u64::MAX, trace)
+}
+
+fn search_steps(
+    arena: &Bump,
+    codes: &[u32],
+    symbols: u32,
+    options: SearchOptions,
+    mut steps_left: u64,
     mut trace: impl FnMut(Split),
 ) -> Region {
     let mut window = Window::new(arena, codes, symbols);
@@ -104,6 +121,11 @@ pub fn search_traced(
     let mut splits = 0;
     let mut truncated = false;
     loop {
+        // No level takes more steps than the range has positions.
+        if u64::from(window.hi - window.lo) > steps_left {
+            truncated = true;
+            break;
+        }
         let mut level = Level { window: &window, options, intervals: &mut intervals, steps: 0 };
         let split = level.find();
         let steps = level.steps;
@@ -113,6 +135,7 @@ pub fn search_traced(
             break;
         }
         budget -= steps;
+        steps_left -= steps.min(steps_left);
         trace(split);
         splits += 1;
         match split.keep {

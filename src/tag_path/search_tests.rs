@@ -1,6 +1,6 @@
 //! The search against a direct reading of the pseudo code, on sequences of many shapes.
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 use super::search::{Filter, Region, SearchOptions, Side, Split, search, search_traced};
 use super::testing::Random;

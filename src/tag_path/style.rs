@@ -4,8 +4,8 @@
 //! references are not decoded and nothing is copied. Only the white space of `class` is normalised, and only if the
 //! hashing, eight bytes at a time, comes across some that is not a single space between two words.
 
-use bumpalo::Bump;
-use bumpalo::collections::Vec;
+use crate::arena::Bump;
+use crate::arena::Vec;
 use memchr::memmem;
 
 use super::hash::{hash_and_inspect, hash_bytes, mix};
@@ -177,9 +177,9 @@ impl<'a> ClassCounts<'a> {
     fn new(arena: &'a Bump) -> ClassCounts<'a> {
         ClassCounts {
             written: Interner::new(arena, 128),
-            reduced: bumpalo::vec![in arena; 0],
+            reduced: of_zero(arena),
             forms: Interner::new(arena, 128),
-            counts: bumpalo::vec![in arena; 0],
+            counts: of_zero(arena),
             buffer: Vec::new_in(arena),
         }
     }
@@ -209,6 +209,13 @@ impl<'a> ClassCounts<'a> {
         // A form that the table could not remember was counted under another number: at least once it occurs.
         if form == 0 { (0, 0) } else { (self.counts[form as usize].max(1), form) }
     }
+}
+
+/// A table with the entry of number 0.
+fn of_zero(arena: &Bump) -> Vec<'_, u32> {
+    let mut table = Vec::new_in(arena);
+    table.push(0);
+    table
 }
 
 /// The words of a class value, split at the white space of HTML.

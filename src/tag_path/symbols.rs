@@ -8,8 +8,8 @@
 //! (parent's code, tag, style), kept as a 64-bit hash and compared in full. Two different triples of equal hash
 //! would share a symbol, and could move a border of the region; that is improbable unless the page was made for it.
 
-use bumpalo::Bump;
-use bumpalo::collections::Vec;
+use crate::arena::Bump;
+use crate::arena::Vec;
 
 use super::hash::mix;
 use super::intern::Interner;

@@ -1,6 +1,6 @@
 //! Test pages: a tree from simple, well-formed markup, without any of the repairs of HTML.
 
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 use crate::html::attributes::Name;
 use crate::html::doctype::QuirksMode;

@@ -8,7 +8,7 @@ use blockmask::html::tags::{Tag, name_key};
 use blockmask::html::text::{Decoding, decode};
 use blockmask::html::tokenizer::{Span, TagToken, TextKind, TextToken, Token, Tokenizer};
 use blockmask::html::{ParseOptions, Workspace, parse};
-use bumpalo::Bump;
+use blockmask::arena::Bump;
 
 use super::dump::{self, Dump, Finished};
 use super::invariants;
@@ -18,7 +18,7 @@ use super::json_tokens::{InitialState, JsonToken, push_text};
 pub fn tokenize(input: &str, state: InitialState, last_start_tag: Option<&str>) -> Vec<JsonToken> {
     let arena = Bump::new();
     let source = input.as_bytes();
-    let mut tokenizer = Tokenizer::new(source, bumpalo::collections::Vec::new_in(&arena));
+    let mut tokenizer = Tokenizer::new(source, blockmask::arena::Vec::new_in(&arena));
     // Without a last start tag no end tag is the awaited one, and no tag is called " ".
     let awaited = name_key(last_start_tag.unwrap_or(" ").as_bytes());
     tokenizer.switch_to(text_kind(state), awaited);

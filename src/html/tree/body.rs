@@ -175,7 +175,7 @@ impl Builder<'_> {
             Tag::APPLET | Tag::MARQUEE | Tag::OBJECT => {
                 self.reconstruct_formatting();
                 self.insert_element(tag);
-                self.formatting.push_marker();
+                self.push_marker();
                 self.frameset_ok = false;
             }
             Tag::RB | Tag::RTC => self.start_ruby_text(tag, Tag::DOCUMENT),

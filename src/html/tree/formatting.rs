@@ -5,8 +5,8 @@ use super::super::tags::{Tag, name_key};
 use super::super::text::{Decoding, decode};
 use super::super::tokenizer::TagToken;
 use super::stack::{Open, Scope};
-use super::{Builder, Flow, list};
-use bumpalo::collections::Vec as ArenaVec;
+use super::{Builder, Flow, list, push_within};
+use crate::arena::Vec as ArenaVec;
 use smallvec::SmallVec;
 
 /// An element that is opened again when it was closed too early, or a marker.
@@ -27,6 +27,9 @@ impl Entry {
 /// Entries that the list holds at most; older ones are forgotten.
 const MOST_ENTRIES: usize = 512;
 
+/// Clones that a round of the adoption agency makes at most: of three elements between, and of the formatting element.
+const CLONES_OF_A_ROUND: usize = 4;
+
 /// The list, oldest entry first.
 pub struct Formatting {
     entries: SmallVec<[Entry; 16]>,
@@ -42,9 +45,6 @@ impl Formatting {
         self.entries
     }
 
-    pub fn push_marker(&mut self) {
-        self.entries.push(Entry::MARKER);
-    }
 
     /// "Clear the list up to the last marker".
     pub fn clear_to_marker(&mut self) {
@@ -92,7 +92,12 @@ impl Builder<'_> {
         } else if self.formatting.entries.len() >= MOST_ENTRIES {
             self.formatting.entries.remove(0);
         }
-        self.formatting.entries.push(Entry { node, tag: tag.tag });
+        push_within(self.spare, &mut self.formatting.entries, Entry { node, tag: tag.tag });
+    }
+
+    /// Inserts a marker at the end of the list.
+    pub(super) fn push_marker(&mut self) {
+        push_within(self.spare, &mut self.formatting.entries, Entry::MARKER);
     }
 
     /// Whether two elements have the same attributes with the same values, in any order.
@@ -159,7 +164,8 @@ impl Builder<'_> {
         }
         for i in first..self.formatting.entries.len() {
             // A clone costs about as much as eight steps of a walk.
-            if self.stack.len() >= self.options.max_depth as usize || !self.stack.work.spend(32) {
+            let too_deep = self.stack.len() >= self.options.max_depth as usize;
+            if too_deep || !self.has_room_for_clones(1) || !self.stack.work.spend(32) {
                 return;
             }
             let entry = self.formatting.entries[i];
@@ -204,7 +210,7 @@ impl Builder<'_> {
         }
         let furthest = (position + 1..self.stack.len()).find(|&i| self.stack.get(i).is_some_and(Open::is_special));
         let within_bound = self.stack.work.spend(8 * (self.stack.len() - position) + self.formatting.entries.len());
-        let (Some(furthest), true) = (furthest, within_bound) else {
+        let (Some(furthest), true) = (furthest, within_bound && self.has_room_for_clones(CLONES_OF_A_ROUND)) else {
             while self.stack.len() > position + 1 {
                 self.pop();
             }

@@ -6,7 +6,7 @@ use super::super::scan;
 use super::super::tags::{Tag, class, name_key};
 use super::super::tokenizer::{Span, TagToken, TextKind, TextToken, Token};
 use super::stack::Open;
-use super::{Builder, Mode};
+use super::{Builder, Mode, push_within};
 
 impl Node {
     pub(super) fn document(len: u32) -> Node {
@@ -153,7 +153,18 @@ impl Builder<'_> {
     #[inline(always)]
     pub(super) fn push_open(&mut self, open: Open) {
         self.in_foreign = open.namespace != Namespace::Html;
+        if self.stack.is_full() {
+            self.grow_stack();
+        }
         self.stack.push(open);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_stack(&mut self) {
+        if !self.stack.grow() {
+            self.spare.out_of_memory(0);
+        }
     }
 
     /// Inserts an element that stays without children.
@@ -341,7 +352,7 @@ impl Builder<'_> {
         self.tokenizer.switch_to(TextKind::Data, 0);
         if !terminated {
             // Once is enough: what does not come after here does not come later either.
-            self.unterminated.push(tag.key);
+            push_within(self.spare, &mut self.unterminated, tag.key);
         }
         !terminated
     }

@@ -18,8 +18,9 @@ use super::doctype::QuirksMode;
 use super::node::{Attribute, NONE, Namespace, Node, Tree, truncated};
 use super::tags::Tag;
 use super::tokenizer::{DoctypeToken, Span, TagToken, TextToken, Token, Tokenizer};
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
+use crate::limits::{Limits, Watch};
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 use formatting::Formatting;
 use order::Order;
 use smallvec::SmallVec;
@@ -30,8 +31,10 @@ use stack::{Open, Stack, Work};
 pub struct ParseOptions {
     /// Elements nested deeper than this are attached to the deepest allowed one.
     pub max_depth: u16,
-    /// Reading stops when the node table has this many entries.
+    /// The most entries of the node table, but for `html`, `head` and `body`; what comes after is not read.
     pub max_nodes: u32,
+    /// The most entries of the attribute table; further attributes are left out.
+    pub max_attributes: u32,
     /// Self-closing and unterminated raw text elements are empty: a second try at pages that swallow their own text.
     pub recover: bool,
     /// What each tag, as written, adds to the [`Node::gap`] of the next text.
@@ -43,7 +46,8 @@ static NO_BOUNDARIES: [u8; 256] = [0; 256];
 
 impl Default for ParseOptions {
     fn default() -> Self {
-        ParseOptions { max_depth: 512, max_nodes: u32::MAX / 2, recover: false, boundaries: &NO_BOUNDARIES }
+        let Limits { max_depth, max_nodes, max_attributes, .. } = Limits::default();
+        ParseOptions { max_depth, max_nodes, max_attributes, recover: false, boundaries: &NO_BOUNDARIES }
     }
 }
 
@@ -54,6 +58,8 @@ pub struct Workspace {
     formatting: SmallVec<[formatting::Entry; 16]>,
     pending: SmallVec<[TextToken; 8]>,
     template_modes: SmallVec<[Mode; 8]>,
+    /// What the page may still cost.
+    pub(crate) watch: Watch,
 }
 
 /// How large the tables of a page will be, guessed from its `<`.
@@ -93,8 +99,8 @@ pub fn parse_sized<'a>(
     options: &ParseOptions,
     workspace: &mut Workspace,
 ) -> Tree<'a> {
-    let nodes = ArenaVec::with_capacity_in(size.nodes, arena);
-    let attributes = ArenaVec::with_capacity_in(size.attributes, arena);
+    let nodes = ArenaVec::with_capacity_in(size.nodes.min(options.max_nodes as usize), arena);
+    let attributes = ArenaVec::with_capacity_in(size.attributes.min(options.max_attributes as usize), arena);
     let mut builder = Builder::new(spare, source, nodes, attributes, options, std::mem::take(workspace));
     builder.run();
     builder.finish(workspace)
@@ -178,7 +184,13 @@ struct Builder<'a> {
     swallowed: u32,
     truncated: u8,
     options: ParseOptions,
+    /// Reading stops when the node table is so long.
+    enough_nodes: usize,
+    watch: Watch,
 }
+
+/// Nodes that one token, and the end of the page, may add to the table, clones aside.
+const NODES_OF_A_TOKEN: usize = 8;
 
 impl<'a> Builder<'a> {
     fn new(
@@ -190,13 +202,15 @@ impl<'a> Builder<'a> {
         workspace: Workspace,
     ) -> Self {
         nodes.push(Node::document(source.len() as u32));
+        let mut tokenizer = Tokenizer::new(source, attributes);
+        tokenizer.max_attributes = options.max_attributes as usize;
         Builder {
             spare,
             source,
-            tokenizer: Tokenizer::new(source, attributes),
+            tokenizer,
             nodes,
             order: Order::new(spare),
-            stack: Stack::new(workspace.open, Work::for_input(source.len())),
+            stack: Stack::new(workspace.open, Work::new(source.len(), workspace.watch.steps)),
             formatting: Formatting::new(workspace.formatting),
             mode: Mode::Initial,
             template_modes: workspace.template_modes,
@@ -220,14 +234,36 @@ impl<'a> Builder<'a> {
             swallowed: 0,
             truncated: 0,
             options: *options,
+            enough_nodes: (options.max_nodes as usize).saturating_sub(NODES_OF_A_TOKEN),
+            watch: workspace.watch,
         }
     }
 
     fn run(&mut self) {
         loop {
-            if self.nodes.len() >= self.options.max_nodes as usize {
-                self.truncated |= truncated::NODES;
+            let batch = self.watch.batch();
+            let read = self.read(batch);
+            self.watch.spend(u64::from(read) + self.stack.work.settle(self.watch.steps));
+            if read < batch {
                 break;
+            }
+            if self.watch.steps == 0 && self.tokenizer.position() < self.source.len() {
+                self.truncated |= truncated::STEPS;
+                break;
+            }
+            if self.watch.is_cancelled() {
+                break;
+            }
+        }
+        self.end_of_input();
+    }
+
+    /// Reads so many tokens; fewer if the page or the room for nodes ends. Gives their number.
+    fn read(&mut self, batch: u32) -> u32 {
+        for read in 0..batch {
+            if self.nodes.len() > self.enough_nodes {
+                self.truncated |= truncated::NODES;
+                return read;
             }
             // Tokens are read where they were written: copying what was just written in parts would stall.
             match &self.tokenizer.next(self.in_foreign) {
@@ -236,10 +272,19 @@ impl<'a> Builder<'a> {
                 Token::End(tag) => self.end_tag(tag),
                 Token::Comment(span, text) => self.comment(*span, *text),
                 Token::Doctype => self.doctype(),
-                Token::Eof => break,
+                Token::Eof => return read,
             }
         }
-        self.end_of_input();
+        batch
+    }
+
+    /// Whether so many clones may be added to the node table.
+    fn has_room_for_clones(&mut self, clones: usize) -> bool {
+        let has_room = self.nodes.len() + clones <= self.enough_nodes;
+        if !has_room {
+            self.truncated |= truncated::NODES;
+        }
+        has_room
     }
 
     fn start_tag(&mut self, tag: &TagToken) {
@@ -410,8 +455,11 @@ impl<'a> Builder<'a> {
 
     fn finish(mut self, workspace: &mut Workspace) -> Tree<'a> {
         let root = self.nodes.iter().position(|n| n.tag == Tag::HTML && n.parent == 0).map_or(NONE, |i| i as u32);
-        if self.stack.work.exhausted {
+        if self.stack.work.exhausted && self.truncated & truncated::STEPS == 0 {
             self.truncated |= truncated::WORK;
+        }
+        if self.tokenizer.left_out_attributes {
+            self.truncated |= truncated::ATTRIBUTES;
         }
         let moved = self.order.is_linked();
         let mut nodes = self.nodes;
@@ -441,6 +489,7 @@ impl<'a> Builder<'a> {
             formatting: self.formatting.into_storage(),
             pending: self.pending,
             template_modes: self.template_modes,
+            watch: self.watch,
         };
         tree
     }
@@ -450,6 +499,14 @@ impl<'a> Builder<'a> {
 fn source_order(mut places: ArenaVec<'_, u32>) -> &[u32] {
     places.retain(|&place| place != NONE);
     places.into_bump_slice()
+}
+
+/// Adds an item to a stack that is kept between pages.
+fn push_within<A: smallvec::Array>(arena: &Bump, stack: &mut SmallVec<A>, item: A::Item) {
+    if stack.try_reserve(1).is_err() {
+        arena.out_of_memory(0);
+    }
+    stack.push(item);
 }
 
 /// The attribute list of an element while the table still grows.

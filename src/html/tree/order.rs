@@ -5,8 +5,8 @@
 //! rewritten in preorder.
 
 use super::super::node::{NONE, Node, node_flag};
-use bumpalo::Bump;
-use bumpalo::collections::Vec as ArenaVec;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 
 #[derive(Clone, Copy)]
 struct Link {

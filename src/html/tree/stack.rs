@@ -69,14 +69,26 @@ pub enum Scope {
 /// A bound on the walks and clones that misnested markup asks for.
 pub struct Work {
     left: u64,
+    /// What was left when [`Work::settle`] was last called.
+    settled: u64,
     /// Whether the bound was reached.
     pub exhausted: bool,
 }
 
 impl Work {
     /// A bound linear in the page, far above what any page that people wrote needs.
-    pub fn for_input(len: usize) -> Work {
-        Work { left: (1 << 18) + 4 * len as u64, exhausted: false }
+    /// Not above `most`.
+    pub fn new(len: usize, most: u64) -> Work {
+        let left = most.min((1 << 18) + 4 * len as u64);
+        Work { left, settled: left, exhausted: false }
+    }
+
+    /// What was spent since this was last asked. From now on `most` less that may be spent.
+    pub fn settle(&mut self, most: u64) -> u64 {
+        let spent = self.settled - self.left;
+        self.left = self.left.min(most.saturating_sub(spent));
+        self.settled = self.left;
+        spent
     }
 
     /// Takes `steps` of the bound; false once it is used up.
@@ -109,6 +121,17 @@ impl Stack {
     pub fn into_storage(mut self) -> Vec<Open> {
         self.elements.clear();
         self.elements
+    }
+
+    /// Whether the next element needs more memory.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.elements.len() == self.elements.capacity()
+    }
+
+    /// Makes room for more elements; says if the system has the memory.
+    pub fn grow(&mut self) -> bool {
+        self.elements.try_reserve(16).is_ok()
     }
 
     #[inline]

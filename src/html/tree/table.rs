@@ -4,7 +4,7 @@ use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};
 use super::super::tokenizer::{TagToken, TextToken};
 use super::stack::Scope;
-use super::{Builder, Flow, Mode};
+use super::{Builder, Flow, Mode, push_within};
 
 impl Builder<'_> {
     pub(super) fn text_in_table(&mut self, text: &TextToken) -> Flow {
@@ -12,7 +12,9 @@ impl Builder<'_> {
             open.namespace == Namespace::Html && (open.tag.is(class::FOSTERS) || open.tag == Tag::TEMPLATE)
         });
         if in_table {
-            self.pending.push(*text);
+            if self.has_room_for_clones(self.pending.len()) {
+                push_within(self.spare, &mut self.pending, *text);
+            }
             return Flow::Done;
         }
         self.foster_parenting = true;
@@ -51,7 +53,7 @@ impl Builder<'_> {
         match tag.tag {
             Tag::CAPTION => {
                 self.clear_to_table();
-                self.formatting.push_marker();
+                self.push_marker();
                 self.insert_element(tag);
                 self.mode = Mode::InCaption;
             }
@@ -185,7 +187,7 @@ impl Builder<'_> {
                 self.clear_to_row();
                 self.insert_element(tag);
                 self.mode = Mode::InCell;
-                self.formatting.push_marker();
+                self.push_marker();
                 Flow::Done
             }
             Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD | Tag::TR => {

@@ -3,16 +3,16 @@
 use super::super::node::{Namespace, node_flag};
 use super::super::tags::Tag;
 use super::super::tokenizer::{TagToken, TextToken};
-use super::{Builder, Flow, Mode};
+use super::{Builder, Flow, Mode, push_within};
 
 impl Builder<'_> {
     pub(super) fn start_template(&mut self, tag: &TagToken) {
         let node = self.insert_element(tag);
         self.nodes[node as usize].flags |= node_flag::TEMPLATE_CONTENTS;
-        self.formatting.push_marker();
+        self.push_marker();
         self.frameset_ok = false;
         self.mode = Mode::InTemplate;
-        self.template_modes.push(Mode::InTemplate);
+        push_within(self.spare, &mut self.template_modes, Mode::InTemplate);
     }
 
     pub(super) fn end_template(&mut self) -> Flow {

@@ -6,7 +6,7 @@ use super::words::{self, GROUPS};
 use crate::html::attributes::Name;
 use crate::html::{NONE, Tag, Tree};
 use crate::page::{Block, flag};
-use bumpalo::{Bump, collections::Vec};
+use crate::arena::{Bump, Vec};
 
 /// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
 const TAG_KINDS: [&str; 20] = [

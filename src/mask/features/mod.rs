@@ -21,7 +21,7 @@ mod words;
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
-use bumpalo::{Bump, collections::Vec};
+use crate::arena::{Bump, Vec};
 use elements::{Elements, KINDS, NEAR_NAMES, SHARE_NAMES};
 use repetition::Repetition;
 use surroundings::Surroundings;

@@ -6,7 +6,7 @@ use super::scale::{log, share};
 use crate::html::NONE;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
-use bumpalo::Bump;
+use crate::arena::Bump;
 
 /// Names of [`Repetition::values`].
 pub(super) const NAMES: [&str; 11] = [

@@ -4,7 +4,7 @@ use super::elements::{Sums, is_prose};
 use super::scale::{count, log, share};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
-use bumpalo::{Bump, collections::Vec};
+use crate::arena::{Bump, Vec};
 
 /// Names of [`Surroundings::values`].
 pub(super) const NAMES: [&str; 34] = [
