@@ -119,6 +119,10 @@ const char *blockmask_version(void);
 #define BLOCKMASK_OUT_OF_MEMORY 31
 /* The page is in an encoding that nothing can be written into: ISO-2022-JP, or one that browsers refuse. */
 #define BLOCKMASK_UNSUPPORTED_ENCODING 32
+/* The page reaches a limit, and on_limit is BLOCKMASK_ON_LIMIT_FAIL; or max_memory is too little for any part of it. */
+#define BLOCKMASK_LIMIT_REACHED 33
+/* The analysis was stopped by blockmask_cancel_analyzer. */
+#define BLOCKMASK_CANCELLED 34
 /* A bug in the library was met and contained. The analyzer refuses further work until it is reset. */
 #define BLOCKMASK_PANIC 50
 /* The analyzer met BLOCKMASK_PANIC before and was not reset. */
@@ -179,6 +183,16 @@ const char *blockmask_status_text(blockmask_status status);
 /* mask_method: learned, boosted trees over many features of a block. Takes half as much time again. */
 #define BLOCKMASK_MASK_LEARNED 1
 
+/*
+ * on_limit: the result holds what was read so far, and its truncation says which limit it was; pages longer than max_input
+ * are refused. The default.
+ */
+#define BLOCKMASK_ON_LIMIT_TRUNCATE 0
+/* on_limit: the page is refused. */
+#define BLOCKMASK_ON_LIMIT_FAIL 1
+/* on_limit: as the first; of pages longer than max_input the beginning is read. */
+#define BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT 2
+
 /* Checked options, immutable. */
 typedef struct blockmask_config blockmask_config;
 
@@ -218,6 +232,27 @@ typedef struct blockmask_options {
     uint32_t mask_method;
     /* Flag: fingerprints take upper and lower case for the same. Default 0. */
     uint32_t fingerprint_fold_case;
+    /*
+     * Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or the
+     * first quarter and so on. At least 64 KiB, default 4 GiB.
+     */
+    uint64_t max_memory;
+    /*
+     * Steps: tags, texts and comments that are read, and steps of repair and search; what comes after is not read. At
+     * least 1; default 2^64 - 1, no limit.
+     */
+    uint64_t max_steps;
+    /*
+     * Attributes of all elements together; further ones are left out. At most 2^31 - 1, the default. An element keeps
+     * 2,048 at most.
+     */
+    uint32_t max_attributes;
+    /* Blocks; further text is left out. At least 1, at most 2^31 - 1, the default. */
+    uint32_t max_blocks;
+    /* What reaching a limit means: one of BLOCKMASK_ON_LIMIT_. */
+    uint32_t on_limit;
+    /* Zero. */
+    uint32_t reserved;
 } blockmask_options;
 
 /*
@@ -271,8 +306,9 @@ void blockmask_free_analyzer(struct blockmask_analyzer *analyzer);
  * charset is the encoding that came with the page, such as that of HTTP's Content-Type, as a string ended by a zero,
  * or NULL. A byte order mark wins over it; a name that is not known is ignored. It is not needed after the call.
  *
- * Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, and BLOCKMASK_OUT_OF_MEMORY. The analyzer then holds
- * no page and stays usable. Broken markup is no error.
+ * Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another limit and
+ * on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The analyzer then
+ * holds no page and stays usable. Broken markup is no error.
  */
 blockmask_status blockmask_analyze_page(struct blockmask_analyzer *analyzer,
                                         const char *html,
@@ -301,6 +337,22 @@ blockmask_status blockmask_get_last_error(struct blockmask_analyzer *analyzer,
                                           size_t *length);
 
 /*
+ * Stopping an analysis
+ * --------------------
+ *
+ * A page that takes too long for its caller may be stopped from another thread. This is the one function that may be
+ * called with an analyzer while another thread is inside of a call with it.
+ */
+
+/*
+ * Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the analyzer
+ * holds no page. This function does not wait for it. If none runs, the next one is stopped. The one after it is not; of a
+ * batch the pages that are left are stopped too. Safe from any thread, and from a signal handler, until
+ * blockmask_free_analyzer is called.
+ */
+blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
+
+/*
  * Facts about the page
  * --------------------
  *
@@ -325,6 +377,16 @@ blockmask_status blockmask_get_last_error(struct blockmask_analyzer *analyzer,
 #define BLOCKMASK_TRUNCATED_NODES 2
 /* truncation: a step was cut short whose cost would not have been linear. */
 #define BLOCKMASK_TRUNCATED_WORK 4
+/* truncation: the text behind max_blocks blocks was left out. */
+#define BLOCKMASK_TRUNCATED_BLOCKS 8
+/* truncation: attributes behind the first max_attributes were left out. */
+#define BLOCKMASK_TRUNCATED_ATTRIBUTES 16
+/* truncation: the tables of the whole page need more than max_memory; only its beginning was read. */
+#define BLOCKMASK_TRUNCATED_MEMORY 32
+/* truncation: the page takes more than max_steps steps. */
+#define BLOCKMASK_TRUNCATED_STEPS 64
+/* truncation: what comes after max_input bytes was not read. */
+#define BLOCKMASK_TRUNCATED_INPUT 128
 
 /* The summary of a page's longest text, frozen in its definition, to be stored and compared. */
 typedef struct blockmask_fingerprint {
@@ -813,7 +875,7 @@ blockmask_status blockmask_begin_page(blockmask_analyzer *analyzer);
  * with "/>", else 0. The position is that of the tag from its first to behind its last byte.
  *
  * Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at, if
- * positions do not ascend, or if no page was begun.
+ * positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
  */
 blockmask_status blockmask_push_start_tag(blockmask_analyzer *analyzer,
                                           const char *name,

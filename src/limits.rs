@@ -108,10 +108,42 @@ impl OnLimit {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
-    requested: Arc<AtomicBool>,
+    requested: Flag,
+}
+
+/// Where the request stands: in memory of its own, or in that of a handle of the C interface.
+#[derive(Clone, Debug)]
+enum Flag {
+    Shared(Arc<AtomicBool>),
+    #[cfg(feature = "capi")]
+    Static(&'static AtomicBool),
+}
+
+impl Default for Flag {
+    fn default() -> Flag {
+        Flag::Shared(Arc::default())
+    }
+}
+
+impl std::ops::Deref for Flag {
+    type Target = AtomicBool;
+
+    fn deref(&self) -> &AtomicBool {
+        match self {
+            Flag::Shared(flag) => flag,
+            #[cfg(feature = "capi")]
+            Flag::Static(flag) => flag,
+        }
+    }
 }
 
 impl CancelToken {
+    /// A token that takes no memory.
+    #[cfg(feature = "capi")]
+    pub(crate) fn in_place(flag: &'static AtomicBool) -> CancelToken {
+        CancelToken { requested: Flag::Static(flag) }
+    }
+
     /// Asks for the end of the analysis. Does not wait for it.
     pub fn cancel(&self) {
         self.requested.store(true, Ordering::Relaxed);

@@ -48,6 +48,13 @@ impl Bump {
         Bump::default()
     }
 
+    /// An arena with room for so many bytes, if the system has them.
+    pub fn with_capacity(bytes: usize) -> Bump {
+        let mut bump = Bump::new();
+        bump.renew(bytes);
+        bump
+    }
+
     pub(super) fn inner(&self) -> &bumpalo::Bump {
         &self.inner
     }

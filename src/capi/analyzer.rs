@@ -5,14 +5,16 @@
 //! move from thread to thread between two calls; a call that finds another thread inside the same analyzer returns
 //! BLOCKMASK_BUSY.
 
+use super::cancel::CancelFlag;
 use super::config::{blockmask_config, options_of};
 use super::guard::{Accept, enter, without_handle};
 use super::held::Held;
+use super::malloc::boxed;
 use super::pointer::{Out, array, string};
 use super::push::Pushed;
 use super::records::Tables;
 use super::status::{Failure, blockmask_status};
-use crate::Options;
+use crate::{CancelToken, Options};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
 use std::sync::atomic::AtomicBool;
@@ -21,6 +23,8 @@ use std::sync::atomic::AtomicBool;
 pub struct blockmask_analyzer {
     pub(super) busy: AtomicBool,
     pub(super) state: UnsafeCell<State>,
+    // Behind the state, which has its token: so it is dropped later.
+    pub(super) cancel: CancelFlag,
 }
 
 // What is behind the lock.
@@ -31,12 +35,13 @@ pub(super) struct State {
     pub error: ErrorText,
     pub poisoned: bool,
     options: Options,
+    token: CancelToken,
 }
 
 impl State {
-    fn new(options: Options) -> State {
-        let (held, tables, pushed) = (Held::new(options), Tables::default(), Pushed::default());
-        State { held, tables, pushed, error: ErrorText::default(), poisoned: false, options }
+    fn new(options: Options, token: CancelToken) -> Result<State, Failure> {
+        let (held, tables, pushed) = (Held::new(options, token.clone())?, Tables::default(), Pushed::default());
+        Ok(State { held, tables, pushed, error: ErrorText::default(), poisoned: false, options, token })
     }
 
     // The page before is gone, whatever comes of this one.
@@ -56,7 +61,7 @@ impl State {
 
     pub fn reset(&mut self) {
         self.tables = Tables::default();
-        self.held = Held::new(self.options);
+        self.held.reset(self.options, self.token.clone());
         // Only now, as the document before may have read it.
         self.pushed = Pushed::default();
         self.poisoned = false;
@@ -97,8 +102,9 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
     without_handle(|| {
         // SAFETY: the caller's promises about both are the same.
         let (mut out, options) = unsafe { (Out::new(analyzer, "analyzer")?, options_of(config)?) };
-        let state = UnsafeCell::new(State::new(options));
-        out.write(Box::into_raw(Box::new(blockmask_analyzer { busy: AtomicBool::new(false), state })));
+        let cancel = CancelFlag::new()?;
+        let state = UnsafeCell::new(State::new(options, cancel.token())?);
+        out.write(Box::into_raw(boxed(blockmask_analyzer { busy: AtomicBool::new(false), state, cancel })?));
         Ok(())
     })
 }
@@ -119,8 +125,9 @@ pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyz
 /// charset is the encoding that came with the page, such as that of HTTP's Content-Type, as a string ended by a zero,
 /// or NULL. A byte order mark wins over it; a name that is not known is ignored. It is not needed after the call.
 ///
-/// Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, and BLOCKMASK_OUT_OF_MEMORY. The analyzer then holds
-/// no page and stays usable. Broken markup is no error.
+/// Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another limit and
+/// on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The analyzer then
+/// holds no page and stays usable. Broken markup is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_analyze_page(
     analyzer: *mut blockmask_analyzer,

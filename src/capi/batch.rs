@@ -10,8 +10,8 @@ use super::malloc::MallocBuffer;
 use super::page::{blockmask_page, facts};
 use super::pointer::{Out, array, string};
 use super::status::{
-    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_OK, BLOCKMASK_PANIC, Failure,
-    blockmask_status,
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_CANCELLED, BLOCKMASK_OK,
+    BLOCKMASK_PANIC, Failure, blockmask_status,
 };
 use std::ffi::c_char;
 
@@ -136,8 +136,14 @@ fn fill(state: &mut State, inputs: &[blockmask_input], parts: u32) -> Result<Mal
     for _ in inputs {
         buffer.extend(&[FAILED])?;
     }
+    let mut cancelled = false;
     for (index, input) in inputs.iter().enumerate() {
-        let page = page(state, input, parts, &mut buffer)?;
+        // A request stops what is left of the batch.
+        let page = match cancelled {
+            true => blockmask_batch_page { status: BLOCKMASK_CANCELLED, ..FAILED },
+            false => page(state, input, parts, &mut buffer)?,
+        };
+        cancelled = page.status == BLOCKMASK_CANCELLED;
         head.failed += u64::from(page.status != BLOCKMASK_OK);
         buffer.overwrite(size_of::<blockmask_batch>() + index * stride, &page);
     }

@@ -5,6 +5,7 @@
 //! time. It may be freed as soon as its last analyzer is made.
 
 use super::guard::{catch, without_handle};
+use super::malloc::boxed;
 use super::pointer::{Out, array, value, write_prefix};
 use super::status::{
     BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_OK, Failure, blockmask_status,
@@ -13,7 +14,7 @@ use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::mask::MaskMethod;
 use crate::page::{TokenMode, WrapOptions};
 use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
-use crate::{Limits, Options};
+use crate::{Limits, OnLimit, Options};
 use std::ffi::c_char;
 
 /// token_mode: a token is a run of characters other than white space that holds a letter or a digit.
@@ -58,6 +59,14 @@ pub const BLOCKMASK_MASK_DENSITY: u32 = 0;
 /// mask_method: learned, boosted trees over many features of a block. Takes half as much time again.
 pub const BLOCKMASK_MASK_LEARNED: u32 = 1;
 
+/// on_limit: the result holds what was read so far, and its truncation says which limit it was; pages longer than max_input
+/// are refused. The default.
+pub const BLOCKMASK_ON_LIMIT_TRUNCATE: u32 = 0;
+/// on_limit: the page is refused.
+pub const BLOCKMASK_ON_LIMIT_FAIL: u32 = 1;
+/// on_limit: as the first; of pages longer than max_input the beginning is read.
+pub const BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT: u32 = 2;
+
 /// How pages are analysed. Fields named after a list of constants take only these; flags take 0 or 1.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +105,21 @@ pub struct blockmask_options {
     pub mask_method: u32,
     /// Flag: fingerprints take upper and lower case for the same. Default 0.
     pub fingerprint_fold_case: u32,
+    /// Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or the
+    /// first quarter and so on. At least 64 KiB, default 4 GiB.
+    pub max_memory: u64,
+    /// Steps: tags, texts and comments that are read, and steps of repair and search; what comes after is not read. At
+    /// least 1; default 2^64 - 1, no limit.
+    pub max_steps: u64,
+    /// Attributes of all elements together; further ones are left out. At most 2^31 - 1, the default. An element keeps
+    /// 2,048 at most.
+    pub max_attributes: u32,
+    /// Blocks; further text is left out. At least 1, at most 2^31 - 1, the default.
+    pub max_blocks: u32,
+    /// What reaching a limit means: one of BLOCKMASK_ON_LIMIT_.
+    pub on_limit: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 // What the first version of the struct had.
@@ -145,7 +169,7 @@ pub unsafe extern "C" fn blockmask_create_config(
             false => unsafe { read_options(options) }?,
         };
         let config = blockmask_config { options: checked(&options)? };
-        out.write(Box::into_raw(Box::new(config)));
+        out.write(Box::into_raw(boxed(config)?));
         Ok(())
     });
     let Err(failure) = result else { return BLOCKMASK_OK };
@@ -216,6 +240,12 @@ fn defaults() -> blockmask_options {
         tag_path_content_test: tag_path.content_test as u32,
         mask_method: mask as u32,
         fingerprint_fold_case: fold_case.into(),
+        max_memory: limits.max_memory,
+        max_steps: limits.max_steps,
+        max_attributes: limits.max_attributes,
+        max_blocks: limits.max_blocks,
+        on_limit: limits.on_limit as u32,
+        reserved: 0,
     }
 }
 
@@ -248,10 +278,16 @@ fn checked(given: &blockmask_options) -> Result<Options, Failure> {
 }
 
 fn limits(given: &blockmask_options) -> Result<Limits, Failure> {
+    in_range("reserved", given.reserved, 0, 0)?;
     Ok(Limits {
         max_input: in_range("max_input", given.max_input, 0, u64::from(u32::MAX) - 1)?,
         max_nodes: in_range("max_nodes", given.max_nodes, 1, Limits::default().max_nodes)?,
         max_depth: in_range("max_depth", given.max_depth, 1, u16::MAX.into())? as u16,
+        max_attributes: in_range("max_attributes", given.max_attributes, 0, Limits::default().max_attributes)?,
+        max_blocks: in_range("max_blocks", given.max_blocks, 1, Limits::default().max_blocks)?,
+        max_memory: in_range("max_memory", given.max_memory, 64 << 10, u64::MAX)?,
+        max_steps: in_range("max_steps", given.max_steps, 1, u64::MAX)?,
+        on_limit: choice("on_limit", given.on_limit, &OnLimit::ALL)?,
     })
 }
 

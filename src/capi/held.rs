@@ -1,7 +1,8 @@
 //! An analyzer together with the document that borrows from it, which Rust's lifetimes cannot say.
 
+use super::malloc::boxed;
 use super::status::{BLOCKMASK_NO_PAGE, Failure};
-use crate::{Analyzer, Document, Options};
+use crate::{Analyzer, CancelToken, Document, Options};
 use std::ptr::NonNull;
 
 /// Owns the analyzer, and holds the document of its last page.
@@ -14,9 +15,16 @@ pub(super) struct Held {
 }
 
 impl Held {
-    pub fn new(options: Options) -> Held {
-        let analyzer = Box::new(Analyzer::new(options));
-        Held { analyzer: NonNull::from(Box::leak(analyzer)), document: None }
+    pub fn new(options: Options, token: CancelToken) -> Result<Held, Failure> {
+        let analyzer = boxed(Analyzer::with_token(options, token))?;
+        Ok(Held { analyzer: NonNull::from(Box::leak(analyzer)), document: None })
+    }
+
+    /// An analyzer made anew, in the place of the one before.
+    pub fn reset(&mut self, options: Options, token: CancelToken) {
+        self.forget();
+        // SAFETY: as in `analyze`.
+        unsafe { *self.analyzer.as_mut() = Analyzer::with_token(options, token) };
     }
 
     /// Analyses a page and holds its document, in place of the one before.

@@ -1,7 +1,20 @@
-//! A growing buffer that C code frees: `malloc`, `realloc`, and the caller's `free`.
+//! Memory that may be refused: boxes, and a growing buffer that C code frees: `malloc`, `realloc`, and the caller's `free`.
 
 use super::status::Failure;
+use std::alloc::{Layout, alloc};
 use std::ptr::NonNull;
+
+/// A value in memory of its own, or an error where `Box::new` would end the process.
+pub(super) fn boxed<T>(value: T) -> Result<Box<T>, Failure> {
+    const { assert!(size_of::<T>() > 0) };
+    // SAFETY: the layout has a size; what comes back is looked at. It is the allocator and the layout that `Box` frees
+    // with, and the value is written before anything reads it.
+    unsafe {
+        let place = NonNull::new(alloc(Layout::new::<T>())).ok_or_else(Failure::out_of_memory)?.cast::<T>();
+        place.write(value);
+        Ok(Box::from_raw(place.as_ptr()))
+    }
+}
 
 /// Bytes, the first of them aligned for any record.
 pub(super) struct MallocBuffer {

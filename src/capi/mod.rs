@@ -19,6 +19,7 @@
 
 pub mod analyzer;
 pub mod batch;
+pub mod cancel;
 pub mod config;
 mod guard;
 mod held;
@@ -37,5 +38,5 @@ pub mod version;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 11] =
-    ["version", "status", "config", "analyzer", "page", "records", "text", "shapes", "batch", "push", "memory"];
+pub const SECTIONS: [&str; 12] =
+    ["version", "status", "config", "analyzer", "cancel", "page", "records", "text", "shapes", "batch", "push", "memory"];

@@ -32,6 +32,16 @@ pub const BLOCKMASK_TRUNCATED_DEPTH: u32 = 1;
 pub const BLOCKMASK_TRUNCATED_NODES: u32 = 2;
 /// truncation: a step was cut short whose cost would not have been linear.
 pub const BLOCKMASK_TRUNCATED_WORK: u32 = 4;
+/// truncation: the text behind max_blocks blocks was left out.
+pub const BLOCKMASK_TRUNCATED_BLOCKS: u32 = 8;
+/// truncation: attributes behind the first max_attributes were left out.
+pub const BLOCKMASK_TRUNCATED_ATTRIBUTES: u32 = 16;
+/// truncation: the tables of the whole page need more than max_memory; only its beginning was read.
+pub const BLOCKMASK_TRUNCATED_MEMORY: u32 = 32;
+/// truncation: the page takes more than max_steps steps.
+pub const BLOCKMASK_TRUNCATED_STEPS: u32 = 64;
+/// truncation: what comes after max_input bytes was not read.
+pub const BLOCKMASK_TRUNCATED_INPUT: u32 = 128;
 
 /// The summary of a page's longest text, frozen in its definition, to be stored and compared.
 #[repr(C)]

@@ -48,7 +48,7 @@ pub unsafe extern "C" fn blockmask_begin_page(analyzer: *mut blockmask_analyzer)
 /// with "/>", else 0. The position is that of the tag from its first to behind its last byte.
 ///
 /// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at, if
-/// positions do not ascend, or if no page was begun.
+/// positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_push_start_tag(
     analyzer: *mut blockmask_analyzer,
@@ -66,6 +66,7 @@ pub unsafe extern "C" fn blockmask_push_start_tag(
             unsafe { (array(name.cast(), name_length, "name")?, array(attributes, attribute_count, "attributes")?) };
         check_name(name)?;
         state.pushed.add(source_start..source_end, |page| {
+            page.reserve(name.len() + 3, 0)?;
             page.html.push(b'<');
             page.html.extend_from_slice(name);
             for attribute in attributes {
@@ -101,6 +102,7 @@ pub unsafe extern "C" fn blockmask_push_end_tag(
         let name = unsafe { array(name.cast(), name_length, "name") }?;
         check_name(name)?;
         state.pushed.add(source_start..source_end, |page| {
+            page.reserve(name.len() + 3, 0)?;
             page.html.extend_from_slice(b"</");
             page.html.extend_from_slice(name);
             page.html.push(b'>');
@@ -125,8 +127,7 @@ pub unsafe extern "C" fn blockmask_push_text(
         // SAFETY: the caller's promise is the same.
         let text = unsafe { array(text.cast(), length, "text") }?;
         state.pushed.add(source_start..source_end, |page| {
-            page.text(text, source_start..source_end);
-            Ok(())
+            page.text(text, source_start..source_end)
         })
     };
     // SAFETY: the caller's promise about the analyzer is the same.
@@ -150,6 +151,7 @@ pub unsafe extern "C" fn blockmask_push_declaration(
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "a declaration begins with <! and ends with >"));
         }
         state.pushed.add(source_start..source_end, |page| {
+            page.reserve(markup.len(), 0)?;
             page.html.extend_from_slice(markup);
             Ok(())
         })
@@ -276,6 +278,7 @@ impl Pushed {
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
         }
         let (html, pieces) = (self.html.len(), self.pieces.len());
+        self.reserve(0, 1)?;
         self.piece(source.start, source.end);
         let result = write(self);
         if result.is_err() {
@@ -285,6 +288,12 @@ impl Pushed {
             self.source_end = source.end;
         }
         result
+    }
+
+    // Makes room, so that what is written then takes no memory that may be refused.
+    fn reserve(&mut self, bytes: usize, pieces: usize) -> Result<(), Failure> {
+        let made = self.html.try_reserve(bytes).is_ok() && self.pieces.try_reserve(pieces).is_ok();
+        if made { Ok(()) } else { Err(Failure::out_of_memory()) }
     }
 
     fn piece(&mut self, start: u32, end: u32) {
@@ -298,6 +307,8 @@ impl Pushed {
             let message = format!("{:?} is no name of an attribute", String::from_utf8_lossy(name));
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
         }
+        let longer = value.iter().filter(|byte| matches!(byte, b'&' | b'"' | b'\r')).count();
+        self.reserve(name.len() + value.len() + 5 * longer + 4, 0)?;
         self.html.push(b' ');
         self.html.extend_from_slice(name);
         self.html.extend_from_slice(b"=\"");
@@ -337,11 +348,14 @@ impl Pushed {
     }
 
     // Text, written so that it is read back as it is.
-    fn text(&mut self, text: &[u8], source: Range<u32>) {
+    fn text(&mut self, text: &[u8], source: Range<u32>) -> Result<(), Failure> {
         if self.raw.is_some() {
+            self.reserve(text.len(), 0)?;
             self.html.extend_from_slice(text);
-            return;
+            return Ok(());
         }
+        let longer = text.iter().filter(|byte| matches!(byte, b'&' | b'<' | b'\r')).count();
+        self.reserve(text.len() + 4 * longer, 2 * longer)?;
         for (index, &byte) in text.iter().enumerate() {
             let written: &[u8] = match byte {
                 b'&' => b"&amp;",
@@ -358,6 +372,7 @@ impl Pushed {
             self.html.extend_from_slice(written);
             self.piece(at(index + 1), source.end);
         }
+        Ok(())
     }
 }
 

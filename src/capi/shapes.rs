@@ -13,7 +13,7 @@ use super::status::{
     BLOCKMASK_END, BLOCKMASK_NO_PAGE, Failure, blockmask_status,
 };
 use crate::Document;
-use crate::shapes::{annotate, blank, run};
+use crate::shapes::{annotate_to, blank, run};
 use std::ffi::c_char;
 
 /// Writes a copy of the page with the same length in which all bytes are spaces but those of the main content's text. Line
@@ -74,10 +74,10 @@ pub unsafe extern "C" fn blockmask_annotate_page(
     let work = |state: &mut State| {
         // SAFETY: the caller's promises are the same.
         let (mut out, mut out_length) = unsafe { (Out::new(html, "html")?, Out::new(length, "length")?) };
-        let annotated = annotate(with_bytes(state)?)?;
-        let mut copy = MallocBuffer::with_capacity(annotated.len())?;
-        copy.extend(&annotated)?;
-        out_length.write(annotated.len());
+        let document = with_bytes(state)?;
+        let mut copy = MallocBuffer::with_capacity(document.bytes().len() + document.bytes().len() / 4)?;
+        annotate_to(document, |piece| copy.extend(piece))?;
+        out_length.write(copy.len());
         out.write(copy.into_raw().cast());
         Ok(())
     };

@@ -38,6 +38,10 @@ pub const BLOCKMASK_TOO_LARGE: i32 = 30;
 pub const BLOCKMASK_OUT_OF_MEMORY: i32 = 31;
 /// The page is in an encoding that nothing can be written into: ISO-2022-JP, or one that browsers refuse.
 pub const BLOCKMASK_UNSUPPORTED_ENCODING: i32 = 32;
+/// The page reaches a limit, and on_limit is BLOCKMASK_ON_LIMIT_FAIL; or max_memory is too little for any part of it.
+pub const BLOCKMASK_LIMIT_REACHED: i32 = 33;
+/// The analysis was stopped by blockmask_cancel_analyzer.
+pub const BLOCKMASK_CANCELLED: i32 = 34;
 
 /// A bug in the library was met and contained. The analyzer refuses further work until it is reset.
 pub const BLOCKMASK_PANIC: i32 = 50;
@@ -61,6 +65,8 @@ pub extern "C" fn blockmask_status_text(status: blockmask_status) -> *const c_ch
         BLOCKMASK_TOO_LARGE => c"the page is longer than the limit",
         BLOCKMASK_OUT_OF_MEMORY => c"no memory left",
         BLOCKMASK_UNSUPPORTED_ENCODING => c"nothing can be written into the encoding of the page",
+        BLOCKMASK_LIMIT_REACHED => c"the page reaches a limit",
+        BLOCKMASK_CANCELLED => c"the analysis was cancelled",
         BLOCKMASK_PANIC => c"a bug in the library was met and contained",
         BLOCKMASK_POISONED => c"the analyzer must be reset first",
         _ => c"unknown status",
@@ -93,7 +99,10 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let status = match error {
             Error::TooLarge { .. } => BLOCKMASK_TOO_LARGE,
-            Error::OutOfMemory => BLOCKMASK_OUT_OF_MEMORY,
+            Error::LimitReached { .. } => BLOCKMASK_LIMIT_REACHED,
+            Error::Cancelled => BLOCKMASK_CANCELLED,
+            // Its text takes no memory.
+            Error::OutOfMemory => return Failure::out_of_memory(),
         };
         Failure::new(status, error.to_string())
     }

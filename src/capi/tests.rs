@@ -5,6 +5,7 @@ use super::status::*;
 use super::{page, records};
 use crate::encoding::EncodingSource;
 use crate::fusion::FusionMethod;
+use crate::OnLimit;
 use crate::html::node::truncated;
 use crate::page::flag;
 use crate::shapes::Role;
@@ -130,12 +131,20 @@ fn constants_are_those_of_the_library() {
     assert_eq!(u32::from(truncated::DEPTH), page::BLOCKMASK_TRUNCATED_DEPTH);
     assert_eq!(u32::from(truncated::NODES), page::BLOCKMASK_TRUNCATED_NODES);
     assert_eq!(u32::from(truncated::WORK), page::BLOCKMASK_TRUNCATED_WORK);
+    assert_eq!(u32::from(truncated::BLOCKS), page::BLOCKMASK_TRUNCATED_BLOCKS);
+    assert_eq!(u32::from(truncated::ATTRIBUTES), page::BLOCKMASK_TRUNCATED_ATTRIBUTES);
+    assert_eq!(u32::from(truncated::MEMORY), page::BLOCKMASK_TRUNCATED_MEMORY);
+    assert_eq!(u32::from(truncated::STEPS), page::BLOCKMASK_TRUNCATED_STEPS);
+    assert_eq!(u32::from(truncated::INPUT), page::BLOCKMASK_TRUNCATED_INPUT);
+    assert_eq!(OnLimit::Truncate as u32, BLOCKMASK_ON_LIMIT_TRUNCATE);
+    assert_eq!(OnLimit::Fail as u32, BLOCKMASK_ON_LIMIT_FAIL);
+    assert_eq!(OnLimit::TruncateInput as u32, BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT);
 }
 
 /// Sizes are part of the binary interface: a change here is a change of BLOCKMASK_ABI_VERSION, or growth at the end.
 #[test]
 fn structs_have_the_sizes_of_this_version() {
-    assert_eq!(size_of::<blockmask_options>(), 72);
+    assert_eq!(size_of::<blockmask_options>(), 104);
     assert_eq!(size_of::<page::blockmask_page>(), 160);
     assert_eq!(size_of::<page::blockmask_fingerprint>(), 80);
     assert_eq!(size_of::<records::blockmask_block>(), 60);

@@ -25,9 +25,22 @@ use crate::page::flag;
 /// # Errors
 /// [`UnsupportedEncoding`].
 pub fn annotate(document: &Document<'_>) -> Result<Vec<u8>, UnsupportedEncoding> {
-    let units = Units::of(document)?;
     let bytes = document.bytes();
     let mut out = Vec::with_capacity(bytes.len() + bytes.len() / 4);
+    annotate_to::<UnsupportedEncoding>(document, |piece| {
+        out.extend_from_slice(piece);
+        Ok(())
+    })?;
+    Ok(out)
+}
+
+/// The same, given piece by piece to `write`, which may fail.
+pub(crate) fn annotate_to<E: From<UnsupportedEncoding>>(
+    document: &Document<'_>,
+    mut write: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let units = Units::of(document)?;
+    let bytes = document.bytes();
     let mut copied = 0;
     for block in document.blocks() {
         // A tag in a script or in an attribute would be text.
@@ -35,16 +48,11 @@ pub fn annotate(document: &Document<'_>) -> Result<Vec<u8>, UnsupportedEncoding>
         let Some(zone) = zone else { continue };
         let source = block.source();
         let (Some(before), Some(text)) = (bytes.get(copied..source.start), bytes.get(source.clone())) else { continue };
-        out.extend_from_slice(before);
-        units.push(&mut out, "<");
-        units.push(&mut out, zone);
-        units.push(&mut out, ">");
-        out.extend_from_slice(text);
-        units.push(&mut out, "</");
-        units.push(&mut out, zone);
-        units.push(&mut out, ">");
+        write(before)?;
+        ["<", zone, ">"].into_iter().try_for_each(|part| units.write(part, &mut write))?;
+        write(text)?;
+        ["</", zone, ">"].into_iter().try_for_each(|part| units.write(part, &mut write))?;
         copied = source.end;
     }
-    out.extend_from_slice(bytes.get(copied..).unwrap_or_default());
-    Ok(out)
+    write(bytes.get(copied..).unwrap_or_default())
 }

@@ -18,6 +18,8 @@ mod units;
 mod tests;
 
 pub use annotate::annotate;
+#[cfg(feature = "capi")]
+pub(crate) use annotate::annotate_to;
 pub use blank::blank;
 pub use runs::{Run, run, runs};
 pub use units::UnsupportedEncoding;

@@ -38,13 +38,11 @@ impl Units {
     }
 
     /// Writes an ASCII text.
-    pub fn push(self, out: &mut Vec<u8>, ascii: &str) {
-        for byte in ascii.bytes() {
-            match self {
-                Units::Bytes => out.push(byte),
-                Units::Utf16Le => out.extend([byte, 0]),
-                Units::Utf16Be => out.extend([0, byte]),
-            }
+    pub fn write<E>(self, ascii: &str, mut write: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        match self {
+            Units::Bytes => write(ascii.as_bytes()),
+            Units::Utf16Le => ascii.bytes().try_for_each(|byte| write(&[byte, 0])),
+            Units::Utf16Be => ascii.bytes().try_for_each(|byte| write(&[0, byte])),
         }
     }
 

@@ -1,0 +1,53 @@
+//! Stopping an analysis.
+//!
+//! A page that takes too long for its caller may be stopped from another thread. This is the one function that may be
+//! called with an analyzer while another thread is inside of a call with it.
+
+use super::analyzer::blockmask_analyzer;
+use super::malloc::boxed;
+use super::status::{BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
+use crate::CancelToken;
+use std::ptr::NonNull;
+use std::sync::atomic::AtomicBool;
+
+/// Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the analyzer
+/// holds no page. This function does not wait for it. If none runs, the next one is stopped. The one after it is not; of a
+/// batch the pages that are left are stopped too. Safe from any thread, and from a signal handler, until
+/// blockmask_free_analyzer is called.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_analyzer) -> blockmask_status {
+    if analyzer.is_null() || !analyzer.is_aligned() {
+        return BLOCKMASK_BAD_POINTER;
+    }
+    // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only shared,
+    // and the flag's place is never changed.
+    unsafe { (*analyzer).cancel.token() }.cancel();
+    BLOCKMASK_OK
+}
+
+// The flag that tells an analysis to stop, in memory of its own.
+pub(super) struct CancelFlag(NonNull<AtomicBool>);
+
+impl CancelFlag {
+    pub fn new() -> Result<CancelFlag, Failure> {
+        boxed(AtomicBool::new(false)).map(|flag| CancelFlag(NonNull::from(Box::leak(flag))))
+    }
+
+    // A token for no longer than the flag lives: the analyzer that has it is dropped before.
+    pub fn token(&self) -> CancelToken {
+        // SAFETY: from a `Box` that only `drop` frees, and only ever shared.
+        CancelToken::in_place(unsafe { self.0.as_ref() })
+    }
+}
+
+impl Drop for CancelFlag {
+    fn drop(&mut self) {
+        // SAFETY: made from a `Box` by `new`, given back once, and its tokens are gone.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
+// SAFETY: it is an owned `AtomicBool`, which any thread may use.
+unsafe impl Send for CancelFlag {}
+// SAFETY: the same.
+unsafe impl Sync for CancelFlag {}
