@@ -4,10 +4,10 @@
 //! One JSON object a page: the texts of its blocks, their tokens, what the rules say of them, and their features, two
 //! hexadecimal digits each. The first line names the features.
 
+use blockmask::arena::Bump;
 use blockmask::mask::MaskMethod;
 use blockmask::mask::features::{self, Features, Group, LANES};
 use blockmask::{Analyzer, Document, Options};
-use blockmask::arena::Bump;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufWriter, Read, Write};
 

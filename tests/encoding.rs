@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use blockmask::encoding::{Decoded, EncodingSource, decode};
 use blockmask::arena::Bump;
+use blockmask::encoding::{Decoded, EncodingSource, decode};
 use encoding_rs::*;
 
 /// All encodings of the Encoding Standard but `replacement`.

@@ -2,9 +2,9 @@
 
 mod support;
 
+use blockmask::arena::Bump;
 use blockmask::html::serialize::{Profile, SerializeOptions, serialize};
 use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
-use blockmask::arena::Bump;
 use std::path::Path;
 
 fn with_tree<R>(page: &[u8], look: impl FnOnce(&Tree<'_>) -> R) -> R {

@@ -3,9 +3,9 @@
 
 mod support;
 
+use blockmask::arena::Bump;
 use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
 use blockmask::{Analyzer, Options, tl_dom};
-use blockmask::arena::Bump;
 use std::path::Path;
 
 /// An element by depth and name, or a text.

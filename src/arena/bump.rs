@@ -68,7 +68,9 @@ impl Bump {
     pub(super) fn renew(&mut self, bytes: usize) {
         // The old chunk is given back first, so that never both are held.
         self.inner = bumpalo::Bump::new();
-        if let Ok(bump) = bumpalo::Bump::try_with_capacity(bytes) {
+        if bytes > 0
+            && let Ok(bump) = bumpalo::Bump::try_with_capacity(bytes)
+        {
             self.inner = bump;
         }
     }

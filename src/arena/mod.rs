@@ -81,8 +81,13 @@ impl Arena {
         self.bump.keep_reserve()?;
         self.bump.reset();
         let room = if bytes == 0 { 0 } else { bytes + MINIMUM };
-        if self.bump.chunk_capacity() < room {
-            self.bump.renew(most.map_or(room, |most| room.min(most)));
+        let most_bytes = most.unwrap_or(usize::MAX);
+        if self.bump.chunk_capacity() < room || self.held() > most_bytes {
+            self.bump.renew(room.min(most_bytes));
+            // Chunks are made a little larger than is asked for.
+            if self.held() > most_bytes {
+                self.bump.renew(0);
+            }
         }
         self.bump.set_allocation_limit(most);
         Ok(&self.bump)

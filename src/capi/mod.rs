@@ -38,5 +38,6 @@ pub mod version;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 12] =
-    ["version", "status", "config", "analyzer", "cancel", "page", "records", "text", "shapes", "batch", "push", "memory"];
+pub const SECTIONS: [&str; 12] = [
+    "version", "status", "config", "analyzer", "cancel", "page", "records", "text", "shapes", "batch", "push", "memory",
+];

@@ -126,9 +126,7 @@ pub unsafe extern "C" fn blockmask_push_text(
     let work = |state: &mut State| {
         // SAFETY: the caller's promise is the same.
         let text = unsafe { array(text.cast(), length, "text") }?;
-        state.pushed.add(source_start..source_end, |page| {
-            page.text(text, source_start..source_end)
-        })
+        state.pushed.add(source_start..source_end, |page| page.text(text, source_start..source_end))
     };
     // SAFETY: the caller's promise about the analyzer is the same.
     unsafe { enter(analyzer, Accept::Sound, work) }

@@ -12,12 +12,12 @@
 
 use super::Verdict;
 use super::landmarks::Landmarks;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 use crate::fusion::Segmentation;
 use crate::html::{NONE, Tag};
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
 use std::ops::Range;
 
 /// The score of what is never content, far below what evidence can outweigh.

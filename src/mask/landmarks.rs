@@ -7,10 +7,10 @@
 //! Points of an element are worked out when the first block inside it asks, once: linear, and most of the tree (links,
 //! scripts, texts) is never looked at.
 
-use crate::html::attributes::Name;
-use crate::html::{Attribute, Node, Tag, Tree};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::html::attributes::Name;
+use crate::html::{Attribute, Node, Tag, Tree};
 
 /// Kinds of landmarks.
 type Marks = u16;

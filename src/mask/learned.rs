@@ -3,10 +3,10 @@
 use super::Verdict;
 use super::features::{Features, LANES};
 use super::model::{Model, STEPS, step_of};
+use crate::arena::Bump;
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
-use crate::arena::Bump;
 
 /// The model that comes with the library; `training/` makes it.
 static BUILT_IN: &[u8] = include_bytes!("model.bin");

@@ -10,10 +10,10 @@ mod tests;
 
 pub use model::{Model, ModelError};
 
+use crate::arena::Bump;
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
-use crate::arena::Bump;
 
 /// How blocks are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,10 +1,10 @@
 //! What an element passes on to the text inside it, worked out once for each element.
 
 use super::boundaries::{class, class_of};
-use crate::html::attributes::Name;
-use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::html::attributes::Name;
+use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
 pub mod flag {

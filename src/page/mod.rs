@@ -31,9 +31,9 @@ pub use runs::{Run, Runs, TokenMode, runs};
 pub use text_map::{MapEntry, TextMap};
 pub use wrap::WrapOptions;
 
+use crate::arena::Bump;
 use crate::html::Tree;
 use crate::html::node::truncated;
-use crate::arena::Bump;
 
 /// A page: the tree and all tables over it. Every algorithm of the library is a function of these.
 #[derive(Clone, Copy, Debug)]

@@ -8,12 +8,12 @@ use super::link::Link;
 use super::metadata::MetadataText;
 use super::text_map::MapEntry;
 use super::unicode;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
 use crate::html::entities;
 use crate::html::scan;
 use crate::html::text::Decoding;
 use crate::html::{NONE, Node, Tag, Tree, node_flag};
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
 
 /// The text of a page and its units, not yet measured.
 pub(super) struct Normalised<'a> {

@@ -45,7 +45,6 @@ impl Formatting {
         self.entries
     }
 
-
     /// "Clear the list up to the last marker".
     pub fn clear_to_marker(&mut self) {
         while self.entries.pop().is_some_and(|entry| !entry.is_marker()) {}

@@ -3,10 +3,10 @@
 
 use super::scale::{count, log, share};
 use super::words::{self, GROUPS};
+use crate::arena::{Bump, Vec};
 use crate::html::attributes::Name;
 use crate::html::{NONE, Tag, Tree};
 use crate::page::{Block, flag};
-use crate::arena::{Bump, Vec};
 
 /// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
 const TAG_KINDS: [&str; 20] = [

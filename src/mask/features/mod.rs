@@ -18,10 +18,10 @@ mod text;
 mod whole_page;
 mod words;
 
+use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
-use crate::arena::{Bump, Vec};
 use elements::{Elements, KINDS, NEAR_NAMES, SHARE_NAMES};
 use repetition::Repetition;
 use surroundings::Surroundings;

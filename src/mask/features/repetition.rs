@@ -3,10 +3,10 @@
 
 use super::elements::{Elements, Sums};
 use super::scale::{log, share};
+use crate::arena::Bump;
 use crate::html::NONE;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
-use crate::arena::Bump;
 
 /// Names of [`Repetition::values`].
 pub(super) const NAMES: [&str; 11] = [

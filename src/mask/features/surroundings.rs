@@ -2,9 +2,9 @@
 
 use super::elements::{Sums, is_prose};
 use super::scale::{count, log, share};
+use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
-use crate::arena::{Bump, Vec};
 
 /// Names of [`Surroundings::values`].
 pub(super) const NAMES: [&str; 34] = [
