@@ -1,6 +1,6 @@
 //! Bad input gives a document, perhaps an empty one, or a clear error: no panic, no hang, no word printed.
 
-#[path = "common/invariants.rs"]
+#[path = "common/invariants/mod.rs"]
 mod invariants;
 #[path = "common/random.rs"]
 mod random;

@@ -81,9 +81,10 @@ fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> Pat
     program
 }
 
-const PROGRAMS: [&str; 7] = [
+const PROGRAMS: [&str; 8] = [
     "tests/capi/result.c",
     "tests/capi/errors.c",
+    "tests/capi/limits.c",
     "tests/capi/shapes.c",
     "tests/capi/batch.c",
     "tests/capi/push.c",
@@ -178,6 +179,16 @@ fn programs_are_clean_under_valgrind() {
             ["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible"];
         run(Command::new("valgrind").args(flags).arg(program));
     }
+}
+
+#[test]
+fn threads_are_clean_under_helgrind() {
+    if !has("cc") || !has("valgrind") {
+        return;
+    }
+    let program = compile("tests/capi/threads.c", Library::Static, &["-O1"], &scratch("helgrind"));
+    let flags = ["--tool=helgrind", "--quiet", "--error-exitcode=9"];
+    run(Command::new("valgrind").args(flags).arg(program).arg("apart"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every real page: its document never contradicts itself, and is the same from a new analyzer and from a used one.
 
-#[path = "common/invariants.rs"]
+#[path = "common/invariants/mod.rs"]
 mod invariants;
 mod support;
 

@@ -4,7 +4,7 @@
 
 #[path = "common/hostile_pages.rs"]
 mod hostile_pages;
-#[path = "common/invariants.rs"]
+#[path = "common/invariants/mod.rs"]
 mod invariants;
 #[path = "common/random.rs"]
 mod random;

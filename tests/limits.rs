@@ -1,6 +1,6 @@
 //! Limits: none is passed, each says that it was reached or is an error, and a page can be stopped from another thread.
 
-#[path = "common/invariants.rs"]
+#[path = "common/invariants/mod.rs"]
 mod invariants;
 #[path = "common/random.rs"]
 mod random;

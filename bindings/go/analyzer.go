@@ -21,6 +21,8 @@ import (
 // finds another goroutine inside of the same analyzer returns ErrBusy.
 type Analyzer struct {
 	mu sync.Mutex
+	// Held by Cancel, which does not wait for mu, and by Close.
+	cancelling sync.RWMutex
 	// In C's memory; nil after Close.
 	bridge  *C.struct_bridge
 	cleanup runtime.Cleanup
@@ -55,11 +57,23 @@ func New(options *Options) (*Analyzer, error) {
 	return a, nil
 }
 
+// Cancel stops the analysis that runs with this analyzer in another goroutine: it soon returns ErrCancelled. Cancel does
+// not wait for it. If none runs, the next one is stopped; the one after it is not. After Close it does nothing.
+func (a *Analyzer) Cancel() {
+	a.cancelling.RLock()
+	defer a.cancelling.RUnlock()
+	if a.bridge != nil {
+		C.blockmask_cancel_analyzer(a.bridge.analyzer)
+	}
+}
+
 // Close frees the analyzer's memory. Pages stay as they are. It waits for a call that another goroutine is in. To close
 // twice is fine.
 func (a *Analyzer) Close() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.cancelling.Lock()
+	defer a.cancelling.Unlock()
 	if a.bridge != nil {
 		a.cleanup.Stop()
 		C.bridge_free(a.bridge)

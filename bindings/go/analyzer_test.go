@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	blockmask "github.com/blockmask/blockmask/bindings/go"
 )
@@ -277,6 +278,52 @@ func TestOptions(t *testing.T) {
 	if len(gaps.Segments()) == len(analyze(t, newAnalyzer(t, nil), rainyPage).Segments()) {
 		t.Error("the method of fusion makes no difference")
 	}
+}
+
+func TestLimits(t *testing.T) {
+	html := strings.Repeat("<p class=a id=b>Rain fell on the city.", 5000)
+	for name, limit := range map[string]struct {
+		options blockmask.Options
+		bit     blockmask.Truncation
+	}{
+		"nodes":      {blockmask.Options{MaxNodes: 100}, blockmask.TruncatedNodes},
+		"attributes": {blockmask.Options{MaxAttributes: 10}, blockmask.TruncatedAttributes},
+		"blocks":     {blockmask.Options{MaxBlocks: 10}, blockmask.TruncatedBlocks},
+		"memory":     {blockmask.Options{MaxMemory: 1 << 18}, blockmask.TruncatedMemory},
+		"steps":      {blockmask.Options{MaxSteps: 100}, blockmask.TruncatedSteps},
+	} {
+		if cut := analyze(t, newAnalyzer(t, &limit.options), html).Truncation(); cut&limit.bit == 0 {
+			t.Errorf("%s: truncation %d", name, cut)
+		}
+		limit.options.OnLimit = blockmask.LimitFails
+		a := newAnalyzer(t, &limit.options)
+		if _, err := a.Analyze([]byte(html)); !errors.Is(err, blockmask.ErrLimitReached) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	input := newAnalyzer(t, &blockmask.Options{MaxInput: 10, OnLimit: blockmask.LimitTruncatesInput})
+	if cut := analyze(t, input, html).Truncation(); cut != blockmask.TruncatedInput {
+		t.Errorf("truncation %d", cut)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	a := newAnalyzer(t, nil)
+	a.Cancel()
+	if _, err := a.Analyze([]byte("<p>x")); !errors.Is(err, blockmask.ErrCancelled) {
+		t.Error(err)
+	}
+	analyze(t, a, "<p>x")
+	html := []byte(strings.Repeat("<p>Rain fell on the city.", 400_000))
+	timer := time.AfterFunc(2*time.Millisecond, a.Cancel)
+	if _, err := a.Analyze(html); !errors.Is(err, blockmask.ErrCancelled) {
+		t.Error(err)
+	}
+	timer.Stop()
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+	a.Cancel()
 }
 
 func TestErrors(t *testing.T) {

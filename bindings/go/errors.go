@@ -24,6 +24,10 @@ const (
 	ErrOutOfMemory Status = C.BLOCKMASK_OUT_OF_MEMORY
 	// The page is in an encoding that nothing can be written into, which only Blank and Annotate do.
 	ErrUnsupportedEncoding Status = C.BLOCKMASK_UNSUPPORTED_ENCODING
+	// The page reaches a limit, and Options.OnLimit is LimitFails; or Options.MaxMemory is too little for any part of it.
+	ErrLimitReached Status = C.BLOCKMASK_LIMIT_REACHED
+	// Cancel stopped the analysis.
+	ErrCancelled Status = C.BLOCKMASK_CANCELLED
 	// A bug in the library was met and contained. The analyzer refuses further work until it is reset.
 	ErrPanic Status = C.BLOCKMASK_PANIC
 	// The analyzer met ErrPanic before and was not reset.

@@ -11,6 +11,17 @@ type Options struct {
 	MaxDepth uint32
 	// Nodes of the tree; what comes after is not read. Default and limit 2^31 - 1.
 	MaxNodes uint32
+	// Attributes of all elements together; further ones are left out. Default and limit 2^31 - 1.
+	MaxAttributes uint32
+	// Blocks; further text is left out. Default and limit 2^31 - 1.
+	MaxBlocks uint32
+	// Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or the
+	// first quarter and so on. Default 4 GiB, at least 64 KiB.
+	MaxMemory uint64
+	// Tags, texts and comments that are read, and steps of repair and search. Default no limit.
+	MaxSteps uint64
+	// What reaching a limit means.
+	OnLimit OnLimit
 	// Columns of a line, for text densities. Default 80.
 	WrapWidth uint32
 	// What a token is.
@@ -53,6 +64,19 @@ const (
 	TableRegions  Tables = C.BLOCKMASK_PART_REGIONS
 	TableLinks    Tables = C.BLOCKMASK_PART_LINKS
 	TableHeadings Tables = C.BLOCKMASK_PART_HEADINGS
+)
+
+// OnLimit is what reaching a limit means.
+type OnLimit uint32
+
+const (
+	// The page has what was read so far, and Page.Truncation says which limit it was; pages longer than MaxInput are
+	// refused with ErrTooLarge. The default.
+	LimitTruncates OnLimit = iota
+	// The page is refused with ErrLimitReached.
+	LimitFails
+	// As LimitTruncates; of pages longer than MaxInput the beginning is read.
+	LimitTruncatesInput
 )
 
 // TokenMode is what a token is.
@@ -118,6 +142,9 @@ const (
 )
 
 var (
+	onLimits = []C.uint32_t{
+		C.BLOCKMASK_ON_LIMIT_TRUNCATE, C.BLOCKMASK_ON_LIMIT_FAIL, C.BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT,
+	}
 	tokenModes    = []C.uint32_t{C.BLOCKMASK_TOKENS_UNICODE, C.BLOCKMASK_TOKENS_PAPER}
 	fusionMethods = []C.uint32_t{
 		C.BLOCKMASK_FUSION_RULE_BASED, C.BLOCKMASK_FUSION_WORD_WRAP, C.BLOCKMASK_FUSION_TAG_GAP,
@@ -150,17 +177,26 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	if status := C.blockmask_init_options(&c, C.sizeof_blockmask_options); status != C.BLOCKMASK_OK {
 		return c, Status(status)
 	}
-	if o.MaxInput != 0 {
-		c.max_input = C.uint64_t(o.MaxInput)
+	for _, number := range []struct {
+		value uint64
+		field *C.uint64_t
+	}{{o.MaxInput, &c.max_input}, {o.MaxMemory, &c.max_memory}, {o.MaxSteps, &c.max_steps}} {
+		if number.value != 0 {
+			*number.field = C.uint64_t(number.value)
+		}
 	}
 	for _, number := range []struct {
 		value uint32
 		field *C.uint32_t
-	}{{o.MaxDepth, &c.max_depth}, {o.MaxNodes, &c.max_nodes}, {o.WrapWidth, &c.wrap_width}} {
+	}{
+		{o.MaxDepth, &c.max_depth}, {o.MaxNodes, &c.max_nodes}, {o.MaxAttributes, &c.max_attributes},
+		{o.MaxBlocks, &c.max_blocks}, {o.WrapWidth, &c.wrap_width},
+	} {
 		if number.value != 0 {
 			*number.field = C.uint32_t(number.value)
 		}
 	}
+	c.on_limit = constant(onLimits, o.OnLimit)
 	c.token_mode = constant(tokenModes, o.Tokens)
 	c.fusion_method = constant(fusionMethods, o.Fusion)
 	c.fusion_threshold_numerator = C.uint32_t(o.FusionThreshold.Numerator)

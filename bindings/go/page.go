@@ -108,6 +108,16 @@ const (
 	TruncatedNodes Truncation = C.BLOCKMASK_TRUNCATED_NODES
 	// A step was cut short whose cost would not have been linear.
 	TruncatedWork Truncation = C.BLOCKMASK_TRUNCATED_WORK
+	// The text behind Options.MaxBlocks blocks was left out.
+	TruncatedBlocks Truncation = C.BLOCKMASK_TRUNCATED_BLOCKS
+	// Attributes behind the first Options.MaxAttributes were left out.
+	TruncatedAttributes Truncation = C.BLOCKMASK_TRUNCATED_ATTRIBUTES
+	// The whole page needs more than Options.MaxMemory; only its beginning was read.
+	TruncatedMemory Truncation = C.BLOCKMASK_TRUNCATED_MEMORY
+	// The page takes more than Options.MaxSteps steps.
+	TruncatedSteps Truncation = C.BLOCKMASK_TRUNCATED_STEPS
+	// What comes after Options.MaxInput bytes was not read.
+	TruncatedInput Truncation = C.BLOCKMASK_TRUNCATED_INPUT
 )
 
 // Strings one after another in one piece: number i ends at ends[i].

@@ -1,4 +1,7 @@
-/* Threads with an analyzer each, and an analyzer that goes from thread to thread; then two threads fight for one. */
+/*
+ * Threads with an analyzer each, and an analyzer that goes from thread to thread; then two threads fight for one. With an
+ * argument they do not: helgrind knows no atomic operations and takes the fight for a race.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
@@ -52,7 +55,7 @@ static void run(void *(*work)(void *), blockmask_analyzer *first, blockmask_anal
     CHECK(pthread_join(threads[1], NULL) == 0);
 }
 
-int main(void)
+int main(int count, char **arguments)
 {
     blockmask_analyzer *analyzers[2];
 
@@ -62,7 +65,9 @@ int main(void)
     analyze(analyzers[0]);
     run(own, analyzers[0], analyzers[1]);
     run(own, analyzers[1], analyzers[0]);
-    run(fight, analyzers[0], analyzers[0]);
+    (void)arguments;
+    if (count == 1)
+        run(fight, analyzers[0], analyzers[0]);
     analyze(analyzers[0]);
     blockmask_free_analyzer(analyzers[0]);
     blockmask_free_analyzer(analyzers[1]);

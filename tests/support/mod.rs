@@ -8,6 +8,7 @@ pub mod corpus;
 pub mod dat;
 pub mod dump;
 pub mod html5lib;
+#[path = "../common/invariants/mod.rs"]
 pub mod invariants;
 pub mod json_tokens;
 pub mod oracle;

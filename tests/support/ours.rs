@@ -109,7 +109,7 @@ pub fn dump(input: &str) -> Finished {
     let arena = Bump::new();
     WORKSPACE.with_borrow_mut(|workspace| {
         let tree = parse(&arena, input.as_bytes(), &ParseOptions::default(), workspace);
-        invariants::check(&tree);
+        invariants::tree::check(&tree);
         write(&tree)
     })
 }

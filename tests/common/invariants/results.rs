@@ -1,0 +1,108 @@
+//! What the algorithms made of the text: fragments, links, segments, region, mask.
+
+use blockmask::page::Page;
+use blockmask::{Document, html};
+
+/// What the results contradict, if they do.
+pub fn violation(document: &Document) -> Result<(), String> {
+    fragments(document.page())?;
+    links(document.page())?;
+    segments(document)?;
+    region(document)?;
+    mask(document)
+}
+
+/// Fragments follow each other in text, source, tokens and lines; each is in the block that counts it.
+fn fragments(page: &Page) -> Result<(), String> {
+    let (mut text, mut source, mut tokens, mut lines) = (0, 0, 0, 0);
+    for (i, fragment) in page.fragments.iter().enumerate() {
+        require!(text <= fragment.text.0 && fragment.text.0 < fragment.text.1, "text of fragment {i}: {fragment:?}");
+        require!(source <= fragment.source.0 && fragment.source.0 < fragment.source.1, "source of fragment {i}");
+        require!(tokens == fragment.tokens.0 && tokens < fragment.tokens.1, "tokens of fragment {i}: {fragment:?}");
+        require!(lines == fragment.lines.0 && lines < fragment.lines.1, "lines of fragment {i}: {fragment:?}");
+        require!(fragment.linked_tokens <= fragment.tokens.1 - fragment.tokens.0, "linked tokens of fragment {i}");
+        (text, source, tokens, lines) = (fragment.text.1, fragment.source.1, fragment.tokens.1, fragment.lines.1);
+    }
+    let sums = page.line_sums;
+    require!(sums.len() == lines as usize + 1, "{} sums of {lines} lines", sums.len());
+    require!(sums.first() == Some(&0) && sums.last() == Some(&tokens) && sums.is_sorted(), "sums of the lines");
+    let mut next = 0;
+    for (i, block) in page.blocks.iter().enumerate() {
+        require!(block.fragments.0 == next && next <= block.fragments.1, "fragments of block {i}: {block:?}");
+        let own = page.fragments.get(block.fragments.0 as usize..block.fragments.1 as usize);
+        let Some(own) = own else { return Err(format!("block {i} has fragments that are not there")) };
+        let inside = own.iter().all(|f| block.text.0 <= f.text.0 && f.text.1 <= block.text.1);
+        require!(inside, "a fragment of block {i} is outside of it");
+        next = block.fragments.1;
+    }
+    require!(next as usize == page.fragments.len(), "fragments without a block");
+    Ok(())
+}
+
+fn links(page: &Page) -> Result<(), String> {
+    let (mut text, mut source) = (0, 0);
+    for (i, link) in page.links.iter().enumerate() {
+        require!(text <= link.text.0 && link.text.0 <= link.text.1, "text of link {i}: {link:?}");
+        require!(source <= link.source.0 && link.source.0 <= link.source.1, "source of link {i}: {link:?}");
+        let is_anchor = page.tree.nodes.get(link.node as usize).is_some_and(|node| node.tag == html::Tag::A);
+        require!(is_anchor, "link {i} is no anchor");
+        (text, source) = (link.text.1, link.source.1);
+    }
+    require!(text as usize <= page.text.len() && source as usize <= page.tree.source.len(), "a link beyond the end");
+    Ok(())
+}
+
+/// Segments hold every token once, in order, and every fragment; only those of word wrap share fragments.
+fn segments(document: &Document) -> Result<(), String> {
+    let page = document.page();
+    let (mut fragment, mut token, mut text, mut source) = (0, 0, 0, 0);
+    for (i, segment) in document.segments().iter().enumerate() {
+        let (first, end) = segment.fragments;
+        let follows = first == fragment || (first + 1 == fragment && document.fusion_passes() == 0);
+        require!(follows && first < end, "fragments of segment {i}: {first}..{end} behind {fragment}");
+        require!(segment.tokens.0 == token && token <= segment.tokens.1, "tokens of segment {i}");
+        require!(segment.linked_tokens <= segment.token_count(), "linked tokens of segment {i}");
+        require!(text <= segment.text.0 && segment.text.0 < segment.text.1, "text of segment {i}: {segment:?}");
+        require!(segment.lines.0 < segment.lines.1, "lines of segment {i}");
+        let range = document.segment_source(segment);
+        let ordered = source <= range.start && range.start <= range.end && range.end <= document.bytes().len();
+        require!(ordered, "segment {i} at {range:?}, behind {source}");
+        (fragment, token, text, source) = (end, segment.tokens.1, segment.text.1, range.end);
+    }
+    let (count, tokens) = (page.fragments.len(), page.fragments.last().map_or(0, |last| last.tokens.1));
+    require!(fragment as usize == count && token == tokens, "segments end at fragment {fragment}, token {token}");
+    let of_fragment = document.segmentation().segment_of_fragment;
+    let known = of_fragment.iter().all(|&segment| (segment as usize) < document.segments().len());
+    require!(of_fragment.len() == count && of_fragment.is_sorted() && known, "segments of fragments");
+    Ok(())
+}
+
+fn region(document: &Document) -> Result<(), String> {
+    let (path, nodes) = (document.tag_path(), document.page().tree.nodes.len());
+    let mut end = 0;
+    for (i, range) in document.region().enumerate() {
+        let ordered = end <= range.start && range.start <= range.end && range.end <= document.bytes().len();
+        require!(i < 2 && ordered, "part {i} of the region: {range:?}, behind {end}");
+        end = range.end;
+    }
+    let (sequence, region) = (&path.sequence, path.region);
+    let within = region.lo <= region.hi && region.hi as usize <= sequence.len();
+    require!(within, "the region {region:?} of {} positions", sequence.len());
+    let codes = sequence.codes.iter().all(|&code| (1..=sequence.symbols).contains(&code));
+    require!(codes && sequence.nodes.len() == sequence.len() && sequence.nodes.is_sorted(), "the sequence");
+    require!(path.keep.len() == nodes && path.keep.iter().all(|&keep| keep <= 1), "{} marks", path.keep.len());
+    require!(path.kept as usize <= sequence.len(), "{} kept of {}", path.kept, sequence.len());
+    Ok(())
+}
+
+fn mask(document: &Document) -> Result<(), String> {
+    for block in document.blocks() {
+        let index = block.index();
+        require!((0.0..=1.0).contains(&block.probability()), "probability of block {index}: {}", block.probability());
+        require!(block.weight() <= 16, "weight of block {index}: {}", block.weight());
+        require!(block.segment().is_none_or(|segment| segment < document.segments().len()), "segment of block {index}");
+        // Neither reads a table out of bounds.
+        let _ = (block.is_template(), block.is_in_region(), block.text_density());
+    }
+    Ok(())
+}

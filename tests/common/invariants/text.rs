@@ -1,0 +1,161 @@
+//! The normalised text: every visible character once, parted by blocks, with a way back to the source.
+
+use blockmask::html::node::Node;
+use blockmask::html::tags::Tag;
+use blockmask::html::text::{Decoding, decode};
+use blockmask::page::unicode::{SPACE, class};
+use blockmask::page::{Page, flag};
+use blockmask::{Block, Document, html};
+use std::ops::Range;
+
+/// What the text contradicts, if it does.
+pub fn violation(document: &Document) -> Result<(), String> {
+    partition(document)?;
+    map(document)?;
+    visible(document.page())?;
+    let boundaries = Boundaries::of(document);
+    let mut end = 0;
+    for block in document.blocks() {
+        one_block(document, &block)?;
+        let source = block.source();
+        let ordered = end <= source.start && source.start < source.end && source.end <= document.bytes().len();
+        require!(ordered, "block {} at {source:?}, behind {end}", block.index());
+        boundaries.require(document, &source, block.table_entry().source)?;
+        end = source.end;
+    }
+    Ok(())
+}
+
+/// The text is that of the blocks, with a line feed behind each.
+fn partition(document: &Document) -> Result<(), String> {
+    let text = document.text();
+    let mut at = 0;
+    for block in document.blocks() {
+        let range = block.text_range();
+        require!(range.start == at && range.start < range.end, "text of block {}: {range:?} at {at}", block.index());
+        require!(text.get(range.clone()) == Some(block.text()), "text of block {} is cut", block.index());
+        require!(text.as_bytes().get(range.end) == Some(&b'\n'), "no line feed behind block {}", block.index());
+        at = range.end + 1;
+    }
+    require!(at == text.len(), "the text is longer than its blocks: {at} of {}", text.len());
+    Ok(())
+}
+
+fn one_block(document: &Document, block: &Block) -> Result<(), String> {
+    let (index, text, entry) = (block.index(), block.text(), block.table_entry());
+    let clean = !text.contains(['\n', '\t', '\r']) && !text.contains("  ") && text.trim_matches(' ') == text;
+    require!(clean, "block {index} has white space that is not one space: {text:?}");
+    require!(block.characters() as usize == text.chars().count(), "characters of block {index}");
+    require!(block.linked_tokens() <= block.tokens(), "linked tokens of block {index}");
+    require!(block.lines() <= block.characters() && block.heading_level() <= 6, "lines, heading of block {index}");
+    require!((0.0..=1.0).contains(&block.link_density()), "link density of block {index}");
+    require!(block.flags() & !flag::OF_BLOCKS == 0, "flags of block {index}: {}", block.flags());
+    let nodes = document.page().tree.nodes;
+    let container = nodes.get(entry.container as usize);
+    require!(container.is_some_and(|node| node.depth == entry.depth), "container of block {index}");
+    let first = nodes.get(entry.first_text as usize);
+    require!(first.is_some_and(|node| node.tag == Tag::TEXT), "first text of block {index}");
+    Ok(())
+}
+
+/// The map goes forwards only, stays in the source, and leads from each character to what it was made of.
+fn map(document: &Document) -> Result<(), String> {
+    let (page, len) = (document.page(), document.bytes().len());
+    let entries = page.text_map.entries;
+    let ascend = entries.windows(2).all(|pair| pair[0].text < pair[1].text && pair[0].source <= pair[1].source);
+    require!(ascend, "the text map does not ascend");
+    require!(page.text.is_empty() || entries.first().is_some_and(|entry| entry.text == 0), "the text map begins late");
+    let mut last = 0;
+    for (offset, c) in page.text.char_indices() {
+        let source = document.source_of_text(offset);
+        require!(last <= source && source <= len, "text {offset} comes from {source}, after {last}, of {len}");
+        last = source;
+        let view = page.text_map.to_view(offset as u32) as usize;
+        let origin = page.tree.source.get(view..).unwrap_or_default();
+        let same = origin.starts_with(c.encode_utf8(&mut [0; 4]).as_bytes());
+        let made = matches!(c, ' ' | '\n' | char::REPLACEMENT_CHARACTER) || origin.first() == Some(&b'&');
+        require!(same || made, "text {offset}, {c:?}, leads to view {view}, which is something else");
+    }
+    Ok(())
+}
+
+/// Gathers decoded text without white space.
+struct Letters(String);
+
+impl html::text::TextSink for Letters {
+    fn plain(&mut self, bytes: &[u8], _: usize) {
+        self.replaced(&String::from_utf8_lossy(bytes), 0..0);
+    }
+
+    fn replaced(&mut self, text: &str, _: Range<usize>) {
+        self.0.extend(text.chars().filter(|&c| class(c) & SPACE == 0));
+    }
+}
+
+/// But for white space, the text is that of all text nodes that are not dropped, each decoded on its own.
+fn visible(page: &Page) -> Result<(), String> {
+    let tree = &page.tree;
+    require!(page.contexts.len() == tree.nodes.len(), "a context for each node");
+    let mut letters = Letters(String::with_capacity(page.text.len()));
+    let in_order = |i: usize| if tree.source_order.is_empty() { i } else { tree.source_order[i] as usize };
+    for node in (0..tree.nodes.len()).map(|i| &tree.nodes[in_order(i)]).filter(|node| is_shown(page, node)) {
+        decode(tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut letters);
+    }
+    let mut expected = letters.0.chars();
+    let mut found = page.text.chars().filter(|&c| !matches!(c, ' ' | '\n'));
+    let same = found.by_ref().all(|c| expected.next() == Some(c));
+    require!(same, "the text has a character that no text node shows");
+    require!(page.is_cut || expected.next().is_none(), "a text node shows a character that the text lacks");
+    Ok(())
+}
+
+fn is_shown(page: &Page, node: &Node) -> bool {
+    node.tag == Tag::TEXT && page.contexts[node.parent as usize].flags & flag::DROPPED == 0
+}
+
+/// Where characters begin in the caller's bytes.
+enum Boundaries {
+    /// The page is UTF-8: a bit for each byte, and one for the end.
+    Known(Vec<bool>),
+    /// Each character has its own bytes: a range is right if it decodes to what the view has there.
+    Decoded(&'static encoding_rs::Encoding),
+    /// Bytes mean nothing alone.
+    Unknown,
+}
+
+impl Boundaries {
+    fn of(document: &Document) -> Boundaries {
+        let encoding = encoding_rs::Encoding::for_label(document.encoding().as_bytes());
+        match encoding {
+            Some(encoding) if encoding == encoding_rs::UTF_8 => {
+                let mut known = vec![false; document.bytes().len() + 1];
+                let mut at = 0;
+                for chunk in document.bytes().utf8_chunks() {
+                    chunk.valid().char_indices().for_each(|(i, _)| known[at + i] = true);
+                    at += chunk.valid().len();
+                    known[at] = true;
+                    at += chunk.invalid().len();
+                }
+                known[at] = true;
+                Boundaries::Known(known)
+            }
+            Some(encoding) if document.encoding() != "ISO-2022-JP" => Boundaries::Decoded(encoding),
+            _ => Boundaries::Unknown,
+        }
+    }
+
+    fn require(&self, document: &Document, range: &Range<usize>, view: (u32, u32)) -> Result<(), String> {
+        match self {
+            Boundaries::Known(known) => {
+                require!(known[range.start] && known[range.end], "{range:?} cuts a character");
+            }
+            Boundaries::Decoded(encoding) => {
+                let (text, _) = encoding.decode_without_bom_handling(&document.bytes()[range.clone()]);
+                let view = &document.page().tree.source[view.0 as usize..view.1 as usize];
+                require!(text.as_bytes() == view, "{range:?} decodes to something else than is in the view");
+            }
+            Boundaries::Unknown => {}
+        }
+        Ok(())
+    }
+}
