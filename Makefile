@@ -10,7 +10,7 @@ RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
-.PHONY: help demo test test-release bench train accuracy fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release miri bench train accuracy fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -24,7 +24,10 @@ test: tools shared ## Run all tests, with all features
 	$(CARGO) test --all-features --no-fail-fast
 
 test-release: tools shared ## Run the tests of time, memory and bad input on a release build
-	$(CARGO) test --release --no-fail-fast --test hostile --test allocations --test bad_input
+	$(CARGO) test --release --no-fail-fast --test hostile --test allocations --test bad_input --test limits
+
+miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchain with miri)
+	$(CARGO) +nightly miri test --features capi --lib -- arena:: html::scan:: capi::
 
 bench: tools ## Measure the speed beside other parsers
 	$(CARGO) run --release $(BENCHES) --bin peers

@@ -17,6 +17,7 @@ use super::status::{Failure, blockmask_status};
 use crate::{CancelToken, Options};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
+use std::ptr::NonNull;
 use std::sync::atomic::AtomicBool;
 
 /// Analyses pages and holds the result of the last one.
@@ -41,7 +42,7 @@ pub(super) struct State {
 impl State {
     fn new(options: Options, token: CancelToken) -> Result<State, Failure> {
         let (held, tables, pushed) = (Held::new(options, token.clone())?, Tables::default(), Pushed::default());
-        Ok(State { held, tables, pushed, error: ErrorText::default(), poisoned: false, options, token })
+        Ok(State { held, tables, pushed, error: ErrorText::new()?, poisoned: false, options, token })
     }
 
     // The page before is gone, whatever comes of this one.
@@ -68,27 +69,41 @@ impl State {
     }
 }
 
-// The text of the last error, ended by a zero, in memory of its own.
+// The text of the last error, ended by a zero. It stands in memory of its own, which is only reached through this pointer
+// and the caller's: so the caller's stays good while the state is used.
 pub(super) struct ErrorText {
-    bytes: [u8; 256],
+    bytes: NonNull<[u8; ERROR_SIZE]>,
     len: usize,
 }
 
-impl Default for ErrorText {
-    fn default() -> ErrorText {
-        ErrorText { bytes: [0; 256], len: 0 }
-    }
-}
+const ERROR_SIZE: usize = 256;
 
 impl ErrorText {
+    fn new() -> Result<ErrorText, Failure> {
+        let bytes = boxed([0; ERROR_SIZE])?;
+        Ok(ErrorText { bytes: NonNull::from(Box::leak(bytes)), len: 0 })
+    }
+
     pub fn set(&mut self, text: &str) {
-        let mut len = text.len().min(self.bytes.len() - 1);
+        let mut len = text.len().min(ERROR_SIZE - 1);
         while !text.is_char_boundary(len) {
             len -= 1;
         }
-        self.bytes[..len].copy_from_slice(&text.as_bytes()[..len]);
-        self.bytes[len] = 0;
+        // SAFETY: `bytes` is from a `Box` that only `drop` frees; the text fits with a zero behind it. Nobody reads
+        // meanwhile: the caller's pointer ends with the next failure.
+        unsafe {
+            let bytes: *mut u8 = self.bytes.as_ptr().cast();
+            std::ptr::copy_nonoverlapping(text.as_ptr(), bytes, len);
+            bytes.add(len).write(0);
+        }
         self.len = len;
+    }
+}
+
+impl Drop for ErrorText {
+    fn drop(&mut self) {
+        // SAFETY: made from a `Box` by `new`, given back once.
+        drop(unsafe { Box::from_raw(self.bytes.as_ptr()) });
     }
 }
 
@@ -199,7 +214,7 @@ pub unsafe extern "C" fn blockmask_get_last_error(
     let work = |state: &mut State| {
         // SAFETY: the caller's promises about both are the same.
         let (mut out, mut out_length) = unsafe { (Out::new(message, "message")?, Out::new(length, "length")?) };
-        out.write(state.error.bytes.as_ptr().cast());
+        out.write(state.error.bytes.as_ptr().cast::<c_char>());
         out_length.write(state.error.len);
         Ok(())
     };

@@ -35,6 +35,8 @@ pub mod text;
 pub mod version;
 
 #[cfg(test)]
+mod call_tests;
+#[cfg(test)]
 mod tests;
 
 /// The sections of the header, by file name, in order.

@@ -2,7 +2,7 @@ use super::analyzer::*;
 use super::config::*;
 use super::guard::{Accept, catch, enter};
 use super::status::*;
-use super::{page, records};
+use super::{cancel, page, records};
 use crate::OnLimit;
 use crate::encoding::EncodingSource;
 use crate::fusion::FusionMethod;
@@ -80,6 +80,29 @@ fn a_second_thread_is_turned_away() {
     };
     assert_eq!(status, BLOCKMASK_OK);
     assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
+}
+
+#[test]
+fn threads_that_fight_for_an_analyzer_take_turns_or_are_turned_away() {
+    struct Shared(Handle);
+    // SAFETY: the functions may be called from any thread.
+    unsafe impl Sync for Shared {}
+    let shared = Shared(Handle::new());
+    let fight = |shared: &Shared| {
+        for _ in 0..if cfg!(miri) { 10 } else { 1000 } {
+            let status = shared.0.analyze("<p>One<p>Two");
+            assert!(matches!(status, BLOCKMASK_OK | BLOCKMASK_BUSY), "{status}");
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| fight(&shared));
+        fight(&shared);
+    });
+    // SAFETY: the handle is valid.
+    assert_eq!(unsafe { cancel::blockmask_cancel_analyzer(shared.0.0) }, BLOCKMASK_OK);
+    assert_eq!(shared.0.analyze("<p>One"), BLOCKMASK_CANCELLED);
+    assert_eq!(shared.0.analyze("<p>One<p>Two"), BLOCKMASK_OK);
+    assert_eq!(shared.0.blocks(), (BLOCKMASK_OK, 2));
 }
 
 #[test]

@@ -328,6 +328,11 @@ mod portable {
 mod tests {
     use super::*;
 
+    /// Rounds of a test; Miri takes a thousand times as long.
+    const fn rounds(count: usize) -> usize {
+        if cfg!(miri) { count / 40 } else { count }
+    }
+
     fn random_bytes(seed: &mut u64, len: usize) -> Vec<u8> {
         const ALPHABET: &[u8] = b" \t\n\x0b\x0c\r\x00\x1f\x7f\x80\xc3\xffaAzZ09@[`{/><=&-!\"' ";
         let mut bytes = Vec::with_capacity(len);
@@ -343,7 +348,7 @@ mod tests {
     #[test]
     fn searches_agree_with_plain_loops() {
         let mut seed = 0x2545_f491_4f6c_dd1d;
-        for round in 0..4000 {
+        for round in 0..rounds(4000) {
             let mut hay = random_bytes(&mut seed, round % 150);
             if round % 3 == 0 {
                 let quiet = hay.len() * 3 / 4;
@@ -364,7 +369,7 @@ mod tests {
     #[test]
     fn lanes_agree_with_portable_lanes() {
         let mut seed = 88_172_645_463_325_252;
-        for _ in 0..2000 {
+        for _ in 0..rounds(2000) {
             let hay = random_bytes(&mut seed, 16);
             let (a, b) = (load(&hay, 0).unwrap(), portable::load(&hay, 0).unwrap());
             assert_eq!(a.white_space(), b.white_space());
@@ -379,7 +384,7 @@ mod tests {
     #[test]
     fn plain_text_stops_at_everything_special() {
         let mut seed = 1234567;
-        for round in 0..4000 {
+        for round in 0..rounds(4000) {
             let mut hay = random_bytes(&mut seed, round % 90);
             let quiet = hay.len() * 2 / 3;
             hay[..quiet].fill(b'e');

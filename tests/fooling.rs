@@ -1,0 +1,177 @@
+//! Pages made to show a crawler another text than a reader: what is hidden says so, and costs what its length costs.
+
+use blockmask::page::{TokenMode, flag};
+use blockmask::{Analyzer, Document, Options};
+
+const STORY: &str = "<p>Rain fell on the city for the third day, and the river rose above its banks near the old bridge.</p>\
+    <p>The mayor said that the schools would stay closed until the water had gone down, which may take a week or more.</p>\
+    <p>Farmers in the valley moved their cattle to the hills, as they had done in the flood of twenty years ago.</p>";
+
+/// The flags of the block that begins with `start`; none if there is no such block.
+fn flags_of(html: &str, start: &str) -> Option<u16> {
+    let mut analyzer = Analyzer::default();
+    let document = analyzer.analyze(html.as_bytes()).expect("a document");
+    let block = document.blocks().find(|block| block.text().starts_with(start))?;
+    assert!(block.flags() & (flag::HIDDEN | flag::NO_INDEX) == 0 || block.weight() == 0, "{html}: weight");
+    Some(block.flags())
+}
+
+fn blocks(document: &Document) -> Vec<(String, u8, bool)> {
+    document.blocks().map(|block| (block.text().to_owned(), block.weight(), block.is_template())).collect()
+}
+
+#[test]
+fn each_way_to_hide_text_sets_its_flag() {
+    for (ways, expected) in [
+        (
+            &[
+                "<p hidden>pills",
+                "<p HIDDEN=''>pills",
+                "<div hidden=until-found><section><p>pills</section></div>",
+                "<p style=display:none>pills",
+                "<p style='color: red; DISPLAY : NONE !important'>pills",
+                "<div style=\"visibility:hidden\"><p>pills</div>",
+                "<p style='visibility: collapse;'>pills",
+                "<span hidden>pills</span>",
+                "<a href=x style='display:none'>pills</a>",
+                "<table hidden><tr><td>pills</table>",
+            ][..],
+            flag::HIDDEN,
+        ),
+        (&["<p aria-hidden=true>pills", "<div ARIA-HIDDEN='TRUE'><p>pills</div>"], flag::ARIA_HIDDEN),
+        (&["<noscript><p>pills</noscript>", "<noscript>pills</noscript>"], flag::NOSCRIPT),
+        (
+            &[
+                "<p data-nosnippet>pills",
+                "<noindex>pills</noindex>",
+                "<!--noindex--><p>pills</p><!--/noindex-->",
+                "<!--googleoff: index--><p>pills</p><!--googleon: index-->",
+            ],
+            flag::NO_INDEX,
+        ),
+        (
+            &[
+                "<p>pills",
+                "<p aria-hidden=false>pills",
+                "<p style='display:block'>pills",
+                "<p title='display:none'>pills",
+                "<p class=hidden>pills",
+                "<p data-hidden>pills",
+            ],
+            0,
+        ),
+    ] {
+        for way in ways {
+            let html = format!("<body>{STORY}{way}");
+            assert_eq!(flags_of(&html, "pills"), Some(expected), "{way}");
+            assert_eq!(flags_of(&html, "Rain"), Some(0), "{way}: the story");
+        }
+    }
+}
+
+/// What is hidden ends with its element, and an end tag of another element does not end it.
+#[test]
+fn nothing_leaks_out_of_hidden_elements_or_into_them() {
+    let html =
+        "<div hidden><p>one</b></span></p><p>two</div><p>three<div hidden><table><tr><td>four</table>five</div>six";
+    let expected = [("one", 1), ("two", 1), ("three", 0), ("four", 1), ("five", 1), ("six", 0)];
+    for (text, flags) in expected {
+        assert_eq!(flags_of(html, text), Some(flags), "{text}");
+    }
+    // A block never joins hidden and shown text.
+    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "pills"), Some(flag::HIDDEN));
+    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "again"), Some(0));
+}
+
+#[test]
+fn text_that_is_no_text_of_the_page_is_in_no_block() {
+    for way in [
+        "<template><p>pills</template>",
+        "<script>pills</script>",
+        "<style>pills</style>",
+        "<select><option>pills</select>",
+        "<textarea>pills</textarea>",
+        "<iframe>pills</iframe>",
+        "<svg><text>pills</text></svg>",
+        "<object>pills</object>",
+        "<noembed>pills</noembed>",
+        "<meta name=keywords content=pills>",
+        "<img alt=pills src=x>",
+        "<input value=pills>",
+    ] {
+        assert_eq!(flags_of(&format!("<body>{STORY}{way}"), "pills"), None, "{way}");
+    }
+    let mut options = Options::default();
+    options.wrap.tokens = TokenMode::Paper;
+    let html = format!("<body>{STORY}<noscript>pills</noscript>");
+    let mut paper = Analyzer::new(options);
+    assert!(!paper.analyze(html.as_bytes()).expect("a document").text().contains("pills"));
+}
+
+/// Comments end where the standard says, whatever they pretend to be.
+#[test]
+fn comments_that_pose_as_markup() {
+    for (html, text) in [
+        ("<p>a<!--[if IE]><p>pills</p><![endif]-->b", "ab"),
+        ("<p>a<!--[if !IE]><!-->b<!--<![endif]-->c", "abc"),
+        ("<p>a<![if !IE]>b<![endif]>c", "abc"),
+        ("<p>a<!-->b-->c", "ab-->c"),
+        ("<p>a<!--->b-->c", "ab-->c"),
+        ("<p>a<!--x--!>b", "ab"),
+        ("<p>a<!-- <!-- x -->b-->c", "ab-->c"),
+        ("<p>a<!-- > pills > -->b", "ab"),
+        ("<p>a<!-- <div hidden> -->b", "ab"),
+        ("<p>a<?php pills ?>b", "ab"),
+        ("<p>a</ pills>b", "ab"),
+        ("<p>a<![CDATA[pills]]>b", "ab"),
+    ] {
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).expect("a document");
+        assert_eq!(document.text().trim_end(), text, "{html}");
+        assert!(document.blocks().all(|block| block.flags() == 0), "{html}");
+    }
+    // What looks like a switch for the indexer is one only as the whole beginning of a comment.
+    assert_eq!(flags_of("<!-- x googleoff: index --><p>pills", "pills"), Some(0));
+    assert_eq!(flags_of("<p title='<!--googleoff: index-->'>pills", "pills"), Some(0));
+    assert_eq!(flags_of("<script><!--googleoff: index--></script><p>pills", "pills"), Some(0));
+}
+
+#[test]
+fn a_fake_article_in_a_footer_is_template() {
+    let fake = "<article><h1>Cheap pills</h1><p>Buy cheap pills online now at the best price of the whole town.</p>\
+        <p>Pills for all, cheap and good, order now and save a lot of money.</p></article>";
+    for (before, after) in [("<main>", "</main>"), ("<div>", "</div>"), ("<article>", "</article>")] {
+        let html = format!("<nav><a href=/>Home</a></nav>{before}<h1>Rain</h1>{STORY}{after}<footer>{fake}</footer>");
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).expect("a document");
+        for (text, weight, template) in blocks(&document) {
+            let is_story = ["Rain", "The mayor", "Farmers"].iter().any(|start| text.starts_with(start));
+            assert_eq!(template, !is_story, "{before}: {text}");
+            assert!(if is_story { weight >= 12 } else { weight <= 4 }, "{before}: {text}: {weight}");
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_keywords() {
+    let pills = "cheap pills online ".repeat(10_000);
+    let links = "<a href=x>cheap pills</a> ".repeat(10_000);
+    for (html, flags, template) in [
+        (format!("<body>{STORY}<div hidden>{pills}</div>"), flag::HIDDEN, true),
+        (format!("<body>{STORY}<div style='display:none'>{pills}</div>"), flag::HIDDEN, true),
+        (format!("<title>{pills}</title><body>{STORY}"), flag::IN_HEAD, true),
+        // Shown and dense, they are text like any other.
+        (format!("<body>{STORY}<div>{links}</div>"), 0, false),
+        (format!("<body>{STORY}<div>{pills}</div>"), 0, false),
+    ] {
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).expect("a document");
+        let spam = document.blocks().find(|block| block.text().starts_with("cheap")).expect("the keywords");
+        assert_eq!((spam.flags(), spam.is_template()), (flags, template), "{}", &html[..60]);
+        assert!(spam.tokens() >= 20_000);
+        let story: Vec<_> = blocks(&document).into_iter().filter(|block| !block.0.starts_with("cheap")).collect();
+        assert_eq!(story.len(), 3);
+        // Hidden keywords take nothing from the story; shown ones leave it searchable.
+        assert!(story.iter().all(|block| if template { block.1 == 16 && !block.2 } else { block.1 > 0 }), "{story:?}");
+    }
+}
