@@ -1,11 +1,10 @@
 //! Every real page: its document never contradicts itself, and is the same from a new analyzer and from a used one.
 
-#[path = "common/invariants/mod.rs"]
-mod invariants;
 mod support;
 
 use blockmask::page::TokenMode;
 use blockmask::{Analyzer, Options};
+use support::invariants;
 
 #[test]
 fn every_page_gives_a_sound_document() {

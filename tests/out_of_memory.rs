@@ -80,7 +80,8 @@ static ALLOCATOR: Refusing = Refusing;
 
 /// Runs `work` under a plan; gives its result, and how many calls were refused.
 fn under<T>(plan: Plan, work: impl FnOnce() -> T) -> (T, u64) {
-    (CALLS.set(0), REFUSED.set(0));
+    CALLS.set(0);
+    REFUSED.set(0);
     PLAN.set(match plan {
         Plan::Above(bytes) => Plan::Above(HELD.get() + bytes),
         other => other,

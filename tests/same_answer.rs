@@ -7,8 +7,6 @@
 #[path = "common/hostile_pages.rs"]
 #[allow(dead_code)]
 mod hostile_pages;
-#[path = "common/invariants/mod.rs"]
-mod invariants;
 #[path = "common/kinds.rs"]
 mod kinds;
 #[path = "common/random.rs"]
@@ -20,12 +18,16 @@ mod support;
 use blockmask::capi::{analyzer::*, batch::*, config::*, memory::blockmask_free, records::*, status::*, text::*};
 use blockmask::{Analyzer, Document, Error, OnLimit, Options};
 use std::ptr::{null, null_mut};
+use support::invariants;
 
 /// What a caller in C sees of a page: its text, blocks, segments and regions.
 type Tables = (Vec<u8>, Vec<blockmask_block>, Vec<blockmask_segment>, Vec<blockmask_region>);
 
+/// What both a document and C tell of them.
+type Short = (String, Vec<[u32; 6]>, usize, Vec<(u32, u32)>);
+
 /// The tables as the document tells them.
-fn tables_of(document: &Document) -> (String, Vec<[u32; 6]>, usize, Vec<(u32, u32)>) {
+fn tables_of(document: &Document) -> Short {
     let block = |block: blockmask::Block| {
         let (source, text) = (block.source(), block.text_range());
         [
@@ -42,7 +44,7 @@ fn tables_of(document: &Document) -> (String, Vec<[u32; 6]>, usize, Vec<(u32, u3
 }
 
 /// The same of what C gives.
-fn in_short(tables: &Tables) -> (String, Vec<[u32; 6]>, usize, Vec<(u32, u32)>) {
+fn in_short(tables: &Tables) -> Short {
     let block = |block: &blockmask_block| {
         let flags = u32::from(block.is_template) << 16 | u32::from(block.flags);
         let probability = block.probability.to_bits();

@@ -24,6 +24,9 @@ struct ByLimit;
 /// Runs `work`, and gives [`OutOfMemory`] if an arena ran out in it. Panics go through.
 ///
 /// What `work` was changing may be half done afterwards.
+///
+/// # Errors
+/// Says who refused the memory.
 pub fn catching<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload: Box<dyn Any + Send>| match payload {
         by if by.is::<BySystem>() => OutOfMemory::System,

@@ -29,7 +29,7 @@ unsafe fn with_analyzer(work: impl FnOnce(*mut blockmask_analyzer)) {
         options.mask_method = 7;
         let status = blockmask_create_config(&options, &mut config, message.as_mut_ptr(), message.len());
         assert_eq!((status, message[7]), (BLOCKMASK_BAD_OPTION, 0));
-        options.mask_method = BLOCKMASK_MASK_LEARNED;
+        options.mask_method = BLOCKMASK_MASK_DENSITY;
         assert_eq!(blockmask_create_config(&options, &mut config, null_mut(), 0), BLOCKMASK_OK);
         assert_eq!(blockmask_create_analyzer(config, &mut analyzer), BLOCKMASK_OK);
         blockmask_free_config(config);

@@ -14,7 +14,16 @@ const FLAGS: [(u16, &str); 6] = [
     (flag::METADATA_SOURCE, "metadata-source"),
 ];
 
-const REASONS: [(u8, &str); 3] = [(truncated::DEPTH, "depth"), (truncated::NODES, "nodes"), (truncated::WORK, "work")];
+const REASONS: [(u8, &str); 8] = [
+    (truncated::DEPTH, "depth"),
+    (truncated::NODES, "nodes"),
+    (truncated::WORK, "work"),
+    (truncated::BLOCKS, "blocks"),
+    (truncated::ATTRIBUTES, "attributes"),
+    (truncated::MEMORY, "memory"),
+    (truncated::STEPS, "steps"),
+    (truncated::INPUT, "input"),
+];
 
 /// The flags of a block.
 pub fn flags(bits: u16) -> Vec<&'static str> {

@@ -48,6 +48,18 @@ pub struct AnalysisArgs {
     /// Attach deeper elements to one of this depth [default: 512]
     #[arg(long, value_name = "DEPTH", value_parser = size::<u16>, help_heading = "Limits")]
     max_depth: Option<u16>,
+    /// Leave out further attributes of a page [default: 2G]
+    #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
+    max_attributes: Option<u32>,
+    /// Leave out the text of further blocks [default: 2G]
+    #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
+    max_blocks: Option<u32>,
+    /// Read the first half of pages whose tables need more bytes, or the first quarter ... [default: 4G]
+    #[arg(long, value_name = "SIZE", value_parser = size::<u64>, help_heading = "Limits")]
+    max_memory: Option<u64>,
+    /// Read no more than so many tags, texts and comments, less the steps that repair takes [default: none]
+    #[arg(long, value_name = "COUNT", value_parser = size::<u64>, help_heading = "Limits")]
+    max_steps: Option<u64>,
 }
 
 impl AnalysisArgs {
@@ -62,10 +74,15 @@ impl AnalysisArgs {
         options.tag_path.style = self.style;
         options.mask = self.method;
         options.use_metadata = self.metadata;
-        let Limits { max_input, max_nodes, max_depth, .. } = options.limits;
+        let Limits { max_input, max_nodes, max_depth, max_attributes, max_blocks, max_memory, max_steps, .. } =
+            options.limits;
         options.limits.max_input = self.max_input.unwrap_or(max_input);
         options.limits.max_nodes = self.max_nodes.unwrap_or(max_nodes);
         options.limits.max_depth = self.max_depth.unwrap_or(max_depth);
+        options.limits.max_attributes = self.max_attributes.unwrap_or(max_attributes);
+        options.limits.max_blocks = self.max_blocks.unwrap_or(max_blocks);
+        options.limits.max_memory = self.max_memory.unwrap_or(max_memory);
+        options.limits.max_steps = self.max_steps.unwrap_or(max_steps);
         options
     }
 }

@@ -54,7 +54,8 @@ fn one_block(document: &Document, block: &Block) -> Result<(), String> {
     let container = nodes.get(entry.container as usize);
     require!(container.is_some_and(|node| node.depth == entry.depth), "container of block {index}");
     let first = nodes.get(entry.first_text as usize);
-    require!(first.is_some_and(|node| node.tag == Tag::TEXT), "first text of block {index}");
+    let is_metadata = block.flags() & flag::METADATA_SOURCE != 0;
+    require!(first.is_some_and(|node| node.tag == Tag::TEXT || is_metadata), "first text of block {index}");
     Ok(())
 }
 
@@ -73,7 +74,9 @@ fn map(document: &Document) -> Result<(), String> {
         let view = page.text_map.to_view(offset as u32) as usize;
         let origin = page.tree.source.get(view..).unwrap_or_default();
         let same = origin.starts_with(c.encode_utf8(&mut [0; 4]).as_bytes());
-        let made = matches!(c, ' ' | '\n' | char::REPLACEMENT_CHARACTER) || origin.first() == Some(&b'&');
+        // A reference, or an escape in metadata that is JSON.
+        let is_code = matches!(origin.first(), Some(b'&' | b'\\'));
+        let made = matches!(c, ' ' | '\n' | char::REPLACEMENT_CHARACTER) || is_code;
         require!(same || made, "text {offset}, {c:?}, leads to view {view}, which is something else");
     }
     Ok(())
@@ -92,7 +95,7 @@ impl html::text::TextSink for Letters {
     }
 }
 
-/// But for white space, the text is that of all text nodes that are not dropped, each decoded on its own.
+/// But for white space and metadata, the text is that of all text nodes that are not dropped, each decoded on its own.
 fn visible(page: &Page) -> Result<(), String> {
     let tree = &page.tree;
     require!(page.contexts.len() == tree.nodes.len(), "a context for each node");
@@ -102,7 +105,9 @@ fn visible(page: &Page) -> Result<(), String> {
         decode(tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut letters);
     }
     let mut expected = letters.0.chars();
-    let mut found = page.text.chars().filter(|&c| !matches!(c, ' ' | '\n'));
+    let of_nodes = page.blocks.iter().filter(|block| block.flags & flag::METADATA_SOURCE == 0);
+    let texts = of_nodes.map(|block| &page.text[block.text.0 as usize..block.text.1 as usize]);
+    let mut found = texts.flat_map(str::chars).filter(|&c| c != ' ');
     let same = found.by_ref().all(|c| expected.next() == Some(c));
     require!(same, "the text has a character that no text node shows");
     require!(page.is_cut || expected.next().is_none(), "a text node shows a character that the text lacks");
