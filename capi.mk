@@ -2,7 +2,8 @@
 #
 #   lib        target/capi/lib: libblockmask.so.0 (and links to it), libblockmask.a
 #              CARGO_TARGET=x86_64-unknown-linux-musl (rustup target add ...): the archive alone, for programs that are
-#              linked statically, in target/capi/x86_64-unknown-linux-musl/lib
+#              linked statically, in target/capi/x86_64-unknown-linux-musl/lib. Link them with -Wl,--eh-frame-hdr, which
+#              musl-gcc does not do by itself: without it, running out of memory or of max_memory ends the process
 #              SMALL=1 (a nightly toolchain with rust-src): a quarter smaller, without the printer of backtraces that the
 #              standard library carries: target/capi/small/lib
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers

@@ -380,6 +380,8 @@ public:
     /* The page of the last analysis; what it gives throws if there is none. */
     page current() const noexcept { return page(get()); }
 
+    /* Stops the analysis that runs in another thread, or the next one. */
+    void cancel() const noexcept { (void)blockmask_cancel_analyzer(get()); }
     void reset() { detail::check(get(), blockmask_reset_analyzer(get())); }
     void shrink() { detail::check(get(), blockmask_shrink_analyzer(get())); }
 

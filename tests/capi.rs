@@ -161,7 +161,8 @@ fn programs_run_with_musl() {
     for source in PROGRAMS.into_iter().filter(|source| source.ends_with(".c")) {
         let program = folder.join(Path::new(source).file_stem().expect("a name"));
         let mut command = Command::new("musl-gcc");
-        command.args(["-static", "-std=c99"]).args(STRICT).arg("-I").arg(root().join("include"));
+        // Without the header of its frames, a static program cannot unwind, and so not tell that memory ran out.
+        command.args(["-static", "-std=c99", "-Wl,--eh-frame-hdr"]).args(STRICT).arg("-I").arg(root().join("include"));
         run(command.arg(root().join(source)).arg(&archive).arg("-o").arg(&program));
         run(&mut Command::new(program));
     }

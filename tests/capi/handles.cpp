@@ -108,6 +108,8 @@ int main()
     CHECK(analyzer.memory_in_use() > 0);
     analyzer.shrink();
     analyzer.reset();
+    analyzer.cancel();
+    CHECK(analyzer.try_analyze(std::string_view()) == BLOCKMASK_CANCELLED);
     CHECK(analyzer.try_analyze(std::string_view()) == BLOCKMASK_OK);
     return 0;
 }
