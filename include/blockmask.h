@@ -43,7 +43,8 @@
  * - Handles come from the function that creates them and are used until the one that frees them. NULL may be freed.
  * - What a function gives is borrowed from the analyzer unless it is said to be the caller's own.
  * - The library calls nothing of the caller's, prints nothing, reads no file and no variable of the environment, starts
- *   no thread, and never ends the process on account of a page. Its stack need is small and does not grow with a page.
+ *   no thread, and never ends the process on account of a page. (For that, programs that are linked statically with musl
+ *   need the linker's --eh-frame-hdr.) Its stack need is small and does not grow with a page.
  * - The same bytes and options give the same result everywhere, but for the memory that is in use.
  *
  * This file is generated from the library's source.
@@ -144,6 +145,20 @@ const char *blockmask_status_text(blockmask_status status);
  * Options are filled in by blockmask_init_options, changed field by field, and checked and frozen by
  * blockmask_create_config. A configuration never changes: any number of threads may make analyzers from one at the same
  * time. It may be freed as soon as its last analyzer is made.
+ *
+ * Limits: what each counts, its default, and the bit of truncation, BLOCKMASK_TRUNCATED_, if it was reached.
+ *
+ * max_input      | bytes of the page                                | 256 MiB  | INPUT, or the page is refused
+ * max_nodes      | nodes of the tree                                | 2^31 - 1 | NODES
+ * max_depth      | depth of the tree                                | 512      | DEPTH
+ * max_attributes | attributes of all elements together              | 2^31 - 1 | ATTRIBUTES
+ * max_blocks     | blocks                                           | 2^31 - 1 | BLOCKS
+ * max_memory     | bytes of memory for the tables of a page         | 4 GiB    | MEMORY
+ * max_steps      | tags, texts, comments; repair, search steps      | none     | STEPS
+ *
+ * WORK belongs to no option: repair of misnested markup, and the search for the region, have a bound of their own that
+ * is linear in the page. No limit is passed, but for html, head and body, which are made whatever max_nodes says, and
+ * max_steps, which may be passed by 2 %.
  */
 
 /* token_mode: a token is a run of characters other than white space that holds a letter or a digit. */

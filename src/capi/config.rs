@@ -3,6 +3,20 @@
 //! Options are filled in by blockmask_init_options, changed field by field, and checked and frozen by
 //! blockmask_create_config. A configuration never changes: any number of threads may make analyzers from one at the same
 //! time. It may be freed as soon as its last analyzer is made.
+//!
+//! Limits: what each counts, its default, and the bit of truncation, BLOCKMASK_TRUNCATED_, if it was reached.
+//!
+//! max_input      | bytes of the page                                | 256 MiB  | INPUT, or the page is refused
+//! max_nodes      | nodes of the tree                                | 2^31 - 1 | NODES
+//! max_depth      | depth of the tree                                | 512      | DEPTH
+//! max_attributes | attributes of all elements together              | 2^31 - 1 | ATTRIBUTES
+//! max_blocks     | blocks                                           | 2^31 - 1 | BLOCKS
+//! max_memory     | bytes of memory for the tables of a page         | 4 GiB    | MEMORY
+//! max_steps      | tags, texts, comments; repair, search steps      | none     | STEPS
+//!
+//! WORK belongs to no option: repair of misnested markup, and the search for the region, have a bound of their own that
+//! is linear in the page. No limit is passed, but for html, head and body, which are made whatever max_nodes says, and
+//! max_steps, which may be passed by 2 %.
 
 use super::guard::{catch, without_handle};
 use super::malloc::boxed;
