@@ -10,7 +10,7 @@ RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
-.PHONY: help demo test test-release miri bench train accuracy fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release miri bench train train-kind eval-kind accuracy fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,15 @@ bench: tools ## Measure the speed beside other parsers
 train: tools shared ## Train the learned mask anew (needs training/requirements.txt): src/mask/model.bin
 	$(CARGO) build --release --example export_features
 	$(PYTHON) training/train.py --shared $(BLOCKMASK_SHARED)
+
+train-kind: tools shared ## Fit the weights of page kinds anew: src/style_density/learned/weights.rs
+	$(CARGO) build --release --example export_kind_features
+	$(PYTHON) training/train_kind.py --shared $(BLOCKMASK_SHARED)
+
+eval-kind: tools shared ## Measure page kinds and posts, by both methods
+	$(CARGO) build --release --features eval --bin blockmask
+	target/release/blockmask eval style-density --shared $(BLOCKMASK_SHARED) --method sd
+	target/release/blockmask eval style-density --shared $(BLOCKMASK_SHARED) --method learned
 
 accuracy: tools shared ## Write docs/accuracy.md, from what `make train` left in target/training
 	$(CARGO) build --release --features cli --bin blockmask --example export_features

@@ -197,6 +197,14 @@ const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_MASK_DENSITY 0
 /* mask_method: learned, boosted trees over many features of a block. Takes half as much time again. */
 #define BLOCKMASK_MASK_LEARNED 1
+/* mask_method: what belongs to an area by style density is content; made for finding the parts of a page. */
+#define BLOCKMASK_MASK_STYLE_DENSITY 2
+/* style_density: page kind and areas are not looked for. The default. */
+#define BLOCKMASK_STYLE_DENSITY_NONE 0
+/* style_density: by the rules of the paper. */
+#define BLOCKMASK_STYLE_DENSITY_PAPER 1
+/* style_density: by what was learned from real pages. Finds posts that the rules do not find. */
+#define BLOCKMASK_STYLE_DENSITY_LEARNED 2
 
 /*
  * on_limit: the result holds what was read so far, and its truncation says which limit it was; pages longer than max_input
@@ -268,6 +276,14 @@ typedef struct blockmask_options {
     uint32_t on_limit;
     /* Zero. */
     uint32_t reserved;
+    /* One of BLOCKMASK_STYLE_DENSITY_. */
+    uint32_t style_density;
+    /* How far from the largest region a candidate may be, for the rules of the paper: 0 to 100, default 50. */
+    uint32_t style_density_t1;
+    /* How many characters a node must exceed to count, for the rules of the paper. Default 20. */
+    uint32_t style_density_t2;
+    /* Flag: the roots of regions are those of the program of the paper's authors: div, td, dd, dt and li. Default 0. */
+    uint32_t style_density_program;
 } blockmask_options;
 
 /*
@@ -701,6 +717,69 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
                                              char *buffer,
                                              size_t capacity,
                                              size_t *length);
+
+/*
+ * Page kinds
+ * ----------
+ *
+ * What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They are
+ * found only if the option style_density asks for them. Areas are records as those of the section Records; their texts are
+ * told one by one, as an area need not be one stretch of the normalised text.
+ */
+
+/* kind: not asked for. */
+#define BLOCKMASK_KIND_UNKNOWN 0
+/* kind: one main text. */
+#define BLOCKMASK_KIND_ARTICLE 1
+/* kind: a main text with comments, or a post with answers. */
+#define BLOCKMASK_KIND_ARTICLE_WITH_COMMENTS 2
+/* kind: several areas, or none. */
+#define BLOCKMASK_KIND_MULTIPLE 3
+/* role of an area: the article, or the post that opens a thread. */
+#define BLOCKMASK_AREA_ARTICLE 1
+/* role of an area: a comment, or an answer. */
+#define BLOCKMASK_AREA_COMMENT 2
+/* role of an area: one of several of equal rank. */
+#define BLOCKMASK_AREA_AREA 3
+
+/* An area of a page. */
+typedef struct blockmask_area {
+    /* First byte of its first character. */
+    uint32_t source_start;
+    /* One past its last character. */
+    uint32_t source_end;
+    /* One of BLOCKMASK_AREA_. */
+    uint32_t role;
+    /* The number of the area that it answers or is part of, or BLOCKMASK_NONE. */
+    uint32_t parent;
+    /* How many areas are above it. */
+    uint32_t depth;
+    /* Characters of its text. */
+    uint32_t characters;
+    /* Bytes of its text. */
+    uint32_t text_length;
+} blockmask_area;
+
+/* Writes the kind of the page: one of BLOCKMASK_KIND_. */
+blockmask_status blockmask_get_kind(blockmask_analyzer *analyzer, uint32_t *kind);
+
+/*
+ * Writes where the areas of the page are, in the order of the page, how many, and the distance in bytes from one to the
+ * next. There are none if they were not asked for.
+ */
+blockmask_status blockmask_get_areas(blockmask_analyzer *analyzer,
+                                     const struct blockmask_area **areas,
+                                     size_t *count,
+                                     size_t *stride);
+
+/*
+ * Writes where the text of an area is, and its length in bytes: UTF-8, blocks separated by line feeds, without a zero at
+ * its end, borrowed from the analyzer until it takes the next page.
+ */
+blockmask_status blockmask_get_area_text(blockmask_analyzer *analyzer,
+                                         size_t area,
+                                         const char **text,
+                                         size_t *length);
 
 /*
  * Shapes for search engines

@@ -12,6 +12,7 @@ use crate::limits::{CancelToken, OnLimit, Watch};
 use crate::mask;
 use crate::options::Options;
 use crate::page::{self, BOUNDARIES, Context, Contexts, Page, TokenMode, flag};
+use crate::style_density;
 use crate::tag_path::{self, TokenCount};
 use std::cell::Cell;
 use std::ops::Range;
@@ -317,13 +318,29 @@ fn judge<'a>(
     watch.check()?;
     let tag_path = tag_path::analyse_within(arena, &page.tree, &options.tag_path, &tokens_of, watch.steps);
     watch.check()?;
-    let verdicts = mask::judge(arena, &page, &segmentation, &tag_path, options.mask);
+    let style_density = options.style_density.or(options.mask.style_density());
+    let style_density = style_density.map(|options| style_density::analyse(arena, &page, &options));
+    let verdicts = match &style_density {
+        Some(found) if options.mask.style_density().is_some() => mask::by_style_density(arena, &page, &tag_path, found),
+        _ => mask::judge(arena, &page, &segmentation, &tag_path, options.mask),
+    };
     let verdicts = if options.use_metadata { mask::take_metadata(arena, &page, verdicts) } else { verdicts };
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
     let truncated = if tag_path.region.truncated && watch.is_limited() { truncated::STEPS } else { 0 };
-    Ok(Document { bytes, decoded, page, segmentation, tag_path, verdicts, fingerprint, recovered, truncated })
+    Ok(Document {
+        bytes,
+        decoded,
+        page,
+        segmentation,
+        tag_path,
+        style_density,
+        verdicts,
+        fingerprint,
+        recovered,
+        truncated,
+    })
 }
 
 /// Tokens of the blocks whose container is among these nodes.

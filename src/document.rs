@@ -6,6 +6,7 @@ use crate::fusion::{Segment, Segmentation};
 use crate::html::node::truncated;
 use crate::mask::Verdict;
 use crate::page::{self, Density, Page, flag};
+use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
 use std::ops::Range;
 
@@ -19,6 +20,7 @@ pub struct Document<'a> {
     pub(crate) page: Page<'a>,
     pub(crate) segmentation: Segmentation<'a>,
     pub(crate) tag_path: TagPath<'a>,
+    pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) verdicts: &'a [Verdict],
     pub(crate) fingerprint: Fingerprint,
     pub(crate) recovered: bool,
@@ -60,6 +62,11 @@ impl<'a> Document<'a> {
     /// The byte ranges of the main region: one, or two for a complement.
     pub fn region(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         self.tag_path.ranges.iter().map(|&range| self.source_range(range))
+    }
+
+    /// Page kind, article, comments and posts; none if [`crate::Options::style_density`] did not ask for them.
+    pub fn style_density(&self) -> Option<&StyleDensity<'a>> {
+        self.style_density.as_ref()
     }
 
     /// The normalised text of the whole page: white space collapsed, references decoded, blocks separated by line feeds.
@@ -118,6 +125,11 @@ impl<'a> Document<'a> {
     /// The tables that all algorithms read.
     pub fn page(&self) -> &Page<'a> {
         &self.page
+    }
+
+    /// The tag path of an element, such as `html/body/div.main/p`.
+    pub fn path_of(&self, node: u32) -> crate::html::path::NodePath<'a> {
+        crate::html::path::NodePath::new(&self.page.tree, node)
     }
 
     /// The page as it was passed in.

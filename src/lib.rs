@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Data walks one way: bytes ([`encoding`]) to tokens and tree ([`html`]) to tables ([`page`]); each algorithm
-//! ([`fusion`], [`tag_path`], [`mask`], [`fingerprint`]) reads the tables and writes one of its own; a [`Document`] shows
-//! them all, and [`shapes`] turns it into what search engines take in.
+//! ([`fusion`], [`tag_path`], [`style_density`], [`mask`], [`fingerprint`]) reads the tables and writes one of its own;
+//! a [`Document`] shows them all, and [`shapes`] turns it into what search engines take in.
 #![warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
 #![warn(clippy::print_stderr, clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
 
@@ -34,6 +34,7 @@ mod normalised;
 mod options;
 pub mod page;
 pub mod shapes;
+pub mod style_density;
 pub mod tag_path;
 #[cfg(feature = "tl")]
 pub mod tl_dom;

@@ -81,7 +81,8 @@ fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> Pat
     program
 }
 
-const PROGRAMS: [&str; 8] = [
+const PROGRAMS: [&str; 9] = [
+    "tests/capi/kind.c",
     "tests/capi/result.c",
     "tests/capi/errors.c",
     "tests/capi/limits.c",

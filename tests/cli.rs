@@ -506,3 +506,45 @@ fn tsv_has_one_header_and_the_blocks_of_jsonl() {
     }
     assert_eq!(row.next(), None);
 }
+
+#[test]
+fn kinds_and_their_regions() {
+    let output = run(&["kind", "--format", "jsonl", &page("article.html"), &page("list.html")]);
+    out(&output);
+    let pages = objects(&output);
+    let kinds: Vec<&str> = pages.iter().map(|page| page["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["article-with-comments", "multiple"]);
+    let keys: Vec<&String> = pages[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys.len(), 3, "{keys:?}");
+    let bytes = fs::read(page("article.html")).unwrap();
+    for region in pages[0]["regions"].as_array().unwrap() {
+        let (start, end) = (region["start"].as_u64().unwrap() as usize, region["end"].as_u64().unwrap() as usize);
+        assert!(start < end && end <= bytes.len());
+        assert!(matches!(region["role"].as_str(), Some("article" | "comment")));
+        assert!(!region["text"].as_str().unwrap().is_empty());
+    }
+    assert_eq!(pages[1]["regions"].as_array().unwrap().len(), 8);
+    let by_rules = object(&["kind", "--method", "sd", "--t1", "40", "--format", "jsonl", &page("article.html")]);
+    assert_eq!(by_rules["kind"], "article-with-comments");
+    let table = run(&["kind", &page("list.html")]);
+    assert!(out(&table).contains("list.html: multiple, 8 regions"));
+}
+
+#[test]
+fn kinds_fail_like_the_other_commands() {
+    let output = run(&["kind", "--format", "jsonl", "/no/such/page.html", &page("list.html")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(objects(&output).len(), 1);
+    for wrong in [["--method", "nothing"], ["--t1", "101"], ["--t2", "x"], ["--format", "tsv"]] {
+        assert_eq!(run(&["kind", wrong[0], wrong[1], &page("list.html")]).status.code(), Some(2), "{wrong:?}");
+    }
+    let empty = run_with_input(&["kind", "--format", "jsonl"], b"");
+    assert_eq!(objects(&empty)[0]["kind"], "multiple");
+}
+
+#[test]
+fn the_mask_of_style_density_is_a_method_of_the_other_commands() {
+    let text = run(&["text", "--method", "sd", &page("article.html")]);
+    assert!(out(&text).contains("When the last ferry has tied up"));
+    assert!(!out(&text).contains("Legal"));
+}

@@ -4,6 +4,7 @@ use crate::pages::Page;
 use blockmask::html::tokenizer::{TextKind, Token, Tokenizer};
 use blockmask::html::{self, ParseOptions, Tag, Workspace};
 use blockmask::page::{BOUNDARIES, WrapOptions};
+use blockmask::style_density::{StyleDensityMethod, StyleDensityOptions};
 use blockmask::{Analyzer, Options};
 use blockmask::arena::Bump;
 use blockmask::arena::Vec as ArenaVec;
@@ -63,6 +64,7 @@ fn ours() -> Vec<Contestant> {
     let (mut arena, mut tree, mut tables) = (Room::default(), Room::default(), Room::default());
     let (mut tree_workspace, mut tables_workspace) = (Workspace::default(), Workspace::default());
     let mut analyzer = Analyzer::new(Options::default());
+    let (mut by_rules, mut learned) = (with_kinds(StyleDensityMethod::Paper), with_kinds(StyleDensityMethod::Learned));
     vec![
         Contestant::new("blockmask, tokenizer", "all tokens and attribute spans", move |page| {
             black_box(tokenize(arena.begin(page.bytes.len()), &page.bytes));
@@ -80,7 +82,23 @@ fn ours() -> Vec<Contestant> {
         Contestant::new(COMPLETE, "`Analyzer::analyze`: encoding to mask and fingerprint", move |page| {
             black_box(analyzer.analyze(&page.bytes).is_ok());
         }),
+        Contestant::new(
+            "blockmask, with kinds (sd)",
+            "the same, and page kind and areas by style density",
+            move |page| {
+                black_box(by_rules.analyze(&page.bytes).is_ok());
+            },
+        ),
+        Contestant::new("blockmask, with kinds (learned)", "the same, by the learned method", move |page| {
+            black_box(learned.analyze(&page.bytes).is_ok());
+        }),
     ]
+}
+
+fn with_kinds(method: StyleDensityMethod) -> Analyzer {
+    let mut options = Options::default();
+    options.style_density = Some(StyleDensityOptions { method, ..StyleDensityOptions::default() });
+    Analyzer::new(options)
 }
 
 fn peers() -> Vec<Contestant> {

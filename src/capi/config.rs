@@ -27,6 +27,7 @@ use super::status::{
 use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::mask::MaskMethod;
 use crate::page::{TokenMode, WrapOptions};
+use crate::style_density::{StyleDensityMethod, StyleDensityOptions, TagSet};
 use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
 use crate::{Limits, OnLimit, Options};
 use std::ffi::c_char;
@@ -72,6 +73,15 @@ pub const BLOCKMASK_CONTENT_TEST_REPETITION: u32 = 2;
 pub const BLOCKMASK_MASK_DENSITY: u32 = 0;
 /// mask_method: learned, boosted trees over many features of a block. Takes half as much time again.
 pub const BLOCKMASK_MASK_LEARNED: u32 = 1;
+/// mask_method: what belongs to an area by style density is content; made for finding the parts of a page.
+pub const BLOCKMASK_MASK_STYLE_DENSITY: u32 = 2;
+
+/// style_density: page kind and areas are not looked for. The default.
+pub const BLOCKMASK_STYLE_DENSITY_NONE: u32 = 0;
+/// style_density: by the rules of the paper.
+pub const BLOCKMASK_STYLE_DENSITY_PAPER: u32 = 1;
+/// style_density: by what was learned from real pages. Finds posts that the rules do not find.
+pub const BLOCKMASK_STYLE_DENSITY_LEARNED: u32 = 2;
 
 /// on_limit: the result holds what was read so far, and its truncation says which limit it was; pages longer than max_input
 /// are refused. The default.
@@ -134,6 +144,14 @@ pub struct blockmask_options {
     pub on_limit: u32,
     /// Zero.
     pub reserved: u32,
+    /// One of BLOCKMASK_STYLE_DENSITY_.
+    pub style_density: u32,
+    /// How far from the largest region a candidate may be, for the rules of the paper: 0 to 100, default 50.
+    pub style_density_t1: u32,
+    /// How many characters a node must exceed to count, for the rules of the paper. Default 20.
+    pub style_density_t2: u32,
+    /// Flag: the roots of regions are those of the program of the paper's authors: div, td, dd, dt and li. Default 0.
+    pub style_density_program: u32,
 }
 
 // What the first version of the struct had.
@@ -234,7 +252,8 @@ unsafe fn read_options(options: *const blockmask_options) -> Result<blockmask_op
 }
 
 fn defaults() -> blockmask_options {
-    let Options { limits, wrap, fusion, tag_path, mask, fold_case, .. } = Options::default();
+    let Options { limits, wrap, fusion, tag_path, mask, style_density, fold_case, .. } = Options::default();
+    let paper = style_density.unwrap_or_default();
     let threshold = fusion.threshold.map_or((0, 0), |threshold| (threshold.numerator(), threshold.denominator()));
     blockmask_options {
         struct_size: size_of::<blockmask_options>() as u32,
@@ -260,6 +279,10 @@ fn defaults() -> blockmask_options {
         max_blocks: limits.max_blocks,
         on_limit: limits.on_limit as u32,
         reserved: 0,
+        style_density: style_density.map_or(BLOCKMASK_STYLE_DENSITY_NONE, |given| given.method as u32 + 1),
+        style_density_t1: paper.t1.into(),
+        style_density_t2: paper.t2,
+        style_density_program: 0,
     }
 }
 
@@ -288,7 +311,18 @@ fn checked(given: &blockmask_options) -> Result<Options, Failure> {
     };
     let mask = choice("mask_method", given.mask_method, &MaskMethod::ALL)?;
     let fold_case = flag("fingerprint_fold_case", given.fingerprint_fold_case)?;
-    Ok(Options { limits: limits(given)?, wrap, fusion, tag_path, mask, fold_case, ..Options::default() })
+    let style_density = style_density(given)?;
+    Ok(Options { limits: limits(given)?, wrap, fusion, tag_path, mask, style_density, fold_case, ..Options::default() })
+}
+
+fn style_density(given: &blockmask_options) -> Result<Option<StyleDensityOptions>, Failure> {
+    let methods = [None, Some(StyleDensityMethod::Paper), Some(StyleDensityMethod::Learned)];
+    let method = choice("style_density", given.style_density, &methods)?;
+    let t1 = in_range("style_density_t1", given.style_density_t1, 0, 100)? as u8;
+    let program = flag("style_density_program", given.style_density_program)?;
+    let strong = if program { TagSet::PROGRAM } else { TagSet::PAPER };
+    let t2 = given.style_density_t2;
+    Ok(method.map(|method| StyleDensityOptions { method, t1, t2, strong, ..StyleDensityOptions::default() }))
 }
 
 fn limits(given: &blockmask_options) -> Result<Limits, Failure> {

@@ -23,6 +23,7 @@ pub mod cancel;
 pub mod config;
 mod guard;
 mod held;
+pub mod kind;
 mod malloc;
 pub mod memory;
 pub mod page;
@@ -40,6 +41,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 12] = [
-    "version", "status", "config", "analyzer", "cancel", "page", "records", "text", "shapes", "batch", "push", "memory",
+pub const SECTIONS: [&str; 13] = [
+    "version", "status", "config", "analyzer", "cancel", "page", "records", "text", "kind", "shapes", "batch", "push",
+    "memory",
 ];

@@ -10,6 +10,7 @@
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
+use super::kind::{self, blockmask_area};
 use super::pointer::{Out, write_prefix};
 use super::push::Pushed;
 use super::status::{
@@ -254,7 +255,7 @@ pub unsafe extern "C" fn blockmask_copy_records(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-unsafe fn get<T>(
+pub(super) unsafe fn get<T>(
     analyzer: *mut blockmask_analyzer,
     records: *mut *const T,
     count: *mut usize,
@@ -314,6 +315,7 @@ pub(super) struct Tables {
     regions: Table<blockmask_region>,
     links: Table<blockmask_link>,
     headings: Table<blockmask_heading>,
+    areas: Table<blockmask_area>,
 }
 
 impl Tables {
@@ -323,10 +325,12 @@ impl Tables {
         self.regions.made = false;
         self.links.made = false;
         self.headings.made = false;
+        self.areas.made = false;
     }
 
     pub fn memory_in_use(&self) -> usize {
-        self.blocks.bytes() + self.segments.bytes() + self.regions.bytes() + self.links.bytes() + self.headings.bytes()
+        let fixed = self.blocks.bytes() + self.segments.bytes() + self.regions.bytes();
+        fixed + self.links.bytes() + self.headings.bytes() + self.areas.bytes()
     }
 }
 
@@ -401,6 +405,12 @@ impl State {
         let record =
             |block: Block| blockmask_heading { block: block.index() as u32, level: block.heading_level().into() };
         self.tables.headings.made_of(headings.map(record))
+    }
+
+    pub fn areas(&mut self) -> Result<&[blockmask_area], Failure> {
+        let State { held, tables, pushed, .. } = self;
+        let document = held.document()?;
+        tables.areas.made_of(kind::areas(document).iter().map(|area| kind::area_record(document, area, pushed)))
     }
 }
 

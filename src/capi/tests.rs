@@ -7,8 +7,10 @@ use crate::OnLimit;
 use crate::encoding::EncodingSource;
 use crate::fusion::FusionMethod;
 use crate::html::node::truncated;
+use crate::mask::MaskMethod;
 use crate::page::flag;
 use crate::shapes::Role;
+use crate::style_density::{self, PageKind, StyleDensityMethod};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
@@ -148,6 +150,11 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_FLAG_METADATA_SOURCE,
     ];
     assert_eq!(flags, constants);
+    assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
+    assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
+    assert_eq!(StyleDensityMethod::Learned as u32 + 1, BLOCKMASK_STYLE_DENSITY_LEARNED);
+    assert_eq!(PageKind::Multiple as u32 + 1, super::kind::BLOCKMASK_KIND_MULTIPLE);
+    assert_eq!(style_density::Role::Area as u32 + 1, super::kind::BLOCKMASK_AREA_AREA);
     assert_eq!(EncodingSource::Bom as u32, page::BLOCKMASK_ENCODING_BOM);
     assert_eq!(EncodingSource::LateMeta as u32, page::BLOCKMASK_ENCODING_LATE_META);
     assert_eq!(EncodingSource::Detector as u32, page::BLOCKMASK_ENCODING_DETECTOR);
@@ -167,7 +174,7 @@ fn constants_are_those_of_the_library() {
 /// Sizes are part of the binary interface: a change here is a change of BLOCKMASK_ABI_VERSION, or growth at the end.
 #[test]
 fn structs_have_the_sizes_of_this_version() {
-    assert_eq!(size_of::<blockmask_options>(), 104);
+    assert_eq!(size_of::<blockmask_options>(), 120);
     assert_eq!(size_of::<page::blockmask_page>(), 160);
     assert_eq!(size_of::<page::blockmask_fingerprint>(), 80);
     assert_eq!(size_of::<records::blockmask_block>(), 60);
@@ -175,6 +182,7 @@ fn structs_have_the_sizes_of_this_version() {
     assert_eq!(size_of::<records::blockmask_region>(), 8);
     assert_eq!(size_of::<records::blockmask_link>(), 16);
     assert_eq!(size_of::<records::blockmask_heading>(), 8);
+    assert_eq!(size_of::<super::kind::blockmask_area>(), 28);
     assert_eq!(size_of::<super::batch::blockmask_slice>(), 16);
     assert_eq!(size_of::<super::batch::blockmask_batch>(), 32);
     assert_eq!(size_of::<super::batch::blockmask_batch_page>(), 8 + 160 + 6 * 16);

@@ -5,14 +5,17 @@ pub mod features;
 mod landmarks;
 mod learned;
 mod model;
+mod style_density;
 #[cfg(test)]
 mod tests;
 
 pub use model::{Model, ModelError};
+pub(crate) use style_density::by_style_density;
 
 use crate::arena::Bump;
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
+use crate::style_density::StyleDensityOptions;
 use crate::tag_path::TagPath;
 
 /// How blocks are judged.
@@ -25,18 +28,26 @@ pub enum MaskMethod {
     /// Boosted trees over some 200 features of a block and its surroundings: more accurate on pages that are not forums,
     /// at the price of half as much time again for the whole analysis.
     Learned = 1,
+    /// What belongs to an area by style density, by the paper's rules; see [`crate::style_density`].
+    StyleDensity = 2,
 }
 
 impl MaskMethod {
     /// All methods.
-    pub const ALL: [MaskMethod; 2] = [MaskMethod::Density, MaskMethod::Learned];
+    pub const ALL: [MaskMethod; 3] = [MaskMethod::Density, MaskMethod::Learned, MaskMethod::StyleDensity];
 
     /// The name used in options and reports.
     pub const fn name(self) -> &'static str {
         match self {
             MaskMethod::Density => "density",
             MaskMethod::Learned => "learned",
+            MaskMethod::StyleDensity => "sd",
         }
+    }
+
+    /// The options of style density that the method needs, if it does.
+    pub(crate) fn style_density(self) -> Option<StyleDensityOptions> {
+        (self == MaskMethod::StyleDensity).then(StyleDensityOptions::default)
     }
 
     /// The method of that name.
@@ -81,5 +92,9 @@ pub fn judge<'a>(
     match method {
         MaskMethod::Density => density::judge(arena, page, segmentation, tag_path),
         MaskMethod::Learned => learned::judge(arena, page, segmentation, tag_path),
+        MaskMethod::StyleDensity => {
+            let found = crate::style_density::analyse(arena, page, &StyleDensityOptions::default());
+            by_style_density(arena, page, tag_path, &found)
+        }
     }
 }

@@ -18,20 +18,20 @@ const fn fold(a: u64, b: u64) -> u64 {
 
 /// Chains one word to a hash; the order of words matters. Every bit of both reaches the low bits of the result.
 #[inline]
-pub(super) const fn mix(state: u64, word: u64) -> u64 {
+pub(crate) const fn mix(state: u64, word: u64) -> u64 {
     // The sum keeps the word when the product is zero.
     fold(state ^ word, STEP).wrapping_add(word)
 }
 
 /// The hash of a byte string; `seed` tells kinds of strings apart.
 #[inline]
-pub(super) fn hash_bytes(seed: u64, bytes: &[u8]) -> u64 {
+pub(crate) fn hash_bytes(seed: u64, bytes: &[u8]) -> u64 {
     hash_and_inspect(seed, bytes, |_| {})
 }
 
 /// The same, and shows the words that are hashed: eight bytes each, little-endian, the last one padded with zeros.
 #[inline]
-pub(super) fn hash_and_inspect(seed: u64, bytes: &[u8], mut inspect: impl FnMut(u64)) -> u64 {
+pub(crate) fn hash_and_inspect(seed: u64, bytes: &[u8], mut inspect: impl FnMut(u64)) -> u64 {
     let (words, tail) = bytes.as_chunks::<8>();
     let mut state = seed ^ bytes.len() as u64;
     let mut step = |word| {

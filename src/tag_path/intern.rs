@@ -11,7 +11,7 @@ use crate::arena::Bump;
 const MAX_PROBES: usize = 64;
 
 /// A table from hashes to consecutive numbers, kept in an arena.
-pub(super) struct Interner<'a> {
+pub(crate) struct Interner<'a> {
     arena: &'a Bump,
     slots: &'a mut [Slot],
     /// Slots in use.
@@ -29,19 +29,19 @@ struct Slot {
 
 impl<'a> Interner<'a> {
     /// An empty table with room for about `expected` hashes before it grows.
-    pub(super) fn new(arena: &'a Bump, expected: usize) -> Interner<'a> {
+    pub(crate) fn new(arena: &'a Bump, expected: usize) -> Interner<'a> {
         let len = expected.saturating_mul(2).clamp(64, 4096).next_power_of_two();
         Interner { arena, slots: arena.alloc_slice_fill_default(len), stored: 0, last: 0 }
     }
 
     /// How many numbers were handed out.
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.last
     }
 
     /// The number of `hash`: the one it had before, or the next one.
     #[inline]
-    pub(super) fn number(&mut self, hash: u64) -> u32 {
+    pub(crate) fn number(&mut self, hash: u64) -> u32 {
         // Most hashes are known and at home in their slot.
         let home = self.slots[hash as usize & (self.slots.len() - 1)];
         if home.hash == hash && home.number != 0 { home.number } else { self.find_or_insert(hash) }

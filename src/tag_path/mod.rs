@@ -6,8 +6,8 @@
 //!
 //! It was made for result pages: it finds the list of records. Alone it is no extractor of articles (spec 2.9).
 
-mod hash;
-mod intern;
+pub(crate) mod hash;
+pub(crate) mod intern;
 pub mod metrics;
 pub mod prune;
 pub mod search;

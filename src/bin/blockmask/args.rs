@@ -55,6 +55,16 @@ Examples:
   blockmask prune page.html > pruned.html
   blockmask prune --style reduced --tps literal page.html")]
     Prune(PageArgs),
+    /// Print what kind of page each is, with its article, comments, posts or list entries
+    #[command(after_help = "\
+Examples:
+  blockmask kind page.html
+  blockmask kind --format jsonl *.html | jq -r '[.file, .kind] | @tsv'
+  blockmask kind --method sd --t1 40 --t2 20 page.html")]
+    Kind(crate::kind::KindArgs),
+    /// Measure the accuracy on labelled pages
+    #[cfg(feature = "eval")]
+    Eval(crate::eval::EvalArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
@@ -140,7 +150,7 @@ pub enum TextFormat {
 /// More threads than that are a mistake.
 const MAX_JOBS: usize = 1024;
 
-fn jobs(text: &str) -> Result<usize, String> {
+pub fn jobs(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
         Ok(count) if count <= MAX_JOBS => Ok(count),

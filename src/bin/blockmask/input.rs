@@ -1,9 +1,8 @@
 //! Which pages are read, and how: never more of them than the limit allows.
 
 use crate::args::Files;
-use crate::options::AnalysisArgs;
 use crate::output::Renderer;
-use blockmask::{Analyzer, Error};
+use blockmask::{Analyzer, Error, Options};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -79,8 +78,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub fn new(args: &AnalysisArgs) -> Worker {
-        Worker { analyzer: Analyzer::new(args.to_options()), bytes: Vec::new(), charset: args.charset.clone() }
+    pub fn new(options: Options, charset: Option<&str>) -> Worker {
+        Worker { analyzer: Analyzer::new(options), bytes: Vec::new(), charset: charset.map(str::to_owned) }
     }
 
     /// Reads and analyses a page and renders it.

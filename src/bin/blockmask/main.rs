@@ -5,7 +5,10 @@
 //! printed is printed here; the library prints nothing.
 
 mod args;
+#[cfg(feature = "eval")]
+mod eval;
 mod input;
+mod kind;
 mod names;
 mod options;
 mod output;
@@ -13,9 +16,10 @@ mod pool;
 mod report;
 
 use args::{BlocksFormat, Cli, Command, TextFormat};
+use blockmask::Options;
 use clap::{CommandFactory, Parser};
 use input::{Input, Worker};
-use options::AnalysisArgs;
+use options::{AnalysisArgs, ReadingArgs};
 use output::{Renderer, json, plain, table, tree, tsv};
 use report::Report;
 use std::io;
@@ -24,10 +28,17 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match &cli.command {
-        Command::Blocks(args) => each_page(&args.files, args.jobs, &args.analysis, args.printing()),
-        Command::Text(args) => each_page(&args.files, args.jobs, &args.analysis, args.printing()),
-        Command::Tree(args) => each_page(&args.as_files(), 1, &args.analysis, Printing::of(&tree::render)),
-        Command::Prune(args) => each_page(&args.as_files(), 1, &args.analysis, Printing::of(&plain::pruned)),
+        Command::Blocks(args) => each_page(&args.files, args.jobs, Analysis::of(&args.analysis), args.printing()),
+        Command::Text(args) => each_page(&args.files, args.jobs, Analysis::of(&args.analysis), args.printing()),
+        Command::Tree(args) => {
+            each_page(&args.as_files(), 1, Analysis::of(&args.analysis), Printing::of(&tree::render))
+        }
+        Command::Prune(args) => {
+            each_page(&args.as_files(), 1, Analysis::of(&args.analysis), Printing::of(&plain::pruned))
+        }
+        Command::Kind(args) => each_page(&args.files, args.jobs, args.analysis(), args.printing()),
+        #[cfg(feature = "eval")]
+        Command::Eval(args) => eval::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
@@ -35,6 +46,18 @@ fn main() -> ExitCode {
             let _ = report.write(&script);
             report.finish()
         }
+    }
+}
+
+/// How pages are analysed.
+struct Analysis<'a> {
+    options: Options,
+    reading: &'a ReadingArgs,
+}
+
+impl<'a> Analysis<'a> {
+    fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
+        Analysis { options: args.to_options(), reading: &args.reading }
     }
 }
 
@@ -77,7 +100,7 @@ impl args::TextArgs {
 }
 
 /// Sends every page through the analyzer and the renderer.
-fn each_page(files: &args::Files, jobs: usize, analysis: &AnalysisArgs, printing: Printing) -> ExitCode {
+fn each_page(files: &args::Files, jobs: usize, analysis: Analysis<'_>, printing: Printing) -> ExitCode {
     let (inputs, unreadable) = input::collect(files);
     let mut report = Report::new(inputs.len(), printing.is_spaced);
     if !printing.header.is_empty() && report.write(printing.header.as_bytes()).is_break() {
@@ -89,7 +112,7 @@ fn each_page(files: &args::Files, jobs: usize, analysis: &AnalysisArgs, printing
     pool::map_in_order(
         &inputs,
         jobs,
-        || Worker::new(analysis),
+        || Worker::new(analysis.options, analysis.reading.charset.as_deref()),
         |worker: &mut Worker, input: &Input| -> io::Result<Vec<u8>> { worker.run(input, printing.render) },
         |input, outcome| report.page(input, outcome),
     );

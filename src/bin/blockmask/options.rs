@@ -36,6 +36,14 @@ pub struct AnalysisArgs {
     /// Take text that only JSON-LD or a `<meta>` of the page holds for content
     #[arg(long)]
     metadata: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
+
+/// How pages are read, whatever is done with them.
+#[derive(Args)]
+#[command(next_help_heading = "Analysis")]
+pub struct ReadingArgs {
     /// The encoding that came with the pages, such as that of HTTP's Content-Type; a byte order mark wins over it
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     pub charset: Option<String>,
@@ -74,6 +82,14 @@ impl AnalysisArgs {
         options.tag_path.style = self.style;
         options.mask = self.method;
         options.use_metadata = self.metadata;
+        self.reading.apply(&mut options);
+        options
+    }
+}
+
+impl ReadingArgs {
+    /// Sets what these arguments set.
+    pub fn apply(&self, options: &mut Options) {
         let Limits { max_input, max_nodes, max_depth, max_attributes, max_blocks, max_memory, max_steps, .. } =
             options.limits;
         options.limits.max_input = self.max_input.unwrap_or(max_input);
@@ -83,7 +99,6 @@ impl AnalysisArgs {
         options.limits.max_blocks = self.max_blocks.unwrap_or(max_blocks);
         options.limits.max_memory = self.max_memory.unwrap_or(max_memory);
         options.limits.max_steps = self.max_steps.unwrap_or(max_steps);
-        options
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub mod json;
 pub mod plain;
-mod screen;
+pub mod screen;
 pub mod table;
 pub mod tree;
 pub mod tsv;

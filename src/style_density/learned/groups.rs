@@ -1,0 +1,137 @@
+//! Elements of one kind: what a template repeats. A thread is written by a template that puts each post into an element
+//! of one kind; so is a list.
+
+use super::super::names;
+use super::super::own_text::{Piece, Place};
+use super::super::tag_set::TagSet;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
+use crate::html::attributes::Name;
+use crate::html::{NONE, Node, Tag, Tree};
+use crate::page::Page;
+use crate::tag_path::hash::{hash_bytes, mix};
+use crate::tag_path::intern::Interner;
+
+/// The elements that may hold a post: the strong ones of the paper, cells, list items and quotations.
+pub(super) const HOLDERS: TagSet = TagSet::of(&[
+    Tag::TABLE,
+    Tag::TBODY,
+    Tag::TR,
+    Tag::TD,
+    Tag::TH,
+    Tag::DIV,
+    Tag::UL,
+    Tag::OL,
+    Tag::LI,
+    Tag::DL,
+    Tag::DD,
+    Tag::DT,
+    Tag::SECTION,
+    Tag::ARTICLE,
+    Tag::MAIN,
+    Tag::ASIDE,
+    Tag::HEADER,
+    Tag::FOOTER,
+    Tag::NAV,
+    Tag::FORM,
+    Tag::FIELDSET,
+    Tag::BLOCKQUOTE,
+    Tag::BODY,
+]);
+
+/// An element that is the nearest holder of some text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Holder {
+    pub node: u32,
+    /// The number of its kind, from 0.
+    pub kind: u32,
+    /// Characters of its own text, all and inside links.
+    pub characters: u32,
+    pub linked: u32,
+}
+
+/// Holders of one kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Group {
+    /// The first and the last holder.
+    pub first: u32,
+    pub last: u32,
+    pub count: u32,
+    pub characters: u64,
+    pub linked: u64,
+}
+
+impl Group {
+    /// Characters outside of links.
+    pub fn plain(&self) -> u64 {
+        self.characters - self.linked
+    }
+}
+
+/// All holders in document order, and their groups.
+pub(super) struct Groups<'a> {
+    pub holders: &'a [Holder],
+    /// By kind.
+    pub groups: &'a mut [Group],
+    /// One more than the holder of each element, by node; 0 for none.
+    pub of_node: &'a [u32],
+}
+
+/// Finds the holders of all text.
+pub(super) fn groups<'a>(arena: &'a Bump, page: &Page<'_>, places: &[Place], pieces: &[Piece]) -> Groups<'a> {
+    let tree = &page.tree;
+    let of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
+    let root = |piece: &Piece| places[piece.owner as usize].root;
+    for piece in pieces.iter().filter(|piece| root(piece) != NONE) {
+        of_node[root(piece) as usize] = 1;
+    }
+    let mut holders: ArenaVec<Holder> = ArenaVec::new_in(arena);
+    let mut kinds = Interner::new(arena, 256);
+    for (node, number) in of_node.iter_mut().enumerate().filter(|(_, number)| **number != 0) {
+        let kind = kinds.number(kind_of(tree, &tree.nodes[node])) - 1;
+        holders.push(Holder { node: node as u32, kind, ..Holder::default() });
+        *number = holders.len() as u32;
+    }
+    for piece in pieces.iter().filter(|piece| root(piece) != NONE) {
+        let holder = &mut holders[of_node[root(piece) as usize] as usize - 1];
+        let is_linked = page.contexts[tree.nodes[piece.node as usize].parent as usize].link != NONE;
+        holder.characters += piece.characters;
+        holder.linked += if is_linked { piece.characters } else { 0 };
+    }
+    let groups = arena.alloc_slice_fill_copy(kinds.len() as usize, Group::default());
+    for (i, holder) in holders.iter().enumerate() {
+        let group = &mut groups[holder.kind as usize];
+        group.first = if group.count == 0 { i as u32 } else { group.first };
+        group.last = i as u32;
+        group.count += 1;
+        group.characters += u64::from(holder.characters);
+        group.linked += u64::from(holder.linked);
+    }
+    Groups { holders: holders.into_bump_slice(), groups, of_node }
+}
+
+/// A hash of what an element is: its name, and its classes but for those that number it; without such a class, its
+/// identifier without digits; without that, what its parent is.
+pub(super) fn kind_of(tree: &Tree<'_>, node: &Node) -> u64 {
+    let own = style_hash(tree, node);
+    let parent = tree.nodes.get(node.parent as usize);
+    let above = |parent: &Node| mix(style_hash(tree, parent).unwrap_or(1), u64::from(parent.tag.0));
+    mix(own.unwrap_or_else(|| parent.map_or(0, above)), u64::from(node.tag.0))
+}
+
+fn style_hash(tree: &Tree<'_>, node: &Node) -> Option<u64> {
+    let class = names::beginning(names::value(tree, node, Name::CLASS));
+    let mut words = class.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty() && !counts(word));
+    if let Some(first) = words.next() {
+        return Some(words.fold(hash_bytes(3, first), |sum, word| sum.wrapping_add(hash_bytes(3, word))));
+    }
+    let id = names::beginning(names::value(tree, node, Name::ID));
+    let end = id.iter().position(u8::is_ascii_digit).unwrap_or(id.len());
+    (end > 0).then(|| hash_bytes(4, &id[..end]))
+}
+
+/// Whether a class says which of several elements it is, rather than what it is.
+fn counts(word: &[u8]) -> bool {
+    const SIDES: [&[u8]; 6] = [b"odd", b"even", b"alt", b"first", b"last", b"alternate"];
+    word.iter().any(u8::is_ascii_digit) || SIDES.iter().any(|side| word.eq_ignore_ascii_case(side))
+}

@@ -1,0 +1,26 @@
+//! The decision: weighted sums of the features, one for each genre; the largest wins.
+//!
+//! The weights are those of a logistic regression on pages of known type, rounded to whole numbers: no float decides.
+//! `training/train_kind.py` fits them and prints the accuracy on domains that it had not seen.
+
+use super::Genre;
+use super::features::Features;
+use super::weights::{BIASES, WEIGHTS};
+
+/// The most likely genre.
+pub(super) fn genre(features: &Features) -> Genre {
+    let mut sums = BIASES;
+    for (weights, &value) in WEIGHTS.iter().zip(features) {
+        for (sum, &weight) in sums.iter_mut().zip(weights) {
+            *sum += i32::from(weight) * i32::from(value);
+        }
+    }
+    let [article, thread, list] = sums;
+    if article >= thread && article >= list {
+        Genre::Article
+    } else if thread >= list {
+        Genre::Thread
+    } else {
+        Genre::List
+    }
+}

@@ -1,0 +1,83 @@
+//! What class and id say of an element.
+
+use crate::html::attributes::Name;
+use crate::html::{Node, Tree};
+use crate::tag_path::hash::{hash_bytes, mix};
+
+/// Words of class and id that speak of comments (section 3.5).
+const COMMENT_WORDS: [&[u8]; 4] = [b"comment", b"reply", b"response", b"user"];
+
+/// Words before a colon in a running text that speak of comments.
+const SAYING: [&[u8]; 2] = [b"wrote", b"said"];
+
+/// A hash of the class attribute, white space normalised; none if there is no class.
+pub(super) fn class_hash(tree: &Tree<'_>, node: &Node) -> Option<u64> {
+    let class = value(tree, node, Name::CLASS);
+    let mut words = class.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let first = hash_bytes(1, words.next()?);
+    Some(words.fold(first, |hash, word| mix(hash, hash_bytes(2, word))))
+}
+
+/// Whether class or id hold a word for comments.
+pub(super) fn speak_of_comments(tree: &Tree<'_>, node: &Node) -> bool {
+    [Name::CLASS, Name::ID].into_iter().any(|name| {
+        let value = value(tree, node, name);
+        COMMENT_WORDS.iter().any(|word| contains(value, word))
+    })
+}
+
+/// Whether the class holds the word `comment`.
+pub(super) fn class_is_of_comments(tree: &Tree<'_>, node: &Node) -> bool {
+    contains(beginning(value(tree, node, Name::CLASS)), b"comment")
+}
+
+/// As much of a value as may be looked at for each child of an element: a page may have many of these.
+pub(super) fn beginning(value: &[u8]) -> &[u8] {
+    &value[..value.len().min(256)]
+}
+
+/// Whether a text says `wrote:` or `said:`.
+pub(super) fn quotes_somebody(text: &str) -> bool {
+    memchr::memchr_iter(b':', text.as_bytes()).any(|colon| {
+        let before = &text.as_bytes()[..colon];
+        SAYING.iter().any(|word| {
+            let from = before.len().saturating_sub(word.len());
+            before[from..].eq_ignore_ascii_case(word)
+        })
+    })
+}
+
+/// The value of an attribute as written; empty if there is none.
+pub(super) fn value<'a>(tree: &Tree<'a>, node: &Node, name: Name) -> &'a [u8] {
+    if node.known & name.bit() == 0 {
+        return &[];
+    }
+    tree.attribute(node, name).map_or(&[], |attribute| tree.raw_value(attribute))
+}
+
+/// Whether `word`, in lower case, occurs in any case.
+pub(super) fn contains(value: &[u8], word: &[u8]) -> bool {
+    let Some(&first) = word.first() else { return true };
+    let mut starts = memchr::memchr2_iter(first, first.to_ascii_uppercase(), value);
+    starts.any(|at| value.get(at..at + word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_before_colons() {
+        assert!(quotes_somebody("Jane WROTE: no"));
+        assert!(quotes_somebody("said:"));
+        assert!(!quotes_somebody("He said so: no"));
+        assert!(!quotes_somebody(": wrote"));
+    }
+
+    #[test]
+    fn words_in_any_case() {
+        assert!(contains(b"x Comment-list", b"comment"));
+        assert!(!contains(b"com ment", b"comment"));
+        assert!(!contains(b"", b"comment"));
+    }
+}

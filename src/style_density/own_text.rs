@@ -1,0 +1,124 @@
+//! The text that each element has by itself: its direct text children, inline formatting dissolved (section 3.2).
+
+use super::tag_set::TagSet;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
+use crate::html::{NONE, Namespace, Node, Tag, node_flag};
+use crate::page::{Page, flag};
+
+/// Text with these flags is not there for the paper: not shown, or not of the body.
+pub(super) const UNSEEN: u16 = flag::HIDDEN | flag::NOSCRIPT | flag::IN_HEAD | flag::DROPPED;
+
+/// One text node that is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    /// The nearest ancestor that is not dissolved.
+    pub owner: u32,
+    /// The text node.
+    pub node: u32,
+    /// Bytes of [`Page::text`], without white space at the ends.
+    pub text: (u32, u32),
+    /// Characters, as Unicode scalar values.
+    pub characters: u32,
+}
+
+/// For every element, where its text counts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The element itself, or the nearest ancestor that is not dissolved.
+    pub owner: u32,
+    /// The element itself or its nearest ancestor that is strong, below `body`; [`NONE`] without one.
+    pub root: u32,
+}
+
+/// The places of all nodes; those of text and comments mean nothing.
+pub(super) fn places<'a>(arena: &'a Bump, nodes: &[Node], strong: &TagSet) -> &'a [Place] {
+    let mut places: ArenaVec<Place> = ArenaVec::with_capacity_in(nodes.len(), arena);
+    for (i, node) in nodes.iter().enumerate() {
+        let above = places.get(node.parent as usize).copied().unwrap_or(Place { owner: i as u32, root: NONE });
+        if !node.tag.is_element() {
+            places.push(above);
+            continue;
+        }
+        let is_html = node.namespace == Namespace::Html;
+        let owner = if is_html && TagSet::DISSOLVED.has(node.tag) { above.owner } else { i as u32 };
+        let is_root = is_html && strong.has(node.tag) && node.tag != Tag::BODY;
+        places.push(Place { owner, root: if is_root { i as u32 } else { above.root } });
+    }
+    places.into_bump_slice()
+}
+
+/// All pieces of text in the order of the text, and the characters that each node owns. Text with one of the flags
+/// `unseen` is left out.
+pub(super) fn own_text<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    places: &[Place],
+    unseen: u16,
+) -> (&'a [Piece], &'a [u32]) {
+    let nodes = page.tree.nodes;
+    let own = arena.alloc_slice_fill_copy(nodes.len(), 0u32);
+    let mut pieces = ArenaVec::with_capacity_in(page.fragments.len() + page.links.len() + 16, arena);
+    let mut finder = Finder { page, entry: 0 };
+    let mut take = |index: u32| {
+        let node = &nodes[index as usize];
+        if page.contexts[node.parent as usize].flags & unseen != 0 {
+            return;
+        }
+        let text = trimmed(page.text, (finder.text_at(node.start), finder.text_at(node.end)));
+        if text.0 == text.1 {
+            return;
+        }
+        let owner = places[node.parent as usize].owner;
+        let characters = count_characters(&page.text.as_bytes()[text.0 as usize..text.1 as usize]);
+        let so_far = &mut own[owner as usize];
+        let after_space = text.0 > 0 && page.text.as_bytes()[text.0 as usize - 1] == b' ';
+        *so_far += characters + u32::from(*so_far > 0 && after_space);
+        pieces.push(Piece { owner, node: index, text, characters });
+    };
+    match page.tree.source_order {
+        [] => nodes.iter().enumerate().filter(|(_, node)| shows(node)).for_each(|(index, _)| take(index as u32)),
+        order => order.iter().filter(|&&index| shows(&nodes[index as usize])).for_each(|&index| take(index)),
+    }
+    (pieces.into_bump_slice(), own)
+}
+
+#[inline]
+fn shows(node: &Node) -> bool {
+    node.tag == Tag::TEXT && node.flags & node_flag::BLANK == 0
+}
+
+/// Finds places of the source in the text; they must be asked for in order.
+struct Finder<'p, 'a> {
+    page: &'p Page<'a>,
+    /// All entries of the text map before this one are before the last place.
+    entry: usize,
+}
+
+impl Finder<'_, '_> {
+    /// The first byte of the text that comes from this place of the source or from a later one.
+    fn text_at(&mut self, source: u32) -> u32 {
+        let entries = self.page.text_map.entries;
+        while entries.get(self.entry).is_some_and(|entry| entry.source < source) {
+            self.entry += 1;
+        }
+        let next = entries.get(self.entry).map_or(self.page.text.len() as u32, |entry| entry.text);
+        let before = self.entry.checked_sub(1).and_then(|i| entries.get(i));
+        before.map_or(next, |entry| next.min(entry.text + (source - entry.source)))
+    }
+}
+
+fn trimmed(text: &str, (mut start, mut end): (u32, u32)) -> (u32, u32) {
+    let is_space = |at: u32| matches!(text.as_bytes().get(at as usize), Some(b' ' | b'\n'));
+    while start < end && is_space(start) {
+        start += 1;
+    }
+    while start < end && is_space(end - 1) {
+        end -= 1;
+    }
+    (start, end.max(start))
+}
+
+fn count_characters(utf8: &[u8]) -> u32 {
+    utf8.iter().map(|&byte| u32::from(byte as i8 >= -0x40)).sum()
+}

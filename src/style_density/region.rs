@@ -1,0 +1,191 @@
+//! Regions: valid nodes merged to their strong ancestors (section 3.4, steps 2 to 5).
+
+use super::StyleDensityOptions;
+use super::names;
+use super::own_text::Place;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
+use crate::html::{NONE, Tree};
+use crate::tag_path::intern::Interner;
+
+/// Valid nodes with one strong ancestor in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// The strong ancestor.
+    pub root: u32,
+    /// Its nodes in [`Regions::parts`], `[first, end)`; never empty.
+    pub parts: (u32, u32),
+    /// Characters of its nodes' own text.
+    pub density: u32,
+    /// Ancestors of the root, up to `html`.
+    pub level: u32,
+    /// The heading that stands for it, or [`NONE`].
+    pub title: u32,
+    /// Level of the ancestor (or of the region itself) that holds the title; 0 without one.
+    pub title_level: u32,
+    /// Equal for regions with the same class attribute, white space normalised; 0 without class.
+    pub class: u32,
+    /// Depth of the deepest node that holds this region's root and that of the region before; 0 for the first.
+    pub(super) meets_last: u32,
+}
+
+impl Region {
+    /// How far title and region are from each other (eq. 2); none without title.
+    pub fn title_diff(&self) -> Option<u32> {
+        (self.title != NONE).then(|| self.title_level.abs_diff(self.level))
+    }
+
+    /// Distance from the largest region, 0 to 100 (eq. 1).
+    pub fn dfm(&self, largest: u32) -> f64 {
+        100.0 - 100.0 * f64::from(self.density) / f64::from(largest.max(1))
+    }
+
+    /// Whether `dfm <= threshold`, exactly.
+    pub(super) fn is_candidate(&self, largest: u32, threshold: u8) -> bool {
+        100 * u64::from(self.density) >= u64::from(100 - threshold.min(100)) * u64::from(largest)
+    }
+}
+
+/// The regions of a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Regions<'a> {
+    /// By root, in document order.
+    pub all: &'a [Region],
+    /// The valid nodes of all regions, each region's in document order.
+    pub parts: &'a [u32],
+    /// The largest density.
+    pub largest: u32,
+    /// One more than the region of a valid node, by node; 0 for other nodes.
+    pub(super) of_node: &'a [u32],
+}
+
+impl Regions<'_> {
+    /// The region that has this node's own text.
+    pub fn of_owner(&self, node: u32) -> Option<u32> {
+        self.of_node.get(node as usize)?.checked_sub(1)
+    }
+}
+
+/// Finds all regions.
+pub(super) fn regions<'a>(
+    arena: &'a Bump,
+    tree: &Tree<'_>,
+    places: &[Place],
+    own: &[u32],
+    options: &StyleDensityOptions,
+) -> Regions<'a> {
+    // First whether the node is a root, then one more than the number of the region that it is the root of.
+    let marks = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
+    let mut valid = ArenaVec::with_capacity_in(256, arena);
+    valid.extend((0..own.len() as u32).filter(|&node| own[node as usize] > options.t2));
+    let mut any_root = false;
+    for &node in &valid {
+        let root = places[node as usize].root;
+        if root != NONE {
+            marks[root as usize] = 1;
+            any_root = true;
+        }
+    }
+    if valid.is_empty() {
+        return Regions::default();
+    }
+    // Only where nothing else is there does body stand for a region.
+    let body = match any_root {
+        true => NONE,
+        false => {
+            if tree.body == NONE {
+                0
+            } else {
+                tree.body
+            }
+        }
+    };
+    if !any_root {
+        marks[body as usize] = 1;
+    }
+    let mut all = roots(arena, tree, marks, options.merge_nested);
+    let of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
+    valid.retain(|&node| {
+        let root = if places[node as usize].root == NONE { body } else { places[node as usize].root };
+        if root == NONE {
+            return false;
+        }
+        let number = marks[root as usize];
+        of_node[node as usize] = number;
+        let region = &mut all[number as usize - 1];
+        region.density += own[node as usize];
+        region.parts.1 += 1;
+        true
+    });
+    let parts = parts(arena, &mut all, &valid, of_node);
+    let largest = all.iter().map(|region| region.density).max().unwrap_or(0);
+    Regions { all: all.into_bump_slice(), parts, largest, of_node }
+}
+
+/// Makes a region of each marked node, or, if nested ones merge, lets the region of its parent swallow it.
+///
+/// The title is the first heading inside, or else the last one before. The deepest node that holds both this heading
+/// and the root has a depth one less than the least of all nodes after the heading, up to the root: one pass does.
+fn roots<'a>(arena: &'a Bump, tree: &Tree<'_>, marks: &mut [u32], merge_nested: bool) -> ArenaVec<'a, Region> {
+    let mut all: ArenaVec<Region> = ArenaVec::new_in(arena);
+    let mut classes = Interner::new(arena, 64);
+    let mut untitled = 0;
+    let (mut heading, mut least_since_heading) = (NONE, 0);
+    let mut least_since_region = 0;
+    for (i, node) in tree.nodes.iter().enumerate() {
+        let (index, depth) = (i as u32, u32::from(node.depth));
+        if node.tag.heading_level() != 0 {
+            // It is inside of those regions that begin before it and end behind it.
+            for region in &mut all[untitled..] {
+                if tree.nodes[region.root as usize].subtree_end > index {
+                    (region.title, region.title_level) = (index, region.level);
+                }
+            }
+            untitled = all.len();
+            (heading, least_since_heading) = (index, depth + 1);
+        } else {
+            least_since_heading = least_since_heading.min(depth);
+        }
+        least_since_region = least_since_region.min(depth);
+        if marks[i] == 0 {
+            continue;
+        }
+        let parent = marks[node.parent.min(index) as usize];
+        if merge_nested && node.parent != NONE && parent != 0 {
+            marks[i] = parent;
+            continue;
+        }
+        let class = names::class_hash(tree, node).map_or(0, |hash| classes.number(hash));
+        let title_level = if heading == NONE { 0 } else { least_since_heading.saturating_sub(2) };
+        all.push(Region {
+            root: index,
+            parts: (0, 0),
+            density: 0,
+            level: depth.saturating_sub(1),
+            title: heading,
+            title_level,
+            class,
+            meets_last: least_since_region.saturating_sub(1),
+        });
+        marks[i] = all.len() as u32;
+        least_since_region = u32::MAX;
+    }
+    all
+}
+
+/// Sorts the valid nodes by region; `parts.1` of each region is its number of nodes, and becomes the end.
+fn parts<'a>(arena: &'a Bump, all: &mut [Region], valid: &[u32], of_node: &[u32]) -> &'a [u32] {
+    let mut end = 0;
+    for region in &mut *all {
+        let count = region.parts.1;
+        region.parts = (end, end);
+        end += count;
+    }
+    let parts = arena.alloc_slice_fill_copy(end as usize, 0u32);
+    for &node in valid {
+        let end = &mut all[of_node[node as usize] as usize - 1].parts.1;
+        parts[*end as usize] = node;
+        *end += 1;
+    }
+    parts
+}
