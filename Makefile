@@ -10,7 +10,7 @@ RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
-.PHONY: help demo test test-release miri bench train train-kind eval-kind accuracy fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release miri bench train train-kind eval-kind train-seeker measure-seeker accuracy fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,13 @@ eval-kind: tools shared ## Measure page kinds and posts, by both methods
 	$(CARGO) build --release --features eval --bin blockmask
 	target/release/blockmask eval style-density --shared $(BLOCKMASK_SHARED) --method sd
 	target/release/blockmask eval style-density --shared $(BLOCKMASK_SHARED) --method learned
+train-seeker: tools shared ## Train Content Seeker anew and measure its methods: src/seeker/models.bin
+	$(CARGO) build --release --features eval --example train_seeker
+	target/release/examples/train_seeker $(BLOCKMASK_SHARED) --out src/seeker/models.bin
+
+measure-seeker: tools shared ## The same, but leave the models as they are: accuracy and time of the seeker's methods
+	$(CARGO) build --release --features eval --example train_seeker
+	target/release/examples/train_seeker $(BLOCKMASK_SHARED)
 
 accuracy: tools shared ## Write docs/accuracy.md, from what `make train` left in target/training
 	$(CARGO) build --release --features cli --bin blockmask --example export_features

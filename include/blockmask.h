@@ -215,6 +215,32 @@ const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_ON_LIMIT_FAIL 1
 /* on_limit: as the first; of pages longer than max_input the beginning is read. */
 #define BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT 2
+/* mask_method: Content Seeker, learned segments and learned content. */
+#define BLOCKMASK_MASK_SEEKER 3
+/* mask_method: the largest block string. */
+#define BLOCKMASK_MASK_SEEKER_LBS 4
+/* mask_method: string length smoothing. */
+#define BLOCKMASK_MASK_SEEKER_SLS 5
+/* mask_method: the records that repeat, for forums. */
+#define BLOCKMASK_MASK_SEEKER_TP 6
+/* mask_method: the main region by tag paths is the content. */
+#define BLOCKMASK_MASK_TAG_PATH 7
+/* seeker_model: the one for the page's kind, as a rule sees it. The default. */
+#define BLOCKMASK_SEEKER_AUTO 0
+/* seeker_model: that for news. */
+#define BLOCKMASK_SEEKER_NEWS 1
+/* seeker_model: that for blogs. */
+#define BLOCKMASK_SEEKER_BLOG 2
+/* seeker_model: that for forums. */
+#define BLOCKMASK_SEEKER_FORUM 3
+/* seeker_learner: one decision tree for each decision. */
+#define BLOCKMASK_SEEKER_TREE 0
+/* seeker_learner: a random forest. The default. */
+#define BLOCKMASK_SEEKER_FOREST 1
+/* seeker_text: all text of the content segments. The default. */
+#define BLOCKMASK_SEEKER_WHOLE 0
+/* seeker_text: what the heuristic for the page's kind finds in them. */
+#define BLOCKMASK_SEEKER_HEURISTIC 1
 
 /* Checked options, immutable. */
 typedef struct blockmask_config blockmask_config;
@@ -274,8 +300,8 @@ typedef struct blockmask_options {
     uint32_t max_blocks;
     /* What reaching a limit means: one of BLOCKMASK_ON_LIMIT_. */
     uint32_t on_limit;
-    /* Zero. */
-    uint32_t reserved;
+    /* Flag: text that only the page's metadata holds is content. Default 0. */
+    uint32_t use_metadata;
     /* One of BLOCKMASK_STYLE_DENSITY_. */
     uint32_t style_density;
     /* How far from the largest region a candidate may be, for the rules of the paper: 0 to 100, default 50. */
@@ -284,6 +310,18 @@ typedef struct blockmask_options {
     uint32_t style_density_t2;
     /* Flag: the roots of regions are those of the program of the paper's authors: div, td, dd, dt and li. Default 0. */
     uint32_t style_density_program;
+    /* One of BLOCKMASK_SEEKER_AUTO, NEWS, BLOG, FORUM. */
+    uint32_t seeker_model;
+    /* BLOCKMASK_SEEKER_TREE or FOREST. */
+    uint32_t seeker_learner;
+    /* BLOCKMASK_SEEKER_WHOLE or HEURISTIC. */
+    uint32_t seeker_text;
+    /* Strings on either side over which BLOCKMASK_MASK_SEEKER_SLS smooths, at most 1000. Default 2. */
+    uint32_t seeker_radius;
+    /* Flag: for BLOCKMASK_MASK_SEEKER_LBS a paragraph all in bold or the like counts as text. Default 1. */
+    uint32_t seeker_inline_counts;
+    /* Not in use; 0. */
+    uint32_t seeker_reserved;
 } blockmask_options;
 
 /*

@@ -322,7 +322,7 @@ fn judge<'a>(
     let style_density = style_density.map(|options| style_density::analyse(arena, &page, &options));
     let verdicts = match &style_density {
         Some(found) if options.mask.style_density().is_some() => mask::by_style_density(arena, &page, &tag_path, found),
-        _ => mask::judge(arena, &page, &segmentation, &tag_path, options.mask),
+        _ => mask::judge(arena, &page, &segmentation, &tag_path, options),
     };
     let verdicts = if options.use_metadata { mask::take_metadata(arena, &page, verdicts) } else { verdicts };
     watch.check()?;

@@ -33,6 +33,7 @@ pub mod mask;
 mod normalised;
 mod options;
 pub mod page;
+pub mod seeker;
 pub mod shapes;
 pub mod style_density;
 pub mod tag_path;

@@ -4,6 +4,7 @@ use crate::fusion::FusionOptions;
 use crate::limits::Limits;
 use crate::mask::MaskMethod;
 use crate::page::WrapOptions;
+use crate::seeker::SeekerOptions;
 use crate::style_density::StyleDensityOptions;
 use crate::tag_path::TagPathOptions;
 
@@ -31,6 +32,8 @@ pub struct Options {
     pub mask: MaskMethod,
     /// How page kind, article, comments and posts are found; `None` leaves them out.
     pub style_density: Option<StyleDensityOptions>,
+    /// How the seeker works, where it is the mask.
+    pub seeker: SeekerOptions,
     /// Whether fingerprints take upper and lower case for the same.
     pub fold_case: bool,
     /// Whether text that only the page's metadata holds counts as content with full weight; see

@@ -11,6 +11,7 @@ mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
+use blockmask::mask::MaskMethod;
 use blockmask::{Analyzer, Options};
 use cpu_time::ThreadTime;
 use hostile_pages::{Hostile, NAMED, OTHERS};
@@ -84,6 +85,37 @@ fn hostile_pages_cost_linear_time() {
     let named = NAMED.iter().filter_map(|kind| measure(kind, normal, true));
     let failures: Vec<String> = named.chain(OTHERS.iter().filter_map(|kind| measure(kind, normal, false))).collect();
     assert!(failures.is_empty(), "{} of {}: {failures:#?}", failures.len(), NAMED.len() + OTHERS.len());
+}
+
+/// Pages that the masks could stumble over: nested tables and records, many alike, with some text each.
+const FOR_MASKS: [(&str, MakePage); 6] = [
+    ("tables nested 200 deep", |n| "<table><tr><td>some words ".repeat(200).repeat(n / 200)),
+    ("one deep table", |n| format!("{}{}", "<table><tr><td>x ".repeat(200), "<p>text</p>".repeat(n))),
+    ("equal records", |n| "<div class=post><p>Some forty characters of text, or a few more.</p></div>".repeat(n)),
+    ("pairs in pairs", |n| "<div class=a><div class=a>Some forty characters of text, or a few more.".repeat(n)),
+    ("formatting in formatting", |n| format!("{}{}", "<p><b>x".repeat(100), "<br>y".repeat(n))),
+    ("leaves", |n| "<li>x".repeat(2 * n)),
+];
+type MakePage = fn(usize) -> String;
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "times mean nothing in a debug build")]
+fn every_mask_costs_linear_time() {
+    for method in MaskMethod::ALL {
+        let mut options = Options::default();
+        options.mask = method;
+        let mut analyzer = Analyzer::new(options);
+        for (name, make) in FOR_MASKS {
+            let mut cost = |count: usize| cost_per_byte(&mut analyzer, make(count).as_bytes());
+            let (short, long) = (cost(5_000), cost(20_000));
+            let mut growth = 4.0 * long / short;
+            if growth >= GROWTH {
+                growth = growth.min(4.0 * cost(80_000) / long);
+            }
+            println!("{:<12}{name:<28}{short:>8.2}{long:>8.2}{growth:>8.2}", method.name());
+            assert!(growth < GROWTH, "{} on {name}: {growth}", method.name());
+        }
+    }
 }
 
 #[test]

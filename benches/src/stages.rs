@@ -6,9 +6,10 @@ use crate::pages::{Page, total_bytes};
 use blockmask::fingerprint::{Fingerprint, FingerprintOptions};
 use blockmask::fusion::{self, FusionInput, FusionOptions};
 use blockmask::html::{self, Workspace};
-use blockmask::mask::{self, MaskMethod};
+use blockmask::mask;
 use blockmask::page::{self, WrapOptions};
 use blockmask::tag_path::{self, TagPathOptions, TokenCount};
+use blockmask::Options;
 use blockmask::arena::Bump;
 use std::fmt::Write;
 use std::hint::black_box;
@@ -79,7 +80,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace) -> [f64; STAGES.le
     });
     let Some(region) = region else { return times };
     times[6] = nanoseconds(|| {
-        black_box(mask::judge(arena, &page, &segmentation, &region, MaskMethod::default()).len());
+        black_box(mask::judge(arena, &page, &segmentation, &region, &Options::default()).len());
     });
     times[7] = nanoseconds(|| {
         let options = FingerprintOptions::default();

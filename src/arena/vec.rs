@@ -26,6 +26,13 @@ impl<'a, T> Vec<'a, T> {
         table
     }
 
+    /// A table of these items.
+    pub fn from_iter_in(items: impl IntoIterator<Item = T>, bump: &'a Bump) -> Self {
+        let mut table = Vec::new_in(bump);
+        table.extend(items);
+        table
+    }
+
     /// The arena.
     pub fn bump(&self) -> &'a Bump {
         self.bump

@@ -26,7 +26,7 @@ unsafe fn with_analyzer(work: impl FnOnce(*mut blockmask_analyzer)) {
     unsafe {
         let mut options = std::mem::zeroed::<blockmask_options>();
         assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
-        options.mask_method = 7;
+        options.mask_method = 99;
         let status = blockmask_create_config(&options, &mut config, message.as_mut_ptr(), message.len());
         assert_eq!((status, message[7]), (BLOCKMASK_BAD_OPTION, 0));
         options.mask_method = BLOCKMASK_MASK_DENSITY;

@@ -27,6 +27,8 @@ use super::status::{
 use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::mask::MaskMethod;
 use crate::page::{TokenMode, WrapOptions};
+use crate::seeker::sls::MAX_RADIUS;
+use crate::seeker::{Learner, ModelChoice, SeekerOptions, SegmentText};
 use crate::style_density::{StyleDensityMethod, StyleDensityOptions, TagSet};
 use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
 use crate::{Limits, OnLimit, Options};
@@ -90,6 +92,35 @@ pub const BLOCKMASK_ON_LIMIT_TRUNCATE: u32 = 0;
 pub const BLOCKMASK_ON_LIMIT_FAIL: u32 = 1;
 /// on_limit: as the first; of pages longer than max_input the beginning is read.
 pub const BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT: u32 = 2;
+/// mask_method: Content Seeker, learned segments and learned content.
+pub const BLOCKMASK_MASK_SEEKER: u32 = 3;
+/// mask_method: the largest block string.
+pub const BLOCKMASK_MASK_SEEKER_LBS: u32 = 4;
+/// mask_method: string length smoothing.
+pub const BLOCKMASK_MASK_SEEKER_SLS: u32 = 5;
+/// mask_method: the records that repeat, for forums.
+pub const BLOCKMASK_MASK_SEEKER_TP: u32 = 6;
+/// mask_method: the main region by tag paths is the content.
+pub const BLOCKMASK_MASK_TAG_PATH: u32 = 7;
+
+/// seeker_model: the one for the page's kind, as a rule sees it. The default.
+pub const BLOCKMASK_SEEKER_AUTO: u32 = 0;
+/// seeker_model: that for news.
+pub const BLOCKMASK_SEEKER_NEWS: u32 = 1;
+/// seeker_model: that for blogs.
+pub const BLOCKMASK_SEEKER_BLOG: u32 = 2;
+/// seeker_model: that for forums.
+pub const BLOCKMASK_SEEKER_FORUM: u32 = 3;
+
+/// seeker_learner: one decision tree for each decision.
+pub const BLOCKMASK_SEEKER_TREE: u32 = 0;
+/// seeker_learner: a random forest. The default.
+pub const BLOCKMASK_SEEKER_FOREST: u32 = 1;
+
+/// seeker_text: all text of the content segments. The default.
+pub const BLOCKMASK_SEEKER_WHOLE: u32 = 0;
+/// seeker_text: what the heuristic for the page's kind finds in them.
+pub const BLOCKMASK_SEEKER_HEURISTIC: u32 = 1;
 
 /// How pages are analysed. Fields named after a list of constants take only these; flags take 0 or 1.
 #[repr(C)]
@@ -142,8 +173,8 @@ pub struct blockmask_options {
     pub max_blocks: u32,
     /// What reaching a limit means: one of BLOCKMASK_ON_LIMIT_.
     pub on_limit: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// Flag: text that only the page's metadata holds is content. Default 0.
+    pub use_metadata: u32,
     /// One of BLOCKMASK_STYLE_DENSITY_.
     pub style_density: u32,
     /// How far from the largest region a candidate may be, for the rules of the paper: 0 to 100, default 50.
@@ -152,6 +183,18 @@ pub struct blockmask_options {
     pub style_density_t2: u32,
     /// Flag: the roots of regions are those of the program of the paper's authors: div, td, dd, dt and li. Default 0.
     pub style_density_program: u32,
+    /// One of BLOCKMASK_SEEKER_AUTO, NEWS, BLOG, FORUM.
+    pub seeker_model: u32,
+    /// BLOCKMASK_SEEKER_TREE or FOREST.
+    pub seeker_learner: u32,
+    /// BLOCKMASK_SEEKER_WHOLE or HEURISTIC.
+    pub seeker_text: u32,
+    /// Strings on either side over which BLOCKMASK_MASK_SEEKER_SLS smooths, at most 1000. Default 2.
+    pub seeker_radius: u32,
+    /// Flag: for BLOCKMASK_MASK_SEEKER_LBS a paragraph all in bold or the like counts as text. Default 1.
+    pub seeker_inline_counts: u32,
+    /// Not in use; 0.
+    pub seeker_reserved: u32,
 }
 
 // What the first version of the struct had.
@@ -252,7 +295,8 @@ unsafe fn read_options(options: *const blockmask_options) -> Result<blockmask_op
 }
 
 fn defaults() -> blockmask_options {
-    let Options { limits, wrap, fusion, tag_path, mask, style_density, fold_case, .. } = Options::default();
+    let Options { limits, wrap, fusion, tag_path, mask, style_density, seeker, fold_case, use_metadata, .. } =
+        Options::default();
     let paper = style_density.unwrap_or_default();
     let threshold = fusion.threshold.map_or((0, 0), |threshold| (threshold.numerator(), threshold.denominator()));
     blockmask_options {
@@ -278,11 +322,17 @@ fn defaults() -> blockmask_options {
         max_attributes: limits.max_attributes,
         max_blocks: limits.max_blocks,
         on_limit: limits.on_limit as u32,
-        reserved: 0,
+        use_metadata: use_metadata.into(),
         style_density: style_density.map_or(BLOCKMASK_STYLE_DENSITY_NONE, |given| given.method as u32 + 1),
         style_density_t1: paper.t1.into(),
         style_density_t2: paper.t2,
         style_density_program: 0,
+        seeker_model: seeker.model as u32,
+        seeker_learner: seeker.learner as u32,
+        seeker_text: seeker.text as u32,
+        seeker_radius: seeker.radius,
+        seeker_inline_counts: seeker.inline_counts.into(),
+        seeker_reserved: 0,
     }
 }
 
@@ -290,6 +340,7 @@ fn defaults() -> blockmask_options {
 const TOKEN_MODES: [TokenMode; 2] = [TokenMode::Paper, TokenMode::Unicode];
 const FILTERS: [Filter; 2] = [Filter::Strict, Filter::Literal];
 const STYLES: [StyleMode; 3] = [StyleMode::Raw, StyleMode::Reduced, StyleMode::None];
+const SEEKER_MODELS: [ModelChoice; 4] = [ModelChoice::Auto, ModelChoice::News, ModelChoice::Blog, ModelChoice::Forum];
 const CONTENT_TESTS: [ContentTest; 3] = [ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition];
 
 fn checked(given: &blockmask_options) -> Result<Options, Failure> {
@@ -309,10 +360,27 @@ fn checked(given: &blockmask_options) -> Result<Options, Failure> {
         scan_all: flag("tag_path_scan_all", given.tag_path_scan_all)?,
         content_test: choice("tag_path_content_test", given.tag_path_content_test, &CONTENT_TESTS)?,
     };
-    let mask = choice("mask_method", given.mask_method, &MaskMethod::ALL)?;
+    let mask = mask_method(given.mask_method)?;
     let fold_case = flag("fingerprint_fold_case", given.fingerprint_fold_case)?;
-    let style_density = style_density(given)?;
-    Ok(Options { limits: limits(given)?, wrap, fusion, tag_path, mask, style_density, fold_case, ..Options::default() })
+    let use_metadata = flag("use_metadata", given.use_metadata)?;
+    let (limits, style_density, seeker) = (limits(given)?, style_density(given)?, seeker(given)?);
+    Ok(Options { limits, wrap, fusion, tag_path, mask, style_density, seeker, fold_case, use_metadata })
+}
+
+fn mask_method(number: u32) -> Result<MaskMethod, Failure> {
+    let refused = || Failure::new(BLOCKMASK_BAD_OPTION, format!("mask_method is {number}, which is no method"));
+    MaskMethod::from_number(number).ok_or_else(refused)
+}
+
+fn seeker(given: &blockmask_options) -> Result<SeekerOptions, Failure> {
+    in_range("seeker_reserved", given.seeker_reserved, 0, 0)?;
+    Ok(SeekerOptions {
+        model: choice("seeker_model", given.seeker_model, &SEEKER_MODELS)?,
+        learner: choice("seeker_learner", given.seeker_learner, &[Learner::Tree, Learner::Forest])?,
+        text: choice("seeker_text", given.seeker_text, &[SegmentText::Whole, SegmentText::Heuristic])?,
+        radius: in_range("seeker_radius", given.seeker_radius, 0, MAX_RADIUS)?,
+        inline_counts: flag("seeker_inline_counts", given.seeker_inline_counts)?,
+    })
 }
 
 fn style_density(given: &blockmask_options) -> Result<Option<StyleDensityOptions>, Failure> {
@@ -326,7 +394,6 @@ fn style_density(given: &blockmask_options) -> Result<Option<StyleDensityOptions
 }
 
 fn limits(given: &blockmask_options) -> Result<Limits, Failure> {
-    in_range("reserved", given.reserved, 0, 0)?;
     Ok(Limits {
         max_input: in_range("max_input", given.max_input, 0, u64::from(u32::MAX) - 1)?,
         max_nodes: in_range("max_nodes", given.max_nodes, 1, Limits::default().max_nodes)?,

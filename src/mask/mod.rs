@@ -14,7 +14,9 @@ pub(crate) use style_density::by_style_density;
 
 use crate::arena::Bump;
 use crate::fusion::Segmentation;
+use crate::options::Options;
 use crate::page::{Block, Page, flag};
+use crate::seeker;
 use crate::style_density::StyleDensityOptions;
 use crate::tag_path::TagPath;
 
@@ -30,11 +32,30 @@ pub enum MaskMethod {
     Learned = 1,
     /// What belongs to an area by style density, by the paper's rules; see [`crate::style_density`].
     StyleDensity = 2,
+    /// Content Seeker: learned segments, learned content; see [`crate::seeker`].
+    Seeker = 3,
+    /// The largest block string; see [`crate::seeker::lbs`].
+    SeekerLbs = 4,
+    /// String length smoothing; see [`crate::seeker::sls`].
+    SeekerSls = 5,
+    /// Table pattern, for forums; see [`crate::seeker::tp`].
+    SeekerTp = 6,
+    /// The main region by tag path sequence is the content; see [`crate::tag_path`].
+    TagPath = 7,
 }
 
 impl MaskMethod {
     /// All methods.
-    pub const ALL: [MaskMethod; 3] = [MaskMethod::Density, MaskMethod::Learned, MaskMethod::StyleDensity];
+    pub const ALL: [MaskMethod; 8] = [
+        MaskMethod::Density,
+        MaskMethod::Learned,
+        MaskMethod::StyleDensity,
+        MaskMethod::Seeker,
+        MaskMethod::SeekerLbs,
+        MaskMethod::SeekerSls,
+        MaskMethod::SeekerTp,
+        MaskMethod::TagPath,
+    ];
 
     /// The name used in options and reports.
     pub const fn name(self) -> &'static str {
@@ -42,6 +63,11 @@ impl MaskMethod {
             MaskMethod::Density => "density",
             MaskMethod::Learned => "learned",
             MaskMethod::StyleDensity => "sd",
+            MaskMethod::Seeker => "seeker",
+            MaskMethod::SeekerLbs => "seeker-lbs",
+            MaskMethod::SeekerSls => "seeker-sls",
+            MaskMethod::SeekerTp => "seeker-tp",
+            MaskMethod::TagPath => "tps",
         }
     }
 
@@ -53,6 +79,11 @@ impl MaskMethod {
     /// The method of that name.
     pub fn from_name(name: &str) -> Option<MaskMethod> {
         MaskMethod::ALL.into_iter().find(|method| method.name() == name)
+    }
+
+    /// The method of that number.
+    pub fn from_number(number: u32) -> Option<MaskMethod> {
+        MaskMethod::ALL.into_iter().find(|&method| method as u32 == number)
     }
 }
 
@@ -87,14 +118,19 @@ pub fn judge<'a>(
     page: &Page<'_>,
     segmentation: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
-    method: MaskMethod,
+    options: &Options,
 ) -> &'a [Verdict] {
-    match method {
+    match options.mask {
         MaskMethod::Density => density::judge(arena, page, segmentation, tag_path),
         MaskMethod::Learned => learned::judge(arena, page, segmentation, tag_path),
         MaskMethod::StyleDensity => {
             let found = crate::style_density::analyse(arena, page, &StyleDensityOptions::default());
             by_style_density(arena, page, tag_path, &found)
         }
+        method @ (MaskMethod::Seeker
+        | MaskMethod::SeekerLbs
+        | MaskMethod::SeekerSls
+        | MaskMethod::SeekerTp
+        | MaskMethod::TagPath) => seeker::verdicts::judge(arena, page, tag_path, method, &options.seeker),
     }
 }

@@ -26,6 +26,7 @@ use std::ops::Range;
 use crate::arena::Bump;
 
 use crate::html::node::{NONE, Tree};
+pub(crate) use intern::Interner;
 pub use prune::{ContentTest, TokenCount};
 pub use search::{Filter, Region, SearchOptions};
 pub use style::StyleMode;

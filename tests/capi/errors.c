@@ -81,6 +81,11 @@ static void check_options(void)
     REFUSE(tag_path_content_test, 3);
     REFUSE(mask_method, 0xffffffffu);
     REFUSE(fingerprint_fold_case, 2);
+    REFUSE(seeker_model, 4);
+    REFUSE(seeker_learner, 2);
+    REFUSE(seeker_text, 2);
+    REFUSE(seeker_radius, 1001);
+    REFUSE(seeker_inline_counts, 2);
     refuse(offsetof(blockmask_options, fusion_threshold_numerator), 1, "threshold");
 
     CHECK_STATUS(blockmask_init_options(&options, 4), BLOCKMASK_BAD_STRUCT_SIZE);

@@ -3,6 +3,7 @@
 use blockmask::fusion::{FusionMethod, Threshold};
 use blockmask::mask::MaskMethod;
 use blockmask::page::TokenMode;
+use blockmask::seeker::{Learner, ModelChoice, SegmentText};
 use blockmask::tag_path::{Filter, StyleMode};
 use blockmask::{Limits, Options};
 use clap::Args;
@@ -36,6 +37,18 @@ pub struct AnalysisArgs {
     /// Take text that only JSON-LD or a `<meta>` of the page holds for content
     #[arg(long)]
     metadata: bool,
+    /// The model of the method seeker: by the page's kind, or always the same
+    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = seeker_model())]
+    seeker_model: ModelChoice,
+    /// What the method seeker learned: one tree for each decision, or a forest
+    #[arg(long, value_name = "NAME", default_value = "forest", value_parser = seeker_learner())]
+    seeker_learner: Learner,
+    /// What the method seeker takes of a content segment: all of it, or what LBS or TP find in it
+    #[arg(long, value_name = "TEXT", default_value = "whole", value_parser = seeker_text())]
+    seeker_text: SegmentText,
+    /// Strings on either side over which the method seeker-sls smooths
+    #[arg(long, value_name = "COUNT", default_value = "2", value_parser = clap::value_parser!(u32).range(..=1000))]
+    seeker_radius: u32,
     #[command(flatten)]
     pub reading: ReadingArgs,
 }
@@ -82,6 +95,10 @@ impl AnalysisArgs {
         options.tag_path.style = self.style;
         options.mask = self.method;
         options.use_metadata = self.metadata;
+        options.seeker.model = self.seeker_model;
+        options.seeker.learner = self.seeker_learner;
+        options.seeker.text = self.seeker_text;
+        options.seeker.radius = self.seeker_radius;
         self.reading.apply(&mut options);
         options
     }
@@ -110,6 +127,19 @@ fn fusion_method() -> impl TypedValueParser<Value = FusionMethod> {
 fn mask_method() -> impl TypedValueParser<Value = MaskMethod> {
     let names = MaskMethod::ALL.map(MaskMethod::name);
     PossibleValuesParser::new(names).try_map(|name| MaskMethod::from_name(&name).ok_or("no such method"))
+}
+
+fn seeker_model() -> impl TypedValueParser<Value = ModelChoice> {
+    use ModelChoice::{Auto, Blog, Forum, News};
+    choice([("auto", Auto), ("news", News), ("blog", Blog), ("forum", Forum)])
+}
+
+fn seeker_learner() -> impl TypedValueParser<Value = Learner> {
+    choice([("tree", Learner::Tree), ("forest", Learner::Forest)])
+}
+
+fn seeker_text() -> impl TypedValueParser<Value = SegmentText> {
+    choice([("whole", SegmentText::Whole), ("heuristic", SegmentText::Heuristic)])
 }
 
 fn token_mode() -> impl TypedValueParser<Value = TokenMode> {

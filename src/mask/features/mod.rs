@@ -16,7 +16,7 @@ mod scale;
 mod surroundings;
 mod text;
 mod whole_page;
-mod words;
+pub(crate) mod words;
 
 use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;

@@ -1,7 +1,7 @@
 //! Words of class names, ids and roles that tell what an element is for: the vocabulary of those who write templates.
 
 /// The groups of words. An element belongs to the group of every word in its `class`, `id`, `role` and `itemprop`.
-pub(super) const GROUPS: [(&str, &str); 28] = [
+pub(crate) const GROUPS: [(&str, &str); 28] = [
     ("nav", "nav navbar navigation menu menubar menuitem submenu breadcrumb breadcrumbs topnav dropdown sitemap"),
     ("header", "header head masthead topbar top hero"),
     ("banner", "banner announcement alert notice notification"),
@@ -94,7 +94,7 @@ const MAX_BYTES: usize = 512;
 
 /// The groups of the words of an attribute value, as bits. Words end at any byte that is no ASCII letter or digit, and
 /// before a capital that follows a small letter.
-pub(super) fn groups_in(value: &[u8]) -> u32 {
+pub(crate) fn groups_in(value: &[u8]) -> u32 {
     let mut groups = 0;
     let (mut hash, mut len, mut was_lower) = (SEED, 0u32, false);
     let mut end_word = |hash: &mut u32, len: &mut u32| {
