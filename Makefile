@@ -10,7 +10,7 @@ RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
-.PHONY: help demo test test-release miri bench train train-kind eval-kind train-seeker measure-seeker accuracy fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release miri bench train train-kind eval-kind train-seeker measure-seeker train-visual accuracy fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,9 @@ train-seeker: tools shared ## Train Content Seeker anew and measure its methods:
 measure-seeker: tools shared ## The same, but leave the models as they are: accuracy and time of the seeker's methods
 	$(CARGO) build --release --features eval --example train_seeker
 	target/release/examples/train_seeker $(BLOCKMASK_SHARED)
+train-visual: tools shared ## Train the classifiers of visual areas anew: src/visual/model.bin and docs/visual-accuracy.md
+	$(CARGO) build --release --example export_areas
+	$(PYTHON) training/visual.py --shared $(BLOCKMASK_SHARED)
 
 accuracy: tools shared ## Write docs/accuracy.md, from what `make train` left in target/training
 	$(CARGO) build --release --features cli --bin blockmask --example export_features

@@ -320,8 +320,8 @@ typedef struct blockmask_options {
     uint32_t seeker_radius;
     /* Flag: for BLOCKMASK_MASK_SEEKER_LBS a paragraph all in bold or the like counts as text. Default 1. */
     uint32_t seeker_inline_counts;
-    /* Not in use; 0. */
-    uint32_t seeker_reserved;
+    /* Flag: work out what a reader sees, for blockmask_get_visual_areas and blockmask_get_block_looks. Default 0. */
+    uint32_t visual;
 } blockmask_options;
 
 /*
@@ -818,6 +818,123 @@ blockmask_status blockmask_get_area_text(blockmask_analyzer *analyzer,
                                          size_t area,
                                          const char **text,
                                          size_t *length);
+
+/*
+ * Visual areas
+ * ------------
+ *
+ * What a reader takes for the heading, the author, the date, a paragraph, and what a reader does not see. These tables are
+ * there if the option visual is set, and empty if not. Positions on the page are in pixels, on a canvas 1000 wide, as far
+ * as they follow from the page itself: external sheets are not read.
+ */
+
+/* area_class: none of the others. */
+#define BLOCKMASK_CLASS_NONE 0
+/* area_class: the main heading. A page has one at most. */
+#define BLOCKMASK_CLASS_H1 1
+/* area_class: a heading of a section. */
+#define BLOCKMASK_CLASS_H2 2
+/* area_class: a line below the main heading that goes on from it. */
+#define BLOCKMASK_CLASS_SUBTITLE 3
+/* area_class: the first paragraph, where it sums up the article. */
+#define BLOCKMASK_CLASS_PEREX 4
+/* area_class: a paragraph of the article. */
+#define BLOCKMASK_CLASS_PARAGRAPH 5
+/* area_class: who wrote it. */
+#define BLOCKMASK_CLASS_AUTHOR 6
+/* area_class: when it was published. */
+#define BLOCKMASK_CLASS_DATE 7
+/* area_class: author and date in one. */
+#define BLOCKMASK_CLASS_AUTHORDATE 8
+/* hidden: display none, or the hidden attribute. */
+#define BLOCKMASK_HIDDEN_DISPLAY 1
+/* hidden: visibility hidden. */
+#define BLOCKMASK_HIDDEN_VISIBILITY 2
+/* hidden: opacity 0. */
+#define BLOCKMASK_HIDDEN_OPACITY 4
+/* hidden: a font or a box of next to no size. */
+#define BLOCKMASK_HIDDEN_SIZE 8
+/* hidden: the colour of its background, or nearly. */
+#define BLOCKMASK_HIDDEN_COLOR 16
+/* hidden: moved out of the window. */
+#define BLOCKMASK_HIDDEN_OFFSCREEN 32
+/* hidden: cut off by clip or clip-path. */
+#define BLOCKMASK_HIDDEN_CLIPPED 64
+
+/* An area: neighbouring lines of text in one block that look the same. */
+typedef struct blockmask_visual_area {
+    /* First byte of its first character. */
+    uint32_t source_start;
+    /* One past its last character. */
+    uint32_t source_end;
+    /* Its normalised text. */
+    uint32_t text_start;
+    /* One past its normalised text. */
+    uint32_t text_end;
+    /* The block that it lies in. */
+    uint32_t block;
+    /* Left edge in pixels. */
+    int32_t x;
+    /* Top edge. */
+    int32_t y;
+    /* Width; 0 if it is not seen. */
+    int32_t width;
+    /* Height. */
+    int32_t height;
+    /* Lines of text; 0 if it is not seen. */
+    uint32_t lines;
+    /* Characters. */
+    uint32_t characters;
+    /* Bold characters. */
+    uint32_t bold;
+    /* Italic characters. */
+    uint32_t italic;
+    /* Characters in links. */
+    uint32_t linked;
+    /* Mean font size in thousandths of a pixel. */
+    uint32_t font_size;
+    /* Colour of the first character, 0xRRGGBB. */
+    uint32_t color;
+    /* What that stands on, 0xRRGGBB. */
+    uint32_t background;
+    /* Luminance of the colour in millionths, 0 for black. */
+    uint32_t luminance;
+    /* Luminance of the background. */
+    uint32_t background_luminance;
+    /* How sure the class is, 0 to 1. */
+    float probability;
+    /* One of BLOCKMASK_CLASS_. */
+    uint8_t area_class;
+    /* Union of BLOCKMASK_HIDDEN_; 0 if it is seen. */
+    uint8_t hidden;
+    /* Zero. */
+    uint8_t reserved[2];
+} blockmask_visual_area;
+
+/* What is seen of a block; the table has one record for each block. */
+typedef struct blockmask_block_look {
+    /* Characters of the block that are not seen. */
+    uint32_t hidden_characters;
+    /* Why: union of BLOCKMASK_HIDDEN_ over these. */
+    uint8_t hidden;
+    /* Zero. */
+    uint8_t reserved[3];
+} blockmask_block_look;
+
+/*
+ * Writes where the areas of the page are, how many, and the distance in bytes from one to the next. They come in the order
+ * of the tree.
+ */
+blockmask_status blockmask_get_visual_areas(blockmask_analyzer *analyzer,
+                                            const struct blockmask_visual_area **areas,
+                                            size_t *count,
+                                            size_t *stride);
+
+/* The same of what is seen of each block. */
+blockmask_status blockmask_get_block_looks(blockmask_analyzer *analyzer,
+                                           const struct blockmask_block_look **looks,
+                                           size_t *count,
+                                           size_t *stride);
 
 /*
  * Shapes for search engines

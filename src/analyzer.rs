@@ -14,6 +14,7 @@ use crate::options::Options;
 use crate::page::{self, BOUNDARIES, Context, Contexts, Page, TokenMode, flag};
 use crate::style_density;
 use crate::tag_path::{self, TokenCount};
+use crate::visual;
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -328,6 +329,7 @@ fn judge<'a>(
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
+    let visual = options.visual.map(|options| visual::analyse(arena, &page, &options));
     let truncated = if tag_path.region.truncated && watch.is_limited() { truncated::STEPS } else { 0 };
     Ok(Document {
         bytes,
@@ -338,6 +340,7 @@ fn judge<'a>(
         style_density,
         verdicts,
         fingerprint,
+        visual,
         recovered,
         truncated,
     })

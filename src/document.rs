@@ -8,6 +8,7 @@ use crate::mask::Verdict;
 use crate::page::{self, Density, Page, flag};
 use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
+use crate::visual::Visual;
 use std::ops::Range;
 
 /// An analysed page: tables in the analyzer's memory, and the caller's bytes.
@@ -23,6 +24,7 @@ pub struct Document<'a> {
     pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) verdicts: &'a [Verdict],
     pub(crate) fingerprint: Fingerprint,
+    pub(crate) visual: Option<Visual<'a>>,
     pub(crate) recovered: bool,
     /// Limits that were reached outside of the tables.
     pub(crate) truncated: u8,
@@ -109,12 +111,18 @@ impl<'a> Document<'a> {
     /// Which limit cut the analysis short: bits of [`truncated`], 0 for none.
     pub fn truncation(&self) -> u8 {
         let search = if self.tag_path.region.truncated { truncated::WORK } else { 0 };
-        self.page.truncation() | search | self.truncated
+        let sheets = if self.visual.is_some_and(|visual| visual.truncated) { truncated::WORK } else { 0 };
+        self.page.truncation() | search | sheets | self.truncated
     }
 
     /// Whether the page showed no text until it was read once more by more forgiving rules.
     pub fn is_recovered(&self) -> bool {
         self.recovered
+    }
+
+    /// What a reader sees, if it was asked for by [`crate::Options::visual`]; see [`crate::visual`].
+    pub fn visual(&self) -> Option<&Visual<'a>> {
+        self.visual.as_ref()
     }
 
     /// The segmentation, with the segment of every fragment.

@@ -39,6 +39,7 @@ pub mod style_density;
 pub mod tag_path;
 #[cfg(feature = "tl")]
 pub mod tl_dom;
+pub mod visual;
 
 pub use analyzer::Analyzer;
 pub use document::{Block, Document};

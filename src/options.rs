@@ -7,6 +7,7 @@ use crate::page::WrapOptions;
 use crate::seeker::SeekerOptions;
 use crate::style_density::StyleDensityOptions;
 use crate::tag_path::TagPathOptions;
+use crate::visual::VisualOptions;
 
 /// How pages are analysed. The default is what an indexer wants.
 ///
@@ -39,4 +40,6 @@ pub struct Options {
     /// Whether text that only the page's metadata holds counts as content with full weight; see
     /// [`flag::METADATA_SOURCE`](crate::page::flag::METADATA_SOURCE). Else it is template with weight 0.
     pub use_metadata: bool,
+    /// Whether and how what a reader sees is worked out: headings, author, date, hidden text. Default: not at all.
+    pub visual: Option<VisualOptions>,
 }

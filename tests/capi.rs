@@ -81,9 +81,10 @@ fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> Pat
     program
 }
 
-const PROGRAMS: [&str; 9] = [
+const PROGRAMS: [&str; 10] = [
     "tests/capi/kind.c",
     "tests/capi/result.c",
+    "tests/capi/visual.c",
     "tests/capi/errors.c",
     "tests/capi/limits.c",
     "tests/capi/shapes.c",

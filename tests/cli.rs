@@ -105,6 +105,28 @@ fn jsonl_has_the_documented_shape() {
     assert_eq!((&heading["heading"], &heading["path"]), (&1.into(), &"html/body.article/main/article/h1".into()));
 }
 
+#[test]
+fn annotate_prints_the_areas_of_a_page() {
+    let file = page("article.html");
+    let record = object(&["annotate", "--format", "jsonl", &file]);
+    assert_has(&record, &["file", "areas", "font_size", "height", "truncated"]);
+    let areas = record["areas"].as_array().unwrap();
+    assert_has(
+        &areas[0],
+        &["class", "start", "end", "text", "probability", "block", "x", "y", "width", "height", "lines"],
+    );
+    assert_has(&areas[0], &["characters", "font_size", "bold", "italic", "linked", "color", "background", "hidden"]);
+    let bytes = fs::read_to_string(&file).unwrap();
+    let heading = areas.iter().find(|area| area["class"] == "h1").unwrap();
+    assert_eq!(heading["text"], "The bakers of Quay Street rise at two");
+    let range = heading["start"].as_u64().unwrap() as usize..heading["end"].as_u64().unwrap() as usize;
+    assert_eq!(&bytes[range], "The bakers of Quay Street rise at two");
+    let table = run(&["annotate", &file]);
+    assert!(out(&table).contains("\nh1 ") && table.status.success());
+    let missing = run(&["annotate", "--format", "jsonl", "no-such-file.html", &file]);
+    assert_eq!((missing.status.code(), objects(&missing).len()), (Some(1), 1));
+}
+
 fn assert_has(value: &Value, wanted: &[&str]) {
     let found = keys(value);
     assert!(wanted.iter().all(|key| found.contains(key)), "{wanted:?} in {found:?}");

@@ -11,12 +11,22 @@ use blockmask::page::{self, WrapOptions};
 use blockmask::tag_path::{self, TagPathOptions, TokenCount};
 use blockmask::Options;
 use blockmask::arena::Bump;
+use blockmask::visual::{self, VisualOptions};
 use std::fmt::Write;
 use std::hint::black_box;
 
-/// The stages in their order. The tokenizer runs once more by itself, as its time is part of the tree's.
-const STAGES: [&str; 8] =
-    ["encoding", "(tokenizer alone)", "tree", "page tables", "fusion", "tag path", "mask", "fingerprint"];
+/// The stages in their order; those in parentheses are not part of the sum. The tokenizer runs once more by itself, as its time is part of the tree's.
+const STAGES: [&str; 9] = [
+    "encoding",
+    "(tokenizer alone)",
+    "tree",
+    "page tables",
+    "fusion",
+    "tag path",
+    "mask",
+    "fingerprint",
+    "(visual, if asked for)",
+];
 
 /// Nanoseconds per page of each stage, medians over the rounds, as a table.
 pub fn table(pages: &[Page], rounds: usize) -> String {
@@ -85,6 +95,9 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace) -> [f64; STAGES.le
     times[7] = nanoseconds(|| {
         let options = FingerprintOptions::default();
         black_box(Fingerprint::of_page(page.text, page.fragments, segmentation.segments, options));
+    });
+    times[8] = nanoseconds(|| {
+        black_box(visual::analyse(arena, &page, &VisualOptions::default()).areas.len());
     });
     times
 }

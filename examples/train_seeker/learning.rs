@@ -12,8 +12,8 @@ use blockmask::{Analyzer, Options};
 /// Least examples in a leaf of the single tree: the 2 of C4.5, as one example may count twelve times.
 const LEAST_OF_TREE: usize = 24;
 /// Trees of a forest, and least examples in a leaf of theirs.
-const TREES: usize = 20;
-const LEAST_OF_FOREST: usize = 40;
+const TREES: usize = 8;
+const LEAST_OF_FOREST: usize = 100;
 /// A page gives at most so many examples of each decision.
 const MOST_OF_PAGE: usize = 60;
 

@@ -31,6 +31,7 @@ use crate::seeker::sls::MAX_RADIUS;
 use crate::seeker::{Learner, ModelChoice, SeekerOptions, SegmentText};
 use crate::style_density::{StyleDensityMethod, StyleDensityOptions, TagSet};
 use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
+use crate::visual::VisualOptions;
 use crate::{Limits, OnLimit, Options};
 use std::ffi::c_char;
 
@@ -193,8 +194,8 @@ pub struct blockmask_options {
     pub seeker_radius: u32,
     /// Flag: for BLOCKMASK_MASK_SEEKER_LBS a paragraph all in bold or the like counts as text. Default 1.
     pub seeker_inline_counts: u32,
-    /// Not in use; 0.
-    pub seeker_reserved: u32,
+    /// Flag: work out what a reader sees, for blockmask_get_visual_areas and blockmask_get_block_looks. Default 0.
+    pub visual: u32,
 }
 
 // What the first version of the struct had.
@@ -295,7 +296,7 @@ unsafe fn read_options(options: *const blockmask_options) -> Result<blockmask_op
 }
 
 fn defaults() -> blockmask_options {
-    let Options { limits, wrap, fusion, tag_path, mask, style_density, seeker, fold_case, use_metadata, .. } =
+    let Options { limits, wrap, fusion, tag_path, mask, style_density, seeker, visual, fold_case, use_metadata } =
         Options::default();
     let paper = style_density.unwrap_or_default();
     let threshold = fusion.threshold.map_or((0, 0), |threshold| (threshold.numerator(), threshold.denominator()));
@@ -332,7 +333,7 @@ fn defaults() -> blockmask_options {
         seeker_text: seeker.text as u32,
         seeker_radius: seeker.radius,
         seeker_inline_counts: seeker.inline_counts.into(),
-        seeker_reserved: 0,
+        visual: visual.is_some().into(),
     }
 }
 
@@ -364,7 +365,8 @@ fn checked(given: &blockmask_options) -> Result<Options, Failure> {
     let fold_case = flag("fingerprint_fold_case", given.fingerprint_fold_case)?;
     let use_metadata = flag("use_metadata", given.use_metadata)?;
     let (limits, style_density, seeker) = (limits(given)?, style_density(given)?, seeker(given)?);
-    Ok(Options { limits, wrap, fusion, tag_path, mask, style_density, seeker, fold_case, use_metadata })
+    let visual = flag("visual", given.visual)?.then(VisualOptions::default);
+    Ok(Options { limits, wrap, fusion, tag_path, mask, style_density, seeker, visual, fold_case, use_metadata })
 }
 
 fn mask_method(number: u32) -> Result<MaskMethod, Failure> {
@@ -373,7 +375,6 @@ fn mask_method(number: u32) -> Result<MaskMethod, Failure> {
 }
 
 fn seeker(given: &blockmask_options) -> Result<SeekerOptions, Failure> {
-    in_range("seeker_reserved", given.seeker_reserved, 0, 0)?;
     Ok(SeekerOptions {
         model: choice("seeker_model", given.seeker_model, &SEEKER_MODELS)?,
         learner: choice("seeker_learner", given.seeker_learner, &[Learner::Tree, Learner::Forest])?,

@@ -34,6 +34,7 @@ pub mod shapes;
 pub mod status;
 pub mod text;
 pub mod version;
+pub mod visual;
 
 #[cfg(test)]
 mod call_tests;
@@ -41,7 +42,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 13] = [
-    "version", "status", "config", "analyzer", "cancel", "page", "records", "text", "kind", "shapes", "batch", "push",
-    "memory",
+pub const SECTIONS: [&str; 14] = [
+    "version", "status", "config", "analyzer", "cancel", "page", "records", "text", "kind", "visual", "shapes",
+    "batch", "push", "memory",
 ];

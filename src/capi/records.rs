@@ -17,6 +17,7 @@ use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL, Failure,
     blockmask_status,
 };
+use super::visual::{blockmask_block_look, blockmask_visual_area};
 use crate::shapes::Role;
 use crate::{Block, Document};
 use std::ffi::c_void;
@@ -316,6 +317,8 @@ pub(super) struct Tables {
     links: Table<blockmask_link>,
     headings: Table<blockmask_heading>,
     areas: Table<blockmask_area>,
+    pub visual_areas: Table<blockmask_visual_area>,
+    pub block_looks: Table<blockmask_block_look>,
 }
 
 impl Tables {
@@ -326,15 +329,18 @@ impl Tables {
         self.links.made = false;
         self.headings.made = false;
         self.areas.made = false;
+        self.visual_areas.made = false;
+        self.block_looks.made = false;
     }
 
     pub fn memory_in_use(&self) -> usize {
-        let fixed = self.blocks.bytes() + self.segments.bytes() + self.regions.bytes();
-        fixed + self.links.bytes() + self.headings.bytes() + self.areas.bytes()
+        let text = self.blocks.bytes() + self.segments.bytes() + self.headings.bytes();
+        let visual = self.visual_areas.bytes() + self.block_looks.bytes();
+        text + visual + self.regions.bytes() + self.links.bytes() + self.areas.bytes()
     }
 }
 
-struct Table<T> {
+pub(super) struct Table<T> {
     records: Vec<T>,
     made: bool,
 }
@@ -346,7 +352,7 @@ impl<T> Default for Table<T> {
 }
 
 impl<T> Table<T> {
-    fn made_of(&mut self, records: impl Iterator<Item = T>) -> Result<&[T], Failure> {
+    pub fn made_of(&mut self, records: impl Iterator<Item = T>) -> Result<&[T], Failure> {
         if !self.made {
             self.records.clear();
             self.records.try_reserve(records.size_hint().0).map_err(|_| Failure::out_of_memory())?;

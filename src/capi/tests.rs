@@ -2,7 +2,7 @@ use super::analyzer::*;
 use super::config::*;
 use super::guard::{Accept, catch, enter};
 use super::status::*;
-use super::{cancel, page, records};
+use super::{cancel, page, records, visual};
 use crate::OnLimit;
 use crate::encoding::EncodingSource;
 use crate::fusion::FusionMethod;
@@ -11,6 +11,7 @@ use crate::mask::MaskMethod;
 use crate::page::flag;
 use crate::shapes::Role;
 use crate::style_density::{self, PageKind, StyleDensityMethod};
+use crate::visual::{Class, hidden};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
@@ -155,6 +156,10 @@ fn constants_are_those_of_the_library() {
     assert_eq!(StyleDensityMethod::Learned as u32 + 1, BLOCKMASK_STYLE_DENSITY_LEARNED);
     assert_eq!(PageKind::Multiple as u32 + 1, super::kind::BLOCKMASK_KIND_MULTIPLE);
     assert_eq!(style_density::Role::Area as u32 + 1, super::kind::BLOCKMASK_AREA_AREA);
+    let classes = Class::ALL.map(|class| class as u8);
+    assert_eq!(classes, visual::CLASSES);
+    let reasons = [hidden::DISPLAY, hidden::VISIBILITY, hidden::OPACITY, hidden::SIZE, hidden::COLOR];
+    assert_eq!([&reasons[..], &[hidden::OFFSCREEN, hidden::CLIPPED]].concat(), visual::REASONS);
     assert_eq!(EncodingSource::Bom as u32, page::BLOCKMASK_ENCODING_BOM);
     assert_eq!(EncodingSource::LateMeta as u32, page::BLOCKMASK_ENCODING_LATE_META);
     assert_eq!(EncodingSource::Detector as u32, page::BLOCKMASK_ENCODING_DETECTOR);
@@ -183,6 +188,8 @@ fn structs_have_the_sizes_of_this_version() {
     assert_eq!(size_of::<records::blockmask_link>(), 16);
     assert_eq!(size_of::<records::blockmask_heading>(), 8);
     assert_eq!(size_of::<super::kind::blockmask_area>(), 28);
+    assert_eq!(size_of::<visual::blockmask_visual_area>(), 84);
+    assert_eq!(size_of::<visual::blockmask_block_look>(), 8);
     assert_eq!(size_of::<super::batch::blockmask_slice>(), 16);
     assert_eq!(size_of::<super::batch::blockmask_batch>(), 32);
     assert_eq!(size_of::<super::batch::blockmask_batch_page>(), 8 + 160 + 6 * 16);

@@ -43,6 +43,12 @@ Examples:
   blockmask text --charset gbk - < page.html
   blockmask text --format jsonl --jobs 4 --files list.txt")]
     Text(TextArgs),
+    /// Print the visual areas of a page: what a reader takes for heading, author, date, paragraph
+    #[command(after_help = "\
+Examples:
+  blockmask annotate page.html
+  blockmask annotate --format jsonl *.html | jq '.areas[] | select(.class == \"h1\") | .text'")]
+    Annotate(AnnotateArgs),
     /// Print the node table of the parsed page
     #[command(after_help = "\
 Examples:
@@ -104,6 +110,20 @@ pub struct TextArgs {
 }
 
 #[derive(Args)]
+pub struct AnnotateArgs {
+    #[command(flatten)]
+    pub files: Files,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = AnnotateFormat::Table)]
+    pub format: AnnotateFormat,
+    /// Threads; 0 for one a processor. The output keeps the order of the files
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+#[derive(Args)]
 pub struct PageArgs {
     /// The page; `-` or nothing reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
@@ -137,6 +157,14 @@ pub enum BlocksFormat {
     Jsonl,
     /// Tab-separated values, one block a line
     Tsv,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AnnotateFormat {
+    /// A table for people
+    Table,
+    /// One JSON object a page, each on a line
+    Jsonl,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

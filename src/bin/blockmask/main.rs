@@ -15,12 +15,13 @@ mod output;
 mod pool;
 mod report;
 
-use args::{BlocksFormat, Cli, Command, TextFormat};
+use args::{AnnotateFormat, BlocksFormat, Cli, Command, TextFormat};
 use blockmask::Options;
+use blockmask::visual::VisualOptions;
 use clap::{CommandFactory, Parser};
 use input::{Input, Worker};
 use options::{AnalysisArgs, ReadingArgs};
-use output::{Renderer, json, plain, table, tree, tsv};
+use output::{Renderer, annotate, json, plain, table, tree, tsv};
 use report::Report;
 use std::io;
 use std::process::ExitCode;
@@ -35,6 +36,9 @@ fn main() -> ExitCode {
         }
         Command::Prune(args) => {
             each_page(&args.as_files(), 1, Analysis::of(&args.analysis), Printing::of(&plain::pruned))
+        }
+        Command::Annotate(args) => {
+            each_page(&args.files, args.jobs, Analysis::annotating(&args.analysis), args.printing())
         }
         Command::Kind(args) => each_page(&args.files, args.jobs, args.analysis(), args.printing()),
         #[cfg(feature = "eval")]
@@ -58,6 +62,12 @@ struct Analysis<'a> {
 impl<'a> Analysis<'a> {
     fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
         Analysis { options: args.to_options(), reading: &args.reading }
+    }
+
+    fn annotating(args: &'a AnalysisArgs) -> Analysis<'a> {
+        let mut analysis = Analysis::of(args);
+        analysis.options.visual = Some(VisualOptions::default());
+        analysis
     }
 }
 
@@ -86,6 +96,15 @@ impl args::BlocksArgs {
             BlocksFormat::Table => Printing::spaced(&table::render),
             BlocksFormat::Jsonl => Printing::of(&json::blocks),
             BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(&tsv::blocks) },
+        }
+    }
+}
+
+impl args::AnnotateArgs {
+    fn printing(&self) -> Printing {
+        match self.format {
+            AnnotateFormat::Table => Printing::spaced(&annotate::table),
+            AnnotateFormat::Jsonl => Printing::of(&annotate::jsonl),
         }
     }
 }

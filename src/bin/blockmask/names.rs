@@ -4,6 +4,7 @@ use blockmask::Document;
 use blockmask::encoding::EncodingSource;
 use blockmask::html::node::truncated;
 use blockmask::page::flag;
+use blockmask::visual::hidden;
 
 const FLAGS: [(u16, &str); 6] = [
     (flag::HIDDEN, "hidden"),
@@ -24,6 +25,21 @@ const REASONS: [(u8, &str); 8] = [
     (truncated::STEPS, "steps"),
     (truncated::INPUT, "input"),
 ];
+
+const HIDDEN: [(u8, &str); 7] = [
+    (hidden::DISPLAY, "display"),
+    (hidden::VISIBILITY, "visibility"),
+    (hidden::OPACITY, "opacity"),
+    (hidden::SIZE, "size"),
+    (hidden::COLOR, "color"),
+    (hidden::OFFSCREEN, "offscreen"),
+    (hidden::CLIPPED, "clipped"),
+];
+
+/// Why text is not seen.
+pub fn hidden(bits: u8) -> Vec<&'static str> {
+    HIDDEN.iter().filter(|(bit, _)| bits & bit != 0).map(|&(_, name)| name).collect()
+}
 
 /// The flags of a block.
 pub fn flags(bits: u16) -> Vec<&'static str> {

@@ -18,6 +18,8 @@ mod text;
 mod whole_page;
 pub(crate) mod words;
 
+pub(crate) use words::{group, groups_in};
+
 use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page};

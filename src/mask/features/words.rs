@@ -32,6 +32,23 @@ pub(crate) const GROUPS: [(&str, &str); 28] = [
     ("control", "button btn cta link links tab tabs accordion panel toggle icon action actions toolbar language"),
 ];
 
+/// The bit of a group in what [`groups_in`] gives; 0 if there is none of that name.
+pub(crate) const fn group(name: &str) -> u32 {
+    let mut i = 0;
+    while i < GROUPS.len() {
+        let (known, name) = (GROUPS[i].0.as_bytes(), name.as_bytes());
+        let mut at = 0;
+        while known.len() == name.len() && at < name.len() && known[at] == name[at] {
+            at += 1;
+        }
+        if at == known.len() && at == name.len() {
+            return 1 << i;
+        }
+        i += 1;
+    }
+    0
+}
+
 /// Words are told apart by a 32-bit hash; two words of the table never share one (a test sees to it).
 const SLOTS: usize = 1024;
 
@@ -127,6 +144,11 @@ mod tests {
     fn names(value: &str) -> Vec<&'static str> {
         let groups = groups_in(value.as_bytes());
         (0..GROUPS.len()).filter(|i| groups >> i & 1 == 1).map(|i| GROUPS[i].0).collect()
+    }
+
+    #[test]
+    fn groups_by_name() {
+        assert_eq!((group("nav"), group("header"), group("na"), group("navy")), (1, 2, 0, 0));
     }
 
     #[test]

@@ -160,7 +160,7 @@ fn fingerprint_record(document: &Document<'_>) -> FingerprintRecord {
     }
 }
 
-fn line(record: &impl Serialize) -> Vec<u8> {
+pub(super) fn line(record: &impl Serialize) -> Vec<u8> {
     // Writing plain structs into memory cannot fail.
     let mut line = serde_json::to_vec(record).unwrap_or_default();
     line.push(b'\n');

@@ -1,5 +1,6 @@
 //! What is printed of a page, by format.
 
+pub mod annotate;
 pub mod json;
 pub mod plain;
 pub mod screen;

@@ -1,0 +1,161 @@
+//! Visual areas (section 5.4): maximal runs of neighbouring lines with the same style in one block.
+
+use super::cascade::Styles;
+use super::css::colors::Color;
+use super::flow::{Flow, Line, Rect};
+use super::luminance::luminance;
+use super::pieces::Piece;
+use super::style::style_flag;
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
+use crate::page::Page;
+
+/// What the characters of a stretch of text sum up to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look {
+    /// Characters.
+    pub characters: u32,
+    /// Bold ones.
+    pub bold: u32,
+    /// Italic or oblique ones.
+    pub italic: u32,
+    /// In links.
+    pub linked: u32,
+    /// Sum of their font sizes, in thousandths of a pixel.
+    pub font_sizes: u64,
+    /// Sum of the luminance of their colours, in millionths.
+    pub luminance: u64,
+    /// What the first one stands on.
+    pub background: Color,
+    /// The colour of the first one.
+    pub color: Color,
+}
+
+impl Look {
+    fn of(pieces: &[Piece], styles: &Styles<'_>) -> Look {
+        let mut look = Look::default();
+        for (i, piece) in pieces.iter().enumerate() {
+            let style = styles.of(piece.node);
+            if i == 0 {
+                (look.background, look.color) = (style.background, style.color);
+            }
+            let characters = piece.characters;
+            look.characters += characters;
+            look.bold += if style.is_bold() { characters } else { 0 };
+            look.italic += if style.has(style_flag::ITALIC) { characters } else { 0 };
+            look.linked += if piece.is_linked { characters } else { 0 };
+            look.font_sizes += u64::from(characters) * u64::from(style.font_size);
+            look.luminance += u64::from(characters) * u64::from(luminance(style.color));
+        }
+        look
+    }
+
+    fn add(&mut self, other: &Look) {
+        self.characters += other.characters;
+        self.bold += other.bold;
+        self.italic += other.italic;
+        self.linked += other.linked;
+        self.font_sizes += other.font_sizes;
+        self.luminance += other.luminance;
+    }
+
+    /// Mean font size, in thousandths of a pixel; 0 without characters.
+    pub fn font_size(&self) -> u32 {
+        (self.font_sizes / u64::from(self.characters.max(1))) as u32
+    }
+
+    /// Mean luminance, in millionths.
+    pub fn mean_luminance(&self) -> u32 {
+        (self.luminance / u64::from(self.characters.max(1))) as u32
+    }
+
+    /// Same style: sizes within a pixel, weights and styles within .8, luminance within .005, the same background
+    /// (section 5.2, step 5).
+    pub fn is_like(&self, other: &Look) -> bool {
+        let share = |part: u32, look: &Look| (u64::from(part) * 1000 / u64::from(look.characters.max(1))) as u32;
+        let near = |one: u32, two: u32, most: u32| one.abs_diff(two) <= most;
+        self.background == other.background
+            && near(self.font_size(), other.font_size(), 1000)
+            && near(share(self.bold, self), share(other.bold, other), 800)
+            && near(share(self.italic, self), share(other.italic, other), 800)
+            && near(self.mean_luminance(), other.mean_luminance(), 5000)
+    }
+}
+
+/// An area, not yet classified.
+#[derive(Clone, Copy, Debug)]
+pub struct RawArea {
+    /// Its pieces, `[first, end)`.
+    pub pieces: (u32, u32),
+    /// Bytes of the normalised text.
+    pub text: (u32, u32),
+    /// The element whose block it stands in.
+    pub container: u32,
+    /// The group that it is in.
+    pub group: u32,
+    /// Where it stands.
+    pub rect: Rect,
+    /// Lines; 0 if it is not seen.
+    pub lines: u32,
+    /// Bits of [`super::hidden`].
+    pub hidden: u8,
+    /// How it looks.
+    pub look: Look,
+}
+
+/// Joins lines to areas.
+pub fn areas<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    styles: &Styles<'_>,
+    pieces: &[Piece],
+    flow: &Flow<'_>,
+) -> ArenaVec<'a, RawArea> {
+    let mut areas: ArenaVec<RawArea> = ArenaVec::with_capacity_in(flow.lines.len(), arena);
+    for line in &flow.lines {
+        let of_line = &pieces[line.pieces.0 as usize..line.pieces.1 as usize];
+        let (Some(first), Some(last)) = (of_line.first(), of_line.last()) else { continue };
+        let text = (first.text.0, last.text.1);
+        let look = Look::of(of_line, styles);
+        let hidden = of_line.iter().fold(0, |hidden, piece| hidden | piece.hidden);
+        if let Some(area) = areas.last_mut()
+            && goes_on(page, area, line, text)
+            && area.hidden == 0
+            && hidden == 0
+            && area.look.is_like(&look)
+        {
+            area.pieces.1 = line.pieces.1;
+            area.text.1 = text.1;
+            area.rect = union(area.rect, line.rect);
+            area.lines = area.lines.saturating_add(line.count);
+            area.look.add(&look);
+            continue;
+        }
+        areas.push(RawArea {
+            pieces: line.pieces,
+            text,
+            container: line.container,
+            group: line.group,
+            rect: line.rect,
+            lines: line.count,
+            hidden,
+            look,
+        });
+    }
+    areas
+}
+
+/// Whether a line follows on from an area in the same block of the tree and of the text.
+fn goes_on(page: &Page<'_>, area: &RawArea, line: &Line, text: (u32, u32)) -> bool {
+    let between = page.text.as_bytes().get(area.text.1 as usize..text.0 as usize);
+    area.container == line.container
+        && area.pieces.1 == line.pieces.0
+        && between.is_some_and(|between| memchr::memchr(b'\n', between).is_none())
+}
+
+fn union(one: Rect, two: Rect) -> Rect {
+    let (x, y) = (one.x.min(two.x), one.y.min(two.y));
+    let right = (one.x + one.width).max(two.x + two.width);
+    let bottom = (one.y + one.height).max(two.y + two.height);
+    Rect { x, y, width: right - x, height: bottom - y }
+}

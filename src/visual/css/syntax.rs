@@ -1,0 +1,267 @@
+//! The lowest level of CSS: where comments, strings, parentheses, declarations and blocks end (CSS Syntax Module Level 3,
+//! simplified). Every function goes forwards once over what it skips, so that a sheet is read in linear time.
+
+/// Bytes at which [`find`] can stop.
+pub mod stop {
+    /// `;`
+    pub const SEMICOLON: u8 = 1;
+    /// `{`
+    pub const OPEN: u8 = 2;
+    /// `}`
+    pub const CLOSE: u8 = 4;
+    /// `,`
+    pub const COMMA: u8 = 8;
+    /// `:`
+    pub const COLON: u8 = 16;
+}
+
+const SPECIAL: u8 = 32;
+const SPACE: u8 = 64;
+const NAME: u8 = 128;
+
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let byte = i as u8;
+        if byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_' || byte == b'\\' || byte >= 0x80 {
+            classes[i] = NAME;
+        }
+        i += 1;
+    }
+    classes[b';' as usize] = stop::SEMICOLON;
+    classes[b'{' as usize] = stop::OPEN;
+    classes[b'}' as usize] = stop::CLOSE;
+    classes[b',' as usize] = stop::COMMA;
+    classes[b':' as usize] = stop::COLON;
+    classes[b'"' as usize] = SPECIAL;
+    classes[b'\'' as usize] = SPECIAL;
+    classes[b'/' as usize] = SPECIAL;
+    classes[b'\\' as usize] |= SPECIAL;
+    classes[b'(' as usize] = SPECIAL;
+    classes[b')' as usize] = SPECIAL;
+    classes[b'[' as usize] = SPECIAL;
+    classes[b']' as usize] = SPECIAL;
+    classes[b' ' as usize] = SPACE;
+    classes[b'\t' as usize] = SPACE;
+    classes[b'\n' as usize] = SPACE;
+    classes[b'\r' as usize] = SPACE;
+    classes[0x0c] = SPACE;
+    classes
+};
+
+#[inline]
+fn class(byte: u8) -> u8 {
+    CLASSES[usize::from(byte)]
+}
+
+/// Whether a byte may stand in an identifier; a backslash begins an escape.
+#[inline]
+pub fn is_name(byte: u8) -> bool {
+    class(byte) & NAME != 0
+}
+
+/// CSS white space.
+#[inline]
+pub fn is_space(byte: u8) -> bool {
+    class(byte) & SPACE != 0
+}
+
+/// The first byte of one of the kinds in `stops` at or after `at` that is not inside of a string, a comment, an escape,
+/// parentheses or brackets; the length of the source if there is none.
+pub fn find(source: &[u8], mut at: usize, stops: u8) -> usize {
+    let mut depth = 0u32;
+    while let Some(&byte) = source.get(at) {
+        let class = class(byte);
+        if class & (stops | SPECIAL) == 0 {
+            at += 1;
+            continue;
+        }
+        if class & stops != 0 && depth == 0 {
+            return at;
+        }
+        match byte {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at = after_special(source, at);
+    }
+    source.len()
+}
+
+/// The position after the block whose `{` is before `at`.
+pub fn skip_block(source: &[u8], mut at: usize) -> usize {
+    // Nearly all blocks are plain: no string, comment, escape or other block comes before their brace.
+    if let Some(end) = memchr::memchr(b'}', &source[at..]) {
+        let block = &source[at..at + end];
+        let is_plain =
+            memchr::memchr3(b'{', b'"', b'\'', block).is_none() && memchr::memchr2(b'\\', b'*', block).is_none();
+        if is_plain {
+            return at + end + 1;
+        }
+    }
+    let mut depth = 1u32;
+    while let Some(&byte) = source.get(at) {
+        let class = class(byte);
+        if class & (stop::OPEN | stop::CLOSE | SPECIAL) == 0 {
+            at += 1;
+            continue;
+        }
+        at = after_special(source, at);
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    source.len()
+}
+
+/// The position after a string, a comment or an escape; after any other byte, the next one.
+fn after_special(source: &[u8], at: usize) -> usize {
+    match source[at] {
+        quote @ (b'"' | b'\'') => after_string(source, at + 1, quote),
+        b'/' if source.get(at + 1) == Some(&b'*') => after_comment(source, at + 2),
+        b'\\' => (at + 2).min(source.len()),
+        _ => at + 1,
+    }
+}
+
+/// A string ends at its quote, or, if it is not closed, at the end of its line.
+fn after_string(source: &[u8], mut at: usize, quote: u8) -> usize {
+    while let Some(&byte) = source.get(at) {
+        match byte {
+            b'\\' => at += 2,
+            b'\n' => return at,
+            _ if byte == quote => return at + 1,
+            _ => at += 1,
+        }
+    }
+    source.len()
+}
+
+fn after_comment(source: &[u8], at: usize) -> usize {
+    memchr::memmem::find(&source[at..], b"*/").map_or(source.len(), |end| at + end + 2)
+}
+
+/// Skips white space and comments.
+#[inline]
+pub fn skip_space(source: &[u8], mut at: usize) -> usize {
+    loop {
+        match source.get(at) {
+            Some(&byte) if is_space(byte) => at += 1,
+            Some(b'/') if source.get(at + 1) == Some(&b'*') => at = after_comment(source, at + 2),
+            _ => return at,
+        }
+    }
+}
+
+/// The same, and `<!--` and `-->`, which may stand between rules.
+pub fn skip_between_rules(source: &[u8], mut at: usize) -> usize {
+    loop {
+        at = skip_space(source, at);
+        match source.get(at..) {
+            Some([b'<', b'!', b'-', b'-', ..]) => at += 4,
+            Some([b'-', b'-', b'>', ..]) => at += 3,
+            _ => return at,
+        }
+    }
+}
+
+/// The end of the identifier that begins at `at`.
+#[inline]
+pub fn name_end(source: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = source.get(at) {
+        if !is_name(byte) {
+            break;
+        }
+        at += if byte == b'\\' { 2 } else { 1 };
+    }
+    at.min(source.len())
+}
+
+/// Without white space and comments around it.
+pub fn trim(source: &[u8]) -> &[u8] {
+    let source = &source[skip_space(source, 0)..];
+    let end = source.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);
+    &source[..end]
+}
+
+/// Longer identifiers with escapes are cut to this length.
+const MAX_NAME: usize = 64;
+
+/// An identifier with its escapes resolved.
+pub fn unescape<'s>(name: &'s [u8], buffer: &'s mut [u8; MAX_NAME]) -> &'s [u8] {
+    if memchr::memchr(b'\\', name).is_none() {
+        return name;
+    }
+    let (mut at, mut len) = (0, 0);
+    let mut push = |bytes: &[u8]| {
+        for &byte in bytes {
+            if let Some(to) = buffer.get_mut(len) {
+                *to = byte;
+                len += 1;
+            }
+        }
+    };
+    while let Some(&byte) = name.get(at) {
+        at += 1;
+        if byte != b'\\' {
+            push(&[byte]);
+            continue;
+        }
+        let digits = name[at..].iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
+        if digits == 0 {
+            push(name.get(at..at + 1).unwrap_or_default());
+            at += 1;
+            continue;
+        }
+        let code = name[at..at + digits].iter().fold(0, |code, &b| code * 16 + char::from(b).to_digit(16).unwrap_or(0));
+        push(char::from_u32(code).unwrap_or('\u{fffd}').encode_utf8(&mut [0; 4]).as_bytes());
+        at += digits;
+    }
+    &buffer[..len]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stops_are_found_outside_of_strings_comments_and_parentheses() {
+        let at = |source: &str| find(source.as_bytes(), 0, stop::SEMICOLON | stop::CLOSE);
+        assert_eq!(at("a:b;c"), 3);
+        assert_eq!(at("a:'b;c';d"), 7);
+        assert_eq!(at("a:/*;*/b}"), 8);
+        assert_eq!(at("a:url(data:x;y);z"), 15);
+        assert_eq!(at(r"a\;b;"), 4);
+        assert_eq!(at("a:'not closed\n;"), 14);
+        assert_eq!(at("/* never closed ;"), 17);
+        assert_eq!(at("("), 1);
+        assert_eq!(at("\\"), 1);
+    }
+
+    #[test]
+    fn blocks_end_at_their_brace() {
+        let rest = |source: &'static str| &source[skip_block(source.as_bytes(), 0)..];
+        assert_eq!(rest("a{b}c}d"), "d");
+        assert_eq!(rest("'}'/*}*/}x"), "x");
+        assert_eq!(rest("a{b"), "");
+        assert_eq!(rest(r"\}}x"), "x");
+    }
+
+    #[test]
+    fn escapes() {
+        let read = |name: &str| unescape(name.as_bytes(), &mut [0; MAX_NAME]).to_vec();
+        assert_eq!(read("plain"), b"plain");
+        assert_eq!(read(r"md\:flex"), b"md:flex");
+        assert_eq!(read(r"\31 0"), b"1 0");
+        assert_eq!(read(r"w-1\/2"), b"w-1/2");
+        assert_eq!(read(r"a\"), b"a");
+        assert_eq!(read(&format!(r"\a{}", "x".repeat(200))).len(), MAX_NAME);
+    }
+}

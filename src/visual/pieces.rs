@@ -1,0 +1,114 @@
+//! Pieces: the text of the page, text node by text node, as ranges of the normalised text.
+
+use super::cascade::Styles;
+use super::style::{Style, hidden, style_flag};
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
+use crate::html::{NONE, Tag};
+use crate::page::{MapEntry, Page, flag};
+
+/// The text of one text node.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    /// The text node.
+    pub node: u32,
+    /// Bytes of the normalised text, without white space at either end; not empty.
+    pub text: (u32, u32),
+    /// Characters.
+    pub characters: u32,
+    /// Characters other than spaces.
+    pub inked: u32,
+    /// Why it is not seen: bits of [`hidden`].
+    pub hidden: u8,
+    /// Whether it is in a link.
+    pub is_linked: bool,
+}
+
+/// The pieces of a page in preorder of their nodes.
+pub fn pieces<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a [Piece] {
+    let tree = &page.tree;
+    let mut pieces = ArenaVec::with_capacity_in(page.blocks.len() * 2, arena);
+    let mut places = Places { entries: page.text_map.entries, at: 0 };
+    let mut add = |index: u32| {
+        let node = &tree.nodes[index as usize];
+        if node.tag != Tag::TEXT || node.parent == NONE {
+            return;
+        }
+        let context = &page.contexts[node.parent as usize];
+        if context.flags & (flag::DROPPED | flag::IN_HEAD) != 0 {
+            return;
+        }
+        let start = places.text_of(node.start);
+        let end = places.text_of(node.end).min(page.text.len() as u32);
+        let Some(text) = trimmed(page.text, start, end) else { return };
+        let bytes = &page.text.as_bytes()[text.0 as usize..text.1 as usize];
+        let characters = bytes.iter().filter(|&&b| b & 0xc0 != 0x80).count() as u32;
+        let spaces = bytes.iter().filter(|&&b| b == b' ' || b == b'\n').count() as u32;
+        pieces.push(Piece {
+            node: index,
+            text,
+            characters,
+            inked: characters - spaces,
+            hidden: reasons(styles.of(index)),
+            is_linked: context.link != NONE,
+        });
+    };
+    match tree.source_order {
+        [] => (0..tree.nodes.len() as u32).for_each(add),
+        order => {
+            order.iter().for_each(|&index| add(index));
+            pieces.sort_unstable_by_key(|piece| piece.node);
+        }
+    }
+    pieces.into_bump_slice()
+}
+
+fn trimmed(text: &str, start: u32, end: u32) -> Option<(u32, u32)> {
+    let bytes = text.as_bytes().get(start as usize..end as usize)?;
+    let is_ink = |b: &u8| *b != b' ' && *b != b'\n';
+    let first = bytes.iter().position(is_ink)?;
+    let last = bytes.iter().rposition(is_ink)?;
+    Some((start + first as u32, start + last as u32 + 1))
+}
+
+/// Colours whose channels differ by no more are the same to a reader.
+const SAME_COLOR: u8 = 4;
+/// Smaller text is no text, in thousandths of a pixel.
+const LEAST_FONT_SIZE: u32 = 1000;
+
+/// Why text directly inside an element of this style is not seen.
+fn reasons(style: &Style) -> u8 {
+    let mut reasons = style.hidden;
+    if style.has(style_flag::INVISIBLE) {
+        reasons |= hidden::VISIBILITY;
+    }
+    if style.font_size < LEAST_FONT_SIZE {
+        reasons |= hidden::SIZE;
+    }
+    let mut channels = style.color.channels().into_iter().zip(style.background.channels());
+    if channels.all(|(text, ground)| text.abs_diff(ground) <= SAME_COLOR) && !style.has(style_flag::ON_IMAGE) {
+        reasons |= hidden::COLOR;
+    }
+    reasons
+}
+
+/// From places in the view to places in the text; asked in ascending order.
+struct Places<'p> {
+    entries: &'p [MapEntry],
+    /// Entries before this one come from before the place asked for.
+    at: usize,
+}
+
+impl Places<'_> {
+    /// The first byte of text that comes from `view` or later.
+    fn text_of(&mut self, view: u32) -> u32 {
+        while self.entries.get(self.at).is_some_and(|entry| entry.source < view) {
+            self.at += 1;
+        }
+        let next = self.entries.get(self.at).map_or(u32::MAX, |entry| entry.text);
+        match self.at.checked_sub(1).and_then(|last| self.entries.get(last)) {
+            Some(last) => next.min(last.text.saturating_add(view - last.source)),
+            None => next,
+        }
+    }
+}

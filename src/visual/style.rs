@@ -1,0 +1,511 @@
+//! Computed styles: what an element looks like, from its parent's style, the user-agent sheet, and what was declared.
+
+use super::css::colors::Color;
+use super::css::declarations::{Declaration, Property, Value};
+use super::css::values::{Number, Unit};
+use crate::html::Tag;
+
+/// How an element takes its place (`display`, brought to what the layout tells apart).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Display {
+    /// Not at all.
+    None,
+    /// In the line.
+    Inline,
+    /// Below what is before it.
+    Block,
+    /// In the line, as a box.
+    InlineBlock,
+    /// Below what is before it, with its children side by side.
+    Flex,
+    /// A table.
+    Table,
+    /// A row of a table.
+    Row,
+    /// A cell of a row.
+    Cell,
+    /// As if it were not there, with its children in its place.
+    Contents,
+    /// A block with a mark before it.
+    ListItem,
+}
+
+impl Display {
+    /// In the order of the keywords.
+    const ALL: [Display; 10] = [
+        Display::None,
+        Display::Inline,
+        Display::Block,
+        Display::InlineBlock,
+        Display::Flex,
+        Display::Table,
+        Display::Row,
+        Display::Cell,
+        Display::Contents,
+        Display::ListItem,
+    ];
+
+    /// Whether its text stands in the line of what is around it.
+    pub fn is_inline(self) -> bool {
+        matches!(self, Display::Inline | Display::Contents)
+    }
+}
+
+/// A width or height.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// As the content and the surroundings make it.
+    Auto,
+    /// In pixels.
+    Px(i32),
+    /// In thousandths of a percent of the parent's.
+    Percent(i32),
+}
+
+/// Bits of [`Style::flags`].
+pub mod style_flag {
+    /// Italic or oblique.
+    pub const ITALIC: u16 = 1;
+    /// `visibility: hidden` or `collapse`.
+    pub const INVISIBLE: u16 = 2;
+    /// The element has a background of its own or a border that can be seen: it is visually separated (section 5.2).
+    pub const SEPARATED: u16 = 4;
+    /// An image lies between the text and the background colour, so that nobody knows what the text stands on.
+    pub const ON_IMAGE: u16 = 8;
+    /// `float`.
+    pub const FLOATS: u16 = 16;
+    /// `position: absolute` or `fixed`.
+    pub const OUT_OF_FLOW: u16 = 32;
+    /// A background other than that of the element around it.
+    pub const OWN_BACKGROUND: u16 = 64;
+    /// `flex-direction: column`: children of a flex box stand below each other.
+    pub const COLUMN: u16 = 128;
+    /// Those that children take over.
+    pub const INHERITED: u16 = ITALIC | INVISIBLE | ON_IMAGE;
+}
+use style_flag::*;
+
+/// Why text is not seen: bits of [`super::Area::hidden`] and [`super::BlockLook::hidden`].
+pub mod hidden {
+    /// `display: none`, or the `hidden` attribute.
+    pub const DISPLAY: u8 = 1;
+    /// `visibility: hidden` or `collapse`.
+    pub const VISIBILITY: u8 = 2;
+    /// `opacity: 0`.
+    pub const OPACITY: u8 = 4;
+    /// A font smaller than one pixel, or a box of at most one pixel that shows nothing outside of it.
+    pub const SIZE: u8 = 8;
+    /// The colour of its background, or nearly.
+    pub const COLOR: u8 = 16;
+    /// Moved out of the window by its position, a margin or `text-indent`.
+    pub const OFFSCREEN: u8 = 32;
+    /// Cut off by `clip` or `clip-path`.
+    pub const CLIPPED: u8 = 64;
+}
+
+/// The style of an element.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// In thousandths of a pixel, up to 1000 pixels.
+    pub font_size: u32,
+    /// Of text.
+    pub color: Color,
+    /// What text stands on: the nearest background, painted over the canvas. Opaque.
+    pub background: Color,
+    /// In pixels.
+    pub text_indent: i32,
+    /// Width of the content.
+    pub width: Size,
+    /// Height of the content.
+    pub height: Size,
+    /// Top, right, bottom, left, in pixels.
+    pub padding: [i16; 4],
+    /// The same.
+    pub margin: [i16; 4],
+    /// 1 to 1000; bold from 600 on.
+    pub weight: u16,
+    /// See [`style_flag`].
+    pub flags: u16,
+    /// How it takes its place.
+    pub display: Display,
+    /// Bits of [`hidden`] that hold for all that is in it.
+    pub hidden: u8,
+}
+
+/// The size of text where no sheet says otherwise, in thousandths of a pixel.
+pub const DEFAULT_FONT_SIZE: u32 = 16_000;
+const MOST_FONT_SIZE: i64 = 1_000_000;
+/// What is moved so far to the left or up, in pixels, is not to be seen.
+const FAR: i32 = -500;
+
+impl Style {
+    /// The style around the root.
+    pub const INITIAL: Style = Style {
+        font_size: DEFAULT_FONT_SIZE,
+        color: Color::BLACK,
+        background: Color::WHITE,
+        text_indent: 0,
+        width: Size::Auto,
+        height: Size::Auto,
+        padding: [0; 4],
+        margin: [0; 4],
+        weight: 400,
+        flags: 0,
+        display: Display::Inline,
+        hidden: 0,
+    };
+
+    /// The style of a child of which nothing is known yet.
+    pub fn inherited(&self) -> Style {
+        Style {
+            width: Size::Auto,
+            height: Size::Auto,
+            padding: [0; 4],
+            margin: [0; 4],
+            flags: self.flags & INHERITED,
+            display: Display::Inline,
+            ..*self
+        }
+    }
+
+    /// Whether its text is bold (section 5.3).
+    pub fn is_bold(&self) -> bool {
+        self.weight >= 600
+    }
+
+    /// Whether it has any of these [`style_flag`]s.
+    pub fn has(&self, flags: u16) -> bool {
+        self.flags & flags != 0
+    }
+
+    /// The standard's sheet for the element (HTML, section 15.3), as far as it is of use here.
+    pub fn apply_user_agent(&mut self, tag: Tag, is_link: bool) {
+        let defaults = &DEFAULTS[usize::from(tag.0)];
+        self.display = defaults.display;
+        if defaults.is_plain {
+            return;
+        }
+        if defaults.font_milli != 1000 {
+            self.font_size = scaled(self.font_size, defaults.font_milli.into());
+        }
+        if defaults.bold {
+            self.weight = 700;
+        }
+        if defaults.italic {
+            self.flags |= ITALIC;
+        }
+        if is_link {
+            self.color = Color(0x0000_eeff);
+        }
+        if tag == Tag::MARK {
+            self.paint(Color(0xffff_00ff));
+        }
+        self.margin[0] = (i64::from(defaults.margin_milli) * i64::from(self.font_size) / 1_000_000) as i16;
+        self.margin[2] = self.margin[0];
+        self.margin[1] = defaults.sides;
+        self.margin[3] = defaults.sides.max(defaults.indent);
+        self.padding[3] = defaults.list_indent;
+        if tag == Tag::BODY {
+            self.margin = [8; 4];
+        }
+    }
+
+    fn paint(&mut self, color: Color) {
+        let painted = color.over(self.background);
+        if painted != self.background {
+            self.flags |= SEPARATED | OWN_BACKGROUND;
+        }
+        if color.opacity() == 255 {
+            self.flags &= !ON_IMAGE;
+        }
+        self.background = painted;
+    }
+
+    /// Applies what won the cascade. `root` is the root's font size.
+    pub fn apply(&mut self, declared: &Winners, parent: &Style, root: u32) {
+        if let Some(value) = declared.get(Property::FontSize) {
+            self.font_size = font_size(value, parent, root);
+        }
+        let font_size = self.font_size;
+        let px = |value: Value| pixels(value, font_size, root);
+        if let Some(value) = declared.get(Property::Background) {
+            match value {
+                Value::Color(color) => self.paint(color),
+                Value::Inherit => {}
+                _ => self.flags &= !(SEPARATED | OWN_BACKGROUND),
+            }
+        }
+        if declared.get(Property::BackgroundImage) == Some(Value::Keyword(1)) {
+            self.flags |= ON_IMAGE | SEPARATED;
+        }
+        for (property, value) in declared.iter() {
+            self.set(property, value, parent, &px);
+        }
+        let borders = [Property::BorderTop, Property::BorderRight, Property::BorderBottom, Property::BorderLeft];
+        if borders.into_iter().any(|side| declared.get(side) == Some(Value::Keyword(1))) {
+            self.flags |= SEPARATED;
+        }
+        self.hide(declared, &px);
+    }
+
+    fn set(&mut self, property: Property, value: Value, parent: &Style, px: &impl Fn(Value) -> Option<i32>) {
+        let short = |value: Value| px(value).unwrap_or(0).clamp(-2000, 2000) as i16;
+        let side = |first: Property| (property as usize - first as usize) & 3;
+        match (property, value) {
+            (Property::Color, Value::Color(color)) => self.color = color.over(self.background),
+            (Property::Color, _) => self.color = parent.color,
+            (Property::FontWeight, value) => self.weight = weight(value, parent),
+            (Property::FontStyle, Value::Keyword(style)) => self.flag(ITALIC, style > 0),
+            (Property::FontStyle, _) => self.flag(ITALIC, parent.has(ITALIC)),
+            (Property::Visibility, Value::Keyword(visibility)) => self.flag(INVISIBLE, visibility > 0),
+            (Property::Visibility, _) => self.flag(INVISIBLE, parent.has(INVISIBLE)),
+            (Property::Display, Value::Keyword(display)) => {
+                self.display = Display::ALL.get(usize::from(display)).copied().unwrap_or(Display::Inline);
+            }
+            (Property::Display, Value::Inherit) => self.display = parent.display,
+            (Property::Display, Value::Initial) => self.display = Display::Inline,
+            (Property::Float, Value::Keyword(float)) => self.flag(FLOATS, float > 0),
+            (Property::Position, Value::Keyword(position)) => self.flag(OUT_OF_FLOW, matches!(position, 2 | 3)),
+            (Property::FlexDirection, Value::Keyword(direction)) => self.flag(COLUMN, direction >= 2),
+            (Property::TextIndent, value) => self.text_indent = px(value).unwrap_or(0),
+            (Property::Width, value) => self.width = size(value, px),
+            (Property::Height, value) => self.height = size(value, px),
+            (
+                Property::PaddingTop | Property::PaddingRight | Property::PaddingBottom | Property::PaddingLeft,
+                value,
+            ) => {
+                self.padding[side(Property::PaddingTop)] = short(value).max(0);
+            }
+            (Property::MarginTop | Property::MarginRight | Property::MarginBottom | Property::MarginLeft, value) => {
+                self.margin[side(Property::MarginTop)] = short(value);
+            }
+            _ => {}
+        }
+    }
+
+    fn flag(&mut self, flag: u16, on: bool) {
+        self.flags = if on { self.flags | flag } else { self.flags & !flag };
+    }
+
+    /// Finds out whether the element hides what is in it.
+    fn hide(&mut self, declared: &Winners, px: &impl Fn(Value) -> Option<i32>) {
+        if self.display == Display::None {
+            self.hidden |= hidden::DISPLAY;
+        }
+        let is_zero = |value| matches!(value, Some(Value::Number(number)) if number.milli <= 0);
+        if is_zero(declared.get(Property::Opacity)) {
+            self.hidden |= hidden::OPACITY;
+        }
+        let cuts = matches!(declared.get(Property::Overflow), Some(Value::Keyword(1 | 2)));
+        let is_tiny = |size| matches!(size, Size::Px(..=1));
+        if cuts && (is_tiny(self.width) || is_tiny(self.height)) {
+            self.hidden |= hidden::SIZE;
+        }
+        let is_positioned = self.has(OUT_OF_FLOW) || declared.get(Property::Position) == Some(Value::Keyword(1));
+        let is_far = |property| {
+            let value = declared.get(property);
+            let moved = match value {
+                // A percentage of the window.
+                Some(Value::Number(Number { milli, unit: Unit::Percent })) => Some(milli / 100),
+                Some(value) => px(value),
+                None => None,
+            };
+            moved.is_some_and(|px| px <= FAR)
+        };
+        let is_moved = is_positioned && (is_far(Property::Left) || is_far(Property::Top));
+        if is_moved || is_far(Property::MarginLeft) || is_far(Property::TextIndent) {
+            self.hidden |= hidden::OFFSCREEN;
+        }
+        if declared.get(Property::Clip) == Some(Value::Keyword(1)) && self.has(OUT_OF_FLOW) {
+            self.hidden |= hidden::CLIPPED;
+        }
+    }
+}
+
+/// `base` times a number in thousandths, as a font size.
+fn scaled(base: u32, milli: i64) -> u32 {
+    (i64::from(base) * milli / 1000).clamp(0, MOST_FONT_SIZE) as u32
+}
+
+fn font_size(value: Value, parent: &Style, root: u32) -> u32 {
+    let Value::Number(number) = value else {
+        return if value == Value::Initial { DEFAULT_FONT_SIZE } else { parent.font_size };
+    };
+    let milli = i64::from(number.milli);
+    match number.unit {
+        Unit::Px => milli.clamp(0, MOST_FONT_SIZE) as u32,
+        Unit::Em => scaled(parent.font_size, milli),
+        Unit::Rem => scaled(root, milli),
+        Unit::Percent => scaled(parent.font_size, milli / 100),
+        Unit::One | Unit::Other => parent.font_size,
+    }
+}
+
+fn weight(value: Value, parent: &Style) -> u16 {
+    match value {
+        Value::Number(number) => (number.milli / 1000) as u16,
+        // The standard's table for `lighter` and `bolder` (CSS Fonts Level 4, section 2.2).
+        Value::Keyword(0) => match parent.weight {
+            ..550 => 100,
+            550..750 => 400,
+            _ => 700,
+        },
+        Value::Keyword(_) => match parent.weight {
+            ..350 => 400,
+            350..550 => 700,
+            _ => 900,
+        },
+        _ => parent.weight,
+    }
+}
+
+/// A length in whole pixels; none for percentages and keywords.
+fn pixels(value: Value, font_size: u32, root: u32) -> Option<i32> {
+    let Value::Number(Number { milli, unit }) = value else { return None };
+    let milli = i64::from(milli);
+    let milli = match unit {
+        Unit::Px => milli,
+        Unit::Em => i64::from(font_size) * milli / 1000,
+        Unit::Rem => i64::from(root) * milli / 1000,
+        _ => return None,
+    };
+    Some((milli / 1000).clamp(-1_000_000, 1_000_000) as i32)
+}
+
+fn size(value: Value, px: &impl Fn(Value) -> Option<i32>) -> Size {
+    match value {
+        Value::Number(Number { milli, unit: Unit::Percent }) => Size::Percent(milli),
+        _ => px(value).map_or(Size::Auto, |px| Size::Px(px.max(0))),
+    }
+}
+
+/// For each property the declaration that won so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Winners {
+    values: [Value; Property::ALL.len()],
+    ranks: [u64; Property::ALL.len()],
+    /// One bit for each property that was declared.
+    declared: u32,
+}
+
+const _: () = assert!(Property::ALL.len() <= 32);
+
+impl Winners {
+    /// Nothing declared.
+    pub const NONE: Winners =
+        Winners { values: [Value::Initial; Property::ALL.len()], ranks: [0; Property::ALL.len()], declared: 0 };
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.declared = 0;
+    }
+
+    /// Whether anything was declared.
+    pub fn is_empty(&self) -> bool {
+        self.declared == 0
+    }
+
+    /// A declaration of this rank; the higher one wins, of equal ones the later. What is important wins over all else.
+    pub fn declare(&mut self, declaration: &Declaration, rank: u64) {
+        let rank = rank | u64::from(declaration.important) << 63;
+        let index = declaration.property as usize;
+        let bit = 1 << index;
+        if self.declared & bit == 0 || self.ranks[index] <= rank {
+            self.declared |= bit;
+            self.values[index] = declaration.value;
+            self.ranks[index] = rank;
+        }
+    }
+
+    /// The value that won.
+    pub fn get(&self, property: Property) -> Option<Value> {
+        let index = property as usize;
+        (self.declared >> index & 1 == 1).then(|| self.values[index])
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Property, Value)> + '_ {
+        let mut left = self.declared;
+        std::iter::from_fn(move || {
+            let index = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            Some((*Property::ALL.get(index)?, self.values[index]))
+        })
+    }
+}
+
+/// What the user-agent sheet says of an element.
+#[derive(Clone, Copy)]
+struct Defaults {
+    display: Display,
+    /// Nothing but the display.
+    is_plain: bool,
+    bold: bool,
+    italic: bool,
+    /// Font size, in thousandths of the parent's.
+    font_milli: u16,
+    /// Margins above and below, in thousandths of the font size.
+    margin_milli: i16,
+    /// Margins on both sides, in pixels.
+    sides: i16,
+    /// Margin on the left, in pixels.
+    indent: i16,
+    /// Padding on the left, in pixels.
+    list_indent: i16,
+}
+
+static DEFAULTS: [Defaults; 256] = {
+    const INLINE: Defaults = Defaults {
+        display: Display::Inline,
+        is_plain: true,
+        bold: false,
+        italic: false,
+        font_milli: 1000,
+        margin_milli: 0,
+        sides: 0,
+        indent: 0,
+        list_indent: 0,
+    };
+    const NOT_PLAIN: Defaults = Defaults { is_plain: false, ..INLINE };
+    let mut table = [INLINE; 256];
+    macro_rules! set {
+        ($($tag:ident)* => $defaults:expr) => {{ $(table[Tag::$tag.0 as usize] = $defaults;)* }};
+    }
+    const BLOCK: Defaults = Defaults { display: Display::Block, ..INLINE };
+    const SPACED: Defaults = Defaults { display: Display::Block, margin_milli: 1000, ..NOT_PLAIN };
+    const fn heading(font_milli: u16, margin_milli: i16) -> Defaults {
+        Defaults { bold: true, font_milli, margin_milli, ..SPACED }
+    }
+    set!(HTML ARTICLE ASIDE CENTER DETAILS DIALOG DIV DT FIELDSET FIGCAPTION FOOTER FORM FRAMESET HEADER HGROUP
+        HR LEGEND MAIN NAV NOFRAMES OPTGROUP OPTION SEARCH SECTION SUMMARY TBODY TFOOT THEAD CAPTION
+        PLAINTEXT => BLOCK);
+    set!(BODY => Defaults { display: Display::Block, ..NOT_PLAIN });
+    set!(P DL => SPACED);
+    set!(PRE LISTING XMP => SPACED);
+    set!(UL OL MENU DIR => Defaults { list_indent: 40, ..SPACED });
+    set!(BLOCKQUOTE FIGURE => Defaults { sides: 40, ..SPACED });
+    set!(DD => Defaults { display: Display::Block, indent: 40, ..NOT_PLAIN });
+    set!(LI => Defaults { display: Display::ListItem, ..INLINE });
+    set!(ADDRESS => Defaults { display: Display::Block, italic: true, ..NOT_PLAIN });
+    set!(H1 => heading(2000, 670));
+    set!(H2 => heading(1500, 830));
+    set!(H3 => heading(1170, 1000));
+    set!(H4 => heading(1000, 1330));
+    set!(H5 => heading(830, 1670));
+    set!(H6 => heading(670, 2330));
+    set!(B STRONG => Defaults { bold: true, ..NOT_PLAIN });
+    set!(EM I CITE VAR DFN => Defaults { italic: true, ..NOT_PLAIN });
+    set!(SMALL SUB SUP => Defaults { font_milli: 830, ..NOT_PLAIN });
+    set!(BIG => Defaults { font_milli: 1200, ..NOT_PLAIN });
+    set!(A AREA MARK => NOT_PLAIN);
+    set!(TABLE => Defaults { display: Display::Table, ..INLINE });
+    set!(TR => Defaults { display: Display::Row, ..INLINE });
+    set!(TD => Defaults { display: Display::Cell, ..INLINE });
+    set!(TH => Defaults { display: Display::Cell, bold: true, ..NOT_PLAIN });
+    set!(BUTTON INPUT KEYGEN METER PROGRESS SELECT TEXTAREA MARQUEE => Defaults {
+        display: Display::InlineBlock, ..INLINE
+    });
+    set!(HEAD SCRIPT STYLE TEMPLATE TITLE META LINK BASE BASEFONT DATALIST PARAM RP NOEMBED AREA
+        COL COLGROUP => Defaults { display: Display::None, ..INLINE });
+    table
+};

@@ -1,0 +1,334 @@
+//! What the text of an area tells: kinds of characters (section 5.3), dates, authors, words of the page's title.
+
+use super::words::{SEED, Tells, hash_step, tells};
+use crate::page::unicode::{SOLO, TOKEN, class};
+
+/// The words of the page's title: no more than these are looked for.
+pub const TITLE_WORDS: usize = 64;
+
+/// Hashes of the distinct words of the title.
+#[derive(Clone, Debug)]
+pub struct Title {
+    words: [u32; TITLE_WORDS],
+    len: usize,
+    /// One bit for the low bits of each hash.
+    filter: u64,
+}
+
+impl Title {
+    /// Of a title's text.
+    pub fn of(text: &str) -> Title {
+        let mut title = Title { words: [0; TITLE_WORDS], len: 0, filter: 0 };
+        let mut reader = Reader { title: &Title { words: [0; TITLE_WORDS], len: 0, filter: 0 }, cues: Cues::default() };
+        reader.read(text, |word| {
+            if title.place(word.hash).is_none()
+                && let Some(slot) = title.words.get_mut(title.len)
+            {
+                *slot = word.hash;
+                title.len += 1;
+                title.filter |= 1 << (word.hash & 63);
+            }
+        });
+        title
+    }
+
+    /// Distinct words.
+    pub fn len(&self) -> u32 {
+        self.len as u32
+    }
+
+    fn place(&self, hash: u32) -> Option<usize> {
+        if self.filter >> (hash & 63) & 1 == 0 {
+            return None;
+        }
+        self.words[..self.len].iter().position(|&word| word == hash)
+    }
+}
+
+/// What a text holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cues {
+    /// Characters.
+    pub characters: u32,
+    /// Of these, digits: General_Category Nd in the scripts that pages use.
+    pub digits: u32,
+    /// Small letters.
+    pub lower: u32,
+    /// Capital letters.
+    pub upper: u32,
+    /// Spaces; in normalised text all are U+0020.
+    pub spaces: u32,
+    /// `, . ; :`
+    pub punctuation: u32,
+    /// Words: runs of letters and numbers; a Han character is one.
+    pub words: u32,
+    /// Words that begin with a capital letter.
+    pub capitalised: u32,
+    /// Names of months.
+    pub months: u32,
+    /// Words that tell of a date.
+    pub date_words: u32,
+    /// Numbers from 1900 to 2099.
+    pub years: u32,
+    /// Numbers from 1 to 31.
+    pub days: u32,
+    /// Numbers after a colon: hours and minutes.
+    pub times: u32,
+    /// Numbers with `/ . -` or a Han character for year, month or day between them and another.
+    pub joined: u32,
+    /// Words that tell of an author; the first word counts three times.
+    pub author_words: u32,
+    /// `| · • — @` and the like.
+    pub marks: u32,
+    /// Words that the title has.
+    pub in_title: u32,
+    /// The words of the title that it has, as bits.
+    pub of_title: u64,
+    /// The last character: 0 a letter or digit, then one number for each of `. , : ? !`, 6 for others.
+    pub ending: u8,
+    /// The first character: 0 other, 1 capital, 2 small, 3 digit.
+    pub beginning: u8,
+}
+
+impl Cues {
+    /// Reads a text.
+    pub fn of(text: &str, title: &Title) -> Cues {
+        let mut reader = Reader { title, cues: Cues::default() };
+        reader.read(text, |_| ());
+        reader.cues
+    }
+}
+
+/// A word that is being read.
+#[derive(Clone, Copy)]
+struct Word {
+    hash: u32,
+    bytes: u32,
+    /// Its value, if it is a number of up to four digits.
+    number: u32,
+    is_number: bool,
+    is_capitalised: bool,
+    /// The character before it.
+    before: char,
+}
+
+const NO_WORD: Word = Word { hash: SEED, bytes: 0, number: 0, is_number: true, is_capitalised: false, before: ' ' };
+
+struct Reader<'t> {
+    title: &'t Title,
+    cues: Cues,
+}
+
+/// Kinds of characters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Other,
+    Upper,
+    Lower,
+    Digit,
+    /// A letter that is neither capital nor small.
+    Letter,
+    /// A word by itself.
+    Solo,
+}
+
+fn kind(c: char) -> Kind {
+    match c {
+        'a'..='z' => Kind::Lower,
+        'A'..='Z' => Kind::Upper,
+        '0'..='9' => Kind::Digit,
+        '\0'..='\x7f' => Kind::Other,
+        '\u{660}'..='\u{669}' | '\u{6f0}'..='\u{6f9}' | '\u{966}'..='\u{96f}' | '\u{ff10}'..='\u{ff19}' => Kind::Digit,
+        _ => match class(c) {
+            class if class & SOLO != 0 => Kind::Solo,
+            class if class & TOKEN == 0 => Kind::Other,
+            _ if c.is_lowercase() => Kind::Lower,
+            _ if c.is_uppercase() => Kind::Upper,
+            _ => Kind::Letter,
+        },
+    }
+}
+
+impl Reader<'_> {
+    fn read(&mut self, text: &str, mut on_word: impl FnMut(&Word)) {
+        let mut word = NO_WORD;
+        let mut before = ' ';
+        let mut kind_of_last = Kind::Other;
+        let mut rest = text;
+        loop {
+            // Inside of a word most characters are plain letters, and between words there is a space: read without decoding.
+            let bytes = rest.as_bytes();
+            if word.bytes > 0 {
+                let plain = self.letters(bytes, &mut word);
+                if plain > 0 {
+                    (before, kind_of_last) = ('a', Kind::Lower);
+                }
+                rest = &rest[plain..];
+                if let [b' ', ..] = rest.as_bytes() {
+                    self.cues.characters += 1;
+                    self.cues.spaces += 1;
+                    self.end(&word, ' ', &mut on_word);
+                    (word, before, kind_of_last) = (NO_WORD, ' ', Kind::Other);
+                    rest = &rest[1..];
+                }
+            }
+            let Some(c) = rest.chars().next() else { break };
+            rest = &rest[c.len_utf8()..];
+            let kind = kind(c);
+            self.count(c, kind);
+            if kind == Kind::Other || kind == Kind::Solo || word.bytes == 0 {
+                self.end(&word, c, &mut on_word);
+                word = Word { before, ..NO_WORD };
+            }
+            if kind != Kind::Other {
+                if word.bytes == 0 {
+                    word.is_capitalised = kind == Kind::Upper;
+                }
+                match c.to_digit(10) {
+                    Some(digit) if word.bytes < 4 => word.number = word.number * 10 + digit,
+                    _ => word.is_number = false,
+                }
+                for &byte in c.encode_utf8(&mut [0; 4]).as_bytes() {
+                    word.hash = hash_step(word.hash, byte.to_ascii_lowercase());
+                    word.bytes += 1;
+                }
+                if kind == Kind::Solo {
+                    self.end(&word, ' ', &mut on_word);
+                    word = NO_WORD;
+                }
+            }
+            (before, kind_of_last) = (c, kind);
+        }
+        self.end(&word, ' ', &mut on_word);
+        self.cues.ending = match before {
+            _ if kind_of_last != Kind::Other => 0,
+            '.' => 1,
+            ',' => 2,
+            ':' => 3,
+            '?' => 4,
+            '!' => 5,
+            _ => 6,
+        };
+    }
+
+    /// Reads the small letters of ASCII that come next in a word; gives their number.
+    #[inline]
+    fn letters(&mut self, bytes: &[u8], word: &mut Word) -> usize {
+        let mut hash = word.hash;
+        let mut len = 0;
+        while let Some(&byte) = bytes.get(len) {
+            if !byte.is_ascii_lowercase() {
+                break;
+            }
+            hash = hash_step(hash, byte);
+            len += 1;
+        }
+        if len > 0 {
+            word.hash = hash;
+            word.bytes += len as u32;
+            word.is_number = false;
+            self.cues.characters += len as u32;
+            self.cues.lower += len as u32;
+        }
+        len
+    }
+
+    #[inline]
+    fn count(&mut self, c: char, kind: Kind) {
+        let cues = &mut self.cues;
+        if cues.characters == 0 {
+            cues.beginning = match kind {
+                Kind::Upper => 1,
+                Kind::Lower => 2,
+                Kind::Digit => 3,
+                _ => 0,
+            };
+        }
+        cues.characters += 1;
+        match kind {
+            Kind::Digit => cues.digits += 1,
+            Kind::Lower => cues.lower += 1,
+            Kind::Upper => cues.upper += 1,
+            _ => {}
+        }
+        match c {
+            ' ' => cues.spaces += 1,
+            ',' | '.' | ';' | ':' => cues.punctuation += 1,
+            '|' | '·' | '•' | '—' | '–' | '@' | '/' | '»' | '›' => cues.marks += 1,
+            _ => {}
+        }
+    }
+
+    /// A word ends before the character `after`.
+    fn end(&mut self, word: &Word, after: char, on_word: &mut impl FnMut(&Word)) {
+        if word.bytes == 0 {
+            return;
+        }
+        let cues = &mut self.cues;
+        cues.words += 1;
+        cues.capitalised += u32::from(word.is_capitalised);
+        if let Some(place) = self.title.place(word.hash) {
+            cues.in_title += 1;
+            cues.of_title |= 1 << place;
+        }
+        if word.is_number {
+            cues.years += u32::from((1900..2100).contains(&word.number) && word.bytes == 4);
+            cues.days += u32::from((1..=31).contains(&word.number) && word.bytes <= 2);
+            cues.times += u32::from(word.before == ':');
+            cues.joined += u32::from(matches!(after, '/' | '.' | '-' | '年' | '月' | '日' | '년' | '월' | '일'));
+        }
+        match tells(word.hash) {
+            Tells::Nothing => {}
+            Tells::Month => cues.months += 1,
+            Tells::Date => cues.date_words += 1,
+            Tells::Author => cues.author_words += if cues.words == 1 { 3 } else { 1 },
+        }
+        on_word(word);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cues(text: &str) -> Cues {
+        Cues::of(text, &Title::of("The River Rose - Daily News"))
+    }
+
+    /// The golden counts of section 5.3.
+    #[test]
+    fn kinds_of_characters() {
+        let cues = cues("Hello, World 2024");
+        assert_eq!(cues.characters, 17);
+        assert_eq!((cues.digits, cues.lower, cues.upper, cues.spaces, cues.punctuation), (4, 8, 2, 2, 1));
+        assert_eq!((cues.words, cues.capitalised, cues.years), (3, 2, 1));
+    }
+
+    #[test]
+    fn dates_and_authors() {
+        let date = cues("Published: May 5, 2020, 14:30");
+        assert_eq!((date.months, date.date_words, date.years, date.days, date.times), (1, 1, 1, 3, 1));
+        assert_eq!(cues("2020-05-17").joined, 2);
+        assert_eq!(cues("2020年5月17日").joined, 3);
+        assert_eq!(cues("By Jane Doe").author_words, 3);
+        assert_eq!(cues("Photo by Jane Doe").author_words, 1);
+        assert_eq!(cues("12345678").years, 0);
+    }
+
+    #[test]
+    fn words_of_the_title() {
+        let heading = cues("THE river rose");
+        assert_eq!((heading.in_title, heading.of_title.count_ones()), (3, 3));
+        assert_eq!(cues("Rain").in_title, 0);
+        assert_eq!(Title::of("a b a").len(), 2);
+        let long: String = (0..200).map(|i| format!("w{i} ")).collect();
+        assert_eq!(Title::of(&long).len(), 64);
+    }
+
+    #[test]
+    fn ends_and_beginnings() {
+        assert_eq!([cues("x.").ending, cues("x!").ending, cues("x").ending, cues("x)").ending], [1, 5, 0, 6]);
+        assert_eq!([cues("X").beginning, cues("x").beginning, cues("1").beginning, cues("(").beginning], [1, 2, 3, 0]);
+        assert_eq!(cues("").characters, 0);
+    }
+}
