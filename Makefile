@@ -34,7 +34,7 @@ bench: tools ## Measure the speed beside other parsers
 
 train: tools shared ## Train the learned mask anew (needs training/requirements.txt): src/mask/model.bin
 	$(CARGO) build --release --example export_features
-	$(PYTHON) training/train.py --shared $(BLOCKMASK_SHARED)
+	$(PYTHON) training/train.py --shared $(BLOCKMASK_SHARED) $(TRAIN_FLAGS)
 
 train-kind: tools shared ## Fit the weights of page kinds anew: src/style_density/learned/weights.rs
 	$(CARGO) build --release --example export_kind_features

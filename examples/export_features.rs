@@ -1,8 +1,9 @@
 //! Writes the features of the blocks of many pages, for training: `export_features FILE... > features.jsonl`. Files may
 //! be compressed by gzip; `-` reads their names from standard input.
 //!
-//! One JSON object a page: the texts of its blocks, their tokens, what the rules say of them, and their features, two
-//! hexadecimal digits each. The first line names the features.
+//! One JSON object a page: the texts of its blocks, their tokens, what the rules say of them, and the features of the page
+//! and of its blocks, two hexadecimal digits each. The first line names the features. The probabilities of the kinds of
+//! page, the last features of a block, are left 0: training fills them in.
 
 use blockmask::arena::Bump;
 use blockmask::mask::MaskMethod;
@@ -17,7 +18,15 @@ fn main() -> io::Result<()> {
         files = io::stdin().lock().lines().collect::<io::Result<_>>()?;
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    writeln!(out, "{}", serde_json::json!({ "version": features::VERSION, "names": features::names() }))?;
+    writeln!(
+        out,
+        "{}",
+        serde_json::json!({
+            "version": features::VERSION,
+            "names": features::names(),
+            "page_names": features::page_names(),
+        })
+    )?;
     let mut options = Options::default();
     options.mask = MaskMethod::Density;
     let mut analyzer = Analyzer::new(options);
@@ -39,19 +48,24 @@ fn read(file: &str) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
+fn hexadecimal(values: &[u8]) -> String {
+    values.iter().fold(String::new(), |mut row, value| {
+        let _ = write!(row, "{value:02x}");
+        row
+    })
+}
+
 fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
     let features = Features::new(&arena, document.page(), document.segmentation(), document.tag_path());
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);
-        group.iter().fold(String::new(), |mut row, values| {
-            let _ = write!(row, "{:02x}", values[lane]);
-            row
-        })
+        hexadecimal(&group.map(|values| values[lane]))
     });
     serde_json::json!({
         "file": file,
+        "page": hexadecimal(&features.of_page()),
         "features": rows.collect::<Vec<_>>(),
         "texts": document.blocks().map(|block| block.text().to_owned()).collect::<Vec<_>>(),
         "tokens": document.blocks().map(|block| block.tokens()).collect::<Vec<_>>(),

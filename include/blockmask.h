@@ -193,9 +193,13 @@ const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_CONTENT_TEST_LINK_HEAVY 1
 /* tag_path_content_test: only one with three similar neighbours. */
 #define BLOCKMASK_CONTENT_TEST_REPETITION 2
-/* mask_method: text density, link density and neighbourhood, by rules. The default. */
+/* mask_method: text density, link density and neighbourhood, by rules. */
 #define BLOCKMASK_MASK_DENSITY 0
-/* mask_method: learned, boosted trees over many features of a block. Takes half as much time again. */
+
+/*
+ * mask_method: learned, boosted trees over many features of a block. More accurate, and tells the kind of the page. The
+ * default.
+ */
 #define BLOCKMASK_MASK_LEARNED 1
 /* mask_method: what belongs to an area by style density is content; made for finding the parts of a page. */
 #define BLOCKMASK_MASK_STYLE_DENSITY 2
@@ -422,6 +426,24 @@ blockmask_status blockmask_get_last_error(struct blockmask_analyzer *analyzer,
 blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
 
 /*
+ * Models
+ * ------
+ *
+ * The learned mask comes with a model. One that was trained on other pages, as training/README.md in the source tells,
+ * can be put in its place.
+ */
+
+/*
+ * Puts a model in the place of the built-in one, for BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied.
+ * NULL with length 0 brings the built-in one back. The page that the analyzer holds is forgotten. Returns
+ * BLOCKMASK_BAD_OPTION for bytes that are no model of this version of the library, or are damaged; the model before then
+ * stays. blockmask_reset_analyzer does not change the model.
+ */
+blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
+                                     const char *model,
+                                     size_t length);
+
+/*
  * Facts about the page
  * --------------------
  *
@@ -456,6 +478,20 @@ blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
 #define BLOCKMASK_TRUNCATED_STEPS 64
 /* truncation: what comes after max_input bytes was not read. */
 #define BLOCKMASK_TRUNCATED_INPUT 128
+/* kind: one text, such as news or a blog entry. */
+#define BLOCKMASK_KIND_ARTICLE 0
+/* kind: an organisation, a service, a landing page. */
+#define BLOCKMASK_KIND_SERVICE 1
+/* kind: one thing for sale. */
+#define BLOCKMASK_KIND_PRODUCT 2
+/* kind: things for sale, side by side. */
+#define BLOCKMASK_KIND_COLLECTION 3
+/* kind: posts of several people. */
+#define BLOCKMASK_KIND_FORUM 4
+/* kind: a list of other things. */
+#define BLOCKMASK_KIND_LISTING 5
+/* kind: documentation. */
+#define BLOCKMASK_KIND_DOCUMENTATION 6
 
 /* The summary of a page's longest text, frozen in its definition, to be stored and compared. */
 typedef struct blockmask_fingerprint {
@@ -503,6 +539,10 @@ typedef struct blockmask_page {
     uint32_t fusion_passes;
     /* For near-duplicates. */
     struct blockmask_fingerprint fingerprint;
+    /* The likeliest kind of page: one of BLOCKMASK_KIND_, or BLOCKMASK_NONE if the mask tells none. */
+    uint32_t kind;
+    /* How likely each kind is, by its number: 0 to 1, together 1, or all 0 if the mask tells none. */
+    float kind_probabilities[7];
 } blockmask_page;
 
 /*

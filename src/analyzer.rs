@@ -9,7 +9,7 @@ use crate::fusion::{self, FusionInput};
 use crate::html::node::truncated;
 use crate::html::{self, ParseOptions, Tag, Tree, TreeSize, Workspace, node_flag};
 use crate::limits::{CancelToken, OnLimit, Watch};
-use crate::mask;
+use crate::mask::{self, Model};
 use crate::options::Options;
 use crate::page::{self, BOUNDARIES, Context, Contexts, Page, TokenMode, flag};
 use crate::style_density;
@@ -17,6 +17,7 @@ use crate::tag_path::{self, TokenCount};
 use crate::visual;
 use std::cell::Cell;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Analyses pages, one at a time, and keeps their memory for the next.
 ///
@@ -35,6 +36,7 @@ pub struct Analyzer {
     arenas: Arenas,
     workspace: Workspace,
     cancel: Option<CancelToken>,
+    model: Option<Arc<Model>>,
 }
 
 impl Analyzer {
@@ -64,7 +66,7 @@ impl Analyzer {
     /// # Errors
     /// As for [`Analyzer::analyze`].
     pub fn analyze_as<'a>(&'a mut self, bytes: &'a [u8], charset: Option<&str>) -> Result<Document<'a>, Error> {
-        let Analyzer { options, arenas, workspace, cancel } = self;
+        let Analyzer { options, arenas, workspace, cancel, model } = self;
         let options = &*options;
         let mut way = Way { len: bytes.len(), truncated: 0, warm: arenas.allocated_bytes() > 0 };
         let limit = options.limits.longest_input();
@@ -76,7 +78,7 @@ impl Analyzer {
         }
         let stacks = Cell::new(std::mem::take(workspace));
         let work = |way: &Way, arenas: &'a mut Arenas| {
-            let attempt = Attempt { options, cancel: cancel.as_ref(), stacks: &stacks };
+            let attempt = Attempt { options, cancel: cancel.as_ref(), stacks: &stacks, model: model.as_deref() };
             arena::catching(|| attempt.run(way, arenas, bytes, charset)).unwrap_or_else(|memory| Err(memory.into()))
         };
         let result = arenas.until_it_works(way, work, |way, refusal, arenas| way.shorten(*refusal, options, arenas));
@@ -89,6 +91,21 @@ impl Analyzer {
             }
             refusal.into()
         })
+    }
+
+    /// Takes another model for [`mask::MaskMethod::Learned`]; `None` for the built-in one. Analyzers can share one.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Options, mask::Model};
+    ///
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// match Model::read(b"what a file holds") {
+    ///     Ok(model) => analyzer.set_model(Some(model.into())),
+    ///     Err(error) => assert_eq!(error.to_string(), "not a model of this program"),
+    /// }
+    /// ```
+    pub fn set_model(&mut self, model: Option<Arc<Model>>) {
+        self.model = model;
     }
 
     /// The settings.
@@ -175,6 +192,7 @@ struct Attempt<'w> {
     options: &'w Options,
     cancel: Option<&'w CancelToken>,
     stacks: &'w Cell<Workspace>,
+    model: Option<&'w Model>,
 }
 
 impl Attempt<'_> {
@@ -185,22 +203,26 @@ impl Attempt<'_> {
         bytes: &'a [u8],
         charset: Option<&str>,
     ) -> Result<Document<'a>, Refusal> {
-        let Arenas { spare, tree, second_tree, tables } = arenas;
+        let Arenas { spare, tree, second_tree, tables, scratch } = arenas;
         let limits = &self.options.limits;
-        let idle = tree.held() + second_tree.held() + tables.held();
+        let idle = tree.held() + second_tree.held() + tables.held() + scratch.held();
         let spare: &'a Bump = spare.begin(0, limits.memory_beside(idle))?;
         let decoded = encoding::decode(spare, &bytes[..way.len], charset).map_err(|error| match error {
             DecodeError::OutOfMemory => Refusal::Memory(spare.refusal(way.len)),
             _ => Refusal::Error(Error::TooLarge { len: bytes.len() as u64, limit: limits.longest_input() }),
         })?;
         let watch = Watch { steps: limits.max_steps, cancel: self.cancel.cloned() };
-        let mut reader = Reader { options: self.options, stacks: self.stacks, spare, view: decoded.view, watch };
+        let beside = scratch.held();
+        let mut reader =
+            Reader { options: self.options, stacks: self.stacks, spare, view: decoded.view, watch, beside, held: 0 };
         reader.check(way.truncated)?;
         let (page, arena, recovered) = reader.read(tree, second_tree, tables)?;
         reader.check(page.truncation())?;
-        let document = judge(arena, bytes, decoded, page, recovered, self.options, &reader.watch)?;
+        let most = limits.memory_beside(spare.allocated_bytes() + reader.held + arena.allocated_bytes());
+        let means = mask::Means { options: self.options, model: self.model, scratch, most };
+        let document = judge(arena, bytes, decoded, page, self.options, &reader.watch, means)?;
         reader.check(document.truncation())?;
-        Ok(Document { truncated: document.truncated | way.truncated, ..document })
+        Ok(Document { recovered, truncated: document.truncated | way.truncated, ..document })
     }
 }
 
@@ -211,6 +233,10 @@ struct Reader<'w, 'a> {
     spare: &'a Bump,
     view: &'a [u8],
     watch: Watch,
+    /// Bytes that the scratch arena holds.
+    beside: usize,
+    /// Bytes that the trees hold.
+    held: usize,
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -247,8 +273,9 @@ impl<'a> Reader<'_, 'a> {
             }
         }
         self.check(tree.truncated)?;
+        self.held = held;
         let limits = &self.options.limits;
-        let most = limits.memory_beside(held + self.spare.allocated_bytes());
+        let most = limits.memory_beside(held + self.spare.allocated_bytes() + self.beside);
         let arena: &'a Bump = tables.begin(page::room(&tree, &contexts), most)?;
         let page = page::build_within(arena, tree, &contexts, &self.options.wrap, limits.max_blocks);
         Ok((page, arena, recovered))
@@ -273,7 +300,7 @@ impl<'a> Reader<'_, 'a> {
         let room = size.bytes() + size.nodes * size_of::<Context>();
         // While a tree is repaired, the spare arena takes about half as much as its nodes.
         let spare = self.spare.allocated_bytes();
-        let left = limits.memory_beside(idle + spare);
+        let left = limits.memory_beside(idle + spare + self.beside);
         self.spare.set_allocation_limit(left.map(|left| spare + left / 3));
         let arena: &'a Bump = arena.begin(room, left.map(|left| left - left / 3))?;
         let mut stacks = self.stacks.take();
@@ -302,10 +329,10 @@ fn judge<'a>(
     bytes: &'a [u8],
     decoded: encoding::Decoded<'a>,
     page: Page<'a>,
-    recovered: bool,
     options: &Options,
     watch: &Watch,
-) -> Result<Document<'a>, Error> {
+    means: mask::Means<'_>,
+) -> Result<Document<'a>, Refusal> {
     let input = FusionInput {
         fragments: page.fragments,
         line_sums: page.line_sums,
@@ -321,11 +348,7 @@ fn judge<'a>(
     watch.check()?;
     let style_density = options.style_density.or(options.mask.style_density());
     let style_density = style_density.map(|options| style_density::analyse(arena, &page, &options));
-    let verdicts = match &style_density {
-        Some(found) if options.mask.style_density().is_some() => mask::by_style_density(arena, &page, &tag_path, found),
-        _ => mask::judge(arena, &page, &segmentation, &tag_path, options),
-    };
-    let verdicts = if options.use_metadata { mask::take_metadata(arena, &page, verdicts) } else { verdicts };
+    let judgement = mask::judge(arena, &page, &segmentation, &tag_path, style_density.as_ref(), means)?;
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
@@ -338,10 +361,10 @@ fn judge<'a>(
         segmentation,
         tag_path,
         style_density,
-        verdicts,
+        judgement,
         fingerprint,
         visual,
-        recovered,
+        recovered: false,
         truncated,
     })
 }

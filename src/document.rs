@@ -4,7 +4,7 @@ use crate::encoding::{Decoded, EncodingSource};
 use crate::fingerprint::Fingerprint;
 use crate::fusion::{Segment, Segmentation};
 use crate::html::node::truncated;
-use crate::mask::Verdict;
+use crate::mask::{Judgement, PageKind};
 use crate::page::{self, Density, Page, flag};
 use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
@@ -22,7 +22,7 @@ pub struct Document<'a> {
     pub(crate) segmentation: Segmentation<'a>,
     pub(crate) tag_path: TagPath<'a>,
     pub(crate) style_density: Option<StyleDensity<'a>>,
-    pub(crate) verdicts: &'a [Verdict],
+    pub(crate) judgement: Judgement<'a>,
     pub(crate) fingerprint: Fingerprint,
     pub(crate) visual: Option<Visual<'a>>,
     pub(crate) recovered: bool,
@@ -123,6 +123,17 @@ impl<'a> Document<'a> {
     /// What a reader sees, if it was asked for by [`crate::Options::visual`]; see [`crate::visual`].
     pub fn visual(&self) -> Option<&Visual<'a>> {
         self.visual.as_ref()
+    }
+
+    /// What the page is for, as far as can be told; none with [`crate::mask::MaskMethod::Density`].
+    pub fn kind(&self) -> Option<PageKind> {
+        self.judgement.kinds.map(|kinds| kinds.best())
+    }
+
+    /// How likely the page is of each kind, in the order of [`PageKind::ALL`]: each 0 to 1, together 1, or all 0 where
+    /// [`Document::kind`] is none.
+    pub fn kind_probabilities(&self) -> [f32; PageKind::ALL.len()] {
+        self.judgement.kinds.map(|kinds| kinds.values()).unwrap_or_default()
     }
 
     /// The segmentation, with the segment of every fragment.
@@ -234,22 +245,22 @@ impl<'d, 'a> Block<'d, 'a> {
 
     /// Whether its text is in the main region.
     pub fn is_in_region(&self) -> bool {
-        self.document.verdicts[self.index].in_region
+        self.document.judgement.verdicts[self.index].in_region
     }
 
     /// Whether the template mask covers it: navigation, advertising, what is the same on every page of the site.
     pub fn is_template(&self) -> bool {
-        self.document.verdicts[self.index].template
+        self.document.judgement.verdicts[self.index].template
     }
 
     /// How likely it is content, 0 to 1.
     pub fn probability(&self) -> f32 {
-        self.document.verdicts[self.index].probability
+        self.document.judgement.verdicts[self.index].probability
     }
 
     /// What its words should count: 16 is 1.0, 0 is searchable but unscored.
     pub fn weight(&self) -> u8 {
-        self.document.verdicts[self.index].weight
+        self.document.judgement.verdicts[self.index].weight
     }
 
     /// The tag path of its container, such as `html/body/div.main/p`.

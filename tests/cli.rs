@@ -314,8 +314,8 @@ fn options_change_the_result() {
 
     assert_ne!(with(&["--tps", "literal"])["tag_path"], plain["tag_path"]);
     assert_ne!(with(&["--style", "none"])["tag_path"], plain["tag_path"]);
-    assert_eq!(with(&["--method", "density", "--style", "raw", "--tps", "strict"]), plain);
-    assert_ne!(with(&["--method", "learned"])["blocks"], plain["blocks"]);
+    assert_eq!(with(&["--method", "learned", "--style", "raw", "--tps", "strict"]), plain);
+    assert_ne!(with(&["--method", "density"])["blocks"], plain["blocks"]);
     let cyrillic = run_with_input(&["text", "--format", "jsonl", "--charset", "koi8-r"], b"<p>\xf4\xd5\xd4");
     out(&cyrillic);
     let blocks = run_with_input(&["blocks", "--format", "jsonl", "--charset", "koi8-r"], b"<p>\xf4\xd5\xd4");

@@ -36,8 +36,9 @@ class Page:
         self.tokens = np.array(exported["tokens"], dtype=np.int64)
         self.flags = np.array(exported["flags"], dtype=np.int64)
         self.by_rules = np.array(exported["by_rules"], dtype=bool)
+        self.page = np.frombuffer(bytes.fromhex(exported["page"]), dtype=np.uint8)
         rows = bytes.fromhex("".join(exported["features"]))
-        self.features = np.frombuffer(rows, dtype=np.uint8).reshape(len(self.texts), -1)
+        self.features = np.frombuffer(rows, dtype=np.uint8).reshape(len(self.texts), -1).copy()
 
     @property
     def fold(self):

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 import corpus
+import kinds
 import train
 
 SNIPPETS_ONLY = ["trafilatura-eval"]
@@ -39,10 +40,11 @@ def main():
     for page in pages:
         record = held_out[page.corpus, page.id]
         page.scores = np.array(record["scores"])
+        page.kinds = np.array(record["kinds"])
         page.masks = {"learned": np.array(record["mask"]), "density": page.by_rules}
 
     parts = [heading(args), main_table(pages), by_language(pages), by_coverage(pages), block_table(pages)]
-    parts += [snippet_table(pages, args)]
+    parts += [calibration_table(pages), kind_table(pages), transfer_table(pages, args), snippet_table(pages, args)]
     Path(args.out).parent.mkdir(exist_ok=True)
     Path(args.out).write_text("\n".join(parts))
     print("\n".join(parts))
@@ -127,6 +129,55 @@ def block_table(pages):
         values = np.concatenate([page.scores for page in some])
         auc = roc_auc_score(labels, values, sample_weight=weights)
         lines.append(f"| {name} | {len(labels)} | {100 * labels.mean():.0f} % | {auc:.3f} |")
+    return "\n".join([*lines, ""])
+
+
+def calibration_table(pages):
+    """What a probability promises and what it keeps; each fold by the calibration of the others."""
+    promised, kept, tokens = [], [], []
+    for fold in range(corpus.FOLDS):
+        calibration = np.array(train.calibrate([page for page in pages if page.fold != fold])) / 255
+        for page in (page for page in pages if page.fold == fold):
+            promised.append(calibration[train.trees.steps_of(page.scores)])
+            kept.append(page.label)
+            tokens.append(np.maximum(page.tokens, 1) ** 0.5 / (np.maximum(page.tokens, 1) ** 0.5).sum())
+    promised, kept, tokens = map(np.concatenate, (promised, kept, tokens))
+    lines = ["## Calibration", "", "Blocks of equal probability, each page counting as one.", ""]
+    lines += ["| probability | mean | content | share of blocks |", "|---|---:|---:|---:|"]
+    for low in np.arange(0, 1, 0.1):
+        here = (promised >= low) & (promised < low + 0.1 + (low > 0.85))
+        if here.any():
+            means = [np.average(values[here], weights=tokens[here]) for values in (promised, kept)]
+            share = 100 * tokens[here].sum() / tokens.sum()
+            lines.append(f"| {low:.1f} to {low + 0.1:.1f} | {means[0]:.2f} | {means[1]:.2f} | {share:.1f} % |")
+    return "\n".join([*lines, ""])
+
+
+def kind_table(pages):
+    """The kinds of wcxb's pages, and what they were taken for by models that had not seen their domains."""
+    some = [page for page in pages if page.corpus == "wcxb" and kinds.kind_of(page) is not None]
+    table = np.zeros((len(kinds.KINDS), len(kinds.KINDS)), dtype=int)
+    for page in some:
+        table[kinds.kind_of(page), page.kinds.argmax()] += 1
+    lines = ["## Kinds of pages (wcxb, held out)", ""]
+    lines += ["| is, taken for | " + " | ".join(kinds.KINDS) + " | right |", "|---" + "|---:" * (len(kinds.KINDS) + 1) + "|"]
+    for name, row in zip(kinds.KINDS, table):
+        right = 100 * row[kinds.KINDS.index(name)] / max(1, row.sum())
+        lines.append(f"| {name} | " + " | ".join(map(str, row)) + f" | {right:.0f} % |")
+    right = 100 * np.trace(table) / max(1, table.sum())
+    return "\n".join([*lines, "", f"Right in all: {right:.1f} % of {table.sum()} pages.", ""])
+
+
+def transfer_table(pages, args):
+    """Each corpus judged by a model that has seen no page of it, if `train.py --transfer` was run."""
+    path = Path(args.report) / "transfer.json"
+    if not path.exists():
+        return ""
+    lines = ["## Corpora that the model has not seen", ""]
+    lines += ["| corpus | F1, trained without the corpus | F1, trained without the page's domain |", "|---|---:|---:|"]
+    for name, f1 in json.loads(path.read_text()).items():
+        usual = np.mean([scores(page, "learned")[2] for page in pages if page.corpus == name])
+        lines.append(f"| {name} | {f1:.3f} | {usual:.3f} |")
     return "\n".join([*lines, ""])
 
 

@@ -14,12 +14,15 @@ from pathlib import Path
 import numpy as np
 
 import corpus
+import kinds
 import trees
 
-# Chosen on the folds; more trees or deeper ones gain nothing there.
-OPTIONS = {"iterations": 320, "learning_rate": 0.1, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
+# Chosen on the folds; more trees or deeper ones gain little there.
+OPTIONS = {"iterations": 240, "learning_rate": 0.12, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
 # A corpus counts with its pages to this power, so that the large one does not decide everything.
 BALANCE = 0.65
+# And the kinds of page in a corpus that has several: the rare ones count more, by this power of their share.
+KIND_BALANCE = 0.25
 # Pages whose gold is not in their HTML teach nothing.
 LEAST_COVERAGE = 0.8
 UNSEEN = 1 | 4  # Hidden, in the head: never content, whatever the score.
@@ -33,27 +36,71 @@ def main():
     parser.add_argument("--report", default="target/training")
     # The order of CatBoost's sums, and so the last bits of the model, depend on it.
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--transfer", action="store_true", help="also judge each corpus by a model trained without it")
     args = parser.parse_args()
     options = OPTIONS | {"thread_count": args.threads}
 
     pages, head = load_all(args)
     print(f"{len(pages)} pages, {sum(len(page.texts) for page in pages)} blocks, {len(head['names'])} features")
-    for fold in range(corpus.FOLDS):
+    cross_validate(pages, options, range(corpus.FOLDS))
+    if args.transfer:
+        leave_one_corpus_out(pages, options, Path(args.report))
+    take_kinds(pages, [page.kinds for page in pages])
+    model = fit(pages, options)
+    of_page = kinds.train(pages, args.threads)
+    data = model.to_bytes(head["version"], len(head["page_names"]), len(head["names"]), of_page, calibrate(pages))
+    Path(args.out).write_bytes(data)
+    print(f"{args.out}: {len(data)} bytes")
+    write_report(Path(args.report), pages, model, head)
+
+
+def cross_validate(pages, options, folds):
+    """Held-out scores, masks and probabilities of kinds for all pages."""
+    start = time.time()
+    by_fold = kinds.cross_validated(pages, options["thread_count"], folds)
+    print(f"kinds: {time.time() - start:.0f} s", flush=True)
+    for page, i in zip(pages, range(len(pages))):
+        page.kinds = by_fold[page.fold][i]
+    for fold in folds:
         start = time.time()
+        take_kinds(pages, by_fold[fold])
         model = fit([page for page in pages if page.fold != fold], options)
         for page in (page for page in pages if page.fold == fold):
             page.scores = model.scores(page.features)
         print(f"fold {fold}: {time.time() - start:.0f} s", flush=True)
-    for fold in range(corpus.FOLDS):
+    for fold in folds:
         calibration = calibrate([page for page in pages if page.fold != fold])
         for page in (page for page in pages if page.fold == fold):
             page.mask = mask(page, calibration)
 
-    model = fit(pages, options)
-    data = model.to_bytes(head["version"], len(head["names"]), calibrate(pages))
-    Path(args.out).write_bytes(data)
-    print(f"{args.out}: {len(data)} bytes")
-    write_report(Path(args.report), pages, model, head)
+
+def take_kinds(pages, rows):
+    """Enters the probabilities of the kinds of page: the last features of a block."""
+    for page, row in zip(pages, rows):
+        page.features[:, -len(kinds.KINDS) :] = row
+
+
+def leave_one_corpus_out(pages, options, folder):
+    """How each corpus fares with a model that has seen no page of it, written to a file of the report."""
+    folder.mkdir(parents=True, exist_ok=True)
+    held_out = {page: (page.scores, page.mask) for page in pages}
+    results = {}
+    for name in corpus.TRAINED_ON:
+        seen = [page for page in pages if page.corpus != name]
+        rest = [page for page in pages if page.corpus == name]
+        take_kinds(seen, [page.kinds for page in seen])
+        of_page = kinds.train(seen, options["thread_count"])
+        take_kinds(rest, of_page.probabilities(np.array([page.page for page in rest])))
+        model = fit(seen, options)
+        calibration = calibrate(seen)
+        for page in rest:
+            page.scores = model.scores(page.features)
+        f1 = [page.scorer.score(mask(page, calibration))[2] for page in rest]
+        results[name] = float(np.mean(f1))
+        print(f"trained without {name}: F1 {results[name]:.3f}", flush=True)
+        for page in rest:
+            page.scores, page.mask = held_out[page]
+    (folder / "transfer.json").write_text(json.dumps(results))
 
 
 def load_all(args):
@@ -67,17 +114,29 @@ def load_all(args):
     return pages, head
 
 
-def weights_of(page, pages_of):
-    """Blocks by the square root of their tokens; all blocks of a page together as one page of its corpus."""
+def weights_of(page, of_pages):
+    """Blocks by the square root of their tokens; all blocks of a page together by its corpus and kind."""
     weights = np.sqrt(np.maximum(page.tokens, 1).astype(float))
-    return weights / weights.sum() * pages_of[page.corpus] ** (BALANCE - 1)
+    return weights / weights.sum() * of_pages[page.corpus, page.kind]
+
+
+def page_weights(pages):
+    """For each corpus and kind what a page of it counts."""
+    result = {}
+    for name in corpus.TRAINED_ON:
+        some = [page for page in pages if page.corpus == name]
+        kinds_here = {page.kind for page in some}
+        for kind in kinds_here:
+            share = sum(page.kind == kind for page in some) / len(some) * len(kinds_here)
+            result[name, kind] = len(some) ** (BALANCE - 1) * share**-KIND_BALANCE
+    return result
 
 
 def stacked(pages, rows_of):
-    counts = {name: sum(page.corpus == name for page in pages) for name in corpus.TRAINED_ON}
+    of_pages = page_weights(pages)
     rows = np.concatenate([rows_of(page) for page in pages])
     labels = np.concatenate([page.label for page in pages]).astype(int)
-    weights = np.concatenate([weights_of(page, counts) for page in pages])
+    weights = np.concatenate([weights_of(page, of_pages) for page in pages])
     return rows, labels, weights * len(weights) / weights.sum()
 
 
@@ -105,6 +164,7 @@ def write_report(folder, pages, model, head):
     with open(folder / "held_out.jsonl", "w") as out:
         for page in pages:
             record = {"corpus": page.corpus, "id": page.id, "scores": page.scores.tolist(), "mask": page.mask.tolist()}
+            record["kinds"] = page.kinds.tolist()
             out.write(json.dumps(record) + "\n")
     groups = {}
     for page in pages:

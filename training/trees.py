@@ -30,9 +30,9 @@ class Trees:
             result += leaves[number]
         return result
 
-    def to_bytes(self, version, feature_count, calibration):
-        head = b"BMTREES1" + struct.pack("<IIIi", version, feature_count, len(self.leaves), self.bias)
-        head += bytes(calibration)
+    def to_bytes(self, version, page_features, features, kinds, calibration):
+        counts = (version, page_features, features, len(kinds.leaves), len(self.leaves), self.bias)
+        head = b"BMTREES2" + struct.pack("<IIIIIi", *counts) + kinds.head() + bytes(calibration) + kinds.to_bytes()
         body = b"".join(
             bytes(value for pair in zip(features, thresholds) for value in pair) + leaves.astype("<i2").tobytes()
             for features, thresholds, leaves in zip(self.features, self.thresholds, self.leaves)
@@ -60,21 +60,27 @@ def train(rows, labels, weights, options):
 
 
 def from_json(model):
-    """Brings CatBoost's trees into bytes and integers. A tree with fewer questions gets ones that say no."""
+    """Brings CatBoost's trees into bytes and integers."""
     scale, (bias,) = model["scale_and_bias"]
     trees = [one_tree(tree, scale) for tree in model["oblivious_trees"]]
     return Trees(round(bias * UNIT), *map(list, zip(*trees)))
 
 
-def one_tree(tree, scale):
+def questions_of(tree, depth):
+    """Features and thresholds; a tree with fewer questions gets ones that say no."""
     splits = tree["splits"] or []
     features = [split["float_feature_index"] for split in splits]
     # Features are whole numbers: above 11.5 is above 11.
     thresholds = [min(255, max(0, int(np.floor(split["border"])))) for split in splits]
-    missing = DEPTH - len(splits)
+    missing = depth - len(splits)
+    return features + [0] * missing, thresholds + [255] * missing
+
+
+def one_tree(tree, scale):
+    missing = DEPTH - len(tree["splits"] or [])
     leaves = np.round(np.array(tree["leaf_values"]) * scale * UNIT)
     leaves = np.tile(np.clip(leaves, -32768, 32767).astype(np.int64), 1 << missing)
-    return features + [0] * missing, thresholds + [255] * missing, leaves
+    return *questions_of(tree, DEPTH), leaves
 
 
 def calibrate(scores, labels, weights):

@@ -24,12 +24,14 @@ pub(crate) struct Arenas {
     pub second_tree: Arena,
     /// Text, blocks, and what the algorithms make of them.
     pub tables: Arena,
+    /// What the mask needs until it has judged.
+    pub scratch: Arena,
 }
 
 impl Arenas {
     /// Bytes held, used or not.
     pub fn allocated_bytes(&self) -> usize {
-        [&self.spare, &self.tree, &self.second_tree, &self.tables].iter().map(|arena| arena.held()).sum()
+        [&self.spare, &self.tree, &self.second_tree, &self.tables, &self.scratch].iter().map(|arena| arena.held()).sum()
     }
 
     /// Runs `work` on the arenas. If it fails and `again` agrees, it is run again; `again` may change what it is given,

@@ -14,10 +14,12 @@ use super::pointer::{Out, array, string};
 use super::push::Pushed;
 use super::records::Tables;
 use super::status::{Failure, blockmask_status};
+use crate::mask::Model;
 use crate::{CancelToken, Options};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
 use std::ptr::NonNull;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Analyses pages and holds the result of the last one.
@@ -37,12 +39,13 @@ pub(super) struct State {
     pub poisoned: bool,
     options: Options,
     token: CancelToken,
+    model: Option<Arc<Model>>,
 }
 
 impl State {
     fn new(options: Options, token: CancelToken) -> Result<State, Failure> {
         let (held, tables, pushed) = (Held::new(options, token.clone())?, Tables::default(), Pushed::default());
-        Ok(State { held, tables, pushed, error: ErrorText::new()?, poisoned: false, options, token })
+        Ok(State { held, tables, pushed, error: ErrorText::new()?, poisoned: false, options, token, model: None })
     }
 
     // The page before is gone, whatever comes of this one.
@@ -60,9 +63,16 @@ impl State {
         self.pushed.forget();
     }
 
+    pub fn set_model(&mut self, model: Option<Arc<Model>>) {
+        self.forget();
+        self.held.set_model(model.clone());
+        self.model = model;
+    }
+
     pub fn reset(&mut self) {
         self.tables = Tables::default();
         self.held.reset(self.options, self.token.clone());
+        self.held.set_model(self.model.clone());
         // Only now, as the document before may have read it.
         self.pushed = Pushed::default();
         self.poisoned = false;

@@ -56,7 +56,7 @@ pub struct blockmask_slice {
 
 /// The result of a page.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct blockmask_batch_page {
     /// What blockmask_analyze_page would have returned. If it is not BLOCKMASK_OK, all else is zero.
     pub status: blockmask_status,

@@ -72,9 +72,10 @@ pub const BLOCKMASK_CONTENT_TEST_LINK_HEAVY: u32 = 1;
 /// tag_path_content_test: only one with three similar neighbours.
 pub const BLOCKMASK_CONTENT_TEST_REPETITION: u32 = 2;
 
-/// mask_method: text density, link density and neighbourhood, by rules. The default.
+/// mask_method: text density, link density and neighbourhood, by rules.
 pub const BLOCKMASK_MASK_DENSITY: u32 = 0;
-/// mask_method: learned, boosted trees over many features of a block. Takes half as much time again.
+/// mask_method: learned, boosted trees over many features of a block. More accurate, and tells the kind of the page. The
+/// default.
 pub const BLOCKMASK_MASK_LEARNED: u32 = 1;
 /// mask_method: what belongs to an area by style density is content; made for finding the parts of a page.
 pub const BLOCKMASK_MASK_STYLE_DENSITY: u32 = 2;

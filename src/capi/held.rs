@@ -2,8 +2,10 @@
 
 use super::malloc::boxed;
 use super::status::{BLOCKMASK_NO_PAGE, Failure};
+use crate::mask::Model;
 use crate::{Analyzer, CancelToken, Document, Options};
 use std::ptr::NonNull;
+use std::sync::Arc;
 
 /// Owns the analyzer, and holds the document of its last page.
 pub(super) struct Held {
@@ -55,6 +57,12 @@ impl Held {
         self.forget();
         // SAFETY: as in `analyze`.
         unsafe { self.analyzer.as_mut() }.shrink();
+    }
+
+    pub fn set_model(&mut self, model: Option<Arc<Model>>) {
+        self.forget();
+        // SAFETY: as in `analyze`.
+        unsafe { self.analyzer.as_mut() }.set_model(model);
     }
 
     pub fn memory_in_use(&self) -> usize {

@@ -26,6 +26,7 @@ mod held;
 pub mod kind;
 mod malloc;
 pub mod memory;
+pub mod model;
 pub mod page;
 mod pointer;
 pub mod push;
@@ -42,7 +43,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 14] = [
-    "version", "status", "config", "analyzer", "cancel", "page", "records", "text", "kind", "visual", "shapes",
-    "batch", "push", "memory",
+pub const SECTIONS: [&str; 15] = [
+    "version", "status", "config", "analyzer", "cancel", "model", "page", "records", "text", "kind", "visual",
+    "shapes", "batch", "push", "memory",
 ];

@@ -43,6 +43,21 @@ pub const BLOCKMASK_TRUNCATED_STEPS: u32 = 64;
 /// truncation: what comes after max_input bytes was not read.
 pub const BLOCKMASK_TRUNCATED_INPUT: u32 = 128;
 
+/// kind: one text, such as news or a blog entry.
+pub const BLOCKMASK_KIND_ARTICLE: u32 = 0;
+/// kind: an organisation, a service, a landing page.
+pub const BLOCKMASK_KIND_SERVICE: u32 = 1;
+/// kind: one thing for sale.
+pub const BLOCKMASK_KIND_PRODUCT: u32 = 2;
+/// kind: things for sale, side by side.
+pub const BLOCKMASK_KIND_COLLECTION: u32 = 3;
+/// kind: posts of several people.
+pub const BLOCKMASK_KIND_FORUM: u32 = 4;
+/// kind: a list of other things.
+pub const BLOCKMASK_KIND_LISTING: u32 = 5;
+/// kind: documentation.
+pub const BLOCKMASK_KIND_DOCUMENTATION: u32 = 6;
+
 /// The summary of a page's longest text, frozen in its definition, to be stored and compared.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +78,7 @@ pub struct blockmask_fingerprint {
 
 /// Facts about a page.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct blockmask_page {
     /// Bytes of this struct, as the caller knows it; to be set before the call.
     pub struct_size: u32,
@@ -93,6 +108,10 @@ pub struct blockmask_page {
     pub fusion_passes: u32,
     /// For near-duplicates.
     pub fingerprint: blockmask_fingerprint,
+    /// The likeliest kind of page: one of BLOCKMASK_KIND_, or BLOCKMASK_NONE if the mask tells none.
+    pub kind: u32,
+    /// How likely each kind is, by its number: 0 to 1, together 1, or all 0 if the mask tells none.
+    pub kind_probabilities: [f32; 7],
 }
 
 /// Writes the facts about the page. page->struct_size must be sizeof(blockmask_page), so that a program with an older
@@ -171,6 +190,8 @@ pub(super) fn facts(document: &Document<'_>, pushed: &Pushed) -> blockmask_page 
         is_recovered: document.is_recovered().into(),
         fusion_passes: document.fusion_passes(),
         fingerprint: fingerprint(document.fingerprint()),
+        kind: document.kind().map_or(BLOCKMASK_NONE, |kind| kind as u32),
+        kind_probabilities: document.kind_probabilities(),
     }
 }
 
@@ -217,4 +238,6 @@ pub(super) const NO_FACTS: blockmask_page = blockmask_page {
         is_valid: 0,
         reserved: [0; 2],
     },
+    kind: BLOCKMASK_NONE,
+    kind_probabilities: [0.0; 7],
 };

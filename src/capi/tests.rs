@@ -7,10 +7,10 @@ use crate::OnLimit;
 use crate::encoding::EncodingSource;
 use crate::fusion::FusionMethod;
 use crate::html::node::truncated;
-use crate::mask::MaskMethod;
+use crate::mask::{MaskMethod, PageKind};
 use crate::page::flag;
 use crate::shapes::Role;
-use crate::style_density::{self, PageKind, StyleDensityMethod};
+use crate::style_density::{self, StyleDensityMethod};
 use crate::visual::{Class, hidden};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
@@ -154,7 +154,7 @@ fn constants_are_those_of_the_library() {
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
     assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
     assert_eq!(StyleDensityMethod::Learned as u32 + 1, BLOCKMASK_STYLE_DENSITY_LEARNED);
-    assert_eq!(PageKind::Multiple as u32 + 1, super::kind::BLOCKMASK_KIND_MULTIPLE);
+    assert_eq!(style_density::PageKind::Multiple as u32 + 1, super::kind::BLOCKMASK_KIND_MULTIPLE);
     assert_eq!(style_density::Role::Area as u32 + 1, super::kind::BLOCKMASK_AREA_AREA);
     let classes = Class::ALL.map(|class| class as u8);
     assert_eq!(classes, visual::CLASSES);
@@ -163,6 +163,9 @@ fn constants_are_those_of_the_library() {
     assert_eq!(EncodingSource::Bom as u32, page::BLOCKMASK_ENCODING_BOM);
     assert_eq!(EncodingSource::LateMeta as u32, page::BLOCKMASK_ENCODING_LATE_META);
     assert_eq!(EncodingSource::Detector as u32, page::BLOCKMASK_ENCODING_DETECTOR);
+    assert_eq!(PageKind::Article as u32, page::BLOCKMASK_KIND_ARTICLE);
+    assert_eq!(PageKind::Product as u32, page::BLOCKMASK_KIND_PRODUCT);
+    assert_eq!(PageKind::Documentation as u32, page::BLOCKMASK_KIND_DOCUMENTATION);
     assert_eq!(u32::from(truncated::DEPTH), page::BLOCKMASK_TRUNCATED_DEPTH);
     assert_eq!(u32::from(truncated::NODES), page::BLOCKMASK_TRUNCATED_NODES);
     assert_eq!(u32::from(truncated::WORK), page::BLOCKMASK_TRUNCATED_WORK);
@@ -180,7 +183,7 @@ fn constants_are_those_of_the_library() {
 #[test]
 fn structs_have_the_sizes_of_this_version() {
     assert_eq!(size_of::<blockmask_options>(), 144);
-    assert_eq!(size_of::<page::blockmask_page>(), 160);
+    assert_eq!(size_of::<page::blockmask_page>(), 192);
     assert_eq!(size_of::<page::blockmask_fingerprint>(), 80);
     assert_eq!(size_of::<records::blockmask_block>(), 60);
     assert_eq!(size_of::<records::blockmask_segment>(), 36);
@@ -192,5 +195,5 @@ fn structs_have_the_sizes_of_this_version() {
     assert_eq!(size_of::<visual::blockmask_block_look>(), 8);
     assert_eq!(size_of::<super::batch::blockmask_slice>(), 16);
     assert_eq!(size_of::<super::batch::blockmask_batch>(), 32);
-    assert_eq!(size_of::<super::batch::blockmask_batch_page>(), 8 + 160 + 6 * 16);
+    assert_eq!(size_of::<super::batch::blockmask_batch_page>(), 8 + 192 + 6 * 16);
 }

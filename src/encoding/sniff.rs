@@ -18,6 +18,10 @@ const DETECTOR_STEP: usize = 1 << 10;
 /// scores two dozen encodings side by side.
 const DETECTOR_NON_ASCII: usize = 4 << 10;
 
+/// Well-formed characters beyond ASCII that disprove a declaration. Two letters of GBK pass for one with a chance of one
+/// in six.
+const EVIDENT: usize = 4;
+
 /// What decided on the encoding of a page, from the strongest evidence to the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -28,7 +32,7 @@ pub enum EncodingSource {
     Hint = 1,
     /// A `<meta>` or an XML declaration in the first 1024 bytes.
     Meta = 2,
-    /// Nothing was declared and the bytes are well-formed UTF-8.
+    /// The bytes are well-formed UTF-8, and nothing else was declared, or in vain.
     Utf8Validity = 3,
     /// A `<meta>` in the first 64 KiB of a page that is not well-formed UTF-8.
     LateMeta = 4,
@@ -57,7 +61,8 @@ fn without_bom(bytes: &[u8], hint: Option<&str>) -> (&'static Encoding, Encoding
         return (encoding, EncodingSource::Hint);
     }
     if let Some(encoding) = prescan(head(bytes, PRESCAN_LENGTH)) {
-        return (encoding, EncodingSource::Meta);
+        let is_stale = encoding != UTF_8 && encoding.is_ascii_compatible() && is_evidently_utf8(bytes);
+        return if is_stale { (UTF_8, EncodingSource::Utf8Validity) } else { (encoding, EncodingSource::Meta) };
     }
     if is_utf8(bytes) {
         return (UTF_8, EncodingSource::Utf8Validity);
@@ -80,6 +85,13 @@ fn is_utf8(bytes: &[u8]) -> bool {
         Ok(_) => true,
         Err(error) => error.valid_up_to() == 0 && error.error_len().is_none(),
     }
+}
+
+/// Whether the bytes are well-formed UTF-8 with so many characters beyond ASCII that this is no accident: then they were
+/// decoded on their way here, by a server or a crawler, and what `<meta>` says was true of the original. Text in a
+/// legacy encoding fails at its first letters.
+fn is_evidently_utf8(bytes: &[u8]) -> bool {
+    is_utf8(bytes) && bytes.iter().filter(|&&byte| byte >= 0xc0).take(EVIDENT).count() == EVIDENT
 }
 
 /// Guesses among the legacy encodings.
@@ -139,6 +151,19 @@ mod tests {
         assert_eq!(verdict(b"<p>plain", None), ("UTF-8", EncodingSource::Utf8Validity, 0));
         assert_eq!(verdict(b"<p>\xC3\x28", None).1, EncodingSource::Detector);
         assert_eq!(verdict(b"<p>\xF5", None).1, EncodingSource::Detector);
+    }
+
+    #[test]
+    fn a_declaration_that_the_bytes_disprove_is_stale() {
+        let page = |declared: &str, text: &str| format!("<meta charset={declared}><p>{text}").into_bytes();
+        for declared in ["gb2312", "euc-jp", "iso-8859-1"] {
+            let verdict = verdict(&page(declared, "河水上涨"), None);
+            assert_eq!(verdict, ("UTF-8", EncodingSource::Utf8Validity, 0), "{declared}");
+        }
+        // One or two such characters prove little, and malformed ones the contrary.
+        assert_eq!(verdict(&page("gb2312", "河水"), None).1, EncodingSource::Meta);
+        assert_eq!(verdict(&[&page("gb2312", "河水上涨")[..], b"\xd6\xd0"].concat(), None).1, EncodingSource::Meta);
+        assert_eq!(verdict(&page("gb2312", "河水上涨"), Some("gbk")).1, EncodingSource::Hint);
     }
 
     #[test]

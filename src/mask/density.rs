@@ -35,7 +35,7 @@ pub(super) fn judge<'a>(
     page: &Page<'_>,
     _: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
-) -> &'a [Verdict] {
+) -> &'a mut [Verdict] {
     let mut scores = evidence(arena, page);
     lean_to_kind(arena, page.blocks, tag_path, &mut scores);
     lean_to_core(page, &mut scores);

@@ -1,27 +1,31 @@
 //! The learned mask: boosted trees over the features of each block, trained on pages whose main text is known.
 
-use super::Verdict;
 use super::features::{Features, LANES};
 use super::model::{Model, STEPS, step_of};
+use super::{KindProbabilities, Verdict};
 use crate::arena::Bump;
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
 
-/// The model that comes with the library; `training/` makes it.
-static BUILT_IN: &[u8] = include_bytes!("model.bin");
+/// Room that [`judge`] takes in its scratch arena, in bytes.
+pub(super) fn room(scratch: &Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
+    Features::room(scratch, page, tag_path) + page.blocks.len()
+}
 
 pub(super) fn judge<'a>(
     arena: &'a Bump,
+    scratch: &Bump,
     page: &Page<'_>,
     segmentation: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
-) -> &'a [Verdict] {
+    model: &Model,
+) -> (&'a mut [Verdict], KindProbabilities) {
     let blocks = page.blocks;
-    // A test reads the model; if it were damaged all the same, nothing would be called template.
-    let Ok(model) = Model::read(BUILT_IN) else { return arena.alloc_slice_fill_copy(blocks.len(), Verdict::default()) };
-    let features = Features::new(arena, page, segmentation, tag_path);
-    let steps = arena.alloc_slice_fill_copy(blocks.len(), 0u8);
+    let mut features = Features::new(scratch, page, segmentation, tag_path);
+    let kinds = model.kinds(&features.of_page());
+    features.set_kinds(kinds.bytes());
+    let steps = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
     let mut tokens = [0u64; STEPS];
     for (at, (steps, blocks)) in steps.chunks_mut(LANES).zip(blocks.chunks(LANES)).enumerate() {
         let scores = model.scores(&features.group(at * LANES));
@@ -31,7 +35,7 @@ pub(super) fn judge<'a>(
         }
     }
     let cut = model.cut(&tokens);
-    arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).map(|(block, &step)| {
+    let verdicts = arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).map(|(block, &step)| {
         let probability = model.probability(step);
         Verdict {
             probability: f32::from(probability) / 255.0,
@@ -39,7 +43,8 @@ pub(super) fn judge<'a>(
             template: step < cut || !is_seen(block),
             in_region: tag_path.holds(block.first_text, block.container),
         }
-    }))
+    }));
+    (verdicts, kinds)
 }
 
 /// Text that readers do not see is never content: the title in the head, what is hidden.
@@ -56,9 +61,6 @@ fn weight(probability: u8, block: &Block) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::features::COUNT;
-    use super::super::model::ModelError;
-    use super::*;
     use crate::mask::MaskMethod;
     use crate::{Analyzer, Options};
 
@@ -120,28 +122,6 @@ mod tests {
             for (text, _, probability, weight) in judged(html) {
                 assert!((0.0..=1.0).contains(&probability) && (1..=16).contains(&weight), "{text}");
             }
-        }
-    }
-
-    #[test]
-    fn the_model_is_whole_and_damaged_ones_are_refused() {
-        assert!(Model::read(BUILT_IN).is_ok());
-        assert!(BUILT_IN.len() <= 400_000);
-        let cut = &BUILT_IN[..BUILT_IN.len() - 1];
-        assert_eq!(Model::read(cut).err(), Some(ModelError::WrongLength { expected: BUILT_IN.len() as u64 }));
-        for len in 0..200 {
-            assert!(Model::read(&BUILT_IN[..len]).is_err());
-        }
-        let changed = |at: usize, byte: u8| {
-            let mut bytes = BUILT_IN.to_vec();
-            bytes[at] = byte;
-            Model::read(&bytes).err()
-        };
-        assert_eq!(changed(0, b'x'), Some(ModelError::NotAModel));
-        assert_eq!(changed(8, 99), Some(ModelError::OtherFeatures { found: 99 }));
-        assert!(matches!(changed(16, 255), Some(ModelError::WrongLength { .. })));
-        if COUNT <= 255 {
-            assert_eq!(changed(8 + 16 + STEPS, 255), Some(ModelError::OutOfRange));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod density;
 pub mod features;
+mod kind;
 mod landmarks;
 mod learned;
 mod model;
@@ -9,26 +10,26 @@ mod style_density;
 #[cfg(test)]
 mod tests;
 
+pub use kind::{KindProbabilities, PageKind};
 pub use model::{Model, ModelError};
-pub(crate) use style_density::by_style_density;
 
-use crate::arena::Bump;
+use crate::arena::{Arena, Bump, OutOfMemory};
 use crate::fusion::Segmentation;
 use crate::options::Options;
 use crate::page::{Block, Page, flag};
 use crate::seeker;
-use crate::style_density::StyleDensityOptions;
+use crate::style_density::{StyleDensity, StyleDensityOptions};
 use crate::tag_path::TagPath;
 
 /// How blocks are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum MaskMethod {
-    /// Text density, link density and neighbourhood, by rules.
-    #[default]
+    /// Text density, link density and neighbourhood, by rules: the faster one.
     Density = 0,
-    /// Boosted trees over some 200 features of a block and its surroundings: more accurate on pages that are not forums,
-    /// at the price of half as much time again for the whole analysis.
+    /// Boosted trees that tell first the kind of the page, then judge each block by some 200 features of it and its
+    /// surroundings: the more accurate one.
+    #[default]
     Learned = 1,
     /// What belongs to an area by style density, by the paper's rules; see [`crate::style_density`].
     StyleDensity = 2,
@@ -100,37 +101,75 @@ pub struct Verdict {
     pub in_region: bool,
 }
 
-/// The same verdicts, but that text from metadata is content.
-pub fn take_metadata<'a>(arena: &'a Bump, page: &Page<'_>, verdicts: &'a [Verdict]) -> &'a [Verdict] {
-    let is_metadata = |block: &Block| block.flags & flag::METADATA_SOURCE != 0;
-    if !page.blocks.iter().any(is_metadata) {
-        return verdicts;
-    }
-    arena.alloc_slice_fill_iter(page.blocks.iter().zip(verdicts).map(|(block, &verdict)| match is_metadata(block) {
-        true => Verdict { probability: 1.0, weight: 16, template: false, ..verdict },
-        false => verdict,
-    }))
+/// What a mask says of a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Judgement<'a> {
+    /// One verdict a block, in order.
+    pub verdicts: &'a [Verdict],
+    /// How likely the page is of each kind; only [`MaskMethod::Learned`] tells.
+    pub kinds: Option<KindProbabilities>,
 }
 
-/// Judges every block of a page; one verdict a block, in order.
-pub fn judge<'a>(
+/// With what blocks are judged.
+pub(crate) struct Means<'m> {
+    pub options: &'m Options,
+    /// For [`MaskMethod::Learned`]; [`Model::built_in`] if there is none.
+    pub model: Option<&'m Model>,
+    /// For what is not needed afterwards.
+    pub scratch: &'m mut Arena,
+    /// Bytes that `scratch` may hold, if that is limited.
+    pub most: Option<usize>,
+}
+
+/// Judges every block of a page. `style_density` is what was found by the options of [`MaskMethod::style_density`].
+pub(crate) fn judge<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     segmentation: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
-    options: &Options,
-) -> &'a [Verdict] {
-    match options.mask {
-        MaskMethod::Density => density::judge(arena, page, segmentation, tag_path),
-        MaskMethod::Learned => learned::judge(arena, page, segmentation, tag_path),
-        MaskMethod::StyleDensity => {
-            let found = crate::style_density::analyse(arena, page, &StyleDensityOptions::default());
-            by_style_density(arena, page, tag_path, &found)
+    style_density: Option<&StyleDensity<'_>>,
+    means: Means<'_>,
+) -> Result<Judgement<'a>, OutOfMemory> {
+    let options = means.options;
+    let mut kinds = None;
+    let verdicts = match (options.mask, style_density) {
+        (MaskMethod::Density, _) => density::judge(arena, page, segmentation, tag_path),
+        (MaskMethod::Learned, _) => {
+            let (verdicts, found) = by_model(arena, page, segmentation, tag_path, means)?;
+            kinds = Some(found);
+            verdicts
         }
-        method @ (MaskMethod::Seeker
-        | MaskMethod::SeekerLbs
-        | MaskMethod::SeekerSls
-        | MaskMethod::SeekerTp
-        | MaskMethod::TagPath) => seeker::verdicts::judge(arena, page, tag_path, method, &options.seeker),
+        (MaskMethod::StyleDensity, Some(found)) => style_density::judge(arena, page, tag_path, found),
+        (method, _) => seeker::verdicts::judge(arena, page, tag_path, method, &options.seeker),
+    };
+    if options.use_metadata {
+        take_metadata(page.blocks, verdicts);
+    }
+    Ok(Judgement { verdicts, kinds })
+}
+
+/// By what was learned, with tables that are not needed afterwards.
+fn by_model<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    segmentation: &Segmentation<'_>,
+    tag_path: &TagPath<'_>,
+    means: Means<'_>,
+) -> Result<(&'a mut [Verdict], KindProbabilities), OutOfMemory> {
+    let of_nodes = page.tree.nodes.len() * size_of::<u32>();
+    let room = learned::room(means.scratch.begin(of_nodes, means.most)?, page, tag_path);
+    let scratch = means.scratch.begin(room, means.most)?;
+    Ok(match means.model {
+        Some(model) => learned::judge(arena, scratch, page, segmentation, tag_path, model),
+        None => learned::judge(arena, scratch, page, segmentation, tag_path, &Model::built_in()),
+    })
+}
+
+/// Text from metadata is content.
+fn take_metadata(blocks: &[Block], verdicts: &mut [Verdict]) {
+    for (block, verdict) in blocks.iter().zip(verdicts) {
+        if block.flags & flag::METADATA_SOURCE != 0 {
+            *verdict = Verdict { probability: 1.0, weight: 16, template: false, ..*verdict };
+        }
     }
 }

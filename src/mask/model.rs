@@ -4,26 +4,40 @@
 //! the number of the leaf: no branches, and sixteen blocks go down a tree side by side. All values are integers: a
 //! score is the same to the last bit on every machine.
 //!
+//! A second set of such trees, shallower and with a leaf value for each kind of page, tells first what the page is for.
+//!
 //! # Format
-//! Little-endian: `BMTREES1`; u32 version of the features; u32 number of features; u32 number of trees; i32 bias; 64
-//! calibration bytes, the probabilities in 255ths of scores from -8 to 8 in quarters; then, one tree after the other, six
-//! pairs of u8, feature and threshold, and 64 leaves of i16. Scores and leaves are log odds in steps of 2^-10.
+//! Little-endian: `BMTREES2`; five u32, the version of the features, the numbers of features of a page and of a block, of
+//! trees of the page and of blocks; i32 bias; 7 i32, the biases of the kinds; 64 calibration bytes, the probabilities in
+//! 255ths of scores from -8 to 8 in quarters. Then, one tree after the other, those of the page: four pairs of u8,
+//! feature and threshold, and 16 leaves of 7 i16; then those of blocks: six pairs, and 64 leaves of i16. Scores and leaves
+//! are log odds in steps of 2^-10.
 
-use super::features::{COUNT, Group, LANES, VERSION};
+use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
+use super::kind::{KindProbabilities, PageKind};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Questions of a tree.
 const DEPTH: usize = 6;
 const LEAVES: usize = 1 << DEPTH;
-const MAGIC: &[u8; 8] = b"BMTREES1";
+const MAGIC: &[u8; 8] = b"BMTREES2";
 /// Steps of a score that have a probability of their own.
 pub(super) const STEPS: usize = 64;
-const HEAD: usize = 8 + 4 * 4 + STEPS;
+/// Words of the head: five counts and the biases.
+const WORDS: usize = 6 + KINDS;
+pub(super) const HEAD: usize = 8 + 4 * WORDS + STEPS;
 const TREE: usize = 2 * DEPTH + 2 * LEAVES;
+const KINDS: usize = PageKind::ALL.len();
+const PAGE_DEPTH: usize = 4;
+const PAGE_TREE: usize = 2 * PAGE_DEPTH + 2 * KINDS * (1 << PAGE_DEPTH);
 /// With more trees a sum of leaves could overflow.
 const MAX_TREES: u32 = 16_384;
 /// Log odds of 1.
 const UNIT: i32 = 1024;
+
+/// The model that comes with the library; `training/` makes it.
+static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
 /// Why a model is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,52 +74,113 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// A checked model, which borrows its file.
-#[derive(Clone, Copy, Debug)]
-pub struct Model<'m> {
+/// A checked model. [`Model::built_in`] is the one that comes with the library; others are trained as `training/README.md`
+/// says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
     bias: i32,
-    calibration: &'m [u8; STEPS],
+    kind_biases: [i32; KINDS],
+    calibration: [u8; STEPS],
+    page_trees: Cow<'static, [[u8; PAGE_TREE]]>,
+    trees: Cow<'static, [[u8; TREE]]>,
+}
+
+/// The parts of a model file.
+struct Parts<'m> {
+    bias: i32,
+    kind_biases: [i32; KINDS],
+    calibration: [u8; STEPS],
+    page_trees: &'m [[u8; PAGE_TREE]],
     trees: &'m [[u8; TREE]],
 }
 
-impl<'m> Model<'m> {
-    /// Reads a model file.
+impl Model {
+    /// Reads a model file; the model keeps a copy of what it needs.
     ///
     /// # Errors
     /// If it is not a model for these features, or damaged.
-    pub fn read(bytes: &'m [u8]) -> Result<Model<'m>, ModelError> {
+    pub fn read(bytes: &[u8]) -> Result<Model, ModelError> {
+        let Parts { bias, kind_biases, calibration, page_trees, trees } = Parts::read(bytes)?;
+        let (page_trees, trees) = (Cow::Owned(page_trees.to_vec()), Cow::Owned(trees.to_vec()));
+        Ok(Model { bias, kind_biases, calibration, page_trees, trees })
+    }
+
+    /// The model that comes with the library. Takes no memory.
+    pub fn built_in() -> Model {
+        // A test reads the file; if it were damaged all the same, everything would be called content.
+        let parts = Parts::read(BUILT_IN).unwrap_or(Parts {
+            bias: 0,
+            kind_biases: [0; KINDS],
+            calibration: [255; STEPS],
+            page_trees: &[],
+            trees: &[],
+        });
+        let Parts { bias, kind_biases, calibration, page_trees, trees } = parts;
+        Model { bias, kind_biases, calibration, page_trees: Cow::Borrowed(page_trees), trees: Cow::Borrowed(trees) }
+    }
+}
+
+impl<'m> Parts<'m> {
+    fn read(bytes: &'m [u8]) -> Result<Parts<'m>, ModelError> {
         let (head, rest) = bytes.split_first_chunk::<HEAD>().ok_or(ModelError::NotAModel)?;
         let (magic, numbers) = head.split_first_chunk::<8>().ok_or(ModelError::NotAModel)?;
         if magic != MAGIC {
             return Err(ModelError::NotAModel);
         }
-        let (numbers, calibration) = numbers.split_first_chunk::<16>().ok_or(ModelError::NotAModel)?;
-        let word = |i: usize| numbers.as_chunks::<4>().0.get(i).copied().unwrap_or_default();
-        let [version, features, trees] = [0, 1, 2].map(|i| u32::from_le_bytes(word(i)));
-        if version != VERSION || features as usize != COUNT {
+        let (words, calibration) = numbers.split_at(4 * WORDS);
+        let word = |i: usize| words.as_chunks::<4>().0.get(i).copied().unwrap_or_default();
+        let [version, page_features, features, page_trees, trees] =
+            [0, 1, 2, 3, 4].map(|i| u32::from_le_bytes(word(i)));
+        if version != VERSION || features as usize != COUNT || page_features as usize != PAGE_COUNT {
             return Err(ModelError::OtherFeatures { found: version });
         }
-        let expected = HEAD as u64 + u64::from(trees) * TREE as u64;
+        let of_page = u64::from(page_trees) * PAGE_TREE as u64;
+        let expected = HEAD as u64 + of_page + u64::from(trees) * TREE as u64;
         if bytes.len() as u64 != expected {
             return Err(ModelError::WrongLength { expected });
         }
-        let calibration = calibration.first_chunk().ok_or(ModelError::NotAModel)?;
-        let bias = i32::from_le_bytes(word(3));
-        let model = Model { bias, calibration, trees: rest.as_chunks::<TREE>().0 };
-        if trees > MAX_TREES || bias.unsigned_abs() > 1 << 24 || !model.questions_exist() {
+        let (of_page, of_blocks) = rest.split_at_checked(of_page as usize).unwrap_or_default();
+        let parts = Parts {
+            bias: i32::from_le_bytes(word(5)),
+            kind_biases: std::array::from_fn(|kind| i32::from_le_bytes(word(6 + kind))),
+            calibration: calibration.first_chunk().copied().ok_or(ModelError::NotAModel)?,
+            page_trees: of_page.as_chunks().0,
+            trees: of_blocks.as_chunks().0,
+        };
+        let biases = parts.kind_biases.iter().chain([&parts.bias]);
+        let sane = biases.into_iter().all(|bias| bias.unsigned_abs() <= 1 << 24);
+        if !sane || page_trees > MAX_TREES || trees > MAX_TREES || !parts.questions_exist() {
             return Err(ModelError::OutOfRange);
         }
-        Ok(model)
+        Ok(parts)
     }
 
     fn questions_exist(&self) -> bool {
         self.trees.iter().all(|tree| (0..DEPTH).all(|level| usize::from(tree[2 * level]) < COUNT))
+            && self.page_trees.iter().all(|tree| (0..PAGE_DEPTH).all(|level| usize::from(tree[2 * level]) < PAGE_COUNT))
+    }
+}
+
+impl Model {
+    /// How likely the page is of each kind.
+    pub fn kinds(&self, page: &[u8; PAGE_COUNT]) -> KindProbabilities {
+        let mut scores = self.kind_biases;
+        for tree in &*self.page_trees {
+            let (questions, leaves) = tree.split_at(2 * PAGE_DEPTH);
+            let questions = questions.as_chunks::<2>().0.iter().enumerate();
+            let number = questions.fold(0, |number, (level, &[feature, threshold])| {
+                number | usize::from(page[usize::from(feature)] > threshold) << level
+            });
+            let leaf = leaves.as_chunks::<{ 2 * KINDS }>().0[number].as_chunks::<2>().0;
+            scores.iter_mut().zip(leaf).for_each(|(score, &value)| *score += i32::from(i16::from_le_bytes(value)));
+        }
+        KindProbabilities::of_scores(scores)
     }
 
     /// The scores of a group of blocks: log odds in steps of 2^-10.
     pub fn scores(&self, group: &Group) -> [i32; LANES] {
         let mut scores = [self.bias; LANES];
-        for tree in self.trees {
+        for tree in &*self.trees {
             let (questions, leaves) = tree.split_at(2 * DEPTH);
             let mut numbers = [0u8; LANES];
             for (level, question) in questions.as_chunks::<2>().0.iter().enumerate() {
@@ -162,11 +237,34 @@ mod tests {
     use super::*;
 
     /// A model without trees, of which step `i` has the probability `4 i / 255`.
-    fn plain(bytes: &mut Vec<u8>) -> Model<'_> {
-        bytes.extend(MAGIC);
-        [VERSION, COUNT as u32, 0, 0].iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+    fn plain() -> Model {
+        let mut bytes = MAGIC.to_vec();
+        let words = [VERSION, PAGE_COUNT as u32, COUNT as u32].into_iter().chain([0; WORDS - 3]);
+        words.for_each(|word| bytes.extend(word.to_le_bytes()));
         bytes.extend((0..STEPS as u8).map(|step| 4 * step));
-        Model::read(bytes).unwrap()
+        Model::read(&bytes).unwrap()
+    }
+
+    #[test]
+    fn the_model_is_whole_and_damaged_ones_are_refused() {
+        assert_eq!(Model::read(BUILT_IN), Ok(Model::built_in()));
+        assert!(BUILT_IN.len() <= 400_000 && !Model::built_in().trees.is_empty());
+        let cut = &BUILT_IN[..BUILT_IN.len() - 1];
+        assert_eq!(Model::read(cut).err(), Some(ModelError::WrongLength { expected: BUILT_IN.len() as u64 }));
+        for len in 0..HEAD + 20 {
+            assert!(Model::read(&BUILT_IN[..len]).is_err());
+        }
+        let changed = |at: usize, byte: u8| {
+            let mut bytes = BUILT_IN.to_vec();
+            bytes[at] = byte;
+            Model::read(&bytes).err()
+        };
+        assert_eq!(changed(0, b'x'), Some(ModelError::NotAModel));
+        assert_eq!(changed(8, 99), Some(ModelError::OtherFeatures { found: 99 }));
+        assert!(matches!(changed(23, 255), Some(ModelError::WrongLength { .. })));
+        assert_eq!(changed(31, 127), Some(ModelError::OutOfRange));
+        assert_eq!(changed(HEAD, 255), Some(ModelError::OutOfRange));
+        assert_eq!(changed(BUILT_IN.len() - TREE, 255), Some(ModelError::OutOfRange));
     }
 
     #[test]
@@ -176,8 +274,7 @@ mod tests {
 
     #[test]
     fn the_cut_is_the_best_of_all_cuts() {
-        let mut bytes = Vec::new();
-        let model = plain(&mut bytes);
+        let model = plain();
         let mut state = 7u64;
         for _ in 0..2000 {
             let tokens = std::array::from_fn(|_| {

@@ -7,12 +7,12 @@ use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
 
 /// A block is content if at least half of its bytes belong to areas.
-pub(crate) fn by_style_density<'a>(
+pub(super) fn judge<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
     found: &StyleDensity<'_>,
-) -> &'a [Verdict] {
+) -> &'a mut [Verdict] {
     let mut pieces = found.pieces.iter().zip(found.area_of_piece).peekable();
     arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| {
         let mut inside = 0;

@@ -1,13 +1,18 @@
 //! The rules on small pages whose judgement is evident.
 
+use super::MaskMethod;
 use crate::{Analyzer, Options};
 
 const TEXT: &str = "The river rose for the third day, and the people of the lower town carried what they had up the \
                     hill. Nobody could say when the water would go down again, or what it would leave behind.";
 
+fn rules() -> Options {
+    Options { mask: MaskMethod::Density, ..Options::default() }
+}
+
 /// The texts of all blocks that are judged content.
 fn content(html: &str) -> Vec<String> {
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(rules());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     page.blocks().filter(|block| !block.is_template()).map(|block| block.text().to_owned()).collect()
 }
@@ -68,7 +73,7 @@ fn noscript_counts_only_if_it_is_the_page() {
 #[test]
 fn hidden_text_has_no_weight_and_the_rest_some() {
     let html = format!("<nav>Home</nav><p>{TEXT}</p><p hidden>{TEXT}</p><p data-nosnippet>{TEXT}</p>");
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(rules());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let weights: Vec<u8> = page.blocks().map(|block| block.weight()).collect();
     assert!(matches!(weights[..], [2..=4, 16, 0, 0]), "{weights:?}");
@@ -107,11 +112,11 @@ fn any_soup_gives_the_same_verdicts_twice_and_in_range() {
             seed ^= seed << 17;
             html.push_str(pieces[(seed >> 32) as usize % pieces.len()]);
         }
-        let (mut first, mut second) = (Analyzer::new(Options::default()), Analyzer::new(Options::default()));
+        let (mut first, mut second) = (Analyzer::new(rules()), Analyzer::new(rules()));
         let first = first.analyze(html.as_bytes()).unwrap();
         let second = second.analyze(html.as_bytes()).unwrap();
-        assert_eq!(first.verdicts, second.verdicts);
-        for verdict in first.verdicts {
+        assert_eq!(first.judgement.verdicts, second.judgement.verdicts);
+        for verdict in first.judgement.verdicts {
             assert!((0.0..=1.0).contains(&verdict.probability) && verdict.weight <= 16, "{verdict:?} {html}");
             assert_eq!(verdict.template, verdict.probability <= 0.5, "{html}");
         }

@@ -16,7 +16,7 @@ pub(crate) fn judge<'a>(
     tag_path: &TagPath<'_>,
     method: MaskMethod,
     options: &SeekerOptions,
-) -> &'a [Verdict] {
+) -> &'a mut [Verdict] {
     let shares = match method {
         MaskMethod::Seeker => {
             let found = analyse(arena, page, options);

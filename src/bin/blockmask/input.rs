@@ -2,11 +2,13 @@
 
 use crate::args::Files;
 use crate::output::Renderer;
+use blockmask::mask::Model;
 use blockmask::{Analyzer, Error, Options};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Where a page comes from.
 pub enum Input {
@@ -78,8 +80,10 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub fn new(options: Options, charset: Option<&str>) -> Worker {
-        Worker { analyzer: Analyzer::new(options), bytes: Vec::new(), charset: charset.map(str::to_owned) }
+    pub fn new(options: Options, model: Option<Arc<Model>>, charset: Option<&str>) -> Worker {
+        let mut analyzer = Analyzer::new(options);
+        analyzer.set_model(model);
+        Worker { analyzer, bytes: Vec::new(), charset: charset.map(str::to_owned) }
     }
 
     /// Reads and analyses a page and renders it.

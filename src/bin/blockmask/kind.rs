@@ -68,7 +68,7 @@ impl KindArgs {
         let merge_nested = !self.keep_nested;
         let (method, t1, t2) = (self.method, self.t1, self.t2);
         options.style_density = Some(StyleDensityOptions { method, t1, t2, strong, merge_nested });
-        Analysis { options, reading: &self.reading }
+        Analysis { options, model: None, reading: &self.reading }
     }
 
     pub fn printing(&self) -> Printing {

@@ -17,6 +17,7 @@ mod report;
 
 use args::{AnnotateFormat, BlocksFormat, Cli, Command, TextFormat};
 use blockmask::Options;
+use blockmask::mask::Model;
 use blockmask::visual::VisualOptions;
 use clap::{CommandFactory, Parser};
 use input::{Input, Worker};
@@ -25,6 +26,7 @@ use output::{Renderer, annotate, json, plain, table, tree, tsv};
 use report::Report;
 use std::io;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -56,12 +58,13 @@ fn main() -> ExitCode {
 /// How pages are analysed.
 struct Analysis<'a> {
     options: Options,
+    model: Option<Arc<Model>>,
     reading: &'a ReadingArgs,
 }
 
 impl<'a> Analysis<'a> {
     fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
-        Analysis { options: args.to_options(), reading: &args.reading }
+        Analysis { options: args.to_options(), model: args.model.clone(), reading: &args.reading }
     }
 
     fn annotating(args: &'a AnalysisArgs) -> Analysis<'a> {
@@ -131,7 +134,7 @@ fn each_page(files: &args::Files, jobs: usize, analysis: Analysis<'_>, printing:
     pool::map_in_order(
         &inputs,
         jobs,
-        || Worker::new(analysis.options, analysis.reading.charset.as_deref()),
+        || Worker::new(analysis.options, analysis.model.clone(), analysis.reading.charset.as_deref()),
         |worker: &mut Worker, input: &Input| -> io::Result<Vec<u8>> { worker.run(input, printing.render) },
         |input, outcome| report.page(input, outcome),
     );

@@ -1,13 +1,16 @@
 //! The options of an analysis, from the command line to the library's own.
 
 use blockmask::fusion::{FusionMethod, Threshold};
-use blockmask::mask::MaskMethod;
+use blockmask::mask::{MaskMethod, Model};
 use blockmask::page::TokenMode;
 use blockmask::seeker::{Learner, ModelChoice, SegmentText};
 use blockmask::tag_path::{Filter, StyleMode};
 use blockmask::{Limits, Options};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::fs::File;
+use std::io::Read;
+use std::sync::Arc;
 
 /// Defaults are those of the library.
 #[derive(Args)]
@@ -49,6 +52,9 @@ pub struct AnalysisArgs {
     /// Strings on either side over which the method seeker-sls smooths
     #[arg(long, value_name = "COUNT", default_value = "2", value_parser = clap::value_parser!(u32).range(..=1000))]
     seeker_radius: u32,
+    /// A model file in place of the built-in one, for the method `learned`
+    #[arg(long, value_name = "FILE", value_parser = model)]
+    pub model: Option<Arc<Model>>,
     #[command(flatten)]
     pub reading: ReadingArgs,
 }
@@ -140,6 +146,16 @@ fn seeker_learner() -> impl TypedValueParser<Value = Learner> {
 
 fn seeker_text() -> impl TypedValueParser<Value = SegmentText> {
     choice([("whole", SegmentText::Whole), ("heuristic", SegmentText::Heuristic)])
+}
+
+/// Longer files are no models.
+const MAX_MODEL: u64 = 16 << 20;
+
+fn model(path: &str) -> Result<Arc<Model>, String> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    file.take(MAX_MODEL).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Model::read(&bytes).map(Arc::new).map_err(|error| error.to_string())
 }
 
 fn token_mode() -> impl TypedValueParser<Value = TokenMode> {

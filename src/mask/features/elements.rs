@@ -5,7 +5,7 @@ use super::scale::{count, log, share};
 use super::words::{self, GROUPS};
 use crate::arena::{Bump, Vec};
 use crate::html::attributes::Name;
-use crate::html::{NONE, Tag, Tree};
+use crate::html::{Attribute, NONE, Tag, Tree};
 use crate::page::{Block, flag};
 
 /// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
@@ -34,7 +34,7 @@ const TAG_KINDS: [&str; 20] = [
 /// How many kinds there are.
 pub(super) const KINDS: usize = GROUPS.len() + TAG_KINDS.len();
 
-/// Names of [`Element::near`].
+/// Names of [`Near::values`].
 pub(super) const NEAR_NAMES: [&str; KINDS] = {
     let mut names = [""; KINDS];
     let mut i = 0;
@@ -45,8 +45,45 @@ pub(super) const NEAR_NAMES: [&str; KINDS] = {
     names
 };
 
-/// The element itself, in [`Element::near`]; one less for each level up, but never less than 1.
-const HERE: u8 = 16;
+/// For each kind of ancestor how near an element of it is, in four bits: 15 here, 14 one level up, ..., 1 far up, 0 none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Near([u64; KINDS / 16]);
+
+/// The lowest bit of every four.
+const LOWEST: u64 = 0x1111_1111_1111_1111;
+
+impl Near {
+    /// What it is one level further down.
+    fn below(self) -> Near {
+        Near(self.0.map(|word| word - ((word >> 1 | word >> 2 | word >> 3) & LOWEST)))
+    }
+
+    fn set_here(&mut self, kind: usize) {
+        self.0[kind / 16] |= 15 << (kind % 16 * 4);
+    }
+
+    /// One byte a kind.
+    pub(super) fn values(self) -> [u8; KINDS] {
+        let mut values = [0; KINDS];
+        for (values, word) in values.as_chunks_mut::<16>().0.iter_mut().zip(self.0) {
+            for (pair, byte) in values.as_chunks_mut::<2>().0.iter_mut().zip(word.to_le_bytes()) {
+                *pair = [byte & 15, byte >> 4];
+            }
+        }
+        values
+    }
+
+    /// Counts one for each kind that is here.
+    pub(super) fn count_here(self, counts: &mut [u32; KINDS]) {
+        for (counts, word) in counts.as_chunks_mut::<16>().0.iter_mut().zip(self.0) {
+            let mut here = word & word >> 1 & word >> 2 & word >> 3 & LOWEST;
+            while here != 0 {
+                counts[here.trailing_zeros() as usize / 4] += 1;
+                here &= here - 1;
+            }
+        }
+    }
+}
 
 /// Text of a part of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,14 +121,14 @@ pub(super) struct Element {
     pub node: u32,
     /// Its nearest ancestor that is a container: an index into the table, its own for the root.
     pub parent: u32,
-    /// Containers above it.
-    pub level: u32,
-    /// For each kind how near an element of it is: 16 here, 15 one level up, ..., 1 far up, 0 none.
-    pub near: [u8; KINDS],
+    /// Containers above it; no more than the tree is deep.
+    pub level: u16,
+    /// Level of the deepest element that it shares with the centre of the page's prose.
+    pub shared_level: u16,
+    /// Kinds of ancestors, itself included.
+    pub near: Near,
     /// Of the whole subtree.
     pub sums: Sums,
-    /// Level of the deepest element that it shares with the centre of the page's prose.
-    pub shared_level: u32,
 }
 
 /// The table; parents before children.
@@ -101,7 +138,7 @@ pub(super) struct Elements<'a> {
     /// For every block its container's place in the list.
     pub of_blocks: &'a [u32],
     /// Level of the deepest element with more than half of the page's prose.
-    pub centre_level: u32,
+    pub centre_level: u16,
 }
 
 impl Elements<'_> {
@@ -118,25 +155,22 @@ pub(super) fn elements<'a>(
     container_of: impl Fn(u32) -> u32,
     blocks: &[Block],
 ) -> Elements<'a> {
-    let mut list: Vec<Element> = Vec::with_capacity_in(blocks.len() / 2 + 64, arena);
     let place = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
+    let above = |node: u32| container_above(tree, &container_of, node);
+    let mut list: Vec<Element> = Vec::with_capacity_in(mark(blocks, place, above), arena);
     let of_blocks: &mut [u32] = arena.alloc_slice_fill_copy(blocks.len(), 0);
-    let mut climb: Vec<u32> = Vec::new_in(arena);
+    let mut climb: Vec<u32> = Vec::with_capacity_in(64, arena);
+    let mut seen = SeenWords::default();
     for (block, of_block) in blocks.iter().zip(of_blocks.iter_mut()) {
-        let mut at = block.container;
-        while place[at as usize] == NONE {
-            climb.push(at);
-            let parent = tree.nodes[at as usize].parent;
-            if parent == NONE {
-                break;
-            }
-            at = container_of(parent);
+        let mut at = Some(block.container);
+        while let Some(node) = at.filter(|&node| place[node as usize] == MARKED) {
+            climb.push(node);
+            at = above(node);
         }
         while let Some(node) = climb.pop() {
-            let above = tree.nodes[node as usize].parent;
-            let parent = if above == NONE { NONE } else { place[container_of(above) as usize] };
+            let parent = above(node).map(|parent| place[parent as usize]);
             place[node as usize] = list.len() as u32;
-            list.push(enter(tree, node, parent, &list));
+            list.push(enter(tree, node, parent, &list, &mut seen));
         }
         *of_block = place[block.container as usize];
         list[*of_block as usize].sums.add(Sums::of(block));
@@ -145,34 +179,89 @@ pub(super) fn elements<'a>(
     Elements { list, of_blocks, centre_level }
 }
 
-fn enter(tree: &Tree<'_>, node: u32, parent: u32, list: &[Element]) -> Element {
-    let index = list.len() as u32;
-    let (mut near, level, parent) = match list.get(parent as usize) {
-        Some(above) => (above.near.map(|n| n - u8::from(n > 1)), above.level + 1, parent),
-        None => ([0; KINDS], 0, index),
-    };
-    if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
-        near[GROUPS.len() + kind] = HERE;
+/// The place of an element that will be entered.
+const MARKED: u32 = NONE - 1;
+
+fn container_above(tree: &Tree<'_>, container_of: impl Fn(u32) -> u32, node: u32) -> Option<u32> {
+    Some(tree.nodes[node as usize].parent).filter(|&parent| parent != NONE).map(container_of)
+}
+
+/// How many elements [`elements`] will enter.
+pub(super) fn count_elements(
+    arena: &Bump,
+    tree: &Tree<'_>,
+    container_of: impl Fn(u32) -> u32,
+    blocks: &[Block],
+) -> usize {
+    let place = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
+    mark(blocks, place, |node| container_above(tree, &container_of, node))
+}
+
+/// Marks the elements that hold blocks; gives their number, so that the table needs no room to grow.
+fn mark(blocks: &[Block], place: &mut [u32], above: impl Fn(u32) -> Option<u32>) -> usize {
+    let mut count = 0;
+    for block in blocks {
+        let mut at = Some(block.container);
+        while let Some(node) = at.filter(|&node| place[node as usize] == NONE) {
+            place[node as usize] = MARKED;
+            count += 1;
+            at = above(node);
+        }
     }
-    let mut groups = word_groups(tree, node);
+    count
+}
+
+fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen: &mut SeenWords) -> Element {
+    let above = parent.and_then(|parent| list.get(parent as usize));
+    let mut near = above.map_or_else(Near::default, |above| above.near.below());
+    if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
+        near.set_here(GROUPS.len() + kind);
+    }
+    let mut groups = word_groups(tree, node, seen);
     while groups != 0 {
-        near[groups.trailing_zeros() as usize] = HERE;
+        near.set_here(groups.trailing_zeros() as usize);
         groups &= groups - 1;
     }
-    Element { node, parent, level, near, sums: Sums::default(), shared_level: 0 }
+    let level = above.map_or(0, |above| above.level.saturating_add(1));
+    let parent = parent.unwrap_or(list.len() as u32);
+    Element { node, parent, level, shared_level: 0, near, sums: Sums::default() }
 }
 
 /// Attributes whose words are read.
 const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
 
-fn word_groups(tree: &Tree<'_>, node: u32) -> u32 {
+/// Attribute values read last, as start, length and groups: most are written many times in a page.
+struct SeenWords([(u32, u32, u32); 128]);
+
+impl Default for SeenWords {
+    fn default() -> SeenWords {
+        SeenWords([(0, 0, 0); 128])
+    }
+}
+
+impl SeenWords {
+    fn groups_in(&mut self, tree: &Tree<'_>, attribute: &Attribute) -> u32 {
+        let value = tree.raw_value(attribute);
+        let (Some(first), Some(last)) = (value.first(), value.last()) else { return 0 };
+        let middle = value[value.len() / 2];
+        let slot = value.len() * 31 + usize::from(*first) * 7 + usize::from(*last) * 3 + usize::from(middle);
+        let (start, len, groups) = &mut self.0[slot % 128];
+        if tree.source[*start as usize..(*start + *len) as usize] != *value {
+            (*start, *len) = (attribute.value_start, value.len() as u32);
+            *groups = words::groups_in(value);
+        }
+        *groups
+    }
+}
+
+fn word_groups(tree: &Tree<'_>, node: u32, seen: &mut SeenWords) -> u32 {
     let node = &tree.nodes[node as usize];
     if node.known & TELLING == 0 {
         return 0;
     }
     let is_telling = |name| matches!(name, Name::CLASS | Name::ID | Name::ROLE | Name::ITEMPROP);
     let telling = tree.attributes_of(node).iter().filter(|attribute| is_telling(attribute.name));
-    telling.fold(0, |groups, attribute| groups | words::groups_in(tree.raw_value(attribute)))
+    telling.fold(0, |groups, attribute| groups | seen.groups_in(tree, attribute))
 }
 
 /// The place of a tag in [`TAG_KINDS`].
@@ -203,7 +292,7 @@ fn kind_of(tag: Tag) -> Option<usize> {
 }
 
 /// Adds every element's sums to its parent's, and finds the centre; gives its level.
-fn sum_up(list: &mut [Element]) -> u32 {
+fn sum_up(list: &mut [Element]) -> u16 {
     for i in (1..list.len()).rev() {
         let Element { parent, sums, .. } = list[i];
         if parent as usize != i {
@@ -278,9 +367,9 @@ pub(super) fn share_values(elements: &Elements<'_>, block: usize) -> [u8; SHARE_
         at = &elements.list[at.parent as usize];
     }
     let [.., level, below, centre, outside] = &mut values;
-    *level = count(element.level);
-    *below = count(element.level - element.shared_level);
-    *centre = count(elements.centre_level - element.shared_level);
+    *level = count(element.level.into());
+    *below = count((element.level - element.shared_level).into());
+    *centre = count((elements.centre_level - element.shared_level).into());
     *outside = u8::from(element.shared_level < elements.centre_level);
     values
 }

@@ -9,10 +9,12 @@
 //! | `repetition` | blocks of the same tag path, membership in the main region, equal texts |
 //! | `surroundings` | neighbours, windows, headings, segment, position |
 //! | `whole_page` | totals of the page |
+//! | `signals` | what the page says of itself: the kind of the page is told by these and the totals |
 
 mod elements;
 mod repetition;
 mod scale;
+mod signals;
 mod surroundings;
 mod text;
 mod whole_page;
@@ -20,6 +22,7 @@ pub(crate) mod words;
 
 pub(crate) use words::{group, groups_in};
 
+use super::kind::PageKind;
 use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page};
@@ -27,7 +30,7 @@ use crate::tag_path::TagPath;
 use elements::{Elements, KINDS, NEAR_NAMES, SHARE_NAMES};
 use repetition::Repetition;
 use surroundings::Surroundings;
-use text::Characters;
+use text::{Characters, Marks};
 
 /// How many features a block has.
 pub const COUNT: usize = text::NAMES.len()
@@ -35,10 +38,17 @@ pub const COUNT: usize = text::NAMES.len()
     + SHARE_NAMES.len()
     + repetition::NAMES.len()
     + surroundings::NAMES.len()
-    + whole_page::NAMES.len();
+    + whole_page::NAMES.len()
+    + PageKind::ALL.len();
+
+/// How many features a page has, by which its kind is told.
+pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
+
+/// Where the features of the page begin among those of a block.
+const OF_PAGE: usize = COUNT - PageKind::ALL.len() - whole_page::NAMES.len();
 
 /// Number of the features' meaning; a model is for one version.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Blocks that are scored side by side.
 pub const LANES: usize = 16;
@@ -48,15 +58,23 @@ pub type Group = [[u8; LANES]; COUNT];
 
 /// The names of all features, as `group.name`.
 pub fn names() -> std::vec::Vec<String> {
-    let groups: [(&str, &[&str]); 6] = [
+    let kinds = PageKind::ALL.map(PageKind::name);
+    let groups: [(&str, &[&str]); 7] = [
         ("text", &text::NAMES),
         ("near", &NEAR_NAMES),
         ("around", &SHARE_NAMES),
         ("repetition", &repetition::NAMES),
         ("surroundings", &surroundings::NAMES),
         ("page", &whole_page::NAMES),
+        ("kind", &kinds),
     ];
     groups.iter().flat_map(|(group, names)| names.iter().map(move |name| format!("{group}.{name}"))).collect()
+}
+
+/// The names of the features of a page.
+pub fn page_names() -> std::vec::Vec<String> {
+    let totals = whole_page::NAMES.iter().map(|name| format!("page.{name}"));
+    totals.chain(signals::names().into_iter().map(|name| format!("signal.{name}"))).collect()
 }
 
 /// What the features of a page's blocks are made from: sums, made once.
@@ -68,12 +86,25 @@ pub struct Features<'p> {
     elements: Elements<'p>,
     repetition: Repetition<'p>,
     surroundings: Surroundings<'p>,
-    characters: Vec<'p, Characters>,
+    marks: Vec<'p, Marks>,
     /// A group with the features of the page, which all blocks share, and zeros.
     blank: Group,
 }
 
 impl<'p> Features<'p> {
+    /// Room that [`Features::new`] takes in its arena, in bytes. To find out takes four bytes a node of `arena`.
+    pub fn room(arena: &Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
+        let blocks = page.blocks.len();
+        let container_of = |node: u32| page.contexts[node as usize].container;
+        let containers = elements::count_elements(arena, &page.tree, container_of, page.blocks);
+        let each_block = 2 * size_of::<u32>() + size_of::<elements::Sums>() + size_of::<Marks>() + 8;
+        blocks * each_block
+            + page.tree.nodes.len() * size_of::<u32>()
+            + containers * size_of::<elements::Element>()
+            + repetition::room(blocks, tag_path)
+            + (1 << 10)
+    }
+
     /// Sums up a page.
     pub fn new(
         arena: &'p Bump,
@@ -85,13 +116,33 @@ impl<'p> Features<'p> {
         let elements = elements::elements(arena, &page.tree, |node| page.contexts[node as usize].container, blocks);
         let repetition = Repetition::of(arena, page, &elements, tag_path);
         let surroundings = Surroundings::of(arena, blocks);
-        let mut characters = Vec::with_capacity_in(blocks.len(), arena);
-        characters.extend(blocks.iter().map(|block| Characters::of(text_of(page, block))));
+        let mut of_page = Characters::default();
+        let mut marks = Vec::with_capacity_in(blocks.len(), arena);
+        marks.extend(blocks.iter().map(|block| {
+            let characters = Characters::of(text_of(page, block));
+            characters.add_to_page(&mut of_page);
+            Marks::of(block, &characters)
+        }));
         let mut blank: Group = [[0; LANES]; COUNT];
-        let of_page = whole_page::values(&page.tree, blocks, &characters, &elements);
-        let rows = blank[COUNT - of_page.len()..].iter_mut();
+        let of_page = whole_page::values(&page.tree, blocks, &of_page, &elements);
+        let rows = blank[OF_PAGE..].iter_mut();
         rows.zip(of_page).for_each(|(row, value)| *row = [value; LANES]);
-        Features { page, segmentation, tag_path, elements, repetition, surroundings, characters, blank }
+        Features { page, segmentation, tag_path, elements, repetition, surroundings, marks, blank }
+    }
+
+    /// The features by which the kind of the page is told.
+    pub fn of_page(&self) -> [u8; PAGE_COUNT] {
+        let mut values = [0; PAGE_COUNT];
+        let (totals, signals) = values.split_at_mut(whole_page::NAMES.len());
+        totals.iter_mut().zip(&self.blank[OF_PAGE..]).for_each(|(value, row)| *value = row[0]);
+        signals.copy_from_slice(&signals::values(&self.page.tree));
+        values
+    }
+
+    /// Enters the probabilities of the kinds of page, in 255ths; they are 0 at first.
+    pub fn set_kinds(&mut self, probabilities: [u8; PageKind::ALL.len()]) {
+        let rows = self.blank[COUNT - PageKind::ALL.len()..].iter_mut();
+        rows.zip(probabilities).for_each(|(row, value)| *row = [value; LANES]);
     }
 
     /// The features of [`LANES`] blocks from block `first` on, fewer at the end of the page.
@@ -101,8 +152,8 @@ impl<'p> Features<'p> {
         for (lane, (i, block)) in blocks.enumerate() {
             let near = self.elements.list[self.elements.of_blocks[i] as usize].near;
             let mut column = Column { group: &mut group, lane, next: 0 };
-            column.write(&text::values(block, text_of(self.page, block), &self.characters[i]));
-            column.write(&near);
+            column.write(&text::values(block, text_of(self.page, block), &self.marks[i]));
+            column.write(&near.values());
             column.write(&elements::share_values(&self.elements, i));
             column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
             column.write(&self.surroundings.values(self.page, self.segmentation, i));

@@ -23,6 +23,13 @@ pub(super) const NAMES: [&str; 11] = [
     "same_text",
 ];
 
+/// Room that [`Repetition::of`] takes in its arena, in bytes.
+pub(super) fn room(blocks: usize, tag_path: &TagPath<'_>) -> usize {
+    2 * (tag_path.sequence.symbols as usize + 1) * size_of::<Sums>()
+        + slots(blocks) * size_of::<u64>()
+        + blocks * size_of::<u16>()
+}
+
 /// Sums of the blocks of each tag path.
 #[derive(Debug)]
 pub(super) struct Repetition<'a> {
@@ -80,16 +87,24 @@ fn paths(path_of_node: &[u32], elements: &Elements<'_>, element: u32) -> (usize,
     (symbol(element.node), symbol(elements.list[element.parent as usize].node))
 }
 
+/// Texts that are remembered.
+fn slots(blocks: usize) -> usize {
+    (2 * blocks).next_power_of_two().clamp(64, 8192)
+}
+
 /// For each block how many blocks before it, up to a collision of hashes, have the same text.
 fn same_texts<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a [u16] {
     // Only the last text of a slot is remembered: a miss costs a little accuracy, never time.
-    let len = (2 * page.blocks.len()).next_power_of_two().clamp(64, 8192);
-    let slots: &mut [(u64, u16)] = arena.alloc_slice_fill_copy(len, (0, 0));
+    let len = slots(page.blocks.len());
+    // The hash, and in its last 16 bits the count.
+    const COUNT: u64 = u16::MAX as u64;
+    let slots: &mut [u64] = arena.alloc_slice_fill_copy(len, 0);
     arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| {
         let hash = hash_ends(&page.text.as_bytes()[block.text.0 as usize..block.text.1 as usize]);
         let slot = &mut slots[(hash >> 32) as usize & (len - 1)];
-        *slot = if slot.0 == hash { (hash, slot.1.saturating_add(1)) } else { (hash, 1) };
-        slot.1
+        let count = if *slot & !COUNT == hash & !COUNT { (*slot & COUNT) + 1 } else { 1 };
+        *slot = hash & !COUNT | count.min(COUNT);
+        (*slot & COUNT) as u16
     }))
 }
 

@@ -70,6 +70,14 @@ impl Characters {
         counts
     }
 
+    /// Adds what the totals of the page are made of.
+    pub(super) fn add_to_page(&self, page: &mut Characters) {
+        page.enders += self.enders;
+        page.digits += self.digits;
+        page.money += self.money;
+        page.lower_words += self.lower_words;
+    }
+
     fn add(&mut self, packed: u64) {
         let [enders, commas, symbols, digits, upper, lower_words, upper_words, money] =
             packed.to_le_bytes().map(u32::from);
@@ -153,11 +161,32 @@ fn beginning(text: &str) -> u8 {
     }
 }
 
+/// The features that come of a block's characters: counts and shares, in the order of [`NAMES`] from `enders` to `money`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Marks([u8; 9]);
+
+impl Marks {
+    pub(super) fn of(block: &Block, characters: &Characters) -> Marks {
+        let per_token = |x: u32| share(x, block.tokens.max(1));
+        Marks([
+            count(characters.enders),
+            per_token(characters.enders),
+            per_token(characters.commas),
+            per_token(characters.symbols),
+            share(characters.digits, block.characters),
+            share(characters.upper, block.characters),
+            per_token(characters.lower_words),
+            per_token(characters.upper_words),
+            count(characters.money),
+        ])
+    }
+}
+
 /// The features of a block by itself.
-pub(super) fn values(block: &Block, text: &str, characters: &Characters) -> [u8; NAMES.len()] {
+pub(super) fn values(block: &Block, text: &str, marks: &Marks) -> [u8; NAMES.len()] {
     let tokens = block.tokens;
-    let per_token = |x: u32| share(x, tokens.max(1));
     let density = 8 * u64::from(block.density.tokens) / u64::from(block.density.lines.max(1));
+    let [enders, enders_share, commas, symbols, digits, upper, lower_words, upper_words, money] = marks.0;
     [
         count(tokens),
         log(tokens),
@@ -167,15 +196,15 @@ pub(super) fn values(block: &Block, text: &str, characters: &Characters) -> [u8;
         share(block.linked_tokens, tokens),
         log(tokens - block.linked_tokens.min(tokens)),
         count(block.lines),
-        count(characters.enders),
-        per_token(characters.enders),
-        per_token(characters.commas),
-        per_token(characters.symbols),
-        share(characters.digits, block.characters),
-        share(characters.upper, block.characters),
-        per_token(characters.lower_words),
-        per_token(characters.upper_words),
-        count(characters.money),
+        enders,
+        enders_share,
+        commas,
+        symbols,
+        digits,
+        upper,
+        lower_words,
+        upper_words,
+        money,
         ending(text),
         beginning(text),
         block.heading,

@@ -46,23 +46,21 @@ pub(super) const NAMES: [&str; TOTALS + KINDS] = {
 pub(super) fn values(
     tree: &Tree<'_>,
     blocks: &[Block],
-    characters: &[Characters],
+    marks: &Characters,
     elements: &Elements<'_>,
 ) -> [u8; NAMES.len()] {
     let mut values = [0; NAMES.len()];
     let (totals, kinds) = values.split_at_mut(TOTALS);
-    totals.copy_from_slice(&totals_of(tree, blocks, characters, elements));
+    totals.copy_from_slice(&totals_of(tree, blocks, marks, elements));
     let mut counts = [0u32; KINDS];
     for element in &elements.list {
-        for (count, &near) in counts.iter_mut().zip(&element.near) {
-            *count += u32::from(near == 16);
-        }
+        element.near.count_here(&mut counts);
     }
     kinds.iter_mut().zip(counts).for_each(|(value, count)| *value = log(count));
     values
 }
 
-fn totals_of(tree: &Tree<'_>, blocks: &[Block], characters: &[Characters], elements: &Elements<'_>) -> [u8; TOTALS] {
+fn totals_of(tree: &Tree<'_>, blocks: &[Block], marks: &Characters, elements: &Elements<'_>) -> [u8; TOTALS] {
     let mut sums = Sums::default();
     let (mut letters, mut headings, mut h1, mut prose_blocks, mut longest, mut hidden) =
         (0u32, 0u32, 0u32, 0u32, 0, 0u32);
@@ -75,13 +73,6 @@ fn totals_of(tree: &Tree<'_>, blocks: &[Block], characters: &[Characters], eleme
         prose_blocks += u32::from(of_block.prose > 0);
         longest = of_block.prose.max(longest);
         hidden += if block.flags & flag::HIDDEN != 0 { block.tokens } else { 0 };
-    }
-    let mut marks = Characters::default();
-    for of_block in characters {
-        marks.enders += of_block.enders;
-        marks.digits += of_block.digits;
-        marks.money += of_block.money;
-        marks.lower_words += of_block.lower_words;
     }
     let (mut images, mut inputs, mut times) = (0u32, 0u32, 0u32);
     for node in tree.nodes {

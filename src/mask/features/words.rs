@@ -49,7 +49,7 @@ pub(crate) const fn group(name: &str) -> u32 {
     0
 }
 
-/// Words are told apart by a 32-bit hash; two words of the table never share one (a test sees to it).
+/// Words are told apart by a 32-bit hash; two words of a table never share one (a test sees to it).
 const SLOTS: usize = 1024;
 
 /// The hash of a word in lower case. Starts from [`SEED`].
@@ -65,46 +65,58 @@ const fn slot_of(hash: u32) -> usize {
     (hash ^ hash >> 15) as usize % SLOTS
 }
 
-struct Table {
+/// Groups of words, by the hashes of the words.
+pub(super) struct Vocabulary {
     hashes: [u32; SLOTS],
     groups: [u8; SLOTS],
 }
 
-static TABLE: Table = {
-    let mut table = Table { hashes: [0; SLOTS], groups: [0; SLOTS] };
-    let mut group = 0;
-    while group < GROUPS.len() {
-        let words = GROUPS[group].1.as_bytes();
-        let (mut at, mut hash) = (0, SEED);
-        while at <= words.len() {
-            if at == words.len() || words[at] == b' ' {
-                let mut slot = slot_of(hash);
-                while table.hashes[slot] != 0 {
-                    slot = (slot + 1) % SLOTS;
+impl Vocabulary {
+    /// The table of up to 32 groups, each a name and its words in lower case.
+    pub(super) const fn of(list: &[(&str, &str)]) -> Vocabulary {
+        let mut table = Vocabulary { hashes: [0; SLOTS], groups: [0; SLOTS] };
+        let mut group = 0;
+        while group < list.len() {
+            let words = list[group].1.as_bytes();
+            let (mut at, mut hash) = (0, SEED);
+            while at <= words.len() {
+                if at == words.len() || words[at] == b' ' {
+                    let mut slot = slot_of(hash);
+                    while table.hashes[slot] != 0 {
+                        slot = (slot + 1) % SLOTS;
+                    }
+                    table.hashes[slot] = hash;
+                    table.groups[slot] = group as u8;
+                    hash = SEED;
+                } else {
+                    hash = hash_step(hash, words[at]);
                 }
-                table.hashes[slot] = hash;
-                table.groups[slot] = group as u8;
-                hash = SEED;
-            } else {
-                hash = hash_step(hash, words[at]);
+                at += 1;
             }
-            at += 1;
+            group += 1;
         }
-        group += 1;
+        table
     }
-    table
-};
 
-fn group_of(hash: u32) -> Option<u8> {
-    let mut slot = slot_of(hash);
-    loop {
-        match TABLE.hashes[slot] {
-            0 => return None,
-            known if known == hash => return Some(TABLE.groups[slot]),
-            _ => slot = (slot + 1) % SLOTS,
+    fn group_of(&self, hash: u32) -> Option<u8> {
+        let mut slot = slot_of(hash);
+        loop {
+            match self.hashes[slot] {
+                0 => return None,
+                known if known == hash => return Some(self.groups[slot]),
+                _ => slot = (slot + 1) % SLOTS,
+            }
         }
+    }
+
+    /// The group of a name as a whole, in any case.
+    pub(super) fn group_of_name(&self, name: &[u8]) -> Option<usize> {
+        let hash = name.iter().take(MAX_BYTES).fold(SEED, |hash, &byte| hash_step(hash, byte.to_ascii_lowercase()));
+        self.group_of(hash).map(usize::from)
     }
 }
+
+static TABLE: Vocabulary = Vocabulary::of(&GROUPS);
 
 /// Longer attribute values are cut: their words cost time, and the first ones tell enough.
 const MAX_BYTES: usize = 512;
@@ -112,29 +124,36 @@ const MAX_BYTES: usize = 512;
 /// The groups of the words of an attribute value, as bits. Words end at any byte that is no ASCII letter or digit, and
 /// before a capital that follows a small letter.
 pub(crate) fn groups_in(value: &[u8]) -> u32 {
-    let mut groups = 0;
-    let (mut hash, mut len, mut was_lower) = (SEED, 0u32, false);
-    let mut end_word = |hash: &mut u32, len: &mut u32| {
-        if *len > 1 {
-            groups |= group_of(*hash).map_or(0, |group| 1 << group);
-        }
-        (*hash, *len) = (SEED, 0);
-    };
-    for &byte in value.iter().take(MAX_BYTES) {
-        if byte.is_ascii_alphanumeric() {
-            if was_lower && byte.is_ascii_uppercase() {
-                end_word(&mut hash, &mut len);
+    TABLE.groups_in(value)
+}
+
+impl Vocabulary {
+    /// See [`groups_in`].
+    pub(super) fn groups_in(&self, value: &[u8]) -> u32 {
+        let mut groups = 0;
+        let (mut hash, mut len, mut was_lower) = (SEED, 0u32, false);
+        let mut end_word = |hash: &mut u32, len: &mut u32| {
+            if *len > 1 {
+                groups |= self.group_of(*hash).map_or(0, |group| 1 << group);
             }
-            hash = hash_step(hash, byte.to_ascii_lowercase());
-            len += 1;
-            was_lower = byte.is_ascii_lowercase();
-        } else {
-            end_word(&mut hash, &mut len);
-            was_lower = false;
+            (*hash, *len) = (SEED, 0);
+        };
+        for &byte in value.iter().take(MAX_BYTES) {
+            if byte.is_ascii_alphanumeric() {
+                if was_lower && byte.is_ascii_uppercase() {
+                    end_word(&mut hash, &mut len);
+                }
+                hash = hash_step(hash, byte.to_ascii_lowercase());
+                len += 1;
+                was_lower = byte.is_ascii_lowercase();
+            } else {
+                end_word(&mut hash, &mut len);
+                was_lower = false;
+            }
         }
+        end_word(&mut hash, &mut len);
+        groups
     }
-    end_word(&mut hash, &mut len);
-    groups
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use super::plain;
 use crate::names;
 use blockmask::Document;
+use blockmask::mask::PageKind;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -19,6 +20,7 @@ struct PageRecord<'a> {
     recovered: bool,
     truncation: Vec<&'static str>,
     title: Option<&'a str>,
+    kind: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -91,6 +93,7 @@ pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
         recovered: document.is_recovered(),
         truncation: names::truncation(document),
         title: document.title(),
+        kind: document.kind().map(PageKind::name),
     })
 }
 

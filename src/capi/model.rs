@@ -1,0 +1,63 @@
+//! Models.
+//!
+//! The learned mask comes with a model. One that was trained on other pages, as training/README.md in the source tells,
+//! can be put in its place.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::guard::{Accept, enter};
+use super::pointer::array;
+use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status};
+use crate::mask::{Model, ModelError};
+use std::ffi::c_char;
+use std::sync::Arc;
+
+impl From<ModelError> for Failure {
+    fn from(error: ModelError) -> Failure {
+        Failure::new(BLOCKMASK_BAD_OPTION, error.to_string())
+    }
+}
+
+/// Puts a model in the place of the built-in one, for BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied.
+/// NULL with length 0 brings the built-in one back. The page that the analyzer holds is forgotten. Returns
+/// BLOCKMASK_BAD_OPTION for bytes that are no model of this version of the library, or are damaged; the model before then
+/// stays. blockmask_reset_analyzer does not change the model.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_set_model(
+    analyzer: *mut blockmask_analyzer,
+    model: *const c_char,
+    length: usize,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller promises `length` bytes.
+        let bytes: &[u8] = unsafe { array(model.cast(), length, "model") }?;
+        let model = if bytes.is_empty() { None } else { Some(Arc::new(Model::read(bytes)?)) };
+        state.set_model(model);
+        Ok(())
+    };
+    // SAFETY: the caller's promise about the analyzer is the same.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::analyzer::*;
+    use super::super::status::BLOCKMASK_OK;
+    use super::*;
+    use std::ptr::{null, null_mut};
+
+    #[test]
+    fn models_are_taken_and_refused() {
+        let mut analyzer = null_mut();
+        // SAFETY: valid places, and an analyzer that is freed once, at the end.
+        unsafe {
+            assert_eq!(blockmask_create_analyzer(null(), &mut analyzer), BLOCKMASK_OK);
+            let good = include_bytes!("../mask/model.bin");
+            assert_eq!(blockmask_set_model(analyzer, good.as_ptr().cast(), good.len()), BLOCKMASK_OK);
+            assert_eq!(blockmask_set_model(analyzer, good.as_ptr().cast(), good.len() - 1), BLOCKMASK_BAD_OPTION);
+            assert_eq!(blockmask_reset_analyzer(analyzer), BLOCKMASK_OK);
+            assert_eq!(blockmask_analyze_page(analyzer, c"<p>x".as_ptr(), 4, null()), BLOCKMASK_OK);
+            assert_eq!(blockmask_set_model(analyzer, null(), 0), BLOCKMASK_OK);
+            blockmask_free_analyzer(analyzer);
+        }
+    }
+}
