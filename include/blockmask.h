@@ -579,12 +579,20 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
 #define BLOCKMASK_ROLE_MAIN 1
 /* role: a heading of the content. */
 #define BLOCKMASK_ROLE_HEADING 2
+/* role: a comment under an article, or a post of a thread. */
+#define BLOCKMASK_ROLE_COMMENT 3
+/* role: author, date, tags; content or not, as is_template says. */
+#define BLOCKMASK_ROLE_METADATA 4
+/* role: menus, page numbers, and what else leads elsewhere. */
+#define BLOCKMASK_ROLE_NAVIGATION 5
+/* role: sidebars, advertising, pointers to other pages. */
+#define BLOCKMASK_ROLE_ASIDE 6
+/* role: footers, such as imprint and copyright. */
+#define BLOCKMASK_ROLE_LEGAL 7
 /* role: the title in the head. */
-#define BLOCKMASK_ROLE_TITLE 3
-/* role: navigation, advertising, what the template mask covers. */
-#define BLOCKMASK_ROLE_TEMPLATE 4
+#define BLOCKMASK_ROLE_TITLE 8
 /* role: not shown. */
-#define BLOCKMASK_ROLE_HIDDEN 5
+#define BLOCKMASK_ROLE_HIDDEN 9
 /* flags: hidden by the hidden attribute or by an inline style. */
 #define BLOCKMASK_FLAG_HIDDEN 1
 /* flags: hidden from assistive technology only. */
@@ -982,7 +990,8 @@ blockmask_status blockmask_get_block_looks(blockmask_analyzer *analyzer,
  *
  * Beside the table of blocks, an engine may take a page in one of three shapes: blanked, for those with a filter in front
  * of their tokenizer that must keep offsets; annotated, for those that index zones by tag name; and as weighted runs, for
- * loops over a term generator. Main content are the blocks of roles BLOCKMASK_ROLE_MAIN and BLOCKMASK_ROLE_HEADING.
+ * loops over a term generator. Main content are the blocks
+ * that the template mask does not cover.
  */
 
 /* A text of one role and weight. */
@@ -1017,8 +1026,8 @@ blockmask_status blockmask_blank_page(blockmask_analyzer *analyzer,
                                       size_t capacity);
 
 /*
- * Makes a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading, blk-nav
- * for the template, blk-hidden. The title has none, as it is an element already. Without these tags the copy is the page,
+ * Makes a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading,
+ * blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. The title has none, as it is an element already. Without these tags the copy is the page,
  * byte for byte. Zones follow each other and are never nested in one another; they begin and end with the text of a
  * block, so one may overlap an inline element that its block begins or ends in.
  *

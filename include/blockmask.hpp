@@ -50,8 +50,12 @@ private:
 enum class role : std::uint8_t {
     main = BLOCKMASK_ROLE_MAIN,
     heading = BLOCKMASK_ROLE_HEADING,
+    comment = BLOCKMASK_ROLE_COMMENT,
+    metadata = BLOCKMASK_ROLE_METADATA,
+    navigation = BLOCKMASK_ROLE_NAVIGATION,
+    aside = BLOCKMASK_ROLE_ASIDE,
+    legal = BLOCKMASK_ROLE_LEGAL,
     title = BLOCKMASK_ROLE_TITLE,
-    template_ = BLOCKMASK_ROLE_TEMPLATE,
     hidden = BLOCKMASK_ROLE_HIDDEN
 };
 

@@ -4,7 +4,7 @@ use crate::encoding::{Decoded, EncodingSource};
 use crate::fingerprint::Fingerprint;
 use crate::fusion::{Segment, Segmentation};
 use crate::html::node::truncated;
-use crate::mask::{Judgement, PageKind};
+use crate::mask::{Judgement, PageKind, Role};
 use crate::page::{self, Density, Page, flag};
 use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
@@ -251,6 +251,11 @@ impl<'d, 'a> Block<'d, 'a> {
     /// Whether the template mask covers it: navigation, advertising, what is the same on every page of the site.
     pub fn is_template(&self) -> bool {
         self.document.judgement.verdicts[self.index].template
+    }
+
+    /// What it is for.
+    pub fn role(&self) -> Role {
+        self.document.judgement.verdicts[self.index].role
     }
 
     /// How likely it is content, 0 to 1.

@@ -320,7 +320,7 @@ fn expected_table(pages: &[PathBuf]) -> String {
         let bytes = std::fs::read(&path).expect("a page");
         for block in analyzer.analyze(&bytes).expect("a page that can be analysed").blocks() {
             let (source, density) = (block.source(), block.text_density());
-            let role = format!("{:?}", blockmask::shapes::Role::of(&block)).to_lowercase();
+            let role = block.role().name();
             let segment = block.segment().map_or(String::new(), |segment| segment.to_string());
             let _ = write!(table, "{name}\t{}\t{}\t{}\t", source.start, source.end, block.tokens());
             let _ = write!(table, "{}\t{}/{}\t", block.linked_tokens(), density.tokens, density.lines);

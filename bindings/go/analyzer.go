@@ -169,7 +169,7 @@ func (a *Analyzer) Blank(html []byte, charset string) ([]byte, error) {
 }
 
 // Annotate gives a copy of the page in which each block is inside a zone that is named for its role: blk-main,
-// blk-heading, blk-nav for the template, blk-hidden. Without these tags it is the page, byte for byte, in the page's
+// blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. Without these tags it is the page, byte for byte, in the page's
 // encoding. The charset is as for AnalyzeAs, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
 func (a *Analyzer) Annotate(html []byte, charset string) ([]byte, error) {
 	if err := a.lock(); err != nil {

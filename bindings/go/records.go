@@ -22,15 +22,23 @@ const (
 	RoleMain Role = C.BLOCKMASK_ROLE_MAIN
 	// A heading of the content.
 	RoleHeading Role = C.BLOCKMASK_ROLE_HEADING
+	// A comment under an article, or a post of a thread.
+	RoleComment Role = C.BLOCKMASK_ROLE_COMMENT
+	// Author, date, tags; content or not, as Block.Template says.
+	RoleMetadata Role = C.BLOCKMASK_ROLE_METADATA
+	// Menus, page numbers, and what else leads elsewhere.
+	RoleNavigation Role = C.BLOCKMASK_ROLE_NAVIGATION
+	// Sidebars, advertising, pointers to other pages.
+	RoleAside Role = C.BLOCKMASK_ROLE_ASIDE
+	// Footers, such as imprint and copyright.
+	RoleLegal Role = C.BLOCKMASK_ROLE_LEGAL
 	// The title in the head.
 	RoleTitle Role = C.BLOCKMASK_ROLE_TITLE
-	// Navigation, advertising, what the template mask covers.
-	RoleTemplate Role = C.BLOCKMASK_ROLE_TEMPLATE
 	// Not shown.
 	RoleHidden Role = C.BLOCKMASK_ROLE_HIDDEN
 )
 
-var roleNames = [...]string{"", "main", "heading", "title", "template", "hidden"}
+var roleNames = [...]string{"", "main", "heading", "comment", "metadata", "navigation", "aside", "legal", "title", "hidden"}
 
 func (r Role) String() string {
 	if int(r) < len(roleNames) {
@@ -38,9 +46,6 @@ func (r Role) String() string {
 	}
 	return ""
 }
-
-// IsContent is true for main content and its headings.
-func (r Role) IsContent() bool { return r == RoleMain || r == RoleHeading }
 
 // Flags are a union of facts about a block.
 type Flags uint16

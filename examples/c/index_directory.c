@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const ROLES[] = {"", "main", "heading", "title", "template", "hidden"};
+static const char *const ROLES[] = {"",           "main",  "heading", "comment", "metadata",
+                                    "navigation", "aside", "legal",   "title",   "hidden"};
 
 /* A buffer that grows and is used again. */
 struct buffer {

@@ -22,7 +22,8 @@
 
 namespace {
 
-const char *const ROLES[] = {"", "main", "heading", "title", "template", "hidden"};
+const char *const ROLES[] = {"",           "main",  "heading", "comment", "metadata",
+                                    "navigation", "aside", "legal",   "title",   "hidden"};
 
 /* What is written about a page. */
 struct result {

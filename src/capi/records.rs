@@ -18,7 +18,6 @@ use super::status::{
     blockmask_status,
 };
 use super::visual::{blockmask_block_look, blockmask_visual_area};
-use crate::shapes::Role;
 use crate::{Block, Document};
 use std::ffi::c_void;
 use std::ops::Range;
@@ -30,12 +29,20 @@ pub const BLOCKMASK_NONE: u32 = 0xFFFF_FFFF;
 pub const BLOCKMASK_ROLE_MAIN: u8 = 1;
 /// role: a heading of the content.
 pub const BLOCKMASK_ROLE_HEADING: u8 = 2;
+/// role: a comment under an article, or a post of a thread.
+pub const BLOCKMASK_ROLE_COMMENT: u8 = 3;
+/// role: author, date, tags; content or not, as is_template says.
+pub const BLOCKMASK_ROLE_METADATA: u8 = 4;
+/// role: menus, page numbers, and what else leads elsewhere.
+pub const BLOCKMASK_ROLE_NAVIGATION: u8 = 5;
+/// role: sidebars, advertising, pointers to other pages.
+pub const BLOCKMASK_ROLE_ASIDE: u8 = 6;
+/// role: footers, such as imprint and copyright.
+pub const BLOCKMASK_ROLE_LEGAL: u8 = 7;
 /// role: the title in the head.
-pub const BLOCKMASK_ROLE_TITLE: u8 = 3;
-/// role: navigation, advertising, what the template mask covers.
-pub const BLOCKMASK_ROLE_TEMPLATE: u8 = 4;
+pub const BLOCKMASK_ROLE_TITLE: u8 = 8;
 /// role: not shown.
-pub const BLOCKMASK_ROLE_HIDDEN: u8 = 5;
+pub const BLOCKMASK_ROLE_HIDDEN: u8 = 9;
 
 /// flags: hidden by the hidden attribute or by an inline style.
 pub const BLOCKMASK_FLAG_HIDDEN: u16 = 1;
@@ -439,7 +446,7 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
         flags: entry.flags,
         depth: entry.depth,
         weight: block.weight(),
-        role: Role::of(block) as u8,
+        role: block.role() as u8,
         heading_level: entry.heading,
         is_template: block.is_template().into(),
         is_in_region: block.is_in_region().into(),

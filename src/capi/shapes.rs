@@ -2,7 +2,8 @@
 //!
 //! Beside the table of blocks, an engine may take a page in one of three shapes: blanked, for those with a filter in front
 //! of their tokenizer that must keep offsets; annotated, for those that index zones by tag name; and as weighted runs, for
-//! loops over a term generator. Main content are the blocks of roles BLOCKMASK_ROLE_MAIN and BLOCKMASK_ROLE_HEADING.
+//! loops over a term generator. Main content are the blocks
+//! that the template mask does not cover.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -57,8 +58,8 @@ pub unsafe extern "C" fn blockmask_blank_page(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Makes a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading, blk-nav
-/// for the template, blk-hidden. The title has none, as it is an element already. Without these tags the copy is the page,
+/// Makes a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading,
+/// blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. The title has none, as it is an element already. Without these tags the copy is the page,
 /// byte for byte. Zones follow each other and are never nested in one another; they begin and end with the text of a
 /// block, so one may overlap an inline element that its block begins or ends in.
 ///

@@ -132,12 +132,16 @@ fn constants_are_those_of_the_library() {
     assert_eq!(FusionMethod::Smoothed as u32, BLOCKMASK_FUSION_SMOOTHED);
     assert_eq!(FusionMethod::RuleBased as u32, BLOCKMASK_FUSION_RULE_BASED);
     assert_eq!(FusionMethod::JustRules as u32, BLOCKMASK_FUSION_JUST_RULES);
-    let roles = [Role::Main, Role::Heading, Role::Title, Role::Template, Role::Hidden].map(|role| role as u8);
+    let roles = Role::ALL.map(|role| role as u8);
     let constants = [
         records::BLOCKMASK_ROLE_MAIN,
         records::BLOCKMASK_ROLE_HEADING,
+        records::BLOCKMASK_ROLE_COMMENT,
+        records::BLOCKMASK_ROLE_METADATA,
+        records::BLOCKMASK_ROLE_NAVIGATION,
+        records::BLOCKMASK_ROLE_ASIDE,
+        records::BLOCKMASK_ROLE_LEGAL,
         records::BLOCKMASK_ROLE_TITLE,
-        records::BLOCKMASK_ROLE_TEMPLATE,
         records::BLOCKMASK_ROLE_HIDDEN,
     ];
     assert_eq!(roles, constants);

@@ -294,5 +294,5 @@ fn verdict(score: i32, flags: u16, in_region: bool) -> Verdict {
         _ if score > -SURE => 4,
         _ => 2,
     };
-    Verdict { probability, weight, template: score <= 0, in_region }
+    Verdict { probability, weight, template: score <= 0, in_region, ..Verdict::default() }
 }

@@ -42,6 +42,7 @@ pub(super) fn judge<'a>(
             weight: weight(probability, block),
             template: step < cut || !is_seen(block),
             in_region: tag_path.holds(block.first_text, block.container),
+            ..Verdict::default()
         }
     }));
     (verdicts, kinds)

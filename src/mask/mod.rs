@@ -6,12 +6,14 @@ mod kind;
 mod landmarks;
 mod learned;
 mod model;
+mod roles;
 mod style_density;
 #[cfg(test)]
 mod tests;
 
 pub use kind::{KindProbabilities, PageKind};
 pub use model::{Model, ModelError};
+pub use roles::Role;
 
 use crate::arena::{Arena, Bump, OutOfMemory};
 use crate::fusion::Segmentation;
@@ -99,6 +101,8 @@ pub struct Verdict {
     pub template: bool,
     /// Whether the block's text is in the main region by tag path sequence.
     pub in_region: bool,
+    /// What the block is for.
+    pub role: Role,
 }
 
 /// What a mask says of a page.
@@ -145,6 +149,7 @@ pub(crate) fn judge<'a>(
     if options.use_metadata {
         take_metadata(page.blocks, verdicts);
     }
+    roles::assign(arena, page, verdicts);
     Ok(Judgement { verdicts, kinds })
 }
 

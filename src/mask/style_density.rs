@@ -29,6 +29,6 @@ pub(super) fn judge<'a>(
             false => 16,
         };
         let in_region = tag_path.holds(block.first_text, block.container);
-        Verdict { probability: share, weight, template, in_region }
+        Verdict { probability: share, weight, template, in_region, ..Verdict::default() }
     }))
 }

@@ -34,7 +34,13 @@ pub(crate) fn judge<'a>(
     };
     arena.alloc_slice_fill_iter(page.blocks.iter().zip(shares).map(|(block, &share)| {
         let in_region = tag_path.holds(block.first_text, block.container);
-        Verdict { probability: share, weight: weight(block, share), template: share <= 0.5, in_region }
+        Verdict {
+            probability: share,
+            weight: weight(block, share),
+            template: share <= 0.5,
+            in_region,
+            ..Verdict::default()
+        }
     }))
 }
 

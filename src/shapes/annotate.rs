@@ -1,12 +1,12 @@
 //! Annotated HTML: the page with each block inside a zone that is named for its role.
 
-use super::Role;
 use super::units::{Units, UnsupportedEncoding};
+use super::zone;
 use crate::document::Document;
 use crate::page::flag;
 
 /// The page as it is, with a start tag before each block and an end tag after it: `<blk-main>`, `<blk-heading>`,
-/// `<blk-nav>`, `<blk-hidden>`. Removing these tags gives the page again, byte for byte. It is in the page's encoding.
+/// `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`. Removing these tags gives the page again, byte for byte. It is in the page's encoding.
 ///
 /// Zones follow each other and are never nested in one another. They are made for readers that take a page as a
 /// sequence of tags and texts: a zone begins with the first character of its block and ends with the last, so it may
@@ -17,7 +17,7 @@ use crate::page::flag;
 /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
 /// let annotated = blockmask::shapes::annotate(&analyzer.analyze(html).unwrap())?;
 /// let expected = "<title>Rain</title><p><blk-main>Rain fell on the city for the third day, and the river rose.\
-///     </blk-main></p><p><blk-nav>Ad</blk-nav></p>";
+///     </blk-main></p><p><blk-aside>Ad</blk-aside></p>";
 /// assert_eq!(annotated, expected.as_bytes());
 /// # Ok::<(), blockmask::shapes::UnsupportedEncoding>(())
 /// ```
@@ -44,7 +44,7 @@ pub(crate) fn annotate_to<E: From<UnsupportedEncoding>>(
     let mut copied = 0;
     for block in document.blocks() {
         // A tag in a script or in an attribute would be text.
-        let zone = Role::of(&block).zone().filter(|_| block.flags() & flag::METADATA_SOURCE == 0);
+        let zone = zone(block.role()).filter(|_| block.flags() & flag::METADATA_SOURCE == 0);
         let Some(zone) = zone else { continue };
         let source = block.source();
         let (Some(before), Some(text)) = (bytes.get(copied..source.start), bytes.get(source.clone())) else { continue };

@@ -1,6 +1,5 @@
 //! Blanking: the page with everything but its content overwritten, so that offsets stay what they are.
 
-use super::Role;
 use super::units::{Units, UnsupportedEncoding};
 use crate::document::Document;
 use crate::html::Tag;
@@ -54,7 +53,7 @@ fn content_texts<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<u
     texts.flat_map(move |node| {
         // Most nodes have text of one block; a node may also begin or end with white space outside of it.
         while blocks.next_if(|block| block.table_entry().source.1 <= node.start).is_some() {}
-        let block = blocks.peek().filter(|block| Role::of(block).is_content())?;
+        let block = blocks.peek().filter(|block| !block.is_template())?;
         let (start, end) = block.table_entry().source;
         let kept = (node.start.max(start), node.end.min(end));
         (kept.0 < kept.1).then(|| document.source_range(kept))

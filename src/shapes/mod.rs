@@ -7,7 +7,7 @@
 //! | in-place strippers that index zones by tag name | HTML in, HTML out | [`annotate`] |
 //! | term generator loops | text, weight | [`runs`] |
 //!
-//! All of them speak of blocks in one of five [`Role`]s.
+//! All of them speak of blocks by their [`Role`]s.
 
 mod annotate;
 mod blank;
@@ -17,6 +17,7 @@ mod units;
 #[cfg(test)]
 mod tests;
 
+pub use crate::mask::Role;
 pub use annotate::annotate;
 #[cfg(feature = "capi")]
 pub(crate) use annotate::annotate_to;
@@ -24,51 +25,17 @@ pub use blank::blank;
 pub use runs::{Run, run, runs};
 pub use units::UnsupportedEncoding;
 
-use crate::document::Block;
-use crate::page::flag;
-
-/// What a block is to an index; the numbers are stable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Role {
-    /// Content.
-    Main = 1,
-    /// A heading of the content, inside `h1` to `h6`.
-    Heading = 2,
-    /// The title in the head.
-    Title = 3,
-    /// Navigation, advertising, what the template mask covers.
-    Template = 4,
-    /// Not shown: the `hidden` attribute, an inline style, or text from metadata that the options do not take.
-    Hidden = 5,
-}
-
-impl Role {
-    /// The role of a block: the first that fits of title, hidden, template, heading, main.
-    pub fn of(block: &Block<'_, '_>) -> Role {
-        match block.flags() {
-            flags if flags & flag::IN_HEAD != 0 => Role::Title,
-            flags if flags & flag::METADATA_SOURCE != 0 && !block.is_template() => Role::Main,
-            flags if flags & flag::HIDDEN != 0 => Role::Hidden,
-            _ if block.is_template() => Role::Template,
-            _ if block.heading_level() != 0 => Role::Heading,
-            _ => Role::Main,
-        }
-    }
-
-    /// Whether it is main content: [`Role::Main`] or [`Role::Heading`].
-    pub fn is_content(self) -> bool {
-        matches!(self, Role::Main | Role::Heading)
-    }
-
-    /// The zone of [`annotate`] that holds blocks of the role; none for the title, which is an element already.
-    pub fn zone(self) -> Option<&'static str> {
-        match self {
-            Role::Main => Some("blk-main"),
-            Role::Heading => Some("blk-heading"),
-            Role::Template => Some("blk-nav"),
-            Role::Hidden => Some("blk-hidden"),
-            Role::Title => None,
-        }
+/// The zone of [`annotate`] that holds blocks of the role; none for the title, which is an element already.
+pub const fn zone(role: Role) -> Option<&'static str> {
+    match role {
+        Role::Main => Some("blk-main"),
+        Role::Heading => Some("blk-heading"),
+        Role::Comment => Some("blk-comment"),
+        Role::Metadata => Some("blk-meta"),
+        Role::Navigation => Some("blk-nav"),
+        Role::Aside => Some("blk-aside"),
+        Role::Legal => Some("blk-legal"),
+        Role::Hidden => Some("blk-hidden"),
+        Role::Title => None,
     }
 }

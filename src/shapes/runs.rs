@@ -28,7 +28,7 @@ pub fn run<'a>(block: &Block<'_, 'a>) -> Run<'a> {
     Run {
         text: block.text(),
         weight: block.weight(),
-        role: Role::of(block),
+        role: block.role(),
         offset: block.text_range().start,
         source: block.source().start,
     }

@@ -32,23 +32,6 @@ pub(crate) const GROUPS: [(&str, &str); 28] = [
     ("control", "button btn cta link links tab tabs accordion panel toggle icon action actions toolbar language"),
 ];
 
-/// The bit of a group in what [`groups_in`] gives; 0 if there is none of that name.
-pub(crate) const fn group(name: &str) -> u32 {
-    let mut i = 0;
-    while i < GROUPS.len() {
-        let (known, name) = (GROUPS[i].0.as_bytes(), name.as_bytes());
-        let mut at = 0;
-        while known.len() == name.len() && at < name.len() && known[at] == name[at] {
-            at += 1;
-        }
-        if at == known.len() && at == name.len() {
-            return 1 << i;
-        }
-        i += 1;
-    }
-    0
-}
-
 /// Words are told apart by a 32-bit hash; two words of a table never share one (a test sees to it).
 const SLOTS: usize = 1024;
 
@@ -121,6 +104,24 @@ static TABLE: Vocabulary = Vocabulary::of(&GROUPS);
 /// Longer attribute values are cut: their words cost time, and the first ones tell enough.
 const MAX_BYTES: usize = 512;
 
+/// The bit of a group in what [`groups_in`] gives.
+pub(crate) const fn group(name: &str) -> u32 {
+    let mut at = 0;
+    // Unknown names do not compile.
+    while !is_equal(GROUPS[at].0.as_bytes(), name.as_bytes()) {
+        at += 1;
+    }
+    1 << at
+}
+
+const fn is_equal(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
 /// The groups of the words of an attribute value, as bits. Words end at any byte that is no ASCII letter or digit, and
 /// before a capital that follows a small letter.
 pub(crate) fn groups_in(value: &[u8]) -> u32 {
@@ -167,7 +168,7 @@ mod tests {
 
     #[test]
     fn groups_by_name() {
-        assert_eq!((group("nav"), group("header"), group("na"), group("navy")), (1, 2, 0, 0));
+        assert_eq!((group("nav"), group("header"), group("banner")), (1, 2, 4));
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The blocks as tab-separated values: the table that the example programs in C, C++ and Go write too.
 
 use blockmask::Document;
-use blockmask::shapes::Role;
 use std::fmt::Write;
 
 /// The names of the columns.
@@ -13,13 +12,7 @@ pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
     for block in document.blocks() {
         let (source, density) = (block.source(), block.text_density());
         let segment = block.segment().map_or(String::new(), |segment| segment.to_string());
-        let role = match Role::of(&block) {
-            Role::Main => "main",
-            Role::Heading => "heading",
-            Role::Template => "template",
-            Role::Title => "title",
-            Role::Hidden => "hidden",
-        };
+        let role = block.role().name();
         let _ = write!(out, "{file}\t{}\t{}\t{}\t", source.start, source.end, block.tokens());
         let _ = write!(out, "{}\t{}/{}\t", block.linked_tokens(), density.tokens, density.lines);
         let _ = write!(out, "{segment}\t{role}\t{}\t{}\t", block.weight(), block.heading_level());

@@ -1,0 +1,294 @@
+//! What a block is for: its role, from the verdict and from what the elements around it are named.
+//!
+//! The innermost element that says anything decides: a list of links in a footer is legal, the comments under an article
+//! are comments though they stand in `main`. Elements speak by tag, ARIA role, and the words of class and id, in that
+//! order. Names are worked out once an element, when the first block inside it asks.
+
+use super::Verdict;
+use super::features::{group, groups_in};
+use crate::arena::{Bump, Vec as ArenaVec};
+use crate::html::attributes::Name;
+use crate::html::{Attribute, Node, Tag, Tree};
+use crate::page::{Block, Page, flag};
+
+/// What a block is to an index; the numbers are stable. Whether it is content says the verdict: a byline has the role
+/// [`Role::Metadata`] whether the mask covers it or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Role {
+    /// Content.
+    #[default]
+    Main = 1,
+    /// A heading, inside `h1` to `h6`, that stands in no menu, sidebar or footer.
+    Heading = 2,
+    /// A comment under an article, or a post of a thread.
+    Comment = 3,
+    /// Author, date, tags.
+    Metadata = 4,
+    /// Menus, page numbers, breadcrumbs, and what else leads elsewhere.
+    Navigation = 5,
+    /// Sidebars, advertising, pointers to other pages, calls to share or subscribe.
+    Aside = 6,
+    /// Footers: imprint, copyright, terms.
+    Legal = 7,
+    /// The title in the head.
+    Title = 8,
+    /// Not shown: the `hidden` attribute, an inline style, or text from metadata.
+    Hidden = 9,
+}
+
+impl Role {
+    /// All roles, in the order of their numbers, which begin at 1.
+    pub const ALL: [Role; 9] = [
+        Role::Main,
+        Role::Heading,
+        Role::Comment,
+        Role::Metadata,
+        Role::Navigation,
+        Role::Aside,
+        Role::Legal,
+        Role::Title,
+        Role::Hidden,
+    ];
+
+    /// The name used in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Main => "main",
+            Role::Heading => "heading",
+            Role::Comment => "comment",
+            Role::Metadata => "metadata",
+            Role::Navigation => "navigation",
+            Role::Aside => "aside",
+            Role::Legal => "legal",
+            Role::Title => "title",
+            Role::Hidden => "hidden",
+        }
+    }
+}
+
+/// What the inside of an element is named for. 0 is "not known yet" in the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Zone {
+    Plain = 1,
+    Navigation,
+    Aside,
+    Legal,
+    Comment,
+    Metadata,
+}
+
+impl Zone {
+    const ALL: [Zone; 6] = [Zone::Plain, Zone::Navigation, Zone::Aside, Zone::Legal, Zone::Comment, Zone::Metadata];
+}
+
+/// Sets the role of every verdict.
+pub(super) fn assign(arena: &Bump, page: &Page<'_>, verdicts: &mut [Verdict]) {
+    let mut zones = Zones::new(arena, &page.tree);
+    for (block, verdict) in page.blocks.iter().zip(verdicts) {
+        verdict.role = if block.flags & flag::IN_HEAD != 0 {
+            Role::Title
+        } else if block.flags & flag::HIDDEN != 0 && verdict.template {
+            Role::Hidden
+        } else {
+            role(block, verdict.template, zones.of(innermost(&page.tree, block)))
+        };
+    }
+}
+
+/// A byline and a date are short.
+const METADATA_TOKENS: u32 = 25;
+
+fn role(block: &Block, template: bool, zone: Zone) -> Role {
+    match zone {
+        Zone::Metadata if block.tokens <= METADATA_TOKENS => Role::Metadata,
+        Zone::Comment if !template => Role::Comment,
+        Zone::Plain if block.heading != 0 => Role::Heading,
+        _ if !template && block.heading != 0 => Role::Heading,
+        _ if !template => Role::Main,
+        Zone::Navigation => Role::Navigation,
+        Zone::Legal => Role::Legal,
+        Zone::Aside => Role::Aside,
+        _ if 2 * block.linked_tokens >= block.tokens => Role::Navigation,
+        _ => Role::Aside,
+    }
+}
+
+/// The element directly around the block's first text, which may be phrasing: `<span class=author>`.
+fn innermost(tree: &Tree<'_>, block: &Block) -> u32 {
+    match tree.nodes.get(block.first_text as usize) {
+        Some(node) if node.tag == Tag::TEXT => node.parent,
+        _ => block.container,
+    }
+}
+
+/// The zones of a page.
+struct Zones<'a, 't> {
+    tree: &'t Tree<'t>,
+    /// A [`Zone`] a node, 0 where nobody asked.
+    known: &'a mut [u8],
+    /// Scratch: elements on the way up to one that is known.
+    way: ArenaVec<'a, u32>,
+    /// Elements with more nodes than this hold more than half of the page; their names say nothing about its parts.
+    half: u32,
+}
+
+impl<'a, 't> Zones<'a, 't> {
+    fn new(arena: &'a Bump, tree: &'t Tree<'t>) -> Self {
+        let half = tree.nodes.get(tree.body as usize).map_or(0, |body| (body.subtree_end - tree.body) / 2);
+        let known = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u8);
+        Zones { tree, known, way: ArenaVec::with_capacity_in(64, arena), half }
+    }
+
+    fn of(&mut self, element: u32) -> Zone {
+        let mut zone = Zone::Plain;
+        let mut at = element;
+        while let Some(&known) = self.known.get(at as usize) {
+            if let Some(&known) = Zone::ALL.get(usize::from(known).wrapping_sub(1)) {
+                zone = known;
+                break;
+            }
+            self.way.push(at);
+            at = self.tree.nodes[at as usize].parent;
+        }
+        while let Some(at) = self.way.pop() {
+            zone = self.enter(zone, at);
+            self.known[at as usize] = zone as u8;
+        }
+        zone
+    }
+
+    fn enter(&self, outer: Zone, index: u32) -> Zone {
+        let node = &self.tree.nodes[index as usize];
+        if node.subtree_end - index > self.half || matches!(node.tag, Tag::HTML | Tag::BODY) {
+            return outer;
+        }
+        of_tag(node.tag, outer).or_else(|| self.of_names(node)).unwrap_or(outer)
+    }
+
+    fn of_names(&self, node: &Node) -> Option<Zone> {
+        if node.known & TELLING == 0 {
+            return None;
+        }
+        let mut groups = 0;
+        for attribute in self.tree.attributes.get(node.attributes as usize..)? {
+            if matches!(attribute.name, Name::CLASS | Name::ID | Name::ROLE | Name::ITEMPROP | Name::REL) {
+                groups |= groups_in(self.tree.raw_value(attribute));
+            }
+            if attribute.flags & Attribute::LAST != 0 {
+                break;
+            }
+        }
+        of_groups(groups)
+    }
+}
+
+const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit() | Name::REL.bit();
+
+fn of_tag(tag: Tag, outer: Zone) -> Option<Zone> {
+    match tag {
+        Tag::NAV | Tag::MENU => Some(Zone::Navigation),
+        Tag::ASIDE | Tag::DIALOG => Some(Zone::Aside),
+        Tag::TIME | Tag::ADDRESS => Some(Zone::Metadata),
+        // The footer of a comment is no footer of the page.
+        Tag::FOOTER if outer == Zone::Plain => Some(Zone::Legal),
+        _ => None,
+    }
+}
+
+/// Groups of words, and the zone they make; the first that fits.
+const ZONES: [(u32, Zone); 5] = [
+    (group("author") | group("date"), Zone::Metadata),
+    (group("nav") | group("more"), Zone::Navigation),
+    (group("footer"), Zone::Legal),
+    (
+        group("sidebar") | group("ad") | group("social") | group("related") | group("popup") | group("banner"),
+        Zone::Aside,
+    ),
+    (group("comment") | group("post"), Zone::Comment),
+];
+
+/// What holds the story is no zone, though its name may begin like one: `article-body`, `post-content`.
+const STORY: u32 = group("article") | group("content");
+
+fn of_groups(groups: u32) -> Option<Zone> {
+    let (_, zone) = ZONES.into_iter().find(|(of_zone, _)| groups & of_zone != 0)?;
+    match zone {
+        Zone::Comment if groups & group("comment") == 0 && groups & STORY != 0 => None,
+        _ => Some(zone),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Analyzer, Options};
+
+    const STORY_TEXT: &str = "Rain fell on the city for the third day, and the river rose by two metres over night.";
+
+    /// The roles of the blocks of a page, by their first word.
+    fn roles(html: &str) -> Vec<(String, &'static str)> {
+        let mut analyzer = Analyzer::new(Options::default());
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let first_word = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+        page.blocks().map(|block| (first_word(block.text()), block.role().name())).collect()
+    }
+
+    fn role_of(html: &str, word: &str) -> &'static str {
+        let roles = roles(html);
+        roles.iter().find(|(first, _)| first == word).unwrap_or_else(|| panic!("no {word} in {roles:?}")).1
+    }
+
+    #[test]
+    fn each_part_of_an_article_has_its_role() {
+        let story = format!("<p>{STORY_TEXT} {STORY_TEXT}</p>").repeat(6);
+        let comment = format!("<li class=comment><p>Reply {STORY_TEXT} {STORY_TEXT}</p></li>").repeat(3);
+        let html = format!(
+            "<title>Title</title><nav><a href=/>Home</a></nav><main><h1>Heading of the story</h1>\
+             <p class=byline>By Ann</p><article>{story}</article><ol class=comments>{comment}</ol></main>\
+             <div class=sidebar><p>Popular now</p></div><footer><p>Copyright 2026</p></footer><p hidden>Secret"
+        );
+        for (word, role) in [
+            ("Title", "title"),
+            ("Home", "navigation"),
+            ("Heading", "heading"),
+            ("By", "metadata"),
+            ("Rain", "main"),
+            ("Popular", "aside"),
+            ("Copyright", "legal"),
+            ("Secret", "hidden"),
+        ] {
+            assert_eq!(role_of(&html, word), role, "{word}");
+        }
+        assert!(roles(&html).iter().all(|(word, role)| word != "Reply" || ["comment", "aside"].contains(role)));
+    }
+
+    #[test]
+    fn the_innermost_name_decides() {
+        let rest = "<p>x".repeat(40);
+        for (html, role) in [
+            ("<footer><nav><p>Word</nav></footer>", "navigation"),
+            ("<nav><div class=copyright><p>Word</div></nav>", "legal"),
+            ("<div class=widget><time>Word</time></div>", "metadata"),
+            ("<div class='share-buttons'>Word</div>", "aside"),
+            ("<p><a href=/>Word</a>", "navigation"),
+        ] {
+            assert_eq!(role_of(&format!("{html}{rest}"), "Word"), role, "{html}");
+        }
+    }
+
+    #[test]
+    fn names_of_half_of_the_page_say_nothing() {
+        let story = format!("<p>{STORY_TEXT} {STORY_TEXT}</p>").repeat(6);
+        assert_eq!(role_of(&format!("<div class=comment-open>{story}</div>"), "Rain"), "main");
+    }
+
+    #[test]
+    fn names_and_numbers_are_one_each() {
+        for (i, role) in Role::ALL.into_iter().enumerate() {
+            assert_eq!(role as usize, i + 1);
+            assert!(Role::ALL.iter().all(|other| *other == role || other.name() != role.name()));
+        }
+    }
+}
