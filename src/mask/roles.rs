@@ -266,13 +266,12 @@ mod tests {
 
     #[test]
     fn the_innermost_name_decides() {
-        let rest = "<p>x".repeat(40);
+        let rest = format!("<p>{STORY_TEXT} {STORY_TEXT}").repeat(20);
         for (html, role) in [
             ("<footer><nav><p>Word</nav></footer>", "navigation"),
             ("<nav><div class=copyright><p>Word</div></nav>", "legal"),
             ("<div class=widget><time>Word</time></div>", "metadata"),
             ("<div class='share-buttons'>Word</div>", "aside"),
-            ("<p><a href=/>Word</a>", "navigation"),
         ] {
             assert_eq!(role_of(&format!("{html}{rest}"), "Word"), role, "{html}");
         }

@@ -185,10 +185,16 @@ fn read_meta<'a>(tree: &Tree<'a>, node: &Node, found: &mut Found<'a>) {
             b"og:type" if found.og_type.is_empty() => found.og_type = content.trim_ascii(),
             b"og:url" => found.og_url = content.trim_ascii(),
             b"article:published_time" | b"article:modified_time" => found.published = true,
-            _ if name.eq_ignore_ascii_case(b"generator") => found.generators |= GENERATOR_TABLE.groups_in(content),
+            _ if name.eq_ignore_ascii_case(b"generator") => found.generators |= generators(content),
             _ => {}
         }
     }
+}
+
+/// The groups of the programs that `content` names. `WordPress` is one word, unlike in names of classes.
+fn generators(content: &[u8]) -> u32 {
+    let words = content[..content.len().min(256)].split(|b| !b.is_ascii_alphanumeric());
+    words.filter_map(|word| GENERATOR_TABLE.group_of_name(word)).fold(0, |groups, group| groups | 1 << group)
 }
 
 /// Whether the word occurs, in any case.
