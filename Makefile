@@ -4,9 +4,12 @@ CARGO ?= cargo
 PYTHON ?= python3
 BLOCKMASK_SHARED ?= ../shared
 BENCHES = --manifest-path benches/Cargo.toml
+FUZZ = --manifest-path fuzz/Cargo.toml
 RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 
 .DEFAULT_GOAL := help
+# Fuzz targets, and a long run on real pages: fuzz, fuzz-short, soak.
+include fuzz/fuzz.mk
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
@@ -16,6 +19,7 @@ help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
 	@echo "make lib, test-c, install   the C libraries, their tests, their installation (PREFIX=, DESTDIR=): capi.mk"
 	@echo "make test-go, bench-go      the Go package: bindings/go/go.mk"
+	@echo "make fuzz, fuzz-short, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 
 demo: tools ## Build, and print the blocks of a bundled page as a table
 	$(CARGO) run --release --features cli --bin blockmask -- blocks examples/demo.html
@@ -62,10 +66,12 @@ accuracy: tools shared ## Write docs/accuracy.md, from what `make train` left in
 fmt: tools ## Format all code
 	$(CARGO) fmt
 	$(CARGO) fmt $(BENCHES)
+	$(CARGO) fmt $(FUZZ)
 
 lint: tools ## Check the format, and clippy with warnings as errors
 	$(CARGO) fmt --check
 	$(CARGO) fmt $(BENCHES) --check
+	$(CARGO) fmt $(FUZZ) --check
 	$(CARGO) clippy --all-targets --all-features -- -D warnings
 	$(CARGO) clippy $(BENCHES) --all-targets -- -D warnings
 
@@ -78,6 +84,7 @@ msrv: tools ## Check the oldest Rust that is supported
 clean: tools ## Remove what was built
 	$(CARGO) clean
 	$(CARGO) clean $(BENCHES)
+	$(CARGO) clean $(FUZZ)
 
 tools:
 	@command -v $(CARGO) >/dev/null || { \

@@ -137,6 +137,15 @@ fn noscript_is_left_out_in_paper_mode() {
     assert_eq!(document.blocks().map(|block| block.text()).collect::<Vec<_>>(), ["b"]);
 }
 
+/// A NUL in the body is dropped; what it stood before begins the block.
+#[test]
+fn dropped_characters_leave_no_space_behind() {
+    assert_eq!(
+        texts("\0 a<p>\0 b<p>\0\0  c \0 d<p>e<b>\0 f</b><p>&nbsp;\0 g<a href=x>\0 h</a>"),
+        ["a", "b", "c d", "e f", "g h"]
+    );
+}
+
 #[test]
 fn pages_that_swallow_their_text_are_recovered() {
     let story = "<p>The river rose for the third day and the bridge was closed.</p>".repeat(3);

@@ -117,6 +117,17 @@ fn steps() {
     }
 }
 
+/// The last step may be the last token of the page.
+#[test]
+fn steps_that_end_with_the_page() {
+    let page = b"<p>Rain <b>fell</b> on<br>the city";
+    for steps in 0..30 {
+        for end in 0..=page.len() {
+            assert!(with(|limits| limits.max_steps = steps).analyze(&page[..end]).is_ok());
+        }
+    }
+}
+
 #[test]
 fn memory() {
     for (number, page) in pages().iter().enumerate() {

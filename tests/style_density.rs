@@ -249,3 +249,24 @@ fn real_pages_keep_the_rules() {
         }
     }
 }
+
+/// A malformed byte, and a NUL where it counts, become three bytes of text: a text may end with one.
+#[test]
+fn texts_end_with_what_is_malformed() {
+    let mut options = Options::default();
+    options.style_density = Some(StyleDensityOptions::default());
+    options.visual = Some(blockmask::visual::VisualOptions::default());
+    options.mask = blockmask::mask::MaskMethod::SeekerLbs;
+    let mut analyzer = Analyzer::new(options);
+    for text in [&b"thre\xc3"[..], b"\xc3", b"\xe2\x82", b"thre\xc3\xe2\x82\xff", b"x\xf0\x9f\x98"] {
+        let ends: [&[u8]; 6] = [b"", b"</p>", b"<b>x", b"<!---->\x88", b"<!--x--> \xc3", b"<p>\xff"];
+        for end in ends {
+            for start in [&b"<p>one<p>two<p>"[..], b"", b"<meta charset=utf-8><table>x<p>"] {
+                let page = [start, text, end].concat();
+                let document = analyzer.analyze(&page).expect("a document");
+                let areas = document.style_density().expect("it was asked for").areas;
+                assert!(areas.iter().all(|area| document.source_range(area.source).end <= page.len()));
+            }
+        }
+    }
+}

@@ -34,10 +34,11 @@ pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) ->
         return &[];
     }
     let mut found = ArenaVec::new_in(arena);
+    let mut looks = MOST_TEXTS;
     if contexts.scripts > 0 {
         for (index, node) in tree.nodes.iter().enumerate() {
             if node.tag == Tag::SCRIPT && is_json_ld(tree, node) {
-                in_script(tree, contexts, index as u32 + 1, &mut found);
+                in_script(tree, contexts, index as u32 + 1, &mut looks, &mut found);
             }
         }
     }
@@ -59,14 +60,24 @@ fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
     })
 }
 
-/// The texts of one script whose text is the node `text`.
-fn in_script(tree: &Tree<'_>, contexts: &Contexts, text: u32, found: &mut ArenaVec<'_, MetadataText>) {
+/// The texts of one script whose text is the node `text`. Each is searched for in the whole page, so that only so many
+/// are looked at.
+fn in_script(
+    tree: &Tree<'_>,
+    contexts: &Contexts,
+    text: u32,
+    looks: &mut usize,
+    found: &mut ArenaVec<'_, MetadataText>,
+) {
     let Some(node) = tree.nodes.get(text as usize).filter(|node| node.tag == Tag::TEXT) else { return };
     let first = found.len();
     json_ld::texts(&tree.source[node.start as usize..node.end as usize], |range| {
         let source = (node.start + range.start as u32, node.start + range.end as u32);
-        if range.len() >= LEAST_BYTES && found.len() < MOST_TEXTS && !is_shown(tree, contexts, source) {
-            found.push(MetadataText { node: text, source, is_json: true });
+        if range.len() >= LEAST_BYTES && *looks > 0 {
+            *looks -= 1;
+            if !is_shown(tree, contexts, source) {
+                found.push(MetadataText { node: text, source, is_json: true });
+            }
         }
     });
     found[first..].sort_unstable_by_key(|text| text.source);
@@ -190,6 +201,16 @@ mod tests {
         let page = analyzer.analyze(page.as_bytes()).unwrap();
         let block = page.blocks().find(|block| block.text() == BODY).unwrap();
         assert!(!block.is_template() && block.weight() == 16);
+    }
+
+    /// Each look goes through the whole page.
+    #[test]
+    fn only_so_many_texts_are_looked_at() {
+        let shown = format!(r#"{{"articleBody":"{BODY}"}},"#).repeat(super::MOST_TEXTS - 1);
+        let other = format!(r#"{{"articleBody":"{}"}}"#, BODY.replace("the", "that"));
+        let page = |shown: &str| format!("{}<p>{BODY}</p>", json_ld(&format!("[{shown}{other}]")));
+        assert_eq!(offered(&page(&shown)).len(), 1);
+        assert!(offered(&page(&format!("{shown}{shown}"))).is_empty());
     }
 
     #[test]

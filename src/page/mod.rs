@@ -28,6 +28,7 @@ pub use density::Density;
 pub use fragment::{Fragment, gap};
 pub use link::Link;
 pub use runs::{Run, Runs, TokenMode, runs};
+pub(crate) use text_map::end_of_character;
 pub use text_map::{MapEntry, TextMap};
 pub use wrap::WrapOptions;
 

@@ -287,8 +287,9 @@ impl<'a, 't> Writer<'a, 't> {
     #[inline]
     fn copy(&mut self, mut from: usize, mut end: usize, unit: &Unit) {
         let source = self.tree.source;
-        // Behind other white space, such as U+00A0, a single space is one too many.
-        if self.space.is_some() && source.get(from) == Some(&b' ') {
+        // It may stand behind other white space, such as U+00A0, or behind a NUL with which a block began.
+        if from < end && source[from] == b' ' {
+            self.space.get_or_insert(from as u32);
             from += 1;
         }
         if from >= end {

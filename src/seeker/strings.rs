@@ -4,7 +4,7 @@
 use crate::arena::Bump;
 use crate::arena::Vec;
 use crate::html::{NONE, Tag, Tree, node_flag};
-use crate::page::{Block, MapEntry, Page, flag};
+use crate::page::{Block, MapEntry, Page, end_of_character, flag};
 use std::ops::Range;
 
 /// Text of these is no string: what is dropped (section 0.4), and what is hidden from readers.
@@ -179,7 +179,7 @@ impl Places<'_> {
             next = entries.get(self.entry + 1);
         }
         let limit = next.map_or(self.page.text.len() as u32, |next| next.text);
-        (here.text + view.saturating_sub(here.source)).min(limit)
+        end_of_character(self.page.text, (here.text + view.saturating_sub(here.source)).min(limit))
     }
 
     /// The block that holds a byte of text.

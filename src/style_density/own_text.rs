@@ -4,7 +4,7 @@ use super::tag_set::TagSet;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Namespace, Node, Tag, node_flag};
-use crate::page::{Page, flag};
+use crate::page::{Page, end_of_character, flag};
 
 /// Text with these flags is not there for the paper: not shown, or not of the body.
 pub(super) const UNSEEN: u16 = flag::HIDDEN | flag::NOSCRIPT | flag::IN_HEAD | flag::DROPPED;
@@ -102,9 +102,14 @@ impl Finder<'_, '_> {
         while entries.get(self.entry).is_some_and(|entry| entry.source < source) {
             self.entry += 1;
         }
-        let next = entries.get(self.entry).map_or(self.page.text.len() as u32, |entry| entry.text);
+        let next = entries.get(self.entry);
+        if let Some(entry) = next.filter(|entry| entry.source == source) {
+            return entry.text;
+        }
+        let next = next.map_or(self.page.text.len() as u32, |entry| entry.text);
         let before = self.entry.checked_sub(1).and_then(|i| entries.get(i));
-        before.map_or(next, |entry| next.min(entry.text + (source - entry.source)))
+        let at = before.map_or(next, |entry| next.min(entry.text + (source - entry.source)));
+        end_of_character(self.page.text, at)
     }
 }
 

@@ -5,7 +5,7 @@ use super::style::{Style, hidden, style_flag};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Tag};
-use crate::page::{MapEntry, Page, flag};
+use crate::page::{MapEntry, Page, end_of_character, flag};
 
 /// The text of one text node.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +38,8 @@ pub fn pieces<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a 
         if context.flags & (flag::DROPPED | flag::IN_HEAD) != 0 {
             return;
         }
-        let start = places.text_of(node.start);
-        let end = places.text_of(node.end).min(page.text.len() as u32);
+        let mut text_of = |view| end_of_character(page.text, places.text_of(view).min(page.text.len() as u32));
+        let (start, end) = (text_of(node.start), text_of(node.end));
         let Some(text) = trimmed(page.text, start, end) else { return };
         let bytes = &page.text.as_bytes()[text.0 as usize..text.1 as usize];
         let characters = bytes.iter().filter(|&&b| b & 0xc0 != 0x80).count() as u32;
@@ -105,7 +105,11 @@ impl Places<'_> {
         while self.entries.get(self.at).is_some_and(|entry| entry.source < view) {
             self.at += 1;
         }
-        let next = self.entries.get(self.at).map_or(u32::MAX, |entry| entry.text);
+        let next = self.entries.get(self.at);
+        if let Some(entry) = next.filter(|entry| entry.source == view) {
+            return entry.text;
+        }
+        let next = next.map_or(u32::MAX, |entry| entry.text);
         match self.at.checked_sub(1).and_then(|last| self.entries.get(last)) {
             Some(last) => next.min(last.text.saturating_add(view - last.source)),
             None => next,

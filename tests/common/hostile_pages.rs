@@ -10,22 +10,23 @@ pub struct Hostile {
     pub make: fn(usize) -> Vec<u8>,
 }
 
-const fn hostile(name: &'static str, count: usize, make: fn(usize) -> Vec<u8>) -> Hostile {
+/// A kind of page.
+pub const fn hostile(name: &'static str, count: usize, make: fn(usize) -> Vec<u8>) -> Hostile {
     Hostile { name, count, make }
 }
 
 /// `unit`, `count` times.
-fn times(unit: &str, count: usize) -> Vec<u8> {
+pub fn times(unit: &str, count: usize) -> Vec<u8> {
     unit.repeat(count).into_bytes()
 }
 
 /// What `unit` makes of 0, 1, 2 ...
-fn numbered(count: usize, unit: impl Fn(usize) -> String) -> Vec<u8> {
+pub fn numbered(count: usize, unit: impl Fn(usize) -> String) -> Vec<u8> {
     (0..count).map(unit).collect::<String>().into_bytes()
 }
 
 /// `start`, then `unit` so many times.
-fn after(start: &str, unit: &str, count: usize) -> Vec<u8> {
+pub fn after(start: &str, unit: &str, count: usize) -> Vec<u8> {
     [start.as_bytes(), &times(unit, count)].concat()
 }
 

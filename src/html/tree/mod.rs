@@ -247,8 +247,10 @@ impl<'a> Builder<'a> {
             if read < batch {
                 break;
             }
-            if self.watch.steps == 0 && self.tokenizer.position() < self.source.len() {
-                self.truncated |= truncated::STEPS;
+            if self.watch.steps == 0 {
+                if self.tokenizer.position() < self.source.len() {
+                    self.truncated |= truncated::STEPS;
+                }
                 break;
             }
             if self.watch.is_cancelled() {

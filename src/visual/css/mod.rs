@@ -14,6 +14,6 @@ pub mod colors;
 pub mod declarations;
 pub mod selectors;
 pub mod sheet;
-mod syntax;
+pub mod syntax;
 pub mod values;
 pub mod variables;

@@ -1,0 +1,21 @@
+# Fuzzing. Included by the Makefile.
+#
+#   fuzz         TIME= seconds for each target (default 600), TARGET= its name (default: all), one after the other;
+#                SANITIZER=address with a nightly toolchain; KEEP=1 goes on from what was found before
+#   fuzz-short   a few seconds for each target, as in CI
+#   soak         SECONDS= (default 60): all cores, the C interface, real and mutated pages
+
+TIME ?= 600
+TARGET ?=
+SECONDS ?= 60
+
+.PHONY: fuzz fuzz-short soak
+
+fuzz: tools
+	KEEP=$(or $(KEEP),1) fuzz/run $(TIME) $(TARGET)
+
+fuzz-short: tools
+	fuzz/run 8
+
+soak: tools shared
+	$(CARGO) run --release --features capi --example soak -- $(SECONDS)

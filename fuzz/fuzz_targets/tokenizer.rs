@@ -1,0 +1,3 @@
+//! The target `tokenizer`: what it does is told in `src/targets/tokenizer.rs`.
+#![no_main]
+blockmask_fuzz::target!(tokenizer);

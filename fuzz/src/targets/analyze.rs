@@ -1,0 +1,77 @@
+//! Target `analyze`: options, a charset, and the page behind them.
+//!
+//! All that must hold for any document; and the same document from a new analyzer, from one that read another page
+//! before, and from one whose last page was an error.
+
+use super::settings;
+use crate::support::invariants;
+use arbitrary::{Result, Unstructured};
+use blockmask::shapes::{annotate, blank, runs};
+use blockmask::{Analyzer, Document, Error, Limits, OnLimit, Options};
+
+/// Analyses the page.
+pub fn run(data: &[u8]) -> bool {
+    analyze(Unstructured::new(data)).is_ok()
+}
+
+fn analyze(mut input: Unstructured<'_>) -> Result<()> {
+    let mut options = settings::options(&mut input)?;
+    let charset = settings::charset(&mut input)?;
+    let page = input.take_rest();
+    options.limits.max_input = page.len() as u64;
+    let expected = description(&mut Analyzer::new(options), page, charset, &options);
+
+    // Another page, and one that is too long.
+    let mut used = Analyzer::new(options);
+    description(&mut used, &page[page.len() / 2..], charset, &options);
+    let longer = [page, b"x"].concat();
+    let refused = matches!(used.analyze(&longer), Err(Error::TooLarge { .. }));
+    assert!(refused || options.limits.on_limit == OnLimit::TruncateInput, "a page over the limit was read");
+    let again = description(&mut used, page, charset, &options);
+    // With memory from earlier pages a little more may fit in.
+    if options.limits.max_memory == Limits::default().max_memory {
+        assert_eq!(again, expected, "a used analyzer differs");
+    }
+    Ok(())
+}
+
+/// All that a caller sees of the page, checked; `None` if it reaches a limit that makes that an error.
+fn description(analyzer: &mut Analyzer, page: &[u8], charset: Option<&str>, options: &Options) -> Option<String> {
+    let limits = &options.limits;
+    match analyzer.analyze_as(page, charset) {
+        Ok(document) => {
+            invariants::check(&document, page, "");
+            check_outputs(&document, page);
+            let areas = document.style_density().map(|found| (found.kind, found.areas));
+            Some(format!("{}{areas:?}", invariants::description(&document)))
+        }
+        Err(error) => {
+            let may_fail = limits.on_limit == OnLimit::Fail || limits.max_memory < Limits::default().max_memory;
+            assert!(may_fail && matches!(error, Error::LimitReached { .. }), "{error}");
+            None
+        }
+    }
+}
+
+/// What is made of the document on demand.
+fn check_outputs(document: &Document<'_>, page: &[u8]) {
+    let _ = (document.pruned_html(), document.main_html());
+    for run in runs(document) {
+        let end = run.offset + run.text.len();
+        assert_eq!(document.text().get(run.offset..end), Some(run.text));
+        assert!(run.source <= page.len());
+    }
+    let mut copy = page.to_vec();
+    let blanked = blank(document, &mut copy);
+    if blanked.is_ok() && !document.encoding().starts_with("UTF-16") {
+        let differs = page.iter().zip(&copy).any(|(from, to)| from != to && (*to != b' ' || *from == b'\n'));
+        assert!(copy.len() == page.len() && !differs, "blanking wrote something else than spaces");
+    }
+    let annotated = annotate(document);
+    assert_eq!(annotated.is_ok(), blanked.is_ok());
+    if let Ok(annotated) = annotated {
+        // Zones only add bytes.
+        let mut rest = annotated.iter();
+        assert!(page.iter().all(|byte| rest.any(|other| other == byte)), "annotating lost bytes");
+    }
+}

@@ -1,0 +1,311 @@
+//! Single calls of the C interface, each with what must hold after it.
+
+use super::capi::same_as_rust;
+use arbitrary::{Result, Unstructured};
+use blockmask::capi::analyzer::*;
+use blockmask::capi::cancel::blockmask_cancel_analyzer;
+use blockmask::capi::memory::blockmask_free;
+use blockmask::capi::page::*;
+use blockmask::capi::push::*;
+use blockmask::capi::records::*;
+use blockmask::capi::shapes::*;
+use blockmask::capi::status::*;
+use blockmask::capi::text::*;
+use std::ffi::CStr;
+use std::ptr::{null, null_mut};
+
+type Analyzer = *mut blockmask_analyzer;
+
+/// Where a result is to be written: mostly a good place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Good,
+    Null,
+    Odd,
+}
+
+impl Place {
+    /// One of them.
+    pub fn of(input: &mut Unstructured<'_>) -> Result<Place> {
+        Ok(match input.arbitrary::<u8>()? {
+            0..240 => Place::Good,
+            240..248 => Place::Null,
+            _ => Place::Odd,
+        })
+    }
+
+    /// The place as a pointer. `room` is longer than a `T`.
+    fn pointer<T>(self, room: &mut [u64; 8]) -> *mut T {
+        match self {
+            Place::Good => room.as_mut_ptr().cast(),
+            Place::Null => null_mut(),
+            Place::Odd => room.as_mut_ptr().cast::<u8>().wrapping_add(1).cast(),
+        }
+    }
+}
+
+/// A status of the header, and neither a bug nor what only threads or little memory can bring.
+pub fn known(status: blockmask_status) {
+    const KNOWN: [blockmask_status; 13] = [
+        BLOCKMASK_OK,
+        BLOCKMASK_END,
+        BLOCKMASK_BAD_POINTER,
+        BLOCKMASK_BAD_STRUCT_SIZE,
+        BLOCKMASK_BAD_OPTION,
+        BLOCKMASK_BAD_ARGUMENT,
+        BLOCKMASK_NO_PAGE,
+        BLOCKMASK_BUFFER_TOO_SMALL,
+        BLOCKMASK_TOO_LARGE,
+        BLOCKMASK_UNSUPPORTED_ENCODING,
+        BLOCKMASK_OUT_OF_MEMORY,
+        BLOCKMASK_LIMIT_REACHED,
+        BLOCKMASK_CANCELLED,
+    ];
+    assert!(KNOWN.contains(&status), "status {status}");
+    // SAFETY: the text is static and ends with a zero.
+    let text = unsafe { CStr::from_ptr(blockmask_status_text(status)) };
+    assert!(text.to_str().is_ok_and(|text| !text.is_empty() && text != "unknown status"));
+}
+
+/// A bad place is told, whatever else is wrong.
+fn expect_bad_pointer(status: blockmask_status, analyzer: Analyzer, place: Place) {
+    known(status);
+    if analyzer.is_null() || place != Place::Good {
+        assert_ne!(status, BLOCKMASK_OK);
+    }
+}
+
+/// What came with a page.
+pub fn charset(input: &mut Unstructured<'_>) -> Result<Option<&'static CStr>> {
+    let charsets = [c"utf-8", c"gbk", c"windows-1252", c"iso-2022-jp", c"\xff\xfe", c"", c"none such"];
+    let choice = usize::from(input.arbitrary::<u8>()?);
+    Ok(choice.checked_sub(200).map(|choice| charsets[choice % charsets.len()]))
+}
+
+/// Analyses a page, and looks at it if it is read with the default options.
+pub fn analyze(analyzer: Analyzer, page: &[u8], charset: Option<&CStr>, compare: bool) {
+    let label = charset.map_or(null(), CStr::as_ptr);
+    // SAFETY: the analyzer lives or is NULL, the page lives as long as the analyzer.
+    let status = unsafe { blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), label) };
+    expect_bad_pointer(status, analyzer, Place::Good);
+    if compare {
+        assert_eq!(status, BLOCKMASK_OK);
+        same_as_rust(analyzer, page, charset);
+    }
+}
+
+/// NULL is an empty page, and an error if it is said to be longer.
+pub fn analyze_nothing(analyzer: Analyzer, length: u8) {
+    // SAFETY: the analyzer lives or is NULL; no byte is promised, as NULL is looked for.
+    let status = unsafe { blockmask_analyze_page(analyzer, null(), length.into(), null()) };
+    let is_fine = length == 0 && !analyzer.is_null();
+    assert_eq!(status, if is_fine { BLOCKMASK_OK } else { BLOCKMASK_BAD_POINTER });
+}
+
+/// A request stops the next page, and only that.
+pub fn cancel(analyzer: Analyzer) {
+    let page = c"<p>Rain fell on the city";
+    // SAFETY: the analyzer lives or is NULL, the page is static.
+    unsafe {
+        let status = blockmask_cancel_analyzer(analyzer);
+        known(status);
+        let first = blockmask_analyze_page(analyzer, page.as_ptr(), page.count_bytes(), null());
+        // A page that a small limit refuses leaves the request to the next one.
+        assert!([BLOCKMASK_BAD_POINTER, BLOCKMASK_CANCELLED, BLOCKMASK_TOO_LARGE].contains(&first), "{first}");
+    }
+}
+
+/// Facts into a struct of any size.
+pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let size = match input.arbitrary::<u8>()? {
+        0..128 => size_of::<blockmask_page>(),
+        _ => usize::from(input.arbitrary::<u16>()?) % 5000,
+    };
+    let mut room = vec![u32::MAX; size.div_ceil(4).max(1)];
+    room[0] = size as u32;
+    // SAFETY: the analyzer lives or is NULL, and the struct has the size that it says.
+    let status = unsafe { blockmask_get_page(analyzer, room.as_mut_ptr().cast()) };
+    expect_bad_pointer(status, analyzer, Place::Good);
+    assert!(status != BLOCKMASK_OK || room[0] as usize == size);
+    let mut near = 7;
+    let fingerprint = blockmask_fingerprint {
+        min_hashes: [1; 8],
+        sim_hash: 0,
+        tokens: 20,
+        version: input.arbitrary()?,
+        is_valid: input.arbitrary()?,
+        reserved: [0; 2],
+    };
+    // SAFETY: all three are places of their types.
+    let status = unsafe { blockmask_compare_fingerprints(&fingerprint, &fingerprint, &mut near) };
+    assert!(status == BLOCKMASK_OK && near <= 1);
+    Ok(())
+}
+
+/// A table, with a bad place for its count now and then.
+pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let (place, table) = (Place::of(input)?, input.arbitrary::<u8>()?);
+    let (mut room, mut stride) = ([0; 8], 0);
+    let count = place.pointer(&mut room);
+    // SAFETY: the analyzer lives or is NULL; places are there, or are bad ones that are told.
+    let status = unsafe {
+        match table % 5 {
+            0 => blockmask_get_blocks(analyzer, &mut null(), count, &mut stride),
+            1 => blockmask_get_segments(analyzer, &mut null(), count, &mut stride),
+            2 => blockmask_get_regions(analyzer, &mut null(), count, &mut stride),
+            3 => blockmask_get_links(analyzer, &mut null(), count, &mut stride),
+            _ => blockmask_get_headings(analyzer, &mut null(), count, &mut stride),
+        }
+    };
+    expect_bad_pointer(status, analyzer, place);
+    Ok(())
+}
+
+/// A copy of a table into an array of just the size that is said.
+pub fn copy_records(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let table = u32::from(input.arbitrary::<u8>()?) % 7;
+    let capacity = usize::from(input.arbitrary::<u8>()?);
+    let size = match input.arbitrary::<u8>()? % 8 {
+        0 => size_of::<blockmask_block>(),
+        1 => size_of::<blockmask_segment>(),
+        2 => size_of::<blockmask_region>(),
+        3 => size_of::<blockmask_link>(),
+        other => usize::from(input.arbitrary::<u8>()?) * usize::from(other),
+    };
+    let mut array = vec![0u32; (size * capacity).div_ceil(4)];
+    let (place, mut room) = (Place::of(input)?, [0; 8]);
+    let count = place.pointer(&mut room);
+    let records = if input.ratio(1, 16)? { null_mut() } else { array.as_mut_ptr().cast() };
+    // SAFETY: the analyzer lives or is NULL, and the array has `capacity` records of `size` bytes.
+    let status = unsafe { blockmask_copy_records(analyzer, table, records, size, capacity, count) };
+    expect_bad_pointer(status, analyzer, place);
+    assert!(status != BLOCKMASK_OK || room[0] as usize <= capacity);
+    Ok(())
+}
+
+/// Offsets of the text, also beyond it, in an array that may be that of the results.
+pub fn map_offsets(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let mut offsets = vec![0u32; input.int_in_range(0..=8)?];
+    for offset in &mut offsets {
+        *offset = if input.ratio(1, 8)? { input.arbitrary()? } else { input.arbitrary::<u8>()?.into() };
+    }
+    offsets.sort_unstable();
+    let place = offsets.as_mut_ptr();
+    // SAFETY: the analyzer lives or is NULL; both arrays are the same one.
+    let status = unsafe { blockmask_map_text_offsets(analyzer, place, place, offsets.len()) };
+    expect_bad_pointer(status, analyzer, Place::Good);
+    assert!(status != BLOCKMASK_OK || offsets.is_sorted(), "{offsets:?}");
+    Ok(())
+}
+
+/// A string, into a buffer of just its capacity.
+pub fn write_string(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let number = usize::from(input.arbitrary::<u8>()?);
+    let mut buffer = vec![0u8; input.arbitrary::<u8>()?.into()];
+    let (place, mut room) = (Place::of(input)?, [0; 8]);
+    let length = place.pointer(&mut room);
+    let (start, capacity) = (buffer.as_mut_ptr().cast(), buffer.len());
+    // SAFETY: the analyzer lives or is NULL, and the buffer has its capacity.
+    let status = unsafe {
+        match number % 2 {
+            0 => blockmask_write_tag_path(analyzer, number / 2, start, capacity, length),
+            _ => blockmask_write_link_target(analyzer, number / 2, start, capacity, length),
+        }
+    };
+    expect_bad_pointer(status, analyzer, place);
+    if status == BLOCKMASK_OK {
+        assert!(std::str::from_utf8(&buffer[..room[0] as usize]).is_ok());
+    }
+    assert!(status != BLOCKMASK_BUFFER_TOO_SMALL || room[0] as usize > capacity);
+    Ok(())
+}
+
+/// A blanked copy, into a buffer of just its capacity.
+pub fn blank(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let mut buffer = vec![0u8; usize::from(input.arbitrary::<u8>()?) * 16];
+    // SAFETY: the analyzer lives or is NULL, and the buffer has its capacity.
+    let status = unsafe { blockmask_blank_page(analyzer, buffer.as_mut_ptr().cast(), buffer.len()) };
+    expect_bad_pointer(status, analyzer, Place::Good);
+    Ok(())
+}
+
+/// An annotated copy, which is the caller's.
+pub fn annotate(analyzer: Analyzer, place: Place) {
+    let (mut html, mut room) = (null_mut(), [0; 8]);
+    // SAFETY: the analyzer lives or is NULL; the places are there, or a bad one that is told.
+    let status = unsafe { blockmask_annotate_page(analyzer, &mut html, place.pointer(&mut room)) };
+    expect_bad_pointer(status, analyzer, place);
+    if status == BLOCKMASK_OK {
+        assert!(!html.is_null());
+        // SAFETY: the copy has as many bytes as was written, and is freed once.
+        unsafe {
+            let copy = std::slice::from_raw_parts(html.cast::<u8>(), room[0] as usize);
+            assert!(copy.iter().map(|&byte| u64::from(byte)).sum::<u64>() < u64::MAX);
+            blockmask_free(html.cast());
+        }
+    }
+}
+
+/// All runs from any place on.
+pub fn runs(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let mut cursor = if input.ratio(1, 4)? { input.arbitrary()? } else { 0 };
+    let size = size_of::<blockmask_run>() + usize::from(input.ratio(1, 8)?) * 24;
+    let mut room = [0u64; 8];
+    loop {
+        let run = room.as_mut_ptr().cast::<blockmask_run>();
+        // SAFETY: the room is aligned and larger than the struct, the analyzer lives or is NULL.
+        let status = unsafe {
+            run.cast::<u32>().write(size as u32);
+            blockmask_next_run(analyzer, &mut cursor, run)
+        };
+        expect_bad_pointer(status, analyzer, Place::Good);
+        if status != BLOCKMASK_OK {
+            return Ok(());
+        }
+        // SAFETY: just written; the text is borrowed from the analyzer.
+        let text = unsafe { std::slice::from_raw_parts((*run).text.cast::<u8>(), (*run).text_length as usize) };
+        assert!(!text.is_empty() && std::str::from_utf8(text).is_ok());
+    }
+}
+
+/// A pushed page, or a part of one.
+pub fn push(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let steps: u8 = input.arbitrary()?;
+    let text = c"Rain fell & rose <here>";
+    let (start, length) = (text.as_ptr(), text.count_bytes());
+    // SAFETY: the analyzer lives or is NULL, the strings have their lengths.
+    unsafe {
+        if steps & 1 != 0 {
+            known(blockmask_begin_page(analyzer));
+        }
+        if steps & 2 != 0 {
+            known(blockmask_push_start_tag(analyzer, c"p".as_ptr(), 1, null(), 0, 0, 0, 3));
+        }
+        if steps & 4 != 0 {
+            known(blockmask_push_text(analyzer, start, length, 3, 3 + length as u32));
+        }
+        if steps & 8 != 0 {
+            known(blockmask_push_end_tag(analyzer, c"p".as_ptr(), 1, 40, 44));
+        }
+        if steps & 16 != 0 {
+            known(blockmask_push_declaration(analyzer, start, length, 44, 50));
+        }
+        if steps & 32 != 0 {
+            known(blockmask_end_page(analyzer));
+        }
+    }
+    Ok(())
+}
+
+/// The text of the last error, and that of the version.
+pub fn last_error(analyzer: Analyzer, place: Place) {
+    let (mut message, mut room) = (null(), [0; 8]);
+    // SAFETY: the analyzer lives or is NULL; the places are there, or a bad one that is told.
+    let status = unsafe { blockmask_get_last_error(analyzer, &mut message, place.pointer(&mut room)) };
+    expect_bad_pointer(status, analyzer, place);
+    if status == BLOCKMASK_OK {
+        // SAFETY: the message ends with a zero.
+        let message = unsafe { CStr::from_ptr(message) };
+        assert!(message.count_bytes() == room[0] as usize && message.to_str().is_ok());
+    }
+}

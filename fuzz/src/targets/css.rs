@@ -1,0 +1,51 @@
+//! Target `css`: the input is a style sheet, and what follows its `</style>` the page that it is for.
+//!
+//! Places that the reader gives lie in the sheet and never go backwards; what is made of the page fits it.
+
+use crate::support::invariants;
+use blockmask::arena::Bump;
+use blockmask::visual::VisualOptions;
+use blockmask::visual::css::{colors, declarations, sheet, syntax, values, variables::Variables};
+use blockmask::{Analyzer, Options};
+
+/// Reads the sheet by itself, then the page.
+pub fn run(data: &[u8]) -> bool {
+    check_reader(data);
+    let mut options = Options::default();
+    options.visual = Some(VisualOptions::default());
+    let page =
+        [b"<style>", data, b"</style><h1 class=a>Rain</h1><div id=b><p class='a c'>It rained. <b>Still.</b>"].concat();
+    let mut analyzer = Analyzer::new(options);
+    let document = analyzer.analyze(&page).expect("within the limits");
+    invariants::check(&document, &page, "");
+    let visual = document.visual().expect("it was asked for");
+    assert_eq!(visual.blocks.len(), document.blocks().len());
+    for area in visual.areas {
+        let source = document.source_range(area.source);
+        assert!(source.start <= source.end && source.end <= page.len(), "{area:?}");
+        assert!(area.text.0 < area.text.1 && area.text.1 as usize <= document.text().len(), "{area:?}");
+        assert!((area.block as usize) < visual.blocks.len(), "{area:?}");
+    }
+    true
+}
+
+fn check_reader(sheet: &[u8]) {
+    let length = sheet.len();
+    for at in [0, length / 2, length] {
+        let stops = syntax::stop::SEMICOLON | syntax::stop::OPEN | syntax::stop::CLOSE;
+        for end in [
+            syntax::find(sheet, at, stops),
+            syntax::skip_block(sheet, at),
+            syntax::skip_space(sheet, at),
+            syntax::skip_between_rules(sheet, at),
+            syntax::name_end(sheet, at),
+        ] {
+            assert!((at..=length).contains(&end), "from {at} to {end} of {length}");
+        }
+        let arena = Bump::new();
+        let end = declarations::read(sheet, at, &mut Variables::new(&arena), &mut |_| {});
+        assert!((at..=length).contains(&end), "declarations from {at} to {end} of {length}");
+    }
+    let value = syntax::trim(sheet);
+    let _ = (values::number(value), values::length(value), colors::color(value), sheet::applies(value));
+}

@@ -1,0 +1,116 @@
+//! An analyzer behind the C interface, and what it holds, looked at as a C program would.
+
+use blockmask::capi::analyzer::*;
+use blockmask::capi::config::blockmask_config;
+use blockmask::capi::page::*;
+use blockmask::capi::records::*;
+use blockmask::capi::status::*;
+use blockmask::capi::text::*;
+use std::ptr::{null, null_mut};
+
+/// An analyzer that is freed once.
+pub struct Handle(pub *mut blockmask_analyzer);
+
+impl Handle {
+    /// An analyzer of that configuration.
+    pub fn new(config: *const blockmask_config) -> Handle {
+        let mut analyzer = null_mut();
+        // SAFETY: a place for the handle, and a configuration that lives, or NULL.
+        assert_eq!(unsafe { blockmask_create_analyzer(config, &mut analyzer) }, BLOCKMASK_OK);
+        Handle(analyzer)
+    }
+
+    /// The facts about the page, `None` if there is no page.
+    pub fn page(&self) -> Option<blockmask_page> {
+        // SAFETY: a struct of integers may be zero; the size is that of the struct.
+        let mut page: blockmask_page = unsafe { std::mem::zeroed() };
+        page.struct_size = size_of::<blockmask_page>() as u32;
+        // SAFETY: the handle lives, the struct has the size that it says.
+        match unsafe { blockmask_get_page(self.0, &mut page) } {
+            BLOCKMASK_OK => Some(page),
+            BLOCKMASK_NO_PAGE => None,
+            status => panic!("blockmask_get_page: {status}"),
+        }
+    }
+
+    /// The normalised text, copied.
+    pub fn text(&self) -> String {
+        let (mut text, mut length) = (null(), 0);
+        // SAFETY: the handle lives, and what is borrowed is copied at once.
+        unsafe {
+            assert_eq!(blockmask_get_text(self.0, &mut text, &mut length), BLOCKMASK_OK);
+            let bytes = std::slice::from_raw_parts(text.cast::<u8>(), length);
+            String::from_utf8(bytes.to_vec()).expect("the text is UTF-8")
+        }
+    }
+
+    /// A table, copied. `get` is the function that gives it.
+    pub fn table<T: Copy>(
+        &self,
+        get: unsafe extern "C" fn(*mut blockmask_analyzer, *mut *const T, *mut usize, *mut usize) -> blockmask_status,
+    ) -> Vec<T> {
+        let (mut records, mut count, mut stride) = (null(), 0, 0);
+        // SAFETY: the handle lives, and what is borrowed is copied at once.
+        unsafe {
+            assert_eq!(get(self.0, &mut records, &mut count, &mut stride), BLOCKMASK_OK);
+            assert!(!records.is_null() && stride == size_of::<T>());
+            std::slice::from_raw_parts(records, count).to_vec()
+        }
+    }
+
+    /// Checks all tables of the page that is held.
+    pub fn check(&self) {
+        let page = self.page().expect("a page");
+        let text = self.text();
+        assert_eq!(page.text_length as usize, text.len());
+        let ends = (page.source_length, page.text_length);
+        let (blocks, segments) = (self.table(blockmask_get_blocks), self.table(blockmask_get_segments));
+        let places = blocks.iter().map(|b| [b.source_start, b.source_end, b.text_start, b.text_end]);
+        check_places("blocks", places, ends, &text);
+        for block in &blocks {
+            assert!(block.segment == BLOCKMASK_NONE || (block.segment as usize) < segments.len(), "{block:?}");
+            assert!(block.linked_tokens <= block.tokens && block.density_lines >= 1, "{block:?}");
+            assert!((0.0..=1.0).contains(&block.probability) && block.weight <= 16, "{block:?}");
+            assert!((BLOCKMASK_ROLE_MAIN..=BLOCKMASK_ROLE_HIDDEN).contains(&block.role), "{block:?}");
+        }
+        let places = segments.iter().map(|s| [s.source_start, s.source_end, s.text_start, s.text_end]);
+        // A segment of wrapped words may begin within one that is hidden; only their places in the page are looked at.
+        check_inside("segments", places, ends);
+        let links = self.table(blockmask_get_links);
+        check_inside("links", links.iter().map(|l| [l.source_start, l.source_end, l.text_start, l.text_end]), ends);
+        for region in self.table(blockmask_get_regions) {
+            assert!(region.source_start <= region.source_end && region.source_end <= ends.0, "{region:?} of {ends:?}");
+        }
+        for heading in self.table(blockmask_get_headings) {
+            assert!((heading.block as usize) < blocks.len() && (1..=6).contains(&heading.level), "{heading:?}");
+        }
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, freed once.
+        unsafe { blockmask_free_analyzer(self.0) };
+    }
+}
+
+fn check_inside(what: &str, places: impl Iterator<Item = [u32; 4]>, (source, text): (u32, u32)) {
+    for [start, end, text_start, text_end] in places {
+        assert!(start <= end && end <= source, "{what}: {start}-{end} of {source}");
+        assert!(text_start <= text_end && text_end <= text, "{what}: text {text_start}-{text_end} of {text}");
+    }
+}
+
+/// Records that follow each other, in the source and in the text.
+fn check_places(what: &str, places: impl Iterator<Item = [u32; 4]>, ends: (u32, u32), text: &str) {
+    let (mut source_end, mut text_end) = (0, 0);
+    for place in places {
+        check_inside(what, [place].into_iter(), ends);
+        assert!(source_end <= place[0] && text_end <= place[2], "{what}: {place:?} after {source_end}, {text_end}");
+        assert!(
+            text.get(place[2] as usize..place[3] as usize).is_some_and(|text| !text.is_empty()),
+            "{what}: {place:?}"
+        );
+        (source_end, text_end) = (place[1], place[3]);
+    }
+}

@@ -1,0 +1,58 @@
+//! Target `model`: a file for the learned mask that anybody may have written.
+//!
+//! With an odd first byte the file gets a head that fits its length, so that more than heads are tried. A model that is
+//! accepted gives the scores that its format says.
+
+use blockmask::mask::Model;
+use blockmask::mask::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
+
+/// Bytes of the counts and the biases, of the calibration, of a tree of the page, and of one of blocks.
+const BIASES: usize = 4 * 8;
+const NUMBERS: usize = 8 + 4 * 5 + BIASES;
+const STEPS: usize = 64;
+const PAGE_TREE: usize = 2 * 4 + 2 * 7 * 16;
+const TREE: usize = 2 * 6 + 2 * 64;
+
+/// Reads the file, and judges one group of blocks by it.
+pub fn run(data: &[u8]) -> bool {
+    let Some((&first, rest)) = data.split_first() else { return false };
+    let page_trees = usize::from(first >> 1) % 4;
+    let file = if first & 1 == 1 { with_head(rest, page_trees) } else { rest.to_vec() };
+    let Ok(model) = Model::read(&file) else { return true };
+    let mut group: Group = [[0; LANES]; COUNT];
+    for (i, lanes) in group.iter_mut().enumerate() {
+        lanes.fill_with(|| first.wrapping_mul(31).wrapping_add(i as u8));
+        lanes[i % LANES] = rest.get(i).copied().unwrap_or(255);
+    }
+    let page_trees = u32::from_le_bytes(file[20..24].try_into().expect("four bytes")) as usize;
+    let scores = model.scores(&group);
+    for (lane, &score) in scores.iter().enumerate() {
+        assert_eq!(score, score_of(&file, page_trees, |feature| group[feature][lane]), "lane {lane}");
+    }
+    let _ = model.kinds(&std::array::from_fn(|i| rest.get(i).copied().unwrap_or(first)));
+    true
+}
+
+/// The bytes behind a head that announces as many trees as there are; a rest that is no tree is left out.
+fn with_head(bytes: &[u8], page_trees: usize) -> Vec<u8> {
+    let fixed = BIASES + STEPS + page_trees * PAGE_TREE;
+    let trees = bytes.len().saturating_sub(fixed) / TREE;
+    let mut file = b"BMTREES2".to_vec();
+    for number in [VERSION, PAGE_COUNT as u32, COUNT as u32, page_trees as u32, trees as u32] {
+        file.extend(number.to_le_bytes());
+    }
+    file.extend(bytes.iter().copied().chain(std::iter::repeat(0)).take(fixed + trees * TREE));
+    file
+}
+
+/// The score of one block, tree by tree and question by question.
+fn score_of(file: &[u8], page_trees: usize, value: impl Fn(usize) -> u8) -> i32 {
+    let bias = i32::from_le_bytes(file[28..32].try_into().expect("four bytes"));
+    let trees = file[NUMBERS + STEPS + page_trees * PAGE_TREE..].chunks(TREE);
+    trees.fold(bias, |sum, tree| {
+        let (questions, leaves) = tree.split_at(12);
+        let answers = questions.chunks(2).map(|question| value(usize::from(question[0])) > question[1]);
+        let leaf: usize = answers.enumerate().map(|(level, yes)| usize::from(yes) << level).sum();
+        sum + i32::from(i16::from_le_bytes([leaves[2 * leaf], leaves[2 * leaf + 1]]))
+    })
+}

@@ -1,0 +1,80 @@
+//! Options and charsets out of bytes.
+
+use arbitrary::{Result, Unstructured};
+use blockmask::fusion::{FusionMethod, Threshold};
+use blockmask::mask::MaskMethod;
+use blockmask::page::TokenMode;
+use blockmask::style_density::{StyleDensityMethod, StyleDensityOptions};
+use blockmask::tag_path::{ContentTest, Filter, StyleMode};
+use blockmask::visual::VisualOptions;
+use blockmask::{OnLimit, Options};
+
+/// Options: the default ones if the first byte is 0, so that a page behind a zero is read as most callers read it.
+pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
+    let mut options = Options::default();
+    if input.arbitrary::<u8>()? == 0 {
+        return Ok(options);
+    }
+    options.limits.max_nodes = limit(input, options.limits.max_nodes)?;
+    options.limits.max_depth = limit(input, options.limits.max_depth.into())?.try_into().unwrap_or(u16::MAX);
+    options.limits.max_attributes = limit(input, options.limits.max_attributes)?;
+    options.limits.max_blocks = limit(input, options.limits.max_blocks)?;
+    if input.ratio(1, 8)? {
+        options.limits.max_memory = (64 << 10) + (u64::from(input.arbitrary::<u8>()?) << 10);
+    }
+    if input.ratio(1, 8)? {
+        options.limits.max_steps = input.arbitrary::<u16>()?.into();
+    }
+    options.limits.on_limit = *input.choose(&OnLimit::ALL)?;
+    options.wrap.width = limit(input, options.wrap.width)?;
+    options.wrap.tokens = *input.choose(&[TokenMode::Unicode, TokenMode::Paper])?;
+    options.fusion.method = *input.choose(&FusionMethod::ALL)?;
+    options.fusion.threshold = match input.arbitrary::<u8>()? {
+        0 => None,
+        numerator => Threshold::new(numerator.into(), input.arbitrary::<u8>()?.into()).ok(),
+    };
+    options.fusion.smooth_low = input.arbitrary()?;
+    options.tag_path.filter = *input.choose(&[Filter::Strict, Filter::Literal])?;
+    options.tag_path.style = *input.choose(&[StyleMode::Raw, StyleMode::Reduced, StyleMode::None])?;
+    options.tag_path.text_symbols = input.arbitrary()?;
+    options.tag_path.scan_all = input.arbitrary()?;
+    options.tag_path.content_test =
+        *input.choose(&[ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition])?;
+    options.visual = input.arbitrary::<bool>()?.then(VisualOptions::default);
+    options.seeker.radius = input.arbitrary::<u8>()?.into();
+    options.seeker.inline_counts = input.arbitrary()?;
+    options.style_density = style_density(input)?;
+    options.mask = *input.choose(&MaskMethod::ALL)?;
+    options.fold_case = input.arbitrary()?;
+    options.use_metadata = input.arbitrary()?;
+    Ok(options)
+}
+
+fn style_density(input: &mut Unstructured<'_>) -> Result<Option<StyleDensityOptions>> {
+    if input.ratio(1, 2)? {
+        return Ok(None);
+    }
+    let mut options = StyleDensityOptions::default();
+    options.method = *input.choose(&StyleDensityMethod::ALL)?;
+    options.t1 = input.int_in_range(0..=100)?;
+    options.t2 = limit(input, options.t2)?;
+    options.merge_nested = input.arbitrary()?;
+    Ok(Some(options))
+}
+
+/// The default, a small number or any.
+fn limit(input: &mut Unstructured<'_>, default: u32) -> Result<u32> {
+    Ok(match input.arbitrary::<u8>()? {
+        0..128 => default,
+        small @ 128..250 => u32::from(small) - 127,
+        _ => input.arbitrary::<u32>()?.max(1),
+    })
+}
+
+/// What came with the page: mostly nothing.
+pub fn charset(input: &mut Unstructured<'_>) -> Result<Option<&'static str>> {
+    const CHARSETS: [&str; 8] =
+        ["utf-8", "windows-1252", "gbk", "shift_jis", "iso-2022-jp", "utf-16le", "replacement", "none such"];
+    let choice = usize::from(input.arbitrary::<u8>()?);
+    Ok(choice.checked_sub(256 - CHARSETS.len()).map(|index| CHARSETS[index]))
+}

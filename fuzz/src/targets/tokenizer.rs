@@ -1,0 +1,97 @@
+//! Target `tokenizer`: the first byte is the state to begin in, the rest the input.
+//!
+//! The tokens lie in the input, one after the other. For input in UTF-8 they are those of html5ever.
+
+use crate::support::json_tokens::InitialState;
+use crate::support::{oracle, ours};
+use blockmask::arena::{Bump, Vec as ArenaVec};
+use blockmask::html::attributes::Name;
+use blockmask::html::node::Attribute;
+use blockmask::html::tags::name_key;
+use blockmask::html::tokenizer::{Span, TagToken, TextKind, Token, Tokenizer};
+
+/// The states that a tokenizer may begin in, ours and those of the tests, and the end tag that is waited for.
+const STATES: [(TextKind, InitialState, Option<&str>); 8] = [
+    (TextKind::Data, InitialState::Data, None),
+    (TextKind::RcData, InitialState::Rcdata, Some("title")),
+    (TextKind::RcData, InitialState::Rcdata, Some("textarea")),
+    (TextKind::RawText, InitialState::RawText, Some("style")),
+    (TextKind::RawText, InitialState::RawText, None),
+    (TextKind::ScriptData, InitialState::ScriptData, Some("script")),
+    (TextKind::PlainText, InitialState::PlainText, Some("plaintext")),
+    (TextKind::CData, InitialState::CdataSection, None),
+];
+
+/// Tokenizes the input.
+pub fn run(data: &[u8]) -> bool {
+    let Some((&first, input)) = data.split_first() else { return false };
+    let (kind, state, last) = STATES[usize::from(first) % STATES.len()];
+    // Without a last start tag no end tag is the awaited one, and no tag is called " ".
+    let awaited = name_key(last.unwrap_or(" ").as_bytes());
+    check_spans(input, kind, awaited, first & 8 != 0);
+    if let Ok(text) = std::str::from_utf8(input) {
+        assert_eq!(ours::tokenize(text, state, last), oracle::tokenize(text, state, last));
+    }
+    true
+}
+
+/// Tokens follow each other and stay within the input.
+fn check_spans(input: &[u8], kind: TextKind, awaited: u64, in_foreign: bool) {
+    let arena = Bump::new();
+    let mut tokenizer = Tokenizer::new(input, ArenaVec::new_in(&arena));
+    tokenizer.switch_to(kind, awaited);
+    let (mut end, mut attributes) = (0, 0);
+    loop {
+        let span = match tokenizer.next(in_foreign) {
+            Token::Eof => break,
+            Token::Text(text) => Span { start: text.start, end: text.end },
+            Token::Start(tag) => {
+                attributes += check_attributes(&tag, &tokenizer.attributes[attributes..]);
+                Span { start: tag.start, end: tag.end }
+            }
+            Token::End(tag) => Span { start: tag.start, end: tag.end },
+            Token::Comment(whole, text) => {
+                assert!(
+                    whole.start <= text.start && text.start <= text.end && text.end <= whole.end,
+                    "{whole:?} {text:?}"
+                );
+                whole
+            }
+            Token::Doctype => {
+                let doctype = tokenizer.doctype.expect("the declaration that was just met");
+                for part in [doctype.name, doctype.public_id, doctype.system_id].into_iter().flatten() {
+                    let inside = doctype.span.start <= part.start && part.end <= doctype.span.end;
+                    assert!(inside && part.start <= part.end, "{part:?} of {:?}", doctype.span);
+                }
+                doctype.span
+            }
+        };
+        assert!(end <= span.start && span.start < span.end, "a token at {span:?}, after {end}");
+        assert!(span.end as usize <= input.len(), "a token at {span:?} of {}", input.len());
+        end = span.end;
+    }
+    assert!(matches!(tokenizer.next(in_foreign), Token::Eof), "after the end there is more");
+}
+
+/// The attributes of a tag lie in it, in order; gives their number.
+fn check_attributes(tag: &TagToken, added: &[Attribute]) -> usize {
+    assert!(tag.start < tag.name_end && tag.name_end < tag.end, "{tag:?}");
+    if tag.attributes == blockmask::html::NONE {
+        assert!(added.is_empty(), "attributes of nobody");
+        return 0;
+    }
+    let (mut end, mut known) = (tag.name_end, 0);
+    for (index, attribute) in added.iter().enumerate() {
+        let name_end = attribute.name_start + u32::from(attribute.name_len);
+        assert!(end <= attribute.name_start && name_end <= attribute.value_start, "{attribute:?} of {tag:?}");
+        assert!(
+            attribute.value_start <= attribute.value_end && attribute.value_end < tag.end,
+            "{attribute:?} of {tag:?}"
+        );
+        assert_eq!(attribute.flags & Attribute::LAST != 0, index + 1 == added.len(), "{attribute:?} of {tag:?}");
+        known |= Name::bit(attribute.name);
+        end = attribute.value_end;
+    }
+    assert_eq!(known & !tag.known, 0, "a common attribute is not marked: {tag:?}");
+    added.len()
+}

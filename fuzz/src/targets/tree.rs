@@ -1,0 +1,86 @@
+//! Target `tree`: the tree of a page in UTF-8 is that of html5ever.
+//!
+//! Where html5ever 0.40 is not as the standard says it is no oracle (see `tests/support/random_markup.rs`, and the list
+//! in
+//! `tests/oracle_html5ever.rs`). Such pages are only parsed, and their node table is checked.
+
+use crate::support::dump::difference;
+use crate::support::{invariants, oracle, ours};
+use blockmask::arena::Bump;
+use blockmask::html::{ParseOptions, Workspace, parse};
+
+/// Longer pages cost more than they find.
+const LONGEST: usize = 16 << 10;
+
+/// Parses the page.
+pub fn run(data: &[u8]) -> bool {
+    if data.len() > LONGEST {
+        return false;
+    }
+    let text = std::str::from_utf8(data).ok().filter(|text| is_comparable(text));
+    let Some(text) = text else {
+        let arena = Bump::new();
+        invariants::tree::check(&parse(&arena, data, &ParseOptions::default(), &mut Workspace::default()));
+        return std::str::from_utf8(data).is_ok();
+    };
+    let (ours, theirs) = (ours::dump(text), oracle::dump(text));
+    // html5ever has no bound on depth.
+    if theirs.deepest < ours::DEPTH_CAP - 2
+        && let Some(lines) = difference(&ours.dump, &theirs.dump, "html5ever")
+    {
+        panic!("{text:?}: {lines}");
+    }
+    true
+}
+
+/// Whether html5ever follows the standard on all that the page has.
+fn is_comparable(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    let has = |part: &str| text.contains(part);
+    let has_any = |parts: &[&str]| parts.iter().any(|part| has(part));
+    let unknown = has_any(&["annotation-xml", "isindex", "search", "selectedcontent"]);
+    // A declaration after the first bytes may stand in a table; a line feed may follow `<pre></>`.
+    let in_table = has("<table") && text.rfind("<!doctype").is_some_and(|at| at > 0);
+    let before_line_feed = has("</>") && has_any(&["<pre", "<listing", "<textarea"]);
+    !unknown && !in_table && !before_line_feed && templates_allow(&text) && foreign_allows(&text)
+}
+
+const TABLE: [&str; 10] = ["table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "colgroup", "col"];
+const FORMATTING: [&str; 14] =
+    ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
+
+/// Templates hold parts of tables, or formatting elements, but not both.
+fn templates_allow(text: &str) -> bool {
+    if !text.contains("<template") {
+        return true;
+    }
+    if names(text).any(|name| matches!(name, "thead" | "tbody" | "tfoot")) {
+        return false;
+    }
+    let has_table = names(text).any(|name| TABLE.contains(&name));
+    !(has_table && names(text).any(|name| FORMATTING.contains(&name)))
+}
+
+/// Around integration points stand no elements whose tags look for a special element.
+fn foreign_allows(text: &str) -> bool {
+    const POINTS: [&str; 8] = ["foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext"];
+    const SAFE: [&str; 26] = [
+        "svg", "math", "table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "colgroup", "col", "p", "div",
+        "ul", "ol", "dl", "section", "center", "h1", "h2", "br", "hr", "img", "form", "address",
+    ];
+    let has_foreign = names(text).any(|name| name == "svg" || name == "math");
+    let has_points = names(text).any(|name| POINTS.contains(&name));
+    !(has_foreign && has_points) || names(text).all(|name| SAFE.contains(&name) || POINTS.contains(&name))
+}
+
+/// What may be the name of a tag.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split('<')
+        .skip(1)
+        .map(|rest| {
+            let rest = rest.strip_prefix('/').unwrap_or(rest);
+            let end = rest.find(|c: char| c.is_ascii_whitespace() || c == '/' || c == '>');
+            &rest[..end.unwrap_or(rest.len())]
+        })
+        .filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
