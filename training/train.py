@@ -17,7 +17,7 @@ import corpus
 import kinds
 import trees
 
-# Chosen on the folds; more trees or deeper ones gain little there.
+# More trees (320 at rate 0.1) or equal weights of kinds gain nothing on the folds.
 OPTIONS = {"iterations": 240, "learning_rate": 0.12, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
 # A corpus counts with its pages to this power, so that the large one does not decide everything.
 BALANCE = 0.65
