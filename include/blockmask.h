@@ -805,7 +805,7 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
                                              size_t *length);
 
 /*
- * Page kinds
+ * Page types
  * ----------
  *
  * What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They are
@@ -813,14 +813,14 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
  * told one by one, as an area need not be one stretch of the normalised text.
  */
 
-/* kind: not asked for. */
-#define BLOCKMASK_KIND_UNKNOWN 0
-/* kind: one main text. */
-#define BLOCKMASK_KIND_ARTICLE 1
-/* kind: a main text with comments, or a post with answers. */
-#define BLOCKMASK_KIND_ARTICLE_WITH_COMMENTS 2
-/* kind: several areas, or none. */
-#define BLOCKMASK_KIND_MULTIPLE 3
+/* page type: not asked for. */
+#define BLOCKMASK_PAGE_TYPE_UNKNOWN 0
+/* page type: one main text. */
+#define BLOCKMASK_PAGE_TYPE_ARTICLE 1
+/* page type: a main text with comments, or a post with answers. */
+#define BLOCKMASK_PAGE_TYPE_ARTICLE_WITH_COMMENTS 2
+/* page type: several areas, or none. */
+#define BLOCKMASK_PAGE_TYPE_MULTIPLE 3
 /* role of an area: the article, or the post that opens a thread. */
 #define BLOCKMASK_AREA_ARTICLE 1
 /* role of an area: a comment, or an answer. */
@@ -846,8 +846,8 @@ typedef struct blockmask_area {
     uint32_t text_length;
 } blockmask_area;
 
-/* Writes the kind of the page: one of BLOCKMASK_KIND_. */
-blockmask_status blockmask_get_kind(blockmask_analyzer *analyzer, uint32_t *kind);
+/* Writes the page type: one of BLOCKMASK_PAGE_TYPE_. */
+blockmask_status blockmask_get_page_type(blockmask_analyzer *analyzer, uint32_t *kind);
 
 /*
  * Writes where the areas of the page are, in the order of the page, how many, and the distance in bytes from one to the

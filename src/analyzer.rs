@@ -218,8 +218,8 @@ impl Attempt<'_> {
         reader.check(way.truncated)?;
         let (page, arena, recovered) = reader.read(tree, second_tree, tables)?;
         reader.check(page.truncation())?;
-        let most = limits.memory_beside(spare.allocated_bytes() + reader.held + arena.allocated_bytes());
-        let means = mask::Means { options: self.options, model: self.model, scratch, most };
+        let held = spare.allocated_bytes() + reader.held;
+        let means = mask::Means { options: self.options, model: self.model, scratch, held };
         let document = judge(arena, bytes, decoded, page, self.options, &reader.watch, means)?;
         reader.check(document.truncation())?;
         Ok(Document { recovered, truncated: document.truncated | way.truncated, ..document })

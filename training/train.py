@@ -86,6 +86,8 @@ def leave_one_corpus_out(pages, options, folder):
     held_out = {page: (page.scores, page.mask) for page in pages}
     results = {}
     for name in corpus.TRAINED_ON:
+        if any(page.corpus == name and page.kind for page in pages):
+            continue  # Without it no kinds can be learned.
         seen = [page for page in pages if page.corpus != name]
         rest = [page for page in pages if page.corpus == name]
         take_kinds(seen, [page.kinds for page in seen])

@@ -43,6 +43,10 @@ type Options struct {
 	TagPathScanAll bool
 	// Which regions count as content.
 	ContentTest ContentTest
+	// How blocks are judged.
+	Mask MaskMethod
+	// Text that only the page's metadata holds counts as content.
+	UseMetadata bool
 	// Fingerprints take upper and lower case for the same.
 	FingerprintFoldCase bool
 
@@ -107,6 +111,28 @@ const (
 	FusionJustRules
 )
 
+// MaskMethod is how blocks are judged.
+type MaskMethod uint32
+
+const (
+	// By what was learned from real pages; tells the kind of the page too. The default.
+	MaskLearned MaskMethod = iota
+	// By rules of text density, links and landmarks; faster.
+	MaskDensity
+	// Areas by style density are content.
+	MaskStyleDensity
+	// Content Seeker, learned segments and learned content.
+	MaskSeeker
+	// The largest block string.
+	MaskSeekerLBS
+	// String length smoothing.
+	MaskSeekerSLS
+	// The records that repeat, for forums.
+	MaskSeekerTP
+	// The main region by tag paths.
+	MaskTagPath
+)
+
 // TagPathFilter is which tag paths cut the page.
 type TagPathFilter uint32
 
@@ -144,6 +170,10 @@ const (
 var (
 	onLimits = []C.uint32_t{
 		C.BLOCKMASK_ON_LIMIT_TRUNCATE, C.BLOCKMASK_ON_LIMIT_FAIL, C.BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT,
+	}
+	maskMethods = []C.uint32_t{
+		C.BLOCKMASK_MASK_LEARNED, C.BLOCKMASK_MASK_DENSITY, C.BLOCKMASK_MASK_STYLE_DENSITY, C.BLOCKMASK_MASK_SEEKER,
+		C.BLOCKMASK_MASK_SEEKER_LBS, C.BLOCKMASK_MASK_SEEKER_SLS, C.BLOCKMASK_MASK_SEEKER_TP, C.BLOCKMASK_MASK_TAG_PATH,
 	}
 	tokenModes    = []C.uint32_t{C.BLOCKMASK_TOKENS_UNICODE, C.BLOCKMASK_TOKENS_PAPER}
 	fusionMethods = []C.uint32_t{
@@ -207,6 +237,8 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	c.tag_path_text_symbols = flag(!o.TagPathNoText)
 	c.tag_path_scan_all = flag(o.TagPathScanAll)
 	c.tag_path_content_test = constant(contentTests, o.ContentTest)
+	c.mask_method = constant(maskMethods, o.Mask)
+	c.use_metadata = flag(o.UseMetadata)
 	c.fingerprint_fold_case = flag(o.FingerprintFoldCase)
 	return c, nil
 }

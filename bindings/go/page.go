@@ -19,8 +19,42 @@ type Page struct {
 	encoding    Encoding
 	fingerprint Fingerprint
 	title       struct{ block, sourceStart, sourceEnd, textStart, textEnd uint32 }
+	kind        Kind
+	kinds       [7]float32
 	truncation  Truncation
 	isRecovered bool
+}
+
+// Kind is the kind of a page.
+type Kind uint32
+
+// The kinds.
+const (
+	// One text, such as news or a blog entry.
+	KindArticle Kind = C.BLOCKMASK_KIND_ARTICLE
+	// An organisation, a service, a landing page.
+	KindService Kind = C.BLOCKMASK_KIND_SERVICE
+	// One thing for sale.
+	KindProduct Kind = C.BLOCKMASK_KIND_PRODUCT
+	// Things for sale, side by side.
+	KindCollection Kind = C.BLOCKMASK_KIND_COLLECTION
+	// Posts of several people.
+	KindForum Kind = C.BLOCKMASK_KIND_FORUM
+	// A list of other things.
+	KindListing Kind = C.BLOCKMASK_KIND_LISTING
+	// Documentation.
+	KindDocumentation Kind = C.BLOCKMASK_KIND_DOCUMENTATION
+	// Not told: MaskLearned alone tells kinds.
+	KindNone Kind = C.BLOCKMASK_NONE
+)
+
+var kindNames = [...]string{"article", "service", "product", "collection", "forum", "listing", "documentation"}
+
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return ""
 }
 
 // Blocks are the blocks of the page, in the order of the source. They are the page's own, not a copy.
@@ -56,6 +90,17 @@ func (p *Page) Encoding() Encoding { return p.encoding }
 
 // Fingerprint is what near-duplicates are found by. It is the page's own, not a copy.
 func (p *Page) Fingerprint() *Fingerprint { return &p.fingerprint }
+
+// Kind is the likeliest kind of the page, or KindNone.
+func (p *Page) Kind() Kind { return p.kind }
+
+// KindProbability is how likely the page is of that kind, 0 to 1; 0 if no kind is told.
+func (p *Page) KindProbability(kind Kind) float32 {
+	if int(kind) < len(p.kinds) {
+		return p.kinds[kind]
+	}
+	return 0
+}
 
 // Truncation is which limits cut the analysis short, 0 for none.
 func (p *Page) Truncation() Truncation { return p.truncation }
@@ -151,6 +196,8 @@ func (a *Analyzer) copyInto(page *Page) {
 	page.linkTargets.copy(&b.link_targets)
 	page.encoding = Encoding{a.encodingName(), EncodingSource(facts.encoding_source)}
 	page.fingerprint = *(*Fingerprint)(unsafe.Pointer(&facts.fingerprint))
+	page.kind = Kind(facts.kind)
+	page.kinds = *(*[7]float32)(unsafe.Pointer(&facts.kind_probabilities))
 	page.truncation = Truncation(facts.truncation)
 	page.isRecovered = facts.is_recovered != 0
 	page.title.block = uint32(facts.title_block)

@@ -1,4 +1,4 @@
-//! Page kinds.
+//! Page types.
 //!
 //! What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They are
 //! found only if the option style_density asks for them. Areas are records as those of the section Records; their texts are
@@ -14,14 +14,14 @@ use crate::Document;
 use crate::style_density::{Area, PageKind};
 use std::ffi::c_char;
 
-/// kind: not asked for.
-pub const BLOCKMASK_KIND_UNKNOWN: u32 = 0;
-/// kind: one main text.
-pub const BLOCKMASK_KIND_ARTICLE: u32 = 1;
-/// kind: a main text with comments, or a post with answers.
-pub const BLOCKMASK_KIND_ARTICLE_WITH_COMMENTS: u32 = 2;
-/// kind: several areas, or none.
-pub const BLOCKMASK_KIND_MULTIPLE: u32 = 3;
+/// page type: not asked for.
+pub const BLOCKMASK_PAGE_TYPE_UNKNOWN: u32 = 0;
+/// page type: one main text.
+pub const BLOCKMASK_PAGE_TYPE_ARTICLE: u32 = 1;
+/// page type: a main text with comments, or a post with answers.
+pub const BLOCKMASK_PAGE_TYPE_ARTICLE_WITH_COMMENTS: u32 = 2;
+/// page type: several areas, or none.
+pub const BLOCKMASK_PAGE_TYPE_MULTIPLE: u32 = 3;
 
 /// role of an area: the article, or the post that opens a thread.
 pub const BLOCKMASK_AREA_ARTICLE: u32 = 1;
@@ -50,13 +50,18 @@ pub struct blockmask_area {
     pub text_length: u32,
 }
 
-/// Writes the kind of the page: one of BLOCKMASK_KIND_.
+/// Writes the page type: one of BLOCKMASK_PAGE_TYPE_.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_kind(analyzer: *mut blockmask_analyzer, kind: *mut u32) -> blockmask_status {
+pub unsafe extern "C" fn blockmask_get_page_type(
+    analyzer: *mut blockmask_analyzer,
+    kind: *mut u32,
+) -> blockmask_status {
     let work = |state: &mut State| {
         // SAFETY: the caller's promise is the same.
         let mut out = unsafe { Out::new(kind, "kind") }?;
-        out.write(state.held.document()?.style_density().map_or(BLOCKMASK_KIND_UNKNOWN, |found| number(found.kind)));
+        out.write(
+            state.held.document()?.style_density().map_or(BLOCKMASK_PAGE_TYPE_UNKNOWN, |found| number(found.kind)),
+        );
         Ok(())
     };
     // SAFETY: the caller's promise about the analyzer is the same.
@@ -101,7 +106,7 @@ pub unsafe extern "C" fn blockmask_get_area_text(
 }
 
 fn number(kind: PageKind) -> u32 {
-    kind as u32 + BLOCKMASK_KIND_ARTICLE
+    kind as u32 + BLOCKMASK_PAGE_TYPE_ARTICLE
 }
 
 pub(super) fn areas<'a>(document: &Document<'a>) -> &'a [Area<'a>] {

@@ -158,7 +158,7 @@ fn constants_are_those_of_the_library() {
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
     assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
     assert_eq!(StyleDensityMethod::Learned as u32 + 1, BLOCKMASK_STYLE_DENSITY_LEARNED);
-    assert_eq!(style_density::PageKind::Multiple as u32 + 1, super::kind::BLOCKMASK_KIND_MULTIPLE);
+    assert_eq!(style_density::PageKind::Multiple as u32 + 1, super::kind::BLOCKMASK_PAGE_TYPE_MULTIPLE);
     assert_eq!(style_density::Role::Area as u32 + 1, super::kind::BLOCKMASK_AREA_AREA);
     let classes = Class::ALL.map(|class| class as u8);
     assert_eq!(classes, visual::CLASSES);

@@ -121,8 +121,8 @@ pub(crate) struct Means<'m> {
     pub model: Option<&'m Model>,
     /// For what is not needed afterwards.
     pub scratch: &'m mut Arena,
-    /// Bytes that `scratch` may hold, if that is limited.
-    pub most: Option<usize>,
+    /// Bytes that the page holds beside `scratch` and the arena of the tables.
+    pub held: usize,
 }
 
 /// Judges every block of a page. `style_density` is what was found by the options of [`MaskMethod::style_density`].
@@ -162,8 +162,12 @@ fn by_model<'a>(
     means: Means<'_>,
 ) -> Result<(&'a mut [Verdict], KindProbabilities), OutOfMemory> {
     let of_nodes = page.tree.nodes.len() * size_of::<u32>();
-    let room = learned::room(means.scratch.begin(of_nodes, means.most)?, page, tag_path);
-    let scratch = means.scratch.begin(room, means.most)?;
+    let limits = &means.options.limits;
+    let most = limits.memory_beside(means.held + arena.allocated_bytes());
+    let room = learned::room(means.scratch.begin(of_nodes, most)?, page, tag_path);
+    let scratch = means.scratch.begin(room, most)?;
+    // What one arena takes the other may not.
+    arena.set_allocation_limit(limits.memory_beside(means.held + scratch.allocated_bytes()));
     Ok(match means.model {
         Some(model) => learned::judge(arena, scratch, page, segmentation, tag_path, model),
         None => learned::judge(arena, scratch, page, segmentation, tag_path, &Model::built_in()),

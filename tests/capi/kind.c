@@ -22,8 +22,8 @@ static void check_areas(blockmask_analyzer *analyzer)
     size_t count, stride, length, i;
     uint32_t kind;
 
-    CHECK_OK(blockmask_get_kind(analyzer, &kind));
-    CHECK(kind == BLOCKMASK_KIND_ARTICLE_WITH_COMMENTS);
+    CHECK_OK(blockmask_get_page_type(analyzer, &kind));
+    CHECK(kind == BLOCKMASK_PAGE_TYPE_ARTICLE_WITH_COMMENTS);
     CHECK_OK(blockmask_get_areas(analyzer, &areas, &count, &stride));
     CHECK(count == 4);
     for (i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ static void check_areas(blockmask_analyzer *analyzer)
         CHECK(memcmp(text, THREAD + area->source_start, 8) == 0);
     }
     CHECK_STATUS(blockmask_get_area_text(analyzer, count, &text, &length), BLOCKMASK_BAD_ARGUMENT);
-    CHECK_STATUS(blockmask_get_kind(analyzer, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_page_type(analyzer, NULL), BLOCKMASK_BAD_POINTER);
 }
 
 static blockmask_analyzer *analyzer_with(uint32_t method)
@@ -68,20 +68,20 @@ int main(void)
 
     for (method = BLOCKMASK_STYLE_DENSITY_PAPER; method <= BLOCKMASK_STYLE_DENSITY_LEARNED; method++) {
         analyzer = analyzer_with(method);
-        CHECK_STATUS(blockmask_get_kind(analyzer, &kind), BLOCKMASK_NO_PAGE);
+        CHECK_STATUS(blockmask_get_page_type(analyzer, &kind), BLOCKMASK_NO_PAGE);
         CHECK_OK(blockmask_analyze_page(analyzer, THREAD, THREAD_LENGTH, NULL));
         check_areas(analyzer);
         CHECK_OK(blockmask_analyze_page(analyzer, "", 0, NULL));
-        CHECK_OK(blockmask_get_kind(analyzer, &kind));
-        CHECK(kind == BLOCKMASK_KIND_MULTIPLE);
+        CHECK_OK(blockmask_get_page_type(analyzer, &kind));
+        CHECK(kind == BLOCKMASK_PAGE_TYPE_MULTIPLE);
         CHECK_OK(blockmask_get_areas(analyzer, &areas, &count, &stride));
         CHECK(count == 0 && areas != NULL);
         blockmask_free_analyzer(analyzer);
     }
     CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
     CHECK_OK(blockmask_analyze_page(analyzer, THREAD, THREAD_LENGTH, NULL));
-    CHECK_OK(blockmask_get_kind(analyzer, &kind));
-    CHECK(kind == BLOCKMASK_KIND_UNKNOWN);
+    CHECK_OK(blockmask_get_page_type(analyzer, &kind));
+    CHECK(kind == BLOCKMASK_PAGE_TYPE_UNKNOWN);
     CHECK_OK(blockmask_get_areas(analyzer, &areas, &count, &stride));
     CHECK(count == 0);
     blockmask_free_analyzer(analyzer);

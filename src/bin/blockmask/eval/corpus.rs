@@ -12,6 +12,7 @@ pub struct LabelledPage {
     pub id: String,
     pub domain: String,
     pub page_type: String,
+    pub language: String,
     /// The main text; empty if not known.
     pub main_text: String,
     /// The texts of all posts; empty if not known.
@@ -23,6 +24,11 @@ impl LabelledPage {
     /// The page as found.
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
         gunzip(&self.path)
+    }
+
+    /// The text to find: the main text, or all posts.
+    pub fn text(&self) -> String {
+        if self.main_text.is_empty() { self.posts.join("\n") } else { self.main_text.clone() }
     }
 
     /// One of so many parts, the same for all pages of a domain.
@@ -56,6 +62,7 @@ fn page(folder: &Path, corpus: &str, line: &str) -> io::Result<LabelledPage> {
         id: text("id"),
         domain: if text("domain").is_empty() { text("id") } else { text("domain") },
         page_type: text("page_type"),
+        language: text("lang"),
         main_text: text("gold_text"),
         posts: posts.collect(),
         path: folder.join(text("html_file")),

@@ -5,6 +5,8 @@
 
 mod corpus;
 mod style_density;
+mod text;
+mod words;
 
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
@@ -24,12 +26,20 @@ Examples:
   blockmask eval style-density --shared ../shared --method sd --t1 40
   blockmask eval style-density --shared ../shared --grid")]
     StyleDensity(style_density::StyleDensityArgs),
+    /// Main text by words, of all methods or of texts that other programs found
+    #[command(after_help = "\
+Examples:
+  blockmask eval text --shared ../shared
+  blockmask eval text --shared ../shared --method density --detail
+  blockmask eval text --shared ../shared --predictions target/peers/trafilatura.jsonl")]
+    Text(text::TextArgs),
 }
 
 /// Runs the evaluation and prints its report.
 pub fn run(args: &EvalArgs) -> ExitCode {
     let report = match &args.command {
         EvalCommand::StyleDensity(args) => style_density::report(args),
+        EvalCommand::Text(args) => text::report(args),
     };
     match report {
         Ok(text) => {
