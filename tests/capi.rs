@@ -352,7 +352,7 @@ fn the_examples_write_what_the_rust_library_says() {
         let cpp = run(Command::new(&cpp).arg(&data).arg(threads)).stdout;
         assert!(cpp == expected.as_bytes(), "the example in C++ with {threads} threads differs from the library");
     }
-    let Some(program) = option_env!("CARGO_BIN_EXE_blockmask") else {
+    let Some(program) = option_env!("CARGO_BIN_EXE_blockmask").filter(|_| cfg!(feature = "cli")) else {
         println!("skipped: the command line, which needs the feature cli");
         return;
     };

@@ -97,6 +97,10 @@ pub(super) struct Sums {
 
 impl Sums {
     pub(super) fn of(block: &Block) -> Sums {
+        // What readers do not see shall not move what is made of the rest.
+        if block.flags & (flag::HIDDEN | flag::IN_HEAD) != 0 {
+            return Sums { blocks: 1, ..Sums::default() };
+        }
         let prose = if is_prose(block) { block.tokens } else { 0 };
         Sums { tokens: block.tokens, linked: block.linked_tokens, prose, blocks: 1 }
     }

@@ -67,12 +67,15 @@ fn totals_of(tree: &Tree<'_>, blocks: &[Block], marks: &Characters, elements: &E
     for block in blocks {
         let of_block = Sums::of(block);
         sums.add(of_block);
+        if block.flags & flag::HIDDEN != 0 {
+            hidden += block.tokens;
+            continue;
+        }
         letters += block.characters;
         headings += u32::from(block.heading > 0);
         h1 += u32::from(block.heading == 1);
         prose_blocks += u32::from(of_block.prose > 0);
         longest = of_block.prose.max(longest);
-        hidden += if block.flags & flag::HIDDEN != 0 { block.tokens } else { 0 };
     }
     let (mut images, mut inputs, mut times) = (0u32, 0u32, 0u32);
     for node in tree.nodes {
