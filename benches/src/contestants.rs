@@ -1,13 +1,13 @@
 //! What is measured: each contestant does its work on one page, its own way of being used well.
 
 use crate::pages::Page;
+use blockmask::arena::Bump;
+use blockmask::arena::Vec as ArenaVec;
 use blockmask::html::tokenizer::{TextKind, Token, Tokenizer};
 use blockmask::html::{self, ParseOptions, Tag, Workspace};
 use blockmask::page::{BOUNDARIES, WrapOptions};
 use blockmask::style_density::{StyleDensityMethod, StyleDensityOptions};
 use blockmask::{Analyzer, Options};
-use blockmask::arena::Bump;
-use blockmask::arena::Vec as ArenaVec;
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::{self as peer_tokenizer, BufferQueue, TagKind, TokenSink, TokenSinkResult, states::RawKind};
 use lol_html::{HtmlRewriter, Settings, doc_text, element};

@@ -3,14 +3,14 @@
 use crate::clock::{median, nanoseconds};
 use crate::contestants::{Room, parse_options, tokenize};
 use crate::pages::{Page, total_bytes};
+use blockmask::Options;
+use blockmask::arena::{Arena, Bump};
 use blockmask::fingerprint::{Fingerprint, FingerprintOptions};
 use blockmask::fusion::{self, FusionInput, FusionOptions};
 use blockmask::html::{self, Workspace};
 use blockmask::mask;
 use blockmask::page::{self, WrapOptions};
 use blockmask::tag_path::{self, TagPathOptions, TokenCount};
-use blockmask::Options;
-use blockmask::arena::Bump;
 use blockmask::visual::{self, VisualOptions};
 use std::fmt::Write;
 use std::hint::black_box;
@@ -31,14 +31,14 @@ const STAGES: [&str; 9] = [
 /// Nanoseconds per page of each stage, medians over the rounds, as a table.
 pub fn table(pages: &[Page], rounds: usize) -> String {
     let mut room = Room::default();
-    let mut workspace = Workspace::default();
+    let (mut workspace, mut scratch) = (Workspace::default(), Arena::default());
     let mut samples = vec![Vec::new(); STAGES.len()];
     for round in 0..=rounds {
         let mut sums = [0.0; STAGES.len()];
         for page in pages {
             // The tree's second run by the tokenizer alone needs room too.
             let arena = room.begin(2 * page.bytes.len());
-            for (sum, time) in sums.iter_mut().zip(run(arena, &page.bytes, &mut workspace)) {
+            for (sum, time) in sums.iter_mut().zip(run(arena, &page.bytes, &mut workspace, &mut scratch)) {
                 *sum += time;
             }
         }
@@ -57,7 +57,7 @@ pub fn table(pages: &[Page], rounds: usize) -> String {
     out
 }
 
-fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace) -> [f64; STAGES.len()] {
+fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Arena) -> [f64; STAGES.len()] {
     let mut times = [0.0; STAGES.len()];
     let mut decoded = None;
     times[0] = nanoseconds(|| decoded = blockmask::encoding::decode(arena, bytes, None).ok());
@@ -89,8 +89,11 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace) -> [f64; STAGES.le
         region = Some(tag_path::analyse(arena, &tree, &TagPathOptions::default(), &|_| TokenCount::default()));
     });
     let Some(region) = region else { return times };
+    let options = Options::default();
     times[6] = nanoseconds(|| {
-        black_box(mask::judge(arena, &page, &segmentation, &region, &Options::default()).len());
+        let means = mask::Means { options: &options, model: None, scratch, held: 0 };
+        let judged = mask::judge(arena, &page, &segmentation, &region, None, means);
+        black_box(judged.map_or(0, |judged| judged.verdicts.len()));
     });
     times[7] = nanoseconds(|| {
         let options = FingerprintOptions::default();

@@ -65,7 +65,7 @@ impl Arenas {
 
 /// One arena.
 #[derive(Default)]
-pub(crate) struct Arena {
+pub struct Arena {
     bump: Bump,
 }
 
@@ -79,6 +79,9 @@ impl Arena {
     }
 
     /// Empties the arena and makes room for this many bytes, if it may hold so many: at most `most`.
+    ///
+    /// # Errors
+    /// If the system has no memory left.
     pub fn begin(&mut self, bytes: usize, most: Option<usize>) -> Result<&Bump, OutOfMemory> {
         self.bump.keep_reserve()?;
         self.bump.reset();

@@ -115,7 +115,8 @@ pub struct Judgement<'a> {
 }
 
 /// With what blocks are judged.
-pub(crate) struct Means<'m> {
+pub struct Means<'m> {
+    /// Of the analysis.
     pub options: &'m Options,
     /// For [`MaskMethod::Learned`]; [`Model::built_in`] if there is none.
     pub model: Option<&'m Model>,
@@ -125,8 +126,12 @@ pub(crate) struct Means<'m> {
     pub held: usize,
 }
 
-/// Judges every block of a page. `style_density` is what was found by the options of [`MaskMethod::style_density`].
-pub(crate) fn judge<'a>(
+/// Judges every block of a page: one stage of an analysis. `style_density` is what was found for
+/// [`MaskMethod::StyleDensity`].
+///
+/// # Errors
+/// If memory runs out.
+pub fn judge<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     segmentation: &Segmentation<'_>,

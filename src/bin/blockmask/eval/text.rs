@@ -7,7 +7,7 @@ use blockmask::mask::MaskMethod;
 use blockmask::{Analyzer, Document, Options};
 use clap::Args;
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ pub struct TextArgs {
 enum Source {
     Mask(MaskMethod),
     Fusion(FusionMethod),
-    File(HashMap<(String, String), String>),
+    File(BTreeMap<(String, String), String>),
 }
 
 /// What a source reached.
@@ -85,7 +85,7 @@ fn sources(args: &TextArgs) -> io::Result<Vec<(String, Source)>> {
     Ok(all.into_iter().filter(|(name, _)| args.method.is_empty() || args.method.contains(name)).collect())
 }
 
-fn predictions(path: &Path) -> io::Result<HashMap<(String, String), String>> {
+fn predictions(path: &Path) -> io::Result<BTreeMap<(String, String), String>> {
     let text = std::fs::read_to_string(path)?;
     let entry = |line: &str| {
         let fields: Value = serde_json::from_str(line).map_err(io::Error::other)?;

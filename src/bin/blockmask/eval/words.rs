@@ -1,18 +1,19 @@
 //! Word precision, recall and F1: texts as multisets of `\w+` in lower case.
 
-use std::collections::HashMap;
+use blockmask::page::unicode::{TOKEN, class};
+use std::collections::BTreeMap;
 
 /// How often each word occurs.
 pub struct Words {
-    counts: HashMap<String, u32>,
+    counts: BTreeMap<String, u32>,
     total: u32,
 }
 
 impl Words {
     pub fn of(text: &str) -> Words {
-        let mut counts = HashMap::new();
+        let mut counts = BTreeMap::new();
         let mut total = 0;
-        for word in text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()) {
+        for word in text.split(|c: char| class(c) & TOKEN == 0 && c != '_').filter(|word| !word.is_empty()) {
             *counts.entry(word.to_lowercase()).or_insert(0) += 1;
             total += 1;
         }
