@@ -13,11 +13,12 @@ use crate::page::flag;
 /// overlap an inline element that the block begins or ends in. The title has no zone, as tags in it would be text, and neither has text from metadata.
 ///
 /// ```
-/// let html = b"<title>Rain</title><p>Rain fell on the city for the third day, and the river rose.</p><p>Ad</p>";
+/// let html = b"<title>Rain</title><nav><a href=/>Home</a></nav>\
+///     <p>Rain fell on the city for the third day, and the river rose.</p>";
 /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
 /// let annotated = blockmask::shapes::annotate(&analyzer.analyze(html).unwrap())?;
-/// let expected = "<title>Rain</title><p><blk-main>Rain fell on the city for the third day, and the river rose.\
-///     </blk-main></p><p><blk-aside>Ad</blk-aside></p>";
+/// let expected = "<title>Rain</title><nav><a href=/><blk-nav>Home</blk-nav></a></nav>\
+///     <p><blk-main>Rain fell on the city for the third day, and the river rose.</blk-main></p>";
 /// assert_eq!(annotated, expected.as_bytes());
 /// # Ok::<(), blockmask::shapes::UnsupportedEncoding>(())
 /// ```
