@@ -34,9 +34,9 @@ func Example() {
 	// Output:
 	// Rain UTF-8
 	// 22-26 title Rain
-	// 53-57 template Home
-	// 84-88 template News
-	// 107-120 template The third day
+	// 53-57 navigation Home
+	// 84-88 navigation News
+	// 107-120 heading The third day
 	// 129-316 main Rain fell on the cit
 }
 

@@ -263,8 +263,9 @@ pub const fn name_key(name: &[u8]) -> u64 {
         }
         return lower_packed(packed);
     }
+    // The length is spread over all bits, as a small difference of it could undo one of the letters.
     // Words of eight bytes; the last one overlaps the one before, or begins with zeros in front of a short name.
-    let mut hash = name.len() as u64;
+    let mut hash = mix(name.len() as u64, 0);
     let mut at = 0;
     while at + 8 < name.len() {
         hash = mix(hash, lower_packed(word(name, at, 8)));
