@@ -5,40 +5,29 @@
 //! built-in model), and what the page says of itself: JSON-LD as it is written, and the elements that declare something.
 //! The first line names the features.
 
+#[path = "support/pages.rs"]
+mod pages;
+
 use blockmask::arena::Bump;
 use blockmask::html::{NONE, Node, Tag, Tree, attributes::Name};
 use blockmask::visual::{VisualOptions, feature_rows, features};
 use blockmask::{Analyzer, Document, Options};
+use pages::each_page;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 
 fn main() -> io::Result<()> {
-    let mut files: Vec<String> = std::env::args().skip(1).collect();
-    if files == ["-"] {
-        files = io::stdin().lock().lines().collect::<io::Result<_>>()?;
-    }
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", json!({ "version": features::VERSION, "names": features::NAMES.to_vec() }))?;
     let mut options = Options::default();
     options.visual = Some(VisualOptions::default());
     let mut analyzer = Analyzer::new(options);
-    for file in &files {
-        let bytes = read(file)?;
-        let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
-        writeln!(out, "{}", record(file, &document))?;
-    }
+    each_page(|file, bytes| {
+        let document = analyzer.analyze(bytes).map_err(io::Error::other)?;
+        writeln!(out, "{}", record(file, &document))
+    })?;
     out.flush()
-}
-
-fn read(file: &str) -> io::Result<Vec<u8>> {
-    let bytes = std::fs::read(file)?;
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(bytes);
-    }
-    let mut page = Vec::new();
-    flate2::read::MultiGzDecoder::new(&bytes[..]).read_to_end(&mut page)?;
-    Ok(page)
 }
 
 fn record(file: &str, document: &Document) -> Value {

@@ -5,18 +5,18 @@
 //! and of its blocks, two hexadecimal digits each. The first line names the features. The probabilities of the kinds of
 //! page, the last features of a block, are left 0: training fills them in.
 
+#[path = "support/pages.rs"]
+mod pages;
+
 use blockmask::arena::Bump;
 use blockmask::mask::MaskMethod;
 use blockmask::mask::features::{self, Features, Group, LANES};
 use blockmask::{Analyzer, Document, Options};
+use pages::each_page;
 use std::fmt::Write as _;
-use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 
 fn main() -> io::Result<()> {
-    let mut files: Vec<String> = std::env::args().skip(1).collect();
-    if files == ["-"] {
-        files = io::stdin().lock().lines().collect::<io::Result<_>>()?;
-    }
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(
         out,
@@ -30,22 +30,11 @@ fn main() -> io::Result<()> {
     let mut options = Options::default();
     options.mask = MaskMethod::Density;
     let mut analyzer = Analyzer::new(options);
-    for file in &files {
-        let bytes = read(file)?;
-        let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
-        writeln!(out, "{}", record(file, &document))?;
-    }
+    each_page(|file, bytes| {
+        let document = analyzer.analyze(bytes).map_err(io::Error::other)?;
+        writeln!(out, "{}", record(file, &document))
+    })?;
     out.flush()
-}
-
-fn read(file: &str) -> io::Result<Vec<u8>> {
-    let bytes = std::fs::read(file)?;
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(bytes);
-    }
-    let mut page = Vec::new();
-    flate2::read::MultiGzDecoder::new(&bytes[..]).read_to_end(&mut page)?;
-    Ok(page)
 }
 
 fn hexadecimal(values: &[u8]) -> String {

@@ -12,6 +12,7 @@ use super::hash::{hash_and_inspect, hash_bytes, mix};
 use super::intern::Interner;
 use crate::html::attributes::Name;
 use crate::html::node::{Attribute, NONE, Node, Tree};
+use crate::html::scan::is_space;
 
 /// Which attributes make the style of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -221,10 +222,6 @@ fn of_zero(arena: &Bump) -> Vec<'_, u32> {
 /// The words of a class value, split at the white space of HTML.
 fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
     value.split(|&b| is_space(b)).filter(|word| !word.is_empty())
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | 0x0c | b'\r')
 }
 
 /// The hash of a class word without digits and in lower case; none if nothing is left or the word is ignored.

@@ -1,7 +1,8 @@
 //! What the text of an area tells: kinds of characters (section 5.3), dates, authors, words of the page's title.
 
-use super::words::{SEED, Tells, hash_step, tells};
+use super::words::{Tells, tells};
 use crate::page::unicode::{SOLO, TOKEN, class};
+use crate::word_hash::{SEED, hash_step};
 
 /// The words of the page's title: no more than these are looked for.
 pub const TITLE_WORDS: usize = 64;

@@ -1,5 +1,7 @@
 //! Words that tell dates and authors, in the languages that most pages are written in.
 
+use crate::word_hash::{SEED, hash_step, slot_of};
+
 /// What a word tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -42,19 +44,6 @@ const LISTS: [(Tells, &str); 3] = [
 ];
 
 const SLOTS: usize = 1024;
-/// The hash of the empty word.
-pub const SEED: u32 = 0x811c_9dc5;
-
-/// Adds a byte, in lower case, to the hash of a word.
-#[inline]
-pub const fn hash_step(hash: u32, byte: u8) -> u32 {
-    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
-}
-
-const fn slot_of(hash: u32) -> usize {
-    (hash ^ hash >> 15) as usize % SLOTS
-}
-
 struct Table {
     hashes: [u32; SLOTS],
     tells: [Tells; SLOTS],
@@ -68,7 +57,7 @@ static TABLE: Table = {
         let (mut at, mut hash) = (0, SEED);
         while at <= words.len() {
             if at == words.len() || words[at] == b' ' {
-                let mut slot = slot_of(hash);
+                let mut slot = slot_of(hash, SLOTS);
                 while table.hashes[slot] != 0 && table.hashes[slot] != hash {
                     slot = (slot + 1) % SLOTS;
                 }
@@ -87,7 +76,7 @@ static TABLE: Table = {
 
 /// What the word of this hash tells.
 pub fn tells(hash: u32) -> Tells {
-    let mut slot = slot_of(hash);
+    let mut slot = slot_of(hash, SLOTS);
     loop {
         match TABLE.hashes[slot] {
             0 => return Tells::Nothing,

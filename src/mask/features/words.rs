@@ -1,5 +1,7 @@
 //! Words of class names, ids and roles that tell what an element is for: the vocabulary of those who write templates.
 
+use crate::word_hash::{SEED, hash_step, slot_of};
+
 /// The groups of words. An element belongs to the group of every word in its `class`, `id`, `role` and `itemprop`.
 pub(crate) const GROUPS: [(&str, &str); 28] = [
     ("nav", "nav navbar navigation menu menubar menuitem submenu breadcrumb breadcrumbs topnav dropdown sitemap"),
@@ -35,19 +37,6 @@ pub(crate) const GROUPS: [(&str, &str); 28] = [
 /// Words are told apart by a 32-bit hash; two words of a table never share one (a test sees to it).
 const SLOTS: usize = 1024;
 
-/// The hash of a word in lower case. Starts from [`SEED`].
-const SEED: u32 = 0x811c_9dc5;
-
-#[inline]
-const fn hash_step(hash: u32, byte: u8) -> u32 {
-    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
-}
-
-#[inline]
-const fn slot_of(hash: u32) -> usize {
-    (hash ^ hash >> 15) as usize % SLOTS
-}
-
 /// Groups of words, by the hashes of the words.
 pub(super) struct Vocabulary {
     hashes: [u32; SLOTS],
@@ -64,7 +53,7 @@ impl Vocabulary {
             let (mut at, mut hash) = (0, SEED);
             while at <= words.len() {
                 if at == words.len() || words[at] == b' ' {
-                    let mut slot = slot_of(hash);
+                    let mut slot = slot_of(hash, SLOTS);
                     while table.hashes[slot] != 0 {
                         slot = (slot + 1) % SLOTS;
                     }
@@ -82,7 +71,7 @@ impl Vocabulary {
     }
 
     fn group_of(&self, hash: u32) -> Option<u8> {
-        let mut slot = slot_of(hash);
+        let mut slot = slot_of(hash, SLOTS);
         loop {
             match self.hashes[slot] {
                 0 => return None,

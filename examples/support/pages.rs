@@ -1,0 +1,22 @@
+//! The pages that an exporter is given: names as arguments, or on standard input for `-`; compressed by gzip or not.
+
+use std::io::{self, BufRead, Read};
+
+/// Calls `work` with the name and the bytes of each page.
+pub fn each_page(mut work: impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()> {
+    let mut files: Vec<String> = std::env::args().skip(1).collect();
+    if files == ["-"] {
+        files = io::stdin().lock().lines().collect::<io::Result<_>>()?;
+    }
+    files.iter().try_for_each(|file| work(file, &read(file)?))
+}
+
+fn read(file: &str) -> io::Result<Vec<u8>> {
+    let bytes = std::fs::read(file)?;
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let mut page = Vec::new();
+    flate2::read::MultiGzDecoder::new(&bytes[..]).read_to_end(&mut page)?;
+    Ok(page)
+}
