@@ -35,6 +35,7 @@ mod options;
 pub mod page;
 pub mod seeker;
 pub mod shapes;
+mod simd;
 pub mod style_density;
 pub mod tag_path;
 #[cfg(feature = "tl")]

@@ -1,9 +1,8 @@
-//! Byte searches of the tokenizer: short ones inline with SSE2, long ones handed to `memchr`.
+//! Byte searches of the tokenizer: short ones inline by [lanes](crate::simd), long ones handed to `memchr`.
 //!
-//! Half of the searches in a page end within 64 bytes, where a call costs more than the search. This is the only
-//! module outside the arena and the C boundary that may use `unsafe`, and it does so for processor
-//! instructions; on other machines plain loops give the same answers.
-#![allow(unsafe_code)]
+//! Half of the searches in a page end within 64 bytes, where a call costs more than the search.
+
+use crate::simd::{LANES, Lanes, load};
 
 /// How many bytes are searched at once before `memchr` takes over.
 const AT_ONCE: usize = 4 * LANES;
@@ -192,158 +191,10 @@ fn find_scalar(hay: &[u8], from: usize, needle: u8) -> usize {
     at.min(hay.len())
 }
 
-const LANES: usize = 16;
-
-#[cfg(not(target_arch = "x86_64"))]
-use portable::{Lanes, load};
-#[cfg(target_arch = "x86_64")]
-use sse2::{Lanes, load};
-
-#[cfg(target_arch = "x86_64")]
-mod sse2 {
-    //! SSE2 is part of every x86-64 processor, so no run-time test is needed, and each call below may rely on it.
-    use super::LANES;
-    use std::arch::x86_64::*;
-
-    #[derive(Clone, Copy)]
-    pub struct Lanes(__m128i);
-
-    #[inline(always)]
-    pub fn load(hay: &[u8], at: usize) -> Option<Lanes> {
-        let chunk = hay.get(at..at.checked_add(LANES)?)?;
-        // SAFETY: `chunk` is 16 readable bytes, and the load needs no alignment.
-        Some(Lanes(unsafe { _mm_loadu_si128(chunk.as_ptr().cast()) }))
-    }
-
-    #[inline(always)]
-    fn bits(mask: __m128i) -> u32 {
-        // SAFETY: SSE2 is there; the instruction touches registers only.
-        unsafe { _mm_movemask_epi8(mask) as u32 }
-    }
-
-    #[inline(always)]
-    fn equal(x: __m128i, byte: u8) -> __m128i {
-        // SAFETY: SSE2 is there; the instructions touch registers only.
-        unsafe { _mm_cmpeq_epi8(x, _mm_set1_epi8(byte as i8)) }
-    }
-
-    /// Lanes within `low..=high`, compared without sign: `max(x, low) == x` and `min(x, high) == x`.
-    #[inline(always)]
-    fn within(x: __m128i, low: u8, high: u8) -> __m128i {
-        // SAFETY: SSE2 is there; the instructions touch registers only.
-        unsafe {
-            let above = _mm_cmpeq_epi8(_mm_max_epu8(x, _mm_set1_epi8(low as i8)), x);
-            let below = _mm_cmpeq_epi8(_mm_min_epu8(x, _mm_set1_epi8(high as i8)), x);
-            _mm_and_si128(above, below)
-        }
-    }
-
-    impl Lanes {
-        #[inline(always)]
-        pub fn equal(self, byte: u8) -> u32 {
-            bits(equal(self.0, byte))
-        }
-
-        #[inline(always)]
-        pub fn white_space(self) -> u32 {
-            let controls = within(self.0, b'\t', b'\r');
-            // SAFETY: SSE2 is there; the instructions touch registers only.
-            let spaces = unsafe { _mm_or_si128(_mm_andnot_si128(equal(self.0, 0x0b), controls), equal(self.0, b' ')) };
-            bits(spaces)
-        }
-
-        /// Bytes below `@`, and bytes outside ASCII.
-        #[inline(always)]
-        pub fn below_at_sign(self) -> u32 {
-            // SAFETY: SSE2 is there; the instructions touch registers only.
-            bits(unsafe { _mm_cmplt_epi8(self.0, _mm_set1_epi8(b'@' as i8)) })
-        }
-
-        #[inline(always)]
-        pub fn alphanumeric(self) -> u32 {
-            // SAFETY: SSE2 is there; the instructions touch registers only.
-            let folded = unsafe { _mm_or_si128(self.0, _mm_set1_epi8(0x20)) };
-            bits(within(folded, b'a', b'z')) | bits(within(self.0, b'0', b'9'))
-        }
-
-        #[inline(always)]
-        pub fn non_ascii(self) -> u32 {
-            bits(self.0)
-        }
-
-        /// Control characters: below U+0020, and U+007F.
-        #[inline(always)]
-        pub fn control(self) -> u32 {
-            bits(within(self.0, 0, 0x1f)) | self.equal(0x7f)
-        }
-    }
-}
-
-#[cfg(any(test, not(target_arch = "x86_64")))]
-mod portable {
-    //! The same sixteen lanes as plain bytes.
-    use super::{LANES, is_space};
-
-    #[derive(Clone, Copy)]
-    pub struct Lanes([u8; LANES]);
-
-    #[inline(always)]
-    pub fn load(hay: &[u8], at: usize) -> Option<Lanes> {
-        hay.get(at..at.checked_add(LANES)?)?.try_into().ok().map(Lanes)
-    }
-
-    impl Lanes {
-        #[inline(always)]
-        fn mask(self, test: impl Fn(u8) -> bool) -> u32 {
-            self.0.iter().enumerate().fold(0, |mask, (i, &b)| mask | u32::from(test(b)) << i)
-        }
-        #[inline(always)]
-        pub fn equal(self, byte: u8) -> u32 {
-            self.mask(|b| b == byte)
-        }
-        #[inline(always)]
-        pub fn white_space(self) -> u32 {
-            self.mask(is_space)
-        }
-        #[inline(always)]
-        pub fn below_at_sign(self) -> u32 {
-            self.mask(|b| !(b'@'..0x80).contains(&b))
-        }
-        #[inline(always)]
-        pub fn alphanumeric(self) -> u32 {
-            self.mask(|b| b.is_ascii_alphanumeric())
-        }
-        #[inline(always)]
-        pub fn non_ascii(self) -> u32 {
-            self.mask(|b| b >= 0x80)
-        }
-        #[inline(always)]
-        pub fn control(self) -> u32 {
-            self.mask(|b| b.is_ascii_control())
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Rounds of a test; Miri takes a thousand times as long.
-    const fn rounds(count: usize) -> usize {
-        if cfg!(miri) { count / 40 } else { count }
-    }
-
-    fn random_bytes(seed: &mut u64, len: usize) -> Vec<u8> {
-        const ALPHABET: &[u8] = b" \t\n\x0b\x0c\r\x00\x1f\x7f\x80\xc3\xffaAzZ09@[`{/><=&-!\"' ";
-        let mut bytes = Vec::with_capacity(len);
-        for _ in 0..len {
-            *seed ^= *seed << 13;
-            *seed ^= *seed >> 7;
-            *seed ^= *seed << 17;
-            bytes.push(ALPHABET[(*seed >> 33) as usize % ALPHABET.len()]);
-        }
-        bytes
-    }
+    use crate::simd::{random_bytes, rounds};
 
     #[test]
     fn searches_agree_with_plain_loops() {
@@ -363,21 +214,6 @@ mod tests {
             assert_eq!(skip_space(&hay, from), first(&|b| !space(b)));
             assert_eq!(tag_name_end(&hay, from), first(&|b| space(b) || b == b'/' || b == b'>'));
             assert_eq!(attribute_name_end(&hay, from), first(&|b| space(b) || matches!(b, b'/' | b'>' | b'=')));
-        }
-    }
-
-    #[test]
-    fn lanes_agree_with_portable_lanes() {
-        let mut seed = 88_172_645_463_325_252;
-        for _ in 0..rounds(2000) {
-            let hay = random_bytes(&mut seed, 16);
-            let (a, b) = (load(&hay, 0).unwrap(), portable::load(&hay, 0).unwrap());
-            assert_eq!(a.white_space(), b.white_space());
-            assert_eq!(a.below_at_sign(), b.below_at_sign());
-            assert_eq!(a.alphanumeric(), b.alphanumeric());
-            assert_eq!(a.non_ascii(), b.non_ascii());
-            assert_eq!(a.control(), b.control());
-            assert_eq!(a.equal(b'<'), b.equal(b'<'));
         }
     }
 

@@ -1,33 +1,30 @@
 //! The learned model: boosted symmetric trees over bytes, read from a small file that is checked once.
 //!
 //! In a symmetric tree all nodes of a level ask the same question, `feature > threshold`, so the answers, as bits, are
-//! the number of the leaf: no branches, and sixteen blocks go down a tree side by side. All values are integers: a
-//! score is the same to the last bit on every machine.
+//! the number of the leaf: no branches, and many blocks go down a tree [side by side](crate::simd). All values are
+//! integers: a score is the same to the last bit on every machine.
 //!
 //! A second set of such trees, shallower and with a leaf value for each kind of page, tells first what the page is for.
 //!
 //! # Format
-//! Little-endian: `BMTREES2`; five u32, the version of the features, the numbers of features of a page and of a block, of
+//! Little-endian: `BMTREES3`; five u32, the version of the features, the numbers of features of a page and of a block, of
 //! trees of the page and of blocks; i32 bias; 7 i32, the biases of the kinds; 64 calibration bytes, the probabilities in
 //! 255ths of scores from -8 to 8 in quarters. Then, one tree after the other, those of the page: four pairs of u8,
-//! feature and threshold, and 16 leaves of 7 i16; then those of blocks: six pairs, and 64 leaves of i16. Scores and leaves
-//! are log odds in steps of 2^-10.
+//! feature and threshold, and 16 leaves of 7 i16; then those of blocks: six pairs, and 64 leaves of i16, first the lower
+//! bytes of all, then the upper ones. Scores and leaves are log odds in steps of 2^-10.
 
-use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
+use super::features::{COUNT, Group, PAGE_COUNT, VERSION};
 use super::kind::{KindProbabilities, PageKind};
+use crate::simd::{self, ROWS, TREE, Tree};
 use std::borrow::Cow;
 use std::fmt;
 
-/// Questions of a tree.
-const DEPTH: usize = 6;
-const LEAVES: usize = 1 << DEPTH;
-const MAGIC: &[u8; 8] = b"BMTREES2";
+const MAGIC: &[u8; 8] = b"BMTREES3";
 /// Steps of a score that have a probability of their own.
 pub(super) const STEPS: usize = 64;
 /// Words of the head: five counts and the biases.
 const WORDS: usize = 6 + KINDS;
 pub(super) const HEAD: usize = 8 + 4 * WORDS + STEPS;
-const TREE: usize = 2 * DEPTH + 2 * LEAVES;
 const KINDS: usize = PageKind::ALL.len();
 const PAGE_DEPTH: usize = 4;
 const PAGE_TREE: usize = 2 * PAGE_DEPTH + 2 * KINDS * (1 << PAGE_DEPTH);
@@ -82,7 +79,7 @@ pub struct Model {
     kind_biases: [i32; KINDS],
     calibration: [u8; STEPS],
     page_trees: Cow<'static, [[u8; PAGE_TREE]]>,
-    trees: Cow<'static, [[u8; TREE]]>,
+    trees: Cow<'static, [Tree]>,
 }
 
 /// The parts of a model file.
@@ -91,7 +88,7 @@ struct Parts<'m> {
     kind_biases: [i32; KINDS],
     calibration: [u8; STEPS],
     page_trees: &'m [[u8; PAGE_TREE]],
-    trees: &'m [[u8; TREE]],
+    trees: &'m [Tree],
 }
 
 impl Model {
@@ -156,7 +153,7 @@ impl<'m> Parts<'m> {
     }
 
     fn questions_exist(&self) -> bool {
-        self.trees.iter().all(|tree| (0..DEPTH).all(|level| usize::from(tree[2 * level]) < COUNT))
+        self.trees.iter().flat_map(simd::questions).all(|question| usize::from(question[0]) < COUNT)
             && self.page_trees.iter().all(|tree| (0..PAGE_DEPTH).all(|level| usize::from(tree[2 * level]) < PAGE_COUNT))
     }
 }
@@ -178,24 +175,8 @@ impl Model {
     }
 
     /// The scores of a group of blocks: log odds in steps of 2^-10.
-    pub fn scores(&self, group: &Group) -> [i32; LANES] {
-        let mut scores = [self.bias; LANES];
-        for tree in &*self.trees {
-            let (questions, leaves) = tree.split_at(2 * DEPTH);
-            let mut numbers = [0u8; LANES];
-            for (level, question) in questions.as_chunks::<2>().0.iter().enumerate() {
-                let values = &group[usize::from(question[0])];
-                for (number, &value) in numbers.iter_mut().zip(values) {
-                    *number |= u8::from(value > question[1]) << level;
-                }
-            }
-            let leaves = leaves.as_chunks::<2>().0;
-            for (score, &number) in scores.iter_mut().zip(&numbers) {
-                // The number has six bits.
-                *score += i32::from(i16::from_le_bytes(leaves[usize::from(number) & (LEAVES - 1)]));
-            }
-        }
-        scores
+    pub fn scores(&self, group: &Group) -> [i32; ROWS] {
+        simd::scores(self.bias, &self.trees, group)
     }
 
     /// The calibrated probability of a step, in 255ths.

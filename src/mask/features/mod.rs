@@ -51,7 +51,7 @@ const OF_PAGE: usize = COUNT - PageKind::ALL.len() - whole_page::NAMES.len();
 pub const VERSION: u32 = 2;
 
 /// Blocks that are scored side by side.
-pub const LANES: usize = 16;
+pub const LANES: usize = crate::simd::ROWS;
 
 /// The features of [`LANES`] blocks, one array a feature.
 pub type Group = [[u8; LANES]; COUNT];
