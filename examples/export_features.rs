@@ -46,8 +46,8 @@ fn hexadecimal(values: &[u8]) -> String {
 
 fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
-    let features = Features::new(&arena, document.page(), document.segmentation(), document.tag_path());
-    let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| features.group(first)).collect();
+    let mut features = Features::new(&arena, document.page(), document.segmentation(), document.tag_path());
+    let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);
         hexadecimal(&group.map(|values| values[lane]))

@@ -9,8 +9,8 @@ use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
 
 /// Room that [`judge`] takes in its scratch arena, in bytes.
-pub(super) fn room(scratch: &Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
-    Features::room(scratch, page, tag_path) + page.blocks.len()
+pub(super) fn room(scratch: &Bump, page: &Page<'_>, segmentation: &Segmentation<'_>, tag_path: &TagPath<'_>) -> usize {
+    Features::room(scratch, page, segmentation, tag_path) + page.blocks.len()
 }
 
 pub(super) fn judge<'a>(
@@ -28,7 +28,7 @@ pub(super) fn judge<'a>(
     let steps = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
     let mut tokens = [0u64; STEPS];
     for (at, (steps, blocks)) in steps.chunks_mut(LANES).zip(blocks.chunks(LANES)).enumerate() {
-        let scores = model.scores(&features.group(at * LANES));
+        let scores = model.scores(features.group(at * LANES));
         for ((step, block), score) in steps.iter_mut().zip(blocks).zip(scores) {
             *step = step_of(score);
             tokens[usize::from(*step)] += if is_seen(block) { u64::from(block.tokens) } else { 0 };

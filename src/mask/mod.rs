@@ -169,7 +169,7 @@ fn by_model<'a>(
     let of_nodes = page.tree.nodes.len() * size_of::<u32>();
     let limits = &means.options.limits;
     let most = limits.memory_beside(means.held + arena.allocated_bytes());
-    let room = learned::room(means.scratch.begin(of_nodes, most)?, page, tag_path);
+    let room = learned::room(means.scratch.begin(of_nodes, most)?, page, segmentation, tag_path);
     let scratch = means.scratch.begin(room, most)?;
     // What one arena takes the other may not.
     arena.set_allocation_limit(limits.memory_beside(means.held + scratch.allocated_bytes()));

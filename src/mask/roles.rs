@@ -5,7 +5,7 @@
 //! order. Names are worked out once an element, when the first block inside it asks.
 
 use super::Verdict;
-use super::features::{group, groups_in};
+use super::features::{SeenWords, group};
 use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::attributes::Name;
 use crate::html::{Attribute, Node, Tag, Tree};
@@ -128,6 +128,7 @@ struct Zones<'a, 't> {
     tree: &'t Tree<'t>,
     /// A [`Zone`] a node, 0 where nobody asked.
     known: &'a mut [u8],
+    seen: SeenWords,
     /// Scratch: elements on the way up to one that is known.
     way: ArenaVec<'a, u32>,
     /// Elements with more nodes than this hold more than half of the page; their names say nothing about its parts.
@@ -138,7 +139,7 @@ impl<'a, 't> Zones<'a, 't> {
     fn new(arena: &'a Bump, tree: &'t Tree<'t>) -> Self {
         let half = tree.nodes.get(tree.body as usize).map_or(0, |body| (body.subtree_end - tree.body) / 2);
         let known = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u8);
-        Zones { tree, known, way: ArenaVec::with_capacity_in(64, arena), half }
+        Zones { tree, known, seen: SeenWords::default(), way: ArenaVec::with_capacity_in(64, arena), half }
     }
 
     fn of(&mut self, element: u32) -> Zone {
@@ -159,7 +160,7 @@ impl<'a, 't> Zones<'a, 't> {
         zone
     }
 
-    fn enter(&self, outer: Zone, index: u32) -> Zone {
+    fn enter(&mut self, outer: Zone, index: u32) -> Zone {
         let node = &self.tree.nodes[index as usize];
         if node.subtree_end - index > self.half || matches!(node.tag, Tag::HTML | Tag::BODY) {
             return outer;
@@ -167,14 +168,15 @@ impl<'a, 't> Zones<'a, 't> {
         of_tag(node.tag, outer).or_else(|| self.of_names(node)).unwrap_or(outer)
     }
 
-    fn of_names(&self, node: &Node) -> Option<Zone> {
+    fn of_names(&mut self, node: &Node) -> Option<Zone> {
         if node.known & TELLING == 0 {
             return None;
         }
         let mut groups = 0;
-        for attribute in self.tree.attributes.get(node.attributes as usize..)? {
+        let tree = self.tree;
+        for attribute in tree.attributes.get(node.attributes as usize..)? {
             if matches!(attribute.name, Name::CLASS | Name::ID | Name::ROLE | Name::ITEMPROP | Name::REL) {
-                groups |= groups_in(self.tree.raw_value(attribute));
+                groups |= self.seen.groups_in(tree, attribute);
             }
             if attribute.flags & Attribute::LAST != 0 {
                 break;

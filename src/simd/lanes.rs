@@ -76,6 +76,16 @@ mod sse2 {
         }
 
         #[inline(always)]
+        pub fn upper(self) -> u32 {
+            bits(within(self.0, b'A', b'Z'))
+        }
+
+        #[inline(always)]
+        pub fn lower(self) -> u32 {
+            bits(within(self.0, b'a', b'z'))
+        }
+
+        #[inline(always)]
         pub fn non_ascii(self) -> u32 {
             bits(self.0)
         }
@@ -123,6 +133,14 @@ mod portable {
             self.mask(|b| b.is_ascii_alphanumeric())
         }
         #[inline(always)]
+        pub fn upper(self) -> u32 {
+            self.mask(|b| b.is_ascii_uppercase())
+        }
+        #[inline(always)]
+        pub fn lower(self) -> u32 {
+            self.mask(|b| b.is_ascii_lowercase())
+        }
+        #[inline(always)]
         pub fn non_ascii(self) -> u32 {
             self.mask(|b| b >= 0x80)
         }
@@ -147,6 +165,7 @@ mod tests {
             assert_eq!(a.white_space(), b.white_space());
             assert_eq!(a.below_at_sign(), b.below_at_sign());
             assert_eq!(a.alphanumeric(), b.alphanumeric());
+            assert_eq!((a.upper(), a.lower()), (b.upper(), b.lower()));
             assert_eq!(a.non_ascii(), b.non_ascii());
             assert_eq!(a.control(), b.control());
             assert_eq!(a.equal(b'<'), b.equal(b'<'));

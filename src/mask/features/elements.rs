@@ -2,10 +2,10 @@
 //! ancestors it has and how near, and how much of the page's text, links and prose is inside it.
 
 use super::scale::{count, log, share};
-use super::words::{self, GROUPS};
+use super::words::{GROUPS, SeenWords};
 use crate::arena::{Bump, Vec};
 use crate::html::attributes::Name;
-use crate::html::{Attribute, NONE, Tag, Tree};
+use crate::html::{NONE, Tag, Tree};
 use crate::page::{Block, flag};
 
 /// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
@@ -133,6 +133,8 @@ pub(super) struct Element {
     pub near: Near,
     /// Of the whole subtree.
     pub sums: Sums,
+    /// Made of the sums; see [`SHARE_NAMES`].
+    shares: [u8; OF_EACH],
 }
 
 /// The table; parents before children.
@@ -228,35 +230,11 @@ fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen
     }
     let level = above.map_or(0, |above| above.level.saturating_add(1));
     let parent = parent.unwrap_or(list.len() as u32);
-    Element { node, parent, level, shared_level: 0, near, sums: Sums::default() }
+    Element { node, parent, level, shared_level: 0, near, sums: Sums::default(), shares: [0; OF_EACH] }
 }
 
 /// Attributes whose words are read.
 const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
-
-/// Attribute values read last, as start, length and groups: most are written many times in a page.
-struct SeenWords([(u32, u32, u32); 128]);
-
-impl Default for SeenWords {
-    fn default() -> SeenWords {
-        SeenWords([(0, 0, 0); 128])
-    }
-}
-
-impl SeenWords {
-    fn groups_in(&mut self, tree: &Tree<'_>, attribute: &Attribute) -> u32 {
-        let value = tree.raw_value(attribute);
-        let (Some(first), Some(last)) = (value.first(), value.last()) else { return 0 };
-        let middle = value[value.len() / 2];
-        let slot = value.len() * 31 + usize::from(*first) * 7 + usize::from(*last) * 3 + usize::from(middle);
-        let (start, len, groups) = &mut self.0[slot % 128];
-        if tree.source[*start as usize..(*start + *len) as usize] != *value {
-            (*start, *len) = (attribute.value_start, value.len() as u32);
-            *groups = words::groups_in(value);
-        }
-        *groups
-    }
-}
 
 fn word_groups(tree: &Tree<'_>, node: u32, seen: &mut SeenWords) -> u32 {
     let node = &tree.nodes[node as usize];
@@ -295,7 +273,7 @@ fn kind_of(tag: Tag) -> Option<usize> {
     })
 }
 
-/// Adds every element's sums to its parent's, and finds the centre; gives its level.
+/// Adds every element's sums to its parent's, works out their shares, and finds the centre; gives its level.
 fn sum_up(list: &mut [Element]) -> u16 {
     for i in (1..list.len()).rev() {
         let Element { parent, sums, .. } = list[i];
@@ -303,12 +281,13 @@ fn sum_up(list: &mut [Element]) -> u16 {
             list[parent as usize].sums.add(sums);
         }
     }
-    let page = list.first().map_or(0, |root| root.sums.prose);
+    let whole = list.first().map_or_else(Sums::default, |root| root.sums);
     let mut centre_level = 0;
     // The elements with more than half of the prose are all on one path from the root.
     for i in 0..list.len() {
         let Element { parent, level, sums, .. } = list[i];
-        let is_on_path = u64::from(sums.prose) * 2 > u64::from(page);
+        list[i].shares = shares(sums, whole);
+        let is_on_path = u64::from(sums.prose) * 2 > u64::from(whole.prose);
         list[i].shared_level = if is_on_path { level } else { list[parent as usize].shared_level };
         centre_level = if is_on_path { centre_level.max(level) } else { centre_level };
     }
@@ -353,21 +332,23 @@ pub(super) const SHARE_NAMES: [&str; ANCESTORS * OF_EACH + 4] = [
     "outside_centre",
 ];
 
+fn shares(sums: Sums, page: Sums) -> [u8; OF_EACH] {
+    [
+        share(sums.tokens, page.tokens),
+        share(sums.prose, page.prose),
+        share(sums.linked, sums.tokens),
+        share(sums.prose, sums.tokens),
+        log(sums.blocks),
+    ]
+}
+
 /// The features of a block by the elements around it.
-pub(super) fn share_values(elements: &Elements<'_>, block: usize) -> [u8; SHARE_NAMES.len()] {
-    let page = elements.page();
+#[inline]
+pub(super) fn share_values(elements: &Elements<'_>, element: &Element) -> [u8; SHARE_NAMES.len()] {
     let mut values = [0; SHARE_NAMES.len()];
-    let element = &elements.list[elements.of_blocks[block] as usize];
     let mut at = element;
     for of_ancestor in values.as_chunks_mut::<OF_EACH>().0.iter_mut().take(ANCESTORS) {
-        let sums = at.sums;
-        *of_ancestor = [
-            share(sums.tokens, page.tokens),
-            share(sums.prose, page.prose),
-            share(sums.linked, sums.tokens),
-            share(sums.prose, sums.tokens),
-            log(sums.blocks),
-        ];
+        *of_ancestor = at.shares;
         at = &elements.list[at.parent as usize];
     }
     let [.., level, below, centre, outside] = &mut values;

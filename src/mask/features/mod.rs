@@ -20,7 +20,7 @@ mod text;
 mod whole_page;
 pub(crate) mod words;
 
-pub(crate) use words::{group, groups_in};
+pub(crate) use words::{SeenWords, group, groups_in};
 
 use super::kind::PageKind;
 use crate::arena::{Bump, Vec};
@@ -30,7 +30,7 @@ use crate::tag_path::TagPath;
 use elements::{Elements, KINDS, NEAR_NAMES, SHARE_NAMES};
 use repetition::Repetition;
 use surroundings::Surroundings;
-use text::{Characters, Marks};
+use text::{Characters, Own};
 
 /// How many features a block has.
 pub const COUNT: usize = text::NAMES.len()
@@ -86,22 +86,22 @@ pub struct Features<'p> {
     elements: Elements<'p>,
     repetition: Repetition<'p>,
     surroundings: Surroundings<'p>,
-    marks: Vec<'p, Marks>,
-    /// A group with the features of the page, which all blocks share, and zeros.
-    blank: Group,
+    own: Vec<'p, Own>,
+    /// The blocks asked for last; the features of the page, which all blocks share, stay.
+    group: Group,
 }
 
 impl<'p> Features<'p> {
     /// Room that [`Features::new`] takes in its arena, in bytes. To find out takes four bytes a node of `arena`.
-    pub fn room(arena: &Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
+    pub fn room(arena: &Bump, page: &Page<'_>, segmentation: &Segmentation<'_>, tag_path: &TagPath<'_>) -> usize {
         let blocks = page.blocks.len();
         let container_of = |node: u32| page.contexts[node as usize].container;
         let containers = elements::count_elements(arena, &page.tree, container_of, page.blocks);
-        let each_block = 2 * size_of::<u32>() + size_of::<elements::Sums>() + size_of::<Marks>() + 8;
-        blocks * each_block
+        blocks * (size_of::<Own>() + size_of::<u32>())
             + page.tree.nodes.len() * size_of::<u32>()
             + containers * size_of::<elements::Element>()
             + repetition::room(blocks, tag_path)
+            + surroundings::room(blocks, segmentation.segments.len())
             + (1 << 10)
     }
 
@@ -115,50 +115,49 @@ impl<'p> Features<'p> {
         let blocks = page.blocks;
         let elements = elements::elements(arena, &page.tree, |node| page.contexts[node as usize].container, blocks);
         let repetition = Repetition::of(arena, page, &elements, tag_path);
-        let surroundings = Surroundings::of(arena, blocks);
+        let surroundings = Surroundings::of(arena, blocks, segmentation.segments);
         let mut of_page = Characters::default();
-        let mut marks = Vec::with_capacity_in(blocks.len(), arena);
-        marks.extend(blocks.iter().map(|block| {
+        let mut own = Vec::with_capacity_in(blocks.len(), arena);
+        own.extend(blocks.iter().map(|block| {
             let characters = Characters::of(text_of(page, block));
             characters.add_to_page(&mut of_page);
-            Marks::of(block, &characters)
+            Own::of(block, &characters)
         }));
-        let mut blank: Group = [[0; LANES]; COUNT];
+        let mut group: Group = [[0; LANES]; COUNT];
         let of_page = whole_page::values(&page.tree, blocks, &of_page, &elements);
-        let rows = blank[OF_PAGE..].iter_mut();
+        let rows = group[OF_PAGE..].iter_mut();
         rows.zip(of_page).for_each(|(row, value)| *row = [value; LANES]);
-        Features { page, segmentation, tag_path, elements, repetition, surroundings, marks, blank }
+        Features { page, segmentation, tag_path, elements, repetition, surroundings, own, group }
     }
 
     /// The features by which the kind of the page is told.
     pub fn of_page(&self) -> [u8; PAGE_COUNT] {
         let mut values = [0; PAGE_COUNT];
         let (totals, signals) = values.split_at_mut(whole_page::NAMES.len());
-        totals.iter_mut().zip(&self.blank[OF_PAGE..]).for_each(|(value, row)| *value = row[0]);
+        totals.iter_mut().zip(&self.group[OF_PAGE..]).for_each(|(value, row)| *value = row[0]);
         signals.copy_from_slice(&signals::values(&self.page.tree));
         values
     }
 
     /// Enters the probabilities of the kinds of page, in 255ths; they are 0 at first.
     pub fn set_kinds(&mut self, probabilities: [u8; PageKind::ALL.len()]) {
-        let rows = self.blank[COUNT - PageKind::ALL.len()..].iter_mut();
+        let rows = self.group[COUNT - PageKind::ALL.len()..].iter_mut();
         rows.zip(probabilities).for_each(|(row, value)| *row = [value; LANES]);
     }
 
-    /// The features of [`LANES`] blocks from block `first` on, fewer at the end of the page.
-    pub fn group(&self, first: usize) -> Group {
-        let mut group = self.blank;
+    /// The features of [`LANES`] blocks from block `first` on; behind the last block of the page there are any numbers.
+    pub fn group(&mut self, first: usize) -> &Group {
         let blocks = self.page.blocks.iter().enumerate().skip(first).take(LANES);
         for (lane, (i, block)) in blocks.enumerate() {
-            let near = self.elements.list[self.elements.of_blocks[i] as usize].near;
-            let mut column = Column { group: &mut group, lane, next: 0 };
-            column.write(&text::values(block, text_of(self.page, block), &self.marks[i]));
-            column.write(&near.values());
-            column.write(&elements::share_values(&self.elements, i));
+            let element = &self.elements.list[self.elements.of_blocks[i] as usize];
+            let mut column = Column { group: &mut self.group, lane, next: 0 };
+            column.write(&text::values(block, text_of(self.page, block), &self.own[i]));
+            column.write(&element.near.values());
+            column.write(&elements::share_values(&self.elements, element));
             column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
-            column.write(&self.surroundings.values(self.page, self.segmentation, i));
+            column.write(&self.surroundings.values(self.page, &self.own, self.segmentation, i));
         }
-        group
+        &self.group
     }
 }
 
@@ -176,8 +175,9 @@ struct Column<'g> {
 impl Column<'_> {
     #[inline]
     fn write<const N: usize>(&mut self, values: &[u8; N]) {
+        let lane = self.lane % LANES;
         for (row, &value) in self.group[self.next..self.next + N].iter_mut().zip(values) {
-            row[self.lane] = value;
+            row[lane] = value;
         }
         self.next += N;
     }

@@ -25,16 +25,21 @@ pub(super) const NAMES: [&str; 11] = [
 
 /// Room that [`Repetition::of`] takes in its arena, in bytes.
 pub(super) fn room(blocks: usize, tag_path: &TagPath<'_>) -> usize {
-    2 * (tag_path.sequence.symbols as usize + 1) * size_of::<Sums>()
+    2 * (tag_path.sequence.symbols as usize + 1) * (size_of::<Sums>() + size_of::<[u8; OF_PATH]>())
         + slots(blocks) * size_of::<u64>()
         + blocks * size_of::<u16>()
 }
 
-/// Sums of the blocks of each tag path.
+/// Features of the blocks of a tag path.
+const OF_PATH: usize = 5;
+/// Features of the blocks whose parent has a tag path; without the mean.
+const OF_PARENT: usize = 4;
+
+/// What the blocks of each tag path are like.
 #[derive(Debug)]
 pub(super) struct Repetition<'a> {
-    of_paths: &'a [Sums],
-    of_parent_paths: &'a [Sums],
+    of_paths: &'a [[u8; OF_PATH]],
+    of_parent_paths: &'a [[u8; OF_PATH]],
     path_of_node: &'a [u32],
     same_texts: &'a [u16],
 }
@@ -50,10 +55,18 @@ impl<'a> Repetition<'a> {
             of_paths[own].add(Sums::of(block));
             of_parent_paths[parent].add(Sums::of(block));
         }
-        Repetition { of_paths, of_parent_paths, path_of_node, same_texts: same_texts(arena, page) }
+        let whole = elements.page();
+        let features = |sums: &Sums| if sums.blocks == 0 { [0; OF_PATH] } else { path_values(*sums, whole) };
+        Repetition {
+            of_paths: arena.alloc_slice_fill_iter(of_paths.iter().map(features)),
+            of_parent_paths: arena.alloc_slice_fill_iter(of_parent_paths.iter().map(features)),
+            path_of_node,
+            same_texts: same_texts(arena, page),
+        }
     }
 
     /// The features of a block.
+    #[inline]
     pub(super) fn values(
         &self,
         elements: &Elements<'_>,
@@ -62,22 +75,24 @@ impl<'a> Repetition<'a> {
         tag_path: &TagPath<'_>,
     ) -> [u8; NAMES.len()] {
         let (own, parent) = paths(self.path_of_node, elements, elements.of_blocks[index]);
-        let page = elements.page();
-        let (own, parent) = (self.of_paths[own], self.of_parent_paths[parent]);
-        [
-            log(own.blocks),
-            share(own.tokens, page.tokens),
-            share(own.linked, own.tokens),
-            share(own.prose, page.prose),
-            log(own.tokens / own.blocks.max(1)),
-            log(parent.blocks),
-            share(parent.tokens, page.tokens),
-            share(parent.linked, parent.tokens),
-            share(parent.prose, page.prose),
-            u8::from(tag_path.holds(block.first_text, block.container)),
-            self.same_texts[index].min(255) as u8,
-        ]
+        let mut values = [0; NAMES.len()];
+        values[..OF_PATH].copy_from_slice(&self.of_paths[own]);
+        values[OF_PATH..OF_PATH + OF_PARENT].copy_from_slice(&self.of_parent_paths[parent][..OF_PARENT]);
+        let [.., in_region, same_text] = &mut values;
+        *in_region = u8::from(tag_path.holds(block.first_text, block.container));
+        *same_text = self.same_texts[index].min(255) as u8;
+        values
     }
+}
+
+fn path_values(sums: Sums, page: Sums) -> [u8; OF_PATH] {
+    [
+        log(sums.blocks),
+        share(sums.tokens, page.tokens),
+        share(sums.linked, sums.tokens),
+        share(sums.prose, page.prose),
+        log(sums.tokens / sums.blocks.max(1)),
+    ]
 }
 
 /// The symbols of an element's path and of its parent's; 0 for elements without one.

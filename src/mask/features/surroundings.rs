@@ -1,9 +1,10 @@
 //! What stands around a block: its neighbours, windows of text, headings, its segment, its place in the page.
 
 use super::elements::{Sums, is_prose};
-use super::scale::{count, log, share};
+use super::scale::{log, share};
+use super::text::{Own, eighths};
 use crate::arena::{Bump, Vec};
-use crate::fusion::Segmentation;
+use crate::fusion::{Segment, Segmentation};
 use crate::page::{Block, Page, flag};
 
 /// Names of [`Surroundings::values`].
@@ -54,10 +55,19 @@ pub(super) struct Surroundings<'a> {
     heading_after: &'a [u32],
     /// The first block inside `h1`.
     first_h1: Option<usize>,
+    of_segments: &'a [[u8; OF_SEGMENT]],
+}
+
+/// Features of a segment: the last ones of [`NAMES`].
+const OF_SEGMENT: usize = 3;
+
+/// Room that [`Surroundings::of`] takes in its arena, in bytes.
+pub(super) fn room(blocks: usize, segments: usize) -> usize {
+    (blocks + 1) * size_of::<Sums>() + 2 * blocks * size_of::<u32>() + segments * OF_SEGMENT + 64
 }
 
 impl<'a> Surroundings<'a> {
-    pub(super) fn of(arena: &'a Bump, blocks: &[Block]) -> Surroundings<'a> {
+    pub(super) fn of(arena: &'a Bump, blocks: &[Block], segments: &[Segment]) -> Surroundings<'a> {
         let mut before = Vec::with_capacity_in(blocks.len() + 1, arena);
         let mut heading_before = Vec::with_capacity_in(blocks.len(), arena);
         let (mut sums, mut heading) = (Sums::default(), 0);
@@ -75,7 +85,8 @@ impl<'a> Surroundings<'a> {
             next = if block.heading > 0 { i as u32 } else { next };
         }
         let first_h1 = blocks.iter().position(|block| block.heading == 1 && block.flags & flag::HIDDEN == 0);
-        Surroundings { before, heading_before, heading_after, first_h1 }
+        let of_segments = arena.alloc_slice_fill_iter(segments.iter().map(segment_values));
+        Surroundings { before, heading_before, heading_after, first_h1, of_segments }
     }
 
     /// The text of the blocks `first..end`.
@@ -89,12 +100,22 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// The features of a block.
-    pub(super) fn values(&self, page: &Page<'_>, segmentation: &Segmentation<'_>, i: usize) -> [u8; NAMES.len()] {
+    /// The features of a block; `own` has an entry for each block.
+    #[inline]
+    pub(super) fn values(
+        &self,
+        page: &Page<'_>,
+        own: &[Own],
+        segmentation: &Segmentation<'_>,
+        i: usize,
+    ) -> [u8; NAMES.len()] {
         let blocks = page.blocks;
         let block = &blocks[i];
-        let neighbour = |offset: isize| i.checked_add_signed(offset).and_then(|at| blocks.get(at));
-        let [b2, b1, a1, a2] = [-2, -1, 1, 2].map(neighbour);
+        let neighbour = |offset: isize| i.checked_add_signed(offset).filter(|&at| at < blocks.len());
+        let near = |offset: isize| neighbour(offset).map_or([0; 3], |at| seen_from_beside(&blocks[at], &own[at]));
+        let [b1, a1] = [-1, 1].map(|offset| neighbour(offset).map(|at| &blocks[at]));
+        let [[b2_tokens, b2_links, b2_density], [b1_tokens, b1_links, b1_density]] = [-2, -1].map(near);
+        let [[a1_tokens, a1_links, a1_density], [a2_tokens, a2_links, a2_density]] = [1, 2].map(near);
         let same = |other: Option<&Block>| u8::from(other.is_some_and(|other| other.container == block.container));
         let window = |reach: usize| self.between(i.saturating_sub(reach), (i + reach + 1).min(blocks.len()));
         let (narrow, wide) = (window(3), window(10));
@@ -102,24 +123,25 @@ impl<'a> Surroundings<'a> {
         let (before, through) = (self.before[i], self.before[i + 1]);
         let heading = self.heading_before[i] as usize;
         let h1 = self.first_h1.filter(|&h1| h1 < i).map(|h1| self.between(h1 + 1, i));
-        let segment = segment_values(block, segmentation);
+        let segment = segmentation.segment_of_fragment.get(block.fragments.0 as usize);
+        let segment = segment.and_then(|&index| self.of_segments.get(index as usize)).copied().unwrap_or_default();
         [
-            tokens(b2),
-            links(b2),
-            density(b2),
-            tokens(b1),
-            links(b1),
-            density(b1),
+            b2_tokens,
+            b2_links,
+            b2_density,
+            b1_tokens,
+            b1_links,
+            b1_density,
             b1.map_or(0, |b| b.heading),
             same(b1),
-            tokens(a1),
-            links(a1),
-            density(a1),
+            a1_tokens,
+            a1_links,
+            a1_density,
             a1.map_or(0, |b| b.heading),
             same(a1),
-            tokens(a2),
-            links(a2),
-            density(a2),
+            a2_tokens,
+            a2_links,
+            a2_density,
             log(narrow.prose),
             share(narrow.linked, narrow.tokens),
             log(wide.prose),
@@ -142,26 +164,15 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-fn tokens(block: Option<&Block>) -> u8 {
-    block.map_or(0, |block| log(block.tokens))
-}
-
-fn links(block: Option<&Block>) -> u8 {
-    block.map_or(0, |block| share(block.linked_tokens, block.tokens))
-}
-
-fn density(block: Option<&Block>) -> u8 {
+/// Tokens, links and density of a neighbour.
+#[inline]
+fn seen_from_beside(block: &Block, own: &Own) -> [u8; 3] {
     // Prose has at least this density by definition, so short blocks differ from it.
-    block.map_or(0, |block| {
-        let eighths = 8 * u64::from(block.density.tokens) / u64::from(block.density.lines.max(1));
-        if is_prose(block) { eighths.min(255) as u8 } else { eighths.min(64) as u8 }
-    })
+    let density = if is_prose(block) { own.density } else { own.density.min(64) };
+    [own.tokens, own.links, density]
 }
 
-fn segment_values(block: &Block, segmentation: &Segmentation<'_>) -> [u8; 3] {
-    let index = segmentation.segment_of_fragment.get(block.fragments.0 as usize);
-    let Some(segment) = index.and_then(|&index| segmentation.segments.get(index as usize)) else { return [0; 3] };
+fn segment_values(segment: &Segment) -> [u8; OF_SEGMENT] {
     let tokens = segment.token_count();
-    let eighths = 8 * u64::from(segment.density.tokens) / u64::from(segment.density.lines.max(1));
-    [log(tokens), count(eighths.min(255) as u32), share(segment.linked_tokens, tokens)]
+    [log(tokens), eighths(segment.density), share(segment.linked_tokens, tokens)]
 }

@@ -2,7 +2,7 @@
 //! not.
 
 use super::scale::{count, log, share};
-use crate::page::{Block, flag};
+use crate::page::{Block, Density, flag};
 
 /// Names of the [`values`].
 pub(super) const NAMES: [&str; 22] = [
@@ -161,39 +161,59 @@ fn beginning(text: &str) -> u8 {
     }
 }
 
-/// The features that come of a block's characters: counts and shares, in the order of [`NAMES`] from `enders` to `money`.
+/// What is asked of a block more than once, or must be known of all blocks before any is judged.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Marks([u8; 9]);
+pub(super) struct Own {
+    /// [`log`] of its tokens.
+    pub tokens: u8,
+    /// Share of linked tokens.
+    pub links: u8,
+    /// Text density in eighths.
+    pub density: u8,
+    /// What its characters tell, in the order of [`NAMES`] from `enders` to `money`.
+    marks: [u8; 9],
+}
 
-impl Marks {
-    pub(super) fn of(block: &Block, characters: &Characters) -> Marks {
+impl Own {
+    pub(super) fn of(block: &Block, characters: &Characters) -> Own {
         let per_token = |x: u32| share(x, block.tokens.max(1));
-        Marks([
-            count(characters.enders),
-            per_token(characters.enders),
-            per_token(characters.commas),
-            per_token(characters.symbols),
-            share(characters.digits, block.characters),
-            share(characters.upper, block.characters),
-            per_token(characters.lower_words),
-            per_token(characters.upper_words),
-            count(characters.money),
-        ])
+        Own {
+            tokens: log(block.tokens),
+            links: share(block.linked_tokens, block.tokens),
+            density: eighths(block.density),
+            marks: [
+                count(characters.enders),
+                per_token(characters.enders),
+                per_token(characters.commas),
+                per_token(characters.symbols),
+                share(characters.digits, block.characters),
+                share(characters.upper, block.characters),
+                per_token(characters.lower_words),
+                per_token(characters.upper_words),
+                count(characters.money),
+            ],
+        }
     }
 }
 
+/// A text density in eighths of a token per line.
+#[inline]
+pub(super) fn eighths(density: Density) -> u8 {
+    (8 * u64::from(density.tokens) / u64::from(density.lines.max(1))).min(255) as u8
+}
+
 /// The features of a block by itself.
-pub(super) fn values(block: &Block, text: &str, marks: &Marks) -> [u8; NAMES.len()] {
+#[inline]
+pub(super) fn values(block: &Block, text: &str, own: &Own) -> [u8; NAMES.len()] {
     let tokens = block.tokens;
-    let density = 8 * u64::from(block.density.tokens) / u64::from(block.density.lines.max(1));
-    let [enders, enders_share, commas, symbols, digits, upper, lower_words, upper_words, money] = marks.0;
+    let [enders, enders_share, commas, symbols, digits, upper, lower_words, upper_words, money] = own.marks;
     [
         count(tokens),
-        log(tokens),
+        own.tokens,
         log(block.characters),
         count(8 * block.characters.min(1 << 20) / tokens.max(1)),
-        density.min(255) as u8,
-        share(block.linked_tokens, tokens),
+        own.density,
+        own.links,
         log(tokens - block.linked_tokens.min(tokens)),
         count(block.lines),
         enders,
