@@ -10,7 +10,7 @@ mod pages;
 
 use blockmask::arena::Bump;
 use blockmask::mask::MaskMethod;
-use blockmask::mask::features::{self, Features, Group, LANES};
+use blockmask::mask::features::{self, Features, Group, LANES, SeenWords};
 use blockmask::{Analyzer, Document, Options};
 use pages::each_page;
 use std::fmt::Write as _;
@@ -46,7 +46,8 @@ fn hexadecimal(values: &[u8]) -> String {
 
 fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
-    let mut features = Features::new(&arena, document.page(), document.segmentation(), document.tag_path());
+    let mut features =
+        Features::new(&arena, document.page(), document.segmentation(), document.tag_path(), &mut SeenWords::default());
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);

@@ -22,6 +22,7 @@ use crate::page::{Block, Page, flag};
 use crate::seeker;
 use crate::style_density::{StyleDensity, StyleDensityOptions};
 use crate::tag_path::TagPath;
+use features::SeenWords;
 
 /// How blocks are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -141,10 +142,11 @@ pub fn judge<'a>(
 ) -> Result<Judgement<'a>, OutOfMemory> {
     let options = means.options;
     let mut kinds = None;
+    let mut seen = SeenWords::default();
     let verdicts = match (options.mask, style_density) {
         (MaskMethod::Density, _) => density::judge(arena, page, segmentation, tag_path),
         (MaskMethod::Learned, _) => {
-            let (verdicts, found) = by_model(arena, page, segmentation, tag_path, means)?;
+            let (verdicts, found) = by_model(arena, page, segmentation, tag_path, &mut seen, means)?;
             kinds = Some(found);
             verdicts
         }
@@ -154,7 +156,7 @@ pub fn judge<'a>(
     if options.use_metadata {
         take_metadata(page.blocks, verdicts);
     }
-    roles::assign(arena, page, verdicts);
+    roles::assign(arena, page, seen, verdicts);
     Ok(Judgement { verdicts, kinds })
 }
 
@@ -164,6 +166,7 @@ fn by_model<'a>(
     page: &Page<'_>,
     segmentation: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
+    seen: &mut SeenWords,
     means: Means<'_>,
 ) -> Result<(&'a mut [Verdict], KindProbabilities), OutOfMemory> {
     let of_nodes = page.tree.nodes.len() * size_of::<u32>();
@@ -174,8 +177,8 @@ fn by_model<'a>(
     // What one arena takes the other may not.
     arena.set_allocation_limit(limits.memory_beside(means.held + scratch.allocated_bytes()));
     Ok(match means.model {
-        Some(model) => learned::judge(arena, scratch, page, segmentation, tag_path, model),
-        None => learned::judge(arena, scratch, page, segmentation, tag_path, &Model::built_in()),
+        Some(model) => learned::judge(arena, scratch, page, segmentation, tag_path, seen, model),
+        None => learned::judge(arena, scratch, page, segmentation, tag_path, seen, &Model::built_in()),
     })
 }
 

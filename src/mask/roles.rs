@@ -84,8 +84,8 @@ impl Zone {
 }
 
 /// Sets the role of every verdict.
-pub(super) fn assign(arena: &Bump, page: &Page<'_>, verdicts: &mut [Verdict]) {
-    let mut zones = Zones::new(arena, &page.tree);
+pub(super) fn assign(arena: &Bump, page: &Page<'_>, seen: SeenWords, verdicts: &mut [Verdict]) {
+    let mut zones = Zones::new(arena, &page.tree, seen);
     for (block, verdict) in page.blocks.iter().zip(verdicts) {
         verdict.role = if block.flags & flag::IN_HEAD != 0 {
             Role::Title
@@ -136,10 +136,10 @@ struct Zones<'a, 't> {
 }
 
 impl<'a, 't> Zones<'a, 't> {
-    fn new(arena: &'a Bump, tree: &'t Tree<'t>) -> Self {
+    fn new(arena: &'a Bump, tree: &'t Tree<'t>, seen: SeenWords) -> Self {
         let half = tree.nodes.get(tree.body as usize).map_or(0, |body| (body.subtree_end - tree.body) / 2);
         let known = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u8);
-        Zones { tree, known, seen: SeenWords::default(), way: ArenaVec::with_capacity_in(64, arena), half }
+        Zones { tree, known, seen, way: ArenaVec::with_capacity_in(64, arena), half }
     }
 
     fn of(&mut self, element: u32) -> Zone {

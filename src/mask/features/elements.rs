@@ -160,13 +160,13 @@ pub(super) fn elements<'a>(
     tree: &Tree<'_>,
     container_of: impl Fn(u32) -> u32,
     blocks: &[Block],
+    seen: &mut SeenWords,
 ) -> Elements<'a> {
     let place = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
     let above = |node: u32| container_above(tree, &container_of, node);
     let mut list: Vec<Element> = Vec::with_capacity_in(mark(blocks, place, above), arena);
     let of_blocks: &mut [u32] = arena.alloc_slice_fill_copy(blocks.len(), 0);
     let mut climb: Vec<u32> = Vec::with_capacity_in(64, arena);
-    let mut seen = SeenWords::default();
     for (block, of_block) in blocks.iter().zip(of_blocks.iter_mut()) {
         let mut at = Some(block.container);
         while let Some(node) = at.filter(|&node| place[node as usize] == MARKED) {
@@ -176,7 +176,7 @@ pub(super) fn elements<'a>(
         while let Some(node) = climb.pop() {
             let parent = above(node).map(|parent| place[parent as usize]);
             place[node as usize] = list.len() as u32;
-            list.push(enter(tree, node, parent, &list, &mut seen));
+            list.push(enter(tree, node, parent, &list, seen));
         }
         *of_block = place[block.container as usize];
         list[*of_block as usize].sums.add(Sums::of(block));

@@ -20,7 +20,8 @@ mod text;
 mod whole_page;
 pub(crate) mod words;
 
-pub(crate) use words::{SeenWords, group, groups_in};
+pub use words::SeenWords;
+pub(crate) use words::{group, groups_in};
 
 use super::kind::PageKind;
 use crate::arena::{Bump, Vec};
@@ -105,15 +106,17 @@ impl<'p> Features<'p> {
             + (1 << 10)
     }
 
-    /// Sums up a page.
+    /// Sums up a page. `seen` is for this page only, but may have read from it before.
     pub fn new(
         arena: &'p Bump,
         page: &'p Page<'p>,
         segmentation: &'p Segmentation<'p>,
         tag_path: &'p TagPath<'p>,
+        seen: &mut SeenWords,
     ) -> Features<'p> {
         let blocks = page.blocks;
-        let elements = elements::elements(arena, &page.tree, |node| page.contexts[node as usize].container, blocks);
+        let container_of = |node: u32| page.contexts[node as usize].container;
+        let elements = elements::elements(arena, &page.tree, container_of, blocks, seen);
         let repetition = Repetition::of(arena, page, &elements, tag_path);
         let surroundings = Surroundings::of(arena, blocks, segmentation.segments);
         let mut of_page = Characters::default();

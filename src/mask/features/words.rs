@@ -237,23 +237,33 @@ fn end_of_word(value: &[u8], start: usize) -> usize {
     start + 1 + pairs.take_while(|pair| !is_end(pair)).count()
 }
 
-/// The values of attributes read last, as start, length and groups: most are written many times in a page.
-pub(crate) struct SeenWords([(u32, u32, u32); 128]);
+/// What the values of attributes read last say: most are written many times in a page.
+pub struct SeenWords([Seen; SEEN]);
+
+const SEEN: usize = 256;
+
+/// A value, as its place in the source, and its groups.
+#[derive(Clone, Copy)]
+struct Seen {
+    start: u32,
+    len: u32,
+    groups: u32,
+}
 
 impl Default for SeenWords {
     fn default() -> SeenWords {
-        SeenWords([(0, 0, 0); 128])
+        SeenWords([Seen { start: 0, len: 0, groups: 0 }; SEEN])
     }
 }
 
 impl SeenWords {
-    /// See [`groups_in`].
+    /// The groups of the words of an attribute's value, as bits. All attributes must be of one page.
     pub(crate) fn groups_in(&mut self, tree: &Tree<'_>, attribute: &Attribute) -> u32 {
         let value = tree.raw_value(attribute);
         let (Some(first), Some(last)) = (value.first(), value.last()) else { return 0 };
         let middle = value[value.len() / 2];
         let slot = value.len() * 31 + usize::from(*first) * 7 + usize::from(*last) * 3 + usize::from(middle);
-        let (start, len, groups) = &mut self.0[slot % 128];
+        let Seen { start, len, groups } = &mut self.0[slot % SEEN];
         if tree.source[*start as usize..(*start + *len) as usize] != *value {
             (*start, *len) = (attribute.value_start, value.len() as u32);
             *groups = groups_in(value);
