@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `text` | the block's own text: length, links, punctuation, capitals |
 //! | `elements` | kinds of ancestors and how near they are; shares of text and links in the elements around the block |
-//! | `words` | the words of class names that tell kinds of elements |
+//! | `words` | the words of class names that tell kinds of elements; `vocabulary` finds them |
 //! | `repetition` | blocks of the same tag path, membership in the main region, equal texts |
 //! | `surroundings` | neighbours, windows, headings, segment, position |
 //! | `whole_page` | totals of the page |
@@ -17,6 +17,7 @@ mod scale;
 mod signals;
 mod surroundings;
 mod text;
+mod vocabulary;
 mod whole_page;
 pub(crate) mod words;
 

@@ -2,7 +2,8 @@
 //! the program that made it, the classes of `body`. Sites fill these in to be found, so they hold across languages.
 
 use super::scale::{count, log};
-use super::words::{self, GROUPS, Vocabulary};
+use super::vocabulary::Vocabulary;
+use super::words::{self, GROUPS};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
 use memchr::memmem::Finder;
@@ -24,7 +25,7 @@ const TYPES: [(&str, &str); 14] = [
     ("webpage", "webpage"),
     ("place", "event place postaladdress geocoordinates"),
 ];
-static TYPE_TABLE: Vocabulary = Vocabulary::of(&TYPES);
+static TYPE_TABLE: Vocabulary<128> = Vocabulary::of(&TYPES);
 
 /// Programs that make pages, by what they are made for. Words end before a capital inside them, as those of class names
 /// do, so a name is known in one case only.
@@ -38,7 +39,7 @@ const GENERATORS: [(&str, &str); 4] = [
     ("shop", "woocommerce shopify prestashop magento shopware opencart"),
     ("blog", "wordpress ghost drupal blogger typo3 joomla medium"),
 ];
-static GENERATOR_TABLE: Vocabulary = Vocabulary::of(&GENERATORS);
+static GENERATOR_TABLE: Vocabulary<64> = Vocabulary::of(&GENERATORS);
 
 const OWN: [&str; 11] = [
     "og_article",
