@@ -3,12 +3,9 @@
 //! An author who writes `nav`, `role="main"` or `class="sidebar"` says what stands inside. Each of these counts once,
 //! however often it is nested. What speaks against content is not believed of an element that holds half of the page:
 //! there, `form` is how some servers wrap every page, and `nav-open` a state of the page.
-//!
-//! Points of an element are worked out when the first block inside it asks, once: linear, and most of the tree (links,
-//! scripts, texts) is never looked at.
 
+use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
 use crate::html::{Attribute, Node, Tag, Tree};
 
@@ -29,69 +26,47 @@ const SIDE_WORD: Marks = 1 << 9;
 /// Of what asks the reader to do something: share, subscribe, consent.
 const CALL_WORD: Marks = 1 << 10;
 
-/// Not a kind: the element was looked at.
-const KNOWN: Marks = 1 << 15;
-
 /// What each kind says for (above 0) or against content, in bit order. Units as in [`super::density`].
 const POINTS: [i16; 11] = [-45, -55, -40, -85, -70, -30, 40, 80, -47, -33, -22];
 /// The kinds that are not believed of half of the page.
 const DOUBTFUL: Marks = NAV | FOOTER | HEADER | ASIDE | FORM | FRAME_WORD | SIDE_WORD | CALL_WORD;
 
 /// What is known about the inside of an element.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default, PartialEq)]
 struct Inside {
     marks: Marks,
     points: i16,
-}
-
-impl Inside {
-    /// As one number that is not 0; 0 is "not known yet".
-    fn pack(self) -> u32 {
-        u32::from(self.points as u16) << 16 | u32::from(self.marks | KNOWN)
-    }
-
-    fn unpack(packed: u32) -> Inside {
-        Inside { marks: packed as u16 & !KNOWN, points: (packed >> 16) as i16 }
-    }
+    /// False until the element was looked at.
+    is_known: bool,
 }
 
 /// The landmarks of a page.
 pub(super) struct Landmarks<'a, 't> {
-    tree: &'t Tree<'t>,
-    /// One [packed](Inside::pack) entry a node.
-    inside: &'a mut [u32],
-    /// Scratch: elements on the way up to one that is known.
-    way: ArenaVec<'a, u32>,
-    /// Elements with more nodes than this hold more than half of the page.
-    half: u32,
+    names: Names<'t>,
+    inside: Inherited<'a, Inside>,
 }
 
 impl<'a, 't> Landmarks<'a, 't> {
     pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>) -> Self {
-        let half = tree.nodes.get(tree.body as usize).map_or(0, |body| (body.subtree_end - tree.body) / 2);
-        let inside = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
-        Landmarks { tree, inside, way: ArenaVec::with_capacity_in(64, arena), half }
+        Landmarks { names: Names { tree, half: half_of_page(tree) }, inside: Inherited::new(arena, tree) }
     }
 
     /// The points of the element and all around it.
     pub(super) fn points(&mut self, element: u32) -> i32 {
-        let mut known = Inside { marks: 0, points: 0 };
-        let mut at = element;
-        while let Some(&packed) = self.inside.get(at as usize) {
-            if packed != 0 {
-                known = Inside::unpack(packed);
-                break;
-            }
-            self.way.push(at);
-            at = self.tree.nodes[at as usize].parent;
-        }
-        while let Some(at) = self.way.pop() {
-            known = self.enter(known, at);
-            self.inside[at as usize] = known.pack();
-        }
-        i32::from(known.points)
+        let outermost = Inside { is_known: true, ..Inside::default() };
+        let names = &self.names;
+        i32::from(self.inside.of(names.tree, element, outermost, |outer, at| names.enter(outer, at)).points)
     }
+}
 
+/// What is asked of single elements.
+struct Names<'t> {
+    tree: &'t Tree<'t>,
+    /// Elements with more nodes than this hold more than half of the page.
+    half: u32,
+}
+
+impl Names<'_> {
     fn enter(&self, outer: Inside, index: u32) -> Inside {
         let node = &self.tree.nodes[index as usize];
         let mut marks = of_tag(node.tag);
@@ -106,7 +81,7 @@ impl<'a, 't> Landmarks<'a, 't> {
             marks &= !DOUBTFUL;
         }
         let mut fresh = marks & !outer.marks;
-        let mut inside = Inside { marks: outer.marks | marks, points: outer.points };
+        let mut inside = Inside { marks: outer.marks | marks, ..outer };
         while fresh != 0 {
             inside.points += POINTS[fresh.trailing_zeros() as usize];
             fresh &= fresh - 1;

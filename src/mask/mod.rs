@@ -2,6 +2,7 @@
 
 mod density;
 pub mod features;
+mod inherited;
 mod kind;
 mod landmarks;
 mod learned;

@@ -2,11 +2,12 @@
 //!
 //! The innermost element that says anything decides: a list of links in a footer is legal, the comments under an article
 //! are comments though they stand in `main`. Elements speak by tag, ARIA role, and the words of class and id, in that
-//! order. Names are worked out once an element, when the first block inside it asks.
+//! order.
 
 use super::Verdict;
 use super::features::{SeenWords, group};
-use crate::arena::{Bump, Vec as ArenaVec};
+use super::inherited::{Inherited, half_of_page};
+use crate::arena::Bump;
 use crate::html::attributes::Name;
 use crate::html::{Attribute, Node, Tag, Tree};
 use crate::page::{Block, Page, flag};
@@ -67,11 +68,12 @@ impl Role {
     }
 }
 
-/// What the inside of an element is named for. 0 is "not known yet" in the table.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
+/// What the inside of an element is named for.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Zone {
-    Plain = 1,
+    #[default]
+    Unknown,
+    Plain,
     Navigation,
     Aside,
     Legal,
@@ -79,20 +81,19 @@ enum Zone {
     Metadata,
 }
 
-impl Zone {
-    const ALL: [Zone; 6] = [Zone::Plain, Zone::Navigation, Zone::Aside, Zone::Legal, Zone::Comment, Zone::Metadata];
-}
-
 /// Sets the role of every verdict.
 pub(super) fn assign(arena: &Bump, page: &Page<'_>, seen: SeenWords, verdicts: &mut [Verdict]) {
-    let mut zones = Zones::new(arena, &page.tree, seen);
+    let tree = &page.tree;
+    let mut zones = Zones { tree, seen, half: half_of_page(tree) };
+    let mut inherited = Inherited::new(arena, tree);
     for (block, verdict) in page.blocks.iter().zip(verdicts) {
         verdict.role = if block.flags & flag::IN_HEAD != 0 {
             Role::Title
         } else if block.flags & flag::HIDDEN != 0 && verdict.template {
             Role::Hidden
         } else {
-            role(block, verdict.template, zones.of(innermost(&page.tree, block)))
+            let enter = |outer, element| zones.enter(outer, element);
+            role(block, verdict.template, inherited.of(tree, innermost(tree, block), Zone::Plain, enter))
         };
     }
 }
@@ -123,43 +124,15 @@ fn innermost(tree: &Tree<'_>, block: &Block) -> u32 {
     }
 }
 
-/// The zones of a page.
-struct Zones<'a, 't> {
+/// What is asked to find the zone of an element.
+struct Zones<'t> {
     tree: &'t Tree<'t>,
-    /// A [`Zone`] a node, 0 where nobody asked.
-    known: &'a mut [u8],
     seen: SeenWords,
-    /// Scratch: elements on the way up to one that is known.
-    way: ArenaVec<'a, u32>,
-    /// Elements with more nodes than this hold more than half of the page; their names say nothing about its parts.
+    /// The names of elements with more nodes than this, more than half of the page, say nothing about its parts.
     half: u32,
 }
 
-impl<'a, 't> Zones<'a, 't> {
-    fn new(arena: &'a Bump, tree: &'t Tree<'t>, seen: SeenWords) -> Self {
-        let half = tree.nodes.get(tree.body as usize).map_or(0, |body| (body.subtree_end - tree.body) / 2);
-        let known = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u8);
-        Zones { tree, known, seen, way: ArenaVec::with_capacity_in(64, arena), half }
-    }
-
-    fn of(&mut self, element: u32) -> Zone {
-        let mut zone = Zone::Plain;
-        let mut at = element;
-        while let Some(&known) = self.known.get(at as usize) {
-            if let Some(&known) = Zone::ALL.get(usize::from(known).wrapping_sub(1)) {
-                zone = known;
-                break;
-            }
-            self.way.push(at);
-            at = self.tree.nodes[at as usize].parent;
-        }
-        while let Some(at) = self.way.pop() {
-            zone = self.enter(zone, at);
-            self.known[at as usize] = zone as u8;
-        }
-        zone
-    }
-
+impl Zones<'_> {
     fn enter(&mut self, outer: Zone, index: u32) -> Zone {
         let node = &self.tree.nodes[index as usize];
         if node.subtree_end - index > self.half || matches!(node.tag, Tag::HTML | Tag::BODY) {

@@ -2,7 +2,7 @@
 //! a `<meta>` of a page that shows nothing until its scripts run.
 
 use super::context::{Contexts, flag};
-use super::json_ld;
+use super::json_ld::{self, is_json_ld};
 use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree, node_flag};
@@ -50,14 +50,6 @@ pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) ->
 
 fn length(text: &MetadataText) -> usize {
     (text.source.1 - text.source.0) as usize
-}
-
-fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
-    const TYPE: &[u8] = b"application/ld+json";
-    tree.attribute(script, Name::TYPE).is_some_and(|attribute| {
-        let value = tree.raw_value(attribute).trim_ascii();
-        value.get(..TYPE.len()).is_some_and(|start| start.eq_ignore_ascii_case(TYPE))
-    })
 }
 
 /// The texts of one script whose text is the node `text`. Each is searched for in the whole page, so that only so many

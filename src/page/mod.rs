@@ -26,6 +26,7 @@ pub use boundaries::BOUNDARIES;
 pub use context::{Context, Contexts, contexts, flag};
 pub use density::Density;
 pub use fragment::{Fragment, gap};
+pub(crate) use json_ld::is_json_ld;
 pub use link::Link;
 pub use runs::{Run, Runs, TokenMode, runs};
 pub(crate) use text_map::end_of_character;

@@ -6,6 +6,7 @@ use super::vocabulary::Vocabulary;
 use super::words::{self, GROUPS};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
+use crate::page::is_json_ld;
 use memchr::memmem::Finder;
 
 /// Types of schema.org, by the kind of page that they speak for.
@@ -164,11 +165,6 @@ fn type_at(text: &[u8]) -> &[u8] {
     let text = start.map_or(&[][..], |start| &text[start..]);
     let Some(text) = text.strip_prefix(b"\"") else { return &[] };
     text.iter().take(64).position(|&b| b == b'"').map_or(&[], |end| &text[..end])
-}
-
-fn is_json_ld(tree: &Tree<'_>, node: &Node) -> bool {
-    node.known & Name::TYPE.bit() != 0
-        && tree.attribute(node, Name::TYPE).is_some_and(|a| contains(tree.raw_value(a), b"ld+json"))
 }
 
 fn read_link<'a>(tree: &Tree<'a>, node: &Node, found: &mut Found<'a>) {
