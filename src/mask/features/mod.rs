@@ -119,7 +119,6 @@ impl<'p> Features<'p> {
         let container_of = |node: u32| page.contexts[node as usize].container;
         let elements = elements::elements(arena, &page.tree, container_of, blocks, seen);
         let repetition = Repetition::of(arena, page, &elements, tag_path);
-        let surroundings = Surroundings::of(arena, blocks, segmentation.segments);
         let mut of_page = Characters::default();
         let mut own = Vec::with_capacity_in(blocks.len(), arena);
         own.extend(blocks.iter().map(|block| {
@@ -127,6 +126,7 @@ impl<'p> Features<'p> {
             characters.add_to_page(&mut of_page);
             Own::of(block, &characters)
         }));
+        let surroundings = Surroundings::of(arena, blocks, &own, segmentation.segments);
         let mut group: Group = [[0; LANES]; COUNT];
         let of_page = whole_page::values(&page.tree, blocks, &of_page, &elements);
         let rows = group[OF_PAGE..].iter_mut();
@@ -159,7 +159,7 @@ impl<'p> Features<'p> {
             column.write(&element.near.values());
             column.write(&elements::share_values(&self.elements, element));
             column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
-            column.write(&self.surroundings.values(self.page, &self.own, self.segmentation, i));
+            column.write(&self.surroundings.values(self.page, self.segmentation, i));
         }
         &self.group
     }

@@ -56,18 +56,24 @@ pub(super) struct Surroundings<'a> {
     /// The first block inside `h1`.
     first_h1: Option<usize>,
     of_segments: &'a [[u8; OF_SEGMENT]],
+    /// Tokens, links and density of the blocks, as their neighbours see them, with none around the page.
+    seen: Vec<'a, [u8; 3]>,
 }
+
+/// Neighbours on each side that a block sees.
+const NEIGHBOURS: usize = 2;
 
 /// Features of a segment: the last ones of [`NAMES`].
 const OF_SEGMENT: usize = 3;
 
 /// Room that [`Surroundings::of`] takes in its arena, in bytes.
 pub(super) fn room(blocks: usize, segments: usize) -> usize {
-    (blocks + 1) * size_of::<Sums>() + 2 * blocks * size_of::<u32>() + segments * OF_SEGMENT + 64
+    (blocks + 1) * size_of::<Sums>() + 2 * blocks * size_of::<u32>() + 3 * blocks + segments * OF_SEGMENT + 64
 }
 
 impl<'a> Surroundings<'a> {
-    pub(super) fn of(arena: &'a Bump, blocks: &[Block], segments: &[Segment]) -> Surroundings<'a> {
+    /// `own` has an entry for each block.
+    pub(super) fn of(arena: &'a Bump, blocks: &[Block], own: &[Own], segments: &[Segment]) -> Surroundings<'a> {
         let mut before = Vec::with_capacity_in(blocks.len() + 1, arena);
         let mut heading_before = Vec::with_capacity_in(blocks.len(), arena);
         let (mut sums, mut heading) = (Sums::default(), 0);
@@ -86,7 +92,12 @@ impl<'a> Surroundings<'a> {
         }
         let first_h1 = blocks.iter().position(|block| block.heading == 1 && block.flags & flag::HIDDEN == 0);
         let of_segments = arena.alloc_slice_fill_iter(segments.iter().map(segment_values));
-        Surroundings { before, heading_before, heading_after, first_h1, of_segments }
+        let mut seen = Vec::with_capacity_in(blocks.len() + 2 * NEIGHBOURS, arena);
+        let none = std::iter::repeat_n([0; 3], NEIGHBOURS);
+        seen.extend(none.clone());
+        seen.extend(blocks.iter().zip(own).map(|(block, own)| seen_from_beside(block, own)));
+        seen.extend(none);
+        Surroundings { before, heading_before, heading_after, first_h1, of_segments, seen }
     }
 
     /// The text of the blocks `first..end`.
@@ -100,22 +111,14 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// The features of a block; `own` has an entry for each block.
+    /// The features of a block.
     #[inline]
-    pub(super) fn values(
-        &self,
-        page: &Page<'_>,
-        own: &[Own],
-        segmentation: &Segmentation<'_>,
-        i: usize,
-    ) -> [u8; NAMES.len()] {
+    pub(super) fn values(&self, page: &Page<'_>, segmentation: &Segmentation<'_>, i: usize) -> [u8; NAMES.len()] {
         let blocks = page.blocks;
         let block = &blocks[i];
-        let neighbour = |offset: isize| i.checked_add_signed(offset).filter(|&at| at < blocks.len());
-        let near = |offset: isize| neighbour(offset).map_or([0; 3], |at| seen_from_beside(&blocks[at], &own[at]));
-        let [b1, a1] = [-1, 1].map(|offset| neighbour(offset).map(|at| &blocks[at]));
-        let [[b2_tokens, b2_links, b2_density], [b1_tokens, b1_links, b1_density]] = [-2, -1].map(near);
-        let [[a1_tokens, a1_links, a1_density], [a2_tokens, a2_links, a2_density]] = [1, 2].map(near);
+        let [b1, a1] = [i.wrapping_sub(1), i + 1].map(|at| blocks.get(at));
+        let [before2, before1, _, after1, after2] =
+            self.seen[i..].first_chunk::<{ 2 * NEIGHBOURS + 1 }>().copied().unwrap_or_default();
         let same = |other: Option<&Block>| u8::from(other.is_some_and(|other| other.container == block.container));
         let window = |reach: usize| self.between(i.saturating_sub(reach), (i + reach + 1).min(blocks.len()));
         let (narrow, wide) = (window(3), window(10));
@@ -126,22 +129,22 @@ impl<'a> Surroundings<'a> {
         let segment = segmentation.segment_of_fragment.get(block.fragments.0 as usize);
         let segment = segment.and_then(|&index| self.of_segments.get(index as usize)).copied().unwrap_or_default();
         [
-            b2_tokens,
-            b2_links,
-            b2_density,
-            b1_tokens,
-            b1_links,
-            b1_density,
+            before2[0],
+            before2[1],
+            before2[2],
+            before1[0],
+            before1[1],
+            before1[2],
             b1.map_or(0, |b| b.heading),
             same(b1),
-            a1_tokens,
-            a1_links,
-            a1_density,
+            after1[0],
+            after1[1],
+            after1[2],
             a1.map_or(0, |b| b.heading),
             same(a1),
-            a2_tokens,
-            a2_links,
-            a2_density,
+            after2[0],
+            after2[1],
+            after2[2],
             log(narrow.prose),
             share(narrow.linked, narrow.tokens),
             log(wide.prose),
