@@ -33,6 +33,10 @@ pub mod mask;
 mod normalised;
 mod options;
 pub mod page;
+#[cfg(test)]
+#[path = "../tests/common/random.rs"]
+#[allow(dead_code)]
+mod random;
 pub mod seeker;
 pub mod shapes;
 mod simd;

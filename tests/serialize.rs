@@ -1,10 +1,13 @@
 //! Normalised HTML, read again, gives the same tree.
 
+#[path = "common/random.rs"]
+mod random;
 mod support;
 
 use blockmask::arena::Bump;
 use blockmask::html::serialize::{Profile, SerializeOptions, serialize};
 use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
+use random::Random;
 use std::path::Path;
 
 fn with_tree<R>(page: &[u8], look: impl FnOnce(&Tree<'_>) -> R) -> R {
@@ -153,22 +156,6 @@ fn odd_names_comments_and_raw_text_survive() {
     assert_eq!(difference(b"<p t\xff=\xfe>\xc3(\xf0\x9f<!--\xe9--><x\xff>"), None);
 }
 
-/// A small generator of pseudo-random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len())]
-    }
-}
-
 const TEXTS: &[&str] =
     &["word ", "a &amp; b", "&lt;", "\n", "\r\n", "&nbsp;", "x\0y", "\u{e9}\u{4e2d}", "&copy;z", "&#13;", "< 3", " "];
 const ATTRIBUTES: &[&str] =
@@ -230,13 +217,13 @@ fn phrases(random: &mut Random) -> String {
     for _ in 0..random.below(8) {
         match random.below(4) {
             0 => {
-                let name = random.pick(PHRASES);
+                let name = *random.pick(PHRASES);
                 text += &format!("<{name}{}>", random.pick(ATTRIBUTES));
                 open.push(name);
             }
-            1 => text += random.pick(LEAVES),
+            1 => text += *random.pick(LEAVES),
             2 if !open.is_empty() => text += &format!("</{}>", open.pop().unwrap_or_default()),
-            _ => text += random.pick(TEXTS),
+            _ => text += *random.pick(TEXTS),
         }
     }
     open.iter().rev().for_each(|name| text += &format!("</{name}>"));
@@ -261,8 +248,8 @@ fn soup(random: &mut Random) -> String {
         match random.below(5) {
             0 | 1 => page += &format!("<{}{}>", random.pick(&names), random.pick(ATTRIBUTES)),
             2 => page += &format!("</{}>", random.pick(&names)),
-            3 => page += random.pick(LEAVES),
-            _ => page += random.pick(TEXTS),
+            3 => page += *random.pick(LEAVES),
+            _ => page += *random.pick(TEXTS),
         }
     }
     page

@@ -58,11 +58,11 @@ fn carry_save(sum: &mut u64, a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fusion::tests::Random;
+    use crate::random::Random;
 
     #[test]
     fn agrees_with_plain_counters() {
-        let mut random = Random::new(11);
+        let mut random = Random(11);
         for rounds in 0..60 {
             let mut counters = BitCounters::default();
             let mut plain = [0u32; 64];

@@ -1,32 +1,12 @@
 //! Golden examples of spec 1.13 on ready tables, and the sweep against a literal copy of Algorithm 1.
 
 use crate::arena::Bump;
+use crate::random::Random;
 
 use super::{FusionInput, FusionMethod, FusionOptions, Segment, Segmentation, Threshold, segment};
 use crate::page::Density;
 use crate::page::{Fragment, gap};
 use crate::page::{Link, TokenMode, WrapOptions, runs};
-
-/// A small generator of pseudo-random numbers (xorshift64).
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// A number below `limit`, which must not be 0.
-    pub(crate) fn below(&mut self, limit: u32) -> u32 {
-        ((self.next() >> 33) % u64::from(limit)) as u32
-    }
-}
 
 /// Gap bits of tags: of `b`, of `p` or `div`, of `hr`, of `b` and `hr`.
 const NONE: u8 = gap::FRAGMENT;
@@ -387,7 +367,7 @@ fn check_partition(tables: &Tables, result: &Segmentation<'_>) {
 
 #[test]
 fn random_pages_agree_with_the_literal_algorithm() {
-    let mut random = Random::new(3);
+    let mut random = Random(3);
     let mut most_passes = 0;
     let arena = Bump::new();
     for round in 0..20_000 {

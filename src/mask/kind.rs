@@ -109,15 +109,13 @@ const fn powers<const N: usize>(base: u64) -> [u64; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     #[test]
     fn probabilities_are_those_of_the_softmax() {
-        let mut state = 3u64;
+        let mut random = Random(3);
         for _ in 0..1000 {
-            let scores: [i32; 7] = std::array::from_fn(|_| {
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                (state >> 51) as i32 - 4096
-            });
+            let scores: [i32; 7] = std::array::from_fn(|_| random.below(8192) as i32 - 4096);
             let found = KindProbabilities::of_scores(scores);
             let exact = scores.map(|score| (f64::from(score) / 1024.0).exp());
             let sum: f64 = exact.iter().sum();

@@ -272,6 +272,7 @@ fn of_word(source: &[u8], at: usize) -> Marks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use crate::{Analyzer, Options};
 
     /// Points of the first `p` of a page, of which it is less than half.
@@ -333,15 +334,10 @@ mod tests {
     fn words_are_those_that_a_naive_reader_finds() {
         let pieces =
             ["nav", "Nav", "-", " ", "_", "side", "bar", "X", "ad", "ads", "é", "more", "9", "socialize", "promo"];
-        let mut seed = 88_172_645_463_325_252_u64;
+        let mut random = Random(1);
         for _ in 0..20_000 {
-            let mut value = String::new();
-            for _ in 0..1 + (seed >> 20) % 24 {
-                seed ^= seed << 13;
-                seed ^= seed >> 7;
-                seed ^= seed << 17;
-                value.push_str(pieces[(seed >> 32) as usize % pieces.len()]);
-            }
+            let count = 1 + random.below(24);
+            let value: String = (0..count).map(|_| *random.pick(&pieces)).collect();
             let source = format!("\"{value}\"><p></p>");
             assert_eq!(of_words(source.as_bytes(), 1, 1 + value.len()), naive_words(&value), "{value}");
         }

@@ -216,6 +216,7 @@ pub(super) fn step_of(score: i32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     /// A model without trees, of which step `i` has the probability `4 i / 255`.
     fn plain() -> Model {
@@ -256,12 +257,9 @@ mod tests {
     #[test]
     fn the_cut_is_the_best_of_all_cuts() {
         let model = plain();
-        let mut state = 7u64;
+        let mut random = Random(7);
         for _ in 0..2000 {
-            let tokens = std::array::from_fn(|_| {
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                if state >> 62 == 0 { state >> 54 } else { 0 }
-            });
+            let tokens = std::array::from_fn(|_| if random.below(4) == 0 { random.below(256) as u64 } else { 0 });
             let f1 = |cut: usize| {
                 let good = |from: usize| (from..STEPS).map(|i| (tokens[i] * 4 * i as u64) as f64 / 255.0).sum::<f64>();
                 2.0 * good(cut) / (good(0) + tokens[cut..].iter().sum::<u64>() as f64).max(1.0)

@@ -76,6 +76,7 @@ fn extra_zeros(rows: &[u64], last: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     #[test]
     fn g1_3_characters_and_words() {
@@ -111,16 +112,11 @@ mod tests {
 
     #[test]
     fn the_fast_length_is_the_naive_one() {
-        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-        let mut below = |bound: u64| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed >> 33) % bound
-        };
+        let mut random = Random(1);
+        let mut below = |bound: usize| random.below(bound);
         for round in 0..400 {
             let alphabet = 1 + below(6);
-            let mut text = |most: u64| (0..below(most)).map(|_| below(alphabet) as u8).collect::<Vec<_>>();
+            let mut text = |most: usize| (0..below(most)).map(|_| below(alphabet) as u8).collect::<Vec<_>>();
             let (a, b) = if round % 4 == 0 { (text(300), text(300)) } else { (text(140), text(70)) };
             assert_eq!(common_length(&a, &b), naive(&a, &b), "{a:?} {b:?}");
             assert_eq!(common_length(&b, &a), naive(&a, &b));

@@ -7,6 +7,7 @@ use crate::arena::Bump;
 use crate::html::{Namespace, Tag, Tree};
 use crate::mask::MaskMethod;
 use crate::page::Page;
+use crate::random::Random;
 use crate::{Analyzer, Document, Options};
 
 /// The texts of the blocks that a method calls content.
@@ -226,15 +227,8 @@ fn soup(seed: u64) -> String {
         "<script>s</script>",
         "a longer sentence, with a full stop.",
     ];
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut html = String::new();
-    for _ in 0..seed % 90 {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        html.push_str(PIECES[(state >> 33) as usize % PIECES.len()]);
-    }
-    html
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    (0..seed % 90).map(|_| *random.pick(&PIECES)).collect()
 }
 
 #[test]

@@ -21,14 +21,7 @@ pub(crate) const fn rounds(count: usize) -> usize {
 
 /// Bytes that searches of HTML look for, and others.
 #[cfg(test)]
-pub(crate) fn random_bytes(seed: &mut u64, len: usize) -> Vec<u8> {
+pub(crate) fn random_bytes(random: &mut crate::random::Random, len: usize) -> Vec<u8> {
     const ALPHABET: &[u8] = b" \t\n\x0b\x0c\r\x00\x1f\x7f\x80\xc3\xffaAzZ09@[`{/><=&-!\"' ";
-    let mut bytes = Vec::with_capacity(len);
-    for _ in 0..len {
-        *seed ^= *seed << 13;
-        *seed ^= *seed >> 7;
-        *seed ^= *seed << 17;
-        bytes.push(ALPHABET[(*seed >> 33) as usize % ALPHABET.len()]);
-    }
-    bytes
+    (0..len).map(|_| *random.pick(ALPHABET)).collect()
 }

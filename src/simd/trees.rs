@@ -149,16 +149,8 @@ mod avx2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use crate::simd::rounds;
-
-    struct Random(u64);
-
-    impl Random {
-        fn byte(&mut self) -> u8 {
-            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            (self.0 >> 56) as u8
-        }
-    }
 
     #[test]
     fn a_tree_by_hand() {
@@ -182,10 +174,10 @@ mod tests {
         let mut random = Random(7);
         for round in 0..rounds(400) {
             let count = 1 + round % 20;
-            let features: Vec<[u8; ROWS]> = (0..count).map(|_| std::array::from_fn(|_| random.byte())).collect();
+            let features: Vec<[u8; ROWS]> = (0..count).map(|_| std::array::from_fn(|_| random.next() as u8)).collect();
             let trees: Vec<Tree> = (0..round % 9)
                 .map(|_| {
-                    let mut tree: Tree = std::array::from_fn(|_| random.byte());
+                    let mut tree: Tree = std::array::from_fn(|_| random.next() as u8);
                     (0..2 * DEPTH).step_by(2).for_each(|at| tree[at] %= count as u8);
                     tree
                 })

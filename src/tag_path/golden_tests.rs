@@ -4,10 +4,11 @@ use crate::arena::Bump;
 
 use super::prune::{kept_positions, prune};
 use super::search::{Side, Split, search_traced};
-use super::testing::{Random, parse};
+use super::testing::parse;
 use super::*;
 use crate::html::node::{NONE, Tree};
 use crate::html::tags::Tag;
+use crate::random::Random;
 
 const STRICT: SearchOptions = SearchOptions { filter: Filter::Strict, scan_all: false };
 const LITERAL: SearchOptions = SearchOptions { filter: Filter::Literal, scan_all: false };

@@ -3,7 +3,7 @@
 use crate::arena::Bump;
 
 use super::search::{Filter, Region, SearchOptions, Side, Split, search, search_traced};
-use super::testing::Random;
+use crate::random::Random;
 
 /// Spec 2.3, word by word: every threshold scans the range position by position.
 fn direct(codes: &[u32], options: SearchOptions) -> (Region, Vec<Split>) {

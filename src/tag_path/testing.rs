@@ -134,16 +134,3 @@ impl Builder<'_> {
         self.nodes[node].end = end as u32;
     }
 }
-
-/// A small generator of pseudo-random numbers (xorshift), the same on every machine.
-pub struct Random(pub u64);
-
-impl Random {
-    /// A number below `bound`, which must not be 0.
-    pub fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 32) % u64::from(bound)) as u32
-    }
-}

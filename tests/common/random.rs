@@ -12,9 +12,11 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// A number below `limit`, which is not 0.
-    pub fn below(&mut self, limit: usize) -> usize {
-        ((u128::from(self.next()) * limit as u128) >> 64) as usize
+    /// A number below `limit`, which is above 0.
+    pub fn below<T: TryInto<u64> + TryFrom<u64>>(&mut self, limit: T) -> T {
+        let limit = limit.try_into().unwrap_or_default();
+        let number = (u128::from(self.next()) * u128::from(limit)) >> 64;
+        T::try_from(number as u64).unwrap_or_else(|_| unreachable!("it is below a number of the type"))
     }
 
     /// One of `items`, which are not none.

@@ -188,6 +188,7 @@ fn end_of_word(value: &[u8], start: usize) -> usize {
 mod tests {
     use super::super::words::{GROUPS, groups_in};
     use super::*;
+    use crate::random::Random;
 
     /// Byte by byte.
     fn naive_groups(value: &[u8]) -> u32 {
@@ -231,15 +232,10 @@ mod tests {
             "averyveryverylongword",
             "\n",
         ];
-        let mut seed = 88_172_645_463_325_252_u64;
+        let mut random = Random(1);
         for _ in 0..20_000 {
-            let mut value = String::new();
-            for _ in 0..1 + (seed >> 20) % 24 {
-                seed ^= seed << 13;
-                seed ^= seed >> 7;
-                seed ^= seed << 17;
-                value.push_str(pieces[(seed >> 32) as usize % pieces.len()]);
-            }
+            let count = 1 + random.below(24);
+            let value: String = (0..count).map(|_| *random.pick(&pieces)).collect();
             assert_eq!(groups_in(value.as_bytes()), naive_groups(value.as_bytes()), "{value}");
         }
         let long = format!("{} nav", "Word".repeat(MAX_BYTES / 4 - 1));
