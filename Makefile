@@ -8,7 +8,7 @@ FUZZ = --manifest-path fuzz/Cargo.toml
 RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 
 .DEFAULT_GOAL := help
-# Fuzz targets, and a long run on real pages: fuzz, fuzz-short, soak.
+# Fuzz targets, and a long run on real pages: fuzz, fuzz-short, fuzz-long, soak.
 include fuzz/fuzz.mk
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
@@ -19,7 +19,7 @@ help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
 	@echo "make lib, test-c, install   the C libraries, their tests, their installation (PREFIX=, DESTDIR=): capi.mk"
 	@echo "make test-go, bench-go      the Go package: bindings/go/go.mk"
-	@echo "make fuzz, fuzz-short, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
+	@echo "make fuzz, fuzz-short, fuzz-long, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 
 demo: tools ## Build, and print the blocks of a bundled page as a table
 	$(CARGO) run --release --features cli --bin blockmask -- blocks examples/demo.html

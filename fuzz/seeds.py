@@ -105,7 +105,7 @@ def inputs():
         # A zero for the default options, or as many choices as they need; a zero for no charset.
         "analyze": [b"\0\0" + page for page in html]
         + [bytes(1 + source.randrange(255) for _ in range(17)) + page for page in html],
-        "push": choices(source, 40, 400) + [bytes([0]) + page for page in html],
+        "push": choices(source, 40, 400) + [bytes([255]) + page for page in html],
         "capi": choices(source, 60, 300),
         "encoding": list(encodings(source)) + [b"\xff" + page for page in html[:40]],
         "model": list(models(source)),

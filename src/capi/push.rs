@@ -364,8 +364,12 @@ impl Pushed {
                     continue;
                 }
             };
-            // A written reference is longer than the character, so the map begins anew before and behind it.
-            let at = |index: usize| source.start.saturating_add(index as u32).min(source.end);
+            // A written reference is longer than the character, so the map begins anew before and behind it. The last
+            // character ends where the text does, also if it is longer in the source.
+            let at = |index: usize| match index < text.len() {
+                true => source.start.saturating_add(index as u32).min(source.end),
+                false => source.end,
+            };
             self.piece(at(index), at(index + 1));
             self.html.extend_from_slice(written);
             self.piece(at(index + 1), source.end);

@@ -8,6 +8,7 @@ pub mod calls;
 pub mod capi;
 pub mod css;
 pub mod encoding;
+pub mod events;
 pub mod handle;
 pub mod model;
 pub mod push;

@@ -73,8 +73,8 @@ fn foreign_allows(text: &str) -> bool {
     !(has_foreign && has_points) || names(text).all(|name| SAFE.contains(&name) || POINTS.contains(&name))
 }
 
-/// What may be the name of a tag.
-fn names(text: &str) -> impl Iterator<Item = &str> {
+/// What may be the name of a tag, of text in lower case.
+pub fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('<')
         .skip(1)
         .map(|rest| {

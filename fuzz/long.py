@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""The long run: so many executions of every target, and the table that reports them.
+
+    fuzz/long.py run [SHARE]    turns through the targets until each has SHARE (default 1) times its executions
+    fuzz/long.py table          prints what all runs since the last `clear` come to
+    fuzz/long.py write          puts that table into SECURITY.md
+    fuzz/long.py clear          forgets the runs, not what they found
+
+Each turn goes on from fuzz/corpus with another seed, and adds a line to fuzz/target/long/turns.tsv: what libFuzzer
+itself counted, and the processor's time. A finding ends the turns of its target, and is counted; the others go on.
+"""
+
+import re
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE / "target" / "long"
+TURNS = FOLDER / "turns.tsv"
+SECURITY = HERE.parent / "SECURITY.md"
+
+# Millions of executions: 20 in all at least, of each target no less than one. What is quick gets more.
+SHARES = {
+    "analyze": 1.1, "capi": 1.2, "css": 2.0, "encoding": 3.2, "model": 5.0, "push": 2.0, "tokenizer": 4.0, "tree": 3.0,
+}
+# A share is run in so many turns, so that a change of the library meets all targets soon.
+PARTS = 8
+BEGIN, END = "<!-- written by fuzz/long.py -->", "<!-- end of what it wrote -->"
+
+
+def turns():
+    """The turns so far: target, executions, seconds, those of the processor, edges, edges of the program, findings."""
+    lines = TURNS.read_text().splitlines() if TURNS.exists() else []
+    return [(fields[0], *map(float, fields[1:])) for fields in (line.split("\t") for line in lines)]
+
+
+def last_number(pattern, log, default=0):
+    found = re.findall(pattern, log)
+    return int(found[-1]) if found else default
+
+
+def turn(target, runs, seed):
+    """Runs a target once, and notes what it did; tells whether it ended without a finding."""
+    host = re.search(r"host: (.*)", subprocess.check_output(["rustc", "-vV"], text=True)).group(1)
+    corpus, artifacts = HERE / "corpus" / target, HERE / "artifacts" / target
+    for folder in [corpus, artifacts, FOLDER]:
+        folder.mkdir(parents=True, exist_ok=True)
+    command = [HERE / "target" / "fuzz" / host / "release" / target, corpus, HERE / "target" / "seeds" / target]
+    command += [HERE / "regressions" / target, f"-dict={HERE / 'html.dict'}", f"-runs={runs}", f"-seed={seed}"]
+    command += ["-entropic=0", "-max_len=4096", "-timeout=20", "-rss_limit_mb=3000", "-print_final_stats=1"]
+    command += [f"-artifact_prefix={artifacts}/"]
+    started, used = time.time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    result = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    seconds = time.time() - started
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used
+    log = result.stderr.decode(errors="replace")
+    failed = result.returncode != 0
+    if failed:
+        (FOLDER / f"finding-{target}-{seed}.log").write_text(log)
+    executions = last_number(r"stat::number_of_executed_units: *(\d+)", log)
+    edges, all_edges = last_number(r"cov: (\d+)", log), last_number(r"\((\d+) inline 8-bit counters", log)
+    line = [target, executions, f"{seconds:.1f}", f"{used:.1f}", edges, all_edges, int(failed)]
+    with TURNS.open("a") as file:
+        file.write("\t".join(map(str, line)) + "\n")
+    print(*line, flush=True)
+    return not failed
+
+
+def run(share):
+    done, broken = turns(), set()
+    seed = len(done) + 1
+    for _ in range(PARTS * 2):
+        for target, millions in SHARES.items():
+            goal = share * millions * 1e6
+            missing = goal - sum(line[1] for line in turns() if line[0] == target)
+            if missing <= 0 or target in broken:
+                continue
+            if not turn(target, int(min(missing, goal / PARTS) + 1), seed):
+                broken.add(target)
+            seed += 1
+    return not broken
+
+
+def table():
+    lines = ["| target | executions | seconds | of the processor | edges reached | edges of the program | findings |"]
+    lines.append("|---|---:|---:|---:|---:|---:|---:|")
+    done = turns()
+    for target in SHARES:
+        own = [line for line in done if line[0] == target]
+        if own:
+            executions, seconds, used, failed = (int(sum(line[i] for line in own)) for i in [1, 2, 3, 6])
+            edges, all_edges = int(max(line[4] for line in own)), int(own[-1][5])
+            numbers = [executions, seconds, used, edges, all_edges, failed]
+            lines.append(f"| {target} | " + " | ".join(f"{number:,}" for number in numbers) + " |")
+    executions, seconds, used, failed = (int(sum(line[i] for line in done)) for i in [1, 2, 3, 6])
+    lines.append(f"| all | {executions:,} | {seconds:,} | {used:,} | | | {failed} |")
+    return "\n".join(lines)
+
+
+def write():
+    text = SECURITY.read_text()
+    head, rest = text.split(BEGIN)
+    SECURITY.write_text(f"{head}{BEGIN}\n{table()}\n{END}{rest.split(END)[1]}")
+
+
+def main():
+    command = sys.argv[1] if len(sys.argv) > 1 else ""
+    if command == "run":
+        subprocess.run([HERE / "run", "0"], check=True)
+        sys.exit(0 if run(float(sys.argv[2]) if len(sys.argv) > 2 else 1) else 1)
+    elif command == "table":
+        print(table())
+    elif command == "write":
+        write()
+    elif command == "clear":
+        TURNS.unlink(missing_ok=True)
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()
