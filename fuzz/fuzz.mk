@@ -3,8 +3,8 @@
 #   fuzz         TIME= seconds for each target (default 600), TARGET= its name (default: all), one after the other;
 #                SANITIZER=address with a nightly toolchain; KEEP=1 goes on from what was found before
 #   fuzz-short   8,000 executions of each target, always the same, as in CI
-#   fuzz-long    20 million executions over all targets, in turns; goes on where it was stopped, and at its end writes the
-#                table of SECURITY.md. FRESH=1 begins anew
+#   fuzz-long    20 million executions over all targets, in turns; goes on where it was stopped, and at its end writes
+#                the table of SECURITY.md. FRESH=1 begins anew
 #   soak         SECONDS= (default 60): all cores, the C interface, real and mutated pages
 
 TIME ?= 600

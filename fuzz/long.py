@@ -42,6 +42,11 @@ def last_number(pattern, log, default=0):
     return int(found[-1]) if found else default
 
 
+def processor_time():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def turn(target, runs, seed):
     """Runs a target once, and notes what it did; tells whether it ended without a finding."""
     host = re.search(r"host: (.*)", subprocess.check_output(["rustc", "-vV"], text=True)).group(1)
@@ -52,10 +57,10 @@ def turn(target, runs, seed):
     command += [HERE / "regressions" / target, f"-dict={HERE / 'html.dict'}", f"-runs={runs}", f"-seed={seed}"]
     command += ["-entropic=0", "-max_len=4096", "-timeout=20", "-rss_limit_mb=3000", "-print_final_stats=1"]
     command += [f"-artifact_prefix={artifacts}/"]
-    started, used = time.time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    started, used = time.time(), processor_time()
     result = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     seconds = time.time() - started
-    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used
+    used = processor_time() - used
     log = result.stderr.decode(errors="replace")
     failed = result.returncode != 0
     if failed:

@@ -1,7 +1,7 @@
 //! Target `push`: a page pushed event by event, with events that are refused among them.
 //!
-//! Each call returns what the header says, a refused one adds nothing, and a page that was ended has tables that fit. Behind
-//! a first byte of 255 stands a page instead, whose events must give what the page gives.
+//! Each call returns what the header says, a refused one adds nothing, and a page that was ended has tables that fit.
+//! Behind a first byte of 255 stands a page instead, whose events must give what the page gives.
 
 use super::events;
 use super::handle::Handle;
