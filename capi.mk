@@ -7,6 +7,8 @@
 #              SMALL=1 (a nightly toolchain with rust-src): a quarter smaller, without the printer of backtraces that the
 #              standard library carries: target/capi/small/lib
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
+#   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
+#              toolchain with rust-src; without one it says so and does nothing
 #   install    PREFIX= (default /usr/local) DESTDIR=
 
 CARGO ?= cargo
@@ -43,7 +45,7 @@ CAPI_SOURCES := Cargo.toml Cargo.lock $(shell find src -name '*.rs')
 # What the standard library needs of the system; tests/capi.rs holds this against what rustc says.
 NATIVE_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
 
-.PHONY: lib test-c install
+.PHONY: lib test-c tsan install
 
 lib: $(if $(findstring cdylib,$(CAPI_KINDS)),$(CAPI_LIB)/libblockmask.so) $(CAPI_LIB)/libblockmask.a
 
@@ -74,6 +76,33 @@ $(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/merg
 
 test-c: lib
 	$(CARGO) test --features capi --test header --test capi
+
+# The runtime is that of the Rust compiler, also for what the C compiler adds to the programs.
+TSAN := target/capi/tsan
+TSAN_TARGET = $(shell rustc -vV | sed -n 's/^host: //p')
+NIGHTLY_LIBS = $(shell rustc +nightly --print sysroot 2>/dev/null)/lib/rustlib
+TSAN_RUNTIME = $(wildcard $(NIGHTLY_LIBS)/$(TSAN_TARGET)/lib/librustc-nightly_rt.tsan.a)
+TSAN_FLAGS = -g -O1 -fsanitize=thread -I include
+TSAN_LINK = $(TSAN)/$(TSAN_TARGET)/release/libblockmask.a -Wl,--whole-archive $(TSAN_RUNTIME) \
+	-Wl,--no-whole-archive $(NATIVE_LIBS)
+
+tsan:
+ifeq ($(and $(TSAN_RUNTIME),$(wildcard $(NIGHTLY_LIBS)/src/rust/library)),)
+	@echo "skipped: make tsan, because there is no nightly toolchain with rust-src here"
+else
+	RUSTFLAGS=-Zsanitizer=thread RUSTUP_TOOLCHAIN=nightly $(CARGO) rustc --release --lib --features capi \
+		--target-dir $(TSAN) --target $(TSAN_TARGET) -Zbuild-std=std,panic_unwind --crate-type staticlib \
+		--config profile.release.lto=false --config profile.release.codegen-units=4
+	cc -std=c99 $(TSAN_FLAGS) -c tests/capi/threads.c -o $(TSAN)/threads.o
+	c++ -pie $(TSAN)/threads.o $(TSAN_LINK) -o $(TSAN)/threads
+	$(TSAN)/threads
+	c++ -std=c++17 $(TSAN_FLAGS) -c examples/cpp/index_directory.cpp -o $(TSAN)/index_directory.o
+	c++ -pie $(TSAN)/index_directory.o $(TSAN_LINK) -o $(TSAN)/index_directory
+	mkdir -p $(TSAN)/pages
+	for i in 1 2 3 4 5; do for page in tests/fixtures/pages/*; do cp $$page $(TSAN)/pages/$$i-$${page##*/}; done; done
+	$(TSAN)/index_directory $(TSAN)/pages 4 > $(TSAN)/of_four.tsv
+	$(TSAN)/index_directory $(TSAN)/pages 1 | cmp - $(TSAN)/of_four.tsv
+endif
 
 install: lib
 	install -d $(DESTDIR)$(INCLUDEDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/blockmask
