@@ -113,16 +113,20 @@ impl<'a> Names<'a> {
     fn hash(&self, space: Space, name: &[u8]) -> u64 {
         let fold = self.fold_case || space == Space::Name;
         let mut hash = (space as u64 + 1) << 56 ^ name.len() as u64;
-        let (words, tail) = name.as_chunks::<8>();
-        let mut last = [0; 8];
-        last[..tail.len()].copy_from_slice(tail);
-        for word in words.iter().chain([&last]) {
-            let mut word = *word;
+        let mut add = |mut word: [u8; 8]| {
             if fold {
                 word.make_ascii_lowercase();
             }
             let product = u128::from(hash ^ u64::from_le_bytes(word)) * 0x9e37_79b9_7f4a_7c15;
             hash = (product as u64) ^ (product >> 64) as u64;
+        };
+        match name.last_chunk::<8>() {
+            // The last word overlaps the one before.
+            Some(&last) => {
+                name[..name.len() - 1].as_chunks::<8>().0.iter().for_each(|&word| add(word));
+                add(last);
+            }
+            None => add(name.iter().rfold(0u64, |word, &byte| word << 8 | u64::from(byte)).to_le_bytes()),
         }
         hash.max(1)
     }

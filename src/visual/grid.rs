@@ -70,19 +70,22 @@ pub fn sides<'a>(arena: &'a Bump, cells: &[Cell]) -> ArenaVec<'a, Sides> {
         return sides;
     }
     let mut counter = Counter::new(arena, cells.len());
+    let last = counter.places() as u32 - 1;
     counter.run(cells.iter().map(|cell| (cell.rows.0, cell.columns)), |i, count| sides[i].above = count);
-    let turned = |rows: (u32, u32)| u32::MAX - rows.1;
-    counter.run(cells.iter().map(|cell| (turned(cell.rows), cell.columns)), |i, count| sides[i].below = count);
+    counter.run(cells.iter().map(|cell| (last - cell.rows.1, cell.columns)), |i, count| sides[i].below = count);
     counter.run(cells.iter().map(|cell| (cell.columns.0, cell.rows)), |i, count| sides[i].left = count);
-    counter.run(cells.iter().map(|cell| (turned(cell.columns), cell.rows)), |i, count| sides[i].right = count);
+    counter.run(cells.iter().map(|cell| (last - cell.columns.1, cell.rows)), |i, count| sides[i].right = count);
     sides
 }
 
 /// Counts, for each child, those with a lower key whose band meets its own.
 struct Counter<'a> {
-    /// Key, number of the child.
-    order: ArenaVec<'a, (u32, u32)>,
-    bands: ArenaVec<'a, (u32, u32)>,
+    /// The children by their keys.
+    order: ArenaVec<'a, u32>,
+    /// For each key where its children end in `order`.
+    ends_of_keys: ArenaVec<'a, u32>,
+    /// Key and band of each child.
+    children: ArenaVec<'a, (u32, (u32, u32))>,
     /// How many bands so far begin, and end, at a place: binary indexed trees.
     begins: ArenaVec<'a, u32>,
     ends: ArenaVec<'a, u32>,
@@ -92,46 +95,62 @@ impl<'a> Counter<'a> {
     fn new(arena: &'a Bump, count: usize) -> Counter<'a> {
         // A child has two edges in each direction, so that there are at most twice as many places as children.
         let places = 2 * count + 2;
-        let zeros = || {
-            let mut zeros = ArenaVec::with_capacity_in(places, arena);
-            zeros.resize(places, 0);
+        let zeros = |len| {
+            let mut zeros = ArenaVec::with_capacity_in(len, arena);
+            zeros.resize(len, 0);
             zeros
         };
         Counter {
-            order: ArenaVec::with_capacity_in(count, arena),
-            bands: ArenaVec::with_capacity_in(count, arena),
-            begins: zeros(),
-            ends: zeros(),
+            order: zeros(count),
+            ends_of_keys: zeros(places),
+            children: ArenaVec::with_capacity_in(count, arena),
+            begins: zeros(places),
+            ends: zeros(places),
         }
     }
 
+    /// Keys and the places of bands are below this.
+    fn places(&self) -> usize {
+        self.ends_of_keys.len()
+    }
+
     fn run(&mut self, children: impl Iterator<Item = (u32, (u32, u32))>, mut found: impl FnMut(usize, u32)) {
-        self.order.clear();
-        self.bands.clear();
-        for (i, (key, band)) in children.enumerate() {
-            self.order.push((key, i as u32));
-            self.bands.push(band);
-        }
-        self.order.sort_unstable();
+        self.sort(children);
         self.begins.fill(0);
         self.ends.fill(0);
         let mut at = 0;
-        let mut seen = 0;
-        while let Some(&(key, _)) = self.order.get(at) {
-            let end = at + self.order[at..].iter().take_while(|entry| entry.0 == key).count();
-            for &(_, child) in &self.order[at..end] {
-                let (first, last) = self.bands[child as usize];
+        for &end in &self.ends_of_keys {
+            let same = &self.order[at..end as usize];
+            for &child in same {
+                let (first, last) = self.children[child as usize].1;
                 let ended = sum_before(&self.ends, first);
-                let not_begun = seen - sum_before(&self.begins, last + 1);
-                found(child as usize, seen - ended - not_begun);
+                let not_begun = at as u32 - sum_before(&self.begins, last + 1);
+                found(child as usize, at as u32 - ended - not_begun);
             }
-            for &(_, child) in &self.order[at..end] {
-                let (first, last) = self.bands[child as usize];
+            for &child in same {
+                let (first, last) = self.children[child as usize].1;
                 add(&mut self.begins, first);
                 add(&mut self.ends, last);
-                seen += 1;
             }
-            at = end;
+            at = end as usize;
+        }
+    }
+
+    /// Takes the children in, and brings them into the order of their keys.
+    fn sort(&mut self, children: impl Iterator<Item = (u32, (u32, u32))>) {
+        self.children.clear();
+        self.children.extend(children);
+        let ends = &mut self.ends_of_keys;
+        ends.fill(0);
+        self.children.iter().for_each(|child| ends[child.0 as usize] += 1);
+        let mut sum = 0;
+        for end in ends.iter_mut() {
+            (*end, sum) = (sum, sum + *end);
+        }
+        for (i, &(key, _)) in self.children.iter().enumerate() {
+            let next = &mut ends[key as usize];
+            self.order[*next as usize] = i as u32;
+            *next += 1;
         }
     }
 }

@@ -44,7 +44,7 @@ use crate::page::Page;
 use areas::RawArea;
 use features::Features;
 use model::{LANES, Model};
-use pieces::Piece;
+use pieces::{Cursor, Piece};
 
 /// How pages are annotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,8 +185,8 @@ pub fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, options: &VisualOptions) ->
     let flow = flow::flow(arena, page, &styles, pieces);
     let raw = areas::areas(arena, page, &styles, pieces, &flow);
     let mut areas = ArenaVec::with_capacity_in(raw.len(), arena);
-    let mut block = 0;
-    areas.extend(raw.iter().map(|area| finished(page, area, &mut block)));
+    let (mut block, mut map) = (0, Cursor::new(page));
+    areas.extend(raw.iter().map(|area| finished(page, area, &mut block, &mut map)));
     if options.classify {
         let features = Features::new(arena, page, &styles, pieces, &flow, &raw);
         classify(&features, &mut areas);
@@ -220,14 +220,15 @@ pub fn feature_rows<'a>(
 }
 
 /// `block` is the one of the area before: areas are nearly sorted.
-fn finished(page: &Page<'_>, raw: &RawArea, block: &mut usize) -> Area {
+fn finished(page: &Page<'_>, raw: &RawArea, block: &mut usize, map: &mut Cursor<'_>) -> Area {
     *block = block_at(page, raw.text.0, *block);
     let look = &raw.look;
-    let last = page.text_map.to_view(raw.text.1.saturating_sub(1));
-    let end = page.text_map.to_view(raw.text.1);
+    let start = map.to_view(raw.text.0);
+    let last = map.to_view(raw.text.1.saturating_sub(1));
+    let end = map.to_view(raw.text.1);
     let of_block = page.blocks.get(*block).map_or(u32::MAX, |block| block.source.1);
     Area {
-        source: (page.text_map.to_view(raw.text.0), end.max(last).min(of_block)),
+        source: (start, end.max(last).min(of_block)),
         text: raw.text,
         block: *block as u32,
         container: raw.container,
@@ -278,12 +279,10 @@ fn classify(features: &Features<'_, '_>, areas: &mut [Area]) {
     // A test reads the model; if it were damaged all the same, all areas would stay without a class.
     let Some(model) = Model::read(BUILT_IN) else { return };
     let mut heading = None;
-    let mut rows = [[0; features::COUNT]; LANES];
+    let mut columns = [[0; LANES]; features::COUNT];
     for (number, indices) in features.seen().chunks(LANES).enumerate() {
-        for (lane, row) in rows.iter_mut().enumerate().take(indices.len()) {
-            *row = features.row(number * LANES + lane);
-        }
-        for (&index, (class, score)) in indices.iter().zip(model.classify(&rows)) {
+        (0..indices.len()).for_each(|lane| features.write(number * LANES + lane, &mut columns, lane));
+        for (&index, (class, score)) in indices.iter().zip(model.classify(&columns)) {
             let area = &mut areas[index as usize];
             (area.class, area.score) = (class, score);
             if class == Class::H1 && heading.is_none_or(|(best, _)| best < score) {

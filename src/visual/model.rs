@@ -29,6 +29,12 @@ const MOST: usize = Class::ALL.len() - 2;
 const HOPELESS: i32 = -32 * UNIT;
 /// Rows that go down a tree side by side.
 pub const LANES: usize = 16;
+/// Trees that are asked before their leaves are added.
+const TOGETHER: usize = 8;
+/// So few areas are asked one after the other.
+const FEW: usize = 3;
+/// For each feature its values for all lanes.
+pub type Columns = [[u8; LANES]; COUNT];
 
 /// One class against all others.
 #[derive(Clone, Copy, Debug)]
@@ -67,14 +73,8 @@ impl<'m> Model<'m> {
         rest.is_empty().then_some(model)
     }
 
-    /// The classes of some areas, given their features by rows, and how sure they are, in 255ths.
-    pub fn classify(&self, rows: &[[u8; COUNT]; LANES]) -> [(Class, u8); LANES] {
-        let mut columns = [[0u8; LANES]; COUNT];
-        for (lane, row) in rows.iter().enumerate() {
-            for (column, &value) in columns.iter_mut().zip(row) {
-                column[lane] = value;
-            }
-        }
+    /// The classes of some areas, given their features, and how sure they are, in 255ths.
+    pub fn classify(&self, columns: &Columns) -> [(Class, u8); LANES] {
         let mut found = [(Class::None, 0); LANES];
         let mut margins = [0; LANES];
         // Which of author and date an area is, as bits.
@@ -85,7 +85,7 @@ impl<'m> Model<'m> {
                 Class::Date => 2,
                 _ => 0,
             };
-            for (lane, score) in classifier.scores(&columns).into_iter().enumerate() {
+            for (lane, score) in classifier.scores(columns).into_iter().enumerate() {
                 let margin = score - classifier.threshold;
                 signs[lane] |= if margin > 0 { sign } else { 0 };
                 if margin > margins[lane] {
@@ -122,38 +122,67 @@ impl<'m> Classifier<'m> {
     }
 
     /// Scores; that of an area that is given up is [`HOPELESS`].
-    fn scores(&self, columns: &[[u8; LANES]; COUNT]) -> [i32; LANES] {
+    fn scores(&self, columns: &Columns) -> [i32; LANES] {
         let mut scores = [self.bias; LANES];
         let (first, others) = self.trees.split_at(self.trees.len() / 4);
         add_leaves(first, columns, &mut scores);
         let is_hopeless = scores.map(|score| score < self.cut);
-        if is_hopeless != [true; LANES] {
+        let hopeful = is_hopeless.iter().filter(|&&is_hopeless| !is_hopeless).count();
+        if hopeful > FEW {
             add_leaves(others, columns, &mut scores);
         }
-        for (score, is_hopeless) in scores.iter_mut().zip(is_hopeless) {
-            *score = if is_hopeless { HOPELESS } else { *score };
+        for (lane, (score, is_hopeless)) in scores.iter_mut().zip(is_hopeless).enumerate() {
+            if is_hopeless {
+                *score = HOPELESS;
+            } else if hopeful <= FEW {
+                *score += sum_of_leaves(others, columns, lane);
+            }
         }
         scores
     }
 }
 
 /// Adds what each tree says of each area to its score.
-fn add_leaves(trees: &[[u8; TREE]], columns: &[[u8; LANES]; COUNT], scores: &mut [i32; LANES]) {
-    for tree in trees {
-        let (questions, leaves) = tree.split_at(2 * DEPTH);
-        let mut numbers = [0u8; LANES];
-        for (level, question) in questions.as_chunks::<2>().0.iter().enumerate() {
-            let values = &columns[usize::from(question[0])];
-            for (number, &value) in numbers.iter_mut().zip(values) {
-                *number |= u8::from(value > question[1]) << level;
+fn add_leaves(trees: &[[u8; TREE]], columns: &Columns, scores: &mut [i32; LANES]) {
+    // Questions first, then leaves, some trees at a time: apart, the compiler asks a question of all lanes at once.
+    let mut numbers = [[0u8; LANES]; TOGETHER];
+    for trees in trees.chunks(TOGETHER) {
+        for (numbers, tree) in numbers.iter_mut().zip(trees) {
+            *numbers = leaf_numbers(tree, columns);
+        }
+        for (numbers, tree) in numbers.iter().zip(trees) {
+            let leaves = tree[2 * DEPTH..].as_chunks::<2>().0;
+            for (score, &number) in scores.iter_mut().zip(numbers) {
+                // The number has four bits.
+                *score += i32::from(i16::from_le_bytes(leaves[usize::from(number) & (LEAVES - 1)]));
             }
         }
-        let leaves = leaves.as_chunks::<2>().0;
-        for (score, &number) in scores.iter_mut().zip(&numbers) {
-            // The number has four bits.
-            *score += i32::from(i16::from_le_bytes(leaves[usize::from(number) & (LEAVES - 1)]));
+    }
+}
+
+/// The leaf that each area reaches.
+fn leaf_numbers(tree: &[u8; TREE], columns: &Columns) -> [u8; LANES] {
+    let mut numbers = [0u8; LANES];
+    for (level, question) in tree[..2 * DEPTH].as_chunks::<2>().0.iter().enumerate() {
+        let values = &columns[usize::from(question[0])];
+        for (number, &value) in numbers.iter_mut().zip(values) {
+            *number |= u8::from(value > question[1]) << level;
         }
     }
+    numbers
+}
+
+/// What all trees say of one area.
+fn sum_of_leaves(trees: &[[u8; TREE]], columns: &Columns, lane: usize) -> i32 {
+    let mut sum = 0;
+    for tree in trees {
+        let mut number = 0;
+        for (level, question) in tree[..2 * DEPTH].as_chunks::<2>().0.iter().enumerate() {
+            number |= usize::from(columns[usize::from(question[0])][lane & (LANES - 1)] > question[1]) << level;
+        }
+        sum += i32::from(i16::from_le_bytes(tree[2 * DEPTH..].as_chunks::<2>().0[number]));
+    }
+    sum
 }
 
 fn step_of(score: i32) -> usize {
@@ -181,7 +210,7 @@ mod tests {
     }
 
     fn classes(model: &[u8], row: [u8; COUNT]) -> (Class, u8) {
-        Model::read(model).unwrap().classify(&[row; LANES])[3]
+        Model::read(model).unwrap().classify(&row.map(|value| [value; LANES]))[3]
     }
 
     #[test]

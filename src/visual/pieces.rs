@@ -5,7 +5,7 @@ use super::style::{Style, hidden, style_flag};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Tag};
-use crate::page::{MapEntry, Page, end_of_character, flag};
+use crate::page::{MapEntry, Page, TextMap, end_of_character, flag};
 
 /// The text of one text node.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,7 @@ pub fn pieces<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a 
         let (start, end) = (text_of(node.start), text_of(node.end));
         let Some(text) = trimmed(page.text, start, end) else { return };
         let bytes = &page.text.as_bytes()[text.0 as usize..text.1 as usize];
-        let characters = bytes.iter().filter(|&&b| b & 0xc0 != 0x80).count() as u32;
-        let spaces = bytes.iter().filter(|&&b| b == b' ' || b == b'\n').count() as u32;
+        let (characters, spaces) = count(bytes);
         pieces.push(Piece {
             node: index,
             text,
@@ -69,6 +68,22 @@ fn trimmed(text: &str, start: u32, end: u32) -> Option<(u32, u32)> {
     let first = bytes.iter().position(is_ink)?;
     let last = bytes.iter().rposition(is_ink)?;
     Some((start + first as u32, start + last as u32 + 1))
+}
+
+/// Characters, and spaces among them.
+fn count(text: &[u8]) -> (u32, u32) {
+    let (mut characters, mut spaces) = (0, 0);
+    // Sums of one byte each, of so few that they fit: the compiler adds up sixteen at once.
+    for part in text.chunks(240) {
+        let (mut begins, mut blanks) = (0u8, 0u8);
+        for &byte in part {
+            begins += u8::from(byte & 0xc0 != 0x80);
+            blanks += u8::from(byte == b' ') + u8::from(byte == b'\n');
+        }
+        characters += u32::from(begins);
+        spaces += u32::from(blanks);
+    }
+    (characters, spaces)
 }
 
 /// Colours whose channels differ by no more are the same to a reader.
@@ -114,5 +129,40 @@ impl Places<'_> {
             Some(last) => next.min(last.text.saturating_add(view - last.source)),
             None => next,
         }
+    }
+}
+
+/// From places in the text to places in the view, found soonest if asked in nearly ascending order.
+pub struct Cursor<'p> {
+    map: &'p TextMap<'p>,
+    /// Entries before this one are at or before the place that was asked for last.
+    after: usize,
+}
+
+impl<'p> Cursor<'p> {
+    /// At the beginning of the page.
+    pub fn new(page: &'p Page<'_>) -> Cursor<'p> {
+        Cursor { map: &page.text_map, after: 0 }
+    }
+
+    /// See [`TextMap::to_view`].
+    pub fn to_view(&mut self, text: u32) -> u32 {
+        /// Entries to look at before the place is searched among all.
+        const NEAR: usize = 16;
+        let entries = self.map.entries;
+        let begins = |at: usize| entries.get(at).is_some_and(|entry| entry.text <= text);
+        if self.after == 0 || !begins(self.after - 1) {
+            self.after = entries.partition_point(|entry| entry.text <= text);
+        }
+        let stop = self.after + NEAR;
+        while begins(self.after) {
+            self.after += 1;
+            if self.after == stop {
+                self.after += entries[stop..].partition_point(|entry| entry.text <= text);
+            }
+        }
+        let Some(entry) = self.after.checked_sub(1).and_then(|at| entries.get(at)) else { return 0 };
+        let offset = entry.source.saturating_add(text - entry.text);
+        entries.get(self.after).map_or(offset, |next| offset.min(next.source))
     }
 }

@@ -133,12 +133,20 @@ enum Kind {
     Solo,
 }
 
+#[inline]
 fn kind(c: char) -> Kind {
     match c {
         'a'..='z' => Kind::Lower,
         'A'..='Z' => Kind::Upper,
         '0'..='9' => Kind::Digit,
         '\0'..='\x7f' => Kind::Other,
+        _ => kind_of_other(c),
+    }
+}
+
+/// That of a character beyond ASCII.
+fn kind_of_other(c: char) -> Kind {
+    match c {
         '\u{660}'..='\u{669}' | '\u{6f0}'..='\u{6f9}' | '\u{966}'..='\u{96f}' | '\u{ff10}'..='\u{ff19}' => Kind::Digit,
         _ => match class(c) {
             class if class & SOLO != 0 => Kind::Solo,
@@ -150,31 +158,41 @@ fn kind(c: char) -> Kind {
     }
 }
 
+/// The character that begins at a byte of a text.
+#[inline]
+fn character(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at)? {
+        &byte @ ..=0x7f => Some(char::from(byte)),
+        _ => text[at..].chars().next(),
+    }
+}
+
 impl Reader<'_> {
     fn read(&mut self, text: &str, mut on_word: impl FnMut(&Word)) {
         let mut word = NO_WORD;
         let mut before = ' ';
         let mut kind_of_last = Kind::Other;
-        let mut rest = text;
+        let bytes = text.as_bytes();
+        let mut at = 0;
         loop {
             // Inside of a word most characters are plain letters, and between words there is a space: read without decoding.
-            let bytes = rest.as_bytes();
             if word.bytes > 0 {
-                let plain = self.letters(bytes, &mut word);
+                let plain = self.letters(&bytes[at..], &mut word);
                 if plain > 0 {
                     (before, kind_of_last) = ('a', Kind::Lower);
                 }
-                rest = &rest[plain..];
-                if let [b' ', ..] = rest.as_bytes() {
+                at += plain;
+                if bytes.get(at) == Some(&b' ') {
                     self.cues.characters += 1;
                     self.cues.spaces += 1;
                     self.end(&word, ' ', &mut on_word);
                     (word, before, kind_of_last) = (NO_WORD, ' ', Kind::Other);
-                    rest = &rest[1..];
+                    at += 1;
                 }
             }
-            let Some(c) = rest.chars().next() else { break };
-            rest = &rest[c.len_utf8()..];
+            let Some(c) = character(text, at) else { break };
+            let start = at;
+            at += c.len_utf8();
             let kind = kind(c);
             self.count(c, kind);
             if kind == Kind::Other || kind == Kind::Solo || word.bytes == 0 {
@@ -189,10 +207,10 @@ impl Reader<'_> {
                     Some(digit) if word.bytes < 4 => word.number = word.number * 10 + digit,
                     _ => word.is_number = false,
                 }
-                for &byte in c.encode_utf8(&mut [0; 4]).as_bytes() {
+                for &byte in &bytes[start..at] {
                     word.hash = hash_step(word.hash, byte.to_ascii_lowercase());
-                    word.bytes += 1;
                 }
+                word.bytes += (at - start) as u32;
                 if kind == Kind::Solo {
                     self.end(&word, ' ', &mut on_word);
                     word = NO_WORD;
@@ -260,11 +278,16 @@ impl Reader<'_> {
         }
     }
 
-    /// A word ends before the character `after`.
+    /// A word, if there is one, ends before the character `after`.
+    #[inline]
     fn end(&mut self, word: &Word, after: char, on_word: &mut impl FnMut(&Word)) {
-        if word.bytes == 0 {
-            return;
+        if word.bytes > 0 {
+            self.add(word, after);
+            on_word(word);
         }
+    }
+
+    fn add(&mut self, word: &Word, after: char) {
         let cues = &mut self.cues;
         cues.words += 1;
         cues.capitalised += u32::from(word.is_capitalised);
@@ -284,7 +307,6 @@ impl Reader<'_> {
             Tells::Date => cues.date_words += 1,
             Tells::Author => cues.author_words += if cues.words == 1 { 3 } else { 1 },
         }
-        on_word(word);
     }
 }
 

@@ -116,8 +116,11 @@ impl<'a> Sheets<'a> {
         }
         let list = &source[..open];
         let (rule, first) = (self.rules.len() as u32, self.selectors.len());
-        let is_of_root = is_of_root(trim(&source[at..open]));
-        each_in_list(list, at, |start, end| self.selector(&list[..end], start, names, rule));
+        let mut is_of_root = false;
+        each_in_list(list, at, |start, end| {
+            is_of_root |= is_root(trim(&list[start..end]));
+            self.selector(&list[..end], start, names, rule);
+        });
         if self.selectors.len() == first && !is_of_root {
             return skip_block(source, open + 1);
         }
@@ -165,10 +168,9 @@ impl<'a> Sheets<'a> {
     }
 }
 
-/// Whether custom properties of a rule hold for the whole page.
-fn is_of_root(selectors: &[u8]) -> bool {
-    let mut parts = selectors.split(|&b| b == b',').map(trim);
-    parts.any(|part| matches!(part, b":root" | b"html" | b"body" | b"*" | b":host"))
+/// Whether custom properties of a rule with this selector hold for the whole page.
+fn is_root(selector: &[u8]) -> bool {
+    matches!(selector, b":root" | b"html" | b"body" | b"*" | b":host")
 }
 
 /// An at-rule: gives the position after it, or, if the rules in its block count, the position in the block.
