@@ -11,6 +11,7 @@ use super::grid::{Sides, cells, sides};
 use super::luminance::{contrast, luminance};
 use super::pieces::Piece;
 use super::text::{Cues, Title};
+use super::words::place_of;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::Node;
@@ -401,6 +402,7 @@ fn names_around<'a>(
     // Of each element, once somebody has asked.
     let mut known: ArenaVec<u32> = ArenaVec::with_capacity_in(styles.list.len(), arena);
     known.resize(styles.list.len(), UNKNOWN);
+    let mut values = Values { seen: [(0, 0); SAME_VALUES] };
     let mut of_element = |node: u32, element: &Node| {
         let slot = styles.of_nodes.get(node as usize).and_then(|&entry| known.get_mut(entry as usize));
         if let Some(&mut groups) = slot
@@ -409,7 +411,7 @@ fn names_around<'a>(
             return groups;
         }
         let attributes = tree.attributes_of(element).iter().filter(|a| matches!(a.name, Name::CLASS | Name::ID));
-        let groups = attributes.fold(0, |groups, attribute| groups | groups_in(tree.raw_value(attribute)));
+        let groups = attributes.fold(0, |groups, attribute| groups | values.groups(tree.raw_value(attribute)));
         if let Some(slot) = slot {
             *slot = groups;
         }
@@ -429,6 +431,26 @@ fn names_around<'a>(
         groups
     }));
     all
+}
+
+/// So many values of attributes are kept in mind: elements that repeat have the same ones.
+const SAME_VALUES: usize = 64;
+
+/// The groups of words of values, each by its key.
+struct Values {
+    seen: [(u64, u32); SAME_VALUES],
+}
+
+impl Values {
+    fn groups(&mut self, value: &[u8]) -> u32 {
+        let key = name_key(value);
+        let seen = &mut self.seen[place_of(key, SAME_VALUES)];
+        // The key of an empty value is 0, and it has no groups.
+        if seen.0 != key {
+            *seen = (key, groups_in(value));
+        }
+        seen.1
+    }
 }
 
 /// For each area that is seen, how many have the same text.

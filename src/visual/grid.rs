@@ -70,11 +70,12 @@ pub fn sides<'a>(arena: &'a Bump, cells: &[Cell]) -> ArenaVec<'a, Sides> {
         return sides;
     }
     let mut counter = Counter::new(arena, cells.len());
-    let last = counter.places() as u32 - 1;
-    counter.run(cells.iter().map(|cell| (cell.rows.0, cell.columns)), |i, count| sides[i].above = count);
-    counter.run(cells.iter().map(|cell| (last - cell.rows.1, cell.columns)), |i, count| sides[i].below = count);
-    counter.run(cells.iter().map(|cell| (cell.columns.0, cell.rows)), |i, count| sides[i].left = count);
-    counter.run(cells.iter().map(|cell| (last - cell.columns.1, cell.rows)), |i, count| sides[i].right = count);
+    let last_of = |band: fn(&Cell) -> (u32, u32)| cells.iter().map(|cell| band(cell).1).max().unwrap_or(0);
+    let (row, column) = (last_of(|cell| cell.rows), last_of(|cell| cell.columns));
+    counter.run(column, cells.iter().map(|cell| (cell.rows.0, cell.columns)), |i, count| sides[i].above = count);
+    counter.run(column, cells.iter().map(|cell| (row - cell.rows.1, cell.columns)), |i, count| sides[i].below = count);
+    counter.run(row, cells.iter().map(|cell| (cell.columns.0, cell.rows)), |i, count| sides[i].left = count);
+    counter.run(row, cells.iter().map(|cell| (column - cell.columns.1, cell.rows)), |i, count| sides[i].right = count);
     sides
 }
 
@@ -109,28 +110,27 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Keys and the places of bands are below this.
-    fn places(&self) -> usize {
-        self.ends_of_keys.len()
-    }
-
-    fn run(&mut self, children: impl Iterator<Item = (u32, (u32, u32))>, mut found: impl FnMut(usize, u32)) {
+    /// Takes keys and bands; no band reaches beyond the place `last`.
+    fn run(&mut self, last: u32, children: impl Iterator<Item = (u32, (u32, u32))>, mut found: impl FnMut(usize, u32)) {
         self.sort(children);
-        self.begins.fill(0);
-        self.ends.fill(0);
+        // Often there are few places, and then the trees are small.
+        let places = (last as usize + 2).min(self.begins.len());
+        let (begins, ends) = (&mut self.begins[..places], &mut self.ends[..places]);
+        begins.fill(0);
+        ends.fill(0);
         let mut at = 0;
         for &end in &self.ends_of_keys {
             let same = &self.order[at..end as usize];
             for &child in same {
                 let (first, last) = self.children[child as usize].1;
-                let ended = sum_before(&self.ends, first);
-                let not_begun = at as u32 - sum_before(&self.begins, last + 1);
+                let ended = sum_before(ends, first);
+                let not_begun = at as u32 - sum_before(begins, last + 1);
                 found(child as usize, at as u32 - ended - not_begun);
             }
             for &child in same {
                 let (first, last) = self.children[child as usize].1;
-                add(&mut self.begins, first);
-                add(&mut self.ends, last);
+                add(begins, first);
+                add(ends, last);
             }
             at = end as usize;
         }

@@ -1,18 +1,18 @@
 //! What the text of an area tells: kinds of characters (section 5.3), dates, authors, words of the page's title.
 
-use super::words::{Tells, tells};
+use super::words::{Tells, place_of, tells};
+use crate::html::tags::name_key_at;
 use crate::page::unicode::{SOLO, TOKEN, class};
-use crate::word_hash::{SEED, hash_step};
 
 /// The words of the page's title: no more than these are looked for.
 pub const TITLE_WORDS: usize = 64;
 
-/// Hashes of the distinct words of the title.
+/// The distinct words of the title, by their keys.
 #[derive(Clone, Debug)]
 pub struct Title {
-    words: [u32; TITLE_WORDS],
+    words: [u64; TITLE_WORDS],
     len: usize,
-    /// One bit for the low bits of each hash.
+    /// One bit for some bits of each key.
     filter: u64,
 }
 
@@ -21,13 +21,13 @@ impl Title {
     pub fn of(text: &str) -> Title {
         let mut title = Title { words: [0; TITLE_WORDS], len: 0, filter: 0 };
         let mut reader = Reader { title: &Title { words: [0; TITLE_WORDS], len: 0, filter: 0 }, cues: Cues::default() };
-        reader.read(text, |word| {
-            if title.place(word.hash).is_none()
+        reader.read(text, |key| {
+            if title.place(key).is_none()
                 && let Some(slot) = title.words.get_mut(title.len)
             {
-                *slot = word.hash;
+                *slot = key;
                 title.len += 1;
-                title.filter |= 1 << (word.hash & 63);
+                title.filter |= 1 << place_of(key, 64);
             }
         });
         title
@@ -38,11 +38,11 @@ impl Title {
         self.len as u32
     }
 
-    fn place(&self, hash: u32) -> Option<usize> {
-        if self.filter >> (hash & 63) & 1 == 0 {
+    fn place(&self, key: u64) -> Option<usize> {
+        if self.filter >> place_of(key, 64) & 1 == 0 {
             return None;
         }
-        self.words[..self.len].iter().position(|&word| word == hash)
+        self.words[..self.len].iter().position(|&word| word == key)
     }
 }
 
@@ -103,8 +103,9 @@ impl Cues {
 /// A word that is being read.
 #[derive(Clone, Copy)]
 struct Word {
-    hash: u32,
-    bytes: u32,
+    /// Its first byte in the text, and how many they are.
+    start: usize,
+    bytes: usize,
     /// Its value, if it is a number of up to four digits.
     number: u32,
     is_number: bool,
@@ -113,7 +114,7 @@ struct Word {
     before: char,
 }
 
-const NO_WORD: Word = Word { hash: SEED, bytes: 0, number: 0, is_number: true, is_capitalised: false, before: ' ' };
+const NO_WORD: Word = Word { start: 0, bytes: 0, number: 0, is_number: true, is_capitalised: false, before: ' ' };
 
 struct Reader<'t> {
     title: &'t Title,
@@ -168,7 +169,8 @@ fn character(text: &str, at: usize) -> Option<char> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self, text: &str, mut on_word: impl FnMut(&Word)) {
+    /// Reads a text; `on_word` is given the key of each word.
+    fn read(&mut self, text: &str, mut on_word: impl FnMut(u64)) {
         let mut word = NO_WORD;
         let mut before = ' ';
         let mut kind_of_last = Kind::Other;
@@ -185,7 +187,7 @@ impl Reader<'_> {
                 if bytes.get(at) == Some(&b' ') {
                     self.cues.characters += 1;
                     self.cues.spaces += 1;
-                    self.end(&word, ' ', &mut on_word);
+                    self.end(bytes, &word, ' ', &mut on_word);
                     (word, before, kind_of_last) = (NO_WORD, ' ', Kind::Other);
                     at += 1;
                 }
@@ -196,29 +198,26 @@ impl Reader<'_> {
             let kind = kind(c);
             self.count(c, kind);
             if kind == Kind::Other || kind == Kind::Solo || word.bytes == 0 {
-                self.end(&word, c, &mut on_word);
+                self.end(bytes, &word, c, &mut on_word);
                 word = Word { before, ..NO_WORD };
             }
             if kind != Kind::Other {
                 if word.bytes == 0 {
-                    word.is_capitalised = kind == Kind::Upper;
+                    (word.start, word.is_capitalised) = (start, kind == Kind::Upper);
                 }
                 match c.to_digit(10) {
                     Some(digit) if word.bytes < 4 => word.number = word.number * 10 + digit,
                     _ => word.is_number = false,
                 }
-                for &byte in &bytes[start..at] {
-                    word.hash = hash_step(word.hash, byte.to_ascii_lowercase());
-                }
-                word.bytes += (at - start) as u32;
+                word.bytes += at - start;
                 if kind == Kind::Solo {
-                    self.end(&word, ' ', &mut on_word);
+                    self.end(bytes, &word, ' ', &mut on_word);
                     word = NO_WORD;
                 }
             }
             (before, kind_of_last) = (c, kind);
         }
-        self.end(&word, ' ', &mut on_word);
+        self.end(bytes, &word, ' ', &mut on_word);
         self.cues.ending = match before {
             _ if kind_of_last != Kind::Other => 0,
             '.' => 1,
@@ -233,18 +232,9 @@ impl Reader<'_> {
     /// Reads the small letters of ASCII that come next in a word; gives their number.
     #[inline]
     fn letters(&mut self, bytes: &[u8], word: &mut Word) -> usize {
-        let mut hash = word.hash;
-        let mut len = 0;
-        while let Some(&byte) = bytes.get(len) {
-            if !byte.is_ascii_lowercase() {
-                break;
-            }
-            hash = hash_step(hash, byte);
-            len += 1;
-        }
+        let len = bytes.iter().position(|byte| !byte.is_ascii_lowercase()).unwrap_or(bytes.len());
         if len > 0 {
-            word.hash = hash;
-            word.bytes += len as u32;
+            word.bytes += len;
             word.is_number = false;
             self.cues.characters += len as u32;
             self.cues.lower += len as u32;
@@ -280,18 +270,19 @@ impl Reader<'_> {
 
     /// A word, if there is one, ends before the character `after`.
     #[inline]
-    fn end(&mut self, word: &Word, after: char, on_word: &mut impl FnMut(&Word)) {
+    fn end(&mut self, text: &[u8], word: &Word, after: char, on_word: &mut impl FnMut(u64)) {
         if word.bytes > 0 {
-            self.add(word, after);
-            on_word(word);
+            let key = name_key_at(text, word.start, word.start + word.bytes);
+            self.add(word, key, after);
+            on_word(key);
         }
     }
 
-    fn add(&mut self, word: &Word, after: char) {
+    fn add(&mut self, word: &Word, key: u64, after: char) {
         let cues = &mut self.cues;
         cues.words += 1;
         cues.capitalised += u32::from(word.is_capitalised);
-        if let Some(place) = self.title.place(word.hash) {
+        if let Some(place) = self.title.place(key) {
             cues.in_title += 1;
             cues.of_title |= 1 << place;
         }
@@ -301,7 +292,7 @@ impl Reader<'_> {
             cues.times += u32::from(word.before == ':');
             cues.joined += u32::from(matches!(after, '/' | '.' | '-' | '年' | '月' | '日' | '년' | '월' | '일'));
         }
-        match tells(word.hash) {
+        match tells(key) {
             Tells::Nothing => {}
             Tells::Month => cues.months += 1,
             Tells::Date => cues.date_words += 1,
