@@ -347,13 +347,15 @@ fn judge<'a>(
     let tag_path = tag_path::analyse_within(arena, &page.tree, &options.tag_path, &tokens_of, watch.steps);
     watch.check()?;
     let style_density = options.style_density.or(options.mask.style_density());
-    let style_density = style_density.map(|options| style_density::analyse(arena, &page, &options));
+    let style_density =
+        style_density.map(|options| style_density::analyse_within(arena, &page, &options, watch)).transpose()?;
     let judgement = mask::judge(arena, &page, &segmentation, &tag_path, style_density.as_ref(), means)?;
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
-    let visual = options.visual.map(|options| visual::analyse(arena, &page, &options));
-    let truncated = if tag_path.region.truncated && watch.is_limited() { truncated::STEPS } else { 0 };
+    let visual = options.visual.map(|options| visual::analyse_within(arena, &page, &options, watch)).transpose()?;
+    let is_cut = tag_path.region.truncated || visual.is_some_and(|visual| visual.truncated);
+    let truncated = if is_cut && watch.is_limited() { truncated::STEPS } else { 0 };
     Ok(Document {
         bytes,
         decoded,

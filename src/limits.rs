@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// | [`max_attributes`](Limits::max_attributes) | attributes of all elements together | 2^31 - 1 | further attributes are left out | `ATTRIBUTES` |
 /// | [`max_blocks`](Limits::max_blocks) | blocks of text | 2^31 - 1 | further text is left out | `BLOCKS` |
 /// | [`max_memory`](Limits::max_memory) | bytes of memory for all tables | 4 GiB | the first half of the page is read anew, or the first quarter ... | `MEMORY` |
-/// | [`max_steps`](Limits::max_steps) | tags, texts and comments that are read, and steps of repair and search | none | what comes after is not read, or the region stays larger | `STEPS` |
+/// | [`max_steps`](Limits::max_steps) | tags, texts and comments that are read, and steps of repair, search and matching of style sheets | none | what comes after is not read, or the region stays larger, or sheets are left out | `STEPS` |
 ///
 /// Two limits are fixed. An element keeps 2,048 attributes. Repair of misnested markup and the search for the region
 /// have budgets linear in the page, far above the needs of pages that people wrote; they set `WORK`.
@@ -41,7 +41,7 @@ pub struct Limits {
     ///
     /// Needs unwinding: in a program that is built with `panic = "abort"` it ends the process.
     pub max_memory: u64,
-    /// Steps: tags, texts and comments that are read, and steps of repair and search.
+    /// Steps: tags, texts and comments that are read, and steps of repair, search and matching of style sheets.
     pub max_steps: u64,
     /// What reaching a limit means.
     pub on_limit: OnLimit,

@@ -8,6 +8,8 @@ mod random;
 mod realistic;
 
 use blockmask::html::node::truncated;
+use blockmask::style_density::StyleDensityOptions;
+use blockmask::visual::VisualOptions;
 use blockmask::{Analyzer, Error, Limits, OnLimit, Options};
 use std::time::{Duration, Instant};
 
@@ -210,10 +212,18 @@ fn errors_name_the_limit() {
 #[test]
 fn a_page_is_stopped_from_another_thread() {
     let page = realistic::page(8_000_000, 9);
-    let mut analyzer = Analyzer::default();
+    stop_while_analysing(&page, Options::default());
+    let mut options = Options::default();
+    options.style_density = Some(StyleDensityOptions::default());
+    options.visual = Some(VisualOptions::default());
+    stop_while_analysing(&page, options);
+}
+
+fn stop_while_analysing(page: &[u8], options: Options) {
+    let mut analyzer = Analyzer::new(options);
     let token = analyzer.cancel_token();
     let started = Instant::now();
-    assert!(analyzer.analyze(&page).is_ok());
+    assert!(analyzer.analyze(page).is_ok());
     let whole = started.elapsed();
     let mut stopped = 0;
     for share in 0..10 {
@@ -223,7 +233,7 @@ fn a_page_is_stopped_from_another_thread() {
             token.cancel();
             Instant::now()
         });
-        let result = analyzer.analyze(&page).map(|document| document.blocks().len());
+        let result = analyzer.analyze(page).map(|document| document.blocks().len());
         let returned = Instant::now();
         let asked = waiter.join().expect("a thread that ends");
         match result {

@@ -23,7 +23,9 @@ pub use tag_set::TagSet;
 
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::error::Error;
 use crate::html::NONE;
+use crate::limits::Watch;
 use crate::page::Page;
 use areas::Outline;
 
@@ -85,7 +87,7 @@ impl Default for StyleDensityOptions {
 }
 
 /// What a page is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum PageKind {
     /// One main text.
@@ -93,6 +95,7 @@ pub enum PageKind {
     /// A main text, and comments or answers to it.
     ArticleWithComments = 1,
     /// Several areas: a list, the front page of a blog, posts of equal rank. Also a page without any text.
+    #[default]
     Multiple = 2,
 }
 
@@ -155,7 +158,7 @@ pub struct Area<'a> {
 }
 
 /// The answer for a page.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct StyleDensity<'a> {
     /// The page kind.
     pub kind: PageKind,
@@ -173,12 +176,26 @@ pub struct StyleDensity<'a> {
 
 /// Finds regions, page kind and areas.
 pub fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, options: &StyleDensityOptions) -> StyleDensity<'a> {
+    // Nobody stops it.
+    analyse_within(arena, page, options, &Watch::default()).unwrap_or_default()
+}
+
+/// The same, until somebody stops it. Every pass looks once at each node or text; reading these has paid for the steps.
+pub(crate) fn analyse_within<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    options: &StyleDensityOptions,
+    watch: &Watch,
+) -> Result<StyleDensity<'a>, Error> {
     if options.method == StyleDensityMethod::Learned {
-        return learned::analyse(arena, page);
+        return learned::analyse(arena, page, watch);
     }
     let places = own_text::places(arena, page.tree.nodes, &options.strong);
+    watch.check()?;
     let (pieces, own) = own_text::own_text(arena, page, places, own_text::UNSEEN);
+    watch.check()?;
     let regions = region::regions(arena, &page.tree, places, own, options);
+    watch.check()?;
     let decision = decision::decide(arena, page, &regions, pieces, options);
     let mut outlines = ArenaVec::new_in(arena);
     let area_of_region = arena.alloc_slice_fill_copy(regions.all.len(), 0u32);
@@ -193,7 +210,7 @@ pub fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, options: &StyleDensityOptio
     );
     let areas = areas::build(arena, page, pieces, &outlines, |i, _| area_of_piece[i].checked_sub(1));
     let no_content = regions.all.is_empty();
-    StyleDensity { kind: decision.kind, no_content, areas, regions, pieces, area_of_piece }
+    Ok(StyleDensity { kind: decision.kind, no_content, areas, regions, pieces, area_of_piece })
 }
 
 impl StyleDensity<'_> {

@@ -13,11 +13,13 @@ use super::elements::Elements;
 use super::style::{Display, Style, Winners, hidden};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::error::Error;
 use crate::html::attributes::Name;
 use crate::html::{NONE, Namespace, Node, Tag, Tree};
+use crate::limits::Watch;
 
 /// The styles of a page's elements.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Styles<'a> {
     /// In preorder of the elements.
     pub list: &'a [Style],
@@ -36,7 +38,10 @@ impl Styles<'_> {
 }
 
 /// Computes the styles of all elements. Without `author` only the user-agent sheet and the elements' own attributes count.
-pub fn styles<'a>(arena: &'a Bump, tree: &Tree<'_>, author: bool) -> Styles<'a> {
+///
+/// # Errors
+/// If somebody stops it.
+pub fn styles<'a>(arena: &'a Bump, tree: &Tree<'_>, author: bool, watch: &Watch) -> Result<Styles<'a>, Error> {
     let (of_nodes, count) = number_elements(arena, tree);
     let mut variables = Variables::new(arena);
     let elements;
@@ -46,16 +51,18 @@ pub fn styles<'a>(arena: &'a Bump, tree: &Tree<'_>, author: bool) -> Styles<'a> 
         let mut read = Sheets::new(arena, &elements.names);
         for_each_sheet(tree, |from, to| read.read(&tree.source[..to], from, &elements.names, &mut variables));
         read.finish();
+        watch.check()?;
         sheets = (!read.selectors.is_empty() || read.truncated).then_some((read, &elements));
     }
     variables.is_open = false;
+    // Linear in the page, and far more than real sheets need.
+    let tests = 4 * tree.source.len() as u64 + 64 * count as u64 + (1 << 16);
     let mut cascade = Cascade {
         tree,
         sheets,
         variables,
         author,
-        // Linear in the page, and far more than real sheets need.
-        budget: Budget { tests: 4 * tree.source.len() as u64 + 64 * count as u64 + (1 << 16) },
+        budget: Budget { tests: tests.min(watch.steps) },
         winners: Winners::NONE,
         root_font_size: super::style::DEFAULT_FONT_SIZE,
     };
@@ -63,13 +70,17 @@ pub fn styles<'a>(arena: &'a Bump, tree: &Tree<'_>, author: bool) -> Styles<'a> 
     for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element()) {
         let parent = of_nodes.get(node.parent as usize).and_then(|&parent| list.get(parent as usize));
         let style = cascade.style(node, list.len() as u32, parent.unwrap_or(&Style::INITIAL));
+        if list.len() % 1024 == 1023 {
+            watch.check()?;
+        }
         if index as u32 == tree.html {
             cascade.root_font_size = style.font_size;
         }
         list.push(style);
     }
-    let truncated = cascade.budget.tests == 0 || cascade.sheets.is_some_and(|(sheets, _)| sheets.truncated);
-    Styles { list: list.into_bump_slice(), of_nodes, truncated }
+    let is_spent = cascade.budget.tests == 0;
+    let truncated = cascade.sheets.is_some_and(|(sheets, _)| sheets.truncated || is_spent);
+    Ok(Styles { list: list.into_bump_slice(), of_nodes, truncated })
 }
 
 fn number_elements<'a>(arena: &'a Bump, tree: &Tree<'_>) -> (&'a [u32], usize) {

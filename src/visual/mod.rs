@@ -40,6 +40,8 @@ pub use style::hidden;
 
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::error::Error;
+use crate::limits::Watch;
 use crate::page::Page;
 use areas::RawArea;
 use features::Features;
@@ -174,33 +176,48 @@ pub struct Visual<'a> {
     pub font_size: u32,
     /// Height of the page in pixels.
     pub height: u32,
-    /// Whether sheets were cut short: too many selectors, or too much work to match them.
+    /// Whether sheets were cut short: too many selectors, or too much work to match them, or too few steps left.
     pub truncated: bool,
 }
 
 /// Annotates a page.
 pub fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, options: &VisualOptions) -> Visual<'a> {
-    let styles = cascade::styles(arena, &page.tree, options.author_styles);
+    // Nobody stops it.
+    analyse_within(arena, page, options, &Watch::default()).unwrap_or_default()
+}
+
+/// The same, of at most so many steps: tests of selectors. What they do not suffice for is left out.
+pub(crate) fn analyse_within<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    options: &VisualOptions,
+    watch: &Watch,
+) -> Result<Visual<'a>, Error> {
+    let styles = cascade::styles(arena, &page.tree, options.author_styles, watch)?;
     let pieces = pieces::pieces(arena, page, &styles);
+    watch.check()?;
     let flow = flow::flow(arena, page, &styles, pieces);
+    watch.check()?;
     let raw = areas::areas(arena, page, &styles, pieces, &flow);
     let mut areas = ArenaVec::with_capacity_in(raw.len(), arena);
     let (mut block, mut map) = (0, Cursor::new(page));
     areas.extend(raw.iter().map(|area| finished(page, area, &mut block, &mut map)));
     if options.classify {
+        watch.check()?;
         let features = Features::new(arena, page, &styles, pieces, &flow, &raw);
-        classify(&features, &mut areas);
+        watch.check()?;
+        classify(&features, &mut areas, watch)?;
     }
     let (sum, characters) = raw.iter().filter(|area| area.hidden == 0).fold((0, 0), |(sum, characters), area| {
         (sum + area.look.font_sizes, characters + u64::from(area.look.characters))
     });
-    Visual {
+    Ok(Visual {
         areas: areas.into_bump_slice(),
         blocks: blocks(arena, page, pieces),
         font_size: (sum / characters.max(1)) as u32,
         height: flow.groups.first().map_or(0, |page| page.rect.height.unsigned_abs()),
         truncated: styles.truncated,
-    }
+    })
 }
 
 /// The features of all areas that are seen, in order, with the areas' indices: for training and inspection.
@@ -209,7 +226,7 @@ pub fn feature_rows<'a>(
     page: &Page<'_>,
     options: &VisualOptions,
 ) -> ArenaVec<'a, (u32, [u8; features::COUNT])> {
-    let styles = cascade::styles(arena, &page.tree, options.author_styles);
+    let styles = cascade::styles(arena, &page.tree, options.author_styles, &Watch::default()).unwrap_or_default();
     let pieces = pieces::pieces(arena, page, &styles);
     let flow = flow::flow(arena, page, &styles, pieces);
     let raw = areas::areas(arena, page, &styles, pieces, &flow);
@@ -275,12 +292,15 @@ fn blocks<'a>(arena: &'a Bump, page: &Page<'_>, pieces: &[Piece]) -> &'a [BlockL
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
 /// Gives each area that is seen its class. A page has one main heading at most.
-fn classify(features: &Features<'_, '_>, areas: &mut [Area]) {
+fn classify(features: &Features<'_, '_>, areas: &mut [Area], watch: &Watch) -> Result<(), Error> {
     // A test reads the model; if it were damaged all the same, all areas would stay without a class.
-    let Some(model) = Model::read(BUILT_IN) else { return };
+    let Some(model) = Model::read(BUILT_IN) else { return Ok(()) };
     let mut heading = None;
     let mut columns = [[0; LANES]; features::COUNT];
     for (number, indices) in features.seen().chunks(LANES).enumerate() {
+        if number % 64 == 0 {
+            watch.check()?;
+        }
         (0..indices.len()).for_each(|lane| features.write(number * LANES + lane, &mut columns, lane));
         for (&index, (class, score)) in indices.iter().zip(model.classify(&columns)) {
             let area = &mut areas[index as usize];
@@ -290,10 +310,11 @@ fn classify(features: &Features<'_, '_>, areas: &mut [Area]) {
             }
         }
     }
-    let Some((_, heading)) = heading else { return };
+    let Some((_, heading)) = heading else { return Ok(()) };
     for (index, area) in areas.iter_mut().enumerate() {
         if area.class == Class::H1 && index as u32 != heading {
             area.class = Class::H2;
         }
     }
+    Ok(())
 }

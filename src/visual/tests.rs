@@ -3,7 +3,8 @@
 use super::style::style_flag;
 use super::{Area, BlockLook, Class, VisualOptions, cascade, features, hidden};
 use crate::arena::Bump;
-use crate::{Analyzer, Options};
+use crate::limits::Watch;
+use crate::{Analyzer, CancelToken, Error, Options};
 use std::collections::BTreeMap;
 
 fn options() -> Options {
@@ -49,7 +50,7 @@ fn style_of_x(html: &str) -> super::style::Style {
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let arena = Bump::new();
     let tree = &page.page().tree;
-    let styles = cascade::styles(&arena, tree, true);
+    let styles = cascade::styles(&arena, tree, true, &Watch::default()).unwrap();
     let node = tree.nodes.iter().position(|node| tree.source[node.start as usize..node.end as usize] == *b"x");
     *styles.of(node.expect("a text x") as u32)
 }
@@ -428,4 +429,21 @@ fn the_built_in_model_reads_an_article() {
     let paragraphs = areas.iter().filter(|(found, area)| found == story && area.class == Class::Paragraph).count();
     assert!(paragraphs >= 4, "{paragraphs} of 6");
     assert_eq!(class_of("Contact"), Class::None);
+}
+
+/// Who has asked for the end gets it, and few steps leave sheets out.
+#[test]
+fn it_can_be_stopped() {
+    let mut analyzer = Analyzer::new(Options::default());
+    let page = analyzer.analyze(b"<style>p{color:red}</style><p>x").unwrap();
+    let (arena, options) = (Bump::new(), VisualOptions::default());
+    let color = |steps| {
+        let watch = Watch { steps, cancel: None };
+        let visual = super::analyse_within(&arena, page.page(), &options, &watch).unwrap();
+        (visual.areas[0].color.channels(), visual.truncated)
+    };
+    assert_eq!([color(0), color(u64::MAX)], [([0, 0, 0], true), ([255, 0, 0], false)]);
+    let watch = Watch { cancel: Some(CancelToken::default()), ..Watch::default() };
+    watch.cancel.iter().for_each(CancelToken::cancel);
+    assert_eq!(super::analyse_within(&arena, page.page(), &options, &watch).err(), Some(Error::Cancelled));
 }

@@ -17,6 +17,8 @@ use super::areas::{self, Outline};
 use super::own_text::{self, UNSEEN};
 use super::{PageKind, Regions, StyleDensity};
 use crate::arena::Bump;
+use crate::error::Error;
+use crate::limits::Watch;
 use crate::page::{Page, flag};
 
 /// What the decision tells apart.
@@ -31,23 +33,25 @@ pub enum Genre {
 }
 
 /// Finds kind and areas.
-pub(super) fn analyse<'a>(arena: &'a Bump, page: &Page<'_>) -> StyleDensity<'a> {
+pub(super) fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, watch: &Watch) -> Result<StyleDensity<'a>, Error> {
     let places = own_text::places(arena, page.tree.nodes, &groups::HOLDERS);
     let (pieces, _) = own_text::own_text(arena, page, places, unseen(page));
+    watch.check()?;
     let groups = groups::groups(arena, page, places, pieces);
     let seen = features::overview(page, &groups);
     let genre = model::genre(&seen.features);
     let sources = outline::Sources { page, places, pieces, groups: &groups, seen: &seen };
+    watch.check()?;
     let answer = outline::outline(arena, &sources, genre);
     let areas = areas::build(arena, page, pieces, &answer.outlines, |i, _| answer.area_of_piece[i].checked_sub(1));
-    StyleDensity {
+    Ok(StyleDensity {
         kind: answer.kind,
         no_content: pieces.is_empty(),
         areas,
         regions: Regions::default(),
         pieces,
         area_of_piece: answer.area_of_piece,
-    }
+    })
 }
 
 /// What [`outline`] gives.
