@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 import declared
+import learners
 import trees
 
 CORPORA = ["wcxb", "aeb", "magic-html-article", "trafilatura-eval", "webseg-rkrzr"]
@@ -36,15 +37,10 @@ def main():
     parser.add_argument("--out", default="src/visual/model.bin")
     parser.add_argument("--report", default="docs/visual-accuracy.md")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--compare", action="store_true", help="also try naive Bayes, a tree and a linear SVM")
     args = parser.parse_args()
     trees.DEPTH = DEPTH
 
-    pages, head = [], None
-    for name in CORPORA:
-        some, head = declared.load(args.shared, name, args.exporter)
-        pages += some
-    print(f"{len(pages)} pages, {sum(len(page.areas) for page in pages)} areas", flush=True)
+    pages, head = load(args)
     for page in pages:
         page.scores = np.zeros((len(HEADS), len(page.areas)), dtype=np.int64)
         page.early = np.zeros_like(page.scores)
@@ -66,9 +62,19 @@ def main():
     data = to_bytes(models, thresholds, cuts, calibrations, head["version"], len(head["names"]))
     Path(args.out).write_bytes(data)
     print(f"{args.out}: {len(data)} bytes")
-    report = write_report(pages, thresholds) + (compare(pages) if args.compare else "")
-    Path(args.report).write_text(report)
+    report = write_report(pages, thresholds)
+    learners.replace_report(args.report, report)
     print(report)
+
+
+def load(args):
+    """The pages of all corpora, and what the exporter says of the features."""
+    pages, head = [], None
+    for name in CORPORA:
+        some, head = declared.load(args.shared, name, args.exporter)
+        pages += some
+    print(f"{len(pages)} pages, {sum(len(page.areas) for page in pages)} areas", flush=True)
+    return pages, head
 
 
 def early_and_full(model, rows):
@@ -231,86 +237,6 @@ def write_report(pages, thresholds):
 
 def row(name, count, values):
     return f"| {name} | {count} | " + " | ".join(f"{value:.3f}" for value in values) + " |"
-
-
-def compare(pages):
-    """The learners of the paper, by scikit-learn, on one split of the same areas."""
-    from sklearn.naive_bayes import CategoricalNB
-    from sklearn.svm import LinearSVC
-    from sklearn.tree import DecisionTreeClassifier
-
-    lines = ["", "## Other learners", "", "The same features and labels; F1 by pages, held out, one area a page.", ""]
-    lines += ["| class | boosted trees | naive Bayes, discretised | decision tree | linear SVM |", "|---|---:|---:|---:|---:|"]
-    for name in ("h1", "author", "date"):
-        number = HEADS.index(name)
-        cells = [best_f1(name, [outcome(name, number, page) for page in pages if page.shown[name]])]
-        for learner in ("bayes", "tree", "svm"):
-            outcomes = []
-            for fold in range(declared.FOLDS):
-                rows, labels, weights = stacked(name, [page for page in pages if page.fold != fold])
-                test = [page for page in pages if page.fold == fold and page.shown[name]]
-                if learner == "bayes":
-                    edges = mdl_edges(rows, labels)
-                    model = CategoricalNB(alpha=0.5, min_categories=[len(e) + 1 for e in edges])
-                    model.fit(binned(rows, edges), labels, sample_weight=weights)
-                    score = lambda features: model.predict_log_proba(binned(features, edges)) @ [-1, 1]
-                elif learner == "tree":
-                    model = DecisionTreeClassifier(criterion="entropy", min_samples_leaf=10, random_state=1)
-                    model.fit(rows, labels, sample_weight=weights)
-                    score = lambda features: model.predict_proba(features)[:, 1]
-                else:
-                    model = LinearSVC(C=1, dual=False).fit(rows / 255, labels, sample_weight=weights)
-                    score = lambda features: model.decision_function(features / 255)
-                for page in test:
-                    scores = score(page.features)
-                    best = int(np.argmax(scores))
-                    outcomes.append((scores[best], best in page.shown[name] or best in page.ignored.get(name, set())))
-            cells.append(best_f1(name, outcomes))
-        lines.append(f"| {name} | " + " | ".join(f"{cell:.3f}" for cell in cells) + " |")
-    return "\n".join([*lines, ""])
-
-
-def best_f1(name, outcomes):
-    return max(page_f1(outcomes, score - 1e-9)[2] for score, _ in outcomes)
-
-
-def entropy(counts):
-    total = counts.sum()
-    share = counts[counts > 0] / max(1, total)
-    return float(-(share * np.log2(share)).sum())
-
-
-def mdl_edges(rows, labels):
-    """Fayyad and Irani: cut where information is gained, as long as the gain pays for the cut."""
-    return [mdl_cuts(np.array([np.bincount(column[labels == c], minlength=256) for c in (0, 1)])) for column in rows.T]
-
-
-def mdl_cuts(counts):
-    cuts, todo = [], [(0, 256)]
-    while todo:
-        low, high = todo.pop()
-        part = counts[:, low:high]
-        total, whole = part.sum(), entropy(part.sum(axis=1))
-        best = None
-        for cut in range(low + 1, high):
-            left, right = counts[:, low:cut].sum(axis=1), counts[:, cut:high].sum(axis=1)
-            if left.sum() and right.sum():
-                rest = (left.sum() * entropy(left) + right.sum() * entropy(right)) / total
-                if best is None or rest < best[0]:
-                    best = (rest, cut, left, right)
-        if best is None:
-            continue
-        rest, cut, left, right = best
-        kinds = [int((c > 0).sum()) for c in (part.sum(axis=1), left, right)]
-        price = np.log2(3 ** kinds[0] - 2) - kinds[0] * whole + kinds[1] * entropy(left) + kinds[2] * entropy(right)
-        if whole - rest > (np.log2(max(1, total - 1)) + price) / total:
-            cuts.append(cut)
-            todo += [(low, cut), (cut, high)]
-    return np.array(sorted(cuts))
-
-
-def binned(rows, edges):
-    return np.stack([np.searchsorted(edge, column, side="right") for edge, column in zip(edges, rows.T)], axis=1)
 
 
 if __name__ == "__main__":
