@@ -6,12 +6,13 @@
 //! | `syntax` | where strings, comments, declarations and blocks end |
 //! | `values`, `colors` | lengths and colours, as integers |
 //! | `variables` | `var()` |
-//! | `declarations` | properties and shorthands |
+//! | `declarations`, `expand` | properties, and what their values mean |
 //! | `selectors` | selectors, compiled and matched |
 //! | `sheet` | rules and media queries |
 
 pub mod colors;
 pub mod declarations;
+mod expand;
 pub mod selectors;
 pub mod sheet;
 pub mod syntax;
