@@ -251,8 +251,8 @@ impl<'a> Reader<'_, 'a> {
 
     /// Parses the page and makes its tables; also gives the arena of the tables, for those of the algorithms.
     ///
-    /// A page that shows no text is parsed once more, by rules that do not let an unclosed element swallow it; whether
-    /// that helped is the last value.
+    /// A page is parsed once more, by rules that do not let an unclosed element swallow it, if it shows no text, or if
+    /// what swallows it stands in a `noscript`, which readers do not see. Whether that helped is the last value.
     fn read(
         &mut self,
         first: &'a mut Arena,
@@ -263,7 +263,7 @@ impl<'a> Reader<'_, 'a> {
         let (mut tree, mut contexts, arena) = self.parse(first, idle, false)?;
         let mut held = arena.allocated_bytes() + second.held();
         let mut recovered = false;
-        if tree.swallowed > 0 && !shows_text(&tree, &contexts) {
+        if tree.swallowed > 0 && (!shows_text(&tree, &contexts) || ends_noscript(swallowed_by(&tree))) {
             let idle = arena.allocated_bytes() + tables.held();
             let (second_tree, second_contexts, second) = self.parse(second, idle, true)?;
             held = arena.allocated_bytes() + second.allocated_bytes();
@@ -312,6 +312,18 @@ impl<'a> Reader<'_, 'a> {
         let contexts = page::contexts(arena, &tree, self.options.wrap.tokens == TokenMode::Paper);
         Ok((tree, contexts, arena))
     }
+}
+
+/// The bytes that an unclosed element holds.
+fn swallowed_by<'t>(tree: &Tree<'t>) -> &'t [u8] {
+    &tree.source[tree.source.len() - tree.swallowed as usize..]
+}
+
+/// Whether a part of a page begins inside of `noscript`: its end tag comes, without a start tag before it.
+///
+/// To a browser with scripts all of a `noscript` is text: an element that does not end in there swallows nothing.
+fn ends_noscript(source: &[u8]) -> bool {
+    memchr::memmem::find(source, b"noscript").is_some_and(|at| source[..at].ends_with(b"</"))
 }
 
 /// Whether any text outside of the head is shown.

@@ -169,6 +169,26 @@ fn pages_that_swallow_their_text_are_recovered() {
     assert!(!analyzer.analyze(b"<script>only();").expect("a small page").is_recovered());
 }
 
+/// A browser with scripts reads no element inside of `noscript`, so none can swallow what follows it.
+#[test]
+fn what_does_not_end_in_noscript_swallows_nothing() {
+    let story = "<p>The river rose for the third day and the bridge was closed.</p>".repeat(3);
+    for (start, recovered) in [
+        ("<p>Menu</p><noscript><iframe src=x /></noscript>", true),
+        ("<head><noscript><iframe src=x /></noscript></head><p>Menu</p>", true),
+        ("<p>Menu</p><noscript><iframe src=x></noscript>", true),
+        ("<p>Menu</p><noscript><iframe src=x></iframe></noscript>", false),
+        ("<p>Menu</p><iframe src=x><noscript>", false),
+    ] {
+        let html = format!("{start}{story}<noscript>No scripts.</noscript>");
+        let mut analyzer = analyzer(TokenMode::Unicode);
+        let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+        assert_eq!(document.is_recovered(), recovered, "{start}");
+        let shown = document.blocks().filter(|b| b.text().starts_with("The river")).count();
+        assert_eq!(shown, if start.ends_with("<noscript>") { 0 } else { 3 }, "{start}");
+    }
+}
+
 #[test]
 fn every_block_with_tokens_has_a_segment() {
     let html = "<title>T</title><p>a</p><p>|</p><p>b c</p>";

@@ -1,6 +1,7 @@
 //! What an element passes on to the text inside it, worked out once for each element.
 
 use super::boundaries::{class, class_of};
+use super::reveal::{Visibility, is_streamed};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
@@ -8,7 +9,8 @@ use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
 pub mod flag {
-    /// Hidden by the `hidden` attribute or by an inline style (`display:none`, `visibility:hidden`).
+    /// Hidden by the `hidden` attribute or by an inline style (`display:none`, `visibility:hidden`), but for what a
+    /// script of the page shows at once: parts of streamed pages, and the text of a page that hides all of it.
     pub const HIDDEN: u16 = 1;
     /// Hidden from assistive technology only (`aria-hidden="true"`).
     pub const ARIA_HIDDEN: u16 = 2;
@@ -63,13 +65,18 @@ pub struct Contexts<'a> {
 pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
     let mut contexts: ArenaVec<Context> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
     let (mut texts, mut text_bytes, mut scripts) = (0, 0, 0);
+    let mut visibility = Visibility::default();
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.tag.is_element() || node.parent == NONE {
-            let shown = node.tag == Tag::TEXT
-                && node.flags & node_flag::BLANK == 0
-                && contexts[node.parent as usize].flags & flag::DROPPED == 0;
-            texts += usize::from(shown);
-            text_bytes += if shown { (node.end - node.start) as usize } else { 0 };
+            if node.tag == Tag::TEXT && node.flags & node_flag::BLANK == 0 {
+                let flags = contexts[node.parent as usize].flags;
+                if flags & flag::DROPPED == 0 {
+                    let bytes = (node.end - node.start) as usize;
+                    texts += 1;
+                    text_bytes += bytes;
+                    visibility.add(flags, bytes);
+                }
+            }
             contexts.push(Context::default());
             continue;
         }
@@ -83,6 +90,9 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
             read_attributes(&mut context, tree, node, i as u32);
         }
         contexts.push(context);
+    }
+    if visibility.is_blank_without_scripts() {
+        contexts.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
     }
     Contexts { of_nodes: contexts.into_bump_slice(), texts, text_bytes, scripts }
 }
@@ -128,6 +138,7 @@ fn read_attributes(context: &mut Context, tree: &Tree, node: &Node, index: u32) 
     for attribute in &tree.attributes[node.attributes as usize..] {
         match attribute.name {
             Name::HREF if node.tag == Tag::A => context.link = index,
+            Name::HIDDEN if is_streamed(tree, node) => {}
             Name::HIDDEN => context.flags |= flag::HIDDEN,
             Name::DATA_NOSNIPPET => context.flags |= flag::NO_INDEX,
             Name::ARIA_HIDDEN if tree.raw_value(attribute).eq_ignore_ascii_case(b"true") => {

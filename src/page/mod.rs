@@ -15,6 +15,7 @@ mod link;
 mod measure;
 mod metadata;
 mod normalise;
+mod reveal;
 mod runs;
 mod text_map;
 pub mod unicode;
