@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 import corpus
+import groups
 import kinds
 import train
 
@@ -44,7 +45,7 @@ def main():
         page.masks = {"learned": np.array(record["mask"]), "density": page.by_rules}
 
     parts = [heading(args), main_table(pages), by_language(pages), by_coverage(pages), block_table(pages)]
-    parts += [calibration_table(pages), kind_table(pages), transfer_table(pages, args), snippet_table(pages, args)]
+    parts += [calibration_table(pages), kind_table(pages), transfer_table(pages, args), group_table(args), snippet_table(pages, args)]
     Path(args.out).parent.mkdir(exist_ok=True)
     Path(args.out).write_text("\n".join(parts))
     print("\n".join(parts))
@@ -178,6 +179,27 @@ def transfer_table(pages, args):
     for name, f1 in json.loads(path.read_text()).items():
         usual = np.mean([scores(page, "learned")[2] for page in pages if page.corpus == name])
         lines.append(f"| {name} | {f1:.3f} | {usual:.3f} |")
+    return "\n".join([*lines, ""])
+
+
+def group_table(args):
+    """What each group of features adds, if `train.py --groups` was run."""
+    path = Path(args.report) / "groups.json"
+    if not path.exists():
+        return ""
+    results = json.loads(path.read_text())
+    everything = results.pop("all")
+    measures = ["wcxb", "kinds", "corpora", "transfer"]
+    lines = ["## What each group of features adds", ""]
+    lines += ["F1 by smaller models, and what is lost without the group (`make train TRAIN_FLAGS=--groups`). Differences below"]
+    lines += [".002 are chance.", ""]
+    lines += ["| without | features left | wcxb, pages | wcxb, kinds | all corpora | corpora not seen |"]
+    lines += ["|---|---:|---:|---:|---:|---:|"]
+    cells = [f"{everything[measure]:.3f}" for measure in measures]
+    lines.append(f"| nothing | {everything['features']} | " + " | ".join(cells) + " |")
+    for group, result in results.items():
+        cells = [f"{result[measure] - everything[measure]:+.3f}" for measure in measures]
+        lines.append(f"| `{group}`: {groups.GROUPS[group]} | {result['features']} | " + " | ".join(cells) + " |")
     return "\n".join([*lines, ""])
 
 

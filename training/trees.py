@@ -8,7 +8,7 @@ import tempfile
 import numpy as np
 from catboost import CatBoostClassifier
 
-DEPTH = 6
+DEPTH = 4
 UNIT = 1024
 STEPS = 64
 
@@ -32,7 +32,7 @@ class Trees:
 
     def to_bytes(self, version, page_features, features, kinds, calibration):
         counts = (version, page_features, features, len(kinds.leaves), len(self.leaves), self.bias)
-        head = b"BMTREES3" + struct.pack("<IIIIIi", *counts) + kinds.head() + bytes(calibration) + kinds.to_bytes()
+        head = b"BMTREES4" + struct.pack("<IIIIIi", *counts) + kinds.head() + bytes(calibration) + kinds.to_bytes()
         body = b"".join(
             bytes(value for pair in zip(features, thresholds) for value in pair)
             # The lower bytes of all leaves, then the upper ones.

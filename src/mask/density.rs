@@ -36,14 +36,37 @@ pub(super) fn judge<'a>(
     _: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
 ) -> &'a mut [Verdict] {
-    let mut scores = evidence(arena, page);
-    lean_to_kind(arena, page.blocks, tag_path, &mut scores);
-    lean_to_core(page, &mut scores);
-    lean_to_neighbours(arena, page.blocks, &mut scores);
+    let scores = scores(arena, page, tag_path);
     arena.alloc_slice_fill_with(page.blocks.len(), |i| {
         let in_region = tag_path.holds(page.blocks[i].first_text, page.blocks[i].container);
         verdict(scores[i], page.blocks[i].flags, in_region)
     })
+}
+
+/// What the rules say of each block, 0 to 255, above 127 for content: what the learned mask takes of them.
+pub(super) fn opinions<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> &'a [u8] {
+    let scores = scores(arena, page, tag_path);
+    arena.alloc_slice_fill_iter(scores.iter().map(|&score| {
+        let whole = score.abs() + SURE;
+        (255 * (whole + score) / (2 * whole)) as u8
+    }))
+}
+
+/// Room that [`opinions`] takes, in bytes.
+pub(super) fn room(page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
+    page.blocks.len() * (2 * size_of::<i32>() + 1)
+        + Landmarks::room(&page.tree)
+        + (tag_path.sequence.symbols as usize + 1) * size_of::<(i64, i64)>()
+        + (1 << 10)
+}
+
+/// Points of each block.
+fn scores<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> ArenaVec<'a, i32> {
+    let mut scores = evidence(arena, page);
+    lean_to_kind(arena, page.blocks, tag_path, &mut scores);
+    lean_to_core(page, &mut scores);
+    lean_to_neighbours(arena, page.blocks, &mut scores);
+    scores
 }
 
 /// Points of each block by itself.

@@ -51,6 +51,11 @@ impl<'a, 't> Landmarks<'a, 't> {
         Landmarks { names: Names { tree, half: half_of_page(tree) }, inside: Inherited::new(arena, tree) }
     }
 
+    /// Room that [`Landmarks::new`] takes, in bytes.
+    pub(super) fn room(tree: &Tree<'_>) -> usize {
+        tree.nodes.len() * size_of::<Inside>()
+    }
+
     /// The points of the element and all around it.
     pub(super) fn points(&mut self, element: u32) -> i32 {
         let outermost = Inside { is_known: true, ..Inside::default() };

@@ -31,7 +31,7 @@ use features::SeenWords;
 pub enum MaskMethod {
     /// Text density, link density and neighbourhood, by rules: the faster one.
     Density = 0,
-    /// Boosted trees that tell first the kind of the page, then judge each block by some 200 features of it and its
+    /// Boosted trees that tell first the kind of the page, then judge each block by some 150 features of it and its
     /// surroundings: the more accurate one.
     #[default]
     Learned = 1,

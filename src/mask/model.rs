@@ -7,10 +7,10 @@
 //! A second set of such trees, shallower and with a leaf value for each kind of page, tells first what the page is for.
 //!
 //! # Format
-//! Little-endian: `BMTREES3`; five u32, the version of the features, the numbers of features of a page and of a block, of
+//! Little-endian: `BMTREES4`; five u32, the version of the features, the numbers of features of a page and of a block, of
 //! trees of the page and of blocks; i32 bias; 7 i32, the biases of the kinds; 64 calibration bytes, the probabilities in
 //! 255ths of scores from -8 to 8 in quarters. Then, one tree after the other, those of the page: four pairs of u8,
-//! feature and threshold, and 16 leaves of 7 i16; then those of blocks: six pairs, and 64 leaves of i16, first the lower
+//! feature and threshold, and 16 leaves of 7 i16; then those of blocks: four pairs, and 16 leaves of i16, first the lower
 //! bytes of all, then the upper ones. Scores and leaves are log odds in steps of 2^-10.
 
 use super::features::{COUNT, Group, PAGE_COUNT, VERSION};
@@ -19,7 +19,7 @@ use crate::simd::{self, ROWS, TREE, Tree};
 use std::borrow::Cow;
 use std::fmt;
 
-const MAGIC: &[u8; 8] = b"BMTREES3";
+const MAGIC: &[u8; 8] = b"BMTREES4";
 /// Steps of a score that have a probability of their own.
 pub(super) const STEPS: usize = 64;
 /// Words of the head: five counts and the biases.

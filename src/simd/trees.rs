@@ -1,13 +1,13 @@
 //! Thirty-two rows of bytes down symmetric decision trees, side by side.
 //!
-//! All nodes of a level of a symmetric tree ask the same question, so the six answers, as bits, are the number of the
-//! leaf. With AVX2 a question takes one comparison for all rows, and a leaf is looked up by byte shuffles: the four
-//! lower answers choose in a quarter of the leaves, the upper two choose the quarter. Both ways give the same sums.
+//! All nodes of a level of a symmetric tree ask the same question, so the four answers, as bits, are the number of the
+//! leaf. With AVX2 a question takes one comparison for all rows, and a leaf two byte shuffles. Both ways give the same
+//! sums.
 
 /// Rows that are scored at once.
 pub(crate) const ROWS: usize = 32;
 /// Questions of a tree.
-pub(crate) const DEPTH: usize = 6;
+pub(crate) const DEPTH: usize = 4;
 /// Leaves of a tree.
 pub(crate) const LEAVES: usize = 1 << DEPTH;
 /// Bytes of a tree.
@@ -82,26 +82,14 @@ mod avx2 {
     #[target_feature(enable = "avx2")]
     fn leaves(tree: &Tree, features: &[[u8; ROWS]]) -> [__m256i; 2] {
         let mut number = _mm256_setzero_si256();
-        let mut quarter = [_mm256_setzero_si256(); 2];
         for (level, &[feature, threshold]) in questions(tree).iter().enumerate() {
             let threshold = _mm256_set1_epi8(threshold as i8);
             let values = load_32(&features[usize::from(feature)]);
             let is_below = _mm256_cmpeq_epi8(_mm256_max_epu8(values, threshold), threshold);
-            match level {
-                0..4 => number = _mm256_or_si256(number, _mm256_andnot_si256(is_below, _mm256_set1_epi8(1 << level))),
-                _ => quarter[level - 4] = is_below,
-            }
+            number = _mm256_or_si256(number, _mm256_andnot_si256(is_below, _mm256_set1_epi8(1 << level)));
         }
         let bytes = tree[2 * DEPTH..].as_chunks::<LEAVES>().0;
-        let [low, high] = [0, 1].map(|half| {
-            let parts = bytes[half].as_chunks::<16>().0;
-            let [first, second, third, fourth] =
-                [0, 1, 2, 3].map(|i| _mm256_shuffle_epi8(load_16_twice(&parts[i]), number));
-            // "Not above" chooses the lower quarter of two.
-            let lower = _mm256_blendv_epi8(second, first, quarter[0]);
-            let upper = _mm256_blendv_epi8(fourth, third, quarter[0]);
-            _mm256_blendv_epi8(upper, lower, quarter[1])
-        });
+        let [low, high] = [0, 1].map(|half| _mm256_shuffle_epi8(load_16_twice(&bytes[half]), number));
         [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
     }
 

@@ -8,8 +8,10 @@
 //! | `words` | the words of class names that tell kinds of elements; `vocabulary` finds them |
 //! | `repetition` | blocks of the same tag path, membership in the main region, equal texts |
 //! | `surroundings` | neighbours, windows, headings, segment, position |
-//! | `whole_page` | totals of the page |
-//! | `signals` | what the page says of itself: the kind of the page is told by these and the totals |
+//! | `whole_page` | totals of the page, by which its kind is told; the trees of blocks do without them |
+//! | `signals` | what the page says of itself: this, too, tells the kind of the page |
+//!
+//! To these come what the rules of [`super::density`] say of the block, and the probabilities of the kinds of page.
 
 mod elements;
 mod repetition;
@@ -24,6 +26,7 @@ pub(crate) mod words;
 pub use words::SeenWords;
 pub(crate) use words::{group, groups_in};
 
+use super::density;
 use super::kind::PageKind;
 use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;
@@ -40,17 +43,14 @@ pub const COUNT: usize = text::NAMES.len()
     + SHARE_NAMES.len()
     + repetition::NAMES.len()
     + surroundings::NAMES.len()
-    + whole_page::NAMES.len()
+    + 1
     + PageKind::ALL.len();
 
 /// How many features a page has, by which its kind is told.
 pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 
-/// Where the features of the page begin among those of a block.
-const OF_PAGE: usize = COUNT - PageKind::ALL.len() - whole_page::NAMES.len();
-
 /// Number of the features' meaning; a model is for one version.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Blocks that are scored side by side.
 pub const LANES: usize = crate::simd::ROWS;
@@ -67,7 +67,7 @@ pub fn names() -> std::vec::Vec<String> {
         ("around", &SHARE_NAMES),
         ("repetition", &repetition::NAMES),
         ("surroundings", &surroundings::NAMES),
-        ("page", &whole_page::NAMES),
+        ("rules", &["opinion"]),
         ("kind", &kinds),
     ];
     groups.iter().flat_map(|(group, names)| names.iter().map(move |name| format!("{group}.{name}"))).collect()
@@ -89,7 +89,10 @@ pub struct Features<'p> {
     repetition: Repetition<'p>,
     surroundings: Surroundings<'p>,
     own: Vec<'p, Own>,
-    /// The blocks asked for last; the features of the page, which all blocks share, stay.
+    /// What the rules say of each block.
+    opinions: &'p [u8],
+    of_page: [u8; whole_page::NAMES.len()],
+    /// The blocks asked for last; the probabilities of the kinds, which all blocks share, stay.
     group: Group,
 }
 
@@ -104,6 +107,7 @@ impl<'p> Features<'p> {
             + containers * size_of::<elements::Element>()
             + repetition::room(blocks, tag_path)
             + surroundings::room(blocks, segmentation.segments.len())
+            + density::room(page, tag_path)
             + (1 << 10)
     }
 
@@ -127,18 +131,17 @@ impl<'p> Features<'p> {
             Own::of(block, &characters)
         }));
         let surroundings = Surroundings::of(arena, blocks, &own, segmentation.segments);
-        let mut group: Group = [[0; LANES]; COUNT];
         let of_page = whole_page::values(&page.tree, blocks, &of_page, &elements);
-        let rows = group[OF_PAGE..].iter_mut();
-        rows.zip(of_page).for_each(|(row, value)| *row = [value; LANES]);
-        Features { page, segmentation, tag_path, elements, repetition, surroundings, own, group }
+        let opinions = density::opinions(arena, page, tag_path);
+        let group = [[0; LANES]; COUNT];
+        Features { page, segmentation, tag_path, elements, repetition, surroundings, own, opinions, of_page, group }
     }
 
     /// The features by which the kind of the page is told.
     pub fn of_page(&self) -> [u8; PAGE_COUNT] {
         let mut values = [0; PAGE_COUNT];
         let (totals, signals) = values.split_at_mut(whole_page::NAMES.len());
-        totals.iter_mut().zip(&self.group[OF_PAGE..]).for_each(|(value, row)| *value = row[0]);
+        totals.copy_from_slice(&self.of_page);
         signals.copy_from_slice(&signals::values(&self.page.tree));
         values
     }
@@ -160,6 +163,7 @@ impl<'p> Features<'p> {
             column.write(&elements::share_values(&self.elements, element));
             column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
             column.write(&self.surroundings.values(self.page, self.segmentation, i));
+            column.write(&[self.opinions[i]]);
         }
         &self.group
     }
