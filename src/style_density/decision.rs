@@ -26,7 +26,7 @@ pub(super) fn decide<'a>(
     let roles = arena.alloc_slice_fill_copy(all.len(), None);
     let mut candidates = ArenaVec::new_in(arena);
     candidates.extend((0..all.len()).filter(|&i| all[i].is_candidate(regions.largest, options.t1)));
-    let Some(article) = article(page, all, &candidates) else {
+    let Some(article) = article(page, all, &candidates, options.strict_article) else {
         candidates.iter().for_each(|&i| roles[i] = Some(Role::Area));
         return Decision { kind: PageKind::Multiple, roles };
     };
@@ -49,7 +49,7 @@ pub(super) fn decide<'a>(
 }
 
 /// The region of the article, if one candidate stands out.
-fn article(page: &Page<'_>, all: &[Region], candidates: &[usize]) -> Option<usize> {
+fn article(page: &Page<'_>, all: &[Region], candidates: &[usize], strict: bool) -> Option<usize> {
     if let [only] = *candidates {
         return Some(only);
     }
@@ -66,7 +66,9 @@ fn article(page: &Page<'_>, all: &[Region], candidates: &[usize]) -> Option<usiz
     if titled().filter(|&&i| all[i].level == least).count() > 1 {
         return None;
     }
-    titled().min_by_key(|&&i| (all[i].level, all[i].title_diff(), i)).copied()
+    let nearest = titled().min_by_key(|&&i| (all[i].level, all[i].title_diff(), i)).copied()?;
+    let rivals = titled().filter(|&&i| i != nearest && all[i].title_diff() <= all[nearest].title_diff());
+    (!strict || rivals.count() == 0).then_some(nearest)
 }
 
 /// Regions with one class, other than the article.

@@ -111,3 +111,22 @@ fn text_right_below_body_is_a_region_only_if_there_is_no_other() {
         assert_eq!((found.regions.all[0].density, found.regions.all[0].level), (60, 1));
     });
 }
+
+/// The first region is nearer to the root; a second one deeper down is as near to its title.
+#[test]
+fn a_strict_article_is_nearest_to_the_root_and_to_its_title() {
+    let text = "x".repeat(400);
+    let page = |near: &str| {
+        format!(
+            "<html><body><div class=a><h2>One</h2><p>{text}</p></div>\
+             <div><div><div class=b>{near}<p>{text}</p></div></div></div></body></html>"
+        )
+    };
+    let kind = |html: &str, strict_article| {
+        let options = StyleDensityOptions { strict_article, ..literal(50) };
+        with(html, &options, |found| found.kind)
+    };
+    let (own, none) = (page("<h2>Two</h2>"), page(""));
+    assert_eq!([kind(&own, false), kind(&own, true)], [PageKind::Article, PageKind::Multiple]);
+    assert_eq!([kind(&none, false), kind(&none, true)], [PageKind::Article; 2]);
+}

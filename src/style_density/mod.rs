@@ -37,7 +37,7 @@ pub enum StyleDensityMethod {
     #[default]
     Paper = 0,
     /// A decision fitted on real pages, over what a template repeats; see [`learned`]. Finds posts that the paper's
-    /// rules do not find. `t1`, `t2`, `strong` and `merge_nested` mean nothing to it.
+    /// rules do not find. The other options mean nothing to it.
     Learned = 1,
 }
 
@@ -72,6 +72,10 @@ pub struct StyleDensityOptions {
     pub strong: TagSet,
     /// A region right below the root of another one is part of it.
     pub merge_nested: bool,
+    /// An article among several candidates is the one nearest to the root, and also the only one as near to its title:
+    /// "closer to the root node and with an ancestor title to the closest level" taken as two conditions. Else the
+    /// second one only decides where the first does not. Default: no.
+    pub strict_article: bool,
 }
 
 impl Default for StyleDensityOptions {
@@ -82,6 +86,7 @@ impl Default for StyleDensityOptions {
             t2: 20,
             strong: TagSet::PAPER,
             merge_nested: true,
+            strict_article: false,
         }
     }
 }

@@ -59,6 +59,7 @@ fn style_density(input: &mut Unstructured<'_>) -> Result<Option<StyleDensityOpti
     options.t1 = input.int_in_range(0..=100)?;
     options.t2 = limit(input, options.t2)?;
     options.merge_nested = input.arbitrary()?;
+    options.strict_article = input.arbitrary()?;
     Ok(Some(options))
 }
 

@@ -37,6 +37,9 @@ pub struct KindArgs {
     /// Keep a region right below another one apart; for `sd`
     #[arg(long)]
     keep_nested: bool,
+    /// Of several candidates only one that is nearest both to the root and to its title is an article; for `sd`
+    #[arg(long)]
+    strict: bool,
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -66,8 +69,8 @@ impl KindArgs {
             Strong::Program => TagSet::PROGRAM,
         };
         let merge_nested = !self.keep_nested;
-        let (method, t1, t2) = (self.method, self.t1, self.t2);
-        options.style_density = Some(StyleDensityOptions { method, t1, t2, strong, merge_nested });
+        let (method, t1, t2, strict_article) = (self.method, self.t1, self.t2, self.strict);
+        options.style_density = Some(StyleDensityOptions { method, t1, t2, strong, merge_nested, strict_article });
         Analysis { options, model: None, reading: &self.reading }
     }
 

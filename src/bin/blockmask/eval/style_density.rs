@@ -38,6 +38,9 @@ pub struct StyleDensityArgs {
     /// Keep a region right below another one apart, for `sd`
     #[arg(long)]
     keep_nested: bool,
+    /// Of several candidates only one that is nearest both to the root and to its title is an article, for `sd`
+    #[arg(long)]
+    strict: bool,
     /// Try many values of T1 and T2 on a fifth of the domains, and the best on the others
     #[arg(long)]
     grid: bool,
@@ -76,7 +79,8 @@ pub fn report(args: &StyleDensityArgs) -> io::Result<String> {
     }
     let strong = if args.program { TagSet::PROGRAM } else { TagSet::PAPER };
     let (method, t1, t2, merge_nested) = (args.method, args.t1, args.t2, !args.keep_nested);
-    let options = StyleDensityOptions { method, t1, t2, strong, merge_nested };
+    let strict_article = args.strict;
+    let options = StyleDensityOptions { method, t1, t2, strong, merge_nested, strict_article };
     if args.grid {
         return grid(&pages, &options);
     }
@@ -85,7 +89,7 @@ pub fn report(args: &StyleDensityArgs) -> io::Result<String> {
     each_page(&pages, |page, document| {
         let arena = Bump::new();
         let found = analyse(&arena, document.page(), &options);
-        let scored = Scored::new(page, &found);
+        let scored = Scored::new(page, &found, args.t1);
         if args.list && !scored.is_right(ACCEPTED) {
             let _ = writeln!(list, "{}/{}: {} as {}", page.corpus, page.id, page.page_type, found.kind.name());
         }
@@ -128,13 +132,17 @@ const BARE: Truth = [&[PageKind::Article], &[PageKind::ArticleWithComments], &[P
 struct Scored {
     class: usize,
     kind: PageKind,
+    /// Candidates of `sd`: 0, 1, or 2 for more.
+    candidates: usize,
     /// RA of each post, or of the main text; NaN where the label is empty.
     post_terms: Vec<f64>,
     text_terms: Vec<f64>,
 }
 
 impl Scored {
-    fn new(page: &LabelledPage, found: &StyleDensity<'_>) -> Scored {
+    fn new(page: &LabelledPage, found: &StyleDensity<'_>, t1: u8) -> Scored {
+        let regions = &found.regions;
+        let candidates = regions.all.iter().filter(|region| region.dfm(regions.largest) <= t1.into());
         let main_text: &[String] = match class_of(&page.page_type) {
             Some(0) if !page.main_text.is_empty() => std::slice::from_ref(&page.main_text),
             _ => &[],
@@ -142,6 +150,7 @@ impl Scored {
         Scored {
             class: class_of(&page.page_type).unwrap_or(0),
             kind: found.kind,
+            candidates: candidates.count().min(2),
             post_terms: terms(&page.posts, found),
             text_terms: terms(main_text, found),
         }
@@ -149,6 +158,11 @@ impl Scored {
 
     fn is_right(&self, truth: Truth) -> bool {
         truth[self.class].contains(&self.kind)
+    }
+
+    /// Whether the answer follows from there being one candidate or none, and is wrong.
+    fn is_beyond_rules(&self) -> bool {
+        self.candidates < 2 && !self.is_right(ACCEPTED)
     }
 
     /// The page's share of RA, if it has labelled regions.
@@ -257,6 +271,26 @@ impl Sums {
         self.mean_ra() + self.accuracy(ACCEPTED).0
     }
 
+    /// How many candidates pages of each class have, and how far any rule could get that chooses among them.
+    fn candidates(&self) -> String {
+        if self.scored.iter().all(|scored| scored.candidates == 0) {
+            return String::new();
+        }
+        let mut out = String::from("candidates: none, one, more; of those with several: right\n");
+        let mut most = 0.0;
+        for (class, name) in CLASSES.iter().enumerate() {
+            let pages = || self.scored.iter().filter(|scored| scored.class == class);
+            let [none, one, more] = [0, 1, 2].map(|count| pages().filter(|page| page.candidates == count).count());
+            let right = pages().filter(|page| page.candidates == 2 && page.is_right(ACCEPTED)).count();
+            let _ = writeln!(out, "{name:32} {none:>8} {one:>14} {more:>9} {right:>9}");
+            let lost = pages().filter(|page| page.is_beyond_rules()).count();
+            most += 1.0 - lost as f64 / (none + one + more).max(1) as f64;
+        }
+        let _ =
+            writeln!(out, "macro accuracy, if all pages with several were right: {:.3}", most / CLASSES.len() as f64);
+        out
+    }
+
     fn to_table(&self) -> String {
         let mut out = format!("{:32} {:>8} {:>14} {:>9}\n", "pages", "article", "with-comments", "multiple");
         for (name, kinds) in &self.kinds {
@@ -275,6 +309,7 @@ impl Sums {
                 CLASSES.iter().zip(classes).map(|(name, share)| format!("{name} {share:.3}")).collect();
             let _ = writeln!(out, "{})", each.join(", "));
         }
+        out.push_str(&self.candidates());
         let posts: Vec<f64> = self.scored.iter().flat_map(|s| &s.post_terms).copied().filter(|t| !t.is_nan()).collect();
         let found = posts.iter().filter(|&&term| term >= FOUND).count();
         let share = found as f64 / posts.len().max(1) as f64;
@@ -302,7 +337,7 @@ fn grid(pages: &[LabelledPage], options: &StyleDensityOptions) -> io::Result<Str
         let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
         for (options, sums) in settings.iter().zip(&mut sums) {
             arena.reset();
-            sums.add(page, &Scored::new(page, &analyse(&arena, document.page(), options)));
+            sums.add(page, &Scored::new(page, &analyse(&arena, document.page(), options), options.t1));
         }
     }
     let mut out = format!("mean RA + macro accuracy on {} pages; rows T2, columns T1\n     ", chosen.len());
@@ -322,7 +357,7 @@ fn grid(pages: &[LabelledPage], options: &StyleDensityOptions) -> io::Result<Str
             let bytes = page.bytes()?;
             let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
             arena.reset();
-            sums.add(page, &Scored::new(page, &analyse(&arena, document.page(), &options)));
+            sums.add(page, &Scored::new(page, &analyse(&arena, document.page(), &options), options.t1));
         }
         let _ = write!(
             out,
