@@ -13,7 +13,7 @@ include fuzz/fuzz.mk
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
-.PHONY: help demo test test-release miri bench train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual methods peers accuracy fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release miri bench train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,11 @@ train-visual: tools shared ## Train the classifiers of visual areas anew: src/vi
 compare-visual: tools shared ## Compare other learners with the classifiers of visual areas: docs/visual-accuracy.md
 	$(CARGO) build --release --features eval --example export_areas --example learn_c45
 	$(PYTHON) training/learners.py --shared $(BLOCKMASK_SHARED)
+
+layout: tools shared ## Measure what real layout (by Blitz) adds to the visual annotation; takes long to compile
+	$(CARGO) build --release --example export_areas
+	$(CARGO) build --release --manifest-path benches/layout/Cargo.toml
+	$(PYTHON) training/layout.py --shared $(BLOCKMASK_SHARED)
 
 methods: tools shared ## Measure the main text that every method finds: the table of docs/methods.md
 	$(CARGO) build --release --features eval --bin blockmask

@@ -291,8 +291,8 @@ typedef struct blockmask_options {
      */
     uint64_t max_memory;
     /*
-     * Steps: tags, texts and comments that are read, and steps of repair and search; what comes after is not read. At
-     * least 1; default 2^64 - 1, no limit.
+     * Steps: tags, texts and comments that are read, and steps of repair, search and style sheets; what comes after is
+     * not read. At least 1; default 2^64 - 1, no limit.
      */
     uint64_t max_steps;
     /*

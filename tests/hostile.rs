@@ -100,7 +100,7 @@ impl Growth {
 }
 
 fn memory_of(page: &[u8], options: &Options) -> u64 {
-    peak::peak_of(|| assert!(Analyzer::new(options.clone()).analyze(page).is_ok()))
+    peak::peak_of(|| assert!(Analyzer::new(*options).analyze(page).is_ok()))
 }
 
 /// Measures a kind of page.
@@ -111,7 +111,7 @@ fn memory_of(page: &[u8], options: &Options) -> u64 {
 fn growth(kind: &Hostile, options: &Options, count: usize, tries: usize) -> Growth {
     const PLAIN: usize = 20_000;
     const PLAIN_UNITS: [&[u8]; 2] = [b"<p>x", b"<br>"];
-    let mut analyzer = Analyzer::new(options.clone());
+    let mut analyzer = Analyzer::new(*options);
     let memory_of = |page: &[u8]| memory_of(page, options);
     let pages = [(kind.make)(count), (kind.make)(4 * count)];
     let memory = [memory_of(&pages[0]), memory_of(&pages[1])];
@@ -223,9 +223,8 @@ fn methods() -> Vec<(&'static str, Options)> {
         add(method.name(), &|options| options.mask = method);
     }
     add("kind learned", &|options| {
-        let mut learned = StyleDensityOptions::default();
-        learned.method = StyleDensityMethod::Learned;
-        options.style_density = Some(learned);
+        let method = StyleDensityMethod::Learned;
+        options.style_density = Some(StyleDensityOptions { method, ..StyleDensityOptions::default() });
     });
     add("visual", &|options| options.visual = Some(VisualOptions::default()));
     all

@@ -18,7 +18,7 @@ type Options struct {
 	// Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or the
 	// first quarter and so on. Default 4 GiB, at least 64 KiB.
 	MaxMemory uint64
-	// Tags, texts and comments that are read, and steps of repair and search. Default no limit.
+	// Tags, texts and comments that are read, and steps of repair, search and style sheets. Default no limit.
 	MaxSteps uint64
 	// What reaching a limit means.
 	OnLimit OnLimit

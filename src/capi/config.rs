@@ -165,8 +165,8 @@ pub struct blockmask_options {
     /// Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or the
     /// first quarter and so on. At least 64 KiB, default 4 GiB.
     pub max_memory: u64,
-    /// Steps: tags, texts and comments that are read, and steps of repair and search; what comes after is not read. At
-    /// least 1; default 2^64 - 1, no limit.
+    /// Steps: tags, texts and comments that are read, and steps of repair, search and style sheets; what comes after is
+    /// not read. At least 1; default 2^64 - 1, no limit.
     pub max_steps: u64,
     /// Attributes of all elements together; further ones are left out. At most 2^31 - 1, the default. An element keeps
     /// 2,048 at most.

@@ -153,7 +153,8 @@ fn goes_on(page: &Page<'_>, area: &RawArea, line: &Line, text: (u32, u32)) -> bo
         && between.is_some_and(|between| memchr::memchr(b'\n', between).is_none())
 }
 
-fn union(one: Rect, two: Rect) -> Rect {
+/// The smallest rectangle that holds both.
+pub fn union(one: Rect, two: Rect) -> Rect {
     let (x, y) = (one.x.min(two.x), one.y.min(two.y));
     let right = (one.x + one.width).max(two.x + two.width);
     let bottom = (one.y + one.height).max(two.y + two.height);

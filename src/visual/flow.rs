@@ -60,6 +60,8 @@ pub struct Line {
 pub struct Group {
     /// The group that it is in; [`NONE`] for the page.
     pub parent: u32,
+    /// The element; [`NONE`] for the page.
+    pub node: u32,
     /// Where it stands.
     pub rect: Rect,
 }
@@ -186,7 +188,7 @@ impl<'l, 'a> Layout<'l, 'a> {
         }
         widths.push(sum);
         let mut groups = ArenaVec::with_capacity_in(16, arena);
-        groups.push(Group { parent: NONE, rect: Rect::default() });
+        groups.push(Group { parent: NONE, node: NONE, rect: Rect::default() });
         let root = Frame {
             end: nodes.len() as u32,
             node: 0,
@@ -293,7 +295,7 @@ impl<'l, 'a> Layout<'l, 'a> {
         let (left, top) = (parent.x + offset + margin_left.max(0), parent.cursor + margin_top);
         let makes_group = style.has(style_flag::SEPARATED);
         if makes_group {
-            self.out.groups.push(Group { parent: parent.group, rect: Rect::default() });
+            self.out.groups.push(Group { parent: parent.group, node: index, rect: Rect::default() });
         }
         let group = if makes_group { self.out.groups.len() as u32 - 1 } else { parent.group };
         let is_row = style.display == Display::Flex && !style.has(style_flag::COLUMN);

@@ -23,6 +23,7 @@ pub mod css;
 mod elements;
 pub mod features;
 mod flow;
+mod geometry;
 mod grid;
 mod luminance;
 mod model;
@@ -35,6 +36,7 @@ mod words;
 
 pub use css::colors::Color;
 pub use flow::Rect;
+pub use geometry::Geometry;
 pub use luminance::{contrast, luminance};
 pub use style::hidden;
 
@@ -220,16 +222,37 @@ pub(crate) fn analyse_within<'a>(
     })
 }
 
+/// An area's index, and its features.
+pub type FeatureRow = (u32, [u8; features::COUNT]);
+
 /// The features of all areas that are seen, in order, with the areas' indices: for training and inspection.
-pub fn feature_rows<'a>(
+pub fn feature_rows<'a>(arena: &'a Bump, page: &Page<'_>, options: &VisualOptions) -> ArenaVec<'a, FeatureRow> {
+    rows(arena, page, options, None)
+}
+
+/// The same, with areas where a renderer has them.
+pub fn feature_rows_in<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     options: &VisualOptions,
-) -> ArenaVec<'a, (u32, [u8; features::COUNT])> {
+    geometry: &dyn Geometry,
+) -> ArenaVec<'a, FeatureRow> {
+    rows(arena, page, options, Some(geometry))
+}
+
+fn rows<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    options: &VisualOptions,
+    geometry: Option<&dyn Geometry>,
+) -> ArenaVec<'a, FeatureRow> {
     let styles = cascade::styles(arena, &page.tree, options.author_styles, &Watch::default()).unwrap_or_default();
     let pieces = pieces::pieces(arena, page, &styles);
-    let flow = flow::flow(arena, page, &styles, pieces);
-    let raw = areas::areas(arena, page, &styles, pieces, &flow);
+    let mut flow = flow::flow(arena, page, &styles, pieces);
+    let mut raw = areas::areas(arena, page, &styles, pieces, &flow);
+    if let Some(geometry) = geometry {
+        geometry::place(geometry, pieces, &mut flow, &mut raw);
+    }
     let features = Features::new(arena, page, &styles, pieces, &flow, &raw);
     let mut rows = ArenaVec::with_capacity_in(raw.len(), arena);
     rows.extend(features.seen().iter().enumerate().map(|(place, &area)| (area, features.row(place))));
@@ -240,9 +263,9 @@ pub fn feature_rows<'a>(
 fn finished(page: &Page<'_>, raw: &RawArea, block: &mut usize, map: &mut Cursor<'_>) -> Area {
     *block = block_at(page, raw.text.0, *block);
     let look = &raw.look;
-    let start = map.to_view(raw.text.0);
-    let last = map.to_view(raw.text.1.saturating_sub(1));
-    let end = map.to_view(raw.text.1);
+    let start = map.view_of(raw.text.0);
+    let last = map.view_of(raw.text.1.saturating_sub(1));
+    let end = map.view_of(raw.text.1);
     let of_block = page.blocks.get(*block).map_or(u32::MAX, |block| block.source.1);
     Area {
         source: (start, end.max(last).min(of_block)),

@@ -146,7 +146,7 @@ impl<'p> Cursor<'p> {
     }
 
     /// See [`TextMap::to_view`].
-    pub fn to_view(&mut self, text: u32) -> u32 {
+    pub fn view_of(&mut self, text: u32) -> u32 {
         /// Entries to look at before the place is searched among all.
         const NEAR: usize = 16;
         let entries = self.map.entries;
