@@ -11,7 +11,7 @@ mod trees;
 
 pub(crate) use characters::count_kinds;
 pub(crate) use lanes::{LANES, Lanes, load};
-pub(crate) use trees::{ROWS, TREE, Tree, questions, scores};
+pub(crate) use trees::{DEPTH, LEAVES, ROWS, TREE, Tree, questions, scores};
 
 /// Rounds of a test; Miri takes a thousand times as long.
 #[cfg(test)]

@@ -12,6 +12,9 @@
 
 use super::Class;
 use super::features::{COUNT, VERSION};
+use crate::arena::Bump;
+use crate::arena::Vec as ArenaVec;
+use crate::simd;
 
 /// Questions of a tree.
 const DEPTH: usize = 4;
@@ -28,11 +31,7 @@ const MOST: usize = Class::ALL.len() - 2;
 /// The score of an area that is given up early.
 const HOPELESS: i32 = -32 * UNIT;
 /// Rows that go down a tree side by side.
-pub const LANES: usize = 16;
-/// Trees that are asked before their leaves are added.
-const TOGETHER: usize = 8;
-/// So few areas are asked one after the other.
-const FEW: usize = 3;
+pub const LANES: usize = simd::ROWS;
 /// For each feature its values for all lanes.
 pub type Columns = [[u8; LANES]; COUNT];
 
@@ -44,10 +43,10 @@ struct Classifier<'m> {
     threshold: i32,
     cut: i32,
     calibration: &'m [u8; STEPS],
-    trees: &'m [[u8; TREE]],
+    trees: &'m [simd::Tree],
 }
 
-/// A checked model, which borrows its file.
+/// A checked model, which borrows its file; its trees stand in an arena, in the form in which they are asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'m> {
     classifiers: [Option<Classifier<'m>>; MOST],
@@ -55,7 +54,7 @@ pub struct Model<'m> {
 
 impl<'m> Model<'m> {
     /// Reads a model file; nothing if it is damaged, or for other features.
-    pub fn read(bytes: &'m [u8]) -> Option<Model<'m>> {
+    pub fn read(arena: &'m Bump, bytes: &'m [u8]) -> Option<Model<'m>> {
         let (head, mut rest) = bytes.split_first_chunk::<HEAD>()?;
         let word =
             |at: usize| head.get(at..at + 4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
@@ -67,7 +66,7 @@ impl<'m> Model<'m> {
             if rest.is_empty() {
                 break;
             }
-            let (classifier, after) = Classifier::read(rest)?;
+            let (classifier, after) = Classifier::read(arena, rest)?;
             (*slot, rest) = (Some(classifier), after);
         }
         rest.is_empty().then_some(model)
@@ -104,7 +103,7 @@ impl<'m> Model<'m> {
 }
 
 impl<'m> Classifier<'m> {
-    fn read(bytes: &'m [u8]) -> Option<(Classifier<'m>, &'m [u8])> {
+    fn read(arena: &'m Bump, bytes: &'m [u8]) -> Option<(Classifier<'m>, &'m [u8])> {
         let (&[class, _, low, high, ref numbers @ ..], rest) = bytes.split_first_chunk::<16>()?;
         let (calibration, rest) = rest.split_first_chunk::<STEPS>()?;
         let word = |at: usize| {
@@ -118,71 +117,41 @@ impl<'m> Classifier<'m> {
         let asks_for_known = |tree: &[u8; TREE]| (0..DEPTH).all(|level| usize::from(tree[2 * level]) < COUNT);
         let in_range = [bias, threshold, cut].iter().all(|number| number.unsigned_abs() <= 1 << 24);
         (in_range && trees.iter().all(asks_for_known)).then_some(())?;
+        let mut deepened = ArenaVec::with_capacity_in(trees.len(), arena);
+        deepened.extend(trees.iter().map(deepen));
+        let trees = deepened.into_bump_slice();
         Some((Classifier { class, bias, threshold, cut, calibration, trees }, rest))
     }
 
     /// Scores; that of an area that is given up is [`HOPELESS`].
     fn scores(&self, columns: &Columns) -> [i32; LANES] {
-        let mut scores = [self.bias; LANES];
         let (first, others) = self.trees.split_at(self.trees.len() / 4);
-        add_leaves(first, columns, &mut scores);
+        let mut scores = simd::scores(self.bias, first, columns);
         let is_hopeless = scores.map(|score| score < self.cut);
-        let hopeful = is_hopeless.iter().filter(|&&is_hopeless| !is_hopeless).count();
-        if hopeful > FEW {
-            add_leaves(others, columns, &mut scores);
+        if is_hopeless != [true; LANES] {
+            let more = simd::scores(0, others, columns);
+            scores.iter_mut().zip(more).for_each(|(score, more)| *score += more);
         }
-        for (lane, (score, is_hopeless)) in scores.iter_mut().zip(is_hopeless).enumerate() {
-            if is_hopeless {
-                *score = HOPELESS;
-            } else if hopeful <= FEW {
-                *score += sum_of_leaves(others, columns, lane);
-            }
+        for (score, is_hopeless) in scores.iter_mut().zip(is_hopeless) {
+            *score = if is_hopeless { HOPELESS } else { *score };
         }
         scores
     }
 }
 
-/// Adds what each tree says of each area to its score.
-fn add_leaves(trees: &[[u8; TREE]], columns: &Columns, scores: &mut [i32; LANES]) {
-    // Questions first, then leaves, some trees at a time: apart, the compiler asks a question of all lanes at once.
-    let mut numbers = [[0u8; LANES]; TOGETHER];
-    for trees in trees.chunks(TOGETHER) {
-        for (numbers, tree) in numbers.iter_mut().zip(trees) {
-            *numbers = leaf_numbers(tree, columns);
-        }
-        for (numbers, tree) in numbers.iter().zip(trees) {
-            let leaves = tree[2 * DEPTH..].as_chunks::<2>().0;
-            for (score, &number) in scores.iter_mut().zip(numbers) {
-                // The number has four bits.
-                *score += i32::from(i16::from_le_bytes(leaves[usize::from(number) & (LEAVES - 1)]));
-            }
-        }
+/// The same tree with the questions and leaves of those that the library has a fast way for. The added questions ask
+/// whether a feature is above 255.
+fn deepen(tree: &[u8; TREE]) -> simd::Tree {
+    let (questions, leaves) = tree.split_at(2 * DEPTH);
+    let mut deep: simd::Tree = [0; simd::TREE];
+    let (asked, values) = deep.split_at_mut(2 * simd::DEPTH);
+    asked[..2 * DEPTH].copy_from_slice(questions);
+    asked[2 * DEPTH..].as_chunks_mut::<2>().0.fill([0, 255]);
+    let (low, high) = values.split_at_mut(simd::LEAVES);
+    for ((low, high), leaf) in low.iter_mut().zip(high).zip(leaves.as_chunks::<2>().0) {
+        [*low, *high] = *leaf;
     }
-}
-
-/// The leaf that each area reaches.
-fn leaf_numbers(tree: &[u8; TREE], columns: &Columns) -> [u8; LANES] {
-    let mut numbers = [0u8; LANES];
-    for (level, question) in tree[..2 * DEPTH].as_chunks::<2>().0.iter().enumerate() {
-        let values = &columns[usize::from(question[0])];
-        for (number, &value) in numbers.iter_mut().zip(values) {
-            *number |= u8::from(value > question[1]) << level;
-        }
-    }
-    numbers
-}
-
-/// What all trees say of one area.
-fn sum_of_leaves(trees: &[[u8; TREE]], columns: &Columns, lane: usize) -> i32 {
-    let mut sum = 0;
-    for tree in trees {
-        let mut number = 0;
-        for (level, question) in tree[..2 * DEPTH].as_chunks::<2>().0.iter().enumerate() {
-            number |= usize::from(columns[usize::from(question[0])][lane & (LANES - 1)] > question[1]) << level;
-        }
-        sum += i32::from(i16::from_le_bytes(tree[2 * DEPTH..].as_chunks::<2>().0[number]));
-    }
-    sum
+    deep
 }
 
 fn step_of(score: i32) -> usize {
@@ -210,7 +179,7 @@ mod tests {
     }
 
     fn classes(model: &[u8], row: [u8; COUNT]) -> (Class, u8) {
-        Model::read(model).unwrap().classify(&row.map(|value| [value; LANES]))[3]
+        Model::read(&Bump::new(), model).unwrap().classify(&row.map(|value| [value; LANES]))[3]
     }
 
     #[test]
@@ -226,11 +195,11 @@ mod tests {
 
     #[test]
     fn damaged_models_are_refused() {
-        let whole = tiny(Class::H1, 0, 9);
-        assert!((HEAD + 1..whole.len()).all(|len| Model::read(&whole[..len]).is_none()));
-        assert!(Model::read(&tiny(Class::H1, 255, 9)).is_none());
+        let (whole, arena) = (tiny(Class::H1, 0, 9), Bump::new());
+        assert!((HEAD + 1..whole.len()).all(|len| Model::read(&arena, &whole[..len]).is_none()));
+        assert!(Model::read(&arena, &tiny(Class::H1, 255, 9)).is_none());
         let mut changed = whole.clone();
         changed[HEAD] = 9;
-        assert!(Model::read(&changed).is_none());
+        assert!(Model::read(&arena, &changed).is_none());
     }
 }
