@@ -181,7 +181,8 @@ impl Way {
             return true;
         }
         let may = by == OutOfMemory::Limit && options.limits.on_limit != OnLimit::Fail && self.len >= SHORTEST;
-        self.len /= 2;
+        // A code of UTF-16 has two bytes.
+        self.len = (self.len / 2) & !1;
         self.truncated |= truncated::MEMORY;
         may
     }
@@ -207,10 +208,13 @@ impl Attempt<'_> {
         let limits = &self.options.limits;
         let idle = tree.held() + second_tree.held() + tables.held() + scratch.held();
         let spare: &'a Bump = spare.begin(0, limits.memory_beside(idle))?;
-        let decoded = encoding::decode(spare, &bytes[..way.len], charset).map_err(|error| match error {
+        let mut decoded = encoding::decode(spare, &bytes[..way.len], charset).map_err(|error| match error {
             DecodeError::OutOfMemory => Refusal::Memory(spare.refusal(way.len)),
             _ => Refusal::Error(Error::TooLarge { len: bytes.len() as u64, limit: limits.longest_input() }),
         })?;
+        if way.truncated != 0 {
+            decoded.drop_cut_character();
+        }
         let watch = Watch { steps: limits.max_steps, cancel: self.cancel.cloned() };
         let beside = scratch.held();
         let mut reader =

@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// |---|---|---|---|---|
 /// | [`max_input`](Limits::max_input) | bytes of the page | 256 MiB | the page is refused; with [`OnLimit::TruncateInput`] what comes after is not read | `INPUT` |
 /// | [`max_nodes`](Limits::max_nodes) | nodes of the tree | 2^31 - 1 | what comes after is not read | `NODES` |
-/// | [`max_depth`](Limits::max_depth) | depth of the tree | 512 | deeper elements become children of the deepest ones | `DEPTH` |
+/// | [`max_depth`](Limits::max_depth) | depth of the tree | 512 | deeper elements become children of those above | `DEPTH` |
 /// | [`max_attributes`](Limits::max_attributes) | attributes of all elements together | 2^31 - 1 | further attributes are left out | `ATTRIBUTES` |
 /// | [`max_blocks`](Limits::max_blocks) | blocks of text | 2^31 - 1 | further text is left out | `BLOCKS` |
-/// | [`max_memory`](Limits::max_memory) | bytes of memory for all tables | 4 GiB | the first half of the page is read anew, or the first quarter ... | `MEMORY` |
+/// | [`max_memory`](Limits::max_memory) | bytes of memory for a page, 40 KiB of them for what is not a table | 4 GiB | the first half of the page is read anew, or the first quarter ... | `MEMORY` |
 /// | [`max_steps`](Limits::max_steps) | tags, texts and comments that are read, and steps of repair, search and matching of style sheets | none | what comes after is not read, or the region stays larger, or sheets are left out | `STEPS` |
 ///
 /// Two limits are fixed. An element keeps 2,048 attributes. Repair of misnested markup and the search for the region
@@ -53,10 +53,16 @@ impl Limits {
         self.max_input.min(u64::from(u32::MAX) - 1)
     }
 
-    /// The memory that may be taken while so many bytes are held elsewhere; `None` without a limit.
+    /// What an analyzer may hold beside its arenas: the stacks of the tree builder, twice while one grows, and what each
+    /// arena sets aside to tell that there is no memory.
+    fn beside_arenas(&self) -> usize {
+        (8 << 10) + 64 * usize::from(self.max_depth)
+    }
+
+    /// The memory that arenas may take while so many bytes are held by others; `None` without a limit.
     pub(crate) fn memory_beside(&self, held: usize) -> Option<usize> {
         let most = usize::try_from(self.max_memory).ok().filter(|&most| most < usize::MAX)?;
-        Some(most.saturating_sub(held))
+        Some(most.saturating_sub(held + self.beside_arenas()))
     }
 }
 

@@ -137,7 +137,7 @@ fn memory() {
         let whole = fresh.analyze(page).expect("a document").text().len();
         let needed = fresh.memory_in_use() as u64;
         let mut last = 0;
-        for most in [0, 1000, 10_000, 50_000, needed / 3, needed / 2, needed, 2 * needed] {
+        for most in [0, 1000, 10_000, 90_000, needed / 3, needed / 2, needed, 2 * needed] {
             let what = format!("page {number}, {most} bytes, which needs {needed}");
             let mut analyzer = with(|limits| limits.max_memory = most);
             match analyzer.analyze(page) {
@@ -150,7 +150,7 @@ fn memory() {
                 }
                 Err(error) => {
                     assert_eq!(error, Error::LimitReached { limits: truncated::MEMORY }, "{what}");
-                    assert!(most < 50_000, "{what}");
+                    assert!(most < 90_000, "{what}");
                 }
             }
             assert!(analyzer.memory_in_use() as u64 <= most, "{what}: {}", analyzer.memory_in_use());
@@ -200,6 +200,18 @@ fn input() {
             }
             assert!(analyzer.analyze(&page[..most as usize]).is_ok_and(|document| document.truncation() == 0));
         }
+    }
+}
+
+/// What is left of a character at the cut is no part of the text.
+#[test]
+fn a_cut_page_ends_between_characters() {
+    let page = "<p>\u{e9}t\u{e9} \u{4e2d}\u{6587} \u{1f600}\u{1f600}".as_bytes();
+    for most in 3..page.len() {
+        let mut analyzer = with(|limits| (limits.max_input, limits.on_limit) = (most as u64, OnLimit::TruncateInput));
+        let document = analyzer.analyze_as(page, Some("utf-8")).expect("a document");
+        invariants::check(&document, page, &format!("{most} bytes"));
+        assert!(!document.text().contains('\u{fffd}'), "{most} bytes: {:?}", document.text());
     }
 }
 

@@ -58,6 +58,28 @@ pub struct Decoded<'a> {
     pub map: SourceMap<'a>,
 }
 
+impl Decoded<'_> {
+    /// Of a page that was cut, drops the bytes of a character that the cut went through.
+    pub(crate) fn drop_cut_character(&mut self) {
+        if self.encoding != UTF_8 {
+            return;
+        }
+        for (back, &byte) in self.view.iter().rev().take(3).enumerate() {
+            let length = match byte {
+                0x80..=0xbf => continue,
+                0xc2..=0xdf => 2,
+                0xe0..=0xef => 3,
+                0xf0..=0xf4 => 4,
+                _ => 1,
+            };
+            if length > back + 1 {
+                self.view = &self.view[..self.view.len() - back - 1];
+            }
+            return;
+        }
+    }
+}
+
 /// Why a page has no view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -119,16 +119,18 @@ fn search_steps(
     let mut intervals = Vec::with_capacity_in((symbols as usize).min(codes.len()), arena);
     let mut budget = STEPS_PER_POSITION * codes.len() as u64 + FREE_STEPS;
     let mut splits = 0;
-    let mut truncated = false;
+    let mut truncated;
     loop {
-        // No level takes more steps than the range has positions.
-        if u64::from(window.hi - window.lo) > steps_left {
+        // What a level reads before it has a threshold to choose.
+        if window.distinct > 1 && u64::from((window.hi - window.lo) / 64 + 2 + window.distinct) > steps_left {
             truncated = true;
             break;
         }
-        let mut level = Level { window: &window, options, intervals: &mut intervals, steps: 0 };
+        let mut level =
+            Level { window: &window, options, intervals: &mut intervals, steps: 0, most: steps_left, is_cut: false };
         let split = level.find();
         let steps = level.steps;
+        truncated = level.is_cut;
         let Some(split) = split else { break };
         if steps > budget {
             truncated = true;
@@ -268,6 +270,10 @@ struct Level<'r, 'a, 's> {
     intervals: &'s mut Vec<'a, Interval>,
     /// Work done.
     steps: u64,
+    /// Work that may be done.
+    most: u64,
+    /// Whether the next threshold would take more.
+    is_cut: bool,
 }
 
 impl Level<'_, '_, '_> {
@@ -296,6 +302,10 @@ impl Level<'_, '_, '_> {
                 Filter::Strict => lowest,
             };
             if self.intervals.len() < 2 {
+                return None;
+            }
+            self.is_cut = self.steps + 2 * self.intervals.len() as u64 > self.most;
+            if self.is_cut {
                 return None;
             }
             if let Some(left) = self.later_threshold() {

@@ -60,7 +60,7 @@ fn is_comparable(page: &str) -> bool {
     let has_foreign = has(&["svg", "math"]);
     let depends = has_foreign && (page.contains("<![cdata[") || has(&POINTS));
     let may_depend = has_foreign || has(&["select", "frameset"]);
-    !page.starts_with('\u{feff}') && !depends && !(may_depend && has(&RAW))
+    !(page.starts_with('\u{feff}') || depends || (may_depend && has(&RAW)))
 }
 
 const POINTS: [&str; 8] = ["foreignobject", "desc", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"];

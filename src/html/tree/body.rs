@@ -348,13 +348,22 @@ impl Builder<'_> {
             self.nodes[node as usize].known = tag.known;
             return;
         }
-        self.nodes[node as usize].known |= tag.known;
         let (old_len, new_len) = (list(table, old).len(), list(table, tag.attributes).len());
         // A page may repeat the tag without end; its attributes stop counting long before they cost anything.
         if old_len > 256 {
             return;
         }
+        let allowed = self.tokenizer.max_attributes.saturating_sub(table.len());
+        if old_len + new_len > allowed {
+            self.tokenizer.left_out_attributes = true;
+            return;
+        }
+        self.nodes[node as usize].known |= tag.known;
         let first = table.len();
+        if table.capacity() - first < old_len + new_len {
+            // No more than allowed, as the tokenizer fills all the room that there is.
+            table.reserve_exact(first.max(old_len + new_len).min(allowed));
+        }
         for i in 0..old_len {
             let attribute = table[old as usize + i];
             table.push(Attribute { flags: 0, ..attribute });

@@ -101,21 +101,33 @@ impl Builder<'_> {
 
     /// Whether two elements have the same attributes with the same values, in any order.
     fn same_attributes(&mut self, a: u32, b: u32) -> bool {
-        let list_of = |node: u32| list(&self.tokenizer.attributes, self.nodes[node as usize].attributes);
-        let (a, b) = (list_of(a), list_of(b));
-        let same_name = |x: &Attribute, y: &Attribute| self.name_of(x).eq_ignore_ascii_case(self.name_of(y));
-        let in_order = a.iter().zip(b).all(|(x, y)| same_name(x, y));
-        let steps = if in_order { a.len() } else { a.len() * b.len() };
-        let (same, steps) = match a.len() == b.len() && !self.stack.work.exhausted {
-            false => (false, 1),
-            true if in_order => (a.iter().zip(b).all(|(x, y)| self.same_value(x, y)), steps),
-            true => {
-                let has_same = |x| b.iter().find(|y| same_name(x, y)).is_some_and(|y| self.same_value(x, y));
-                (a.iter().all(has_same), steps)
-            }
+        let [first_a, first_b] = [a, b].map(|node| self.nodes[node as usize].attributes);
+        let (a, b) = (self.attributes_from(first_a), self.attributes_from(first_b));
+        let in_order = a.iter().zip(b).all(|(x, y)| self.same_name(x, y));
+        let steps = match a.len() == b.len() {
+            false => 1,
+            true if in_order => a.len(),
+            true => a.len() * b.len(),
         };
-        self.stack.work.spend(steps);
-        same
+        // Two long lists in different orders can take more than all that is left.
+        let same_length = a.len() == b.len();
+        if !self.stack.work.spend(steps) || !same_length {
+            return false;
+        }
+        let (a, b) = (self.attributes_from(first_a), self.attributes_from(first_b));
+        if in_order {
+            return a.iter().zip(b).all(|(x, y)| self.same_value(x, y));
+        }
+        let has_same = |x| b.iter().find(|y| self.same_name(x, y)).is_some_and(|y| self.same_value(x, y));
+        a.iter().all(has_same)
+    }
+
+    fn attributes_from(&self, first: u32) -> &[Attribute] {
+        list(&self.tokenizer.attributes, first)
+    }
+
+    fn same_name(&self, a: &Attribute, b: &Attribute) -> bool {
+        self.name_of(a).eq_ignore_ascii_case(self.name_of(b))
     }
 
     fn name_of(&self, attribute: &Attribute) -> &[u8] {
@@ -163,7 +175,7 @@ impl Builder<'_> {
         }
         for i in first..self.formatting.entries.len() {
             // A clone costs about as much as eight steps of a walk.
-            let too_deep = self.stack.len() >= self.options.max_depth as usize;
+            let too_deep = self.stack.len() + 1 >= self.deepest;
             if too_deep || !self.has_room_for_clones(1) || !self.stack.work.spend(32) {
                 return;
             }
@@ -208,7 +220,10 @@ impl Builder<'_> {
             return false;
         }
         let furthest = (position + 1..self.stack.len()).find(|&i| self.stack.get(i).is_some_and(Open::is_special));
-        let within_bound = self.stack.work.spend(8 * (self.stack.len() - position) + self.formatting.entries.len());
+        // The children of the furthest block are moved in one go: all nodes behind it, at most.
+        let moved = furthest.map_or(0, |at| self.nodes.len().saturating_sub(self.node_at(at) as usize));
+        let steps = 8 * (self.stack.len() - position) + self.formatting.entries.len();
+        let within_bound = self.stack.work.spend(steps) && self.stack.work.has(moved);
         let (Some(furthest), true) = (furthest, within_bound && self.has_room_for_clones(CLONES_OF_A_ROUND)) else {
             while self.stack.len() > position + 1 {
                 self.pop();

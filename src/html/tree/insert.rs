@@ -6,7 +6,7 @@ use super::super::scan;
 use super::super::tags::{Tag, class, name_key};
 use super::super::tokenizer::{Span, TagToken, TextKind, TextToken, Token};
 use super::stack::Open;
-use super::{Builder, Mode, push_within};
+use super::{Builder, MOST_IMPLIED, Mode, push_within};
 
 impl Node {
     pub(super) fn document(len: u32) -> Node {
@@ -426,7 +426,14 @@ impl Builder<'_> {
                 | Tag::NOEMBED
                 | Tag::NOFRAMES
         );
-        if tag.tag.is(class::VOID) || raw {
+        let opened = match tag.tag {
+            Tag::TD | Tag::TH => MOST_IMPLIED,
+            Tag::TR | Tag::COL => 2,
+            _ => 1,
+        };
+        // What is in the deepest open element is as deep as the tree may be.
+        let has_room = self.stack.len() + opened < self.deepest;
+        if has_room || (tag.tag.is(class::VOID) && tag.tag != Tag::COL) || raw {
             return false;
         }
         self.truncated |= truncated::DEPTH;

@@ -184,11 +184,17 @@ struct Builder<'a> {
     swallowed: u32,
     truncated: u8,
     options: ParseOptions,
+    /// The depth of the tree is this at most.
+    deepest: usize,
     /// Reading stops when the node table is so long.
     enough_nodes: usize,
     watch: Watch,
 }
 
+/// `html`, `body` and what is in them are there whatever the limit is.
+const LEAST_DEPTH: usize = 3;
+/// Elements that one start tag may open: `<td>` those of its row and rows, too.
+const MOST_IMPLIED: usize = 3;
 /// Nodes that one token, and the end of the page, may add to the table, clones aside.
 const NODES_OF_A_TOKEN: usize = 8;
 
@@ -234,6 +240,7 @@ impl<'a> Builder<'a> {
             swallowed: 0,
             truncated: 0,
             options: *options,
+            deepest: usize::from(options.max_depth).max(LEAST_DEPTH),
             enough_nodes: (options.max_nodes as usize).saturating_sub(NODES_OF_A_TOKEN),
             watch: workspace.watch,
         }
@@ -291,7 +298,7 @@ impl<'a> Builder<'a> {
 
     fn start_tag(&mut self, tag: &TagToken) {
         self.begin_token(tag);
-        if self.stack.len() >= self.options.max_depth as usize && self.too_deep(tag) {
+        if self.stack.len() + MOST_IMPLIED >= self.deepest && self.too_deep(tag) {
             return;
         }
         if self.in_foreign && !self.is_html_for_start_tag(tag) && self.start_in_foreign(tag) == Flow::Done {

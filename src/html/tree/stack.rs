@@ -91,6 +91,15 @@ impl Work {
         spent
     }
 
+    /// Whether so many steps are left; if not, the bound counts as used up.
+    pub fn has(&mut self, steps: usize) -> bool {
+        (self.exhausted, self.left) = match self.left < steps as u64 {
+            true => (true, 0),
+            false => (self.exhausted, self.left),
+        };
+        !self.exhausted
+    }
+
     /// Takes `steps` of the bound; false once it is used up.
     #[inline]
     pub fn spend(&mut self, steps: usize) -> bool {
