@@ -65,15 +65,27 @@ fn is_comparable(page: &str) -> bool {
 
 const POINTS: [&str; 8] = ["foreignobject", "desc", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"];
 
-/// Pushes the page; tells whether its attributes mean what they are written as.
+/// Pushes the page; tells whether what is pushed means what is written.
 fn push(handle: &Handle, page: &[u8]) -> bool {
     // SAFETY: the handle lives.
     assert_eq!(unsafe { blockmask_begin_page(handle.0) }, BLOCKMASK_OK);
     let arena = Bump::new();
     let mut tokenizer = Tokenizer::new(page, ArenaVec::new_in(&arena));
     let mut teller = Teller { handle, page, is_as_written: true };
+    let mut end = 0;
     loop {
-        match tokenizer.next(false) {
+        let token = tokenizer.next(false);
+        let span = match &token {
+            Token::Eof => break,
+            Token::Text(text) => Span { start: text.start, end: text.end },
+            Token::Start(tag) | Token::End(tag) => Span { start: tag.start, end: tag.end },
+            Token::Comment(whole, _) => *whole,
+            Token::Doctype => tokenizer.doctype.as_ref().expect("the declaration that was just met").span,
+        };
+        // Markup that is dropped parts a text in two, which are one to who pushes them.
+        teller.is_as_written &= span.start == end;
+        end = span.end;
+        match token {
             Token::Eof => break,
             Token::Text(text) => teller.text(&text),
             Token::Start(tag) => {
@@ -91,7 +103,7 @@ fn push(handle: &Handle, page: &[u8]) -> bool {
             }
             Token::End(tag) => teller.end_tag(&tag),
             Token::Comment(whole, text) => teller.comment(whole, text),
-            Token::Doctype => teller.declaration(tokenizer.doctype.expect("the declaration that was just met").span),
+            Token::Doctype => teller.declaration(span),
         }
     }
     // SAFETY: the handle lives.

@@ -17,10 +17,22 @@ pub struct LabelledPage {
     pub main_text: String,
     /// The texts of all posts; empty if not known.
     pub posts: Vec<String>,
+    /// Snippets that belong to what is to be found, and others.
+    pub with: Vec<String>,
+    /// See `with`.
+    pub without: Vec<String>,
+    /// The records of a list: the values of their fields.
+    pub records: Vec<Vec<String>>,
     path: PathBuf,
 }
 
 impl LabelledPage {
+    /// A page of which nothing is known.
+    #[cfg(test)]
+    pub fn empty(corpus: &str) -> LabelledPage {
+        page(Path::new(""), corpus, "{}").expect("an object")
+    }
+
     /// The page as found.
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
         gunzip(&self.path)
@@ -65,8 +77,17 @@ fn page(folder: &Path, corpus: &str, line: &str) -> io::Result<LabelledPage> {
         language: text("lang"),
         main_text: text("gold_text"),
         posts: posts.collect(),
+        with: strings(&fields["with"]),
+        without: strings(&fields["without"]),
+        records: records.into_iter().flatten().filter(|record| record.is_array()).map(strings).collect(),
         path: folder.join(text("html_file")),
     })
+}
+
+/// The strings of a list that are not empty.
+fn strings(list: &Value) -> Vec<String> {
+    let texts = list.as_array().into_iter().flatten().filter_map(Value::as_str);
+    texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
 fn gunzip(path: &Path) -> io::Result<Vec<u8>> {

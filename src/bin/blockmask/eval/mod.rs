@@ -4,6 +4,7 @@
 //! `corpus/<name>/html/` holds them, each compressed by gzip.
 
 mod corpus;
+mod found;
 mod style_density;
 mod text;
 mod words;

@@ -1,6 +1,7 @@
 //! `blockmask eval text`: how well the main text is found, by words; of our methods, or of texts that others found.
 
 use super::corpus::{self, LabelledPage};
+use super::found::Found;
 use super::words::{Score, Words};
 use blockmask::fusion::FusionMethod;
 use blockmask::mask::MaskMethod;
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// The corpora that have a main text.
 const CORPORA: [&str; 5] = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"];
+/// Those that have snippets or records only.
+const OTHERS: [&str; 2] = ["trafilatura-eval", "records-testbed2017"];
 
 /// A segment of Block Fusion counts as content from this text density on, if less than a third of it are links.
 const DENSE: u64 = 9;
@@ -50,16 +53,18 @@ struct Result {
     name: String,
     /// By group of pages.
     scores: BTreeMap<String, Vec<Score>>,
+    /// What is not counted by words.
+    found: Found,
     time: Duration,
     pages: u32,
 }
 
 pub fn report(args: &TextArgs) -> io::Result<String> {
     let mut pages = Vec::new();
-    for name in CORPORA {
+    for name in CORPORA.into_iter().chain(OTHERS) {
         pages.extend(corpus::pages(&args.shared, name)?);
     }
-    pages.retain(|page| !page.text().is_empty());
+    pages.retain(|page| !page.text().is_empty() || OTHERS.contains(&page.corpus.as_str()));
     let pages: Vec<LabelledPage> = pages.into_iter().step_by(args.every as usize).collect();
     if pages.is_empty() {
         return Err(io::Error::other(format!("no labelled pages in {}", args.shared.display())));
@@ -104,7 +109,7 @@ fn measure(name: String, source: &Source, pages: &[LabelledPage], detail: bool) 
         Source::File(_) => {}
     }
     let mut analyzer = Analyzer::new(options);
-    let mut result = Result { name, scores: BTreeMap::new(), time: Duration::ZERO, pages: 0 };
+    let mut result = Result { name, scores: BTreeMap::new(), found: Found::default(), time: Duration::ZERO, pages: 0 };
     for page in pages {
         let text = match source {
             Source::File(texts) => match texts.get(&(page.corpus.clone(), page.id.clone())) {
@@ -115,10 +120,16 @@ fn measure(name: String, source: &Source, pages: &[LabelledPage], detail: bool) 
                 let bytes = page.bytes()?;
                 let start = Instant::now();
                 let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
-                result.time += start.elapsed();
+                if !page.text().is_empty() {
+                    result.time += start.elapsed();
+                }
                 if matches!(source, Source::Fusion(_)) { of_segments(&document) } else { of_blocks(&document) }
             }
         };
+        result.found.add(page, &text);
+        if page.text().is_empty() {
+            continue;
+        }
         let score = Score::of(&Words::of(&page.text()), &Words::of(&text));
         result.pages += 1;
         for group in groups(page, detail) {
@@ -183,6 +194,11 @@ fn table(results: &[Result]) -> String {
     for result in results {
         let means: Vec<f64> = corpora(result).map(|scores| mean(scores, |score| score.f1)).collect();
         let _ = write!(out, " {:.3} |", means.iter().sum::<f64>() / means.len().max(1) as f64);
+    }
+    let rows: Vec<_> = results.iter().map(|result| result.found.rows()).collect();
+    for (i, (title, _)) in rows.first().into_iter().flatten().enumerate() {
+        let _ = write!(out, "\n| {title} | |");
+        rows.iter().for_each(|row| out += &format!(" {:.3} |", row[i].1));
     }
     let _ = write!(out, "\n| ms a page | |");
     for result in results {
