@@ -31,13 +31,14 @@ const POINTS: [i16; 11] = [-45, -55, -40, -85, -70, -30, 40, 80, -47, -33, -22];
 /// The kinds that are not believed of half of the page.
 const DOUBTFUL: Marks = NAV | FOOTER | HEADER | ASIDE | FORM | FRAME_WORD | SIDE_WORD | CALL_WORD;
 
+/// Not a kind: the element was looked at.
+const KNOWN: Marks = 1 << 15;
+
 /// What is known about the inside of an element.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Inside {
     marks: Marks,
     points: i16,
-    /// False until the element was looked at.
-    is_known: bool,
 }
 
 /// The landmarks of a page.
@@ -58,7 +59,7 @@ impl<'a, 't> Landmarks<'a, 't> {
 
     /// The points of the element and all around it.
     pub(super) fn points(&mut self, element: u32) -> i32 {
-        let outermost = Inside { is_known: true, ..Inside::default() };
+        let outermost = Inside { marks: KNOWN, points: 0 };
         let names = &self.names;
         i32::from(self.inside.of(names.tree, element, outermost, |outer, at| names.enter(outer, at)).points)
     }
@@ -86,7 +87,7 @@ impl Names<'_> {
             marks &= !DOUBTFUL;
         }
         let mut fresh = marks & !outer.marks;
-        let mut inside = Inside { marks: outer.marks | marks, ..outer };
+        let mut inside = Inside { marks: outer.marks | marks, points: outer.points };
         while fresh != 0 {
             inside.points += POINTS[fresh.trailing_zeros() as usize];
             fresh &= fresh - 1;

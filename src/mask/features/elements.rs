@@ -133,8 +133,8 @@ pub(super) struct Element {
     pub near: Near,
     /// Of the whole subtree.
     pub sums: Sums,
-    /// Made of the sums; see [`SHARE_NAMES`].
-    shares: [u8; OF_EACH],
+    /// What [`SHARE_NAMES`] says of an ancestor, but for the number of blocks.
+    shares: [u8; OF_EACH - 1],
 }
 
 /// The table; parents before children.
@@ -230,7 +230,7 @@ fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen
     }
     let level = above.map_or(0, |above| above.level.saturating_add(1));
     let parent = parent.unwrap_or(list.len() as u32);
-    Element { node, parent, level, shared_level: 0, near, sums: Sums::default(), shares: [0; OF_EACH] }
+    Element { node, parent, level, shared_level: 0, near, sums: Sums::default(), shares: [0; OF_EACH - 1] }
 }
 
 /// Attributes whose words are read.
@@ -332,13 +332,12 @@ pub(super) const SHARE_NAMES: [&str; ANCESTORS * OF_EACH + 4] = [
     "outside_centre",
 ];
 
-fn shares(sums: Sums, page: Sums) -> [u8; OF_EACH] {
+fn shares(sums: Sums, page: Sums) -> [u8; OF_EACH - 1] {
     [
         share(sums.tokens, page.tokens),
         share(sums.prose, page.prose),
         share(sums.linked, sums.tokens),
         share(sums.prose, sums.tokens),
-        log(sums.blocks),
     ]
 }
 
@@ -348,7 +347,8 @@ pub(super) fn share_values(elements: &Elements<'_>, element: &Element) -> [u8; S
     let mut values = [0; SHARE_NAMES.len()];
     let mut at = element;
     for of_ancestor in values.as_chunks_mut::<OF_EACH>().0.iter_mut().take(ANCESTORS) {
-        *of_ancestor = at.shares;
+        let [tokens, prose, links, prose_share] = at.shares;
+        *of_ancestor = [tokens, prose, links, prose_share, log(at.sums.blocks)];
         at = &elements.list[at.parent as usize];
     }
     let [.., level, below, centre, outside] = &mut values;
