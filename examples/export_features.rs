@@ -46,8 +46,10 @@ fn hexadecimal(values: &[u8]) -> String {
 
 fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
+    let page = document.page();
+    let opinions = features::opinions(&arena, &Bump::new(), page, document.tag_path());
     let mut features =
-        Features::new(&arena, document.page(), document.segmentation(), document.tag_path(), &mut SeenWords::default());
+        Features::new(&arena, page, document.segmentation(), document.tag_path(), opinions, &mut SeenWords::default());
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);

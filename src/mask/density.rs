@@ -44,17 +44,17 @@ pub(super) fn judge<'a>(
 }
 
 /// What the rules say of each block, 0 to 255, above 127 for content: what the learned mask takes of them.
-pub(super) fn opinions<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> &'a [u8] {
-    let scores = scores(arena, page, tag_path);
+pub fn opinions<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> &'a [u8] {
+    let scores = scores(scratch, page, tag_path);
     arena.alloc_slice_fill_iter(scores.iter().map(|&score| {
         let whole = score.abs() + SURE;
         (255 * (whole + score) / (2 * whole)) as u8
     }))
 }
 
-/// Room that [`opinions`] takes, in bytes.
+/// Room that [`opinions`] takes of its scratch arena, in bytes.
 pub(super) fn room(page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
-    page.blocks.len() * (2 * size_of::<i32>() + 1)
+    page.blocks.len() * 2 * size_of::<i32>()
         + Landmarks::room(&page.tree)
         + (tag_path.sequence.symbols as usize + 1) * size_of::<(i64, i64)>()
         + (1 << 10)

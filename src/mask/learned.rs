@@ -1,6 +1,6 @@
 //! The learned mask: boosted trees over the features of each block, trained on pages whose main text is known.
 
-use super::features::{Features, LANES, SeenWords};
+use super::features::{Features, LANES};
 use super::model::{Model, STEPS, step_of};
 use super::{KindProbabilities, Verdict};
 use crate::arena::Bump;
@@ -17,13 +17,11 @@ pub(super) fn judge<'a>(
     arena: &'a Bump,
     scratch: &Bump,
     page: &Page<'_>,
-    segmentation: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
-    seen: &mut SeenWords,
+    mut features: Features<'_>,
     model: &Model,
 ) -> (&'a mut [Verdict], KindProbabilities) {
     let blocks = page.blocks;
-    let mut features = Features::new(scratch, page, segmentation, tag_path, seen);
     let kinds = model.kinds(&features.of_page());
     features.set_kinds(kinds.bytes());
     let steps = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);

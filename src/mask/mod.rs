@@ -23,7 +23,7 @@ use crate::page::{Block, Page, flag};
 use crate::seeker;
 use crate::style_density::{StyleDensity, StyleDensityOptions};
 use crate::tag_path::TagPath;
-use features::SeenWords;
+use features::{Features, SeenWords};
 
 /// How blocks are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -174,12 +174,16 @@ fn by_model<'a>(
     let limits = &means.options.limits;
     let most = limits.memory_beside(means.held + arena.allocated_bytes());
     let room = learned::room(means.scratch.begin(of_nodes, most)?, page, segmentation, tag_path);
+    let scratch = means.scratch.begin(room.max(density::room(page, tag_path)), most)?;
+    let opinions = density::opinions(arena, scratch, page, tag_path);
+    // The same memory again.
     let scratch = means.scratch.begin(room, most)?;
     // What one arena takes the other may not.
     arena.set_allocation_limit(limits.memory_beside(means.held + scratch.allocated_bytes()));
+    let features = Features::new(scratch, page, segmentation, tag_path, opinions, seen);
     Ok(match means.model {
-        Some(model) => learned::judge(arena, scratch, page, segmentation, tag_path, seen, model),
-        None => learned::judge(arena, scratch, page, segmentation, tag_path, seen, &Model::built_in()),
+        Some(model) => learned::judge(arena, scratch, page, tag_path, features, model),
+        None => learned::judge(arena, scratch, page, tag_path, features, &Model::built_in()),
     })
 }
 

@@ -70,7 +70,7 @@ impl Page<'_> {
 
 /// Room that [`build`] and all algorithms after it take in their arena, in bytes: enough for nineteen pages of twenty.
 pub fn room(tree: &Tree, contexts: &Contexts) -> usize {
-    let each_text = size_of::<Block>() + size_of::<Fragment>() + size_of::<Link>() + 3 * size_of::<MapEntry>() + 56;
+    let each_text = size_of::<Block>() + size_of::<Fragment>() + size_of::<Link>() + 3 * size_of::<MapEntry>() + 57;
     contexts.text_bytes + contexts.text_bytes / 4 + contexts.texts * each_text + tree.nodes.len() * 40 + (16 << 10)
 }
 

@@ -23,10 +23,10 @@ mod vocabulary;
 mod whole_page;
 pub(crate) mod words;
 
+pub use super::density::opinions;
 pub use words::SeenWords;
 pub(crate) use words::{group, groups_in};
 
-use super::density;
 use super::kind::PageKind;
 use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;
@@ -107,16 +107,17 @@ impl<'p> Features<'p> {
             + containers * size_of::<elements::Element>()
             + repetition::room(blocks, tag_path)
             + surroundings::room(blocks, segmentation.segments.len())
-            + density::room(page, tag_path)
             + (1 << 10)
     }
 
-    /// Sums up a page. `seen` is for this page only, but may have read from it before.
+    /// Sums up a page. `opinions` are those of [`opinions`]; `seen` is for this page only, but may have read from it
+    /// before.
     pub fn new(
         arena: &'p Bump,
         page: &'p Page<'p>,
         segmentation: &'p Segmentation<'p>,
         tag_path: &'p TagPath<'p>,
+        opinions: &'p [u8],
         seen: &mut SeenWords,
     ) -> Features<'p> {
         let blocks = page.blocks;
@@ -132,7 +133,6 @@ impl<'p> Features<'p> {
         }));
         let surroundings = Surroundings::of(arena, blocks, &own, segmentation.segments);
         let of_page = whole_page::values(&page.tree, blocks, &of_page, &elements);
-        let opinions = density::opinions(arena, page, tag_path);
         let group = [[0; LANES]; COUNT];
         Features { page, segmentation, tag_path, elements, repetition, surroundings, own, opinions, of_page, group }
     }
