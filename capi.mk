@@ -7,6 +7,7 @@
 #              SMALL=1 (a nightly toolchain with rust-src): a quarter smaller, without the printer of backtraces that the
 #              standard library carries: target/capi/small/lib
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
+#   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
 #              toolchain with rust-src; without one it says so and does nothing
 #   install    PREFIX= (default /usr/local) DESTDIR=
@@ -45,7 +46,7 @@ CAPI_SOURCES := Cargo.toml Cargo.lock $(shell find src -name '*.rs')
 # What the standard library needs of the system; tests/capi.rs holds this against what rustc says.
 NATIVE_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
 
-.PHONY: lib test-c tsan install
+.PHONY: lib test-c bench-c tsan install
 
 lib: $(if $(findstring cdylib,$(CAPI_KINDS)),$(CAPI_LIB)/libblockmask.so) $(CAPI_LIB)/libblockmask.a
 
@@ -76,6 +77,12 @@ $(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/merg
 
 test-c: lib
 	$(CARGO) test --features capi --test header --test capi
+
+bench-c:
+	$(CARGO) build --release --features capi --example measure_c
+	find $(or $(BLOCKMASK_SHARED),../shared)/corpus -name '*.html.gz' | sort | \
+		target/release/examples/measure_c - > target/benchmarks-c.md
+	mv target/benchmarks-c.md docs/benchmarks-c.md
 
 # The runtime is that of the Rust compiler, also for what the C compiler adds to the programs.
 TSAN := target/capi/tsan
