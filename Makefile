@@ -17,7 +17,7 @@ include bindings/go/go.mk
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
-	@echo "make lib, test-c, install   the C libraries, their tests, their installation (PREFIX=, DESTDIR=): capi.mk"
+	@echo "make lib, test-c, bench-c, tsan, install  the C libraries, their tests, their installation (PREFIX=, DESTDIR=): capi.mk"
 	@echo "make test-go, bench-go      the Go package: bindings/go/go.mk"
 	@echo "make fuzz, fuzz-short, fuzz-long, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 

@@ -15,13 +15,38 @@ import re
 import time
 from pathlib import Path
 
-CORPORA = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"]
+CORPORA = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum", "trafilatura-eval"]
 
 
 def trafilatura():
     from trafilatura import extract
 
     return lambda html: extract(html, include_comments=True, include_tables=True)
+
+
+def trafilatura_recall():
+    from trafilatura import extract
+
+    return lambda html: extract(html, include_comments=True, include_tables=True, favor_recall=True)
+
+
+def newspaper():
+    from newspaper import Article
+
+    def text(html):
+        article = Article("http://localhost/", fetch_images=False)
+        article.download(input_html=html)
+        article.parse()
+        return article.text
+
+    return text
+
+
+def goose():
+    from goose3 import Goose
+
+    extractor = Goose({"enable_image_fetching": False})
+    return lambda html: extractor.extract(raw_html=html).cleaned_text
 
 
 def readability():
@@ -53,6 +78,9 @@ def boilerpy3():
 
 PEERS = {
     "trafilatura": ("trafilatura", trafilatura),
+    "trafilatura-recall": ("trafilatura", trafilatura_recall),
+    "newspaper4k": ("newspaper4k", newspaper),
+    "goose3": ("goose3", goose),
     "readability": ("readability-lxml", readability),
     "resiliparse": ("resiliparse", resiliparse),
     "justext": ("jusText", justext),
@@ -79,7 +107,7 @@ def pages(shared):
         folder = Path(shared) / "corpus" / corpus
         with gzip.open(folder / "pages.jsonl.gz", "rt", encoding="utf-8") as lines:
             for entry in map(json.loads, lines):
-                if entry.get("gold_text") or entry.get("records"):
+                if entry.get("gold_text") or entry.get("records") or entry.get("with"):
                     yield corpus, entry["id"], folder / entry["html_file"]
 
 
