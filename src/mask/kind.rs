@@ -115,7 +115,7 @@ mod tests {
     fn probabilities_are_those_of_the_softmax() {
         let mut random = Random(3);
         for _ in 0..1000 {
-            let scores: [i32; 7] = std::array::from_fn(|_| random.below(8192) as i32 - 4096);
+            let scores: [i32; 7] = std::array::from_fn(|_| random.below(8192) - 4096);
             let found = KindProbabilities::of_scores(scores);
             let exact = scores.map(|score| (f64::from(score) / 1024.0).exp());
             let sum: f64 = exact.iter().sum();

@@ -13,10 +13,11 @@ impl Random {
     }
 
     /// A number below `limit`, which is above 0.
-    pub fn below<T: TryInto<u64> + TryFrom<u64>>(&mut self, limit: T) -> T {
-        let limit = limit.try_into().unwrap_or_default();
-        let number = (u128::from(self.next()) * u128::from(limit)) >> 64;
-        T::try_from(number as u64).unwrap_or_else(|_| unreachable!("it is below a number of the type"))
+    pub fn below<T: Copy + TryInto<u64> + TryFrom<u64>>(&mut self, limit: T) -> T {
+        let bound = limit.try_into().unwrap_or_default();
+        let number = (u128::from(self.next()) * u128::from(bound)) >> 64;
+        // It is below a number of the type, and so of the type itself.
+        T::try_from(number as u64).unwrap_or(limit)
     }
 
     /// One of `items`, which are not none.
