@@ -25,7 +25,7 @@ pub(super) const NAMES: [&str; 11] = [
 
 /// Room that [`Repetition::of`] takes in its arena, in bytes.
 pub(super) fn room(blocks: usize, tag_path: &TagPath<'_>) -> usize {
-    2 * (tag_path.sequence.symbols as usize + 1) * (size_of::<Sums>() + size_of::<[u8; OF_PATH]>())
+    2 * (tag_path.sequence.symbols as usize + 1) * size_of::<Sums>()
         + slots(blocks) * size_of::<u64>()
         + blocks * size_of::<u16>()
 }
@@ -35,11 +35,11 @@ const OF_PATH: usize = 5;
 /// Features of the blocks whose parent has a tag path; without the mean.
 const OF_PARENT: usize = 4;
 
-/// What the blocks of each tag path are like.
+/// Sums of the blocks of each tag path.
 #[derive(Debug)]
 pub(super) struct Repetition<'a> {
-    of_paths: &'a [[u8; OF_PATH]],
-    of_parent_paths: &'a [[u8; OF_PATH]],
+    of_paths: &'a [Sums],
+    of_parent_paths: &'a [Sums],
     path_of_node: &'a [u32],
     same_texts: &'a [u16],
 }
@@ -55,14 +55,7 @@ impl<'a> Repetition<'a> {
             of_paths[own].add(Sums::of(block));
             of_parent_paths[parent].add(Sums::of(block));
         }
-        let whole = elements.page();
-        let features = |sums: &Sums| if sums.blocks == 0 { [0; OF_PATH] } else { path_values(*sums, whole) };
-        Repetition {
-            of_paths: arena.alloc_slice_fill_iter(of_paths.iter().map(features)),
-            of_parent_paths: arena.alloc_slice_fill_iter(of_parent_paths.iter().map(features)),
-            path_of_node,
-            same_texts: same_texts(arena, page),
-        }
+        Repetition { of_paths, of_parent_paths, path_of_node, same_texts: same_texts(arena, page) }
     }
 
     /// The features of a block.
@@ -76,8 +69,10 @@ impl<'a> Repetition<'a> {
     ) -> [u8; NAMES.len()] {
         let (own, parent) = paths(self.path_of_node, elements, elements.of_blocks[index]);
         let mut values = [0; NAMES.len()];
-        values[..OF_PATH].copy_from_slice(&self.of_paths[own]);
-        values[OF_PATH..OF_PATH + OF_PARENT].copy_from_slice(&self.of_parent_paths[parent][..OF_PARENT]);
+        let of_own = path_values(self.of_paths[own], elements.page());
+        let of_parent = path_values(self.of_parent_paths[parent], elements.page());
+        values[..OF_PATH].copy_from_slice(&of_own);
+        values[OF_PATH..OF_PATH + OF_PARENT].copy_from_slice(&of_parent[..OF_PARENT]);
         let [.., in_region, same_text] = &mut values;
         *in_region = u8::from(tag_path.holds(block.first_text, block.container));
         *same_text = self.same_texts[index].min(255) as u8;
