@@ -326,6 +326,13 @@ typedef struct blockmask_options {
     uint32_t seeker_inline_counts;
     /* Flag: work out what a reader sees, for blockmask_get_visual_areas and blockmask_get_block_looks. Default 0. */
     uint32_t visual;
+    /*
+     * Flag: by the rules of the paper, an article among several candidates is the one nearest to the root and also the
+     * only one as near to its title. Default 0.
+     */
+    uint32_t style_density_strict;
+    /* Flag: a region right below the root of another one stays a region of its own. Default 0. */
+    uint32_t style_density_keep_nested;
 } blockmask_options;
 
 /*

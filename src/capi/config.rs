@@ -197,6 +197,11 @@ pub struct blockmask_options {
     pub seeker_inline_counts: u32,
     /// Flag: work out what a reader sees, for blockmask_get_visual_areas and blockmask_get_block_looks. Default 0.
     pub visual: u32,
+    /// Flag: by the rules of the paper, an article among several candidates is the one nearest to the root and also the
+    /// only one as near to its title. Default 0.
+    pub style_density_strict: u32,
+    /// Flag: a region right below the root of another one stays a region of its own. Default 0.
+    pub style_density_keep_nested: u32,
 }
 
 // What the first version of the struct had.
@@ -335,6 +340,8 @@ fn defaults() -> blockmask_options {
         seeker_radius: seeker.radius,
         seeker_inline_counts: seeker.inline_counts.into(),
         visual: visual.is_some().into(),
+        style_density_strict: paper.strict_article.into(),
+        style_density_keep_nested: (!paper.merge_nested).into(),
     }
 }
 
@@ -392,7 +399,9 @@ fn style_density(given: &blockmask_options) -> Result<Option<StyleDensityOptions
     let program = flag("style_density_program", given.style_density_program)?;
     let strong = if program { TagSet::PROGRAM } else { TagSet::PAPER };
     let t2 = given.style_density_t2;
-    Ok(method.map(|method| StyleDensityOptions { method, t1, t2, strong, ..StyleDensityOptions::default() }))
+    let strict_article = flag("style_density_strict", given.style_density_strict)?;
+    let merge_nested = !flag("style_density_keep_nested", given.style_density_keep_nested)?;
+    Ok(method.map(|method| StyleDensityOptions { method, t1, t2, strong, merge_nested, strict_article }))
 }
 
 fn limits(given: &blockmask_options) -> Result<Limits, Failure> {
