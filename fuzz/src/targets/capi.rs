@@ -73,7 +73,7 @@ impl<'p> Session<'p> {
                 let compare = *is_default && !handle.is_null();
                 calls::analyze(handle, page, calls::charset(input)?, compare);
             }
-            4 => calls::analyze_nothing(handle, input.arbitrary()?),
+            4 => calls::analyze_nothing(handle, input.arbitrary()?, *is_default),
             5 => calls::get_page(handle, input)?,
             6 => calls::get_table(handle, input)?,
             7 | 8 => calls::copy_records(handle, input)?,

@@ -31,11 +31,14 @@ pub fn compare(page: &[u8]) -> bool {
     let (left, right) = (pushed.page().expect("a page"), parsed.page().expect("a page"));
     let blocks = (pushed.table(blockmask_get_blocks), parsed.table(blockmask_get_blocks));
     let of_metadata = |block: &blockmask_block| block.flags & BLOCKMASK_FLAG_METADATA_SOURCE != 0;
-    // What a page leaves open at its end is closed by who pushes it. Whether text of metadata is offered depends on its
-    // length as it is written, and classes, identifiers and styles are read as they are written.
+    let hides = |blocks: &[blockmask_block]| blocks.iter().any(|block| block.flags & BLOCKMASK_FLAG_HIDDEN != 0);
+    // What a page leaves open at its end is closed by who pushes it. Whether text of metadata is offered, and whether a
+    // page that hides nearly all of its text shows it after all, depends on lengths as they are written; and classes,
+    // identifiers and styles are read as they are written.
     if !is_as_written
         || (left.is_recovered, right.is_recovered) != (0, 0)
         || blocks.0.iter().chain(&blocks.1).any(of_metadata)
+        || hides(&blocks.0) != hides(&blocks.1)
     {
         return true;
     }
