@@ -3,22 +3,31 @@
 //! With an odd first byte the file gets a head that fits its length, so that more than heads are tried. A model that is
 //! accepted gives the scores that its format says.
 
-use blockmask::mask::Model;
 use blockmask::mask::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
+use blockmask::mask::{Model, ModelError};
 
 /// Bytes of the counts and the biases, of the calibration, of a tree of the page, and of one of blocks.
 const BIASES: usize = 4 * 8;
 const NUMBERS: usize = 8 + 4 * 5 + BIASES;
 const STEPS: usize = 64;
 const PAGE_TREE: usize = 2 * 4 + 2 * 7 * 16;
-const TREE: usize = 2 * 6 + 2 * 64;
+const QUESTIONS: usize = 4;
+const LEAVES: usize = 1 << QUESTIONS;
+const TREE: usize = 2 * QUESTIONS + 2 * LEAVES;
 
 /// Reads the file, and judges one group of blocks by it.
 pub fn run(data: &[u8]) -> bool {
     let Some((&first, rest)) = data.split_first() else { return false };
     let page_trees = usize::from(first >> 1) % 4;
     let file = if first & 1 == 1 { with_head(rest, page_trees) } else { rest.to_vec() };
-    let Ok(model) = Model::read(&file) else { return true };
+    let model = match Model::read(&file) {
+        Ok(model) => model,
+        Err(error) => {
+            // Else the head that is made here is out of date, and nothing behind heads is tried.
+            assert!(first & 1 == 0 || error == ModelError::OutOfRange, "{error}");
+            return true;
+        }
+    };
     let mut group: Group = [[0; LANES]; COUNT];
     for (i, lanes) in group.iter_mut().enumerate() {
         lanes.fill_with(|| first.wrapping_mul(31).wrapping_add(i as u8));
@@ -37,7 +46,7 @@ pub fn run(data: &[u8]) -> bool {
 fn with_head(bytes: &[u8], page_trees: usize) -> Vec<u8> {
     let fixed = BIASES + STEPS + page_trees * PAGE_TREE;
     let trees = bytes.len().saturating_sub(fixed) / TREE;
-    let mut file = b"BMTREES2".to_vec();
+    let mut file = b"BMTREES4".to_vec();
     for number in [VERSION, PAGE_COUNT as u32, COUNT as u32, page_trees as u32, trees as u32] {
         file.extend(number.to_le_bytes());
     }
@@ -50,9 +59,9 @@ fn score_of(file: &[u8], page_trees: usize, value: impl Fn(usize) -> u8) -> i32 
     let bias = i32::from_le_bytes(file[28..32].try_into().expect("four bytes"));
     let trees = file[NUMBERS + STEPS + page_trees * PAGE_TREE..].chunks(TREE);
     trees.fold(bias, |sum, tree| {
-        let (questions, leaves) = tree.split_at(12);
+        let (questions, leaves) = tree.split_at(2 * QUESTIONS);
         let answers = questions.chunks(2).map(|question| value(usize::from(question[0])) > question[1]);
         let leaf: usize = answers.enumerate().map(|(level, yes)| usize::from(yes) << level).sum();
-        sum + i32::from(i16::from_le_bytes([leaves[2 * leaf], leaves[2 * leaf + 1]]))
+        sum + i32::from(i16::from_le_bytes([leaves[leaf], leaves[LEAVES + leaf]]))
     })
 }
