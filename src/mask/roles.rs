@@ -9,7 +9,7 @@ use super::features::{SeenWords, group};
 use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
 use crate::html::attributes::Name;
-use crate::html::{Attribute, Node, Tag, Tree};
+use crate::html::{Tag, Tree};
 use crate::page::{Block, Page, flag};
 
 /// What a block is to an index; the numbers are stable. Whether it is content says the verdict: a byline has the role
@@ -138,24 +138,8 @@ impl Zones<'_> {
         if node.subtree_end - index > self.half || matches!(node.tag, Tag::HTML | Tag::BODY) {
             return outer;
         }
-        of_tag(node.tag, outer).or_else(|| self.of_names(node)).unwrap_or(outer)
-    }
-
-    fn of_names(&mut self, node: &Node) -> Option<Zone> {
-        if node.known & TELLING == 0 {
-            return None;
-        }
-        let mut groups = 0;
-        let tree = self.tree;
-        for attribute in tree.attributes.get(node.attributes as usize..)? {
-            if matches!(attribute.name, Name::CLASS | Name::ID | Name::ROLE | Name::ITEMPROP | Name::REL) {
-                groups |= self.seen.groups_in(tree, attribute);
-            }
-            if attribute.flags & Attribute::LAST != 0 {
-                break;
-            }
-        }
-        of_groups(groups)
+        let of_names = || of_groups(self.seen.groups_of(self.tree, node, TELLING));
+        of_tag(node.tag, outer).or_else(of_names).unwrap_or(outer)
     }
 }
 

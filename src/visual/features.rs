@@ -11,13 +11,11 @@ use super::grid::{Sides, cells, sides};
 use super::luminance::{contrast, luminance};
 use super::pieces::Piece;
 use super::text::{Cues, Title};
-use super::words::place_of;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::html::Node;
 use crate::html::attributes::Name;
 use crate::html::tags::name_key;
-use crate::mask::features::{group, groups_in};
+use crate::mask::features::{SeenWords, group};
 use crate::page::{Page, flag};
 
 /// The names of the features, in their order. The first twenty are those of section 5.3.
@@ -66,7 +64,7 @@ pub struct Features<'f, 'a> {
     date_after: ArenaVec<'a, u32>,
     /// How many areas have the same text.
     repeated: ArenaVec<'a, u32>,
-    /// Words of the classes and ids around each area, as bits; see [`groups_in`].
+    /// Words of the classes and ids around each area, as bits; see [`SeenWords`].
     named: ArenaVec<'a, u32>,
     /// Characters before, and dates before.
     text_before: ArenaVec<'a, u32>,
@@ -118,7 +116,7 @@ impl<'f, 'a> Features<'f, 'a> {
             date_before: ArenaVec::with_capacity_in(seen.len(), arena),
             date_after: ArenaVec::with_capacity_in(seen.len(), arena),
             repeated: repetitions(arena, page, areas, &seen),
-            named: names_around(arena, page, styles, pieces, areas, &seen),
+            named: names_around(arena, page, pieces, areas, &seen),
             text_before: ArenaVec::with_capacity_in(seen.len(), arena),
             dates_before: ArenaVec::with_capacity_in(seen.len(), arena),
             title_words: title.len(),
@@ -391,32 +389,12 @@ const AROUND: usize = 3;
 fn names_around<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    styles: &Styles<'_>,
     pieces: &[Piece],
     areas: &[RawArea],
     seen: &[u32],
 ) -> ArenaVec<'a, u32> {
-    // No groups of words have all bits.
-    const UNKNOWN: u32 = u32::MAX;
     let tree = &page.tree;
-    // Of each element, once somebody has asked.
-    let mut known: ArenaVec<u32> = ArenaVec::with_capacity_in(styles.list.len(), arena);
-    known.resize(styles.list.len(), UNKNOWN);
-    let mut values = Values { seen: [(0, 0); SAME_VALUES] };
-    let mut of_element = |node: u32, element: &Node| {
-        let slot = styles.of_nodes.get(node as usize).and_then(|&entry| known.get_mut(entry as usize));
-        if let Some(&mut groups) = slot
-            && groups != UNKNOWN
-        {
-            return groups;
-        }
-        let attributes = tree.attributes_of(element).iter().filter(|a| matches!(a.name, Name::CLASS | Name::ID));
-        let groups = attributes.fold(0, |groups, attribute| groups | values.groups(tree.raw_value(attribute)));
-        if let Some(slot) = slot {
-            *slot = groups;
-        }
-        groups
-    };
+    let mut words = SeenWords::default();
     let mut all = ArenaVec::with_capacity_in(seen.len(), arena);
     all.extend(seen.iter().map(|&i| {
         let mut node = pieces[areas[i as usize].pieces.0 as usize].node;
@@ -424,33 +402,11 @@ fn names_around<'a>(
         for _ in 0..AROUND {
             node = tree.nodes[node as usize].parent;
             let Some(element) = tree.nodes.get(node as usize) else { break };
-            if element.known & (Name::CLASS.bit() | Name::ID.bit()) != 0 {
-                groups |= of_element(node, element);
-            }
+            groups |= words.groups_of(tree, element, Name::CLASS.bit() | Name::ID.bit());
         }
         groups
     }));
     all
-}
-
-/// So many values of attributes are kept in mind: elements that repeat have the same ones.
-const SAME_VALUES: usize = 64;
-
-/// The groups of words of values, each by its key.
-struct Values {
-    seen: [(u64, u32); SAME_VALUES],
-}
-
-impl Values {
-    fn groups(&mut self, value: &[u8]) -> u32 {
-        let key = name_key(value);
-        let seen = &mut self.seen[place_of(key, SAME_VALUES)];
-        // The key of an empty value is 0, and it has no groups.
-        if seen.0 != key {
-            *seen = (key, groups_in(value));
-        }
-        seen.1
-    }
 }
 
 /// For each area that is seen, how many have the same text.

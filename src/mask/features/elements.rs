@@ -223,7 +223,7 @@ fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen
     if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
         near.set_here(GROUPS.len() + kind);
     }
-    let mut groups = word_groups(tree, node, seen);
+    let mut groups = seen.groups_of(tree, &tree.nodes[node as usize], TELLING);
     while groups != 0 {
         near.set_here(groups.trailing_zeros() as usize);
         groups &= groups - 1;
@@ -235,16 +235,6 @@ fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen
 
 /// Attributes whose words are read.
 const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
-
-fn word_groups(tree: &Tree<'_>, node: u32, seen: &mut SeenWords) -> u32 {
-    let node = &tree.nodes[node as usize];
-    if node.known & TELLING == 0 {
-        return 0;
-    }
-    let is_telling = |name| matches!(name, Name::CLASS | Name::ID | Name::ROLE | Name::ITEMPROP);
-    let telling = tree.attributes_of(node).iter().filter(|attribute| is_telling(attribute.name));
-    telling.fold(0, |groups, attribute| groups | seen.groups_in(tree, attribute))
-}
 
 /// The place of a tag in [`TAG_KINDS`].
 fn kind_of(tag: Tag) -> Option<usize> {

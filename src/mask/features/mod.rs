@@ -25,7 +25,7 @@ pub(crate) mod words;
 
 pub use super::density::opinions;
 pub use words::SeenWords;
-pub(crate) use words::{group, groups_in};
+pub(crate) use words::group;
 
 use super::kind::PageKind;
 use crate::arena::{Bump, Vec};

@@ -1,7 +1,7 @@
 //! Words of class names, ids and roles that tell what an element is for: the vocabulary of those who write templates.
 
 use super::vocabulary::Vocabulary;
-use crate::html::{Attribute, Tree};
+use crate::html::{Attribute, Node, Tree};
 
 /// The groups of words. An element belongs to the group of every word in its `class`, `id`, `role` and `itemprop`.
 pub(crate) const GROUPS: [(&str, &str); 28] = [
@@ -80,8 +80,17 @@ impl Default for SeenWords {
 }
 
 impl SeenWords {
-    /// The groups of the words of an attribute's value, as bits. All attributes must be of one page.
-    pub(crate) fn groups_in(&mut self, tree: &Tree<'_>, attribute: &Attribute) -> u32 {
+    /// The groups of the words of an element's attributes, as bits; `names` are the bits of the attributes that are read
+    /// ([`Name::bit`](crate::html::attributes::Name::bit)). All elements must be of one page.
+    pub(crate) fn groups_of(&mut self, tree: &Tree<'_>, element: &Node, names: u16) -> u32 {
+        if element.known & names == 0 {
+            return 0;
+        }
+        let read = tree.attributes_of(element).iter().filter(|attribute| attribute.name.bit() & names != 0);
+        read.fold(0, |groups, attribute| groups | self.groups_in(tree, attribute))
+    }
+
+    fn groups_in(&mut self, tree: &Tree<'_>, attribute: &Attribute) -> u32 {
         let value = tree.raw_value(attribute);
         let (Some(first), Some(last)) = (value.first(), value.last()) else { return 0 };
         let middle = value[value.len() / 2];
