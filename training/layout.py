@@ -6,7 +6,6 @@ Held out by domain; nothing is written but the table. Pages on which Blitz shows
 does not get through, are left out for both.
 """
 
-import argparse
 import gzip
 import json
 import subprocess
@@ -20,13 +19,9 @@ import visual
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shared", default="../shared")
-    parser.add_argument("--exporter", default="target/release/examples/export_areas")
+    parser = visual.arguments(__doc__)
     parser.add_argument("--layout", default="benches/layout/target/release/export_layout")
-    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
-    visual.trees.DEPTH = visual.DEPTH
     pages, head = visual.load(args)
     found, milliseconds = {}, []
     for corpus in visual.CORPORA:

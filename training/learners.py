@@ -6,7 +6,6 @@ All see the same features and labels, and are asked about domains that they have
 the report.
 """
 
-import argparse
 import struct
 import subprocess
 import time
@@ -20,14 +19,10 @@ HEADING = "## Other learners"
 def main():
     import visual
 
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shared", default="../shared")
-    parser.add_argument("--exporter", default="target/release/examples/export_areas")
+    parser = visual.arguments(__doc__)
     parser.add_argument("--c45", default="target/release/examples/learn_c45")
     parser.add_argument("--report", default="docs/visual-accuracy.md")
-    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
-    visual.trees.DEPTH = visual.DEPTH
     golden()
     pages, _ = visual.load(args)
     learners = {
@@ -121,7 +116,7 @@ class Boosted:
 
         options = visual.OPTIONS | {"iterations": visual.ITERATIONS[self.name], "thread_count": self.args.threads}
         model = trees.train(rows, labels, weights, options)
-        self.size = len(model.leaves) * (2 * visual.DEPTH + 2 * (1 << visual.DEPTH))
+        self.size = len(model.leaves) * (2 * trees.DEPTH + 2 * (1 << trees.DEPTH))
         return model.scores(asked).astype(float)
 
 

@@ -33,13 +33,16 @@ class Trees:
     def to_bytes(self, version, page_features, features, kinds, calibration):
         counts = (version, page_features, features, len(kinds.leaves), len(self.leaves), self.bias)
         head = b"BMTREES4" + struct.pack("<IIIIIi", *counts) + kinds.head() + bytes(calibration) + kinds.to_bytes()
-        body = b"".join(
+        return head + self.body()
+
+    def body(self):
+        """The trees as src/simd/trees.rs asks them."""
+        return b"".join(
             bytes(value for pair in zip(features, thresholds) for value in pair)
             # The lower bytes of all leaves, then the upper ones.
             + leaves.astype("<i2").view("u1").reshape(-1, 2).T.tobytes()
             for features, thresholds, leaves in zip(self.features, self.thresholds, self.leaves)
         )
-        return head + body
 
 
 def train(rows, labels, weights, options):

@@ -22,7 +22,6 @@ HEADS = ["h1", "h2", "subtitle", "perex", "paragraph", "author", "date"]
 # Trees of each classifier: more gain little, and each costs time on every page.
 ITERATIONS = {"h1": 80, "h2": 80, "subtitle": 30, "perex": 40, "paragraph": 80, "author": 150, "date": 100}
 OPTIONS = {"learning_rate": 0.15, "rsm": 0.5, "subsample": 0.8, "l2_leaf_reg": 6}
-DEPTH = 4
 # The score of what was given up early.
 HOPELESS = -32 * trees.UNIT
 # Areas far from what is looked for teach little: one in so many is taken, and counts for as many.
@@ -30,15 +29,20 @@ THIN = 8
 NEAR = 40
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(description):
+    """The options of all that trains on visual areas."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", default="../shared")
     parser.add_argument("--exporter", default="target/release/examples/export_areas")
+    parser.add_argument("--threads", type=int, default=2)
+    return parser
+
+
+def main():
+    parser = arguments(__doc__)
     parser.add_argument("--out", default="src/visual/model.bin")
     parser.add_argument("--report", default="docs/visual-accuracy.md")
-    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
-    trees.DEPTH = DEPTH
 
     pages, head = load(args)
     for page in pages:
@@ -204,13 +208,11 @@ def classes_of(page, thresholds):
 
 def to_bytes(models, thresholds, cuts, calibrations, version, features):
     """The format is described in src/visual/model.rs."""
-    data = b"BMVISUAL" + struct.pack("<II", version, features)
+    data = b"BMVISUA2" + struct.pack("<II", version, features)
     for name, model, threshold, cut, calibration in zip(HEADS, models, thresholds, cuts, calibrations):
         count = len(model.leaves)
         data += struct.pack("<BxHiii", declared.CLASSES.index(name), count, model.bias, threshold, cut)
-        data += bytes(calibration)
-        for questions, borders, leaves in zip(model.features, model.thresholds, model.leaves):
-            data += bytes(value for pair in zip(questions, borders) for value in pair) + leaves.astype("<i2").tobytes()
+        data += bytes(calibration) + model.body()
     return data
 
 

@@ -11,7 +11,9 @@ mod trees;
 
 pub(crate) use characters::count_kinds;
 pub(crate) use lanes::{LANES, Lanes, load};
-pub(crate) use trees::{DEPTH, LEAVES, ROWS, TREE, Tree, questions, scores};
+#[cfg(test)]
+pub(crate) use trees::LEAVES;
+pub(crate) use trees::{ROWS, TREE, Tree, questions, scores};
 
 /// Rounds of a test; Miri takes a thousand times as long.
 #[cfg(test)]

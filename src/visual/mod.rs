@@ -208,7 +208,7 @@ pub(crate) fn analyse_within<'a>(
         watch.check()?;
         let features = Features::new(arena, page, &styles, pieces, &flow, &raw);
         watch.check()?;
-        classify(arena, &features, &mut areas, watch)?;
+        classify(&features, &mut areas, watch)?;
     }
     let (sum, characters) = raw.iter().filter(|area| area.hidden == 0).fold((0, 0), |(sum, characters), area| {
         (sum + area.look.font_sizes, characters + u64::from(area.look.characters))
@@ -315,9 +315,9 @@ fn blocks<'a>(arena: &'a Bump, page: &Page<'_>, pieces: &[Piece]) -> &'a [BlockL
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
 /// Gives each area that is seen its class. A page has one main heading at most.
-fn classify(arena: &Bump, features: &Features<'_, '_>, areas: &mut [Area], watch: &Watch) -> Result<(), Error> {
+fn classify(features: &Features<'_, '_>, areas: &mut [Area], watch: &Watch) -> Result<(), Error> {
     // A test reads the model; if it were damaged all the same, all areas would stay without a class.
-    let Some(model) = Model::read(arena, BUILT_IN) else { return Ok(()) };
+    let Some(model) = Model::read(BUILT_IN) else { return Ok(()) };
     let mut heading = None;
     let mut columns = [[0; LANES]; features::COUNT];
     for (number, indices) in features.seen().chunks(LANES).enumerate() {

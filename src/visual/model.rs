@@ -4,23 +4,17 @@
 //! the number of the leaf. All values are integers: a score is the same to the last bit on every machine.
 //!
 //! # Format
-//! Little-endian: `BMVISUAL`; u32 version of the features; u32 number of features; then one classifier after the other, up
+//! Little-endian: `BMVISUA2`; u32 version of the features; u32 number of features; then one classifier after the other, up
 //! to the end: u8 class, u8 zero, u16 number of trees, i32 bias, i32 threshold, i32 cut, 64 calibration bytes (the probabilities in
 //! 255ths of scores from -8 to 8 in quarters), and for each tree four pairs of u8, feature and threshold, and 16 leaves of
-//! i16. Scores and leaves are log odds in steps of 2^-10. An area whose score by the first quarter of the trees is below the
+//! i16, first the lower bytes of all, then the upper ones. Scores and leaves are log odds in steps of 2^-10. An area whose score by the first quarter of the trees is below the
 //! cut is given up, whatever the other trees would say: that saves most of the work.
 
 use super::Class;
 use super::features::{COUNT, VERSION};
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
-use crate::simd;
+use crate::simd::{self, TREE, Tree};
 
-/// Questions of a tree.
-const DEPTH: usize = 4;
-const LEAVES: usize = 1 << DEPTH;
-const TREE: usize = 2 * DEPTH + 2 * LEAVES;
-const MAGIC: &[u8; 8] = b"BMVISUAL";
+const MAGIC: &[u8; 8] = b"BMVISUA2";
 /// Steps of a score that have a probability of their own.
 const STEPS: usize = 64;
 const HEAD: usize = 16;
@@ -43,10 +37,10 @@ struct Classifier<'m> {
     threshold: i32,
     cut: i32,
     calibration: &'m [u8; STEPS],
-    trees: &'m [simd::Tree],
+    trees: &'m [Tree],
 }
 
-/// A checked model, which borrows its file; its trees stand in an arena, in the form in which they are asked.
+/// A checked model, which borrows its file.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'m> {
     classifiers: [Option<Classifier<'m>>; MOST],
@@ -54,7 +48,7 @@ pub struct Model<'m> {
 
 impl<'m> Model<'m> {
     /// Reads a model file; nothing if it is damaged, or for other features.
-    pub fn read(arena: &'m Bump, bytes: &'m [u8]) -> Option<Model<'m>> {
+    pub fn read(bytes: &'m [u8]) -> Option<Model<'m>> {
         let (head, mut rest) = bytes.split_first_chunk::<HEAD>()?;
         let word =
             |at: usize| head.get(at..at + 4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
@@ -66,7 +60,7 @@ impl<'m> Model<'m> {
             if rest.is_empty() {
                 break;
             }
-            let (classifier, after) = Classifier::read(arena, rest)?;
+            let (classifier, after) = Classifier::read(rest)?;
             (*slot, rest) = (Some(classifier), after);
         }
         rest.is_empty().then_some(model)
@@ -103,7 +97,7 @@ impl<'m> Model<'m> {
 }
 
 impl<'m> Classifier<'m> {
-    fn read(arena: &'m Bump, bytes: &'m [u8]) -> Option<(Classifier<'m>, &'m [u8])> {
+    fn read(bytes: &'m [u8]) -> Option<(Classifier<'m>, &'m [u8])> {
         let (&[class, _, low, high, ref numbers @ ..], rest) = bytes.split_first_chunk::<16>()?;
         let (calibration, rest) = rest.split_first_chunk::<STEPS>()?;
         let word = |at: usize| {
@@ -114,12 +108,9 @@ impl<'m> Classifier<'m> {
         let trees = trees.as_chunks::<TREE>().0;
         let (bias, threshold, cut) = (word(0)?, word(4)?, word(8)?);
         let class = Class::ALL.get(usize::from(class)).copied()?;
-        let asks_for_known = |tree: &[u8; TREE]| (0..DEPTH).all(|level| usize::from(tree[2 * level]) < COUNT);
+        let asks_for_known = trees.iter().flat_map(simd::questions).all(|question| usize::from(question[0]) < COUNT);
         let in_range = [bias, threshold, cut].iter().all(|number| number.unsigned_abs() <= 1 << 24);
-        (in_range && trees.iter().all(asks_for_known)).then_some(())?;
-        let mut deepened = ArenaVec::with_capacity_in(trees.len(), arena);
-        deepened.extend(trees.iter().map(deepen));
-        let trees = deepened.into_bump_slice();
+        (in_range && asks_for_known).then_some(())?;
         Some((Classifier { class, bias, threshold, cut, calibration, trees }, rest))
     }
 
@@ -139,21 +130,6 @@ impl<'m> Classifier<'m> {
     }
 }
 
-/// The same tree with the questions and leaves of those that the library has a fast way for. The added questions ask
-/// whether a feature is above 255.
-fn deepen(tree: &[u8; TREE]) -> simd::Tree {
-    let (questions, leaves) = tree.split_at(2 * DEPTH);
-    let mut deep: simd::Tree = [0; simd::TREE];
-    let (asked, values) = deep.split_at_mut(2 * simd::DEPTH);
-    asked[..2 * DEPTH].copy_from_slice(questions);
-    asked[2 * DEPTH..].as_chunks_mut::<2>().0.fill([0, 255]);
-    let (low, high) = values.split_at_mut(simd::LEAVES);
-    for ((low, high), leaf) in low.iter_mut().zip(high).zip(leaves.as_chunks::<2>().0) {
-        [*low, *high] = *leaf;
-    }
-    deep
-}
-
 fn step_of(score: i32) -> usize {
     let step = (i64::from(score) + 8 * i64::from(UNIT)) * 4 / i64::from(UNIT);
     step.clamp(0, STEPS as i64 - 1) as usize
@@ -162,6 +138,7 @@ fn step_of(score: i32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simd::LEAVES;
 
     /// One classifier of one tree: an area is a date if its first feature is above 9.
     fn tiny(class: Class, feature: u8, threshold: u8) -> Vec<u8> {
@@ -174,12 +151,13 @@ mod tests {
         bytes.extend((-1000i32).to_le_bytes());
         bytes.extend([200; STEPS]);
         bytes.extend([feature, threshold, 0, 255, 0, 255, 0, 255]);
-        (0..LEAVES).for_each(|leaf| bytes.extend(if leaf == 1 { 200i16 } else { -200 }.to_le_bytes()));
+        let leaves: [[u8; 2]; LEAVES] = std::array::from_fn(|leaf| if leaf == 1 { 200i16 } else { -200 }.to_le_bytes());
+        (0..2).for_each(|half| bytes.extend(leaves.map(|leaf| leaf[half])));
         bytes
     }
 
     fn classes(model: &[u8], row: [u8; COUNT]) -> (Class, u8) {
-        Model::read(&Bump::new(), model).unwrap().classify(&row.map(|value| [value; LANES]))[3]
+        Model::read(model).unwrap().classify(&row.map(|value| [value; LANES]))[3]
     }
 
     #[test]
@@ -195,11 +173,11 @@ mod tests {
 
     #[test]
     fn damaged_models_are_refused() {
-        let (whole, arena) = (tiny(Class::H1, 0, 9), Bump::new());
-        assert!((HEAD + 1..whole.len()).all(|len| Model::read(&arena, &whole[..len]).is_none()));
-        assert!(Model::read(&arena, &tiny(Class::H1, 255, 9)).is_none());
+        let whole = tiny(Class::H1, 0, 9);
+        assert!((HEAD + 1..whole.len()).all(|len| Model::read(&whole[..len]).is_none()));
+        assert!(Model::read(&tiny(Class::H1, 255, 9)).is_none());
         let mut changed = whole.clone();
         changed[HEAD] = 9;
-        assert!(Model::read(&arena, &changed).is_none());
+        assert!(Model::read(&changed).is_none());
     }
 }

@@ -410,7 +410,7 @@ fn random_markup_and_sheets() {
 #[test]
 fn the_built_in_model_reads_an_article() {
     assert!(super::BUILT_IN.len() <= 60_000);
-    assert!(super::Model::read(&Bump::new(), super::BUILT_IN).is_some());
+    assert!(super::Model::read(super::BUILT_IN).is_some());
     let story = "Rain fell on the city for the third day, and the river rose by two metres over night. Nobody was hurt, \
         the mayor said, but the old bridge is closed until the water has gone.";
     let menu = ["Home", "News", "Sport", "Contact"].map(|name| format!("<li><a href=/>{name}</a></li>")).concat();
