@@ -2,11 +2,14 @@
 //! Markdown.
 //!
 //! Pages are files, named as arguments or on standard input for `-`, of at least 20 kB. Costs are CPU time of the
-//! thread, in turns, so that other work on the machine troubles them little. Threads take turns, too, one and two; the best turn counts, because in the others
-//! somebody else had a core.
+//! thread, in turns, so that other work on the machine troubles them little. Threads take turns, too, one and two; the best
+//! turn counts, because in the others somebody else had a core.
 // It calls what C programs call.
 #![allow(unsafe_code)]
 
+#[path = "../fuzz/src/targets/handle.rs"]
+#[allow(dead_code)]
+mod handle;
 #[path = "support/pages.rs"]
 mod pages;
 
@@ -15,7 +18,8 @@ use blockmask::capi::records::{blockmask_block, blockmask_get_blocks};
 use blockmask::capi::status::BLOCKMASK_OK;
 use blockmask::{Analyzer, Options};
 use cpu_time::ThreadTime;
-use std::ptr::{null, null_mut};
+use handle::Handle;
+use std::ptr::null;
 use std::sync::Barrier;
 use std::time::Instant;
 
@@ -24,35 +28,16 @@ const LEAST_BYTES: usize = 20_000;
 const EACH: usize = 6;
 const TURNS: usize = 15;
 
-/// An analyzer of the C interface.
-struct Handle(*mut blockmask_analyzer);
-
-impl Handle {
-    fn new() -> Handle {
-        let mut analyzer = null_mut();
-        // SAFETY: a place for the handle, and the default configuration.
-        assert_eq!(unsafe { blockmask_create_analyzer(null(), &mut analyzer) }, BLOCKMASK_OK);
-        Handle(analyzer)
+/// Analyses a page through C and asks for its blocks.
+fn analyze(handle: &Handle, page: &[u8]) -> usize {
+    let (mut blocks, mut count, mut stride): (*const blockmask_block, usize, usize) = (null(), 0, 0);
+    // SAFETY: the handle lives, the page lives during both calls, and the places are of the right types.
+    unsafe {
+        let status = blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null());
+        assert_eq!(status, BLOCKMASK_OK);
+        assert_eq!(blockmask_get_blocks(handle.0, &mut blocks, &mut count, &mut stride), BLOCKMASK_OK);
     }
-
-    /// Analyses a page and asks for its blocks.
-    fn analyze(&self, page: &[u8]) -> usize {
-        let (mut blocks, mut count, mut stride): (*const blockmask_block, usize, usize) = (null(), 0, 0);
-        // SAFETY: the handle lives, the page lives during both calls, and the places are of the right types.
-        unsafe {
-            let status = blockmask_analyze_page(self.0, page.as_ptr().cast(), page.len(), null());
-            assert_eq!(status, BLOCKMASK_OK);
-            assert_eq!(blockmask_get_blocks(self.0, &mut blocks, &mut count, &mut stride), BLOCKMASK_OK);
-        }
-        count
-    }
-}
-
-impl Drop for Handle {
-    fn drop(&mut self) {
-        // SAFETY: made by `new`, freed once.
-        unsafe { blockmask_free_analyzer(self.0) };
-    }
+    count
 }
 
 fn cpu_seconds(work: impl FnOnce()) -> f64 {
@@ -68,10 +53,10 @@ fn speed(pages: &[Vec<u8>], threads: usize) -> (f64, f64) {
         let workers: Vec<_> = (0..threads)
             .map(|_| {
                 scope.spawn(|| {
-                    let handle = Handle::new();
-                    pages.iter().take(20).for_each(|page| assert!(handle.analyze(page) < usize::MAX));
+                    let handle = Handle::new(null());
+                    pages.iter().take(20).for_each(|page| assert!(analyze(&handle, page) < usize::MAX));
                     barrier.wait();
-                    cpu_seconds(|| pages.iter().for_each(|page| assert!(handle.analyze(page) < usize::MAX)))
+                    cpu_seconds(|| pages.iter().for_each(|page| assert!(analyze(&handle, page) < usize::MAX)))
                 })
             })
             .collect();
@@ -92,14 +77,14 @@ fn main() {
     pages::each_page(keep).expect("readable pages");
     pages.retain(|page| page.len() >= LEAST_BYTES);
     let pages: Vec<Vec<u8>> = pages.into_iter().step_by(EACH).collect();
-    let (mut rust, c) = (Analyzer::new(Options::default()), Handle::new());
+    let (mut rust, c) = (Analyzer::new(Options::default()), Handle::new(null()));
     let (mut of_rust, mut of_c) = (Vec::new(), Vec::new());
     for page in &pages {
         let (mut least_rust, mut least_c) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..TURNS {
             let blocks = |analyzer: &mut Analyzer| analyzer.analyze(page).map_or(0, |document| document.blocks().len());
             least_rust = least_rust.min(cpu_seconds(|| assert!(blocks(&mut rust) < usize::MAX)));
-            least_c = least_c.min(cpu_seconds(|| assert!(c.analyze(page) < usize::MAX)));
+            least_c = least_c.min(cpu_seconds(|| assert!(analyze(&c, page) < usize::MAX)));
         }
         of_rust.push(least_rust);
         of_c.push(least_c);

@@ -2,47 +2,26 @@
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
 
-use blockmask::capi::{analyzer::*, push::*, records::*, status::BLOCKMASK_OK, text::*};
+#[path = "../fuzz/src/targets/handle.rs"]
+#[allow(dead_code)]
+mod handle;
+
+use blockmask::capi::{analyzer::*, push::*, records::*, status::BLOCKMASK_OK};
 use flate2::read::MultiGzDecoder;
+use handle::Handle;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::{RawKind, State};
 use html5ever::tokenizer::{BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use std::cell::{Cell, RefCell};
 use std::io::Read;
 use std::path::PathBuf;
-use std::ptr::{null, null_mut};
+use std::ptr::null;
 
-struct Handle(*mut blockmask_analyzer);
-
-impl Handle {
-    fn new() -> Handle {
-        let mut analyzer = null_mut();
-        // SAFETY: a place for the handle, and the default configuration.
-        assert_eq!(unsafe { blockmask_create_analyzer(null(), &mut analyzer) }, BLOCKMASK_OK);
-        Handle(analyzer)
-    }
-
-    fn blocks(&self) -> Vec<(blockmask_block, String)> {
-        let (mut blocks, mut count, mut stride) = (null(), 0, 0);
-        let (mut text, mut length) = (null(), 0);
-        // SAFETY: the handle is valid, the places are of the right types, and what is borrowed is copied at once.
-        let (blocks, text) = unsafe {
-            assert_eq!(blockmask_get_blocks(self.0, &mut blocks, &mut count, &mut stride), BLOCKMASK_OK);
-            assert_eq!(blockmask_get_text(self.0, &mut text, &mut length), BLOCKMASK_OK);
-            (std::slice::from_raw_parts(blocks, count), std::slice::from_raw_parts(text.cast::<u8>(), length))
-        };
-        let text_of = |block: &blockmask_block| {
-            String::from_utf8_lossy(&text[block.text_start as usize..block.text_end as usize]).into_owned()
-        };
-        blocks.iter().map(|block| (*block, text_of(block))).collect()
-    }
-}
-
-impl Drop for Handle {
-    fn drop(&mut self) {
-        // SAFETY: made by `new`, freed once.
-        unsafe { blockmask_free_analyzer(self.0) };
-    }
+/// The blocks of a page, each with its text.
+fn blocks_of(handle: &Handle) -> Vec<(blockmask_block, String)> {
+    let text = handle.text();
+    let text_of = |block: &blockmask_block| text[block.text_start as usize..block.text_end as usize].to_owned();
+    handle.table(blockmask_get_blocks).iter().map(|block: &blockmask_block| (*block, text_of(block))).collect()
 }
 
 /// Pushes what html5ever's tokenizer finds.
@@ -182,7 +161,7 @@ fn without_positions(blocks: Vec<(blockmask_block, String)>) -> Vec<(blockmask_b
 fn real_pages_pushed_are_the_pages_parsed() {
     let shared = std::env::var_os("BLOCKMASK_SHARED").map_or_else(|| "../shared".into(), PathBuf::from);
     let corpus = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(shared).join("corpus");
-    let (pushed, parsed) = (Handle::new(), Handle::new());
+    let (pushed, parsed) = (Handle::new(null()), Handle::new(null()));
     let (mut pages, mut different) = (0, Vec::new());
     for folder in ["aeb", "magic-html-article", "trafilatura-eval", "webseg-rkrzr"] {
         let entries = std::fs::read_dir(corpus.join(folder).join("html")).into_iter().flatten();
@@ -198,7 +177,7 @@ fn real_pages_pushed_are_the_pages_parsed() {
                 unsafe { blockmask_analyze_page(parsed.0, html.as_ptr().cast(), html.len(), c"utf-8".as_ptr()) };
             assert_eq!(status, BLOCKMASK_OK);
             pages += 1;
-            let (left, right) = (without_positions(pushed.blocks()), without_positions(parsed.blocks()));
+            let (left, right) = (without_positions(blocks_of(&pushed)), without_positions(blocks_of(&parsed)));
             if left != right {
                 let first = left.iter().zip(&right).find(|(left, right)| left != right);
                 different.push(format!("{}: {first:#?}", path.display()));
