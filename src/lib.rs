@@ -45,7 +45,6 @@ pub mod tag_path;
 #[cfg(feature = "tl")]
 pub mod tl_dom;
 pub mod visual;
-mod word_hash;
 
 pub use analyzer::Analyzer;
 pub use document::{Block, Document};

@@ -6,7 +6,6 @@
 use super::strings::Strings;
 use crate::arena::{Bump, Vec};
 use crate::page::{Page, Runs, TokenMode};
-use crate::word_hash::{SEED, hash_step, slot_of};
 
 /// Languages with a list.
 const LANGUAGES: usize = 9;
@@ -52,6 +51,19 @@ const LISTS: [&str; LANGUAGES] = [
 ];
 
 const SLOTS: usize = 4096;
+/// The hash of the empty word: FNV-1a of 32 bits.
+const SEED: u32 = 0x811c_9dc5;
+
+#[inline]
+const fn hash_step(hash: u32, byte: u8) -> u32 {
+    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
+}
+
+#[inline]
+const fn slot_of(hash: u32) -> usize {
+    (hash ^ hash >> 15) as usize % SLOTS
+}
+
 /// Hashes of the words by open addressing, and the languages of each as bits; 0 is a free slot.
 static TABLE: ([u32; SLOTS], [u16; SLOTS]) = {
     let (mut hashes, mut languages) = ([0; SLOTS], [0u16; SLOTS]);
@@ -64,7 +76,7 @@ static TABLE: ([u32; SLOTS], [u16; SLOTS]) = {
                 hash = hash_step(hash, words[at]);
                 len += 1;
             } else if len > 0 {
-                let mut slot = slot_of(hash, SLOTS);
+                let mut slot = slot_of(hash);
                 while languages[slot] != 0 && hashes[slot] != hash {
                     slot = (slot + 1) % SLOTS;
                 }
@@ -92,7 +104,7 @@ fn languages_of(run: &[u8]) -> u16 {
         return 0;
     }
     let hash = word.iter().fold(SEED, |hash, byte| hash_step(hash, byte.to_ascii_lowercase()));
-    let mut slot = slot_of(hash, SLOTS);
+    let mut slot = slot_of(hash);
     while TABLE.1[slot] != 0 {
         if TABLE.0[slot] == hash {
             return TABLE.1[slot];

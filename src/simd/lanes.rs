@@ -122,7 +122,7 @@ mod portable {
         }
         #[inline(always)]
         pub fn white_space(self) -> u32 {
-            self.mask(|b| matches!(b, b'\t' | b'\n' | 0x0c | b'\r' | b' '))
+            self.mask(|b| b.is_ascii_whitespace())
         }
         #[inline(always)]
         pub fn below_at_sign(self) -> u32 {

@@ -15,6 +15,7 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
 use crate::html::tags::name_key;
+use crate::mask::features::scale::{log, part_of, share};
 use crate::mask::features::{SeenWords, group};
 use crate::page::{Page, flag};
 
@@ -496,30 +497,9 @@ fn color_shares<'a>(
     shares
 }
 
-/// Sixteen steps an octave, 0 to 255.
-fn log(x: u32) -> u8 {
-    let x = u64::from(x) + 1;
-    let octave = u64::from(x.ilog2());
-    (octave * 16 + (((x << 4) >> octave) & 15)).min(255) as u8
-}
-
-/// `part / whole` as 0 to 255; 0 of nothing.
-fn share(part: u32, whole: u32) -> u8 {
-    match part.checked_mul(255) {
-        _ if whole == 0 => 0,
-        // The short division takes half the time.
-        Some(product) => (product / whole).min(255) as u8,
-        None => (u64::from(part) * 255 / u64::from(whole)).min(255) as u8,
-    }
-}
-
 /// `100 * part / whole`, halved so that five times as much still fits.
 fn ratio(part: u32, whole: u32) -> u8 {
-    match part.checked_mul(50) {
-        _ if whole == 0 => 0,
-        Some(product) => (product / whole).min(255) as u8,
-        None => (u64::from(part) * 50 / u64::from(whole)).min(255) as u8,
-    }
+    part_of(50, part, whole)
 }
 
 /// Where in its range a coordinate lies, 0 to 255; 0 where there is no range (section 5.3).

@@ -103,14 +103,14 @@ impl Builder<'_> {
     fn same_attributes(&mut self, a: u32, b: u32) -> bool {
         let [first_a, first_b] = [a, b].map(|node| self.nodes[node as usize].attributes);
         let (a, b) = (self.attributes_from(first_a), self.attributes_from(first_b));
+        let same_length = a.len() == b.len();
         let in_order = a.iter().zip(b).all(|(x, y)| self.same_name(x, y));
-        let steps = match a.len() == b.len() {
+        let steps = match same_length {
             false => 1,
             true if in_order => a.len(),
             true => a.len() * b.len(),
         };
         // Two long lists in different orders can take more than all that is left.
-        let same_length = a.len() == b.len();
         if !self.stack.work.spend(steps) || !same_length {
             return false;
         }

@@ -92,25 +92,20 @@ impl Work {
     }
 
     /// Whether so many steps are left; if not, the bound counts as used up.
+    #[inline]
     pub fn has(&mut self, steps: usize) -> bool {
-        (self.exhausted, self.left) = match self.left < steps as u64 {
-            true => (true, 0),
-            false => (self.exhausted, self.left),
-        };
+        if self.left < steps as u64 {
+            (self.exhausted, self.left) = (true, 0);
+        }
         !self.exhausted
     }
 
     /// Takes `steps` of the bound; false once it is used up.
     #[inline]
     pub fn spend(&mut self, steps: usize) -> bool {
-        match self.left.checked_sub(steps as u64) {
-            Some(left) => self.left = left,
-            None => {
-                self.left = 0;
-                self.exhausted = true;
-            }
-        }
-        !self.exhausted
+        let has = self.has(steps);
+        self.left = self.left.saturating_sub(steps as u64);
+        has
     }
 }
 

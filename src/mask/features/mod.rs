@@ -15,7 +15,7 @@
 
 mod elements;
 mod repetition;
-mod scale;
+pub(crate) mod scale;
 mod signals;
 mod surroundings;
 mod text;

@@ -1,6 +1,7 @@
 //! What of a page was found, besides words: runs of four words, snippets, posts and records.
 
 use super::corpus::LabelledPage;
+use super::words::words;
 use blockmask::page::unicode::{TOKEN, class};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,8 +16,7 @@ pub struct Shingles<'t>(BTreeMap<Vec<&'t str>, u32>);
 
 impl<'t> Shingles<'t> {
     pub fn of(text: &'t str) -> Shingles<'t> {
-        let is_word = |c: char| class(c) & TOKEN != 0 || c == '_';
-        let words: Vec<&str> = text.split(|c| !is_word(c)).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = words(text).collect();
         let mut counts = BTreeMap::new();
         let runs = words.windows(LENGTH.min(words.len()).max(1));
         runs.for_each(|run| *counts.entry(run.to_vec()).or_insert(0) += 1);

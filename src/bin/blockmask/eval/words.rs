@@ -3,6 +3,11 @@
 use blockmask::page::unicode::{TOKEN, class};
 use std::collections::BTreeMap;
 
+/// The words of a text, `\w+`.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| class(c) & TOKEN == 0 && c != '_').filter(|word| !word.is_empty())
+}
+
 /// How often each word occurs.
 pub struct Words {
     counts: BTreeMap<String, u32>,
@@ -13,7 +18,7 @@ impl Words {
     pub fn of(text: &str) -> Words {
         let mut counts = BTreeMap::new();
         let mut total = 0;
-        for word in text.split(|c: char| class(c) & TOKEN == 0 && c != '_').filter(|word| !word.is_empty()) {
+        for word in words(text) {
             *counts.entry(word.to_lowercase()).or_insert(0) += 1;
             total += 1;
         }
