@@ -11,7 +11,7 @@ mod pages;
 use blockmask::arena::Bump;
 use blockmask::mask::MaskMethod;
 use blockmask::mask::features::{self, Features, Group, LANES, SeenWords};
-use blockmask::{Analyzer, Document, Options};
+use blockmask::{Analyzer, Block, Document, Options};
 use pages::each_page;
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
@@ -55,11 +55,15 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);
         hexadecimal(&group.map(|values| values[lane]))
     });
+    let container_of = |block: &Block| block.table_entry().container as usize;
+    let path_of_node = document.tag_path().sequence.path_of_node;
     serde_json::json!({
         "file": file,
         "page": hexadecimal(&features.of_page()),
         "features": rows.collect::<Vec<_>>(),
         "texts": document.blocks().map(|block| block.text().to_owned()).collect::<Vec<_>>(),
+        "paths": document.blocks().map(|block| path_of_node[container_of(&block)]).collect::<Vec<_>>(),
+        "parents": document.blocks().map(|block| page.tree.nodes[container_of(&block)].parent).collect::<Vec<_>>(),
         "tokens": document.blocks().map(|block| block.tokens()).collect::<Vec<_>>(),
         "flags": document.blocks().map(|block| block.flags()).collect::<Vec<_>>(),
         "by_rules": document.blocks().map(|block| !block.is_template()).collect::<Vec<_>>(),

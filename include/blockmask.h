@@ -612,6 +612,10 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
 #define BLOCKMASK_FLAG_NO_INDEX 16
 /* flags: text that only JSON-LD or a meta element of the page holds; also hidden. */
 #define BLOCKMASK_FLAG_METADATA_SOURCE 32
+/* flags: hidden until readers open it in its place, as panels of tabs and accordions are; not also hidden. */
+#define BLOCKMASK_FLAG_COLLAPSED 64
+/* flags: the learned mask took another block with the same text instead, as for a quote of an earlier post. */
+#define BLOCKMASK_FLAG_REPEATED 128
 /* table: blocks. */
 #define BLOCKMASK_TABLE_BLOCKS 1
 /* table: segments. */

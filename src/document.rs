@@ -234,6 +234,7 @@ impl<'d, 'a> Block<'d, 'a> {
     /// Bits of [`flag`].
     pub fn flags(&self) -> u16 {
         self.table_entry().flags
+            | if self.document.judgement.verdicts[self.index].repeated { flag::REPEATED } else { 0 }
     }
 
     /// The segment that holds its first fragment; none if the block has no token or is the title.

@@ -33,6 +33,8 @@ class Page:
         self.wanted = entry.get("with") or []
         self.unwanted = entry.get("without") or []
         self.texts = exported["texts"]
+        # Of the container of each block: its tag path and its parent.
+        self.paths, self.parents = exported["paths"], exported["parents"]
         self.tokens = np.array(exported["tokens"], dtype=np.int64)
         self.flags = np.array(exported["flags"], dtype=np.int64)
         self.by_rules = np.array(exported["by_rules"], dtype=bool)

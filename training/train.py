@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import json
 import time
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,11 @@ BALANCE = 0.65
 KIND_BALANCE = 0.25
 # Pages whose gold is not in their HTML teach nothing.
 LEAST_COVERAGE = 0.8
-UNSEEN = 1 | 4  # Hidden, in the head: never content, whatever the score.
+UNSEEN = 1 | 4 | 16  # Hidden, in the head, not to be indexed: never content, whatever the score.
+# Shorter texts may stand in a mask more than once.
+LEAST_REPEATED = 3
+# And ones on one tag path more often than this.
+MOST_COPIES = 4
 
 
 def main():
@@ -183,11 +188,29 @@ def fit(pages, options, columns=None, count=BLOCKS_OF_PAGE):
 
 def calibrate(pages):
     """Probabilities from scores of models that had not seen the pages."""
-    return trees.calibrate(*stacked(pages, lambda page: page.scores))
+    return trees.calibrate(*stacked(pages, lambda page: page.scores, lambda page: ~repeated(page)))
+
+
+def repeated(page):
+    """Which blocks say what another one says that is at least as likely content; as src/mask/repeats.rs has it."""
+    steps = trees.steps_of(page.scores)
+    result = np.zeros(len(page.texts), dtype=bool)
+    copies = Counter(page.texts)
+    stays = {}
+    for i in np.flatnonzero((page.flags & UNSEEN == 0) & (page.tokens >= LEAST_REPEATED)):
+        text = page.texts[i]
+        before = stays.setdefault(text, i)
+        if before == i or page.parents[before] == page.parents[i]:
+            continue
+        if copies[text] > MOST_COPIES and page.paths[before] == page.paths[i]:
+            continue
+        stays[text] = i if steps[i] > steps[before] else before
+        result[i + before - stays[text]] = True
+    return result
 
 
 def mask(page, calibration):
-    seen = page.flags & UNSEEN == 0
+    seen = (page.flags & UNSEEN == 0) & ~repeated(page)
     cut = trees.best_cut(page.scores, np.where(seen, page.tokens, 0), calibration)
     return (trees.steps_of(page.scores) >= cut) & seen
 

@@ -62,6 +62,12 @@ const (
 	FlagNoscript Flags = C.BLOCKMASK_FLAG_NOSCRIPT
 	// Marked by the page's author as not to be indexed.
 	FlagNoIndex Flags = C.BLOCKMASK_FLAG_NO_INDEX
+	// Text that only JSON-LD or a meta element of the page holds; also hidden.
+	FlagMetadataSource Flags = C.BLOCKMASK_FLAG_METADATA_SOURCE
+	// Hidden until readers open it in its place, as panels of tabs and accordions are; not also hidden.
+	FlagCollapsed Flags = C.BLOCKMASK_FLAG_COLLAPSED
+	// The learned mask took another block with the same text instead, as for a quote of an earlier post.
+	FlagRepeated Flags = C.BLOCKMASK_FLAG_REPEATED
 )
 
 // The records below have the layout of those in blockmask.h, so that a table is copied as it is; layout.go makes sure.

@@ -56,6 +56,10 @@ pub const BLOCKMASK_FLAG_NOSCRIPT: u16 = 8;
 pub const BLOCKMASK_FLAG_NO_INDEX: u16 = 16;
 /// flags: text that only JSON-LD or a meta element of the page holds; also hidden.
 pub const BLOCKMASK_FLAG_METADATA_SOURCE: u16 = 32;
+/// flags: hidden until readers open it in its place, as panels of tabs and accordions are; not also hidden.
+pub const BLOCKMASK_FLAG_COLLAPSED: u16 = 64;
+/// flags: the learned mask took another block with the same text instead, as for a quote of an earlier post.
+pub const BLOCKMASK_FLAG_REPEATED: u16 = 128;
 
 /// A block: text that no tag interrupts but those of phrases, such as b and span.
 #[repr(C)]
@@ -443,7 +447,7 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
         density_lines: entry.density.lines,
         segment: block.segment().map_or(BLOCKMASK_NONE, |segment| segment as u32),
         probability: block.probability(),
-        flags: entry.flags,
+        flags: block.flags(),
         depth: entry.depth,
         weight: block.weight(),
         role: block.role() as u8,

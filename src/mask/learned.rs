@@ -2,7 +2,7 @@
 
 use super::features::{Features, LANES};
 use super::model::{Model, STEPS, step_of};
-use super::{KindProbabilities, Verdict};
+use super::{KindProbabilities, Verdict, repeats};
 use crate::arena::Bump;
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
@@ -10,7 +10,7 @@ use crate::tag_path::TagPath;
 
 /// Room that [`judge`] takes in its scratch arena, in bytes.
 pub(super) fn room(scratch: &Bump, page: &Page<'_>, segmentation: &Segmentation<'_>, tag_path: &TagPath<'_>) -> usize {
-    Features::room(scratch, page, segmentation, tag_path) + page.blocks.len()
+    Features::room(scratch, page, segmentation, tag_path) + page.blocks.len() + repeats::room(page.blocks.len())
 }
 
 pub(super) fn judge<'a>(
@@ -25,31 +25,40 @@ pub(super) fn judge<'a>(
     let kinds = model.kinds(&features.of_page());
     features.set_kinds(kinds.bytes());
     let steps = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
-    let mut tokens = [0u64; STEPS];
-    for (at, (steps, blocks)) in steps.chunks_mut(LANES).zip(blocks.chunks(LANES)).enumerate() {
+    for (at, steps) in steps.chunks_mut(LANES).enumerate() {
         let scores = model.scores(features.group(at * LANES));
-        for ((step, block), score) in steps.iter_mut().zip(blocks).zip(scores) {
-            *step = step_of(score);
-            tokens[usize::from(*step)] += if is_seen(block) { u64::from(block.tokens) } else { 0 };
-        }
+        steps.iter_mut().zip(scores).for_each(|(step, score)| *step = step_of(score));
     }
-    let cut = model.cut(&tokens);
-    let verdicts = arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).map(|(block, &step)| {
-        let probability = model.probability(step);
-        Verdict {
-            probability: f32::from(probability) / 255.0,
-            weight: weight(probability, block),
-            template: step < cut || !is_seen(block),
-            in_region: tag_path.holds(block.first_text, block.container),
-            ..Verdict::default()
-        }
-    }));
+    let repeated = repeats::repeated(scratch, page, tag_path, features.first_with_text, steps, is_seen);
+    let cut = model.cut(&tokens_of_steps(blocks, steps, repeated));
+    let verdicts =
+        arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).zip(repeated).map(|((block, &step), &repeated)| {
+            let probability = model.probability(step);
+            Verdict {
+                probability: f32::from(probability) / 255.0,
+                weight: weight(if repeated { 0 } else { probability }, block),
+                template: step < cut || repeated || !is_seen(block),
+                in_region: tag_path.holds(block.first_text, block.container),
+                repeated,
+                ..Verdict::default()
+            }
+        }));
     (verdicts, kinds)
 }
 
-/// Text that readers do not see is never content: the title in the head, what is hidden.
+/// The tokens that could be content, by their steps.
+fn tokens_of_steps(blocks: &[Block], steps: &[u8], repeated: &[bool]) -> [u64; STEPS] {
+    let mut tokens = [0; STEPS];
+    for ((block, &step), &repeated) in blocks.iter().zip(steps).zip(repeated) {
+        tokens[usize::from(step)] += if is_seen(block) && !repeated { u64::from(block.tokens) } else { 0 };
+    }
+    tokens
+}
+
+/// Text that readers do not see, or that shall not be indexed, is never content: the title in the head, what is hidden,
+/// what its author has taken out.
 fn is_seen(block: &Block) -> bool {
-    block.flags & (flag::HIDDEN | flag::IN_HEAD) == 0
+    block.flags & (flag::HIDDEN | flag::IN_HEAD | flag::NO_INDEX) == 0
 }
 
 /// The probability in sixteenths. What is shown stays searchable with the least weight, but not if it was not to be

@@ -7,6 +7,7 @@ mod kind;
 mod landmarks;
 mod learned;
 mod model;
+mod repeats;
 mod roles;
 mod style_density;
 #[cfg(test)]
@@ -105,6 +106,9 @@ pub struct Verdict {
     pub in_region: bool,
     /// What the block is for.
     pub role: Role,
+    /// Whether another block with the same text is in the mask, or nearer to it: this one is then template, with the
+    /// least weight.
+    pub repeated: bool,
 }
 
 /// What a mask says of a page.

@@ -1,7 +1,7 @@
 //! What an element passes on to the text inside it, worked out once for each element.
 
 use super::boundaries::{class, class_of};
-use super::reveal::{Visibility, is_streamed};
+use super::reveal::{Visibility, is_panel, is_streamed};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
@@ -10,7 +10,8 @@ use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
 pub mod flag {
     /// Hidden by the `hidden` attribute or by an inline style (`display:none`, `visibility:hidden`), but for what a
-    /// script of the page shows at once: parts of streamed pages, and the text of a page that hides all of it.
+    /// script of the page shows at once: parts of streamed pages, and the text of a page that hides all of it; and
+    /// but for what is [`COLLAPSED`].
     pub const HIDDEN: u16 = 1;
     /// Hidden from assistive technology only (`aria-hidden="true"`).
     pub const ARIA_HIDDEN: u16 = 2;
@@ -23,6 +24,12 @@ pub mod flag {
     /// Stated for machines only, in JSON-LD or a `meta`, on a page that does not show it; such a block is also
     /// [`HIDDEN`].
     pub const METADATA_SOURCE: u16 = 32;
+    /// Hidden until readers open it in its place: panels of tabs, accordions, answers to frequent questions. Such a
+    /// block is not [`HIDDEN`], unless an element around it or in it is hidden for good.
+    pub const COLLAPSED: u16 = 64;
+    /// The learned mask took another block with the same text instead, as in a quote of an earlier post. In the page's
+    /// own table no block has it; what the mask said is added by [`crate::BlockRef::flags`].
+    pub const REPEATED: u16 = 128;
     /// Text that no unit takes: scripts, styles, options, templates, drawings. Never on a block.
     pub const DROPPED: u16 = 1 << 8;
     /// The flags that blocks have; a block has no text with other ones.
@@ -139,18 +146,23 @@ fn read_attributes(context: &mut Context, tree: &Tree, node: &Node, index: u32) 
         match attribute.name {
             Name::HREF if node.tag == Tag::A => context.link = index,
             Name::HIDDEN if is_streamed(tree, node) => {}
-            Name::HIDDEN => context.flags |= flag::HIDDEN,
+            Name::HIDDEN => context.flags |= hidden(tree, node),
             Name::DATA_NOSNIPPET => context.flags |= flag::NO_INDEX,
             Name::ARIA_HIDDEN if tree.raw_value(attribute).eq_ignore_ascii_case(b"true") => {
                 context.flags |= flag::ARIA_HIDDEN;
             }
-            Name::STYLE if hides(tree.raw_value(attribute)) => context.flags |= flag::HIDDEN,
+            Name::STYLE if hides(tree.raw_value(attribute)) => context.flags |= hidden(tree, node),
             _ => {}
         }
         if attribute.flags & Attribute::LAST != 0 {
             break;
         }
     }
+}
+
+/// What hidden text of an element is flagged with.
+fn hidden(tree: &Tree, node: &Node) -> u16 {
+    if is_panel(tree, node) { flag::COLLAPSED } else { flag::HIDDEN }
 }
 
 /// Whether an inline style hides the element.

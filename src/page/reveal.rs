@@ -1,10 +1,12 @@
 //! Text that is hidden in the source, but shown to readers as soon as the page's scripts have run.
 //!
-//! Two habits are known by the page itself, and need no script to be run:
+//! Three habits are known by the page itself, and need no script to be run:
 //! - Pages that are streamed (React) send their late parts as `<div hidden id="S:0">`, which an inline script moves into
 //!   place at once.
 //! - Pages that would flicker while they load hide all of their content until a script has set it up. Nobody publishes
 //!   an empty page: if next to nothing is visible and much is hidden, the hidden text is what readers get.
+//! - Tabs, accordions and lists of questions hide all panels but one until readers open them. Their elements say what
+//!   they are, by `role` or by the words of their class or id.
 
 use super::context::flag;
 use crate::html::attributes::Name;
@@ -15,6 +17,59 @@ pub(super) fn is_streamed(tree: &Tree<'_>, node: &Node) -> bool {
     let id = if node.known & Name::ID.bit() == 0 { None } else { tree.attribute(node, Name::ID) };
     id.and_then(|id| tree.raw_value(id).strip_prefix(b"S:"))
         .is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_hexdigit))
+}
+
+/// Words of panels that readers open, by their beginnings.
+const PANELS: [&[u8]; 9] =
+    [b"tab", b"accordion", b"collaps", b"expand", b"faq", b"answer", b"spoiler", b"toggle", b"disclosure"];
+/// Words that begin like those and mean something else.
+const NO_PANELS: [&[u8]; 3] = [b"table", b"tablet", b"tableau"];
+/// Words of what stands over or beside the page and holds no text of its own, by their beginnings.
+const NEVER: [&[u8]; 14] = [
+    b"nav",
+    b"menu",
+    b"submenu",
+    b"dropdown",
+    b"drop",
+    b"modal",
+    b"dialog",
+    b"popup",
+    b"popover",
+    b"overlay",
+    b"filter",
+    b"search",
+    b"login",
+    b"tooltip",
+];
+
+/// Whether a hidden element is a panel that readers open in its place.
+pub(super) fn is_panel(tree: &Tree<'_>, node: &Node) -> bool {
+    let mut opens = false;
+    for name in [Name::ROLE, Name::CLASS, Name::ID] {
+        if node.known & name.bit() == 0 {
+            continue;
+        }
+        for word in tree.attribute(node, name).into_iter().flat_map(|value| words(tree.raw_value(value))) {
+            if begins(word, &NEVER) {
+                return false;
+            }
+            opens |= begins(word, &PANELS) && !NO_PANELS.iter().any(|other| word.eq_ignore_ascii_case(other));
+        }
+    }
+    opens
+}
+
+/// The words of names such as `tab-content`, `tabContent` and `TAB_CONTENT`.
+fn words(names: &[u8]) -> impl Iterator<Item = &[u8]> {
+    names
+        .chunk_by(|a, b| {
+            a.is_ascii_alphabetic() == b.is_ascii_alphabetic() && !(a.is_ascii_lowercase() && b.is_ascii_uppercase())
+        })
+        .filter(|word| word[0].is_ascii_alphabetic())
+}
+
+fn begins(word: &[u8], with: &[&[u8]]) -> bool {
+    with.iter().any(|start| word.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start)))
 }
 
 /// How much text of a page is visible, and how much is hidden by attributes and inline styles.
@@ -83,6 +138,25 @@ mod tests {
             ("<div hidden id=S:x>", true),
             ("<div hidden id=story>", true),
             ("<div hidden id=S:0 style=display:none>", true),
+        ] {
+            assert_eq!(is_hidden(visible, opening, ""), hidden, "{opening}");
+        }
+    }
+
+    #[test]
+    fn panels_that_readers_open_are_not_hidden() {
+        let visible = "<p>The mayor spoke for an hour, and nobody could remember afterwards what he had said at all.";
+        for (opening, hidden) in [
+            ("<div hidden role=tabpanel>", false),
+            ("<div style=display:none class='c-faq__answer'>", false),
+            ("<div style='visibility:hidden;height:0' class=productAccordionBody>", false),
+            ("<div hidden id=chakra-collapse-3>", false),
+            ("<div hidden class=table>", true),
+            ("<div hidden class=portable>", true),
+            ("<div hidden class='collapse navbar-collapse'>", true),
+            ("<div hidden role=dialog class=expanded>", true),
+            ("<div hidden class=tab-content><div style=display:none>", true),
+            ("<div hidden><div hidden class=tab-content>", true),
         ] {
             assert_eq!(is_hidden(visible, opening, ""), hidden, "{opening}");
         }

@@ -6,13 +6,15 @@ use blockmask::html::node::truncated;
 use blockmask::page::flag;
 use blockmask::visual::hidden;
 
-const FLAGS: [(u16, &str); 6] = [
+const FLAGS: [(u16, &str); 8] = [
     (flag::HIDDEN, "hidden"),
     (flag::ARIA_HIDDEN, "aria-hidden"),
     (flag::IN_HEAD, "in-head"),
     (flag::NOSCRIPT, "noscript"),
     (flag::NO_INDEX, "no-index"),
     (flag::METADATA_SOURCE, "metadata-source"),
+    (flag::COLLAPSED, "collapsed"),
+    (flag::REPEATED, "repeated"),
 ];
 
 const REASONS: [(u8, &str); 8] = [

@@ -28,6 +28,7 @@ pub use words::SeenWords;
 pub(crate) use words::group;
 
 use super::kind::PageKind;
+use super::repeats;
 use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;
 use crate::page::{Block, Page};
@@ -50,7 +51,7 @@ pub const COUNT: usize = text::NAMES.len()
 pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 
 /// Number of the features' meaning; a model is for one version.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Blocks that are scored side by side.
 pub const LANES: usize = crate::simd::ROWS;
@@ -89,6 +90,8 @@ pub struct Features<'p> {
     repetition: Repetition<'p>,
     surroundings: Surroundings<'p>,
     own: Vec<'p, Own>,
+    /// Of each block the first one with the same text.
+    pub(super) first_with_text: &'p [u32],
     /// What the rules say of each block.
     opinions: &'p [u8],
     of_page: [u8; whole_page::NAMES.len()],
@@ -106,6 +109,7 @@ impl<'p> Features<'p> {
             + page.tree.nodes.len() * size_of::<u32>()
             + containers * size_of::<elements::Element>()
             + repetition::room(blocks, tag_path)
+            + repeats::room_of_first(blocks)
             + surroundings::room(blocks, segmentation.segments.len())
             + (1 << 10)
     }
@@ -123,7 +127,8 @@ impl<'p> Features<'p> {
         let blocks = page.blocks;
         let container_of = |node: u32| page.contexts[node as usize].container;
         let elements = elements::elements(arena, &page.tree, container_of, blocks, seen);
-        let repetition = Repetition::of(arena, page, &elements, tag_path);
+        let first_with_text = repeats::first_with_text(arena, page);
+        let repetition = Repetition::of(arena, blocks, &elements, tag_path, first_with_text);
         let mut of_page = Characters::default();
         let mut own = Vec::with_capacity_in(blocks.len(), arena);
         own.extend(blocks.iter().map(|block| {
@@ -134,7 +139,19 @@ impl<'p> Features<'p> {
         let surroundings = Surroundings::of(arena, blocks, &own, segmentation.segments);
         let of_page = whole_page::values(&page.tree, blocks, &of_page, &elements);
         let group = [[0; LANES]; COUNT];
-        Features { page, segmentation, tag_path, elements, repetition, surroundings, own, opinions, of_page, group }
+        Features {
+            page,
+            segmentation,
+            tag_path,
+            elements,
+            repetition,
+            surroundings,
+            own,
+            first_with_text,
+            opinions,
+            of_page,
+            group,
+        }
     }
 
     /// The features by which the kind of the page is told.

@@ -5,7 +5,7 @@ use super::elements::{Elements, Sums};
 use super::scale::{log, share};
 use crate::arena::Bump;
 use crate::html::NONE;
-use crate::page::{Block, Page};
+use crate::page::Block;
 use crate::tag_path::TagPath;
 
 /// Names of [`Repetition::values`].
@@ -25,9 +25,7 @@ pub(super) const NAMES: [&str; 11] = [
 
 /// Room that [`Repetition::of`] takes in its arena, in bytes.
 pub(super) fn room(blocks: usize, tag_path: &TagPath<'_>) -> usize {
-    2 * (tag_path.sequence.symbols as usize + 1) * size_of::<Sums>()
-        + slots(blocks) * size_of::<u64>()
-        + blocks * size_of::<u16>()
+    2 * (tag_path.sequence.symbols as usize + 1) * size_of::<Sums>() + blocks * size_of::<u16>()
 }
 
 /// Features of the blocks of a tag path.
@@ -45,17 +43,24 @@ pub(super) struct Repetition<'a> {
 }
 
 impl<'a> Repetition<'a> {
-    pub(super) fn of(arena: &'a Bump, page: &Page<'_>, elements: &Elements<'_>, tag_path: &TagPath<'a>) -> Self {
+    /// `first` says of each block which one of the page is the first with its text.
+    pub(super) fn of(
+        arena: &'a Bump,
+        blocks: &[Block],
+        elements: &Elements<'_>,
+        tag_path: &TagPath<'a>,
+        first: &[u32],
+    ) -> Self {
         let symbols = tag_path.sequence.symbols as usize + 1;
         let of_paths: &mut [Sums] = arena.alloc_slice_fill_default(symbols);
         let of_parent_paths: &mut [Sums] = arena.alloc_slice_fill_default(symbols);
         let path_of_node = tag_path.sequence.path_of_node;
-        for (block, &element) in page.blocks.iter().zip(elements.of_blocks) {
+        for (block, &element) in blocks.iter().zip(elements.of_blocks) {
             let (own, parent) = paths(path_of_node, elements, element);
             of_paths[own].add(Sums::of(block));
             of_parent_paths[parent].add(Sums::of(block));
         }
-        Repetition { of_paths, of_parent_paths, path_of_node, same_texts: same_texts(arena, page) }
+        Repetition { of_paths, of_parent_paths, path_of_node, same_texts: same_texts(arena, first) }
     }
 
     /// The features of a block.
@@ -97,38 +102,18 @@ fn paths(path_of_node: &[u32], elements: &Elements<'_>, element: u32) -> (usize,
     (symbol(element.node), symbol(elements.list[element.parent as usize].node))
 }
 
-/// Texts that are remembered.
-fn slots(blocks: usize) -> usize {
-    (2 * blocks).next_power_of_two().clamp(64, 8192)
-}
-
-/// For each block how many blocks before it, up to a collision of hashes, have the same text.
-fn same_texts<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a [u16] {
-    // Only the last text of a slot is remembered: a miss costs a little accuracy, never time.
-    let len = slots(page.blocks.len());
-    // The hash, and in its last 16 bits the count.
-    const COUNT: u64 = u16::MAX as u64;
-    let slots: &mut [u64] = arena.alloc_slice_fill_copy(len, 0);
-    arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| {
-        let hash = hash_ends(&page.text.as_bytes()[block.text.0 as usize..block.text.1 as usize]);
-        let slot = &mut slots[(hash >> 32) as usize & (len - 1)];
-        let count = if *slot & !COUNT == hash & !COUNT { (*slot & COUNT) + 1 } else { 1 };
-        *slot = hash & !COUNT | count.min(COUNT);
-        (*slot & COUNT) as u16
-    }))
-}
-
-/// A hash of a text's length, its first and its last sixteen bytes: equal for equal texts, and rarely for others.
-fn hash_ends(text: &[u8]) -> u64 {
-    let mut hash = text.len() as u64 + 1;
-    let head = &text[..text.len().min(16)];
-    let tail = &text[text.len().saturating_sub(16)..];
-    for part in [head, tail] {
-        for chunk in part.chunks(8) {
-            let word = chunk.iter().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
-            hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            hash ^= hash >> 29;
+/// For each block which one it is of those with its text, from 1 on.
+fn same_texts<'a>(arena: &'a Bump, first: &[u32]) -> &'a [u16] {
+    // The first one counts for all, until all have been counted.
+    let counts = arena.alloc_slice_fill_copy(first.len(), 0u16);
+    for (i, &of_text) in first.iter().enumerate() {
+        counts[of_text as usize] = counts[of_text as usize].saturating_add(1);
+        counts[i] = counts[of_text as usize];
+    }
+    for (i, &of_text) in first.iter().enumerate() {
+        if of_text as usize == i {
+            counts[i] = 1;
         }
     }
-    hash
+    counts
 }

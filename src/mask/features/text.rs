@@ -185,7 +185,7 @@ pub(super) fn values(block: &Block, text: &str, own: &Own) -> [u8; NAMES.len()] 
         ending(text),
         beginning(text),
         block.heading,
-        (block.flags & (flag::HIDDEN | flag::ARIA_HIDDEN)) as u8,
+        (block.flags & (flag::HIDDEN | flag::ARIA_HIDDEN | flag::COLLAPSED)) as u8,
         (block.flags & (flag::IN_HEAD | flag::NOSCRIPT | flag::NO_INDEX)) as u8,
     ]
 }

@@ -1,0 +1,155 @@
+//! Text that stands twice: quotes in a thread, a first post that the page shows again as a summary, one text for wide
+//! and one for narrow screens. A mask takes it once.
+
+use crate::arena::Bump;
+use crate::html::NONE;
+use crate::page::{Block, Page};
+use crate::tag_path::TagPath;
+
+/// Shorter texts stand on many pages more than once, and mean something else each time.
+const LEAST_TOKENS: u32 = 3;
+
+/// A line that stands on the page more often than this, and each time in the same kind of place, is how the page is made.
+const MOST_COPIES: u16 = 4;
+
+/// Room that [`first_with_text`] takes in its arena, in bytes.
+pub(super) fn room_of_first(blocks: usize) -> usize {
+    (slots(blocks) + blocks) * size_of::<u32>()
+}
+
+/// Room that [`repeated`] takes in its arena, in bytes.
+pub(super) fn room(blocks: usize) -> usize {
+    blocks * (size_of::<u32>() + size_of::<u16>() + size_of::<bool>())
+}
+
+/// Texts that are remembered.
+fn slots(blocks: usize) -> usize {
+    (2 * blocks).next_power_of_two().clamp(64, 8192)
+}
+
+/// For each block the first one of the page with its text, which may be itself.
+pub(super) fn first_with_text<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a [u32] {
+    // Only the last text of a slot is remembered: a miss costs a little accuracy, never time.
+    let len = slots(page.blocks.len());
+    let slots: &mut [u32] = arena.alloc_slice_fill_copy(len, NONE);
+    let text_of = |block: &Block| &page.text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
+    arena.alloc_slice_fill_iter(page.blocks.iter().enumerate().map(|(i, block)| {
+        let text = text_of(block);
+        let slot = &mut slots[(hash_ends(text) >> 32) as usize & (len - 1)];
+        if page.blocks.get(*slot as usize).is_none_or(|first| text_of(first) != text) {
+            *slot = i as u32;
+        }
+        *slot
+    }))
+}
+
+/// A hash of a text's length, its first and its last sixteen bytes.
+fn hash_ends(text: &[u8]) -> u64 {
+    let mut hash = text.len() as u64 + 1;
+    let head = &text[..text.len().min(16)];
+    let tail = &text[text.len().saturating_sub(16)..];
+    for part in [head, tail] {
+        for chunk in part.chunks(8) {
+            let word = chunk.iter().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
+            hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 29;
+        }
+    }
+    hash
+}
+
+/// Which blocks say what another one says that is at least as likely content, by `steps` of their scores; of equal ones
+/// the first stays. `first` is of [`first_with_text`], `is_seen` leaves out blocks that no mask takes.
+///
+/// Siblings are no copies of one another, nor are many blocks on one tag path: a poem has a refrain, a table equal cells.
+pub(super) fn repeated<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    tag_path: &TagPath<'_>,
+    first: &[u32],
+    steps: &[u8],
+    is_seen: impl Fn(&Block) -> bool,
+) -> &'a [bool] {
+    let blocks = page.blocks;
+    let repeated = arena.alloc_slice_fill_copy(blocks.len(), false);
+    // Of the first block of each text: how many have it, and which of them stays.
+    let copies = arena.alloc_slice_fill_copy(blocks.len(), 0u16);
+    let stays = arena.alloc_slice_fill_copy(blocks.len(), NONE);
+    for &of_text in first {
+        copies[of_text as usize] = copies[of_text as usize].saturating_add(1);
+    }
+    let path_of = |index: usize| tag_path.sequence.path_of_node.get(blocks[index].container as usize);
+    let parent_of = |index: usize| page.tree.nodes[blocks[index].container as usize].parent;
+    for (i, block) in blocks.iter().enumerate() {
+        if block.tokens < LEAST_TOKENS || !is_seen(block) {
+            continue;
+        }
+        let of_text = first[i] as usize;
+        let before = stays[of_text] as usize;
+        if stays[of_text] == NONE {
+            stays[of_text] = i as u32;
+            continue;
+        }
+        let is_on_one_path = path_of(before) == path_of(i);
+        if parent_of(before) == parent_of(i) || copies[of_text] > MOST_COPIES && is_on_one_path {
+            continue;
+        }
+        let stays_now = if steps[i] > steps[before] { i } else { before };
+        stays[of_text] = stays_now as u32;
+        repeated[i + before - stays_now] = true;
+    }
+    repeated
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Analyzer;
+    use crate::page::flag;
+
+    /// Numbers of the blocks that repeat others, by their steps.
+    fn repeats(html: &str, steps: &[u8]) -> Vec<usize> {
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let page = document.page();
+        let arena = Bump::default();
+        let first = first_with_text(&arena, page);
+        let is_seen = |block: &Block| block.flags & flag::HIDDEN == 0;
+        let repeated = repeated(&arena, page, document.tag_path(), first, steps, is_seen);
+        (0..repeated.len()).filter(|&i| repeated[i]).collect()
+    }
+
+    #[test]
+    fn of_equal_texts_the_likeliest_stays() {
+        let html =
+            "<p>one two three<div><p>one <b>two</b> three</div><ul><li>one two  three<li>one two three four</ul>";
+        assert_eq!(repeats(html, &[9, 9, 9, 9]), [1, 2]);
+        assert_eq!(repeats(html, &[7, 8, 9, 9]), [0, 1]);
+        assert_eq!(repeats(html, &[7, 9, 8, 9]), [0, 2]);
+    }
+
+    #[test]
+    fn siblings_and_refrains_are_no_copies() {
+        assert_eq!(repeats("<p>one two three<p>one two three", &[1, 1]), [0usize; 0]);
+        assert_eq!(repeats("<main>one two three<p>else<p>one two three</main>", &[1, 1, 1]), [2]);
+        let row = "<tr><td>a verse of its own<td>the refrain again";
+        assert_eq!(repeats(&format!("<table>{}", row.repeat(4)), &[1; 8]), [2, 3, 4, 5, 6, 7]);
+        let rows = row.repeat(5);
+        assert_eq!(repeats(&format!("<table>{rows}"), &[1; 10]), [0usize; 0]);
+        assert_eq!(repeats(&format!("<table>{rows}</table><div>the refrain again"), &[1; 11]), [10]);
+    }
+
+    #[test]
+    fn short_and_hidden_texts_repeat_nothing() {
+        assert_eq!(repeats("<p>two words<div>two words</div>", &[1, 1]), [0usize; 0]);
+        assert_eq!(repeats("<p>one two three<p hidden>one two three<div><p>one two three", &[1, 9, 1]), [2]);
+        assert_eq!(repeats("<p hidden>one two three<div><p>one two three", &[9, 1]), [0usize; 0]);
+    }
+
+    #[test]
+    fn texts_with_equal_ends_are_told_apart() {
+        let html =
+            "<p>sixteen bytes at first AND sixteen bytes at last<div>sixteen bytes at first OFF sixteen bytes at last";
+        assert_eq!(repeats(html, &[1, 1]), [0usize; 0]);
+    }
+}
