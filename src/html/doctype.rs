@@ -1,6 +1,6 @@
 //! Document type declarations: their tokens (HTML 13.2.5.53 to 13.2.5.68) and the mode that they choose (13.2.6.4.1).
 
-use super::scan;
+use super::scan::{self, same_name};
 use super::tokenizer::{DoctypeToken, Span};
 
 /// How old a page is laid out; here it only decides whether `table` closes `p`.
@@ -87,7 +87,7 @@ impl Scanner<'_> {
     }
 
     fn keyword(&mut self, word: &[u8]) -> bool {
-        let found = self.input[self.at..].get(..word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
+        let found = self.input[self.at..].get(..word.len()).is_some_and(|w| same_name(w, word));
         if found {
             self.at += word.len();
         }
@@ -110,10 +110,10 @@ pub(super) fn quirks_mode(input: &[u8], token: &DoctypeToken) -> QuirksMode {
     let text = |span: Option<Span>| span.map(|s| &input[s.start as usize..s.end as usize]);
     let (public_id, system_id) = (text(token.public_id), text(token.system_id));
     let begins = |id: Option<&[u8]>, prefix: &str| {
-        id.is_some_and(|id| id.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix.as_bytes())))
+        id.is_some_and(|id| id.get(..prefix.len()).is_some_and(|start| same_name(start, prefix.as_bytes())))
     };
-    let equals = |id: Option<&[u8]>, other: &str| id.is_some_and(|id| id.eq_ignore_ascii_case(other.as_bytes()));
-    let is_html = text(token.name).is_some_and(|name| name.eq_ignore_ascii_case(b"html"));
+    let equals = |id: Option<&[u8]>, other: &str| id.is_some_and(|id| same_name(id, other.as_bytes()));
+    let is_html = text(token.name).is_some_and(|name| same_name(name, b"html"));
     let html_4 = ["-//W3C//DTD HTML 4.01 Frameset//", "-//W3C//DTD HTML 4.01 Transitional//"];
     if token.force_quirks
         || !is_html

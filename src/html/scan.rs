@@ -44,6 +44,14 @@ pub fn find_either(hay: &[u8], from: usize, first: u8, second: u8) -> usize {
     }
 }
 
+/// Whether two names are the same but for the case of ASCII letters.
+///
+/// A call, for where time does not matter: written out for each known name, these comparisons were 30 kB of code.
+#[inline(never)]
+pub fn same_name(one: &[u8], other: &[u8]) -> bool {
+    one.eq_ignore_ascii_case(other)
+}
+
 /// Position of the first byte that is not HTML white space at or after `from`, or the length of `hay`.
 #[inline]
 pub fn skip_space(hay: &[u8], from: usize) -> usize {

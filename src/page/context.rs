@@ -5,6 +5,7 @@ use super::reveal::{Visibility, is_panel, is_streamed};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
@@ -148,7 +149,7 @@ fn read_attributes(context: &mut Context, tree: &Tree, node: &Node, index: u32) 
             Name::HIDDEN if is_streamed(tree, node) => {}
             Name::HIDDEN => context.flags |= hidden(tree, node),
             Name::DATA_NOSNIPPET => context.flags |= flag::NO_INDEX,
-            Name::ARIA_HIDDEN if tree.raw_value(attribute).eq_ignore_ascii_case(b"true") => {
+            Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => {
                 context.flags |= flag::ARIA_HIDDEN;
             }
             Name::STYLE if hides(tree.raw_value(attribute)) => context.flags |= hidden(tree, node),
@@ -173,9 +174,8 @@ fn hides(style: &[u8]) -> bool {
         let property = property.trim_ascii();
         // `!important` may follow the value.
         let value = value.split(|&b| b == b'!').next().unwrap_or(value).trim_ascii();
-        (property.eq_ignore_ascii_case(b"display") && value.eq_ignore_ascii_case(b"none"))
-            || (property.eq_ignore_ascii_case(b"visibility")
-                && (value.eq_ignore_ascii_case(b"hidden") || value.eq_ignore_ascii_case(b"collapse")))
+        (same_name(property, b"display") && same_name(value, b"none"))
+            || (same_name(property, b"visibility") && (same_name(value, b"hidden") || same_name(value, b"collapse")))
     })
 }
 

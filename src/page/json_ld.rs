@@ -1,6 +1,7 @@
 //! Finds the texts of JSON-LD: one pass over the bytes that never fails, whatever they are.
 
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{Node, Tree};
 use memchr::memchr2;
 use std::ops::Range;
@@ -29,7 +30,7 @@ pub(crate) fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
     const TYPE: &[u8] = b"application/ld+json";
     tree.attribute(script, Name::TYPE).is_some_and(|attribute| {
         let value = tree.raw_value(attribute).trim_ascii();
-        value.get(..TYPE.len()).is_some_and(|start| start.eq_ignore_ascii_case(TYPE))
+        value.get(..TYPE.len()).is_some_and(|start| same_name(start, TYPE))
     })
 }
 

@@ -5,6 +5,7 @@ use super::context::{Contexts, flag};
 use super::json_ld::{self, is_json_ld};
 use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{Node, Tag, Tree, node_flag};
 use memchr::memmem::Finder;
 
@@ -80,9 +81,7 @@ fn description(tree: &Tree<'_>) -> impl Iterator<Item = MetadataText> {
     let of_meta = |(index, node): (usize, &Node)| {
         let names = [Name::NAME, Name::PROPERTY].into_iter().filter_map(|name| tree.attribute(node, name));
         let is_description = |name: &[u8]| {
-            [&b"description"[..], b"og:description", b"twitter:description"]
-                .iter()
-                .any(|&n| name.eq_ignore_ascii_case(n))
+            [&b"description"[..], b"og:description", b"twitter:description"].iter().any(|&n| same_name(name, n))
         };
         names.map(|name| tree.raw_value(name).trim_ascii()).find(|name| is_description(name))?;
         let content = tree.attribute(node, Name::CONTENT)?;

@@ -1,6 +1,7 @@
 //! What class and id say of an element.
 
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{Node, Tree};
 use crate::tag_path::hash::{hash_bytes, mix};
 
@@ -42,7 +43,7 @@ pub(super) fn quotes_somebody(text: &str) -> bool {
         let before = &text.as_bytes()[..colon];
         SAYING.iter().any(|word| {
             let from = before.len().saturating_sub(word.len());
-            before[from..].eq_ignore_ascii_case(word)
+            same_name(&before[from..], word)
         })
     })
 }
@@ -59,7 +60,7 @@ pub(super) fn value<'a>(tree: &Tree<'a>, node: &Node, name: Name) -> &'a [u8] {
 pub(super) fn contains(value: &[u8], word: &[u8]) -> bool {
     let Some(&first) = word.first() else { return true };
     let mut starts = memchr::memchr2_iter(first, first.to_ascii_uppercase(), value);
-    starts.any(|at| value.get(at..at + word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word)))
+    starts.any(|at| value.get(at..at + word.len()).is_some_and(|found| same_name(found, word)))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::error::Error;
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{NONE, Namespace, Node, Tag, Tree};
 use crate::limits::Watch;
 
@@ -108,7 +109,7 @@ fn for_each_sheet(tree: &Tree<'_>, mut each: impl FnMut(usize, usize)) {
         if node.tag != Tag::STYLE || node.namespace != Namespace::Html || index < skip_until {
             continue;
         }
-        let media = tree.attributes_of(node).iter().find(|a| tree.raw_attribute_name(a).eq_ignore_ascii_case(b"media"));
+        let media = tree.attributes_of(node).iter().find(|a| same_name(tree.raw_attribute_name(a), b"media"));
         if media.is_some_and(|media| !applies(tree.raw_value(media))) {
             continue;
         }
@@ -174,7 +175,7 @@ impl Cascade<'_, '_> {
             let value = self.tree.raw_value(attribute).trim_ascii();
             match attribute.name {
                 Name::HIDDEN => is_hidden = true,
-                Name::TYPE if node.tag == Tag::INPUT && value.eq_ignore_ascii_case(b"hidden") => is_hidden = true,
+                Name::TYPE if node.tag == Tag::INPUT && same_name(value, b"hidden") => is_hidden = true,
                 Name::BGCOLOR if is_html => {
                     if let Some(color) = legacy_color(value) {
                         hint(Property::Background, Value::Color(color));

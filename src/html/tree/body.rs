@@ -8,6 +8,7 @@ use super::super::text::{Decoding, TextSink, decode};
 use super::super::tokenizer::{TagToken, TextKind, TextToken};
 use super::stack::Scope;
 use super::{Builder, Flow, Mode, list};
+use crate::html::scan::same_name;
 
 impl Builder<'_> {
     pub(super) fn text_in_body(&mut self, text: &TextToken) -> Flow {
@@ -371,7 +372,7 @@ impl Builder<'_> {
         for i in 0..new_len {
             let attribute = table[tag.attributes as usize + i];
             let name = |a: &Attribute| &self.source[a.name_start as usize..][..a.name_len as usize];
-            if !table[first..].iter().any(|a| name(a).eq_ignore_ascii_case(name(&attribute))) {
+            if !table[first..].iter().any(|a| same_name(name(a), name(&attribute))) {
                 table.push(Attribute { flags: 0, ..attribute });
             }
         }
@@ -413,7 +414,7 @@ struct Matcher<'v> {
 impl TextSink for Matcher<'_> {
     fn plain(&mut self, bytes: &[u8], _at: usize) {
         match self.rest.split_at_checked(bytes.len()) {
-            Some((start, rest)) if start.as_bytes().eq_ignore_ascii_case(bytes) => self.rest = rest,
+            Some((start, rest)) if same_name(start.as_bytes(), bytes) => self.rest = rest,
             _ => self.equal = false,
         }
     }

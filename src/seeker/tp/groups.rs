@@ -3,6 +3,7 @@
 use super::super::lbs::children;
 use crate::arena::{Bump, Vec};
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{Node, Tag, Tree};
 use crate::page::Page;
 use crate::tag_path::Interner;
@@ -101,8 +102,7 @@ fn properties(tree: &Tree<'_>, index: u32) -> u64 {
             hash = hash.wrapping_add(class(tree.raw_value(attribute)));
         } else if node.tag == Tag::TABLE {
             let name = tree.raw_attribute_name(attribute);
-            let is_layout =
-                LAYOUT.contains(&attribute.name) || OTHER_LAYOUT.iter().any(|l| name.eq_ignore_ascii_case(l));
+            let is_layout = LAYOUT.contains(&attribute.name) || OTHER_LAYOUT.iter().any(|l| same_name(name, l));
             if is_layout {
                 let value = bytes(tree.raw_value(attribute).trim_ascii().iter().copied());
                 hash = hash.wrapping_add(mix(bytes(name.iter().map(u8::to_ascii_lowercase)) ^ value.rotate_left(32)));

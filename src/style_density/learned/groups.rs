@@ -7,6 +7,7 @@ use super::super::tag_set::TagSet;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{NONE, Node, Tag, Tree};
 use crate::page::Page;
 use crate::tag_path::hash::{hash_bytes, mix};
@@ -133,5 +134,5 @@ fn style_hash(tree: &Tree<'_>, node: &Node) -> Option<u64> {
 /// Whether a class says which of several elements it is, rather than what it is.
 fn counts(word: &[u8]) -> bool {
     const SIDES: [&[u8]; 6] = [b"odd", b"even", b"alt", b"first", b"last", b"alternate"];
-    word.iter().any(u8::is_ascii_digit) || SIDES.iter().any(|side| word.eq_ignore_ascii_case(side))
+    word.iter().any(u8::is_ascii_digit) || SIDES.iter().any(|side| same_name(word, side))
 }

@@ -2,6 +2,7 @@
 
 use super::super::names;
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{Node, Tag, Tree};
 
 /// Words, each with the number of the bit that it sets.
@@ -143,7 +144,7 @@ pub(super) fn words(value: &[u8], list: &WordList) -> u32 {
             let (word, bit) = list.words[left.trailing_zeros() as usize];
             left &= left - 1;
             let found = value.get(at..at + word.len());
-            if found.is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes())) {
+            if found.is_some_and(|found| same_name(found, word.as_bytes())) {
                 bits |= 1 << bit;
             }
         }
@@ -198,7 +199,7 @@ pub(super) fn page_words(tree: &Tree<'_>) -> PageWords {
                 left -= 1;
                 read_meta(tree, node, &mut found);
             }
-            Tag::LINK if names::value(tree, node, Name::REL).eq_ignore_ascii_case(b"canonical") => {
+            Tag::LINK if same_name(names::value(tree, node, Name::REL), b"canonical") => {
                 found.named |= words(path(names::value(tree, node, Name::HREF)), &PAGE_WORDS);
             }
             Tag::SCRIPT if names::value(tree, node, Name::TYPE).ends_with(b"ld+json") => {
@@ -219,11 +220,11 @@ pub(super) fn page_words(tree: &Tree<'_>) -> PageWords {
 fn read_meta(tree: &Tree<'_>, node: &Node, found: &mut PageWords) {
     let content = || tree.attribute(node, Name::CONTENT).map_or(&[][..], |attribute| tree.raw_value(attribute));
     let property = names::value(tree, node, Name::PROPERTY);
-    if property.eq_ignore_ascii_case(b"og:type") {
+    if same_name(property, b"og:type") {
         found.declared |= words(content(), &PAGE_WORDS);
-    } else if property.eq_ignore_ascii_case(b"og:url") {
+    } else if same_name(property, b"og:url") {
         found.named |= words(path(content()), &PAGE_WORDS);
-    } else if tree.attribute(node, Name::NAME).is_some_and(|a| tree.raw_value(a).eq_ignore_ascii_case(b"generator")) {
+    } else if tree.attribute(node, Name::NAME).is_some_and(|a| same_name(tree.raw_value(a), b"generator")) {
         found.named |= words(content(), &PAGE_WORDS);
     }
 }

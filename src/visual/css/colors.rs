@@ -1,6 +1,7 @@
 //! Colours as CSS writes them (CSS Color Module Level 4, the parts that pages use), in integers.
 
 use super::values::{Number, number};
+use crate::html::scan::same_name;
 
 /// Red, green, blue and opacity, 8 bits each, from the highest byte down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -54,7 +55,7 @@ pub fn color(value: &[u8]) -> Option<Color> {
     if let Some(open) = memchr::memchr(b'(', value) {
         return function(&value[..open], value.get(open + 1..value.len().checked_sub(1)?)?);
     }
-    if value.eq_ignore_ascii_case(b"transparent") {
+    if same_name(value, b"transparent") {
         return Some(Color::TRANSPARENT);
     }
     named(value)
@@ -90,7 +91,7 @@ fn function(name: &[u8], arguments: &[u8]) -> Option<Color> {
     let opacity = if count == 4 { fraction(numbers[3], 1000) } else { 1000 };
     let opacity = (opacity * 255 + 500) / 1000;
     let [first, second, third, _] = numbers;
-    let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
+    let is = |known: &[u8]| same_name(name, known);
     let rgb = match () {
         () if is(b"rgb") || is(b"rgba") => [first, second, third].map(|channel| match channel.is_percent() {
             true => (i64::from(channel.milli).clamp(0, 100_000) * 255 + 50_000) / 100_000,

@@ -6,6 +6,7 @@ use super::expand::{expand, kind_of};
 use super::syntax::{find, name_end, skip_block, skip_space, stop, trim};
 use super::values::Number;
 use super::variables::Variables;
+use crate::html::scan::same_name;
 
 macro_rules! properties {
     ($($(#[$doc:meta])* $id:ident,)*) => {
@@ -162,7 +163,7 @@ fn declaration(
 /// Takes `!important` off a value.
 fn importance(value: &[u8]) -> (&[u8], bool) {
     match memchr::memrchr(b'!', value) {
-        Some(mark) if trim(&value[mark + 1..]).eq_ignore_ascii_case(b"important") => (trim(&value[..mark]), true),
+        Some(mark) if same_name(trim(&value[mark + 1..]), b"important") => (trim(&value[..mark]), true),
         _ => (value, false),
     }
 }

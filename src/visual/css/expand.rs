@@ -3,6 +3,7 @@
 use super::colors::{Color, color};
 use super::declarations::{Property, Value};
 use super::values::{Number, Unit, function, keyword, length, number};
+use crate::html::scan::same_name;
 use crate::html::tags::name_key;
 
 /// Keywords of `display`; their order is that of [`crate::visual::style::Display`].
@@ -165,11 +166,13 @@ pub(super) fn expand(kind: Kind, value: &[u8], found: &mut dyn FnMut(Property, V
 
 /// The keywords that every property has, or what `read` makes of the value.
 fn or_global(value: &[u8], read: impl FnOnce(&[u8]) -> Option<Value>) -> Option<Value> {
-    match keyword(value, &["inherit", "initial", "unset", "revert"]) {
-        Some(0) => Some(Value::Inherit),
-        Some(_) => Some(Value::Initial),
-        None => read(value),
-    }
+    global(value).or_else(|| read(value))
+}
+
+#[inline(never)]
+fn global(value: &[u8]) -> Option<Value> {
+    let place = keyword(value, &["inherit", "initial", "unset", "revert"])?;
+    Some(if place == 0 { Value::Inherit } else { Value::Initial })
 }
 
 fn color_value(value: &[u8]) -> Option<Value> {
@@ -177,14 +180,14 @@ fn color_value(value: &[u8]) -> Option<Value> {
 }
 
 fn length_value(value: &[u8]) -> Option<Value> {
-    match value.eq_ignore_ascii_case(b"auto") || value.eq_ignore_ascii_case(b"none") {
+    match same_name(value, b"auto") || same_name(value, b"none") {
         true => Some(Value::Initial),
         false => length(value).map(Value::Number),
     }
 }
 
 fn font_size(value: &[u8]) -> Option<Value> {
-    if let Some((_, px)) = FONT_SIZES.iter().find(|(name, _)| value.eq_ignore_ascii_case(name.as_bytes())) {
+    if let Some((_, px)) = FONT_SIZES.iter().find(|(name, _)| same_name(value, name.as_bytes())) {
         return Some(Value::Number(Number { milli: px * 1000, unit: Unit::Px }));
     }
     // Browsers step by about a fifth.
@@ -211,12 +214,12 @@ fn font_weight(value: &[u8]) -> Option<Value> {
 }
 
 fn display(value: &[u8]) -> Option<Value> {
-    let same = || SAME_DISPLAYS.iter().find(|(name, _)| value.eq_ignore_ascii_case(name.as_bytes())).map(|same| same.1);
+    let same = || SAME_DISPLAYS.iter().find(|(name, _)| same_name(value, name.as_bytes())).map(|same| same.1);
     keyword(value, &DISPLAYS).or_else(same).map(Value::Keyword)
 }
 
 fn has_image(value: &[u8]) -> bool {
-    !value.eq_ignore_ascii_case(b"none")
+    !same_name(value, b"none")
 }
 
 /// `rect(0 0 0 0)`, `rect(1px, 1px, 1px, 1px)`.
@@ -263,7 +266,7 @@ fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// A shorthand whose value is a keyword that every property has: all its properties take it.
 fn all_global(value: &[u8], properties: &[Property], found: &mut dyn FnMut(Property, Value)) -> bool {
-    match or_global(value, |_| None) {
+    match global(value) {
         Some(global) => {
             properties.iter().for_each(|&property| found(property, global));
             true
@@ -296,7 +299,7 @@ fn font(value: &[u8], found: &mut dyn FnMut(Property, Value)) {
     let mut style = Value::Keyword(0);
     let mut weight = Value::Number(Number { milli: 400_000, unit: Unit::One });
     for word in words(value) {
-        if word.eq_ignore_ascii_case(b"normal") {
+        if same_name(word, b"normal") {
             continue;
         }
         if let Some(known) = keyword(word, &["italic", "oblique"]) {

@@ -6,6 +6,7 @@
 
 use super::syntax::{find, is_name, is_space, name_end, skip_space, stop, unescape};
 use crate::arena::Vec as ArenaVec;
+use crate::html::scan::same_name;
 use crate::html::tags::name_key;
 use crate::html::{Node, Tree};
 use crate::visual::elements::{Element, Elements, Names, Space};
@@ -230,7 +231,7 @@ impl Compiler<'_, '_, '_, '_> {
 
     fn pseudo(&mut self, at: usize, negated: bool) -> Option<usize> {
         let end = name_end(self.source, at);
-        let is = |name: &[u8]| self.source[at..end].eq_ignore_ascii_case(name);
+        let is = |name: &[u8]| same_name(&self.source[at..end], name);
         let ask = match () {
             () if is(b"root") => Ask::Root,
             () if is(b"link") || is(b"any-link") => Ask::Link,

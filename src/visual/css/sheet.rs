@@ -8,6 +8,7 @@ use super::variables::Variables;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::NONE;
+use crate::html::scan::same_name;
 use crate::visual::elements::Names;
 
 /// More selectors than that, among those that name what the page has, are not kept.
@@ -176,7 +177,7 @@ fn is_root(selector: &[u8]) -> bool {
 /// An at-rule: gives the position after it, or, if the rules in its block count, the position in the block.
 fn at_rule(source: &[u8], at: usize) -> usize {
     let name = &source[at + 1..name_end(source, at + 1)];
-    let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
+    let is = |known: &[u8]| same_name(name, known);
     let end = find(source, at + 1, stop::SEMICOLON | stop::OPEN | stop::CLOSE);
     if source.get(end) != Some(&b'{') {
         return (end + 1).min(source.len());
@@ -184,7 +185,7 @@ fn at_rule(source: &[u8], at: usize) -> usize {
     let prelude = trim(&source[at + 1 + name.len()..end]);
     let counts = match () {
         () if is(b"media") => applies(prelude),
-        () if is(b"supports") => !prelude.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(b"not")),
+        () if is(b"supports") => !prelude.get(..3).is_some_and(|word| same_name(word, b"not")),
         () => is(b"layer") || is(b"scope"),
     };
     if counts { end + 1 } else { skip_block(source, end + 1) }
@@ -209,7 +210,7 @@ fn holds(query: &[u8]) -> bool {
         }
         let end = name_end(query, at);
         let word = &query[at..end];
-        let is = |known: &[u8]| word.eq_ignore_ascii_case(known);
+        let is = |known: &[u8]| same_name(word, known);
         match () {
             () if is(b"not") => negated = true,
             () if is(b"all") || is(b"screen") || is(b"and") || is(b"only") => {}
@@ -223,8 +224,8 @@ fn holds(query: &[u8]) -> bool {
 fn feature_holds(feature: &[u8]) -> bool {
     let Some(colon) = memchr::memchr(b':', feature) else { return false };
     let (name, value) = (trim(&feature[..colon]), trim(&feature[colon + 1..]));
-    let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
-    let says = |known: &[u8]| value.eq_ignore_ascii_case(known);
+    let is = |known: &[u8]| same_name(name, known);
+    let says = |known: &[u8]| same_name(value, known);
     let px = length(value).and_then(|number| match number.unit {
         Unit::Px => Some(number.milli / 1000),
         Unit::Em | Unit::Rem => Some(number.milli.saturating_mul(16) / 1000),

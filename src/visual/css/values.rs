@@ -1,5 +1,7 @@
 //! Numbers, lengths and keywords of CSS, in integers.
 
+use crate::html::scan::same_name;
+
 /// A number as written, with its unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Number {
@@ -139,12 +141,13 @@ fn simple_length(text: &[u8]) -> Option<Number> {
 pub fn function<'s>(text: &'s [u8], name: &[u8]) -> Option<&'s [u8]> {
     let (start, rest) = text.split_at_checked(name.len())?;
     let arguments = rest.strip_prefix(b"(")?.strip_suffix(b")")?;
-    start.eq_ignore_ascii_case(name).then_some(arguments)
+    same_name(start, name).then_some(arguments)
 }
 
 /// The place of a keyword in a list of keywords, in any case.
+#[inline(never)]
 pub fn keyword(text: &[u8], known: &[&str]) -> Option<u8> {
-    known.iter().position(|word| text.eq_ignore_ascii_case(word.as_bytes())).map(|place| place as u8)
+    known.iter().position(|word| same_name(text, word.as_bytes())).map(|place| place as u8)
 }
 
 #[cfg(test)]
