@@ -17,13 +17,25 @@ thread_local! {
 
 /// Runs a function's body; a panic becomes a failure.
 pub(super) fn catch<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    let (mut work, mut result) = (Some(work), Err(Failure::new(BLOCKMASK_PANIC, "a bug in the library")));
+    catch_any(&mut || {
+        if let Some(work) = work.take() {
+            result = work();
+        }
+    })?;
+    result
+}
+
+/// What all bodies share, once in the library and not once for each.
+#[inline(never)]
+fn catch_any(work: &mut dyn FnMut()) -> Result<(), Failure> {
     static SILENCE: Once = Once::new();
     SILENCE.call_once(keep_quiet);
     let outer = INSIDE.replace(true);
     // What a panic may leave half done is never seen: the analyzer is not used again before it is made anew.
     let result = catch_unwind(AssertUnwindSafe(work));
     INSIDE.set(outer);
-    result.unwrap_or_else(|panic| Err(Failure::new(BLOCKMASK_PANIC, panic_message(panic.as_ref()))))
+    result.map_err(|panic| Failure::new(BLOCKMASK_PANIC, panic_message(panic.as_ref())))
 }
 
 /// Panics are printed by default; those inside of a call are the caller's to report.
@@ -61,6 +73,19 @@ pub(super) unsafe fn enter(
     analyzer: *const blockmask_analyzer,
     accept: Accept,
     work: impl FnOnce(&mut State) -> Result<(), Failure>,
+) -> blockmask_status {
+    let mut work = Some(work);
+    let mut work = |state: &mut State| work.take().map_or(Ok(()), |work| work(state));
+    // SAFETY: the caller's promise is the same.
+    unsafe { enter_any(analyzer, accept, &mut work) }
+}
+
+/// What all bodies share, as in [`catch_any`].
+#[inline(never)]
+unsafe fn enter_any(
+    analyzer: *const blockmask_analyzer,
+    accept: Accept,
+    work: &mut dyn FnMut(&mut State) -> Result<(), Failure>,
 ) -> blockmask_status {
     if analyzer.is_null() || !analyzer.is_aligned() {
         return BLOCKMASK_BAD_POINTER;

@@ -12,9 +12,15 @@ use std::ptr::NonNull;
 fn checked<T>(pointer: *const T, name: &str) -> Result<NonNull<T>, Failure> {
     match NonNull::new(pointer.cast_mut()) {
         Some(pointer) if pointer.is_aligned() => Ok(pointer),
-        Some(_) => Err(Failure::new(BLOCKMASK_BAD_POINTER, format!("{name} is not aligned for its type"))),
-        None => Err(Failure::new(BLOCKMASK_BAD_POINTER, format!("{name} is NULL"))),
+        _ => Err(bad_pointer(pointer.is_null(), name)),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn bad_pointer(is_null: bool, name: &str) -> Failure {
+    let fault = if is_null { "is NULL" } else { "is not aligned for its type" };
+    Failure::new(BLOCKMASK_BAD_POINTER, format!("{name} {fault}"))
 }
 
 /// A value of the caller's.

@@ -366,14 +366,21 @@ impl<T> Table<T> {
     pub fn made_of(&mut self, records: impl Iterator<Item = T>) -> Result<&[T], Failure> {
         if !self.made {
             self.records.clear();
-            self.records.try_reserve(records.size_hint().0).map_err(|_| Failure::out_of_memory())?;
+            self.reserve(records.size_hint().0)?;
             for record in records {
-                self.records.try_reserve(1).map_err(|_| Failure::out_of_memory())?;
+                if self.records.len() == self.records.capacity() {
+                    self.reserve(1)?;
+                }
                 self.records.push(record);
             }
             self.made = true;
         }
         Ok(&self.records)
+    }
+
+    #[inline(never)]
+    fn reserve(&mut self, more: usize) -> Result<(), Failure> {
+        self.records.try_reserve(more).map_err(|_| Failure::out_of_memory())
     }
 
     fn bytes(&self) -> usize {
