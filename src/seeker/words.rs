@@ -50,7 +50,7 @@ const LISTS: [&str; LANGUAGES] = [
      там тебя то только ты у уже чем что чтобы это этого этот я",
 ];
 
-const SLOTS: usize = 4096;
+const SLOTS: usize = 2048;
 /// The hash of the empty word: FNV-1a of 32 bits.
 const SEED: u32 = 0x811c_9dc5;
 

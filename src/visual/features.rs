@@ -186,23 +186,25 @@ impl<'f, 'a> Features<'f, 'a> {
     /// Areas that look the same are neighbours once sorted by their looks.
     fn count_looks(&mut self, arena: &Bump) {
         let count = self.seen.len();
-        let mut order: ArenaVec<(u32, u32, u32)> = ArenaVec::with_capacity_in(count, arena);
+        // As numbers, like all that is sorted here: what sorts one type is 4 kB of code.
+        let mut order: ArenaVec<u128> = ArenaVec::with_capacity_in(count, arena);
         for place in 0..count {
             let look = &self.area(place).look;
             let bold = u32::from(look.bold * 2 > look.characters);
             let italic = u32::from(look.italic * 2 > look.characters);
             let quantised = look.color.0 >> 8 & 0xf0_f0f0;
             // Larger fonts first.
-            order.push((u32::MAX - look.font_size() / 500, quantised << 2 | bold << 1 | italic, place as u32));
+            let size = u32::MAX - look.font_size() / 500;
+            order.push(u128::from(size) << 64 | u128::from(quantised << 2 | bold << 1 | italic) << 32 | place as u128);
         }
         order.sort_unstable();
         self.same_look.resize(count, 0);
         self.larger.resize(count, (0, 0));
         let mut at = 0;
-        while let Some(&(size, look, _)) = order.get(at) {
-            let end = at + order[at..].iter().take_while(|entry| (entry.0, entry.1) == (size, look)).count();
-            for &(_, _, place) in &order[at..end] {
-                self.same_look[place as usize] = (end - at) as u32;
+        while let Some(&first) = order.get(at) {
+            let end = at + order[at..].iter().take_while(|&&entry| entry >> 32 == first >> 32).count();
+            for &entry in &order[at..end] {
+                self.same_look[entry as u32 as usize] = (end - at) as u32;
             }
             at = end;
         }
@@ -210,12 +212,13 @@ impl<'f, 'a> Features<'f, 'a> {
         // How many with a larger font come before: a second tree of sums would tell exactly; the first of the larger ones
         // tells enough.
         let mut first_larger = u32::MAX;
-        while let Some(&(size, ..)) = order.get(at) {
-            let end = at + order[at..].iter().take_while(|entry| entry.0 == size).count();
-            for &(_, _, place) in &order[at..end] {
+        while let Some(&first) = order.get(at) {
+            let end = at + order[at..].iter().take_while(|&&entry| entry >> 64 == first >> 64).count();
+            for &entry in &order[at..end] {
+                let place = entry as u32;
                 self.larger[place as usize] = (at as u32, u32::from(first_larger < place));
             }
-            first_larger = order[at..end].iter().fold(first_larger, |first, entry| first.min(entry.2));
+            first_larger = order[at..end].iter().fold(first_larger, |first, &entry| first.min(entry as u32));
             at = end;
         }
     }
@@ -412,16 +415,16 @@ fn names_around<'a>(
 
 /// For each area that is seen, how many have the same text.
 fn repetitions<'a>(arena: &'a Bump, page: &Page<'_>, areas: &[RawArea], seen: &[u32]) -> ArenaVec<'a, u32> {
-    let mut hashes: ArenaVec<(u64, u32)> = ArenaVec::with_capacity_in(seen.len(), arena);
+    let mut hashes: ArenaVec<u128> = ArenaVec::with_capacity_in(seen.len(), arena);
     hashes.extend(seen.iter().enumerate().map(|(place, &i)| {
         let (start, end) = areas[i as usize].text;
-        (name_key(&page.text.as_bytes()[start as usize..end as usize]), place as u32)
+        u128::from(name_key(&page.text.as_bytes()[start as usize..end as usize])) << 32 | place as u128
     }));
     hashes.sort_unstable();
     let mut counts = ArenaVec::with_capacity_in(seen.len(), arena);
     counts.resize(seen.len(), 0);
-    for same in hashes.chunk_by(|one, two| one.0 == two.0) {
-        same.iter().for_each(|&(_, place)| counts[place as usize] = same.len() as u32);
+    for same in hashes.chunk_by(|one, two| one >> 32 == two >> 32) {
+        same.iter().for_each(|&entry| counts[entry as u32 as usize] = same.len() as u32);
     }
     counts
 }
@@ -436,11 +439,14 @@ fn all_sides<'a>(arena: &'a Bump, flow: &Flow<'_>, areas: &[RawArea]) -> ArenaVe
     let mut all = ArenaVec::with_capacity_in(areas.len(), arena);
     all.resize(areas.len(), Sides::default());
     // Children sorted by group: areas first, then groups, as numbers behind those of the areas.
-    let mut children: ArenaVec<(u32, u32)> = ArenaVec::with_capacity_in(areas.len() + flow.groups.len(), arena);
-    children
-        .extend(areas.iter().enumerate().filter(|(_, area)| area.hidden == 0).map(|(i, area)| (area.group, i as u32)));
+    let mut children: ArenaVec<u128> = ArenaVec::with_capacity_in(areas.len() + flow.groups.len(), arena);
+    let child_of = |group: u32, child: u32| u128::from(group) << 32 | u128::from(child);
+    let seen = areas.iter().enumerate().filter(|(_, area)| area.hidden == 0);
+    children.extend(seen.map(|(i, area)| child_of(area.group, i as u32)));
     let first_group = areas.len() as u32;
-    children.extend(flow.groups.iter().enumerate().skip(1).map(|(i, group)| (group.parent, first_group + i as u32)));
+    children.extend(
+        flow.groups.iter().enumerate().skip(1).map(|(i, group)| child_of(group.parent, first_group + i as u32)),
+    );
     children.sort_unstable();
     let rect_of = |child: u32| match areas.get(child as usize) {
         Some(area) => area.rect,
@@ -448,13 +454,13 @@ fn all_sides<'a>(arena: &'a Bump, flow: &Flow<'_>, areas: &[RawArea]) -> ArenaVe
     };
     let mut rects = ArenaVec::with_capacity_in(children.len(), arena);
     let mut at = 0;
-    while let Some(&(group, _)) = children.get(at) {
-        let end = at + children[at..].iter().take_while(|child| child.0 == group).count();
+    while let Some(&first) = children.get(at) {
+        let end = at + children[at..].iter().take_while(|&&child| child >> 32 == first >> 32).count();
         rects.clear();
-        rects.extend(children[at..end].iter().map(|child| rect_of(child.1)));
+        rects.extend(children[at..end].iter().map(|&child| rect_of(child as u32)));
         let counted = sides(arena, &cells(arena, &rects));
         for (child, sides) in children[at..end].iter().zip(counted) {
-            if let Some(slot) = all.get_mut(child.1 as usize) {
+            if let Some(slot) = all.get_mut(*child as u32 as usize) {
                 *slot = sides;
             }
         }

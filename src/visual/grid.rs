@@ -33,7 +33,9 @@ pub struct Sides {
 
 /// The cells of all children.
 pub fn cells<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, Cell> {
-    let mut edges = ArenaVec::with_capacity_in(2 * children.len(), arena);
+    // In unsigned numbers of the same order, of the type that is sorted elsewhere too.
+    let ordered = |edge: i32| u128::from(edge.cast_unsigned() ^ 1 << 31);
+    let mut edges: ArenaVec<u128> = ArenaVec::with_capacity_in(2 * children.len(), arena);
     let mut cells = ArenaVec::with_capacity_in(children.len(), arena);
     cells.resize(children.len(), Cell::default());
     for vertical in [false, true] {
@@ -42,7 +44,7 @@ pub fn cells<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, Cell> {
             true => (rect.y, rect.y.saturating_add(rect.height.max(1))),
         };
         edges.clear();
-        edges.extend(children.iter().flat_map(|rect| <[i32; 2]>::from(span(rect))));
+        edges.extend(children.iter().flat_map(|rect| <[i32; 2]>::from(span(rect)).map(ordered)));
         edges.sort_unstable();
         let mut kept = 0;
         for i in 0..edges.len() {
@@ -52,7 +54,7 @@ pub fn cells<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, Cell> {
             }
         }
         edges.truncate(kept);
-        let place = |edge: i32| edges.partition_point(|&other| other < edge) as u32;
+        let place = |edge: i32| edges.partition_point(|&other| other < ordered(edge)) as u32;
         for (cell, rect) in cells.iter_mut().zip(children) {
             let (from, to) = span(rect);
             let range = (place(from), place(to).saturating_sub(1));

@@ -43,7 +43,7 @@ const LISTS: [(Tells, &str); 3] = [
     ),
 ];
 
-const SLOTS: usize = 1024;
+const SLOTS: usize = 512;
 struct Table {
     /// 0 is an empty slot.
     keys: [u64; SLOTS],
