@@ -1,10 +1,11 @@
 //! Decision trees and forests as tables of whole numbers.
 //!
 //! # Format
-//! Little-endian: `BMSEEK01`; u32 number of features; u32 number of trees; for each page kind, learner and stage, in
-//! this order, the first of its trees and how many they are, u32 each; the first node of every tree, u32; then the
-//! nodes, eight bytes each: u32 threshold, u16 skip, u8 feature, u8 probability. A value of at most the threshold leads
-//! to the next node, another one `skip` nodes on; a leaf has skip 0. So a walk only goes forward, and ends.
+//! Little-endian: `BMSEEK02`; u32 number of features; u32 number of trees; for each page kind, learner and stage, in
+//! this order, the first of its trees and how many they are, u32 each; for every tree where its nodes begin, u32; then
+//! the nodes. A leaf is the byte 63 and a probability. A question is a byte with the feature, and in its two high bits
+//! by how many bytes its threshold is longer than one; u16 skip; the threshold. A value of at most the threshold leads
+//! to the node behind it, another one `skip` bytes further. So a walk only goes forward, and ends.
 
 use super::kind::PageKind;
 use super::segments::{COUNT, Features};
@@ -12,10 +13,14 @@ use super::segments::{COUNT, Features};
 /// The models that come with the library; `make train-seeker` makes them.
 static BUILT_IN: &[u8] = include_bytes!("models.bin");
 
-const MAGIC: &[u8; 8] = b"BMSEEK01";
+// Features have six bits.
+const _: () = assert!(COUNT < LEAF as usize);
+const MAGIC: &[u8; 8] = b"BMSEEK02";
 /// Page kinds, learners and stages.
 const MODELS: usize = 3 * 2 * 2;
 const HEAD: usize = 8 + 4 + 4 + 8 * MODELS;
+/// Stands for the feature of a leaf.
+const LEAF: u8 = 63;
 
 /// What was learned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -56,7 +61,7 @@ pub struct Node {
 pub struct Model<'m> {
     head: &'m [[u8; 4]],
     roots: &'m [[u8; 4]],
-    nodes: &'m [[u8; 8]],
+    nodes: &'m [u8],
 }
 
 impl Model<'static> {
@@ -77,11 +82,13 @@ impl<'m> Model<'m> {
             return None;
         }
         let (roots, nodes) = rest.split_at_checked(4 * number(head, 1)? as usize)?;
-        let (nodes, cut) = nodes.as_chunks::<8>();
-        cut.is_empty().then_some(Model { head: &head[2..], roots: roots.as_chunks::<4>().0, nodes })
+        Some(Model { head: &head[2..], roots: roots.as_chunks::<4>().0, nodes })
     }
 
     /// The file of some models: the trees of each page kind, learner and stage.
+    ///
+    /// # Panics
+    /// If a tree takes 64 kB.
     #[cfg(any(test, feature = "eval"))]
     pub fn write(models: &[[[Vec<Vec<Node>>; 2]; 2]; 3]) -> Vec<u8> {
         let all = || models.iter().flatten().flatten();
@@ -96,16 +103,12 @@ impl<'m> Model<'m> {
             push(model.len());
             first += model.len();
         }
-        let mut root = 0;
+        let mut nodes = Vec::new();
         for tree in all().flatten() {
-            push(root);
-            root += tree.len();
+            push(nodes.len());
+            write_tree(tree, &mut nodes);
         }
-        for node in all().flatten().flatten() {
-            bytes.extend(node.threshold.to_le_bytes());
-            bytes.extend(node.skip.to_le_bytes());
-            bytes.extend([node.feature, node.probability]);
-        }
+        bytes.extend(nodes);
         bytes
     }
 
@@ -120,16 +123,39 @@ impl<'m> Model<'m> {
     }
 
     fn walk(&self, root: u32, features: &Features) -> u32 {
-        let mut at = root as usize;
-        while let Some(&[t0, t1, t2, t3, s0, s1, feature, probability]) = self.nodes.get(at) {
-            let skip = usize::from(u16::from_le_bytes([s0, s1]));
-            if skip == 0 {
-                return u32::from(probability);
+        let mut nodes = self.nodes.get(root as usize..).unwrap_or_default();
+        loop {
+            nodes = match *nodes {
+                [LEAF, probability, ..] => return u32::from(probability),
+                [feature, s0, s1, ref rest @ ..] => {
+                    let Some((threshold, rest)) = rest.split_at_checked(usize::from(feature >> 6) + 1) else {
+                        return 0;
+                    };
+                    let threshold = threshold.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
+                    let value = features.get(usize::from(feature & LEAF)).copied().unwrap_or(0);
+                    let skip = if value <= threshold { 0 } else { u16::from_le_bytes([s0, s1]) };
+                    rest.get(usize::from(skip)..).unwrap_or_default()
+                }
+                _ => return 0,
             }
-            let value = features.get(usize::from(feature)).copied().unwrap_or(0);
-            at += if value <= u32::from_le_bytes([t0, t1, t2, t3]) { 1 } else { skip };
         }
-        0
+    }
+}
+
+#[cfg(any(test, feature = "eval"))]
+fn write_tree(tree: &[Node], bytes: &mut Vec<u8>) {
+    let threshold_bytes = |node: &Node| (4 - node.threshold.leading_zeros() as usize / 8).max(1);
+    let size = |node: &Node| if node.skip == 0 { 2 } else { 3 + threshold_bytes(node) };
+    for (at, node) in tree.iter().enumerate() {
+        if node.skip == 0 {
+            bytes.extend([LEAF, node.probability]);
+            continue;
+        }
+        let skip: usize = tree[at + 1..at + usize::from(node.skip)].iter().map(size).sum();
+        let len = threshold_bytes(node);
+        bytes.push(node.feature | (len as u8 - 1) << 6);
+        bytes.extend(u16::try_from(skip).expect("a tree is shorter than 64 kB").to_le_bytes());
+        bytes.extend(&node.threshold.to_le_bytes()[..len]);
     }
 }
 
@@ -160,6 +186,16 @@ mod tests {
             assert_eq!(forum(&features), expected);
         }
         assert_eq!(model.probability(PageKind::News, Learner::Tree, Stage::Content, &features), 3);
+        for threshold in [0, 255, 256, 0xFFFF, 0x1_0000, u32::MAX - 1] {
+            let deep = Node { threshold, skip: 4, feature: 1, probability: 0 };
+            models[2][1][0] = vec![vec![deep, question, leaf(200), leaf(10), leaf(77)]];
+            let bytes = Model::write(&models);
+            let model = Model::read(&bytes).unwrap();
+            for (value, expected) in [(threshold, if threshold <= 7 { 200 } else { 10 }), (threshold + 1, 77)] {
+                features[1] = value;
+                assert_eq!(model.probability(PageKind::Forum, Learner::Forest, Stage::Good, &features), expected);
+            }
+        }
         assert_eq!(model.probability(PageKind::Blog, Learner::Tree, Stage::Content, &features), 0);
     }
 
