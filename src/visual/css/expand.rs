@@ -244,24 +244,26 @@ fn cuts_all(value: &[u8]) -> bool {
 /// The parts of a value between white space or commas; what stands in parentheses stays together.
 fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut at = 0;
-    std::iter::from_fn(move || {
-        let is_between = |b: u8| b.is_ascii_whitespace() || b == b',' || b == b'/';
-        while value.get(at).is_some_and(|&b| is_between(b)) {
-            at += 1;
+    std::iter::from_fn(move || next_word(value, &mut at))
+}
+
+#[inline(never)]
+fn next_word<'v>(value: &'v [u8], at: &mut usize) -> Option<&'v [u8]> {
+    let is_between = |b: u8| b.is_ascii_whitespace() || b == b',' || b == b'/';
+    let rest = value.get(*at..)?;
+    let rest = &rest[rest.iter().take_while(|&&b| is_between(b)).count()..];
+    let mut depth = 0u32;
+    let ends = |&byte: &u8| {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => return depth == 0 && is_between(byte),
         }
-        let start = at;
-        let mut depth = 0u32;
-        while let Some(&byte) = value.get(at) {
-            match byte {
-                b'(' => depth += 1,
-                b')' => depth = depth.saturating_sub(1),
-                _ if depth == 0 && is_between(byte) => break,
-                _ => {}
-            }
-            at += 1;
-        }
-        (start < at).then(|| &value[start..at])
-    })
+        false
+    };
+    let len = rest.iter().position(ends).unwrap_or(rest.len());
+    *at = value.len() - rest.len() + len;
+    (len > 0).then(|| &rest[..len])
 }
 
 /// A shorthand whose value is a keyword that every property has: all its properties take it.
