@@ -53,7 +53,7 @@ impl Builder<'_> {
             | Tag::SECTION
             | Tag::SUMMARY => {
                 self.close_p();
-                self.insert_element(tag);
+                self.insert_open(tag, Namespace::Html);
             }
             Tag::A => {
                 self.close_open_anchor(tag);
@@ -201,7 +201,7 @@ impl Builder<'_> {
             Tag::FRAMESET => self.start_frameset_in_body(tag),
             _ => {
                 self.reconstruct_formatting();
-                self.insert_element(tag);
+                self.insert_open(tag, Namespace::Html);
             }
         }
     }
@@ -230,7 +230,7 @@ impl Builder<'_> {
             self.close_list_item(closes);
         }
         self.close_p();
-        self.insert_element(tag);
+        self.insert_open(tag, Namespace::Html);
     }
 
     /// Closes the nearest open item, unless a special element other than `address`, `div` or `p` is nearer.

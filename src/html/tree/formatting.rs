@@ -71,7 +71,7 @@ impl Formatting {
 impl Builder<'_> {
     /// Inserts a formatting element and puts it on the list; of equal elements it keeps three (Noah's Ark clause).
     pub(super) fn insert_formatting(&mut self, tag: &TagToken) {
-        let node = self.insert_element(tag);
+        let node = self.insert_open(tag, Namespace::Html);
         let mut equal = 0;
         let mut oldest = None;
         for i in (0..self.formatting.entries.len()).rev() {
