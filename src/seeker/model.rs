@@ -154,7 +154,8 @@ fn write_tree(tree: &[Node], bytes: &mut Vec<u8>) {
         let skip: usize = tree[at + 1..at + usize::from(node.skip)].iter().map(size).sum();
         let len = threshold_bytes(node);
         bytes.push(node.feature | (len as u8 - 1) << 6);
-        bytes.extend(u16::try_from(skip).expect("a tree is shorter than 64 kB").to_le_bytes());
+        assert!(skip < 1 << 16, "a tree of 64 kB");
+        bytes.extend((skip as u16).to_le_bytes());
         bytes.extend(&node.threshold.to_le_bytes()[..len]);
     }
 }
