@@ -48,7 +48,7 @@ pub fn find_either(hay: &[u8], from: usize, first: u8, second: u8) -> usize {
 ///
 /// A call, for where time does not matter: written out for each known name, these comparisons were 30 kB of code.
 #[inline(never)]
-pub fn same_name(one: &[u8], other: &[u8]) -> bool {
+pub(crate) fn same_name(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
