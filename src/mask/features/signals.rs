@@ -26,7 +26,7 @@ const TYPES: [(&str, &str); 14] = [
     ("webpage", "webpage"),
     ("place", "event place postaladdress geocoordinates"),
 ];
-static TYPE_TABLE: Vocabulary<128> = Vocabulary::of(&TYPES);
+static TYPE_TABLE: Vocabulary<32> = Vocabulary::of(&TYPES);
 
 /// Programs that make pages, by what they are made for. Words end before a capital inside them, as those of class names
 /// do, so a name is known in one case only.
@@ -40,7 +40,7 @@ const GENERATORS: [(&str, &str); 4] = [
     ("shop", "woocommerce shopify prestashop magento shopware opencart"),
     ("blog", "wordpress ghost drupal blogger typo3 joomla medium"),
 ];
-static GENERATOR_TABLE: Vocabulary<64> = Vocabulary::of(&GENERATORS);
+static GENERATOR_TABLE: Vocabulary<16> = Vocabulary::of(&GENERATORS);
 
 const OWN: [&str; 11] = [
     "og_article",

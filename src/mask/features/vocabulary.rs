@@ -6,20 +6,37 @@ use crate::simd::{LANES, load};
 /// Longer attribute values are cut: their words cost time, and the first ones tell enough.
 const MAX_BYTES: usize = 512;
 
-/// Groups of words, by the hashes of the words: a table with room for twice as many. Words are told apart by 32 bits of the
-/// hash; two words of a table never share them (a test sees to it).
+/// Groups of words, by the hashes of the words: a table of buckets, so that a word is looked up without a branch. Words
+/// are told apart by 32 bits of the hash; two words of a table never share them (a test sees to it).
 ///
 /// In a text, words end at any byte that is no ASCII letter or digit, and before a capital that follows a small letter.
-pub(super) struct Vocabulary<const SLOTS: usize> {
+pub(super) struct Vocabulary<const BUCKETS: usize> {
+    /// Makes the number of the bucket of a hash.
+    factor: u32,
     /// 0 where there is none.
-    hashes: [u32; SLOTS],
-    groups: [u8; SLOTS],
+    hashes: [[u32; BUCKET]; BUCKETS],
+    /// The groups, counted from 1; 0 where there is none.
+    groups: [[u8; BUCKET]; BUCKETS],
 }
 
-impl<const SLOTS: usize> Vocabulary<SLOTS> {
-    /// The table of up to 32 groups, each a name and its words in lower case.
-    pub(super) const fn of(list: &[(&str, &str)]) -> Vocabulary<SLOTS> {
-        let mut table = Vocabulary { hashes: [0; SLOTS], groups: [0; SLOTS] };
+/// Words of a bucket at most.
+const BUCKET: usize = 4;
+
+impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
+    /// The table of up to 31 groups, each a name and its words in lower case.
+    pub(super) const fn of(list: &[(&str, &str)]) -> Vocabulary<BUCKETS> {
+        let mut factor = 1;
+        loop {
+            // With enough buckets one of the first factors leaves no bucket too full.
+            if let Some(table) = Vocabulary::with_factor(list, factor) {
+                return table;
+            }
+            factor += 2;
+        }
+    }
+
+    const fn with_factor(list: &[(&str, &str)], factor: u32) -> Option<Vocabulary<BUCKETS>> {
+        let mut table = Vocabulary { factor, hashes: [[0; BUCKET]; BUCKETS], groups: [[0; BUCKET]; BUCKETS] };
         let mut group = 0;
         while group < list.len() {
             let words = list[group].1.as_bytes();
@@ -27,36 +44,45 @@ impl<const SLOTS: usize> Vocabulary<SLOTS> {
             while at <= words.len() {
                 if at == words.len() || words[at] == b' ' {
                     let hash = hash_of_long(words, start, at);
-                    let mut slot = hash as usize % SLOTS;
-                    while table.hashes[slot] != 0 {
-                        slot = (slot + 1) % SLOTS;
+                    let bucket = table.bucket_of(hash);
+                    let mut slot = 0;
+                    while slot < BUCKET && table.hashes[bucket][slot] != 0 {
+                        slot += 1;
                     }
-                    table.hashes[slot] = stored(hash);
-                    table.groups[slot] = group as u8;
+                    if slot == BUCKET {
+                        return None;
+                    }
+                    table.hashes[bucket][slot] = stored(hash);
+                    table.groups[bucket][slot] = group as u8 + 1;
                     start = at + 1;
                 }
                 at += 1;
             }
             group += 1;
         }
-        table
+        Some(table)
     }
 
     #[inline]
-    fn group_of(&self, hash: u64) -> Option<u8> {
-        let mut slot = hash as usize % SLOTS;
-        loop {
-            match self.hashes[slot] {
-                0 => return None,
-                known if known == stored(hash) => return Some(self.groups[slot]),
-                _ => slot = (slot + 1) % SLOTS,
-            }
+    const fn bucket_of(&self, hash: u64) -> usize {
+        ((hash as u32).wrapping_mul(self.factor) >> 16) as usize % BUCKETS
+    }
+
+    /// The group of a word, counted from 1; 0 for none.
+    #[inline]
+    fn group_of(&self, hash: u64) -> u8 {
+        let bucket = self.bucket_of(hash);
+        let mut found = 0;
+        for slot in 0..BUCKET {
+            let is_it = self.hashes[bucket][slot] == stored(hash);
+            found |= self.groups[bucket][slot] & 0u8.wrapping_sub(u8::from(is_it));
         }
+        found
     }
 
     /// The group of a name as a whole, in any case.
     pub(super) fn group_of_name(&self, name: &[u8]) -> Option<usize> {
-        self.group_of(hash_of_long(name, 0, name.len().min(MAX_BYTES))).map(usize::from)
+        usize::from(self.group_of(hash_of_long(name, 0, name.len().min(MAX_BYTES)))).checked_sub(1)
     }
 }
 
@@ -96,41 +122,30 @@ const fn step(hash: u64, part: u128) -> u64 {
     second ^ second >> 32
 }
 
-impl<const SLOTS: usize> Vocabulary<SLOTS> {
+impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     /// The groups of the words of a text, as bits.
     pub(super) fn groups_in(&self, value: &[u8]) -> u32 {
         let value = &value[..value.len().min(MAX_BYTES)];
-        let mut groups = 0;
+        // Bit 0 is that of no group.
+        let mut groups = 0u32;
         let mut at = 0;
         while at < value.len() {
             let window = Window::of(&value[at..]);
-            let mut starts = window.starts;
-            let mut next = LANES;
+            let mut starts = window.starts_of_whole_words();
+            // What is not whole is seen whole from its start, unless it is a very long word.
+            let next = (window.starts & !starts | 1 << LANES).trailing_zeros() as usize;
             while starts != 0 {
-                let start = starts.trailing_zeros() as usize;
-                let Some(len) = window.len_of_word(start) else {
-                    // Seen whole from its start, unless it is a very long one.
-                    next = start;
-                    break;
-                };
-                if len > 1 {
-                    groups |= self.bit_of(hash_of(window.word(start, len), len));
-                }
+                groups |= 1 << self.group_of(window.hash_of_word(starts.trailing_zeros()));
                 starts &= starts - 1;
             }
             at += next;
             if next == 0 {
                 let end = end_of_word(value, at);
-                groups |= self.bit_of(hash_of_long(value, at, end));
+                groups |= 1 << self.group_of(hash_of_long(value, at, end));
                 at = end;
             }
         }
-        groups
-    }
-
-    #[inline]
-    fn bit_of(&self, hash: u64) -> u32 {
-        self.group_of(hash).map_or(0, |group| 1 << group)
+        groups >> 1
     }
 }
 
@@ -160,21 +175,33 @@ impl Window {
         Window { bytes: u128::from_le_bytes(*bytes), starts: words & (!(words << 1) | humps), stops }
     }
 
-    /// Of the word that starts there, if its end is in the window.
+    /// The starts of the words whose ends are in the window: those before the last stop.
     #[inline]
-    fn len_of_word(&self, start: usize) -> Option<usize> {
-        let stops = self.stops >> start >> 1;
-        (stops != 0).then(|| 1 + stops.trailing_zeros() as usize)
+    fn starts_of_whole_words(&self) -> u32 {
+        let before_last_stop = (1u32 << self.stops.checked_ilog2().unwrap_or(0)) - 1;
+        self.starts & before_last_stop
     }
 
-    /// The word in lower case, padded with zeros.
+    /// Of the word that starts there and has its end in the window.
     #[inline]
-    fn word(&self, start: usize, len: usize) -> u128 {
+    fn hash_of_word(&self, start: u32) -> u64 {
         const SPACES: u128 = u128::from_ne_bytes([0x20; LANES]);
-        let unused = 8 * (LANES - len) as u32;
-        ((self.bytes >> (8 * start)) | SPACES) << unused >> unused
+        let len = 1 + (self.stops >> start >> 1).trailing_zeros();
+        let word = (self.bytes >> (8 * start)) | SPACES;
+        hash_of(word & FIRST_BYTES[len as usize % FIRST_BYTES.len()], len as usize)
     }
 }
+
+/// Masks of the first bytes of a word, by their number.
+static FIRST_BYTES: [u128; 32] = {
+    let mut masks = [u128::MAX; 32];
+    let mut len = 0;
+    while len < LANES {
+        masks[len] = (1 << (8 * len)) - 1;
+        len += 1;
+    }
+    masks
+};
 
 /// Where the word ends that starts at `start`.
 fn end_of_word(value: &[u8], start: usize) -> usize {

@@ -35,7 +35,7 @@ pub(crate) const GROUPS: [(&str, &str); 28] = [
     ("control", "button btn cta link links tab tabs accordion panel toggle icon action actions toolbar language"),
 ];
 
-static TABLE: Vocabulary<1024> = Vocabulary::of(&GROUPS);
+static TABLE: Vocabulary<256> = Vocabulary::of(&GROUPS);
 
 /// The bit of a group in what [`groups_in`] gives.
 pub(crate) const fn group(name: &str) -> u32 {
