@@ -132,7 +132,7 @@ impl<'p> Features<'p> {
         let mut of_page = Characters::default();
         let mut own = Vec::with_capacity_in(blocks.len(), arena);
         own.extend(blocks.iter().map(|block| {
-            let characters = Characters::of(text_of(page, block));
+            let characters = Characters::of(text_of(page, block), block.characters);
             characters.add_to_page(&mut of_page);
             Own::of(block, &characters)
         }));
