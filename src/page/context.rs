@@ -5,7 +5,7 @@ use super::reveal::{Visibility, is_panel, is_streamed};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
-use crate::html::scan::same_name;
+use crate::html::scan::{self, same_name};
 use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
@@ -94,8 +94,11 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
             Namespace::Html => enter_html(&mut context, node, i as u32, drop_noscript),
             _ => context.flags |= flag::DROPPED,
         }
+        if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
+            context.link = i as u32;
+        }
         if node.known & TELLING != 0 {
-            read_attributes(&mut context, tree, node, i as u32);
+            read_attributes(&mut context, tree, node);
         }
         contexts.push(context);
     }
@@ -138,21 +141,21 @@ fn enter_special(context: &mut Context, class: u8, drop_noscript: bool) {
     }
 }
 
-/// Attributes that change the context.
-const TELLING: u16 =
-    Name::HREF.bit() | Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
+/// Attributes that change the context, but for `href`.
+const TELLING: u16 = Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
 
-fn read_attributes(context: &mut Context, tree: &Tree, node: &Node, index: u32) {
+fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
     for attribute in &tree.attributes[node.attributes as usize..] {
         match attribute.name {
-            Name::HREF if node.tag == Tag::A => context.link = index,
             Name::HIDDEN if is_streamed(tree, node) => {}
             Name::HIDDEN => context.flags |= hidden(tree, node),
             Name::DATA_NOSNIPPET => context.flags |= flag::NO_INDEX,
             Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => {
                 context.flags |= flag::ARIA_HIDDEN;
             }
-            Name::STYLE if hides(tree.raw_value(attribute)) => context.flags |= hidden(tree, node),
+            Name::STYLE if hides(tree.source, attribute.value_start as usize, attribute.value_end as usize) => {
+                context.flags |= hidden(tree, node);
+            }
             _ => {}
         }
         if attribute.flags & Attribute::LAST != 0 {
@@ -166,17 +169,30 @@ fn hidden(tree: &Tree, node: &Node) -> u16 {
     if is_panel(tree, node) { flag::COLLAPSED } else { flag::HIDDEN }
 }
 
-/// Whether an inline style hides the element.
-fn hides(style: &[u8]) -> bool {
-    style.split(|&b| b == b';').any(|declaration| {
-        let mut parts = declaration.splitn(2, |&b| b == b':');
-        let (Some(property), Some(value)) = (parts.next(), parts.next()) else { return false };
-        let property = property.trim_ascii();
-        // `!important` may follow the value.
-        let value = value.split(|&b| b == b'!').next().unwrap_or(value).trim_ascii();
-        (same_name(property, b"display") && same_name(value, b"none"))
-            || (same_name(property, b"visibility") && (same_name(value, b"hidden") || same_name(value, b"collapse")))
-    })
+/// Whether an inline style, `source[at..end]`, hides the element.
+fn hides(source: &[u8], mut at: usize, end: usize) -> bool {
+    while at < end {
+        let end_of_this = scan::find_byte(source, at, b';').min(end);
+        let declaration = source[at..end_of_this].trim_ascii_start();
+        // Few styles have a property of that first letter.
+        if let [b'd' | b'D' | b'v' | b'V', ..] = declaration
+            && declaration_hides(declaration)
+        {
+            return true;
+        }
+        at = end_of_this + 1;
+    }
+    false
+}
+
+fn declaration_hides(declaration: &[u8]) -> bool {
+    let mut parts = declaration.splitn(2, |&b| b == b':');
+    let (Some(property), Some(value)) = (parts.next(), parts.next()) else { return false };
+    let property = property.trim_ascii();
+    // `!important` may follow the value.
+    let value = value.split(|&b| b == b'!').next().unwrap_or(value).trim_ascii();
+    (same_name(property, b"display") && same_name(value, b"none"))
+        || (same_name(property, b"visibility") && (same_name(value, b"hidden") || same_name(value, b"collapse")))
 }
 
 #[cfg(test)]
@@ -188,10 +204,10 @@ mod tests {
         for style in
             ["display:none", "color:red; DISPLAY : NONE !important;", "visibility:hidden", "a:b;visibility:collapse"]
         {
-            assert!(hides(style.as_bytes()), "{style}");
+            assert!(hides(style.as_bytes(), 0, style.len()), "{style}");
         }
         for style in ["", "display:block", "display-x:none", "background:url(display:none)", "display none"] {
-            assert!(!hides(style.as_bytes()), "{style}");
+            assert!(!hides(style.as_bytes(), 0, style.len()), "{style}");
         }
     }
 }
