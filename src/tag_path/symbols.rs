@@ -69,7 +69,7 @@ pub fn sequence<'a>(arena: &'a Bump, tree: &Tree<'_>, style: StyleMode, text_sym
 
     let mut codes = Vec::with_capacity_in(range.len(), arena);
     let mut nodes = Vec::with_capacity_in(range.len(), arena);
-    let mut paths = Paths::new(arena, range.len() / 8);
+    let mut paths = Paths::new(arena, range.len() / 4);
     let mut text_end = 0;
     walk(tree, |index, node| {
         let parent = if index == tree.body as usize { 0 } else { path_of_node[node.parent as usize] };
