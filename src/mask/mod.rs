@@ -147,7 +147,7 @@ pub fn judge<'a>(
 ) -> Result<Judgement<'a>, OutOfMemory> {
     let options = means.options;
     let mut kinds = None;
-    let mut seen = SeenWords::default();
+    let mut seen = SeenWords::of_page(arena, tag_path);
     let verdicts = match (options.mask, style_density) {
         (MaskMethod::Density, _) => density::judge(arena, page, segmentation, tag_path),
         (MaskMethod::Learned, _) => {
@@ -161,7 +161,7 @@ pub fn judge<'a>(
     if options.use_metadata {
         take_metadata(page.blocks, verdicts);
     }
-    roles::assign(arena, page, seen, verdicts);
+    roles::assign(arena, page, &mut seen, verdicts);
     Ok(Judgement { verdicts, kinds })
 }
 
@@ -171,7 +171,7 @@ fn by_model<'a>(
     page: &Page<'_>,
     segmentation: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
-    seen: &mut SeenWords,
+    seen: &mut SeenWords<'_>,
     means: Means<'_>,
 ) -> Result<(&'a mut [Verdict], KindProbabilities), OutOfMemory> {
     let of_nodes = page.tree.nodes.len() * size_of::<u32>();

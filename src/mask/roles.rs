@@ -82,7 +82,7 @@ enum Zone {
 }
 
 /// Sets the role of every verdict.
-pub(super) fn assign(arena: &Bump, page: &Page<'_>, seen: SeenWords, verdicts: &mut [Verdict]) {
+pub(super) fn assign(arena: &Bump, page: &Page<'_>, seen: &mut SeenWords<'_>, verdicts: &mut [Verdict]) {
     let tree = &page.tree;
     let mut zones = Zones { tree, seen, half: half_of_page(tree) };
     let mut inherited = Inherited::new(arena, tree);
@@ -125,20 +125,20 @@ fn innermost(tree: &Tree<'_>, block: &Block) -> u32 {
 }
 
 /// What is asked to find the zone of an element.
-struct Zones<'t> {
+struct Zones<'t, 's> {
     tree: &'t Tree<'t>,
-    seen: SeenWords,
+    seen: &'t mut SeenWords<'s>,
     /// The names of elements with more nodes than this, more than half of the page, say nothing about its parts.
     half: u32,
 }
 
-impl Zones<'_> {
+impl Zones<'_, '_> {
     fn enter(&mut self, outer: Zone, index: u32) -> Zone {
         let node = &self.tree.nodes[index as usize];
         if node.subtree_end - index > self.half || matches!(node.tag, Tag::HTML | Tag::BODY) {
             return outer;
         }
-        let of_names = || of_groups(self.seen.groups_of(self.tree, node, TELLING));
+        let of_names = || of_groups(self.seen.groups_of(self.tree, index, TELLING));
         of_tag(node.tag, outer).or_else(of_names).unwrap_or(outer)
     }
 }

@@ -28,6 +28,8 @@ pub struct Sequence<'a> {
     pub symbols: u32,
     /// The symbol of every node of the tree, [`NONE`] for a node without one. All pieces of a text have its symbol.
     pub path_of_node: &'a [u32],
+    /// What told elements of one name apart.
+    pub style: StyleMode,
 }
 
 impl Sequence<'_> {
@@ -55,7 +57,7 @@ const NAME_SEED: u64 = 4;
 pub fn sequence<'a>(arena: &'a Bump, tree: &Tree<'_>, style: StyleMode, text_symbols: bool) -> Sequence<'a> {
     let path_of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
     if tree.nodes.get(tree.body as usize).is_none() {
-        return Sequence { codes: &[], nodes: &[], symbols: 0, path_of_node };
+        return Sequence { codes: &[], nodes: &[], symbols: 0, path_of_node, style };
     }
     let range = tree.subtree(tree.body);
     let mut styles = Styles::new(arena, tree, style);
@@ -92,7 +94,8 @@ pub fn sequence<'a>(arena: &'a Bump, tree: &Tree<'_>, style: StyleMode, text_sym
         codes.push(code);
         nodes.push(index as u32);
     });
-    Sequence { symbols: paths.len(), codes: codes.into_bump_slice(), nodes: nodes.into_bump_slice(), path_of_node }
+    let (codes, nodes) = (codes.into_bump_slice(), nodes.into_bump_slice());
+    Sequence { codes, nodes, symbols: paths.len(), path_of_node, style }
 }
 
 /// Visits the nodes from `body` on in preorder, without the subtrees that have no symbols.

@@ -13,6 +13,7 @@ use super::pieces::Piece;
 use super::text::{Cues, Title};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::html::NONE;
 use crate::html::attributes::Name;
 use crate::html::tags::name_key;
 use crate::mask::features::scale::{log, part_of, share};
@@ -405,8 +406,10 @@ fn names_around<'a>(
         let mut groups = 0;
         for _ in 0..AROUND {
             node = tree.nodes[node as usize].parent;
-            let Some(element) = tree.nodes.get(node as usize) else { break };
-            groups |= words.groups_of(tree, element, Name::CLASS.bit() | Name::ID.bit());
+            if node == NONE {
+                break;
+            }
+            groups |= words.groups_of(tree, node, Name::CLASS.bit() | Name::ID.bit());
         }
         groups
     }));

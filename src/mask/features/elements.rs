@@ -160,7 +160,7 @@ pub(super) fn elements<'a>(
     tree: &Tree<'_>,
     container_of: impl Fn(u32) -> u32,
     blocks: &[Block],
-    seen: &mut SeenWords,
+    seen: &mut SeenWords<'_>,
 ) -> Elements<'a> {
     let place = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
     let above = |node: u32| container_above(tree, &container_of, node);
@@ -217,13 +217,13 @@ fn mark(blocks: &[Block], place: &mut [u32], above: impl Fn(u32) -> Option<u32>)
     count
 }
 
-fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen: &mut SeenWords) -> Element {
+fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen: &mut SeenWords<'_>) -> Element {
     let above = parent.and_then(|parent| list.get(parent as usize));
     let mut near = above.map_or_else(Near::default, |above| above.near.below());
     if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
         near.set_here(GROUPS.len() + kind);
     }
-    let mut groups = seen.groups_of(tree, &tree.nodes[node as usize], TELLING);
+    let mut groups = seen.groups_of(tree, node, TELLING);
     while groups != 0 {
         near.set_here(groups.trailing_zeros() as usize);
         groups &= groups - 1;

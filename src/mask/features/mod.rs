@@ -122,7 +122,7 @@ impl<'p> Features<'p> {
         segmentation: &'p Segmentation<'p>,
         tag_path: &'p TagPath<'p>,
         opinions: &'p [u8],
-        seen: &mut SeenWords,
+        seen: &mut SeenWords<'_>,
     ) -> Features<'p> {
         let blocks = page.blocks;
         let container_of = |node: u32| page.contexts[node as usize].container;

@@ -1,7 +1,10 @@
 //! Words of class names, ids and roles that tell what an element is for: the vocabulary of those who write templates.
 
 use super::vocabulary::Vocabulary;
-use crate::html::{Attribute, Node, Tree};
+use crate::arena::Bump;
+use crate::html::attributes::Name;
+use crate::html::{Attribute, NONE, Node, Tree};
+use crate::tag_path::{Sequence, StyleMode, TagPath};
 
 /// The groups of words. An element belongs to the group of every word in its `class`, `id`, `role` and `itemprop`.
 pub(crate) const GROUPS: [(&str, &str); 28] = [
@@ -60,8 +63,52 @@ pub(crate) fn groups_in(value: &[u8]) -> u32 {
     TABLE.groups_in(value)
 }
 
-/// What the values of attributes read last say: most are written many times in a page.
-pub struct SeenWords([Seen; SEEN]);
+/// What the names of elements say, as far as they were read: most values are written many times in a page.
+#[derive(Default)]
+pub struct SeenWords<'a> {
+    /// The groups of the class of the elements of each tag path, and [`READ`]; empty if paths do not tell classes.
+    of_paths: &'a mut [u32],
+    path_of_node: &'a [u32],
+    values: SeenValues,
+}
+
+/// Marks the paths whose class was read.
+const READ: u32 = 1 << 31;
+
+impl<'a> SeenWords<'a> {
+    /// For the page of these tag paths.
+    pub fn of_page(arena: &'a Bump, tag_path: &TagPath<'a>) -> SeenWords<'a> {
+        let Sequence { symbols, path_of_node, style, .. } = tag_path.sequence;
+        let paths = if style == StyleMode::Raw { symbols as usize + 1 } else { 0 };
+        let of_paths = arena.alloc_slice_fill_copy(paths, 0);
+        SeenWords { of_paths, path_of_node, values: SeenValues::default() }
+    }
+
+    /// The groups of the words of an element's attributes, as bits; `names` are the bits of the attributes that are read
+    /// ([`Name::bit`]). All elements must be of one page.
+    pub(crate) fn groups_of(&mut self, tree: &Tree<'_>, index: u32, names: u16) -> u32 {
+        const CLASS: u16 = Name::CLASS.bit();
+        let element = &tree.nodes[index as usize];
+        let names = element.known & names;
+        if names == 0 {
+            return 0;
+        }
+        let path = self.path_of_node.get(index as usize).map_or(NONE, |&path| path);
+        match self.of_paths.get_mut(path as usize) {
+            // Elements of one path have the same class.
+            Some(of_path) if names & CLASS != 0 => {
+                if *of_path == 0 {
+                    *of_path = READ | self.values.groups_of(tree, element, CLASS);
+                }
+                *of_path & !READ | self.values.groups_of(tree, element, names & !CLASS)
+            }
+            _ => self.values.groups_of(tree, element, names),
+        }
+    }
+}
+
+/// The attribute values read last.
+struct SeenValues([Seen; SEEN]);
 
 const SEEN: usize = 256;
 
@@ -73,17 +120,15 @@ struct Seen {
     groups: u32,
 }
 
-impl Default for SeenWords {
-    fn default() -> SeenWords {
-        SeenWords([Seen { start: 0, len: 0, groups: 0 }; SEEN])
+impl Default for SeenValues {
+    fn default() -> SeenValues {
+        SeenValues([Seen { start: 0, len: 0, groups: 0 }; SEEN])
     }
 }
 
-impl SeenWords {
-    /// The groups of the words of an element's attributes, as bits; `names` are the bits of the attributes that are read
-    /// ([`Name::bit`](crate::html::attributes::Name::bit)). All elements must be of one page.
-    pub(crate) fn groups_of(&mut self, tree: &Tree<'_>, element: &Node, names: u16) -> u32 {
-        if element.known & names == 0 {
+impl SeenValues {
+    fn groups_of(&mut self, tree: &Tree<'_>, element: &Node, names: u16) -> u32 {
+        if names == 0 {
             return 0;
         }
         let read = tree.attributes_of(element).iter().filter(|attribute| attribute.name.bit() & names != 0);
