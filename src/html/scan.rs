@@ -135,7 +135,7 @@ pub fn ends_tag_name(byte: u8) -> bool {
 }
 
 /// Bytes of a normalised text as bit masks: bit `i` stands for byte `at + i`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TextMasks<T> {
     /// U+0020.
     pub spaces: T,
@@ -160,6 +160,21 @@ pub fn text_masks_of_64(hay: &[u8], at: usize) -> Option<TextMasks<u64>> {
         alphanumeric: mask_of_64(hay, at, |lanes| lanes.alphanumeric())?,
         non_ascii: mask_of_64(hay, at, |lanes| lanes.non_ascii())?,
     })
+}
+
+/// The masks of `parts` times 16 bytes from `at`, of at most 128, or `None` if fewer are left. What is beyond is no space
+/// and no letter.
+#[inline]
+pub fn text_masks_of_128(hay: &[u8], at: usize, parts: usize) -> Option<TextMasks<u128>> {
+    let bytes = hay.get(at..at.checked_add(parts * LANES)?)?;
+    let mut masks = TextMasks { spaces: 0, alphanumeric: 0, non_ascii: 0 };
+    for part in 0..parts.min(8) {
+        let (lanes, shift) = (load(bytes, part * LANES)?, part * LANES);
+        masks.spaces |= u128::from(lanes.equal(b' ')) << shift;
+        masks.alphanumeric |= u128::from(lanes.alphanumeric()) << shift;
+        masks.non_ascii |= u128::from(lanes.non_ascii()) << shift;
+    }
+    Some(masks)
 }
 
 /// The spaces and the bytes outside ASCII among the 16 bytes from `at`, or `None` if fewer are left.
