@@ -22,7 +22,7 @@ import trees
 
 # Deeper trees fit the pages better and hold less well on others; stronger regularisation of deep ones, equal weights of
 # kinds and weights in proportion to the tokens gain nothing.
-OPTIONS = {"iterations": 300, "learning_rate": 0.15, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
+OPTIONS = {"iterations": 300, "learning_rate": 0.1, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
 # So many blocks of a page are enough to learn from it; they count for all.
 BLOCKS_OF_PAGE = 160
 # A corpus counts with its pages to this power, so that the large one does not decide everything.

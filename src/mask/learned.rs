@@ -29,7 +29,7 @@ pub(super) fn judge<'a>(
         let scores = model.scores(features.group(at * LANES));
         steps.iter_mut().zip(scores).for_each(|(step, score)| *step = step_of(score));
     }
-    let repeated = repeats::repeated(scratch, page, tag_path, features.first_with_text, steps, is_seen);
+    let repeated = repeats::repeated(scratch, page, tag_path, &mut *features.first_with_text, steps, is_seen);
     let cut = model.cut(&tokens_of_steps(blocks, steps, repeated));
     let verdicts =
         arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).zip(repeated).map(|((block, &step), &repeated)| {

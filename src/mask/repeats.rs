@@ -10,7 +10,7 @@ use crate::tag_path::TagPath;
 const LEAST_TOKENS: u32 = 3;
 
 /// A line that stands on the page more often than this, and each time in the same kind of place, is how the page is made.
-const MOST_COPIES: u16 = 4;
+const MOST_COPIES: u8 = 4;
 
 /// Room that [`first_with_text`] takes in its arena, in bytes.
 pub(super) fn room_of_first(blocks: usize) -> usize {
@@ -19,7 +19,7 @@ pub(super) fn room_of_first(blocks: usize) -> usize {
 
 /// Room that [`repeated`] takes in its arena, in bytes.
 pub(super) fn room(blocks: usize) -> usize {
-    blocks * (size_of::<u32>() + size_of::<u16>() + size_of::<bool>())
+    blocks * (size_of::<u8>() + size_of::<bool>())
 }
 
 /// Texts that are remembered.
@@ -28,7 +28,7 @@ fn slots(blocks: usize) -> usize {
 }
 
 /// For each block the first one of the page with its text, which may be itself.
-pub(super) fn first_with_text<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a [u32] {
+pub(super) fn first_with_text<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a mut [u32] {
     // Only the last text of a slot is remembered: a miss costs a little accuracy, never time.
     let len = slots(page.blocks.len());
     let slots: &mut [u32] = arena.alloc_slice_fill_copy(len, NONE);
@@ -59,44 +59,51 @@ fn hash_ends(text: &[u8]) -> u64 {
 }
 
 /// Which blocks say what another one says that is at least as likely content, by `steps` of their scores; of equal ones
-/// the first stays. `first` is of [`first_with_text`], `is_seen` leaves out blocks that no mask takes.
+/// the first stays. `first` is of [`first_with_text`] and is used up; `is_seen` leaves out blocks that no mask takes.
 ///
 /// Siblings are no copies of one another, nor are many blocks on one tag path: a poem has a refrain, a table equal cells.
 pub(super) fn repeated<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
-    first: &[u32],
+    first: &mut [u32],
     steps: &[u8],
     is_seen: impl Fn(&Block) -> bool,
 ) -> &'a [bool] {
     let blocks = page.blocks;
     let repeated = arena.alloc_slice_fill_copy(blocks.len(), false);
-    // Of the first block of each text: how many have it, and which of them stays.
-    let copies = arena.alloc_slice_fill_copy(blocks.len(), 0u16);
-    let stays = arena.alloc_slice_fill_copy(blocks.len(), NONE);
-    for &of_text in first {
+    // Of the first block of each text: how many have it.
+    let copies = arena.alloc_slice_fill_copy(blocks.len(), 0u8);
+    for &of_text in &*first {
         copies[of_text as usize] = copies[of_text as usize].saturating_add(1);
     }
     let path_of = |index: usize| tag_path.sequence.path_of_node.get(blocks[index].container as usize);
     let parent_of = |index: usize| page.tree.nodes[blocks[index].container as usize].parent;
     for (i, block) in blocks.iter().enumerate() {
-        if block.tokens < LEAST_TOKENS || !is_seen(block) {
-            continue;
-        }
         let of_text = first[i] as usize;
-        let before = stays[of_text] as usize;
-        if stays[of_text] == NONE {
-            stays[of_text] = i as u32;
+        // From its turn on, the entry of the first one says which one stays.
+        let stays = &mut first[of_text];
+        if block.tokens < LEAST_TOKENS || !is_seen(block) {
+            if of_text == i {
+                *stays = NONE;
+            }
             continue;
         }
+        if of_text == i || *stays == NONE {
+            *stays = i as u32;
+            continue;
+        }
+        let before = *stays as usize;
         let is_on_one_path = path_of(before) == path_of(i);
         if parent_of(before) == parent_of(i) || copies[of_text] > MOST_COPIES && is_on_one_path {
             continue;
         }
-        let stays_now = if steps[i] > steps[before] { i } else { before };
-        stays[of_text] = stays_now as u32;
-        repeated[i + before - stays_now] = true;
+        if steps[i] > steps[before] {
+            *stays = i as u32;
+            repeated[before] = true;
+        } else {
+            repeated[i] = true;
+        }
     }
     repeated
 }

@@ -91,7 +91,7 @@ pub struct Features<'p> {
     surroundings: Surroundings<'p>,
     own: Vec<'p, Own>,
     /// Of each block the first one with the same text.
-    pub(super) first_with_text: &'p [u32],
+    pub(super) first_with_text: &'p mut [u32],
     /// What the rules say of each block.
     opinions: &'p [u8],
     of_page: [u8; whole_page::NAMES.len()],
