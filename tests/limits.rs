@@ -137,7 +137,9 @@ fn memory() {
         let whole = fresh.analyze(page).expect("a document").text().len();
         let needed = fresh.memory_in_use() as u64;
         let mut last = 0;
-        for most in [0, 1000, 10_000, 90_000, needed / 3, needed / 2, needed, 2 * needed] {
+        let mut limits = [0, 1000, 10_000, 90_000, needed / 3, needed / 2, needed, 2 * needed];
+        limits.sort_unstable();
+        for most in limits {
             let what = format!("page {number}, {most} bytes, which needs {needed}");
             let mut analyzer = with(|limits| limits.max_memory = most);
             match analyzer.analyze(page) {
