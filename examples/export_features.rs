@@ -10,7 +10,7 @@ mod pages;
 
 use blockmask::arena::Bump;
 use blockmask::mask::MaskMethod;
-use blockmask::mask::features::{self, Features, Group, LANES, SeenWords};
+use blockmask::mask::features::{self, Containers, Features, Group, LANES, SeenWords};
 use blockmask::{Analyzer, Block, Document, Options};
 use pages::each_page;
 use std::fmt::Write as _;
@@ -48,8 +48,9 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
     let page = document.page();
     let opinions = features::opinions(&arena, &Bump::new(), page, document.tag_path());
-    let mut features =
-        Features::new(&arena, page, document.segmentation(), document.tag_path(), opinions, &mut SeenWords::default());
+    let (segmentation, tag_path) = (document.segmentation(), document.tag_path());
+    let (containers, mut seen) = (Containers::of(&arena, page), SeenWords::of_page(&arena, tag_path));
+    let mut features = Features::new(&arena, page, segmentation, tag_path, opinions, &containers, &mut seen);
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);

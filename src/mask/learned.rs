@@ -1,6 +1,6 @@
 //! The learned mask: boosted trees over the features of each block, trained on pages whose main text is known.
 
-use super::features::{Features, LANES};
+use super::features::{Containers, Features, LANES};
 use super::model::{Model, STEPS, step_of};
 use super::{KindProbabilities, Verdict, repeats};
 use crate::arena::Bump;
@@ -8,9 +8,15 @@ use crate::fusion::Segmentation;
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
 
-/// Room that [`judge`] takes in its scratch arena, in bytes.
-pub(super) fn room(scratch: &Bump, page: &Page<'_>, segmentation: &Segmentation<'_>, tag_path: &TagPath<'_>) -> usize {
-    Features::room(scratch, page, segmentation, tag_path) + page.blocks.len() + repeats::room(page.blocks.len())
+/// Room that [`judge`] and the features take in the scratch arena, in bytes.
+pub(super) fn room(
+    page: &Page<'_>,
+    segmentation: &Segmentation<'_>,
+    tag_path: &TagPath<'_>,
+    containers: &Containers<'_>,
+) -> usize {
+    let blocks = page.blocks.len();
+    Features::room(page, segmentation, tag_path, containers) + blocks + repeats::room(blocks)
 }
 
 pub(super) fn judge<'a>(

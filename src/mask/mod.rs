@@ -24,7 +24,7 @@ use crate::page::{Block, Page, flag};
 use crate::seeker;
 use crate::style_density::{StyleDensity, StyleDensityOptions};
 use crate::tag_path::TagPath;
-use features::{Features, SeenWords};
+use features::{Containers, Features, SeenWords};
 
 /// How blocks are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -174,17 +174,17 @@ fn by_model<'a>(
     seen: &mut SeenWords<'_>,
     means: Means<'_>,
 ) -> Result<(&'a mut [Verdict], KindProbabilities), OutOfMemory> {
-    let of_nodes = page.tree.nodes.len() * size_of::<u32>();
+    let containers = Containers::of(arena, page);
     let limits = &means.options.limits;
     let most = limits.memory_beside(means.held + arena.allocated_bytes());
-    let room = learned::room(means.scratch.begin(of_nodes, most)?, page, segmentation, tag_path);
+    let room = learned::room(page, segmentation, tag_path, &containers);
     let scratch = means.scratch.begin(room.max(density::room(page, tag_path)), most)?;
     let opinions = density::opinions(arena, scratch, page, tag_path);
     // The same memory again.
     let scratch = means.scratch.begin(room, most)?;
     // What one arena takes the other may not.
     arena.set_allocation_limit(limits.memory_beside(means.held + scratch.allocated_bytes()));
-    let features = Features::new(scratch, page, segmentation, tag_path, opinions, seen);
+    let features = Features::new(scratch, page, segmentation, tag_path, opinions, &containers, seen);
     Ok(match means.model {
         Some(model) => learned::judge(arena, scratch, page, tag_path, features, model),
         None => learned::judge(arena, scratch, page, tag_path, features, &Model::built_in()),

@@ -6,7 +6,7 @@ use super::words::{GROUPS, SeenWords};
 use crate::arena::{Bump, Vec};
 use crate::html::attributes::Name;
 use crate::html::{NONE, Tag, Tree};
-use crate::page::{Block, flag};
+use crate::page::{Block, Page, flag};
 
 /// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
 const TAG_KINDS: [&str; 20] = [
@@ -154,67 +154,65 @@ impl Elements<'_> {
     }
 }
 
+/// The containers of blocks and all containers around them, in the order in which they are entered: parents before
+/// children.
+#[derive(Debug)]
+pub struct Containers<'a> {
+    nodes: Vec<'a, u32>,
+    /// For every node of the tree its place in `nodes`, or [`NONE`].
+    places: &'a [u32],
+}
+
+impl<'a> Containers<'a> {
+    /// Finds those of a page.
+    pub fn of(arena: &'a Bump, page: &Page<'_>) -> Containers<'a> {
+        let places = arena.alloc_slice_fill_copy(page.tree.nodes.len(), NONE);
+        // What most pages have.
+        let mut nodes: Vec<u32> = Vec::with_capacity_in(3 * page.blocks.len(), arena);
+        let mut climb: Vec<u32> = Vec::with_capacity_in(64, arena);
+        for block in page.blocks {
+            let mut at = Some(block.container);
+            while let Some(node) = at.filter(|&node| places[node as usize] == NONE) {
+                climb.push(node);
+                at = container_above(page, node);
+            }
+            while let Some(node) = climb.pop() {
+                places[node as usize] = nodes.len() as u32;
+                nodes.push(node);
+            }
+        }
+        Containers { nodes, places }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
+fn container_above(page: &Page<'_>, node: u32) -> Option<u32> {
+    let parent = page.tree.nodes[node as usize].parent;
+    (parent != NONE).then(|| page.contexts[parent as usize].container)
+}
+
 /// Enters the containers of all blocks, and sums up.
 pub(super) fn elements<'a>(
     arena: &'a Bump,
-    tree: &Tree<'_>,
-    container_of: impl Fn(u32) -> u32,
-    blocks: &[Block],
+    page: &Page<'_>,
+    containers: &Containers<'_>,
     seen: &mut SeenWords<'_>,
 ) -> Elements<'a> {
-    let place = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
-    let above = |node: u32| container_above(tree, &container_of, node);
-    let mut list: Vec<Element> = Vec::with_capacity_in(mark(blocks, place, above), arena);
-    let of_blocks: &mut [u32] = arena.alloc_slice_fill_copy(blocks.len(), 0);
-    let mut climb: Vec<u32> = Vec::with_capacity_in(64, arena);
-    for (block, of_block) in blocks.iter().zip(of_blocks.iter_mut()) {
-        let mut at = Some(block.container);
-        while let Some(node) = at.filter(|&node| place[node as usize] == MARKED) {
-            climb.push(node);
-            at = above(node);
-        }
-        while let Some(node) = climb.pop() {
-            let parent = above(node).map(|parent| place[parent as usize]);
-            place[node as usize] = list.len() as u32;
-            list.push(enter(tree, node, parent, &list, seen));
-        }
-        *of_block = place[block.container as usize];
-        list[*of_block as usize].sums.add(Sums::of(block));
+    let place = |node: u32| containers.places[node as usize];
+    let mut list: Vec<Element> = Vec::with_capacity_in(containers.len(), arena);
+    for &node in &containers.nodes {
+        let parent = container_above(page, node).map(place);
+        list.push(enter(&page.tree, node, parent, &list, seen));
+    }
+    let of_blocks = arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| place(block.container)));
+    for (block, &of_block) in page.blocks.iter().zip(&*of_blocks) {
+        list[of_block as usize].sums.add(Sums::of(block));
     }
     let centre_level = sum_up(&mut list);
     Elements { list, of_blocks, centre_level }
-}
-
-/// The place of an element that will be entered.
-const MARKED: u32 = NONE - 1;
-
-fn container_above(tree: &Tree<'_>, container_of: impl Fn(u32) -> u32, node: u32) -> Option<u32> {
-    Some(tree.nodes[node as usize].parent).filter(|&parent| parent != NONE).map(container_of)
-}
-
-/// How many elements [`elements`] will enter.
-pub(super) fn count_elements(
-    arena: &Bump,
-    tree: &Tree<'_>,
-    container_of: impl Fn(u32) -> u32,
-    blocks: &[Block],
-) -> usize {
-    let place = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
-    mark(blocks, place, |node| container_above(tree, &container_of, node))
-}
-
-/// Marks the elements that hold blocks; gives their number, so that the table needs no room to grow.
-fn mark(blocks: &[Block], place: &mut [u32], above: impl Fn(u32) -> Option<u32>) -> usize {
-    let mut count = 0;
-    for block in blocks {
-        let mut at = Some(block.container);
-        while let Some(node) = at.filter(|&node| place[node as usize] == NONE) {
-            place[node as usize] = MARKED;
-            count += 1;
-            at = above(node);
-        }
-    }
-    count
 }
 
 fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen: &mut SeenWords<'_>) -> Element {

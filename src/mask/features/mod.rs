@@ -24,6 +24,7 @@ mod whole_page;
 pub(crate) mod words;
 
 pub use super::density::opinions;
+pub use elements::Containers;
 pub use words::SeenWords;
 pub(crate) use words::group;
 
@@ -100,14 +101,16 @@ pub struct Features<'p> {
 }
 
 impl<'p> Features<'p> {
-    /// Room that [`Features::new`] takes in its arena, in bytes. To find out takes four bytes a node of `arena`.
-    pub fn room(arena: &Bump, page: &Page<'_>, segmentation: &Segmentation<'_>, tag_path: &TagPath<'_>) -> usize {
+    /// Room that [`Features::new`] takes in its arena, in bytes.
+    pub fn room(
+        page: &Page<'_>,
+        segmentation: &Segmentation<'_>,
+        tag_path: &TagPath<'_>,
+        containers: &Containers<'_>,
+    ) -> usize {
         let blocks = page.blocks.len();
-        let container_of = |node: u32| page.contexts[node as usize].container;
-        let containers = elements::count_elements(arena, &page.tree, container_of, page.blocks);
         blocks * (size_of::<Own>() + size_of::<u32>())
-            + page.tree.nodes.len() * size_of::<u32>()
-            + containers * size_of::<elements::Element>()
+            + containers.len() * size_of::<elements::Element>()
             + repetition::room(blocks, tag_path)
             + repeats::room_of_first(blocks)
             + surroundings::room(blocks, segmentation.segments.len())
@@ -122,11 +125,11 @@ impl<'p> Features<'p> {
         segmentation: &'p Segmentation<'p>,
         tag_path: &'p TagPath<'p>,
         opinions: &'p [u8],
+        containers: &Containers<'_>,
         seen: &mut SeenWords<'_>,
     ) -> Features<'p> {
         let blocks = page.blocks;
-        let container_of = |node: u32| page.contexts[node as usize].container;
-        let elements = elements::elements(arena, &page.tree, container_of, blocks, seen);
+        let elements = elements::elements(arena, page, containers, seen);
         let first_with_text = repeats::first_with_text(arena, page);
         let repetition = Repetition::of(arena, blocks, &elements, tag_path, first_with_text);
         let mut of_page = Characters::default();
