@@ -26,6 +26,7 @@ pub const TEXTS: &[Hostile] = &[
     hostile("googleoff without end", 100_000, |n| times("<!--googleoff: all--><p>x", n)),
     hostile("classes of words", 50_000, |n| numbered(n, |i| format!("<p class='nav-{} menu sidebar ad'>x", i % 64))),
     hostile("ids of words", 50_000, |n| numbered(n, |i| format!("<div id=comment-{i}>x</div>"))),
+    hostile("styles without a semicolon", 100_000, |n| times("<p style=color:red>x", n)),
     hostile("a declaration list", 200_000, |n| [after("<p style='", "a:b;", n), b"'>x".to_vec()].concat()),
     hostile("spaces of Unicode in words", 100_000, |n| times("\u{2003}x\u{200b}y\u{2028}", n)),
     hostile("astral letters", 200_000, |n| times("\u{1d4b3}", n)),
