@@ -29,7 +29,7 @@ pub mod flag {
     /// block is not [`HIDDEN`], unless an element around it or in it is hidden for good.
     pub const COLLAPSED: u16 = 64;
     /// The learned mask took another block with the same text instead, as in a quote of an earlier post. In the page's
-    /// own table no block has it; what the mask said is added by [`crate::BlockRef::flags`].
+    /// own table no block has it; what the mask said is added by [`crate::Block::flags`].
     pub const REPEATED: u16 = 128;
     /// Text that no unit takes: scripts, styles, options, templates, drawings. Never on a block.
     pub const DROPPED: u16 = 1 << 8;
