@@ -47,8 +47,8 @@ fn hexadecimal(values: &[u8]) -> String {
 fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
     let page = document.page();
-    let opinions = features::opinions(&arena, &Bump::new(), page, document.tag_path());
     let (segmentation, tag_path) = (document.segmentation(), document.tag_path());
+    let opinions = features::opinions(&arena, &Bump::new(), page, tag_path);
     let (containers, mut seen) = (Containers::of(&arena, page), SeenWords::of_page(&arena, tag_path));
     let mut features = Features::new(&arena, page, segmentation, tag_path, opinions, &containers, &mut seen);
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
@@ -57,7 +57,7 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
         hexadecimal(&group.map(|values| values[lane]))
     });
     let container_of = |block: &Block| block.table_entry().container as usize;
-    let path_of_node = document.tag_path().sequence.path_of_node;
+    let path_of_node = tag_path.sequence.path_of_node;
     serde_json::json!({
         "file": file,
         "page": hexadecimal(&features.of_page()),

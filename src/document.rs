@@ -85,7 +85,7 @@ impl<'a> Document<'a> {
     /// The title: the text of the first title in the head.
     pub fn title(&self) -> Option<&'a str> {
         let block = self.page.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)?;
-        Some(&self.page.text[block.text.0 as usize..block.text.1 as usize])
+        Some(self.page.text_of(block))
     }
 
     /// Name of the encoding that the page was read in, such as `UTF-8` or `windows-1252`.

@@ -167,6 +167,9 @@ impl<'a> Tree<'a> {
     /// The attribute of an element with a known name.
     #[inline]
     pub fn attribute(&self, node: &Node, name: super::attributes::Name) -> Option<&'a Attribute> {
+        if node.known & name.bit() == 0 {
+            return None;
+        }
         self.attributes_of(node).iter().find(|a| a.name == name)
     }
 

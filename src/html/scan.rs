@@ -19,6 +19,13 @@ pub fn find_byte(hay: &[u8], from: usize, needle: u8) -> usize {
     }
 }
 
+/// Position of the first `needle` at or after `from` and before `end`, or `end`. Bytes behind it are looked at where that
+/// is faster, but no more than are searched at once.
+#[inline]
+pub fn find_byte_before(hay: &[u8], from: usize, end: usize, needle: u8) -> usize {
+    find_byte(&hay[..hay.len().min(end + AT_ONCE)], from, needle).min(end)
+}
+
 #[inline(never)]
 fn find_far(hay: &[u8], from: usize, needle: u8) -> usize {
     memchr::memchr(needle, &hay[from..]).map_or(hay.len(), |i| from + i)
@@ -234,6 +241,8 @@ mod tests {
                 |test: &dyn Fn(u8) -> bool| hay[from..].iter().position(|&b| test(b)).map_or(hay.len(), |i| from + i);
             let space = |b: u8| matches!(b, b'\t' | b'\n' | 0x0c | b'\r' | b' ');
             assert_eq!(find_byte(&hay, from, b'<'), first(&|b| b == b'<'));
+            let end = from + (hay.len() - from) / 2;
+            assert_eq!(find_byte_before(&hay, from, end, b'<'), first(&|b| b == b'<').min(end));
             assert_eq!(find_either(&hay, from, b'<', b'-'), first(&|b| b == b'<' || b == b'-'));
             assert_eq!(skip_space(&hay, from), first(&|b| !space(b)));
             assert_eq!(tag_name_end(&hay, from), first(&|b| space(b) || b == b'/' || b == b'>'));

@@ -10,8 +10,8 @@
 //!
 //! Points are rounded from a search for the best word F1 on real articles, forums, products and lists.
 
-use super::Verdict;
 use super::landmarks::Landmarks;
+use super::{NOT_CONTENT, UNSCORED, Verdict};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::fusion::Segmentation;
@@ -22,10 +22,6 @@ use std::ops::Range;
 
 /// The score of what is never content, far below what evidence can outweigh.
 const NEVER: i32 = -1000;
-/// Blocks of these are never content.
-const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX;
-/// Words of these do not count at all.
-const UNSCORED: u16 = flag::HIDDEN | flag::NO_INDEX;
 
 /// Points by density in words a line, 11 standing for all above; fitted, and not monotone: long blocks have points too.
 const DENSITY: [i32; 12] = [-40, -40, -40, -40, -40, -20, -20, -20, 40, 40, 40, 0];

@@ -2,10 +2,10 @@
 
 use super::features::{Containers, Features, LANES};
 use super::model::{Model, STEPS, step_of};
-use super::{KindProbabilities, Verdict, repeats};
+use super::{KindProbabilities, NOT_CONTENT, UNSCORED, Verdict, repeats};
 use crate::arena::Bump;
 use crate::fusion::Segmentation;
-use crate::page::{Block, Page, flag};
+use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
 
 /// Room that [`judge`] and the features take in the scratch arena, in bytes.
@@ -61,17 +61,15 @@ fn tokens_of_steps(blocks: &[Block], steps: &[u8], repeated: &[bool]) -> [u64; S
     tokens
 }
 
-/// Text that readers do not see, or that shall not be indexed, is never content: the title in the head, what is hidden,
-/// what its author has taken out.
 fn is_seen(block: &Block) -> bool {
-    block.flags & (flag::HIDDEN | flag::IN_HEAD | flag::NO_INDEX) == 0
+    block.flags & NOT_CONTENT == 0
 }
 
 /// The probability in sixteenths. What is shown stays searchable with the least weight, but not if it was not to be
 /// indexed.
 fn weight(probability: u8, block: &Block) -> u8 {
     let rounded = ((u32::from(probability) * 16 + 127) / 255) as u8;
-    if block.flags & (flag::HIDDEN | flag::NO_INDEX) != 0 { 0 } else { rounded.max(1) }
+    if block.flags & UNSCORED != 0 { 0 } else { rounded.max(1) }
 }
 
 #[cfg(test)]

@@ -93,6 +93,11 @@ impl MaskMethod {
     }
 }
 
+/// Blocks of these are never content: readers do not see them, or their author has taken them out of the index.
+const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX;
+/// Words of these do not count at all.
+pub(crate) const UNSCORED: u16 = flag::HIDDEN | flag::NO_INDEX;
+
 /// The judgement of one block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Verdict {

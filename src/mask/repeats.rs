@@ -32,11 +32,10 @@ pub(super) fn first_with_text<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a mut [
     // Only the last text of a slot is remembered: a miss costs a little accuracy, never time.
     let len = slots(page.blocks.len());
     let slots: &mut [u32] = arena.alloc_slice_fill_copy(len, NONE);
-    let text_of = |block: &Block| &page.text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
     arena.alloc_slice_fill_iter(page.blocks.iter().enumerate().map(|(i, block)| {
-        let text = text_of(block);
-        let slot = &mut slots[(hash_ends(text) >> 32) as usize & (len - 1)];
-        if page.blocks.get(*slot as usize).is_none_or(|first| text_of(first) != text) {
+        let text = page.text_of(block);
+        let slot = &mut slots[(hash_ends(text.as_bytes()) >> 32) as usize & (len - 1)];
+        if page.blocks.get(*slot as usize).is_none_or(|first| page.text_of(first) != text) {
             *slot = i as u32;
         }
         *slot

@@ -1,8 +1,8 @@
 //! The mask by style density: content is what belongs to the page's areas.
 
-use super::Verdict;
+use super::{UNSCORED, Verdict};
 use crate::arena::Bump;
-use crate::page::{Page, flag};
+use crate::page::Page;
 use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
 
@@ -24,7 +24,7 @@ pub(super) fn judge<'a>(
         let share = if len == 0 { 0.0 } else { (f64::from(inside) / f64::from(len)).min(1.0) as f32 };
         let template = u64::from(inside) * 2 < u64::from(len) || len == 0;
         let weight = match template {
-            _ if block.flags & (flag::HIDDEN | flag::NO_INDEX) != 0 => 0,
+            _ if block.flags & UNSCORED != 0 => 0,
             true => 2,
             false => 16,
         };

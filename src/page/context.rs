@@ -169,15 +169,10 @@ fn hidden(tree: &Tree, node: &Node) -> u16 {
     if is_panel(tree, node) { flag::COLLAPSED } else { flag::HIDDEN }
 }
 
-/// Bytes that are searched at once.
-const BEYOND: usize = 64;
-
 /// Whether an inline style, `source[at..end]`, hides the element.
 fn hides(source: &[u8], mut at: usize, end: usize) -> bool {
-    // Some bytes more are searched faster; all of them might be a whole page.
-    let source = &source[..source.len().min(end + BEYOND)];
     while at < end {
-        let end_of_this = scan::find_byte(source, at, b';').min(end);
+        let end_of_this = scan::find_byte_before(source, at, end, b';');
         let declaration = source[at..end_of_this].trim_ascii_start();
         // Few styles have a property of that first letter.
         if let [b'd' | b'D' | b'v' | b'V', ..] = declaration

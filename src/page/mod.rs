@@ -61,7 +61,13 @@ pub struct Page<'a> {
     pub is_cut: bool,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    /// The text of one of the page's blocks.
+    #[inline]
+    pub fn text_of(&self, block: &Block) -> &'a str {
+        &self.text[block.text.0 as usize..block.text.1 as usize]
+    }
+
     /// What had to be left out: bits of [`truncated`].
     pub fn truncation(&self) -> u8 {
         self.tree.truncated | if self.is_cut { truncated::BLOCKS } else { 0 }

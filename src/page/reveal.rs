@@ -10,12 +10,13 @@
 
 use super::context::flag;
 use crate::html::attributes::Name;
+use crate::html::scan::same_name;
 use crate::html::{Node, Tree};
 
 /// Whether an element with `hidden` is a part of a streamed page that waits for its place: its id is `S:` and a number.
 pub(super) fn is_streamed(tree: &Tree<'_>, node: &Node) -> bool {
-    let id = if node.known & Name::ID.bit() == 0 { None } else { tree.attribute(node, Name::ID) };
-    id.and_then(|id| tree.raw_value(id).strip_prefix(b"S:"))
+    tree.attribute(node, Name::ID)
+        .and_then(|id| tree.raw_value(id).strip_prefix(b"S:"))
         .is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_hexdigit))
 }
 
@@ -25,35 +26,20 @@ const PANELS: [&[u8]; 9] =
 /// Words that begin like those and mean something else.
 const NO_PANELS: [&[u8]; 3] = [b"table", b"tablet", b"tableau"];
 /// Words of what stands over or beside the page and holds no text of its own, by their beginnings.
-const NEVER: [&[u8]; 14] = [
-    b"nav",
-    b"menu",
-    b"submenu",
-    b"dropdown",
-    b"drop",
-    b"modal",
-    b"dialog",
-    b"popup",
-    b"popover",
-    b"overlay",
-    b"filter",
-    b"search",
-    b"login",
-    b"tooltip",
+const NEVER: [&[u8]; 13] = [
+    b"nav", b"menu", b"submenu", b"drop", b"modal", b"dialog", b"popup", b"popover", b"overlay", b"filter", b"search",
+    b"login", b"tooltip",
 ];
 
 /// Whether a hidden element is a panel that readers open in its place.
 pub(super) fn is_panel(tree: &Tree<'_>, node: &Node) -> bool {
     let mut opens = false;
     for name in [Name::ROLE, Name::CLASS, Name::ID] {
-        if node.known & name.bit() == 0 {
-            continue;
-        }
         for word in tree.attribute(node, name).into_iter().flat_map(|value| words(tree.raw_value(value))) {
             if begins(word, &NEVER) {
                 return false;
             }
-            opens |= begins(word, &PANELS) && !NO_PANELS.iter().any(|other| word.eq_ignore_ascii_case(other));
+            opens |= begins(word, &PANELS) && !NO_PANELS.iter().any(|other| same_name(word, other));
         }
     }
     opens
@@ -69,7 +55,7 @@ fn words(names: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn begins(word: &[u8], with: &[&[u8]]) -> bool {
-    with.iter().any(|start| word.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start)))
+    with.iter().any(|start| word.get(..start.len()).is_some_and(|head| same_name(head, start)))
 }
 
 /// How much text of a page is visible, and how much is hidden by attributes and inline styles.
@@ -118,6 +104,9 @@ mod tests {
     const STORY: &str =
         "<p>Rain fell on the city for the third day, and the river rose above its banks near the bridge.";
 
+    const VISIBLE: &str =
+        "<p>The mayor spoke for an hour, and nobody could remember afterwards what he had said at all.";
+
     /// Whether the story is hidden; a page has it nine times.
     fn is_hidden(before: &str, opening: &str, after: &str) -> bool {
         let html = format!("<body>{before}{opening}{}</div>{after}", STORY.repeat(9));
@@ -129,7 +118,6 @@ mod tests {
 
     #[test]
     fn streamed_parts_are_shown() {
-        let visible = "<p>The mayor spoke for an hour, and nobody could remember afterwards what he had said at all.";
         for (opening, hidden) in [
             ("<div hidden id=S:0>", false),
             ("<div hidden='' id='S:1f'>", false),
@@ -139,13 +127,12 @@ mod tests {
             ("<div hidden id=story>", true),
             ("<div hidden id=S:0 style=display:none>", true),
         ] {
-            assert_eq!(is_hidden(visible, opening, ""), hidden, "{opening}");
+            assert_eq!(is_hidden(VISIBLE, opening, ""), hidden, "{opening}");
         }
     }
 
     #[test]
     fn panels_that_readers_open_are_not_hidden() {
-        let visible = "<p>The mayor spoke for an hour, and nobody could remember afterwards what he had said at all.";
         for (opening, hidden) in [
             ("<div hidden role=tabpanel>", false),
             ("<div style=display:none class='c-faq__answer'>", false),
@@ -158,7 +145,7 @@ mod tests {
             ("<div hidden class=tab-content><div style=display:none>", true),
             ("<div hidden><div hidden class=tab-content>", true),
         ] {
-            assert_eq!(is_hidden(visible, opening, ""), hidden, "{opening}");
+            assert_eq!(is_hidden(VISIBLE, opening, ""), hidden, "{opening}");
         }
     }
 

@@ -3,7 +3,7 @@
 use super::strings::Strings;
 use super::{SeekerOptions, analyse, lbs, sls, tp};
 use crate::arena::Bump;
-use crate::mask::{MaskMethod, Verdict};
+use crate::mask::{MaskMethod, UNSCORED, Verdict};
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
 
@@ -82,7 +82,7 @@ pub fn shares<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, kept:
 /// Content counts in full, template a quarter; hidden words and those not to be indexed not at all.
 fn weight(block: &Block, share: f32) -> u8 {
     match share > 0.5 {
-        _ if block.flags & (flag::HIDDEN | flag::NO_INDEX) != 0 => 0,
+        _ if block.flags & UNSCORED != 0 => 0,
         true => 16,
         false => 4,
     }

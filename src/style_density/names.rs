@@ -50,9 +50,6 @@ pub(super) fn quotes_somebody(text: &str) -> bool {
 
 /// The value of an attribute as written; empty if there is none.
 pub(super) fn value<'a>(tree: &Tree<'a>, node: &Node, name: Name) -> &'a [u8] {
-    if node.known & name.bit() == 0 {
-        return &[];
-    }
     tree.attribute(node, name).map_or(&[], |attribute| tree.raw_value(attribute))
 }
 

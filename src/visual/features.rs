@@ -372,7 +372,7 @@ impl<const LANES: usize> Row<'_, LANES> {
 
 fn title_of(page: &Page<'_>) -> Title {
     let block = page.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0);
-    Title::of(block.map_or("", |block| &page.text[block.text.0 as usize..block.text.1 as usize]))
+    Title::of(block.map_or("", |block| page.text_of(block)))
 }
 
 /// The groups of words that the last features tell of.

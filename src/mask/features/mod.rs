@@ -32,7 +32,7 @@ use super::kind::PageKind;
 use super::repeats;
 use crate::arena::{Bump, Vec};
 use crate::fusion::Segmentation;
-use crate::page::{Block, Page};
+use crate::page::Page;
 use crate::tag_path::TagPath;
 use elements::{Elements, KINDS, NEAR_NAMES, SHARE_NAMES};
 use repetition::Repetition;
@@ -135,7 +135,7 @@ impl<'p> Features<'p> {
         let mut of_page = Characters::default();
         let mut own = Vec::with_capacity_in(blocks.len(), arena);
         own.extend(blocks.iter().map(|block| {
-            let characters = Characters::of(text_of(page, block), block.characters);
+            let characters = Characters::of(page.text_of(block), block.characters);
             characters.add_to_page(&mut of_page);
             Own::of(block, &characters)
         }));
@@ -178,7 +178,7 @@ impl<'p> Features<'p> {
         for (lane, (i, block)) in blocks.enumerate() {
             let element = &self.elements.list[self.elements.of_blocks[i] as usize];
             let mut column = Column { group: &mut self.group, lane, next: 0 };
-            column.write(&text::values(block, text_of(self.page, block), &self.own[i]));
+            column.write(&text::values(block, self.page.text_of(block), &self.own[i]));
             column.write(&element.near.values());
             column.write(&elements::share_values(&self.elements, element));
             column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
@@ -187,10 +187,6 @@ impl<'p> Features<'p> {
         }
         &self.group
     }
-}
-
-fn text_of<'p>(page: &Page<'p>, block: &Block) -> &'p str {
-    &page.text[block.text.0 as usize..block.text.1 as usize]
 }
 
 /// One block's lane of a group, written from the first feature on.
