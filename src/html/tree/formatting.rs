@@ -305,9 +305,12 @@ impl Builder<'_> {
     /// Takes an element off the stack wherever it is; it ends at the current token.
     pub(super) fn close_at(&mut self, position: usize) {
         let open = self.stack.remove(position);
+        let len = self.nodes.len() as u32;
         let node = &mut self.nodes[open.node as usize];
         node.flags &= !node_flag::OPEN;
         node.end = self.token.start;
+        node.subtree_end = len;
+        self.out_of_step |= position < self.stack.len();
         self.update_foreign();
     }
 

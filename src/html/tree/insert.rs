@@ -56,7 +56,7 @@ impl Builder<'_> {
     #[inline(always)]
     fn push_node(&mut self, node: Node) -> u32 {
         let index = self.nodes.len() as u32;
-        self.nodes.push(node);
+        self.nodes.push(Node { subtree_end: index + 1, ..node });
         if self.order.is_linked() {
             self.order.added_last(node.parent, index);
         }
@@ -185,9 +185,11 @@ impl Builder<'_> {
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Open> {
         let open = self.stack.pop()?;
+        let len = self.nodes.len() as u32;
         let node = &mut self.nodes[open.node as usize];
         node.end = self.token.start;
-        node.flags &= !node_flag::OPEN;
+        node.subtree_end = len;
+        node.flags &= !(node_flag::OPEN | node_flag::HOLDS_HTML);
         self.update_foreign();
         Some(open)
     }
@@ -294,6 +296,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn append_comment(&mut self, parent: u32, text: Span) {
+        self.out_of_step |= self.stack.len() > 0;
         let node = self.comment_node(text);
         self.add_last(parent, node);
     }

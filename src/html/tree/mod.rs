@@ -172,6 +172,9 @@ struct Builder<'a> {
     form: u32,
     /// A comment was put behind `body` or `html`, so that more content of theirs is out of order.
     comment_behind: bool,
+    /// An element was closed while what is in it stayed open, or a comment went elsewhere than into the current node: where
+    /// subtrees end is not where their elements were closed.
+    out_of_step: bool,
     /// End tags to ignore, because their start tags were too deep to open an element.
     unopened: u32,
     /// Where `</body>` and `</html>` stood.
@@ -232,6 +235,7 @@ impl<'a> Builder<'a> {
             body: NONE,
             form: NONE,
             comment_behind: false,
+            out_of_step: false,
             unopened: 0,
             body_end: NONE,
             html_end: NONE,
@@ -473,11 +477,14 @@ impl<'a> Builder<'a> {
         }
         let moved = self.order.is_linked();
         let mut nodes = self.nodes;
+        nodes[0].subtree_end = nodes.len() as u32;
         let places = match moved {
             true => self.order.sort(self.spare, &mut nodes),
             false => ArenaVec::new_in(self.spare),
         };
-        order::finish(&mut nodes, moved);
+        if moved || self.out_of_step {
+            order::finish(&mut nodes, moved);
+        }
         let place = |node: u32| if moved && node != NONE { places[node as usize] } else { node };
         let tree = Tree {
             source: self.source,

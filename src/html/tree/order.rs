@@ -146,7 +146,7 @@ impl<'a> Order<'a> {
 
 /// Moves each node to its place, within the table: a removed node goes where nobody else does.
 fn permute(nodes: &mut [Node], places: &[u32]) {
-    // A node that is moved takes up the one that it displaces, until a place is free. `subtree_end` is not filled in yet
+    // A node that is moved takes up the one that it displaces, until a place is free. `subtree_end` is worked out later
     // and marks the places whose old node is gone.
     const FREE: u32 = NONE;
     for start in 0..nodes.len() {
