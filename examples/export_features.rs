@@ -47,10 +47,10 @@ fn hexadecimal(values: &[u8]) -> String {
 fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
     let page = document.page();
-    let (segmentation, tag_path) = (document.segmentation(), document.tag_path());
+    let tag_path = document.tag_path();
     let opinions = features::opinions(&arena, &Bump::new(), page, tag_path);
     let (containers, mut seen) = (Containers::of(&arena, page), SeenWords::of_page(&arena, tag_path));
-    let mut features = Features::new(&arena, page, segmentation, tag_path, opinions, &containers, &mut seen);
+    let mut features = Features::new(&arena, page, tag_path, opinions, &containers, &mut seen);
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);

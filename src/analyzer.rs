@@ -365,7 +365,7 @@ fn judge<'a>(
     let style_density = options.style_density.or(options.mask.style_density());
     let style_density =
         style_density.map(|options| style_density::analyse_within(arena, &page, &options, watch)).transpose()?;
-    let judgement = mask::judge(arena, &page, &segmentation, &tag_path, style_density.as_ref(), means)?;
+    let judgement = mask::judge(arena, &page, &tag_path, style_density.as_ref(), means)?;
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);

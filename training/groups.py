@@ -19,11 +19,10 @@ OPTIONS = {"iterations": 150, "learning_rate": 0.2}
 BLOCKS_OF_PAGE = 80
 # Which features a group has, as prefixes of their names.
 GROUPS = {
-    "text": "the block's own text",
+    "text": "the block by itself",
     "near": "kinds of ancestors: tags, and words of class names",
-    "around": "shares of text and links in the elements around",
     "repetition": "blocks of the same tag path, equal texts",
-    "surroundings": "neighbours, headings, segment, position",
+    "place": "position, neighbours, the containers around",
     "rules": "what the mask `density` says",
     "kind": "probabilities of the kinds of page",
 }

@@ -92,7 +92,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     let options = Options::default();
     times[6] = nanoseconds(|| {
         let means = mask::Means { options: &options, model: None, scratch, held: 0 };
-        let judged = mask::judge(arena, &page, &segmentation, &region, None, means);
+        let judged = mask::judge(arena, &page, &region, None, means);
         black_box(judged.map_or(0, |judged| judged.verdicts.len()));
     });
     times[7] = nanoseconds(|| {

@@ -14,7 +14,6 @@ use super::landmarks::Landmarks;
 use super::{NOT_CONTENT, UNSCORED, Verdict};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::fusion::Segmentation;
 use crate::html::{NONE, Tag};
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
@@ -26,12 +25,7 @@ const NEVER: i32 = -1000;
 /// Points by density in words a line, 11 standing for all above; fitted, and not monotone: long blocks have points too.
 const DENSITY: [i32; 12] = [-40, -40, -40, -40, -40, -20, -20, -20, 40, 40, 40, 0];
 
-pub(super) fn judge<'a>(
-    arena: &'a Bump,
-    page: &Page<'_>,
-    _: &Segmentation<'_>,
-    tag_path: &TagPath<'_>,
-) -> &'a mut [Verdict] {
+pub(super) fn judge<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> &'a mut [Verdict] {
     let scores = scores(arena, page, tag_path);
     arena.alloc_slice_fill_with(page.blocks.len(), |i| {
         let in_region = tag_path.holds(page.blocks[i].first_text, page.blocks[i].container);
@@ -40,7 +34,7 @@ pub(super) fn judge<'a>(
 }
 
 /// What the rules say of each block, 0 to 255, above 127 for content: what the learned mask takes of them.
-pub fn opinions<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> &'a [u8] {
+pub fn opinions<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, tag_path: &TagPath<'s>) -> &'a [u8] {
     let scores = scores(scratch, page, tag_path);
     arena.alloc_slice_fill_iter(scores.iter().map(|&score| {
         let whole = score.abs() + SURE;
@@ -51,14 +45,14 @@ pub fn opinions<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, tag_path: 
 /// Room that [`opinions`] takes of its scratch arena, in bytes.
 pub(super) fn room(page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
     page.blocks.len() * 2 * size_of::<i32>()
-        + Landmarks::room(&page.tree)
+        + Landmarks::room(&page.tree, tag_path)
         + (tag_path.sequence.symbols as usize + 1) * size_of::<(i64, i64)>()
         + (1 << 10)
 }
 
 /// Points of each block.
-fn scores<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> ArenaVec<'a, i32> {
-    let mut scores = evidence(arena, page);
+fn scores<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> ArenaVec<'a, i32> {
+    let mut scores = evidence(arena, page, tag_path);
     lean_to_kind(arena, page.blocks, tag_path, &mut scores);
     lean_to_core(page, &mut scores);
     lean_to_neighbours(arena, page.blocks, &mut scores);
@@ -66,8 +60,8 @@ fn scores<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> Arena
 }
 
 /// Points of each block by itself.
-fn evidence<'a>(arena: &'a Bump, page: &Page<'_>) -> ArenaVec<'a, i32> {
-    let mut landmarks = Landmarks::new(arena, &page.tree);
+fn evidence<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> ArenaVec<'a, i32> {
+    let mut landmarks = Landmarks::new(arena, &page.tree, tag_path);
     let mut scores = ArenaVec::with_capacity_in(page.blocks.len(), arena);
     let never = NOT_CONTENT | if noscript_is_the_page(page.blocks) { 0 } else { flag::NOSCRIPT };
     let mut rest: u64 = page.blocks.iter().map(|block| u64::from(block.tokens)).sum();

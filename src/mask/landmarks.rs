@@ -4,10 +4,12 @@
 //! however often it is nested. What speaks against content is not believed of an element that holds half of the page:
 //! there, `form` is how some servers wrap every page, and `nav-open` a state of the page.
 
+use super::classes::OfClasses;
 use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
 use crate::html::attributes::Name;
-use crate::html::{Attribute, Node, Tag, Tree};
+use crate::html::{Node, Tag, Tree};
+use crate::tag_path::TagPath;
 
 /// Kinds of landmarks.
 type Marks = u16;
@@ -43,37 +45,40 @@ struct Inside {
 
 /// The landmarks of a page.
 pub(super) struct Landmarks<'a, 't> {
-    names: Names<'t>,
+    names: Names<'a, 't>,
     inside: Inherited<'a, Inside>,
 }
 
 impl<'a, 't> Landmarks<'a, 't> {
-    pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>) -> Self {
-        Landmarks { names: Names { tree, half: half_of_page(tree) }, inside: Inherited::new(arena, tree) }
+    pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>, tag_path: &TagPath<'a>) -> Self {
+        let classes = OfClasses::of_page(arena, tag_path);
+        Landmarks { names: Names { tree, half: half_of_page(tree), classes }, inside: Inherited::new(arena, tree) }
     }
 
     /// Room that [`Landmarks::new`] takes, in bytes.
-    pub(super) fn room(tree: &Tree<'_>) -> usize {
-        tree.nodes.len() * size_of::<Inside>()
+    pub(super) fn room(tree: &Tree<'_>, tag_path: &TagPath<'_>) -> usize {
+        tree.nodes.len() * size_of::<Inside>() + OfClasses::<Marks>::room(tag_path)
     }
 
     /// The points of the element and all around it.
     pub(super) fn points(&mut self, element: u32) -> i32 {
         let outermost = Inside { marks: KNOWN, points: 0 };
-        let names = &self.names;
-        i32::from(self.inside.of(names.tree, element, outermost, |outer, at| names.enter(outer, at)).points)
+        let names = &mut self.names;
+        let tree = names.tree;
+        i32::from(self.inside.of(tree, element, outermost, |outer, at| names.enter(outer, at)).points)
     }
 }
 
 /// What is asked of single elements.
-struct Names<'t> {
+struct Names<'a, 't> {
     tree: &'t Tree<'t>,
+    classes: OfClasses<'a, Marks>,
     /// Elements with more nodes than this hold more than half of the page.
     half: u32,
 }
 
-impl Names<'_> {
-    fn enter(&self, outer: Inside, index: u32) -> Inside {
+impl Names<'_, '_> {
+    fn enter(&mut self, outer: Inside, index: u32) -> Inside {
         let node = &self.tree.nodes[index as usize];
         let mut marks = of_tag(node.tag);
         if marks & (HEADER | FOOTER) != 0 && outer.marks & MAIN != 0 {
@@ -81,7 +86,7 @@ impl Names<'_> {
             marks = 0;
         }
         if node.known & TELLING != 0 && outer.points > DECIDED && !is_small(node.tag) {
-            marks |= self.of_attributes(node);
+            marks |= self.of_attributes(node, index);
         }
         if node.subtree_end - index > self.half {
             marks &= !DOUBTFUL;
@@ -95,21 +100,23 @@ impl Names<'_> {
         inside
     }
 
-    fn of_attributes(&self, node: &Node) -> Marks {
+    fn of_attributes(&mut self, node: &Node, index: u32) -> Marks {
+        let tree = self.tree;
+        let read = |name: Name| {
+            let attribute = tree.attribute(node, name)?;
+            Some(of_words(tree.source, attribute.value_start as usize, attribute.value_end as usize))
+        };
         let mut marks = 0;
-        for attribute in self.tree.attributes.get(node.attributes as usize..).unwrap_or_default() {
-            match attribute.name {
-                Name::CLASS | Name::ID => {
-                    marks |= of_words(self.tree.source, attribute.value_start as usize, attribute.value_end as usize)
-                }
-                Name::ROLE => marks |= of_role(self.tree.raw_value(attribute)),
-                _ => {}
-            }
-            if attribute.flags & Attribute::LAST != 0 {
-                break;
-            }
+        if node.known & Name::CLASS.bit() != 0 {
+            marks |= self.classes.of(index, || read(Name::CLASS).unwrap_or_default() | KNOWN);
         }
-        marks
+        if node.known & Name::ID.bit() != 0 {
+            marks |= read(Name::ID).unwrap_or_default();
+        }
+        if let Some(role) = tree.attribute(node, Name::ROLE) {
+            marks |= of_role(tree.raw_value(role));
+        }
+        marks & !KNOWN
     }
 }
 
@@ -288,7 +295,7 @@ mod tests {
         let page = analyzer.analyze(html.as_bytes()).unwrap();
         let tree = &page.page().tree;
         let p = tree.nodes.iter().position(|node| node.tag == Tag::P).unwrap();
-        Landmarks::new(&Bump::new(), tree).points(p as u32)
+        Landmarks::new(&Bump::new(), tree, page.tag_path()).points(p as u32)
     }
 
     #[test]

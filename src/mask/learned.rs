@@ -4,19 +4,13 @@ use super::features::{Containers, Features, LANES};
 use super::model::{Model, STEPS, step_of};
 use super::{KindProbabilities, NOT_CONTENT, UNSCORED, Verdict, repeats};
 use crate::arena::Bump;
-use crate::fusion::Segmentation;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
 
 /// Room that [`judge`] and the features take in the scratch arena, in bytes.
-pub(super) fn room(
-    page: &Page<'_>,
-    segmentation: &Segmentation<'_>,
-    tag_path: &TagPath<'_>,
-    containers: &Containers<'_>,
-) -> usize {
+pub(super) fn room(page: &Page<'_>, tag_path: &TagPath<'_>, containers: &Containers<'_>) -> usize {
     let blocks = page.blocks.len();
-    Features::room(page, segmentation, tag_path, containers) + blocks + repeats::room(blocks)
+    Features::room(page, tag_path, containers) + blocks + repeats::room(blocks)
 }
 
 pub(super) fn judge<'a>(

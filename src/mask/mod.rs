@@ -1,5 +1,6 @@
 //! The template mask: which blocks are content, and what their words should count.
 
+mod classes;
 mod density;
 pub mod features;
 mod inherited;
@@ -18,7 +19,6 @@ pub use model::{Model, ModelError};
 pub use roles::Role;
 
 use crate::arena::{Arena, Bump, OutOfMemory};
-use crate::fusion::Segmentation;
 use crate::options::Options;
 use crate::page::{Block, Page, flag};
 use crate::seeker;
@@ -32,7 +32,7 @@ use features::{Containers, Features, SeenWords};
 pub enum MaskMethod {
     /// Text density, link density and neighbourhood, by rules: the faster one.
     Density = 0,
-    /// Boosted trees that tell first the kind of the page, then judge each block by some 150 features of it and its
+    /// Boosted trees that tell first the kind of the page, then judge each block by some 90 features of it and its
     /// surroundings: the more accurate one.
     #[default]
     Learned = 1,
@@ -145,7 +145,6 @@ pub struct Means<'m> {
 pub fn judge<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    segmentation: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
     style_density: Option<&StyleDensity<'_>>,
     means: Means<'_>,
@@ -154,9 +153,9 @@ pub fn judge<'a>(
     let mut kinds = None;
     let mut seen = SeenWords::of_page(arena, tag_path);
     let verdicts = match (options.mask, style_density) {
-        (MaskMethod::Density, _) => density::judge(arena, page, segmentation, tag_path),
+        (MaskMethod::Density, _) => density::judge(arena, page, tag_path),
         (MaskMethod::Learned, _) => {
-            let (verdicts, found) = by_model(arena, page, segmentation, tag_path, &mut seen, means)?;
+            let (verdicts, found) = by_model(arena, page, tag_path, &mut seen, means)?;
             kinds = Some(found);
             verdicts
         }
@@ -174,7 +173,6 @@ pub fn judge<'a>(
 fn by_model<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    segmentation: &Segmentation<'_>,
     tag_path: &TagPath<'_>,
     seen: &mut SeenWords<'_>,
     means: Means<'_>,
@@ -182,14 +180,14 @@ fn by_model<'a>(
     let containers = Containers::of(arena, page);
     let limits = &means.options.limits;
     let most = limits.memory_beside(means.held + arena.allocated_bytes());
-    let room = learned::room(page, segmentation, tag_path, &containers);
+    let room = learned::room(page, tag_path, &containers);
     let scratch = means.scratch.begin(room.max(density::room(page, tag_path)), most)?;
     let opinions = density::opinions(arena, scratch, page, tag_path);
     // The same memory again.
     let scratch = means.scratch.begin(room, most)?;
     // What one arena takes the other may not.
     arena.set_allocation_limit(limits.memory_beside(means.held + scratch.allocated_bytes()));
-    let features = Features::new(scratch, page, segmentation, tag_path, opinions, &containers, seen);
+    let features = Features::new(scratch, page, tag_path, opinions, &containers, seen);
     Ok(match means.model {
         Some(model) => learned::judge(arena, scratch, page, tag_path, features, model),
         None => learned::judge(arena, scratch, page, tag_path, features, &Model::built_in()),

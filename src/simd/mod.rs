@@ -1,15 +1,13 @@
 //! What needs instructions of the processor: the only module outside the arena and the C boundary that may use `unsafe`.
 //! On other processors plain loops give the same answers; tests hold both against each other.
 //!
-//! - `lanes`, `characters`: sixteen bytes of a text at once, with SSE2, which every x86-64 processor has
+//! - `lanes`: sixteen bytes of a text at once, with SSE2, which every x86-64 processor has
 //! - `trees`: thirty-two rows down a decision tree at once, with AVX2 where the processor has it
 #![allow(unsafe_code)]
 
-mod characters;
 mod lanes;
 mod trees;
 
-pub(crate) use characters::count_kinds;
 pub(crate) use lanes::{LANES, Lanes, load};
 #[cfg(test)]
 pub(crate) use trees::LEAVES;

@@ -1,7 +1,6 @@
 //! The elements that hold blocks, from the containers of blocks up to the root, each entered once: what kinds of
 //! ancestors it has and how near, and how much of the page's text, links and prose is inside it.
 
-use super::scale::{count, log, share};
 use super::words::{GROUPS, SeenWords};
 use crate::arena::{Bump, Vec};
 use crate::html::attributes::Name;
@@ -133,8 +132,6 @@ pub(super) struct Element {
     pub near: Near,
     /// Of the whole subtree.
     pub sums: Sums,
-    /// What [`SHARE_NAMES`] says of an ancestor, but for the number of blocks.
-    shares: [u8; OF_EACH - 1],
 }
 
 /// The table; parents before children.
@@ -228,7 +225,7 @@ fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen
     }
     let level = above.map_or(0, |above| above.level.saturating_add(1));
     let parent = parent.unwrap_or(list.len() as u32);
-    Element { node, parent, level, shared_level: 0, near, sums: Sums::default(), shares: [0; OF_EACH - 1] }
+    Element { node, parent, level, shared_level: 0, near, sums: Sums::default() }
 }
 
 /// Attributes whose words are read.
@@ -261,7 +258,7 @@ fn kind_of(tag: Tag) -> Option<usize> {
     })
 }
 
-/// Adds every element's sums to its parent's, works out their shares, and finds the centre; gives its level.
+/// Adds every element's sums to its parent's, and finds the centre; gives its level.
 fn sum_up(list: &mut [Element]) -> u16 {
     for i in (1..list.len()).rev() {
         let Element { parent, sums, .. } = list[i];
@@ -274,75 +271,9 @@ fn sum_up(list: &mut [Element]) -> u16 {
     // The elements with more than half of the prose are all on one path from the root.
     for i in 0..list.len() {
         let Element { parent, level, sums, .. } = list[i];
-        list[i].shares = shares(sums, whole);
         let is_on_path = u64::from(sums.prose) * 2 > u64::from(whole.prose);
         list[i].shared_level = if is_on_path { level } else { list[parent as usize].shared_level };
         centre_level = if is_on_path { centre_level.max(level) } else { centre_level };
     }
     centre_level
-}
-
-/// Ancestors whose shares are features: the container, its parent, and so on.
-const ANCESTORS: usize = 5;
-const OF_EACH: usize = 5;
-
-/// Names of [`share_values`]: for each ancestor its share of the page's tokens and prose, link share, share that is prose,
-/// and number of blocks; then how the block stands to the centre of the prose.
-pub(super) const SHARE_NAMES: [&str; ANCESTORS * OF_EACH + 4] = [
-    "up0_tokens",
-    "up0_prose",
-    "up0_links",
-    "up0_prose_share",
-    "up0_blocks",
-    "up1_tokens",
-    "up1_prose",
-    "up1_links",
-    "up1_prose_share",
-    "up1_blocks",
-    "up2_tokens",
-    "up2_prose",
-    "up2_links",
-    "up2_prose_share",
-    "up2_blocks",
-    "up3_tokens",
-    "up3_prose",
-    "up3_links",
-    "up3_prose_share",
-    "up3_blocks",
-    "up4_tokens",
-    "up4_prose",
-    "up4_links",
-    "up4_prose_share",
-    "up4_blocks",
-    "level",
-    "below_shared",
-    "centre_below_shared",
-    "outside_centre",
-];
-
-fn shares(sums: Sums, page: Sums) -> [u8; OF_EACH - 1] {
-    [
-        share(sums.tokens, page.tokens),
-        share(sums.prose, page.prose),
-        share(sums.linked, sums.tokens),
-        share(sums.prose, sums.tokens),
-    ]
-}
-
-/// The features of a block by the elements around it.
-#[inline]
-pub(super) fn share_values(elements: &Elements<'_>, element: &Element) -> [u8; SHARE_NAMES.len()] {
-    let mut values = [0; SHARE_NAMES.len()];
-    let mut at = element;
-    for of_ancestor in values.as_chunks_mut::<OF_EACH>().0.iter_mut().take(ANCESTORS) {
-        let [tokens, prose, links, prose_share] = at.shares;
-        *of_ancestor = [tokens, prose, links, prose_share, log(at.sums.blocks)];
-        at = &elements.list[at.parent as usize];
-    }
-    let [.., level, below, centre, outside] = &mut values;
-    *level = count(element.level.into());
-    *below = count((element.level - element.shared_level).into());
-    *centre = count((elements.centre_level - element.shared_level).into());
-    *outside = u8::from(element.shared_level < elements.centre_level);
-    values
 }

@@ -3,21 +3,22 @@
 //!
 //! | file | features |
 //! |---|---|
-//! | `text` | the block's own text: length, links, punctuation, capitals |
-//! | `elements` | kinds of ancestors and how near they are; shares of text and links in the elements around the block |
+//! | `text` | the block by itself: length, density, links, beginning and end |
+//! | `elements` | kinds of ancestors and how near they are |
 //! | `words` | the words of class names that tell kinds of elements; `vocabulary` finds them |
 //! | `repetition` | blocks of the same tag path, membership in the main region, equal texts |
-//! | `surroundings` | neighbours, windows, headings, segment, position |
+//! | `place` | position, neighbours, the containers around the block |
 //! | `whole_page` | totals of the page, by which its kind is told; the trees of blocks do without them |
 //! | `signals` | what the page says of itself: this, too, tells the kind of the page |
 //!
 //! To these come what the rules of [`super::density`] say of the block, and the probabilities of the kinds of page.
 
 mod elements;
+mod marks;
+mod place;
 mod repetition;
 pub(crate) mod scale;
 mod signals;
-mod surroundings;
 mod text;
 mod vocabulary;
 mod whole_page;
@@ -30,29 +31,23 @@ pub(crate) use words::group;
 
 use super::kind::PageKind;
 use super::repeats;
-use crate::arena::{Bump, Vec};
-use crate::fusion::Segmentation;
+use crate::arena::Bump;
 use crate::page::Page;
 use crate::tag_path::TagPath;
-use elements::{Elements, KINDS, NEAR_NAMES, SHARE_NAMES};
+use elements::{Elements, KINDS, NEAR_NAMES};
+use marks::Characters;
+use place::Places;
 use repetition::Repetition;
-use surroundings::Surroundings;
-use text::{Characters, Own};
 
 /// How many features a block has.
-pub const COUNT: usize = text::NAMES.len()
-    + KINDS
-    + SHARE_NAMES.len()
-    + repetition::NAMES.len()
-    + surroundings::NAMES.len()
-    + 1
-    + PageKind::ALL.len();
+pub const COUNT: usize =
+    text::NAMES.len() + KINDS + repetition::NAMES.len() + place::NAMES.len() + 1 + PageKind::ALL.len();
 
 /// How many features a page has, by which its kind is told.
 pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 
 /// Number of the features' meaning; a model is for one version.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// Blocks that are scored side by side.
 pub const LANES: usize = crate::simd::ROWS;
@@ -61,14 +56,13 @@ pub const LANES: usize = crate::simd::ROWS;
 pub type Group = [[u8; LANES]; COUNT];
 
 /// The names of all features, as `group.name`.
-pub fn names() -> std::vec::Vec<String> {
+pub fn names() -> Vec<String> {
     let kinds = PageKind::ALL.map(PageKind::name);
-    let groups: [(&str, &[&str]); 7] = [
+    let groups: [(&str, &[&str]); 6] = [
         ("text", &text::NAMES),
         ("near", &NEAR_NAMES),
-        ("around", &SHARE_NAMES),
         ("repetition", &repetition::NAMES),
-        ("surroundings", &surroundings::NAMES),
+        ("place", &place::NAMES),
         ("rules", &["opinion"]),
         ("kind", &kinds),
     ];
@@ -76,7 +70,7 @@ pub fn names() -> std::vec::Vec<String> {
 }
 
 /// The names of the features of a page.
-pub fn page_names() -> std::vec::Vec<String> {
+pub fn page_names() -> Vec<String> {
     let totals = whole_page::NAMES.iter().map(|name| format!("page.{name}"));
     totals.chain(signals::names().into_iter().map(|name| format!("signal.{name}"))).collect()
 }
@@ -85,12 +79,10 @@ pub fn page_names() -> std::vec::Vec<String> {
 #[derive(Debug)]
 pub struct Features<'p> {
     page: &'p Page<'p>,
-    segmentation: &'p Segmentation<'p>,
     tag_path: &'p TagPath<'p>,
     elements: Elements<'p>,
     repetition: Repetition<'p>,
-    surroundings: Surroundings<'p>,
-    own: Vec<'p, Own>,
+    places: Places<'p>,
     /// Of each block the first one with the same text.
     pub(super) first_with_text: &'p mut [u32],
     /// What the rules say of each block.
@@ -102,18 +94,13 @@ pub struct Features<'p> {
 
 impl<'p> Features<'p> {
     /// Room that [`Features::new`] takes in its arena, in bytes.
-    pub fn room(
-        page: &Page<'_>,
-        segmentation: &Segmentation<'_>,
-        tag_path: &TagPath<'_>,
-        containers: &Containers<'_>,
-    ) -> usize {
+    pub fn room(page: &Page<'_>, tag_path: &TagPath<'_>, containers: &Containers<'_>) -> usize {
         let blocks = page.blocks.len();
-        blocks * (size_of::<Own>() + size_of::<u32>())
+        blocks * size_of::<u32>()
             + containers.len() * size_of::<elements::Element>()
             + repetition::room(blocks, tag_path)
             + repeats::room_of_first(blocks)
-            + surroundings::room(blocks, segmentation.segments.len())
+            + place::room(blocks)
             + (1 << 10)
     }
 
@@ -122,39 +109,18 @@ impl<'p> Features<'p> {
     pub fn new(
         arena: &'p Bump,
         page: &'p Page<'p>,
-        segmentation: &'p Segmentation<'p>,
         tag_path: &'p TagPath<'p>,
         opinions: &'p [u8],
         containers: &Containers<'_>,
         seen: &mut SeenWords<'_>,
     ) -> Features<'p> {
-        let blocks = page.blocks;
         let elements = elements::elements(arena, page, containers, seen);
         let first_with_text = repeats::first_with_text(arena, page);
-        let repetition = Repetition::of(arena, blocks, &elements, tag_path, first_with_text);
-        let mut of_page = Characters::default();
-        let mut own = Vec::with_capacity_in(blocks.len(), arena);
-        own.extend(blocks.iter().map(|block| {
-            let characters = Characters::of(page.text_of(block), block.characters);
-            characters.add_to_page(&mut of_page);
-            Own::of(block, &characters)
-        }));
-        let surroundings = Surroundings::of(arena, blocks, &own, segmentation.segments);
-        let of_page = whole_page::values(&page.tree, blocks, &of_page, &elements);
+        let repetition = Repetition::of(arena, page.blocks, &elements, tag_path, first_with_text);
+        let places = Places::of(arena, page.blocks);
+        let of_page = whole_page::values(page, &Characters::of(page.text), &elements);
         let group = [[0; LANES]; COUNT];
-        Features {
-            page,
-            segmentation,
-            tag_path,
-            elements,
-            repetition,
-            surroundings,
-            own,
-            first_with_text,
-            opinions,
-            of_page,
-            group,
-        }
+        Features { page, tag_path, elements, repetition, places, first_with_text, opinions, of_page, group }
     }
 
     /// The features by which the kind of the page is told.
@@ -178,11 +144,10 @@ impl<'p> Features<'p> {
         for (lane, (i, block)) in blocks.enumerate() {
             let element = &self.elements.list[self.elements.of_blocks[i] as usize];
             let mut column = Column { group: &mut self.group, lane, next: 0 };
-            column.write(&text::values(block, self.page.text_of(block), &self.own[i]));
+            column.write(&text::values(block, self.page.text_of(block)));
             column.write(&element.near.values());
-            column.write(&elements::share_values(&self.elements, element));
             column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
-            column.write(&self.surroundings.values(self.page, self.segmentation, i));
+            column.write(&self.places.values(self.page, &self.elements, i));
             column.write(&[self.opinions[i]]);
         }
         &self.group

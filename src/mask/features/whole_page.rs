@@ -2,10 +2,10 @@
 //! different places.
 
 use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
+use super::marks::Characters;
 use super::scale::{log, share};
-use super::text::Characters;
-use crate::html::{Tag, Tree};
-use crate::page::{Block, flag};
+use crate::html::Tag;
+use crate::page::{Page, flag};
 
 const TOTALS: usize = 20;
 
@@ -43,15 +43,10 @@ pub(super) const NAMES: [&str; TOTALS + KINDS] = {
 };
 
 /// The features of the page.
-pub(super) fn values(
-    tree: &Tree<'_>,
-    blocks: &[Block],
-    marks: &Characters,
-    elements: &Elements<'_>,
-) -> [u8; NAMES.len()] {
+pub(super) fn values(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) -> [u8; NAMES.len()] {
     let mut values = [0; NAMES.len()];
     let (totals, kinds) = values.split_at_mut(TOTALS);
-    totals.copy_from_slice(&totals_of(tree, blocks, marks, elements));
+    totals.copy_from_slice(&totals_of(page, characters, elements));
     let mut counts = [0u32; KINDS];
     for element in &elements.list {
         element.near.count_here(&mut counts);
@@ -60,11 +55,11 @@ pub(super) fn values(
     values
 }
 
-fn totals_of(tree: &Tree<'_>, blocks: &[Block], marks: &Characters, elements: &Elements<'_>) -> [u8; TOTALS] {
+fn totals_of(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) -> [u8; TOTALS] {
     let mut sums = Sums::default();
     let (mut letters, mut headings, mut h1, mut prose_blocks, mut longest, mut hidden) =
         (0u32, 0u32, 0u32, 0u32, 0, 0u32);
-    for block in blocks {
+    for block in page.blocks {
         let of_block = Sums::of(block);
         sums.add(of_block);
         if block.flags & flag::HIDDEN != 0 {
@@ -78,7 +73,7 @@ fn totals_of(tree: &Tree<'_>, blocks: &[Block], marks: &Characters, elements: &E
         longest = of_block.prose.max(longest);
     }
     let (mut images, mut inputs, mut times) = (0u32, 0u32, 0u32);
-    for node in tree.nodes {
+    for node in page.tree.nodes {
         images += u32::from(node.tag == Tag::IMG);
         inputs += u32::from(node.tag == Tag::INPUT);
         times += u32::from(node.tag == Tag::TIME);
@@ -91,10 +86,10 @@ fn totals_of(tree: &Tree<'_>, blocks: &[Block], marks: &Characters, elements: &E
         share(sums.linked, sums.tokens),
         share(sums.prose, sums.tokens),
         log(4 * (sums.tokens / sums.blocks.max(1)).min(1 << 16)),
-        share(4 * marks.enders.min(1 << 24), sums.tokens),
-        share(4 * marks.digits.min(1 << 24), letters),
-        log(marks.money),
-        share(marks.lower_words, sums.tokens),
+        share(4 * characters.enders.min(1 << 24), sums.tokens),
+        share(4 * characters.digits.min(1 << 24), letters),
+        log(characters.money),
+        share(characters.lower_words, sums.tokens),
         log(headings),
         log(h1),
         log(prose_blocks),

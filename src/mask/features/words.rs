@@ -3,8 +3,9 @@
 use super::vocabulary::Vocabulary;
 use crate::arena::Bump;
 use crate::html::attributes::Name;
-use crate::html::{Attribute, NONE, Node, Tree};
-use crate::tag_path::{Sequence, StyleMode, TagPath};
+use crate::html::{Attribute, Node, Tree};
+use crate::mask::classes::OfClasses;
+use crate::tag_path::TagPath;
 
 /// The groups of words. An element belongs to the group of every word in its `class`, `id`, `role` and `itemprop`.
 pub(crate) const GROUPS: [(&str, &str); 28] = [
@@ -66,22 +67,17 @@ pub(crate) fn groups_in(value: &[u8]) -> u32 {
 /// What the names of elements say, as far as they were read: most values are written many times in a page.
 #[derive(Default)]
 pub struct SeenWords<'a> {
-    /// The groups of the class of the elements of each tag path, and [`READ`]; empty if paths do not tell classes.
-    of_paths: &'a mut [u32],
-    path_of_node: &'a [u32],
+    classes: OfClasses<'a, u32>,
     values: SeenValues,
 }
 
-/// Marks the paths whose class was read.
+/// Marks the groups of a class that was read.
 const READ: u32 = 1 << 31;
 
 impl<'a> SeenWords<'a> {
     /// For the page of these tag paths.
     pub fn of_page(arena: &'a Bump, tag_path: &TagPath<'a>) -> SeenWords<'a> {
-        let Sequence { symbols, path_of_node, style, .. } = tag_path.sequence;
-        let paths = if style == StyleMode::Raw { symbols as usize + 1 } else { 0 };
-        let of_paths = arena.alloc_slice_fill_copy(paths, 0);
-        SeenWords { of_paths, path_of_node, values: SeenValues::default() }
+        SeenWords { classes: OfClasses::of_page(arena, tag_path), values: SeenValues::default() }
     }
 
     /// The groups of the words of an element's attributes, as bits; `names` are the bits of the attributes that are read
@@ -93,17 +89,11 @@ impl<'a> SeenWords<'a> {
         if names == 0 {
             return 0;
         }
-        let path = self.path_of_node.get(index as usize).map_or(NONE, |&path| path);
-        match self.of_paths.get_mut(path as usize) {
-            // Elements of one path have the same class.
-            Some(of_path) if names & CLASS != 0 => {
-                if *of_path == 0 {
-                    *of_path = READ | self.values.groups_of(tree, element, CLASS);
-                }
-                *of_path & !READ | self.values.groups_of(tree, element, names & !CLASS)
-            }
-            _ => self.values.groups_of(tree, element, names),
+        let mut groups = 0;
+        if names & CLASS != 0 {
+            groups = self.classes.of(index, || READ | self.values.groups_of(tree, element, CLASS));
         }
+        groups & !READ | self.values.groups_of(tree, element, names & !CLASS)
     }
 }
 

@@ -1,0 +1,74 @@
+//! Where the block stands: how far down the page, beside what, in how much of the page's text and links.
+
+use super::elements::{Element, Elements, Sums};
+use super::scale::{log, share};
+use crate::arena::Bump;
+use crate::page::{Block, Page};
+
+/// Names of [`Places::values`].
+pub(super) const NAMES: [&str; 10] = [
+    "position",
+    "gap",
+    "before_tokens",
+    "before_links",
+    "after_tokens",
+    "after_links",
+    "container_tokens",
+    "container_links",
+    "around_tokens",
+    "around_links",
+];
+
+/// Room that [`Places::of`] takes in its arena, in bytes.
+pub(super) fn room(blocks: usize) -> usize {
+    blocks * size_of::<u32>()
+}
+
+/// How much text stands before each block.
+#[derive(Debug)]
+pub(super) struct Places<'a> {
+    tokens_before: &'a [u32],
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn of(arena: &'a Bump, blocks: &[Block]) -> Places<'a> {
+        let mut sum = 0;
+        let tokens_before = arena.alloc_slice_fill_iter(blocks.iter().map(|block| {
+            let before = sum;
+            sum += Sums::of(block).tokens;
+            before
+        }));
+        Places { tokens_before }
+    }
+
+    /// The features of block `i`.
+    #[inline]
+    pub(super) fn values(&self, page: &Page<'_>, elements: &Elements<'_>, i: usize) -> [u8; NAMES.len()] {
+        let block = &page.blocks[i];
+        let gap = page.fragments.get(block.fragments.0 as usize).map_or(0, |fragment| fragment.gap);
+        let [before, after] = [i.wrapping_sub(1), i + 1].map(|beside| page.blocks.get(beside).map_or([0; 2], of_text));
+        let whole = elements.page().tokens;
+        let container = &elements.list[elements.of_blocks[i] as usize];
+        let around = &elements.list[container.parent as usize];
+        let shares =
+            |element: &Element| [share(element.sums.tokens, whole), share(element.sums.linked, element.sums.tokens)];
+        let ([container_tokens, container_links], [around_tokens, around_links]) = (shares(container), shares(around));
+        [
+            share(self.tokens_before[i], whole),
+            gap,
+            before[0],
+            before[1],
+            after[0],
+            after[1],
+            container_tokens,
+            container_links,
+            around_tokens,
+            around_links,
+        ]
+    }
+}
+
+/// Tokens of a neighbour, and its share of links.
+fn of_text(block: &Block) -> [u8; 2] {
+    [log(block.tokens), share(block.linked_tokens, block.tokens)]
+}
