@@ -46,7 +46,8 @@ pub mod node_flag {
 pub struct Node {
     /// First byte: the `<` of the start tag, or the first byte of text or comment.
     pub start: u32,
-    /// First byte after the start tag; of a comment, first byte of its text; of text the same as `start`.
+    /// First byte after the start tag; of a comment, first byte of its text; of text the first byte that is no white space
+    /// as written.
     pub content: u32,
     /// One past the last byte: after the end tag, or where the element was closed.
     pub end: u32,

@@ -64,6 +64,8 @@ pub struct TextToken {
     pub blank: bool,
     /// One past the last byte.
     pub end: u32,
+    /// The first byte that is no HTML white space as written, or one past the last.
+    pub letters: u32,
 }
 
 /// A stretch of bytes, `[start, end)`.
@@ -213,9 +215,11 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     #[inline]
     fn text(&mut self, start: usize, from: usize) -> Token {
         let mut at = from;
+        let mut letters = start;
         let mut all_blank = false;
         if from == start && scan::is_space(self.input[from]) {
             at = scan::skip_space(self.input, from);
+            letters = at;
             all_blank = self.input.get(at).is_none_or(|&byte| byte == b'<');
         }
         loop {
@@ -237,7 +241,8 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
             }
         }
         self.at = at;
-        Token::Text(TextToken { start: start as u32, end: at as u32, kind: TextKind::Data, blank: all_blank })
+        let (start, end, letters) = (start as u32, at as u32, letters as u32);
+        Token::Text(TextToken { start, kind: TextKind::Data, blank: all_blank, end, letters })
     }
 
     /// Text of any other state; `None` if there is none before the awaited end tag.
@@ -253,8 +258,9 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         if end == start {
             return None;
         }
-        let blank = scan::skip_space(self.input, start) >= end;
-        Some(Token::Text(TextToken { start: start as u32, end: end as u32, kind, blank }))
+        let letters = scan::skip_space(self.input, start).min(end);
+        let (start, end, letters) = (start as u32, end as u32, letters as u32);
+        Some(Token::Text(TextToken { start, kind, blank: letters == end, end, letters }))
     }
 
     /// Where the text of the current state ends: at its end tag, at `]]>`, or at the end of the input.

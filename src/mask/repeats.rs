@@ -44,17 +44,19 @@ pub(super) fn first_with_text<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a mut [
 
 /// A hash of a text's length, its first and its last sixteen bytes.
 fn hash_ends(text: &[u8]) -> u64 {
-    let mut hash = text.len() as u64 + 1;
-    let head = &text[..text.len().min(16)];
-    let tail = &text[text.len().saturating_sub(16)..];
-    for part in [head, tail] {
-        for chunk in part.chunks(8) {
-            let word = chunk.iter().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
-            hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            hash ^= hash >> 29;
+    let mut padded = [0; 16];
+    let (first, last) = match (text.first_chunk::<16>(), text.last_chunk::<16>()) {
+        (Some(first), Some(last)) => (first, last),
+        _ => {
+            padded[..text.len()].copy_from_slice(text);
+            (&padded, &padded)
         }
-    }
-    hash
+    };
+    let words = [first, last].map(|part| part.as_chunks::<8>().0).into_iter().flatten();
+    words.fold(text.len() as u64 + 1, |hash, word| {
+        let hash = (hash ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 29
+    })
 }
 
 /// Which blocks say what another one says that is at least as likely content, by `steps` of their scores; of equal ones

@@ -88,6 +88,6 @@ fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
     };
     let bytes = &text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
     let is_continuation = |b: &&u8| **b & 0xc0 == 0x80;
-    let continuations = if bytes.is_ascii() { 0 } else { bytes.iter().filter(is_continuation).count() };
+    let continuations = if counts.is_ascii { 0 } else { bytes.iter().filter(is_continuation).count() };
     block.characters = (bytes.len() - continuations) as u32;
 }

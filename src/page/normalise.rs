@@ -157,8 +157,8 @@ impl<'a, 't> Writer<'a, 't> {
         }
         self.fragment_gap |= self.gap;
         self.gap = 0;
-        let at = scan::skip_space(self.tree.source, node.start as usize).min(node.end as usize);
-        if at > node.start as usize {
+        let at = node.content as usize;
+        if node.content > node.start {
             self.space.get_or_insert(node.start);
         }
         let link = context.link;
@@ -238,7 +238,7 @@ impl<'a, 't> Writer<'a, 't> {
         // Bytes from here on are copied as they stand.
         let mut from = at;
         loop {
-            at = scan::plain_text_end(source, at);
+            at = scan::plain_text_end(self.tree.source, at, end);
             let Some(&byte) = source.get(at) else { break };
             match byte {
                 0x80.. => match character(source, at) {

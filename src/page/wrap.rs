@@ -28,6 +28,8 @@ pub(super) struct Counts {
     pub lines: u32,
     /// Tokens of the last line.
     pub last_line: u32,
+    /// Whether the text is known to be ASCII.
+    pub is_ascii: bool,
 }
 
 /// Wraps `text[start..end]`, telling `on_line` the tokens of each line. `links` are sorted and lie in no earlier text
@@ -110,7 +112,7 @@ impl<'t> Lines<'t> {
     }
 
     fn count(mut self, mut on_line: impl FnMut(u32)) -> Counts {
-        let mut counts = Counts::default();
+        let mut counts = Counts { is_ascii: true, ..Counts::default() };
         while self.at < self.end {
             let (tokens, linked_tokens) = self.next_line();
             on_line(tokens);
@@ -209,7 +211,7 @@ fn short_line(text: &str, start: u32, end: u32, links: &[Link], options: &WrapOp
         Some(link) if link.text.0 < end => return None,
         _ => 0,
     };
-    Some(Counts { tokens, linked_tokens, lines: 1, last_line: tokens })
+    Some(Counts { tokens, linked_tokens, lines: 1, last_line: tokens, is_ascii: true })
 }
 
 #[cfg(test)]
@@ -244,7 +246,8 @@ mod tests {
             let (mut fast, mut slow) = (Vec::new(), Vec::new());
             let lines = Lines::of(&text, 0, range.1 as usize, &links, &options).unwrap();
             let counts = lines.count(|line| fast.push(line));
-            assert_eq!(counts, count_words(&text, range, &links, &options, |line| slow.push(line)), "{text}");
+            let expected = count_words(&text, range, &links, &options, |line| slow.push(line));
+            assert_eq!(counts, Counts { is_ascii: true, ..expected }, "{text}");
             assert_eq!(fast, slow, "{text}");
         }
     }

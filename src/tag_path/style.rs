@@ -55,13 +55,26 @@ pub(super) struct Styles<'a, 't> {
     classes: Option<ClassCounts<'a>>,
     /// Scratch: a class value or word in normal form.
     buffer: Vec<'a, u8>,
+    /// The class values read last.
+    seen: [SeenClass; SEEN],
+}
+
+/// Most class values are written many times in a page.
+const SEEN: usize = 128;
+
+/// A class value, as its place in the source, and its hash in normal form.
+#[derive(Clone, Copy, Default)]
+struct SeenClass {
+    start: u32,
+    len: u32,
+    hash: u64,
 }
 
 impl<'a, 't> Styles<'a, 't> {
     /// For [`StyleMode::Reduced`], call [`Styles::count_classes`] for every element first.
     pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>, mode: StyleMode) -> Styles<'a, 't> {
         let classes = (mode == StyleMode::Reduced).then(|| ClassCounts::new(arena));
-        Styles { tree, mode, classes, buffer: Vec::new_in(arena) }
+        Styles { tree, mode, classes, buffer: Vec::new_in(arena), seen: [SeenClass::default(); SEEN] }
     }
 
     /// Adds the class words of one element to the page's counts.
@@ -95,7 +108,7 @@ impl<'a, 't> Styles<'a, 't> {
         // One pass to the last attribute, instead of one that finds it and one that reads.
         for attribute in self.tree.attributes.get(node.attributes as usize..).unwrap_or_default() {
             if attribute.name == Name::CLASS {
-                class = self.class_hash(self.tree.raw_value(attribute));
+                class = self.seen_class(attribute);
             } else if attribute.name == Name::STYLE {
                 let value = self.tree.raw_value(attribute);
                 style = if value.is_empty() { 0 } else { hash_bytes(STYLE_SEED, value) };
@@ -105,6 +118,24 @@ impl<'a, 't> Styles<'a, 't> {
             }
         }
         if style == 0 { class } else { mix(class, style) }
+    }
+
+    /// [`Styles::class_hash`] of an attribute, perhaps known from one with the same value.
+    #[inline]
+    fn seen_class(&mut self, attribute: &Attribute) -> u64 {
+        let value = self.tree.raw_value(attribute);
+        let (Some(first), Some(last)) = (value.first_chunk::<8>(), value.last_chunk::<8>()) else {
+            return self.class_hash(value);
+        };
+        let ends = u64::from_le_bytes(*first).rotate_left(7) ^ u64::from_le_bytes(*last) ^ value.len() as u64;
+        let slot = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57) as usize;
+        let SeenClass { start, len, hash } = self.seen[slot];
+        if self.tree.source[start as usize..][..len as usize] == *value {
+            return hash;
+        }
+        let hash = self.class_hash(value);
+        self.seen[slot] = SeenClass { start: attribute.value_start, len: value.len() as u32, hash };
+        hash
     }
 
     /// The hash of a class value in normal form: trimmed, single spaces. 0 if nothing is left.

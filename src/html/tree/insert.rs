@@ -260,20 +260,22 @@ impl Builder<'_> {
         }
         let (start, end) = (text.start, text.end);
         let gap = std::mem::take(&mut self.gap);
-        Node { start, content: start, end, flags, gap, ..self.new_node(Tag::TEXT, Namespace::Html) }
+        let content = letters_of(text);
+        Node { start, content, end, flags, gap, ..self.new_node(Tag::TEXT, Namespace::Html) }
     }
 
     /// Whether a text is nothing but white space once it is decoded.
     #[inline(always)]
     fn is_blank(&self, text: &TextToken) -> bool {
-        // Nearly all texts begin with a letter, or with a letter after a line break.
-        let first = self.source[text.start as usize];
-        (scan::is_space(first) || matches!(first, b'&' | 0xc2)) && self.is_blank_throughout(text)
+        // Nearly all texts begin with a letter, or with a letter behind white space.
+        let letters = letters_of(text);
+        letters == text.end
+            || matches!(self.source[letters as usize], b'&' | 0xc2) && self.is_blank_throughout(text, letters)
     }
 
-    fn is_blank_throughout(&self, text: &TextToken) -> bool {
+    fn is_blank_throughout(&self, text: &TextToken, from: u32) -> bool {
         let piece = &self.source[..text.end as usize];
-        let mut at = scan::skip_space(piece, text.start as usize);
+        let mut at = from as usize;
         while at < piece.len() {
             let len = match piece[at] {
                 b'&' if matches!(text.kind, TextKind::Data | TextKind::RcData) => {
@@ -476,6 +478,12 @@ impl Builder<'_> {
         }
         self.mode = Mode::InBody;
     }
+}
+
+/// The first byte of a text that is no white space as written; parts may have been taken off the text.
+#[inline(always)]
+fn letters_of(text: &TextToken) -> u32 {
+    text.letters.clamp(text.start, text.end)
 }
 
 /// A token for an element that has no tag in the source.
