@@ -300,17 +300,19 @@ const fn word(name: &[u8], at: usize, len: usize) -> u64 {
 #[inline]
 pub(crate) fn name_key_at(hay: &[u8], from: usize, end: usize) -> u64 {
     let len = end - from;
-    if len <= 8
-        && let Some(Ok(bytes)) = hay.get(from..from + 8).map(<[u8; 8]>::try_from)
+    if (1..=8).contains(&len)
+        && let Some(bytes) = hay.get(from..).and_then(<[u8]>::first_chunk)
     {
-        let unused = 64 - 8 * len as u32;
-        let packed = u64::from_le_bytes(bytes).checked_shl(unused).unwrap_or(0);
-        if packed >> 56 != 0 {
-            let packed = packed >> unused;
-            // Capital letters lack this bit, and nearly all names have it throughout.
-            let lower_case_bits = (ONES * 0x20) >> unused;
-            let is_lower = packed & lower_case_bits == lower_case_bits;
-            return if is_lower { packed } else { lower_packed(packed) };
+        let mask = u64::MAX >> (64 - 8 * len);
+        let packed = u64::from_le_bytes(*bytes) & mask;
+        // Capital letters lack this bit, so does NUL, and nearly all names have it throughout.
+        let lower_case_bits = (ONES * 0x20) & mask;
+        if packed & lower_case_bits == lower_case_bits {
+            return packed;
+        }
+        // With a NUL at its end the name would pack like a shorter one.
+        if packed > mask >> 8 {
+            return lower_packed(packed);
         }
     }
     name_key(&hay[from..end])
