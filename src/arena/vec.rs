@@ -143,6 +143,26 @@ impl<T: Copy> Vec<'_, T> {
     }
 }
 
+/// Bytes that are copied at once.
+const AT_ONCE: usize = 64;
+
+impl Vec<'_, u8> {
+    /// Adds `source[from..end]`. A short stretch is copied with what stands behind it, which is then cut off: that takes no
+    /// call, and no branch that depends on its length.
+    #[inline]
+    pub fn extend_from_range(&mut self, source: &[u8], from: usize, end: usize) {
+        let len = end - from;
+        match source.get(from..).and_then(<[u8]>::first_chunk::<AT_ONCE>) {
+            Some(wide) if len <= AT_ONCE && self.inner.capacity() - self.inner.len() >= AT_ONCE => {
+                let all = self.inner.len() + len;
+                self.inner.extend_from_slice_copy(wide);
+                self.inner.truncate(all);
+            }
+            _ => self.extend_from_slice_copy(&source[from..end]),
+        }
+    }
+}
+
 impl<T> Extend<T> for Vec<'_, T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
         let items = items.into_iter();
@@ -226,6 +246,20 @@ mod tests {
         assert_eq!(catching(|| table.extend_from_slice(&[0; 1 << 20])), Err(OutOfMemory::Limit));
         assert_eq!(catching(|| Vec::<u64>::with_capacity_in(1 << 20, &bump).len()), Err(OutOfMemory::Limit));
         assert!(table.try_reserve_exact(1 << 20).is_err());
+    }
+
+    #[test]
+    fn ranges_of_every_length_are_added() {
+        let source: std::vec::Vec<u8> = (0..200).collect();
+        let bump = Bump::new();
+        let (mut table, mut expected) = (Vec::with_capacity_in(4000, &bump), std::vec::Vec::new());
+        for len in 0..100 {
+            for from in [0, 60, 200 - len] {
+                table.extend_from_range(&source, from, from + len);
+                expected.extend_from_slice(&source[from..from + len]);
+            }
+        }
+        assert_eq!(*table, *expected);
     }
 
     #[test]

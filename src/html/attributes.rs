@@ -55,28 +55,45 @@ names! {
 
 const SLOTS: usize = 128;
 
-const TABLE: ([u64; SLOTS], [u8; SLOTS]) = {
-    let mut keys = [0u64; SLOTS];
-    let mut ids = [0u8; SLOTS];
-    let mut i = 1;
-    while i < Name::ALL.len() {
-        let key = name_key(Name::ALL[i].as_bytes());
-        let mut slot = slot_of(key);
-        while keys[slot] != 0 {
-            slot = (slot + 1) % SLOTS;
-        }
-        keys[slot] = key;
-        ids[slot] = i as u8;
-        i += 1;
-    }
-    (keys, ids)
-};
-static KEYS: [u64; SLOTS] = TABLE.0;
-static IDS: [u8; SLOTS] = TABLE.1;
+/// The keys and numbers of the known names, no two in one slot, so that a name is told by one comparison.
+struct Table {
+    shift: u32,
+    keys: [u64; SLOTS],
+    ids: [u8; SLOTS],
+}
 
-#[inline(always)]
-const fn slot_of(key: u64) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57) as usize
+static TABLE: Table = {
+    let mut shift = 57;
+    loop {
+        // One of the first shifts leaves no two names in a slot; without one, this does not compile.
+        if let Some(table) = Table::with_shift(shift) {
+            break table;
+        }
+        shift -= 1;
+    }
+};
+
+impl Table {
+    const fn with_shift(shift: u32) -> Option<Table> {
+        let mut table = Table { shift, keys: [0; SLOTS], ids: [0; SLOTS] };
+        let mut i = 1;
+        while i < Name::ALL.len() {
+            let key = name_key(Name::ALL[i].as_bytes());
+            let slot = table.slot_of(key);
+            if table.keys[slot] != 0 {
+                return None;
+            }
+            table.keys[slot] = key;
+            table.ids[slot] = i as u8;
+            i += 1;
+        }
+        Some(table)
+    }
+
+    #[inline(always)]
+    const fn slot_of(&self, key: u64) -> usize {
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize % SLOTS
+    }
 }
 
 impl Name {
@@ -89,16 +106,8 @@ impl Name {
     /// The name with this key ([`name_key`]).
     #[inline]
     pub(crate) fn from_key(key: u64) -> Name {
-        let mut slot = slot_of(key);
-        loop {
-            if KEYS[slot] == key {
-                return Name(IDS[slot]);
-            }
-            if KEYS[slot] == 0 {
-                return Name::OTHER;
-            }
-            slot = (slot + 1) % SLOTS;
-        }
+        let slot = TABLE.slot_of(key);
+        Name(TABLE.ids[slot] & 0u8.wrapping_sub(u8::from(TABLE.keys[slot] == key)))
     }
 }
 

@@ -26,6 +26,12 @@ impl<'a> SeenNames<'a> {
         SeenNames { few: [0; FEW], bits: 0, many: ArenaVec::new_in(arena), tag_number: 0 }
     }
 
+    /// Another tag begins.
+    #[inline]
+    pub fn begin_tag(&mut self) {
+        self.bits = 0;
+    }
+
     /// Whether no attribute of the tag so far has this key; `count` attributes have been kept so far.
     #[inline]
     pub fn is_new(&mut self, count: usize, key: u64) -> bool {
@@ -33,9 +39,7 @@ impl<'a> SeenNames<'a> {
             return self.is_new_among_many(count, key);
         }
         let bit = 1 << (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58);
-        if count == 0 {
-            self.bits = 0;
-        } else if self.bits & bit != 0 && self.few[..count].contains(&key) {
+        if self.bits & bit != 0 && self.few[..count].contains(&key) {
             return false;
         }
         self.bits |= bit;

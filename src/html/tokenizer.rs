@@ -351,6 +351,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     #[inline(always)]
     fn start_tag(&mut self, start: usize) -> Option<TagToken> {
         let (tag, key, name_end) = self.tag_name(start + 1);
+        self.seen.begin_tag();
         let first = self.attributes.len();
         let mut self_closing = false;
         let mut known = 0;

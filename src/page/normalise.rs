@@ -302,7 +302,7 @@ impl<'a, 't> Writer<'a, 't> {
         if from < end {
             self.open(from, unit);
             self.map(from as u32);
-            self.out.text.extend_from_slice_copy(&source[from..end]);
+            self.out.text.extend_from_range(source, from, end);
             self.last_source = end as u32;
         }
         if ends_in_space {
