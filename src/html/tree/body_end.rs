@@ -37,6 +37,8 @@ impl Builder<'_> {
             | Tag::SECTION
             | Tag::SELECT
             | Tag::SUMMARY => self.close_in_scope(tag.tag, Scope::Default, Tag::DOCUMENT),
+            // What follows does no more with the current node.
+            Tag::P if self.stack.current_is(Tag::P) => self.pop_closed(),
             Tag::P => {
                 if !self.stack.in_scope(Tag::P, Scope::Button) {
                     self.insert_implied(Tag::P);
@@ -82,8 +84,12 @@ impl Builder<'_> {
         Flow::Done
     }
 
+    /// Closes the element of that name if it is in scope; elements with end tags that may be implied are closed before it,
+    /// but for ones of the name `except`, which `tag` is if it is such a name.
     fn close_in_scope(&mut self, tag: Tag, scope: Scope, except: Tag) {
-        if self.stack.in_scope(tag, scope) {
+        if self.stack.current_is(tag) {
+            self.pop_closed();
+        } else if self.stack.in_scope(tag, scope) {
             self.generate_implied_end_tags(except);
             self.pop_through(tag, true);
         }
@@ -91,6 +97,9 @@ impl Builder<'_> {
 
     fn end_heading(&mut self) {
         let heading = |open: &super::stack::Open| open.namespace == Namespace::Html && open.tag.is(class::HEADING);
+        if self.stack.last().is_some_and(heading) {
+            return self.pop_closed();
+        }
         if !self.stack.walk_scope(Scope::Default, heading) {
             return;
         }
@@ -128,6 +137,10 @@ impl Builder<'_> {
 
     /// "Any other end tag".
     pub(super) fn other_end_tag(&mut self, tag: &TagToken) -> Flow {
+        if self.stack.last().is_some_and(|open| open.is_html(tag.tag) && open.key == tag.key) {
+            self.pop_closed();
+            return Flow::Done;
+        }
         if !self.stack.may_have(tag.tag, tag.key) {
             return Flow::Done;
         }

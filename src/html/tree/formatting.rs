@@ -195,10 +195,17 @@ impl Builder<'_> {
     pub(super) fn adoption_agency(&mut self, tag: &TagToken) -> Flow {
         if let Some(current) = self.stack.last()
             && current.is_html(tag.tag)
-            && self.formatting.position(current.node).is_none()
         {
-            self.pop_closed();
-            return Flow::Done;
+            let node = current.node;
+            let is_last = self.formatting.entries.last().is_some_and(|entry| entry.node == node);
+            // Nothing is open in it, so nothing has to be adopted.
+            if is_last || self.formatting.position(node).is_none() {
+                if is_last {
+                    self.formatting.entries.pop();
+                }
+                self.pop_closed();
+                return Flow::Done;
+            }
         }
         for _ in 0..8 {
             let Some(at) = self.formatting.last_of(tag.tag) else { return self.other_end_tag(tag) };
