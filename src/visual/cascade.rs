@@ -9,7 +9,8 @@ use super::css::sheet::{Entry, Sheets, applies};
 use super::css::values::{Number, Unit, length, number};
 use super::css::variables::Variables;
 use super::css::{colors, colors::Color};
-use super::elements::Elements;
+use super::elements::{Element, Elements};
+use super::sharing::Sharing;
 use super::style::{Display, Style, Winners, hidden};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
@@ -22,7 +23,7 @@ use crate::limits::Watch;
 /// The styles of a page's elements.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Styles<'a> {
-    /// In preorder of the elements.
+    /// Different elements may share one.
     pub list: &'a [Style],
     /// For each node the entry of the element itself, or of the element that it is in; [`NONE`] outside of the root.
     pub of_nodes: &'a [u32],
@@ -43,21 +44,37 @@ impl Styles<'_> {
 /// # Errors
 /// If somebody stops it.
 pub fn styles<'a>(arena: &'a Bump, tree: &Tree<'_>, author: bool, watch: &Watch) -> Result<Styles<'a>, Error> {
-    let (of_nodes, count) = number_elements(arena, tree);
+    computed(arena, tree, author, watch, |hash, _| hash)
+}
+
+/// The same, each element by itself: what sharing must not change.
+#[cfg(test)]
+pub fn styles_one_by_one<'a>(arena: &'a Bump, tree: &Tree<'_>) -> Styles<'a> {
+    computed(arena, tree, true, &Watch::default(), |_, index| index as u64 + 1).unwrap()
+}
+
+/// Elements of the same `identity`, which is given their hash and index, share a style.
+fn computed<'a>(
+    arena: &'a Bump,
+    tree: &Tree<'_>,
+    author: bool,
+    watch: &Watch,
+    identity: impl Fn(u64, usize) -> u64,
+) -> Result<Styles<'a>, Error> {
     let mut variables = Variables::new(arena);
-    let elements;
     let mut sheets = None;
     if author && tree.nodes.iter().any(|node| node.tag == Tag::STYLE && node.namespace == Namespace::Html) {
-        elements = Elements::of(arena, tree, of_nodes, count);
+        let elements = Elements::of(arena, tree);
         let mut read = Sheets::new(arena, &elements.names);
         for_each_sheet(tree, |from, to| read.read(&tree.source[..to], from, &elements.names, &mut variables));
         read.finish();
         watch.check()?;
-        sheets = (!read.selectors.is_empty() || read.truncated).then_some((read, &elements));
+        sheets = (!read.selectors.is_empty() || read.truncated).then_some((read, elements));
     }
     variables.is_open = false;
+    let mut sharing = Sharing::new(arena, tree, author, sheets.as_ref().map(|(sheets, _)| sheets));
     // Linear in the page, and far more than real sheets need.
-    let tests = 4 * tree.source.len() as u64 + 64 * count as u64 + (1 << 16);
+    let tests = 4 * tree.source.len() as u64 + 64 * tree.nodes.len() as u64 + (1 << 16);
     let mut cascade = Cascade {
         tree,
         sheets,
@@ -67,35 +84,35 @@ pub fn styles<'a>(arena: &'a Bump, tree: &Tree<'_>, author: bool, watch: &Watch)
         winners: Winners::NONE,
         root_font_size: super::style::DEFAULT_FONT_SIZE,
     };
-    let mut list: ArenaVec<Style> = ArenaVec::with_capacity_in(count, arena);
-    for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element()) {
-        let parent = of_nodes.get(node.parent as usize).and_then(|&parent| list.get(parent as usize));
-        let style = cascade.style(node, list.len() as u32, parent.unwrap_or(&Style::INITIAL));
-        if list.len() % 1024 == 1023 {
+    let mut list: ArenaVec<Style> = ArenaVec::with_capacity_in(256, arena);
+    let mut of_nodes: ArenaVec<u32> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
+    let mut elements = 0;
+    for (index, node) in tree.nodes.iter().enumerate() {
+        if index % 1024 == 1023 {
             watch.check()?;
         }
-        if index as u32 == tree.html {
-            cascade.root_font_size = style.font_size;
+        let parent = of_nodes.get(node.parent as usize).copied().unwrap_or(NONE);
+        if !node.tag.is_element() {
+            of_nodes.push(parent);
+            continue;
         }
-        list.push(style);
+        let kind = cascade.sheets.as_ref().map_or(0, |(_, all)| all.kind_of[elements]);
+        elements += 1;
+        let (hash, seen) = sharing.look_at(node, parent, kind);
+        let entry = sharing.numbers.number(identity(hash, index));
+        if entry as usize == list.len() {
+            cascade.begin(Element { node: index as u32, parent, ..seen }, kind);
+            let style = cascade.style(node, entry, list.get(parent as usize).unwrap_or(&Style::INITIAL));
+            list.push(style);
+            if index as u32 == tree.html {
+                cascade.root_font_size = style.font_size;
+            }
+        }
+        of_nodes.push(entry);
     }
     let is_spent = cascade.budget.tests == 0;
     let truncated = cascade.sheets.is_some_and(|(sheets, _)| sheets.truncated || is_spent);
-    Ok(Styles { list: list.into_bump_slice(), of_nodes, truncated })
-}
-
-fn number_elements<'a>(arena: &'a Bump, tree: &Tree<'_>) -> (&'a [u32], usize) {
-    let mut of_nodes: ArenaVec<u32> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
-    let mut count = 0;
-    for node in tree.nodes {
-        if node.tag.is_element() {
-            of_nodes.push(count);
-            count += 1;
-        } else {
-            of_nodes.push(of_nodes.get(node.parent as usize).copied().unwrap_or(NONE));
-        }
-    }
-    (of_nodes.into_bump_slice(), count as usize)
+    Ok(Styles { list: list.into_bump_slice(), of_nodes: of_nodes.into_bump_slice(), truncated })
 }
 
 /// The text of each `style` element that counts, as a range of the page.
@@ -122,7 +139,7 @@ fn for_each_sheet(tree: &Tree<'_>, mut each: impl FnMut(usize, usize)) {
 
 struct Cascade<'t, 'a> {
     tree: &'t Tree<'t>,
-    sheets: Option<(Sheets<'a>, &'t Elements<'a>)>,
+    sheets: Option<(Sheets<'a>, Elements<'a>)>,
     variables: Variables<'a>,
     author: bool,
     budget: Budget,
@@ -136,6 +153,13 @@ const INLINE: u64 = 1 << 62;
 const STYLING: u16 = Name::STYLE.bit() | Name::HIDDEN.bit() | Name::TYPE.bit() | Name::ALIGN.bit();
 
 impl Cascade<'_, '_> {
+    /// Puts a new element on the list that selectors are matched with.
+    fn begin(&mut self, element: Element, kind: u32) {
+        if let Some((_, elements)) = &mut self.sheets {
+            elements.add(kind, element);
+        }
+    }
+
     fn style(&mut self, node: &Node, element: u32, parent: &Style) -> Style {
         let mut style = parent.inherited();
         let is_html = node.namespace == Namespace::Html;
@@ -232,7 +256,8 @@ fn apply_rules(
             return;
         }
         budget.tests -= entries.len() as u64;
-        for entry in entries.iter().filter(|entry| entry.ancestors & !above == 0) {
+        let may_match = |entry: &&Entry| entry.ancestors & !above == 0 && entry.attributes & !element.attributes == 0;
+        for entry in entries.iter().filter(may_match) {
             let selector = &sheets.selectors[entry.selector as usize];
             let tests = &sheets.tests[selector.tests.0 as usize..selector.tests.1 as usize];
             if matches(tree, elements, tests, index, budget) {

@@ -1,15 +1,29 @@
 //! The elements of a page as selectors see them: names, classes and ids as numbers.
+//!
+//! Most elements of a page are of a few kinds, with the same name, class and id as written; words are looked up once for
+//! each kind.
 
+use super::numbers::{Hash, Numbers, each_word, lower};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
-use crate::html::{NONE, Namespace, Tag, Tree};
+use crate::html::{NONE, Namespace, Node, Tag, Tree};
 
 /// More classes of an element are not read: each selector looks through them.
 const MAX_CLASSES: usize = 128;
 
-/// An element.
+/// Elements with the same name, class and id.
 #[derive(Clone, Copy, Debug)]
+struct Kind {
+    name: u32,
+    id: u32,
+    classes: (u32, u32),
+    /// Bits of the name, the id and the classes.
+    bits: u128,
+}
+
+/// An element; it may stand for others that no selector tells from it.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Element {
     /// Its node.
     pub node: u32,
@@ -23,6 +37,8 @@ pub struct Element {
     pub classes: (u32, u32),
     /// Bits of the names, classes and ids of itself and of all elements that it is in.
     pub bits: u128,
+    /// Bits of the attributes that selectors ask for and that it has.
+    pub attributes: u64,
     /// Whether it is an `a` or `area` with an `href`.
     pub is_link: bool,
     /// Whether no element comes before it in its parent.
@@ -48,166 +64,123 @@ pub enum Space {
     Id,
 }
 
-/// Names as numbers from 0 on, found by a hash of 64 bits.
+/// The names, classes and ids of a page as numbers from 0 on.
 #[derive(Debug)]
 pub struct Names<'a> {
-    /// Open addressing: hash and number; a hash of 0 is a free slot.
-    slots: ArenaVec<'a, (u64, u32)>,
-    len: u32,
+    numbers: Numbers<'a>,
     /// In quirks mode classes and ids are the same in upper and lower case.
     fold_case: bool,
 }
 
-impl<'a> Names<'a> {
-    fn new(arena: &'a Bump, fold_case: bool, room: usize) -> Names<'a> {
-        let slots = (2 * room).next_power_of_two().max(64);
-        let mut names = Names { slots: ArenaVec::with_capacity_in(slots, arena), len: 0, fold_case };
-        names.slots.resize(slots, (0, 0));
-        names
-    }
-
+impl Names<'_> {
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.len as usize
+        self.numbers.len()
     }
 
     /// The number of a name, if the page has it.
     pub fn find(&self, space: Space, name: &[u8]) -> Option<u32> {
-        let (hash, number) = self.slots[self.slot_of(self.hash(space, name))];
-        (hash != 0).then_some(number)
+        self.numbers.find(self.hash(space, name))
     }
 
     fn number(&mut self, space: Space, name: &[u8]) -> u32 {
-        if self.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let hash = self.hash(space, name);
-        let slot = self.slot_of(hash);
-        if self.slots[slot].0 == 0 {
-            self.slots[slot] = (hash, self.len);
-            self.len += 1;
-        }
-        self.slots[slot].1
-    }
-
-    fn grow(&mut self) {
-        let arena = self.slots.bump();
-        let mut bigger = ArenaVec::with_capacity_in(2 * self.slots.len(), arena);
-        bigger.resize(2 * self.slots.len(), (0, 0));
-        let old = std::mem::replace(&mut self.slots, bigger);
-        for entry in old.into_iter().filter(|entry| entry.0 != 0) {
-            let slot = self.slot_of(entry.0);
-            self.slots[slot] = entry;
-        }
-    }
-
-    fn slot_of(&self, hash: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = (hash >> 20) as usize & mask;
-        while self.slots[slot].0 != 0 && self.slots[slot].0 != hash {
-            slot = (slot + 1) & mask;
-        }
-        slot
+        self.numbers.number(self.hash(space, name))
     }
 
     fn hash(&self, space: Space, name: &[u8]) -> u64 {
         let fold = self.fold_case || space == Space::Name;
-        let mut hash = (space as u64 + 1) << 56 ^ name.len() as u64;
-        let mut add = |mut word: [u8; 8]| {
-            if fold {
-                word.make_ascii_lowercase();
-            }
-            let product = u128::from(hash ^ u64::from_le_bytes(word)) * 0x9e37_79b9_7f4a_7c15;
-            hash = (product as u64) ^ (product >> 64) as u64;
-        };
-        match name.last_chunk::<8>() {
-            // The last word overlaps the one before.
-            Some(&last) => {
-                name[..name.len() - 1].as_chunks::<8>().0.iter().for_each(|&word| add(word));
-                add(last);
-            }
-            None => add(name.iter().rfold(0u64, |word, &byte| word << 8 | u64::from(byte)).to_le_bytes()),
+        let mut hash = Hash::new((space as u64 + 1) << 56 ^ name.len() as u64);
+        match fold {
+            true => each_word(name, |word| hash.word(lower(word))),
+            false => each_word(name, |word| hash.word(u64::from_le_bytes(word))),
         }
-        hash.max(1)
+        hash.finish()
     }
 }
 
-/// The elements of a page in preorder.
+/// The elements of a page.
 #[derive(Debug)]
 pub struct Elements<'a> {
-    /// In preorder.
+    /// Those that stand for all, parents before children.
     pub list: ArenaVec<'a, Element>,
-    /// The numbers of the classes of all elements.
+    kinds: ArenaVec<'a, Kind>,
+    /// The kind of each element of the page, in preorder.
+    pub kind_of: ArenaVec<'a, u32>,
+    /// The numbers of the classes of all kinds.
     classes: ArenaVec<'a, u32>,
     /// The names, classes and ids that occur.
     pub names: Names<'a>,
 }
 
+/// Attributes that make an element's kind.
+const NAMING: u16 = Name::CLASS.bit() | Name::ID.bit();
+
 impl<'a> Elements<'a> {
-    /// Reads names, classes and ids of all elements. `element_of` gives the element of a node.
-    pub fn of(arena: &'a Bump, tree: &Tree<'_>, element_of: &[u32], count: usize) -> Elements<'a> {
+    /// Reads names, classes and ids of all elements. The list is empty yet.
+    pub fn of(arena: &'a Bump, tree: &Tree<'_>) -> Elements<'a> {
         let fold_case = tree.quirks == crate::html::doctype::QuirksMode::Quirks;
         let mut elements = Elements {
-            list: ArenaVec::with_capacity_in(count, arena),
-            classes: ArenaVec::with_capacity_in(count, arena),
-            names: Names::new(arena, fold_case, 256),
+            list: ArenaVec::new_in(arena),
+            kinds: ArenaVec::with_capacity_in(256, arena),
+            kind_of: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
+            classes: ArenaVec::with_capacity_in(256, arena),
+            names: Names { numbers: Numbers::new(arena, 256), fold_case },
         };
-        // The numbers of the names of HTML, 0 for those not met yet.
-        let mut tags = [0u32; 256];
-        let mut with_child = ArenaVec::with_capacity_in(count, arena);
-        with_child.resize(count, false);
-        for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element()) {
-            let parent = element_of.get(node.parent as usize).copied().unwrap_or(NONE);
-            let known = node.namespace == Namespace::Html && node.tag != Tag::UNKNOWN;
-            let name = match tags[usize::from(node.tag.0)] {
-                number if known && number > 0 => number - 1,
-                _ => elements.names.number(Space::Name, tree.raw_name(node)),
-            };
-            if known {
-                tags[usize::from(node.tag.0)] = name + 1;
+        // Kinds by their hashes, and those without class and id by the name in HTML, 0 for those not met yet.
+        let mut kinds = Numbers::new(arena, 256);
+        let mut plain = [0u32; 256];
+        for node in tree.nodes.iter().filter(|node| node.tag.is_element()) {
+            let is_known = node.namespace == Namespace::Html && node.tag != Tag::UNKNOWN;
+            let is_plain = is_known && node.known & NAMING == 0;
+            let mut kind = if is_plain { plain[usize::from(node.tag.0)].wrapping_sub(1) } else { NONE };
+            if kind == NONE {
+                kind = kinds.number(kind_hash(tree, node, is_known));
+                if kind as usize == elements.kinds.len() {
+                    let new = elements.read(tree, node);
+                    elements.kinds.push(new);
+                }
             }
-            let is_first_child = match with_child.get_mut(parent as usize) {
-                Some(seen) => !std::mem::replace(seen, true),
-                None => true,
-            };
-            let mut element = Element {
-                node: index as u32,
-                parent,
-                name,
-                id: NONE,
-                classes: (elements.classes.len() as u32, 0),
-                bits: elements.list.get(parent as usize).map_or(0, |parent| parent.bits) | Element::bit(name),
-                is_link: matches!(node.tag, Tag::A | Tag::AREA) && node.known & Name::HREF.bit() != 0,
-                is_first_child,
-            };
-            if node.known & (Name::CLASS.bit() | Name::ID.bit()) != 0 {
-                elements.read_attributes(tree, node, &mut element);
+            if is_plain {
+                plain[usize::from(node.tag.0)] = kind + 1;
             }
-            elements.list.push(element);
+            elements.kind_of.push(kind);
         }
         elements
     }
 
-    fn read_attributes(&mut self, tree: &Tree<'_>, node: &crate::html::Node, element: &mut Element) {
+    fn read(&mut self, tree: &Tree<'_>, node: &Node) -> Kind {
+        let name = self.names.number(Space::Name, tree.raw_name(node));
+        let mut kind = Kind { name, id: NONE, classes: (self.classes.len() as u32, 0), bits: Element::bit(name) };
+        if node.known & NAMING == 0 {
+            return kind;
+        }
         for attribute in tree.attributes_of(node) {
             let value = || tree.raw_value(attribute);
             match attribute.name {
                 Name::ID if !value().is_empty() => {
-                    element.id = self.names.number(Space::Id, value());
-                    element.bits |= Element::bit(element.id);
+                    kind.id = self.names.number(Space::Id, value());
+                    kind.bits |= Element::bit(kind.id);
                 }
                 Name::CLASS => {
                     let words = value().split(u8::is_ascii_whitespace).filter(|class| !class.is_empty());
                     for class in words.take(MAX_CLASSES) {
                         let number = self.names.number(Space::Class, class);
-                        element.bits |= Element::bit(number);
+                        kind.bits |= Element::bit(number);
                         self.classes.push(number);
-                        element.classes.1 += 1;
+                        kind.classes.1 += 1;
                     }
                 }
                 _ => {}
             }
         }
+        kind
+    }
+
+    /// Adds an element of a kind to the list; `element` tells its node, its parent, and what else is not of the kind.
+    pub fn add(&mut self, kind: u32, element: Element) {
+        let Kind { name, id, classes, bits } = self.kinds[kind as usize];
+        let above = self.list.get(element.parent as usize).map_or(0, |parent| parent.bits);
+        self.list.push(Element { name, id, classes, bits: above | bits, ..element });
     }
 
     /// The numbers of an element's classes.
@@ -216,4 +189,18 @@ impl<'a> Elements<'a> {
         let (first, count) = element.classes;
         &self.classes[first as usize..(first + count) as usize]
     }
+}
+
+fn kind_hash(tree: &Tree<'_>, node: &Node, is_known: bool) -> u64 {
+    let mut hash = Hash::new(u64::from(is_known) << 8 | u64::from(node.tag.0));
+    if !is_known {
+        hash.text(tree.raw_name(node));
+    }
+    if node.known & NAMING != 0 {
+        for attribute in tree.attributes_of(node).iter().filter(|attribute| attribute.name.bit() & NAMING != 0) {
+            hash.word(attribute.name.0.into());
+            hash.text(tree.raw_value(attribute));
+        }
+    }
+    hash.finish()
 }

@@ -7,15 +7,15 @@
 use super::areas::RawArea;
 use super::cascade::Styles;
 use super::flow::{Flow, Rect};
-use super::grid::{Sides, cells, sides};
+use super::grid::{Sides, sides};
 use super::luminance::{contrast, luminance};
+use super::numbers::{Hash, Numbers, each_word, lower};
 use super::pieces::Piece;
 use super::text::{Cues, Title};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::NONE;
 use crate::html::attributes::Name;
-use crate::html::tags::name_key;
 use crate::mask::features::scale::{log, part_of, share};
 use crate::mask::features::{SeenWords, group};
 use crate::page::{Page, flag};
@@ -103,10 +103,7 @@ impl<'f, 'a> Features<'f, 'a> {
         seen.extend((0..areas.len() as u32).filter(|&i| areas[i as usize].hidden == 0));
         let title = title_of(page);
         let mut cues = ArenaVec::with_capacity_in(seen.len(), arena);
-        cues.extend(seen.iter().map(|&i| {
-            let (start, end) = areas[i as usize].text;
-            Cues::of(&page.text[start as usize..end as usize], &title)
-        }));
+        cues.extend(seen.iter().map(|&i| Cues::of(page.text, areas[i as usize].text, &title)));
         let mut features = Features {
             areas,
             sides: all_sides(arena, flow, areas),
@@ -391,6 +388,9 @@ const NAMED: [u32; 9] = [
 /// So many elements around a text are asked for their classes and ids.
 const AROUND: usize = 3;
 
+/// Elements whose groups are remembered: areas next to each other share what is around them.
+const REMEMBERED: usize = 64;
+
 fn names_around<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
@@ -400,6 +400,7 @@ fn names_around<'a>(
 ) -> ArenaVec<'a, u32> {
     let tree = &page.tree;
     let mut words = SeenWords::default();
+    let mut remembered = [(NONE, 0); REMEMBERED];
     let mut all = ArenaVec::with_capacity_in(seen.len(), arena);
     all.extend(seen.iter().map(|&i| {
         let mut node = pieces[areas[i as usize].pieces.0 as usize].node;
@@ -409,27 +410,35 @@ fn names_around<'a>(
             if node == NONE {
                 break;
             }
-            groups |= words.groups_of(tree, node, Name::CLASS.bit() | Name::ID.bit());
+            let entry = &mut remembered[node as usize % REMEMBERED];
+            if entry.0 != node {
+                *entry = (node, words.groups_of(tree, node, Name::CLASS.bit() | Name::ID.bit()));
+            }
+            groups |= entry.1;
         }
         groups
     }));
     all
 }
 
-/// For each area that is seen, how many have the same text.
+/// For each area that is seen, how many have the same text, in upper or lower case.
 fn repetitions<'a>(arena: &'a Bump, page: &Page<'_>, areas: &[RawArea], seen: &[u32]) -> ArenaVec<'a, u32> {
-    let mut hashes: ArenaVec<u128> = ArenaVec::with_capacity_in(seen.len(), arena);
-    hashes.extend(seen.iter().enumerate().map(|(place, &i)| {
+    let mut texts = Numbers::new(arena, seen.len());
+    let mut counts: ArenaVec<u32> = ArenaVec::with_capacity_in(seen.len(), arena);
+    let mut all = ArenaVec::with_capacity_in(seen.len(), arena);
+    for &i in seen {
         let (start, end) = areas[i as usize].text;
-        u128::from(name_key(&page.text.as_bytes()[start as usize..end as usize])) << 32 | place as u128
-    }));
-    hashes.sort_unstable();
-    let mut counts = ArenaVec::with_capacity_in(seen.len(), arena);
-    counts.resize(seen.len(), 0);
-    for same in hashes.chunk_by(|one, two| one >> 32 == two >> 32) {
-        same.iter().for_each(|&entry| counts[entry as u32 as usize] = same.len() as u32);
+        let mut hash = Hash::new(u64::from(end - start));
+        each_word(&page.text.as_bytes()[start as usize..end as usize], |word| hash.word(lower(word)));
+        let text = texts.number(hash.finish());
+        match counts.get_mut(text as usize) {
+            Some(count) => *count += 1,
+            None => counts.push(1),
+        }
+        all.push(text);
     }
-    counts
+    all.iter_mut().for_each(|count| *count = counts[*count as usize]);
+    all
 }
 
 /// Whether a text looks like a date.
@@ -442,32 +451,40 @@ fn all_sides<'a>(arena: &'a Bump, flow: &Flow<'_>, areas: &[RawArea]) -> ArenaVe
     let mut all = ArenaVec::with_capacity_in(areas.len(), arena);
     all.resize(areas.len(), Sides::default());
     // Children sorted by group: areas first, then groups, as numbers behind those of the areas.
-    let mut children: ArenaVec<u128> = ArenaVec::with_capacity_in(areas.len() + flow.groups.len(), arena);
-    let child_of = |group: u32, child: u32| u128::from(group) << 32 | u128::from(child);
-    let seen = areas.iter().enumerate().filter(|(_, area)| area.hidden == 0);
-    children.extend(seen.map(|(i, area)| child_of(area.group, i as u32)));
     let first_group = areas.len() as u32;
-    children.extend(
-        flow.groups.iter().enumerate().skip(1).map(|(i, group)| child_of(group.parent, first_group + i as u32)),
-    );
-    children.sort_unstable();
-    let rect_of = |child: u32| match areas.get(child as usize) {
+    let of_areas =
+        areas.iter().enumerate().filter(|(_, area)| area.hidden == 0).map(|(i, area)| (area.group, i as u32));
+    let of_groups = flow.groups.iter().enumerate().skip(1).map(|(i, group)| (group.parent, first_group + i as u32));
+    let mut ends: ArenaVec<u32> = ArenaVec::with_capacity_in(flow.groups.len(), arena);
+    ends.resize(flow.groups.len(), 0);
+    of_areas.clone().chain(of_groups.clone()).for_each(|(group, _)| ends[group as usize] += 1);
+    let mut count = 0;
+    for end in ends.iter_mut() {
+        (*end, count) = (count, count + *end);
+    }
+    let mut children: ArenaVec<u32> = ArenaVec::with_capacity_in(count as usize, arena);
+    children.resize(count as usize, 0);
+    for (group, child) in of_areas.chain(of_groups) {
+        let end = &mut ends[group as usize];
+        children[*end as usize] = child;
+        *end += 1;
+    }
+    let rect_of = |&child: &u32| match areas.get(child as usize) {
         Some(area) => area.rect,
         None => flow.groups[(child - first_group) as usize].rect,
     };
     let mut rects = ArenaVec::with_capacity_in(children.len(), arena);
-    let mut at = 0;
-    while let Some(&first) = children.get(at) {
-        let end = at + children[at..].iter().take_while(|&&child| child >> 32 == first >> 32).count();
+    let mut begin = 0;
+    for &end in &ends {
+        let children = &children[begin..end as usize];
+        begin = end as usize;
         rects.clear();
-        rects.extend(children[at..end].iter().map(|&child| rect_of(child as u32)));
-        let counted = sides(arena, &cells(arena, &rects));
-        for (child, sides) in children[at..end].iter().zip(counted) {
-            if let Some(slot) = all.get_mut(*child as u32 as usize) {
+        rects.extend(children.iter().map(rect_of));
+        for (&child, sides) in children.iter().zip(sides(arena, &rects)) {
+            if let Some(slot) = all.get_mut(child as usize) {
                 *slot = sides;
             }
         }
-        at = end;
     }
     all
 }

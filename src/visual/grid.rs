@@ -1,22 +1,18 @@
-//! The grid of an area's children (section 5.2, step 3), and how many siblings lie on each side of one (section 5.3).
+//! How many siblings lie on each side of a child (sections 5.2, step 3, and 5.3).
 //!
 //! The distinct edges of all children are the lines of a grid of columns and rows. A sibling is above a child if it
-//! shares a column with it and reaches into a row above; the other sides likewise. Counting them pair by pair would be
-//! quadratic: instead children are taken in the order of their first row, and trees of sums tell how many of those before
-//! end left of the child, or begin right of it.
+//! shares a column with it and reaches into a row above; the other sides likewise. So columns are shared where the ranges
+//! from left to right overlap, and a row above is reached where the top edge is higher.
+//!
+//! Few children are compared pair by pair. For many that would be quadratic: they are taken in the order of their first
+//! row, and sums over places tell how many of those before end left of the child, or begin right of it.
 
 use super::flow::Rect;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 
-/// The cells of a child: first and last column and row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
-    /// First and last column.
-    pub columns: (u32, u32),
-    /// First and last row.
-    pub rows: (u32, u32),
-}
+/// So many children are compared pair by pair.
+const FEW: usize = 128;
 
 /// How many siblings lie on each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,46 +27,92 @@ pub struct Sides {
     pub right: u32,
 }
 
+/// Counts the siblings on each side of every child.
+pub fn sides<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, Sides> {
+    let mut sides = ArenaVec::with_capacity_in(children.len(), arena);
+    sides.resize(children.len(), Sides::default());
+    match children.len() {
+        0 | 1 => {}
+        2..=FEW => pairs(children, &mut sides),
+        _ => sums(arena, &cells(arena, children), &mut sides),
+    }
+    sides
+}
+
+/// First edge and last edge in one direction.
+fn columns(rect: &Rect) -> (i32, i32) {
+    (rect.x, rect.x.saturating_add(rect.width.max(1)))
+}
+
+fn rows(rect: &Rect) -> (i32, i32) {
+    (rect.y, rect.y.saturating_add(rect.height.max(1)))
+}
+
+/// Of at most [`FEW`] children.
+fn pairs(children: &[Rect], sides: &mut [Sides]) {
+    // One array for each edge, so that the compiler compares several children at once.
+    let [mut left, mut right, mut top, mut bottom] = [[0i32; FEW]; 4];
+    for (i, rect) in children.iter().enumerate().take(FEW) {
+        ((left[i], right[i]), (top[i], bottom[i])) = (columns(rect), rows(rect));
+    }
+    let count = children.len().min(FEW);
+    for (i, sides) in sides.iter_mut().enumerate().take(count) {
+        let (own_left, own_right, own_top, own_bottom) = (left[i], right[i], top[i], bottom[i]);
+        let edges = left[..count].iter().zip(&right[..count]).zip(top[..count].iter().zip(&bottom[..count]));
+        let mut counts = [0u32; 4];
+        for ((&left, &right), (&top, &bottom)) in edges {
+            let in_columns = (left < own_right) & (own_left < right);
+            let in_rows = (top < own_bottom) & (own_top < bottom);
+            counts[0] += u32::from(in_columns & (top < own_top));
+            counts[1] += u32::from(in_columns & (bottom > own_bottom));
+            counts[2] += u32::from(in_rows & (left < own_left));
+            counts[3] += u32::from(in_rows & (right > own_right));
+        }
+        let [above, below, left, right] = counts;
+        *sides = Sides { above, below, left, right };
+    }
+}
+
+/// The cells of a child: first and last column and row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Cell {
+    columns: (u32, u32),
+    rows: (u32, u32),
+}
+
 /// The cells of all children.
-pub fn cells<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, Cell> {
-    // In unsigned numbers of the same order, of the type that is sorted elsewhere too.
-    let ordered = |edge: i32| u128::from(edge.cast_unsigned() ^ 1 << 31);
-    let mut edges: ArenaVec<u128> = ArenaVec::with_capacity_in(2 * children.len(), arena);
+fn cells<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, Cell> {
+    // Edges as unsigned numbers of the same order, with what they are of: twice the child, and one more for its end.
+    let entry = |edge: i32, of: usize| u64::from(edge.cast_unsigned() ^ 1 << 31) << 32 | of as u64;
+    let mut edges: ArenaVec<u64> = ArenaVec::with_capacity_in(2 * children.len(), arena);
     let mut cells = ArenaVec::with_capacity_in(children.len(), arena);
     cells.resize(children.len(), Cell::default());
     for vertical in [false, true] {
-        let span = |rect: &Rect| match vertical {
-            false => (rect.x, rect.x.saturating_add(rect.width.max(1))),
-            true => (rect.y, rect.y.saturating_add(rect.height.max(1))),
-        };
         edges.clear();
-        edges.extend(children.iter().flat_map(|rect| <[i32; 2]>::from(span(rect)).map(ordered)));
-        edges.sort_unstable();
-        let mut kept = 0;
-        for i in 0..edges.len() {
-            if i == 0 || edges[i] != edges[kept - 1] {
-                edges[kept] = edges[i];
-                kept += 1;
-            }
+        for (i, rect) in children.iter().enumerate() {
+            let (from, to) = if vertical { rows(rect) } else { columns(rect) };
+            edges.push(entry(from, 2 * i));
+            edges.push(entry(to, 2 * i + 1));
         }
-        edges.truncate(kept);
-        let place = |edge: i32| edges.partition_point(|&other| other < ordered(edge)) as u32;
-        for (cell, rect) in cells.iter_mut().zip(children) {
-            let (from, to) = span(rect);
-            let range = (place(from), place(to).saturating_sub(1));
-            *(if vertical { &mut cell.rows } else { &mut cell.columns }) = range;
+        edges.sort_unstable();
+        let mut place = 0;
+        let mut edge_before = edges.first().map_or(0, |edge| edge >> 32);
+        for edge in &edges {
+            place += u32::from(edge >> 32 != edge_before);
+            edge_before = edge >> 32;
+            let cell = &mut cells[*edge as u32 as usize / 2];
+            let range = if vertical { &mut cell.rows } else { &mut cell.columns };
+            match edge & 1 {
+                0 => range.0 = place,
+                // The edge is the line behind the last cell; an end is never the first line.
+                _ => range.1 = place.saturating_sub(1),
+            }
         }
     }
     cells
 }
 
-/// Counts the siblings on each side of every child.
-pub fn sides<'a>(arena: &'a Bump, cells: &[Cell]) -> ArenaVec<'a, Sides> {
-    let mut sides = ArenaVec::with_capacity_in(cells.len(), arena);
-    sides.resize(cells.len(), Sides::default());
-    if cells.len() < 2 {
-        return sides;
-    }
+fn sums(arena: &Bump, cells: &[Cell], sides: &mut [Sides]) {
     let mut counter = Counter::new(arena, cells.len());
     let last_of = |band: fn(&Cell) -> (u32, u32)| cells.iter().map(|cell| band(cell).1).max().unwrap_or(0);
     let (row, column) = (last_of(|cell| cell.rows), last_of(|cell| cell.columns));
@@ -78,7 +120,6 @@ pub fn sides<'a>(arena: &'a Bump, cells: &[Cell]) -> ArenaVec<'a, Sides> {
     counter.run(column, cells.iter().map(|cell| (row - cell.rows.1, cell.columns)), |i, count| sides[i].below = count);
     counter.run(row, cells.iter().map(|cell| (cell.columns.0, cell.rows)), |i, count| sides[i].left = count);
     counter.run(row, cells.iter().map(|cell| (column - cell.columns.1, cell.rows)), |i, count| sides[i].right = count);
-    sides
 }
 
 /// Counts, for each child, those with a lower key whose band meets its own.
@@ -89,9 +130,9 @@ struct Counter<'a> {
     ends_of_keys: ArenaVec<'a, u32>,
     /// Key and band of each child.
     children: ArenaVec<'a, (u32, (u32, u32))>,
-    /// How many bands so far begin, and end, at a place: binary indexed trees.
-    begins: ArenaVec<'a, u32>,
-    ends: ArenaVec<'a, u32>,
+    /// Where the bands so far begin, and where they end.
+    begins: Places<'a>,
+    ends: Places<'a>,
 }
 
 impl<'a> Counter<'a> {
@@ -107,32 +148,29 @@ impl<'a> Counter<'a> {
             order: zeros(count),
             ends_of_keys: zeros(places),
             children: ArenaVec::with_capacity_in(count, arena),
-            begins: zeros(places),
-            ends: zeros(places),
+            begins: Places::new(arena, places),
+            ends: Places::new(arena, places),
         }
     }
 
     /// Takes keys and bands; no band reaches beyond the place `last`.
     fn run(&mut self, last: u32, children: impl Iterator<Item = (u32, (u32, u32))>, mut found: impl FnMut(usize, u32)) {
         self.sort(children);
-        // Often there are few places, and then the trees are small.
-        let places = (last as usize + 2).min(self.begins.len());
-        let (begins, ends) = (&mut self.begins[..places], &mut self.ends[..places]);
-        begins.fill(0);
-        ends.fill(0);
+        // Often there are few places.
+        self.begins.clear(last as usize + 2);
+        self.ends.clear(last as usize + 2);
         let mut at = 0;
         for &end in &self.ends_of_keys {
             let same = &self.order[at..end as usize];
             for &child in same {
                 let (first, last) = self.children[child as usize].1;
-                let ended = sum_before(ends, first);
-                let not_begun = at as u32 - sum_before(begins, last + 1);
-                found(child as usize, at as u32 - ended - not_begun);
+                // All that begin not behind the child, without those that end before it.
+                found(child as usize, self.begins.before(last + 1).saturating_sub(self.ends.before(first)));
             }
             for &child in same {
                 let (first, last) = self.children[child as usize].1;
-                add(begins, first);
-                add(ends, last);
+                self.begins.add(first);
+                self.ends.add(last);
             }
             at = end as usize;
         }
@@ -157,28 +195,77 @@ impl<'a> Counter<'a> {
     }
 }
 
-fn add(tree: &mut [u32], place: u32) {
-    let mut at = place as usize + 1;
-    while let Some(sum) = tree.get_mut(at) {
-        *sum += 1;
-        at += at & at.wrapping_neg();
-    }
+/// Counts at places, with the sum of all before a place at hand: entries are sums within blocks of sixteen, entries of
+/// the next level such blocks, and so on up to one block.
+struct Places<'a> {
+    sums: ArenaVec<'a, [u32; BLOCK]>,
+    /// Blocks of a level, and of those below it.
+    ends: [usize; LEVELS],
+    levels: usize,
 }
 
-/// Sum of all places below this one.
-fn sum_before(tree: &[u32], place: u32) -> u32 {
-    let mut at = (place as usize).min(tree.len() - 1);
-    let mut sum = 0;
-    while at > 0 {
-        sum += tree[at];
-        at &= at - 1;
+const BITS: usize = 4;
+const BLOCK: usize = 1 << BITS;
+/// Enough for all places that 32 bits can tell apart.
+const LEVELS: usize = 32 / BITS;
+
+impl<'a> Places<'a> {
+    /// With room for so many.
+    fn new(arena: &'a Bump, most: usize) -> Places<'a> {
+        // Each level is a sixteenth of the one below, rounded up.
+        let sums = ArenaVec::with_capacity_in(most / (BLOCK - 1) + LEVELS + 1, arena);
+        Places { sums, ends: [0; LEVELS], levels: 0 }
     }
-    sum
+
+    /// Begins anew, with so many places.
+    fn clear(&mut self, mut places: usize) {
+        let mut blocks = 0;
+        self.levels = 0;
+        while let Some(end) = self.ends.get_mut(self.levels) {
+            places = places.div_ceil(BLOCK);
+            blocks += places;
+            *end = blocks;
+            self.levels += 1;
+            if places <= 1 {
+                break;
+            }
+        }
+        self.sums.clear();
+        self.sums.resize(blocks, [0; BLOCK]);
+    }
+
+    fn add(&mut self, place: u32) {
+        let mut at = place as usize;
+        let mut begin = 0;
+        for &end in &self.ends[..self.levels] {
+            let within = (at % BLOCK) as u32;
+            at /= BLOCK;
+            let block = &mut self.sums[begin + at];
+            for (i, sum) in (0u32..).zip(block) {
+                *sum += u32::from(i > within);
+            }
+            begin = end;
+        }
+    }
+
+    /// How many were added below this place.
+    fn before(&self, place: u32) -> u32 {
+        let mut at = place as usize;
+        let mut begin = 0;
+        let mut sum = 0;
+        for &end in &self.ends[..self.levels] {
+            sum += self.sums[begin + at / BLOCK][at % BLOCK];
+            at /= BLOCK;
+            begin = end;
+        }
+        sum
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn rect(x: i32, y: i32, width: i32, height: i32) -> Rect {
         Rect { x, y, width, height }
@@ -193,37 +280,70 @@ mod tests {
         assert_eq!(cells[0], Cell { columns: (0, 1), rows: (0, 0) });
         assert_eq!(cells[1], Cell { columns: (0, 0), rows: (1, 2) });
         assert_eq!(cells[2], Cell { columns: (1, 1), rows: (1, 1) });
-        let sides = sides(&arena, &cells);
+        let sides = sides(&arena, &children);
         assert_eq!(sides[0], Sides { above: 0, below: 3, left: 0, right: 0 });
         assert_eq!(sides[1], Sides { above: 1, below: 1, left: 0, right: 1 });
         assert_eq!(sides[2], Sides { above: 1, below: 1, left: 1, right: 0 });
         assert_eq!(sides[3], Sides { above: 3, below: 0, left: 0, right: 0 });
     }
 
-    #[test]
-    fn counts_agree_with_pairs() {
-        let mut state = 7u32;
-        let mut random = |most: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            ((state >> 8) % most) as i32
+    /// By the definition, cell by cell of the grid.
+    fn by_cells(cells: &[Cell]) -> Vec<Sides> {
+        let meets = |one: (u32, u32), two: (u32, u32)| one.0 <= two.1 && two.0 <= one.1;
+        let of = |cell: &Cell| {
+            let count = |test: &dyn Fn(&Cell) -> bool| cells.iter().filter(|other| test(other)).count() as u32;
+            Sides {
+                above: count(&|o| meets(o.columns, cell.columns) && o.rows.0 < cell.rows.0),
+                below: count(&|o| meets(o.columns, cell.columns) && o.rows.1 > cell.rows.1),
+                left: count(&|o| meets(o.rows, cell.rows) && o.columns.0 < cell.columns.0),
+                right: count(&|o| meets(o.rows, cell.rows) && o.columns.1 > cell.columns.1),
+            }
         };
-        for size in 0..40 {
-            let children: Vec<Rect> = (0..size).map(|_| rect(random(30), random(30), random(20), random(20))).collect();
+        cells.iter().map(of).collect()
+    }
+
+    #[test]
+    fn both_ways_count_what_the_grid_says() {
+        let mut random = Random(7);
+        for size in (0..40).chain([100, 127, 128, 129, 300, 1000]) {
+            let (room, most) = if size < 40 { (30, 20) } else { (2000, 300) };
+            let mut number = |most: i32| random.below(most as u32) as i32;
+            let children: Vec<Rect> =
+                (0..size).map(|_| rect(number(room) - 9, number(room), number(most), number(most))).collect();
             let arena = Bump::new();
             let cells = cells(&arena, &children);
-            let found = sides(&arena, &cells);
-            for (i, cell) in cells.iter().enumerate() {
-                let count = |test: &dyn Fn(&Cell) -> bool| {
-                    cells.iter().enumerate().filter(|&(k, other)| k != i && test(other)).count() as u32
-                };
-                let meets = |one: (u32, u32), two: (u32, u32)| one.0 <= two.1 && two.0 <= one.1;
-                let expected = Sides {
-                    above: count(&|o| meets(o.columns, cell.columns) && o.rows.0 < cell.rows.0),
-                    below: count(&|o| meets(o.columns, cell.columns) && o.rows.1 > cell.rows.1),
-                    left: count(&|o| meets(o.rows, cell.rows) && o.columns.0 < cell.columns.0),
-                    right: count(&|o| meets(o.rows, cell.rows) && o.columns.1 > cell.columns.1),
-                };
-                assert_eq!(found[i], expected, "{children:?} {i}");
+            let expected = by_cells(&cells);
+            assert_eq!(&sides(&arena, &children)[..], expected, "{size}");
+            let mut summed = vec![Sides::default(); children.len()];
+            sums(&arena, &cells, &mut summed);
+            assert_eq!(summed, expected, "{size}");
+        }
+    }
+
+    #[test]
+    fn edges_far_out() {
+        let children = [rect(i32::MAX, i32::MIN, 5, 5), rect(i32::MIN, 0, i32::MAX, 0), rect(0, i32::MAX, 9, 9)];
+        let arena = Bump::new();
+        let cells = cells(&arena, &children);
+        let mut summed = vec![Sides::default(); 3];
+        sums(&arena, &cells, &mut summed);
+        assert_eq!(summed.len(), sides(&arena, &children).len());
+    }
+
+    #[test]
+    fn sums_before_places() {
+        let arena = Bump::new();
+        let mut places = Places::new(&arena, 5000);
+        let mut random = Random(3);
+        for count in [1u32, 15, 16, 17, 256, 257, 4096, 4097, 5000] {
+            places.clear(count as usize);
+            let mut plain = vec![0; count as usize];
+            for _ in 0..300 {
+                let place: u32 = random.below(count);
+                places.add(place);
+                plain[place as usize] += 1;
+                let asked: u32 = random.below(count);
+                assert_eq!(places.before(asked), plain[..asked as usize].iter().sum::<u32>());
             }
         }
     }

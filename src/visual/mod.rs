@@ -27,7 +27,9 @@ mod geometry;
 mod grid;
 mod luminance;
 mod model;
+mod numbers;
 mod pieces;
+mod sharing;
 mod style;
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Tag};
 use crate::page::{MapEntry, Page, TextMap, end_of_character, flag};
+use crate::simd::{LANES, load};
 
 /// The text of one text node.
 #[derive(Clone, Copy, Debug)]
@@ -72,16 +73,19 @@ fn trimmed(text: &str, start: u32, end: u32) -> Option<(u32, u32)> {
 
 /// Characters, and spaces among them.
 fn count(text: &[u8]) -> (u32, u32) {
-    let (mut characters, mut spaces) = (0, 0);
-    // Sums of one byte each, of so few that they fit: the compiler adds up sixteen at once.
-    for part in text.chunks(240) {
-        let (mut begins, mut blanks) = (0u8, 0u8);
-        for &byte in part {
-            begins += u8::from(byte & 0xc0 != 0x80);
-            blanks += u8::from(byte == b' ') + u8::from(byte == b'\n');
+    let (mut characters, mut spaces) = (text.len() as u32, 0);
+    for at in (0..text.len()).step_by(LANES) {
+        let mut padded = [b'x'; LANES];
+        let lanes = load(text, at).or_else(|| {
+            padded.iter_mut().zip(&text[at..]).for_each(|(to, byte)| *to = *byte);
+            load(&padded, 0)
+        });
+        let Some(lanes) = lanes else { break };
+        spaces += (lanes.equal(b' ') | lanes.equal(b'\n')).count_ones();
+        if lanes.non_ascii() != 0 {
+            let part = &text[at..text.len().min(at + LANES)];
+            characters -= part.iter().map(|byte| u32::from(byte & 0xc0 == 0x80)).sum::<u32>();
         }
-        characters += u32::from(begins);
-        spaces += u32::from(blanks);
     }
     (characters, spaces)
 }
@@ -164,5 +168,19 @@ impl<'p> Cursor<'p> {
         let Some(entry) = self.after.checked_sub(1).and_then(|at| entries.get(at)) else { return 0 };
         let offset = entry.source.saturating_add(text - entry.text);
         entries.get(self.after).map_or(offset, |next| offset.min(next.source))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_and_spaces() {
+        let text = "A river\nrose: \u{e9}t\u{e9}, \u{65e5}\u{672c} \u{1f30a} and then more of it ".repeat(3);
+        for (end, _) in text.char_indices() {
+            let spaces = text[..end].chars().filter(|c| matches!(c, ' ' | '\n')).count();
+            assert_eq!(count(&text.as_bytes()[..end]), (text[..end].chars().count() as u32, spaces as u32));
+        }
     }
 }

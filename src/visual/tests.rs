@@ -4,6 +4,8 @@ use super::style::style_flag;
 use super::{Area, BlockLook, Class, VisualOptions, cascade, features, hidden};
 use crate::arena::Bump;
 use crate::limits::Watch;
+use crate::random::Random;
+use crate::simd::rounds;
 use crate::{Analyzer, CancelToken, Error, Options};
 use std::collections::BTreeMap;
 
@@ -405,6 +407,76 @@ fn random_markup_and_sheets() {
         }
         check(html.as_bytes());
     }
+}
+
+/// Elements that share a style have the one that they would have by themselves.
+#[test]
+fn shared_styles_are_those_of_each_element() {
+    let attributes =
+        ["", "", "", " class=a", " class='b a'", " class=B", " id=i", " lang=en", " data-x", " data-x=y", " hidden"];
+    let more =
+        [" style='color:red'", " style='font-size:80%'", " bgcolor=#eee", " width=50", " type=hidden", " class=''"];
+    let tags =
+        ["div", "p", "span", "a", "a href=/", "b", "td", "table", "input", "font color=red", "svg", "li", "h1", "x-y"];
+    let selectors = [
+        ".a",
+        ".b",
+        "#i",
+        "p",
+        "div > p",
+        ".a .b",
+        ":first-child",
+        "span:first-child",
+        "[lang]",
+        "[data-x]",
+        "[data-x=y]",
+        "p:not([data-x])",
+        ":not(.a)",
+        ".a > :first-child",
+        "a:link",
+        "[class]",
+        "[class=a]",
+        "[type]",
+        "div:not(:first-child) b",
+        "[style]",
+        "table [width]",
+        "*",
+    ];
+    let says = [
+        "color:red",
+        "font-size:120%",
+        "display:none",
+        "background:#123",
+        "margin:1em",
+        "font-weight:bolder",
+        "width:50%",
+    ];
+    let mut random = Random(11);
+    let mut shared = 0;
+    for round in 0..rounds(400) {
+        let mut html = String::from(if round % 2 == 0 { "<!doctype html>" } else { "" });
+        for _ in 0..random.below(6) {
+            let rule = format!("<style>{}{{{}}}</style>", random.pick(&selectors), random.pick(&says));
+            html.push_str(&rule);
+        }
+        for _ in 0..80 {
+            let end = format!("</{}>", random.pick(&tags));
+            let list = if random.below(4) == 0 { &more[..] } else { &attributes };
+            let start = format!("<{}{}{}>", random.pick(&tags), random.pick::<&str>(list), random.pick(&attributes));
+            html.push_str(if random.below(3) == 0 { &end } else { &start });
+            html.push_str(if random.below(3) == 0 { "text" } else { "" });
+        }
+        let mut analyzer = Analyzer::new(Options::default());
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let (arena, tree) = (Bump::new(), &page.page().tree);
+        let styles = cascade::styles(&arena, tree, true, &Watch::default()).unwrap();
+        let alone = cascade::styles_one_by_one(&arena, tree);
+        for node in 0..tree.nodes.len() as u32 {
+            assert_eq!(format!("{:?}", styles.of(node)), format!("{:?}", alone.of(node)), "{node} of {html}");
+        }
+        shared += alone.list.len() - styles.list.len();
+    }
+    assert!(shared > 0);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! What the text of an area tells: kinds of characters (section 5.3), dates, authors, words of the page's title.
 
-use super::words::{Tells, place_of, tells};
+use super::words::{FILTER, Filter, Tells, has, insert, tells};
 use crate::html::tags::name_key_at;
 use crate::page::unicode::{SOLO, TOKEN, class};
+use crate::simd::{LANES, load};
 
 /// The words of the page's title: no more than these are looked for.
 pub const TITLE_WORDS: usize = 64;
@@ -12,22 +13,24 @@ pub const TITLE_WORDS: usize = 64;
 pub struct Title {
     words: [u64; TITLE_WORDS],
     len: usize,
-    /// One bit for some bits of each key.
-    filter: u64,
+    /// Lets through these words, those that tell something, and few others.
+    filter: Filter,
 }
 
 impl Title {
+    const NONE: Title = Title { words: [0; TITLE_WORDS], len: 0, filter: FILTER };
+
     /// Of a title's text.
     pub fn of(text: &str) -> Title {
-        let mut title = Title { words: [0; TITLE_WORDS], len: 0, filter: 0 };
-        let mut reader = Reader { title: &Title { words: [0; TITLE_WORDS], len: 0, filter: 0 }, cues: Cues::default() };
-        reader.read(text, |key| {
+        let mut title = Title::NONE;
+        let mut reader = Reader { title: &Title::NONE, cues: Cues::default() };
+        reader.read_any(text, |key| {
             if title.place(key).is_none()
                 && let Some(slot) = title.words.get_mut(title.len)
             {
                 *slot = key;
                 title.len += 1;
-                title.filter |= 1 << place_of(key, 64);
+                insert(&mut title.filter, key);
             }
         });
         title
@@ -39,9 +42,6 @@ impl Title {
     }
 
     fn place(&self, key: u64) -> Option<usize> {
-        if self.filter >> place_of(key, 64) & 1 == 0 {
-            return None;
-        }
         self.words[..self.len].iter().position(|&word| word == key)
     }
 }
@@ -92,11 +92,29 @@ pub struct Cues {
 }
 
 impl Cues {
-    /// Reads a text.
-    pub fn of(text: &str, title: &Title) -> Cues {
+    /// Of the text at a range of the page's.
+    pub fn of(page: &str, (start, end): (u32, u32), title: &Title) -> Cues {
+        let (start, end) = (start as usize, end as usize);
+        let text = &page[start..end];
         let mut reader = Reader { title, cues: Cues::default() };
-        reader.read(text, |_| ());
-        reader.cues
+        reader.read(page, start, end);
+        let mut cues = reader.cues;
+        cues.beginning = match text.chars().next().map(kind) {
+            Some(Kind::Upper) => 1,
+            Some(Kind::Lower) => 2,
+            Some(Kind::Digit) => 3,
+            _ => 0,
+        };
+        cues.ending = match text.chars().next_back() {
+            Some(last) if kind(last) != Kind::Other => 0,
+            Some('.') => 1,
+            Some(',') => 2,
+            Some(':') => 3,
+            Some('?') => 4,
+            Some('!') => 5,
+            _ => 6,
+        };
+        cues
     }
 }
 
@@ -159,46 +177,92 @@ fn kind_of_other(c: char) -> Kind {
     }
 }
 
-/// The character that begins at a byte of a text.
-#[inline]
-fn character(text: &str, at: usize) -> Option<char> {
-    match text.as_bytes().get(at)? {
-        &byte @ ..=0x7f => Some(char::from(byte)),
-        _ => text[at..].chars().next(),
-    }
-}
-
 impl Reader<'_> {
-    /// Reads a text; `on_word` is given the key of each word.
-    fn read(&mut self, text: &str, mut on_word: impl FnMut(u64)) {
+    /// Reads a part of a text in stretches between spaces: what is ASCII throughout many bytes at a time, words with other
+    /// characters one by one. What words tell does not depend on those around them.
+    fn read(&mut self, page: &str, mut at: usize, end: usize) {
+        let bytes = page.as_bytes();
+        while at < end {
+            let other = end_of_ascii(bytes, at, end);
+            let plain = match other == end {
+                true => end,
+                false => memchr::memrchr(b' ', &bytes[at..other]).map_or(at, |space| at + space + 1),
+            };
+            self.read_plain(bytes, at, plain);
+            at = plain;
+            let mut next = other;
+            while next < end && !bytes[next].is_ascii() {
+                next = memchr::memchr(b' ', &bytes[next..end]).map_or(end, |space| next + space + 1);
+            }
+            if other < end {
+                self.read_any(&page[at..next], |_| ());
+                at = next;
+            }
+        }
+    }
+
+    /// Reads ASCII from behind a space, or the beginning, to behind a space, or the end.
+    fn read_plain(&mut self, bytes: &[u8], start: usize, end: usize) {
+        self.cues.characters += (end - start) as u32;
+        // The word that goes on into the next part.
+        let mut open = None;
+        for at in (start..end).step_by(64) {
+            let kinds = Kinds::of(bytes, at, end.min(at + 64));
+            self.cues.lower += kinds.lower.count_ones();
+            self.cues.upper += kinds.upper.count_ones();
+            self.cues.digits += (kinds.alphanumeric & !(kinds.lower | kinds.upper)).count_ones();
+            self.cues.spaces += kinds.spaces.count_ones();
+            let mut others = kinds.others;
+            while others != 0 {
+                self.symbol(char::from(bytes[at + others.trailing_zeros() as usize]));
+                others &= others - 1;
+            }
+            let behind = kinds.alphanumeric << 1 | u64::from(open.is_some());
+            let mut starts = kinds.alphanumeric & !behind;
+            let mut ends = !kinds.alphanumeric & behind;
+            while ends != 0 {
+                let word_end = at + ends.trailing_zeros() as usize;
+                ends &= ends - 1;
+                let word = open.take().unwrap_or_else(|| {
+                    let word = at + starts.trailing_zeros() as usize;
+                    starts &= starts.wrapping_sub(1);
+                    word
+                });
+                self.plain_word(bytes, (start, end), word, word_end);
+            }
+            if starts != 0 {
+                open = Some(at + starts.trailing_zeros() as usize);
+            }
+        }
+        if let Some(word) = open {
+            self.plain_word(bytes, (start, end), word, end);
+        }
+    }
+
+    /// A word in a stretch of ASCII.
+    #[inline]
+    fn plain_word(&mut self, bytes: &[u8], stretch: (usize, usize), start: usize, end: usize) {
+        let first = bytes[start];
+        self.cues.words += 1;
+        self.cues.capitalised += u32::from(first.is_ascii_uppercase());
+        if first.is_ascii_digit() && end - start <= 4 && bytes[start..end].iter().all(u8::is_ascii_digit) {
+            let before = if start > stretch.0 { bytes[start - 1] } else { b' ' };
+            let after = if end < stretch.1 { bytes[end] } else { b' ' };
+            let number = bytes[start..end].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+            self.number(number, end - start, char::from(before), char::from(after));
+        }
+        self.look_up(name_key_at(bytes, start, end));
+    }
+
+    /// Reads a text character by character; `on_word` is given the key of each word.
+    fn read_any(&mut self, text: &str, mut on_word: impl FnMut(u64)) {
         let mut word = NO_WORD;
         let mut before = ' ';
-        let mut kind_of_last = Kind::Other;
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        loop {
-            // Inside of a word most characters are plain letters, and between words there is a space: read without decoding.
-            if word.bytes > 0 {
-                let plain = self.letters(&bytes[at..], &mut word);
-                if plain > 0 {
-                    (before, kind_of_last) = ('a', Kind::Lower);
-                }
-                at += plain;
-                if bytes.get(at) == Some(&b' ') {
-                    self.cues.characters += 1;
-                    self.cues.spaces += 1;
-                    self.end(bytes, &word, ' ', &mut on_word);
-                    (word, before, kind_of_last) = (NO_WORD, ' ', Kind::Other);
-                    at += 1;
-                }
-            }
-            let Some(c) = character(text, at) else { break };
-            let start = at;
-            at += c.len_utf8();
+        for (start, c) in text.char_indices() {
             let kind = kind(c);
             self.count(c, kind);
             if kind == Kind::Other || kind == Kind::Solo || word.bytes == 0 {
-                self.end(bytes, &word, c, &mut on_word);
+                self.end(text, &word, c, &mut on_word);
                 word = Word { before, ..NO_WORD };
             }
             if kind != Kind::Other {
@@ -209,88 +273,74 @@ impl Reader<'_> {
                     Some(digit) if word.bytes < 4 => word.number = word.number * 10 + digit,
                     _ => word.is_number = false,
                 }
-                word.bytes += at - start;
+                word.bytes += c.len_utf8();
                 if kind == Kind::Solo {
-                    self.end(bytes, &word, ' ', &mut on_word);
+                    self.end(text, &word, ' ', &mut on_word);
                     word = NO_WORD;
                 }
             }
-            (before, kind_of_last) = (c, kind);
+            before = c;
         }
-        self.end(bytes, &word, ' ', &mut on_word);
-        self.cues.ending = match before {
-            _ if kind_of_last != Kind::Other => 0,
-            '.' => 1,
-            ',' => 2,
-            ':' => 3,
-            '?' => 4,
-            '!' => 5,
-            _ => 6,
-        };
+        self.end(text, &word, ' ', &mut on_word);
     }
 
-    /// Reads the small letters of ASCII that come next in a word; gives their number.
-    #[inline]
-    fn letters(&mut self, bytes: &[u8], word: &mut Word) -> usize {
-        let len = bytes.iter().position(|byte| !byte.is_ascii_lowercase()).unwrap_or(bytes.len());
-        if len > 0 {
-            word.bytes += len;
-            word.is_number = false;
-            self.cues.characters += len as u32;
-            self.cues.lower += len as u32;
-        }
-        len
-    }
-
-    #[inline]
     fn count(&mut self, c: char, kind: Kind) {
         let cues = &mut self.cues;
-        if cues.characters == 0 {
-            cues.beginning = match kind {
-                Kind::Upper => 1,
-                Kind::Lower => 2,
-                Kind::Digit => 3,
-                _ => 0,
-            };
-        }
         cues.characters += 1;
         match kind {
             Kind::Digit => cues.digits += 1,
             Kind::Lower => cues.lower += 1,
             Kind::Upper => cues.upper += 1,
-            _ => {}
+            Kind::Other if c == ' ' => cues.spaces += 1,
+            _ => self.symbol(c),
         }
+    }
+
+    #[inline]
+    fn symbol(&mut self, c: char) {
         match c {
-            ' ' => cues.spaces += 1,
-            ',' | '.' | ';' | ':' => cues.punctuation += 1,
-            '|' | '·' | '•' | '—' | '–' | '@' | '/' | '»' | '›' => cues.marks += 1,
+            ',' | '.' | ';' | ':' => self.cues.punctuation += 1,
+            '|' | '·' | '•' | '—' | '–' | '@' | '/' | '»' | '›' => self.cues.marks += 1,
             _ => {}
         }
     }
 
     /// A word, if there is one, ends before the character `after`.
+    fn end(&mut self, text: &str, word: &Word, after: char, on_word: &mut impl FnMut(u64)) {
+        if word.bytes == 0 {
+            return;
+        }
+        self.cues.words += 1;
+        self.cues.capitalised += u32::from(word.is_capitalised);
+        if word.is_number {
+            self.number(word.number, word.bytes, word.before, after);
+        }
+        let key = name_key_at(text.as_bytes(), word.start, word.start + word.bytes);
+        self.look_up(key);
+        on_word(key);
+    }
+
+    fn number(&mut self, number: u32, digits: usize, before: char, after: char) {
+        let cues = &mut self.cues;
+        cues.years += u32::from((1900..2100).contains(&number) && digits == 4);
+        cues.days += u32::from((1..=31).contains(&number) && digits <= 2);
+        cues.times += u32::from(before == ':');
+        cues.joined += u32::from(matches!(after, '/' | '.' | '-' | '年' | '月' | '日' | '년' | '월' | '일'));
+    }
+
+    /// What the word of this key, which is counted already, tells.
     #[inline]
-    fn end(&mut self, text: &[u8], word: &Word, after: char, on_word: &mut impl FnMut(u64)) {
-        if word.bytes > 0 {
-            let key = name_key_at(text, word.start, word.start + word.bytes);
-            self.add(word, key, after);
-            on_word(key);
+    fn look_up(&mut self, key: u64) {
+        if has(&self.title.filter, key) {
+            self.known_word(key);
         }
     }
 
-    fn add(&mut self, word: &Word, key: u64, after: char) {
+    fn known_word(&mut self, key: u64) {
         let cues = &mut self.cues;
-        cues.words += 1;
-        cues.capitalised += u32::from(word.is_capitalised);
         if let Some(place) = self.title.place(key) {
             cues.in_title += 1;
             cues.of_title |= 1 << place;
-        }
-        if word.is_number {
-            cues.years += u32::from((1900..2100).contains(&word.number) && word.bytes == 4);
-            cues.days += u32::from((1..=31).contains(&word.number) && word.bytes <= 2);
-            cues.times += u32::from(word.before == ':');
-            cues.joined += u32::from(matches!(after, '/' | '.' | '-' | '年' | '月' | '日' | '년' | '월' | '일'));
         }
         match tells(key) {
             Tells::Nothing => {}
@@ -301,12 +351,94 @@ impl Reader<'_> {
     }
 }
 
+/// Up to 64 bytes of ASCII by kind, one bit each.
+#[derive(Clone, Copy, Default)]
+struct Kinds {
+    alphanumeric: u64,
+    lower: u64,
+    upper: u64,
+    spaces: u64,
+    others: u64,
+}
+
+impl Kinds {
+    #[inline]
+    fn of(bytes: &[u8], start: usize, end: usize) -> Kinds {
+        let mut kinds = Kinds::default();
+        for (part, at) in (start..end).step_by(LANES).enumerate() {
+            // Behind the last bytes of the page there is nothing to load.
+            let mut padded = [0; LANES];
+            let lanes = load(bytes, at).or_else(|| {
+                let rest = bytes.get(at..).unwrap_or_default();
+                padded.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
+                load(&padded, 0)
+            });
+            let Some(lanes) = lanes else { break };
+            let shift = part * LANES;
+            kinds.alphanumeric |= u64::from(lanes.alphanumeric()) << shift;
+            kinds.lower |= u64::from(lanes.lower()) << shift;
+            kinds.upper |= u64::from(lanes.upper()) << shift;
+            kinds.spaces |= u64::from(lanes.equal(b' ')) << shift;
+        }
+        let inside = u64::MAX >> (64 - (end - start).clamp(1, 64));
+        kinds.others = inside & !(kinds.alphanumeric | kinds.spaces);
+        Kinds {
+            alphanumeric: kinds.alphanumeric & inside,
+            lower: kinds.lower & inside,
+            upper: kinds.upper & inside,
+            spaces: kinds.spaces & inside,
+            ..kinds
+        }
+    }
+}
+
+/// The first byte from `at` on that is not ASCII, or `end`.
+fn end_of_ascii(bytes: &[u8], mut at: usize, end: usize) -> usize {
+    while at + LANES <= end
+        && let Some(lanes) = load(bytes, at)
+    {
+        match lanes.non_ascii() {
+            0 => at += LANES,
+            found => return at + found.trailing_zeros() as usize,
+        }
+    }
+    at + bytes[at..end].iter().position(|byte| !byte.is_ascii()).unwrap_or(end - at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
+    use crate::simd::rounds;
 
     fn cues(text: &str) -> Cues {
-        Cues::of(text, &Title::of("The River Rose - Daily News"))
+        Cues::of(text, (0, text.len() as u32), &Title::of("The River Rose - Daily News"))
+    }
+
+    /// Many bytes at a time, or one character after the other: the same, wherever in the page the text stands.
+    #[test]
+    fn stretches_are_read_as_characters_are() {
+        let words =
+            ["river", "By", "12", "2020", ":30", "1/2", "é", "Ärger", "naïve,", "日本", "a|b", "12345", "x.", "the"];
+        let more = ["Extraordinarily", "may", "\u{2014}", "9é", "é9", "٣", "-", "ROSE!", "seventy-seven", "@", "x y"];
+        let title = Title::of("The River Rose - Daily News");
+        let mut random = Random(5);
+        for _ in 0..rounds(4000) {
+            let mut page = "x: ".repeat(random.below(3));
+            let start = page.len();
+            for i in 0..random.below(40) {
+                page.push_str(if i > 0 && random.below(4) > 0 { " " } else { "" });
+                let list = if random.below(3) == 0 { &more[..] } else { &words };
+                page.push_str(random.pick::<&str>(list));
+            }
+            let end = page.len();
+            page.push_str(&"7 of 9".repeat(random.below(3)));
+            let mut one_by_one = Reader { title: &title, cues: Cues::default() };
+            one_by_one.read_any(&page[start..end], |_| ());
+            let cues = Cues::of(&page, (start as u32, end as u32), &title);
+            let expected = Cues { ending: cues.ending, beginning: cues.beginning, ..one_by_one.cues };
+            assert_eq!(cues, expected, "{:?}", &page[start..end]);
+        }
     }
 
     /// The golden counts of section 5.3.

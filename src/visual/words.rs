@@ -50,7 +50,7 @@ struct Table {
     tells: [Tells; SLOTS],
 }
 
-static TABLE: Table = {
+const TABLE_OF_WORDS: Table = {
     let mut table = Table { keys: [0; SLOTS], tells: [Tells::Nothing; SLOTS] };
     let mut list = 0;
     while list < LISTS.len() {
@@ -74,12 +74,43 @@ static TABLE: Table = {
     table
 };
 
+static TABLE: Table = TABLE_OF_WORDS;
+
 /// The place of a word's key ([`name_key`]) among so many, a power of two.
 #[inline]
 pub const fn place_of(key: u64, places: usize) -> usize {
     // The high bits of the product depend on all letters.
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (places - 1)
 }
+
+/// A set of words that says of a few more that they are in it: one bit of many for each.
+pub type Filter = [u64; 64];
+
+/// Puts the word of this key into a set.
+pub const fn insert(filter: &mut Filter, key: u64) {
+    let place = place_of(key, 64 * 64);
+    filter[place / 64] |= 1 << (place % 64);
+}
+
+/// Whether the word of this key may be in a set.
+#[inline]
+pub fn has(filter: &Filter, key: u64) -> bool {
+    let place = place_of(key, 64 * 64);
+    filter[place / 64] >> (place % 64) & 1 == 1
+}
+
+/// The words that tell something.
+pub const FILTER: Filter = {
+    let mut filter = [0; 64];
+    let mut slot = 0;
+    while slot < SLOTS {
+        if TABLE_OF_WORDS.keys[slot] != 0 {
+            insert(&mut filter, TABLE_OF_WORDS.keys[slot]);
+        }
+        slot += 1;
+    }
+    filter
+};
 
 /// What the word of this key tells.
 #[inline]
@@ -100,7 +131,11 @@ mod tests {
 
     #[test]
     fn words_are_found() {
-        let of = |word: &str| tells(name_key(word.as_bytes()));
+        let of = |word: &str| {
+            let key = name_key(word.as_bytes());
+            assert!(tells(key) == Tells::Nothing || has(&FILTER, key), "{word}");
+            tells(key)
+        };
         for (kind, words) in LISTS {
             // A word of two lists is of the last one.
             let found = words.split_whitespace().filter(|word| of(word) == kind).count();

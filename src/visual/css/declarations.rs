@@ -7,6 +7,7 @@ use super::syntax::{find, name_end, skip_block, skip_space, stop, trim};
 use super::values::Number;
 use super::variables::Variables;
 use crate::html::scan::same_name;
+use crate::html::tags::name_key_at;
 
 macro_rules! properties {
     ($($(#[$doc:meta])* $id:ident,)*) => {
@@ -151,7 +152,7 @@ fn declaration(
         variables.declare(&source[name], value.start as u32, value.end as u32);
         return;
     }
-    let Some(kind) = kind_of(&source[name]) else { return };
+    let Some(kind) = kind_of(name_key_at(source, name.start, name.end)) else { return };
     let (value, important) = importance(trim(&source[value]));
     let value = variables.resolve(source, value);
     if value.is_empty() {

@@ -63,11 +63,10 @@ pub(super) enum Kind {
     BorderParts,
 }
 
-/// How the values of a property are read, if they are.
-pub(super) fn kind_of(name: &[u8]) -> Option<Kind> {
+/// How the values of the property of a name key are read, if they are.
+pub(super) fn kind_of(key: u64) -> Option<Kind> {
     macro_rules! table {
         ($($name:literal => $kind:expr,)*) => {{
-            let key = name_key(name);
             $(const { assert!(!$name.is_empty()) };)*
             match key {
                 $(key if key == const { name_key($name) } => $kind,)*

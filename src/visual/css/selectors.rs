@@ -6,26 +6,32 @@
 
 use super::syntax::{find, is_name, is_space, name_end, skip_space, stop, unescape};
 use crate::arena::Vec as ArenaVec;
+use crate::html::attributes::Name;
 use crate::html::scan::same_name;
-use crate::html::tags::name_key;
-use crate::html::{Node, Tree};
+use crate::html::tags::{name_key, name_key_at};
+use crate::html::{Attribute, Tree};
 use crate::visual::elements::{Element, Elements, Names, Space};
 
 /// What a test asks of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ask {
+pub enum Ask {
     /// Nothing.
     Any,
     /// The number of a name, class or id among those of the page.
     Name(u32),
+    /// The same.
     Class(u32),
+    /// The same.
     Id(u32),
     /// The attribute of that name key, with any value.
     Attribute(u64),
     /// The attribute of that name key with the value at this place of the page.
     Value(u64, u32, u32),
+    /// `:root`.
     Root,
+    /// `:link`.
     Link,
+    /// `:first-child`.
     FirstChild,
 }
 
@@ -43,7 +49,8 @@ enum Place {
 /// One test of a selector.
 #[derive(Clone, Copy, Debug)]
 pub struct Test {
-    ask: Ask,
+    /// What it asks.
+    pub ask: Ask,
     place: Place,
     negated: bool,
 }
@@ -63,6 +70,8 @@ pub struct Selector {
     pub bucket: Bucket,
     /// Bits of names, classes and ids that ancestors must have.
     pub ancestors: u128,
+    /// Bits of the attributes that the rightmost element must have ([`attribute_bit`]).
+    pub attributes: u64,
 }
 
 /// Where a selector is filed: by what its rightmost element must have.
@@ -130,7 +139,9 @@ impl Compiler<'_, '_, '_, '_> {
         let tests = &mut self.tests[first..];
         turn_around(tests);
         let rightmost = tests.iter().take(1).chain(tests.iter().skip(1).take_while(|test| test.place == Place::Same));
-        let bucket = bucket_of(rightmost);
+        let bucket = bucket_of(rightmost.clone());
+        let attributes =
+            rightmost.filter(|test| !test.negated).fold(0, |bits, test| bits | bits_of_attribute(test.ask));
         let ancestors = tests
             .iter()
             .skip_while({
@@ -147,7 +158,8 @@ impl Compiler<'_, '_, '_, '_> {
         let end = self.tests.len() as u32;
         let specificity = ids << 16 | classes << 8 | names;
         let tests = (first as u32, end);
-        Some((Selector { tests, rule: 0, specificity, next: crate::html::NONE, bucket, ancestors }, bucket))
+        let next = crate::html::NONE;
+        Some((Selector { tests, rule: 0, specificity, next, bucket, ancestors, attributes }, bucket))
     }
 
     /// The tests of one element. Gives the position after them.
@@ -299,15 +311,37 @@ fn bit_of(ask: Ask) -> u128 {
     }
 }
 
-/// Splits a list of selectors at its commas.
-pub fn each_in_list(source: &[u8], mut at: usize, mut each: impl FnMut(usize, usize)) {
-    while at < source.len() {
-        let end = find(source, at, stop::COMMA);
+fn bits_of_attribute(ask: Ask) -> u64 {
+    match ask {
+        Ask::Attribute(key) | Ask::Value(key, ..) => attribute_bit(Name::from_key(key), key),
+        _ => 0,
+    }
+}
+
+/// The bit of an attribute among those that selectors ask for: known names have their own, the others share 32.
+#[inline]
+pub fn attribute_bit(name: Name, key: u64) -> u64 {
+    match name {
+        Name::OTHER => 1 << (32 + (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 59)),
+        name => 1 << name.0,
+    }
+}
+
+const _: () = assert!(Name::ALL.len() <= 32);
+
+/// Splits the list of selectors before a block at its commas: each is given the source up to its end, and its begin.
+/// Gives the position of the brace that ends the list, or the length of the source.
+pub fn each_in_list(source: &[u8], mut at: usize, mut each: impl FnMut(&[u8], usize)) -> usize {
+    loop {
+        let end = find(source, at, stop::COMMA | stop::OPEN | stop::CLOSE);
         let mut last = end;
         while last > at && is_space(source[last - 1]) {
             last -= 1;
         }
-        each(at, last);
+        each(&source[..last], at);
+        if source.get(end) != Some(&b',') {
+            return end;
+        }
         at = end + 1;
     }
 }
@@ -367,14 +401,14 @@ pub fn matches(tree: &Tree<'_>, elements: &Elements<'_>, tests: &[Test], element
 
 fn passes(tree: &Tree<'_>, elements: &Elements<'_>, test: &Test, element: u32) -> bool {
     let element = &elements.list[element as usize];
-    let node = || &tree.nodes[element.node as usize];
+    let attribute = |key| attribute(tree, element, key);
     let holds = match test.ask {
         Ask::Any => true,
         Ask::Name(number) => element.name == number,
         Ask::Class(number) => elements.classes_of(element).contains(&number),
         Ask::Id(number) => element.id == number,
-        Ask::Attribute(key) => attribute(tree, node(), key).is_some(),
-        Ask::Value(key, from, to) => attribute(tree, node(), key) == Some(&tree.source[from as usize..to as usize]),
+        Ask::Attribute(key) => attribute(key).is_some(),
+        Ask::Value(key, from, to) => attribute(key) == Some(&tree.source[from as usize..to as usize]),
         Ask::Root => element.node == tree.html,
         Ask::Link => element.is_link,
         Ask::FirstChild => element.is_first_child,
@@ -383,10 +417,23 @@ fn passes(tree: &Tree<'_>, elements: &Elements<'_>, test: &Test, element: u32) -
 }
 
 /// More attributes of an element are not looked at.
-const MAX_ATTRIBUTES: usize = 64;
+pub const MAX_ATTRIBUTES: usize = 64;
 
-fn attribute<'a>(tree: &Tree<'a>, node: &Node, key: u64) -> Option<&'a [u8]> {
-    let found =
-        tree.attributes_of(node).iter().take(MAX_ATTRIBUTES).find(|a| name_key(tree.raw_attribute_name(a)) == key)?;
-    Some(tree.raw_value(found))
+/// The value of the attribute of a name key.
+fn attribute<'a>(tree: &Tree<'a>, element: &Element, key: u64) -> Option<&'a [u8]> {
+    let name = Name::from_key(key);
+    if element.attributes & attribute_bit(name, key) == 0 {
+        return None;
+    }
+    let attributes = tree.attributes_of(&tree.nodes[element.node as usize]);
+    let is_it =
+        |attribute: &&Attribute| attribute.name == name && (name != Name::OTHER || key_of(tree, attribute) == key);
+    attributes.iter().take(MAX_ATTRIBUTES).find(is_it).map(|found| tree.raw_value(found))
+}
+
+/// The key of an attribute's name.
+#[inline]
+pub fn key_of(tree: &Tree<'_>, attribute: &Attribute) -> u64 {
+    let from = attribute.name_start as usize;
+    name_key_at(tree.source, from, from + usize::from(attribute.name_len))
 }

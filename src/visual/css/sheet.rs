@@ -43,6 +43,8 @@ pub struct Sheets<'a> {
 pub struct Entry {
     /// Bits that the element's ancestors must have.
     pub ancestors: u128,
+    /// Bits of the attributes that it must have itself.
+    pub attributes: u64,
     /// The selector.
     pub selector: u32,
 }
@@ -73,7 +75,11 @@ impl<'a> Sheets<'a> {
             self.starts.push(self.entries.len() as u32);
             let mut next = self.heads.get(bucket).copied().unwrap_or(self.any);
             while let Some(selector) = self.selectors.get(next as usize) {
-                self.entries.push(Entry { ancestors: selector.ancestors, selector: next });
+                self.entries.push(Entry {
+                    ancestors: selector.ancestors,
+                    attributes: selector.attributes,
+                    selector: next,
+                });
                 next = selector.next;
             }
         }
@@ -111,17 +117,16 @@ impl<'a> Sheets<'a> {
 
     /// A style rule; gives the position after it.
     fn rule(&mut self, source: &[u8], at: usize, names: &Names<'_>, variables: &mut Variables<'_>) -> usize {
-        let open = find(source, at, stop::OPEN | stop::CLOSE);
-        if source.get(open) != Some(&b'{') {
-            return (open + 1).min(source.len());
-        }
-        let list = &source[..open];
         let (rule, first) = (self.rules.len() as u32, self.selectors.len());
         let mut is_of_root = false;
-        each_in_list(list, at, |start, end| {
-            is_of_root |= is_root(trim(&list[start..end]));
-            self.selector(&list[..end], start, names, rule);
+        let open = each_in_list(source, at, |list, start| {
+            is_of_root |= is_root(trim(&list[start..]));
+            self.selector(list, start, names, rule);
         });
+        if source.get(open) != Some(&b'{') {
+            self.forget(first);
+            return (open + 1).min(source.len());
+        }
         if self.selectors.len() == first && !is_of_root {
             return skip_block(source, open + 1);
         }

@@ -1,6 +1,8 @@
 //! The lowest level of CSS: where comments, strings, parentheses, declarations and blocks end (CSS Syntax Module Level 3,
 //! simplified). Every function goes forwards once over what it skips, so that a sheet is read in linear time.
 
+use crate::simd::{LANES, load};
+
 /// Bytes at which [`find`] can stop.
 pub mod stop {
     /// `;`
@@ -175,6 +177,16 @@ pub fn skip_between_rules(source: &[u8], mut at: usize) -> usize {
 /// The end of the identifier that begins at `at`.
 #[inline]
 pub fn name_end(source: &[u8], mut at: usize) -> usize {
+    while let Some(lanes) = load(source, at) {
+        let plain = lanes.alphanumeric() | lanes.equal(b'-') | lanes.equal(b'_') | lanes.non_ascii();
+        let len = plain.trailing_ones() as usize;
+        at += len;
+        match source.get(at) {
+            Some(b'\\') => at += 2,
+            _ if len < LANES => return at,
+            _ => {}
+        }
+    }
     while let Some(&byte) = source.get(at) {
         if !is_name(byte) {
             break;
