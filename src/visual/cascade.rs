@@ -73,6 +73,9 @@ fn computed<'a>(
     }
     variables.is_open = false;
     let mut sharing = Sharing::new(arena, tree, author, sheets.as_ref().map(|(sheets, _)| sheets));
+    if let Some((_, elements)) = &mut sheets {
+        elements.exact = sharing.exact;
+    }
     // Linear in the page, and far more than real sheets need.
     let tests = 4 * tree.source.len() as u64 + 64 * tree.nodes.len() as u64 + (1 << 16);
     let mut cascade = Cascade {

@@ -103,6 +103,8 @@ impl Names<'_> {
 pub struct Elements<'a> {
     /// Those that stand for all, parents before children.
     pub list: ArenaVec<'a, Element>,
+    /// Bits of [`Element::attributes`] that tell without another look whether the element has an attribute.
+    pub exact: u64,
     kinds: ArenaVec<'a, Kind>,
     /// The kind of each element of the page, in preorder.
     pub kind_of: ArenaVec<'a, u32>,
@@ -121,6 +123,7 @@ impl<'a> Elements<'a> {
         let fold_case = tree.quirks == crate::html::doctype::QuirksMode::Quirks;
         let mut elements = Elements {
             list: ArenaVec::new_in(arena),
+            exact: 0,
             kinds: ArenaVec::with_capacity_in(256, arena),
             kind_of: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
             classes: ArenaVec::with_capacity_in(256, arena),

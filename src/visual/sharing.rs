@@ -22,6 +22,9 @@ pub struct Sharing<'t, 'a> {
     names: u32,
     /// The attributes that selectors ask for, as bits ([`attribute_bit`]).
     asked: u64,
+    /// Those of these bits that stand for one name each, which is that of a key if it is not a known one.
+    pub exact: u64,
+    keys: [u64; 32],
     /// The bits of all of them in [`Node::known`].
     known: u16,
     /// For each node whether an element was seen in it; empty if nobody asks for first children.
@@ -47,6 +50,8 @@ impl<'t, 'a> Sharing<'t, 'a> {
             numbers: Numbers::new(arena, 1024),
             names: set(&[Name::HIDDEN, Name::BGCOLOR]),
             asked: 0,
+            exact: u64::MAX,
+            keys: [0; 32],
             known: Name::HIDDEN.bit() | Name::TYPE.bit() | 1,
             with_child: ArenaVec::new_in(arena),
         };
@@ -59,8 +64,7 @@ impl<'t, 'a> Sharing<'t, 'a> {
             match test.ask {
                 Ask::Attribute(key) | Ask::Value(key, ..) => {
                     let name = Name::from_key(key);
-                    sharing.asked |= attribute_bit(name, key);
-                    sharing.known |= name.bit();
+                    sharing.ask_for(name, key);
                 }
                 Ask::FirstChild => first_children = true,
                 _ => {}
@@ -70,6 +74,27 @@ impl<'t, 'a> Sharing<'t, 'a> {
             sharing.with_child.resize(tree.nodes.len(), false);
         }
         sharing
+    }
+
+    fn ask_for(&mut self, name: Name, key: u64) {
+        let bit = attribute_bit(name, key);
+        if name == Name::OTHER {
+            let known = &mut self.keys[bit.trailing_zeros() as usize % 32];
+            if self.asked & bit != 0 && *known != key {
+                self.exact &= !bit;
+            }
+            *known = key;
+        }
+        self.asked |= bit;
+        self.known |= name.bit();
+    }
+
+    /// The bit of an attribute, if selectors ask for it.
+    fn asked_bit(&self, name: Name, key: u64) -> u64 {
+        let bit = attribute_bit(name, key) & self.asked;
+        let is_another =
+            name == Name::OTHER && bit & self.exact != 0 && self.keys[bit.trailing_zeros() as usize % 32] != key;
+        if is_another { 0 } else { bit }
     }
 
     /// The hash of what the style of an element depends on, and what selectors see of it but for its kind. `parent` is
@@ -105,12 +130,12 @@ impl<'t, 'a> Sharing<'t, 'a> {
                 Name::OTHER => continue,
                 name => name.0.into(),
             };
-            let bit = attribute_bit(attribute.name, key);
-            if (u64::from(names) | self.asked) & bit != 0 {
+            let asked = self.asked_bit(attribute.name, key);
+            if asked != 0 || (attribute.name != Name::OTHER && names >> attribute.name.0 & 1 == 1) {
                 hash.word(key);
                 hash.text(self.tree.raw_value(attribute));
             }
-            found |= if number < MAX_ATTRIBUTES { bit & self.asked } else { 0 };
+            found |= if number < MAX_ATTRIBUTES { asked } else { 0 };
         }
         found
     }

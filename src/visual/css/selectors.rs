@@ -58,7 +58,7 @@ pub struct Test {
 /// A compiled selector.
 #[derive(Clone, Copy, Debug)]
 pub struct Selector {
-    /// Its tests, `[first, end)`, those of the rightmost element first.
+    /// Its tests, `[first, end)`, those of the rightmost element first, without the one that its bucket answers.
     pub tests: (u32, u32),
     /// The rule that it is of.
     pub rule: u32,
@@ -81,6 +81,13 @@ pub enum Bucket {
     Of(u32),
     /// Every element may match.
     Any,
+}
+
+impl Bucket {
+    /// How many tests it answers.
+    pub fn tests(self) -> u32 {
+        u32::from(self != Bucket::Any)
+    }
 }
 
 /// Compiles the selector in `source[..end]` from `at` on; its tests go to `tests`. `None` if it is left out.
@@ -138,26 +145,17 @@ impl Compiler<'_, '_, '_, '_> {
         }
         let tests = &mut self.tests[first..];
         turn_around(tests);
-        let rightmost = tests.iter().take(1).chain(tests.iter().skip(1).take_while(|test| test.place == Place::Same));
-        let bucket = bucket_of(rightmost.clone());
+        let own = 1 + tests.iter().skip(1).take_while(|test| test.place == Place::Same).count();
+        let (rightmost, above) = tests.split_at_mut(own.min(tests.len()));
+        let bucket = bucket_of(rightmost);
         let attributes =
-            rightmost.filter(|test| !test.negated).fold(0, |bits, test| bits | bits_of_attribute(test.ask));
-        let ancestors = tests
-            .iter()
-            .skip_while({
-                let mut seen = false;
-                move |test| {
-                    let own = !seen || test.place == Place::Same;
-                    seen = true;
-                    own
-                }
-            })
-            .filter(|test| !test.negated)
-            .fold(0, |bits, test| bits | bit_of(test.ask));
+            rightmost.iter().filter(|test| !test.negated).fold(0, |bits, test| bits | bits_of_attribute(test.ask));
+        let ancestors = above.iter().filter(|test| !test.negated).fold(0, |bits, test| bits | bit_of(test.ask));
         let [ids, classes, names] = self.specificity.map(|count| count.min(255));
         let end = self.tests.len() as u32;
         let specificity = ids << 16 | classes << 8 | names;
-        let tests = (first as u32, end);
+        // Whoever finds it in its bucket knows that the first test holds.
+        let tests = (first as u32 + bucket.tests(), end);
         let next = crate::html::NONE;
         Some((Selector { tests, rule: 0, specificity, next, bucket, ancestors, attributes }, bucket))
     }
@@ -287,10 +285,10 @@ fn turn_around(tests: &mut [Test]) {
     }
 }
 
-fn bucket_of<'t>(tests: impl Iterator<Item = &'t Test>) -> Bucket {
-    let mut bucket = Bucket::Any;
-    let mut best = 0;
-    for test in tests.filter(|test| !test.negated) {
+/// The bucket for the tests of a rightmost element. The test that it answers becomes the first one.
+fn bucket_of(tests: &mut [Test]) -> Bucket {
+    let (mut bucket, mut best, mut place) = (Bucket::Any, 0, 0);
+    for (at, test) in tests.iter().enumerate().filter(|(_, test)| !test.negated) {
         let (rank, number) = match test.ask {
             Ask::Id(number) => (3, number),
             Ask::Class(number) => (2, number),
@@ -298,9 +296,10 @@ fn bucket_of<'t>(tests: impl Iterator<Item = &'t Test>) -> Bucket {
             _ => continue,
         };
         if rank > best {
-            (best, bucket) = (rank, Bucket::Of(number));
+            (best, bucket, place) = (rank, Bucket::Of(number), at);
         }
     }
+    tests.swap(0, place);
     bucket
 }
 
@@ -407,6 +406,9 @@ fn passes(tree: &Tree<'_>, elements: &Elements<'_>, test: &Test, element: u32) -
         Ask::Name(number) => element.name == number,
         Ask::Class(number) => elements.classes_of(element).contains(&number),
         Ask::Id(number) => element.id == number,
+        Ask::Attribute(key) if elements.exact & attribute_bit(Name::from_key(key), key) != 0 => {
+            element.attributes & attribute_bit(Name::from_key(key), key) != 0
+        }
         Ask::Attribute(key) => attribute(key).is_some(),
         Ask::Value(key, from, to) => attribute(key) == Some(&tree.source[from as usize..to as usize]),
         Ask::Root => element.node == tree.html,

@@ -169,7 +169,7 @@ impl<'a> Sheets<'a> {
                 Bucket::Any => &mut self.any,
             };
             *head = selector.next;
-            self.tests.truncate(selector.tests.0 as usize);
+            self.tests.truncate((selector.tests.0 - selector.bucket.tests()) as usize);
         }
     }
 }
