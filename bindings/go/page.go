@@ -3,7 +3,10 @@ package blockmask
 // #include "bridge.h"
 import "C"
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 // Page is what was learned from a page. It is in Go's memory and independent of its Analyzer. It must not be changed if
 // several goroutines read it.
@@ -23,6 +26,8 @@ type Page struct {
 	kinds       [7]float32
 	truncation  Truncation
 	isRecovered bool
+	// An earlier call has made tables, whose memory is written over.
+	hasTables bool
 }
 
 // Kind is the kind of a page.
@@ -186,12 +191,15 @@ func (t *stringTable) get(index int) string {
 func (a *Analyzer) copyInto(page *Page) {
 	b := a.bridge
 	facts := &b.page
-	page.text = copyString(b.text, uintptr(facts.text_length))
-	page.blocks = copyTable(page.blocks, &b.blocks)
-	page.segments = copyTable(page.segments, &b.segments)
-	page.regions = copyTable(page.regions, &b.regions)
-	page.links = copyTable(page.links, &b.links)
-	page.headings = copyTable(page.headings, &b.headings)
+	if page.hasTables || !page.copyTogether(b) {
+		page.text = copyString(b.text, uintptr(facts.text_length))
+		page.blocks = copyTable(page.blocks, &b.blocks)
+		page.segments = copyTable(page.segments, &b.segments)
+		page.regions = copyTable(page.regions, &b.regions)
+		page.links = copyTable(page.links, &b.links)
+		page.headings = copyTable(page.headings, &b.headings)
+	}
+	page.hasTables = true
 	page.tagPaths.copy(&b.tag_paths)
 	page.linkTargets.copy(&b.link_targets)
 	page.encoding = Encoding{a.encodingName(), EncodingSource(facts.encoding_source)}
@@ -222,6 +230,52 @@ func copyString(first *C.char, length uintptr) string {
 		return ""
 	}
 	return string(unsafe.Slice((*byte)(unsafe.Pointer(first)), length))
+}
+
+// Copies the text and the tables of a new page into one piece of memory, as each piece of this size costs the allocator
+// more than its bytes cost to copy. Says whether it could: the records must be as long as ours.
+func (page *Page) copyTogether(b *C.struct_bridge) bool {
+	var room uintptr
+	if !(measure[Block](&b.blocks, &room) && measure[Segment](&b.segments, &room) &&
+		measure[Region](&b.regions, &room) && measure[Link](&b.links, &room) && measure[Heading](&b.headings, &room)) {
+		return false
+	}
+	length := uintptr(b.page.text_length)
+	// The memory of a strings.Builder is not cleared before it is written.
+	var memory strings.Builder
+	// Pieces below 16 bytes need not begin at a place for numbers of 32 bits.
+	memory.Grow(int(max(room+length, 16)))
+	for _, table := range []*C.struct_bridge_table{&b.blocks, &b.segments, &b.regions, &b.links, &b.headings} {
+		memory.Write(unsafe.Slice((*byte)(table.first), table.count*table.stride))
+	}
+	memory.Write(unsafe.Slice((*byte)(unsafe.Pointer(b.text)), length))
+	all := memory.String()
+	var at uintptr
+	page.blocks = recordsAt[Block](all, &at, &b.blocks)
+	page.segments = recordsAt[Segment](all, &at, &b.segments)
+	page.regions = recordsAt[Region](all, &at, &b.regions)
+	page.links = recordsAt[Link](all, &at, &b.links)
+	page.headings = recordsAt[Heading](all, &at, &b.headings)
+	page.text = all[room:]
+	return true
+}
+
+// Adds the bytes of a table to the sum. Says whether its records are ours.
+func measure[T any](table *C.struct_bridge_table, sum *uintptr) bool {
+	var record T
+	*sum += uintptr(table.count) * uintptr(table.stride)
+	return table.count == 0 || uintptr(table.stride) == unsafe.Sizeof(record)
+}
+
+// The records of a table that was copied into memory at a place, which moves behind them. They have no room for more, so
+// that whoever appends to them writes elsewhere.
+func recordsAt[T any](memory string, at *uintptr, table *C.struct_bridge_table) []T {
+	if table.count == 0 {
+		return nil
+	}
+	records := unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(unsafe.StringData(memory)), *at)), table.count)
+	*at += uintptr(table.count) * uintptr(table.stride)
+	return records
 }
 
 func copyTable[T any](records []T, table *C.struct_bridge_table) []T {
