@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -189,6 +190,34 @@ func TestPagesAreIndependent(t *testing.T) {
 	runtime.GC()
 	if first.Text() != text || text != "first page\n" || first.Blocks()[0] != block || first.TagPath(0) != path {
 		t.Errorf("the first page has changed: %q %+v %q", first.Text(), first.Blocks()[0], first.TagPath(0))
+	}
+}
+
+// The tables of a page stand in one piece of memory: they do not overlap, and who appends to one changes no other.
+func TestTablesAreApart(t *testing.T) {
+	html := articleOfSize(2000)
+	for _, omit := range []blockmask.Tables{0, blockmask.TableLinks, allButBlocks} {
+		analyzer := newAnalyzer(t, &blockmask.Options{Omit: omit})
+		page, err := analyzer.Analyze(html)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := new(blockmask.Page)
+		for range 2 {
+			if err := analyzer.AnalyzeInto(again, html, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_ = append(page.Blocks(), blockmask.Block{})
+		_ = append(page.Segments(), blockmask.Segment{})
+		_ = append(page.Region(), blockmask.Region{})
+		_ = append(page.Links(), blockmask.Link{})
+		_ = append(page.Headings(), blockmask.Heading{})
+		if page.Text() != again.Text() || !slices.Equal(page.Blocks(), again.Blocks()) ||
+			!slices.Equal(page.Segments(), again.Segments()) || !slices.Equal(page.Region(), again.Region()) ||
+			!slices.Equal(page.Links(), again.Links()) || !slices.Equal(page.Headings(), again.Headings()) {
+			t.Errorf("omitted %v: not the same", omit)
+		}
 	}
 }
 

@@ -14,8 +14,9 @@
 // # Memory
 //
 // An Analyzer keeps memory of C's, some times the size of the largest page it has met, until Close, Shrink or the
-// garbage collector. A Page takes one piece of Go's memory for each table that is not empty, one for the text and one
-// for itself; Options.Omit leaves tables out, and Analyzer.AnalyzeInto uses those of an earlier page again.
+// garbage collector. A Page takes two pieces of Go's memory: one for itself, and one for its text and tables, which is
+// kept as long as any of them is in use; strings.Clone frees a title of it. Options.Omit leaves tables out, and
+// Analyzer.AnalyzeInto uses those of an earlier page again.
 //
 // # Linking
 //
