@@ -3,7 +3,6 @@
 use super::cascade::Styles;
 use super::css::colors::Color;
 use super::flow::{Flow, Line, Rect};
-use super::luminance::luminance;
 use super::pieces::Piece;
 use super::style::style_flag;
 use crate::arena::Bump;
@@ -45,7 +44,7 @@ impl Look {
             look.italic += if style.has(style_flag::ITALIC) { characters } else { 0 };
             look.linked += if piece.is_linked { characters } else { 0 };
             look.font_sizes += u64::from(characters) * u64::from(style.font_size);
-            look.luminance += u64::from(characters) * u64::from(luminance(style.color));
+            look.luminance += u64::from(characters) * u64::from(style.luminance);
         }
         look
     }
@@ -61,24 +60,56 @@ impl Look {
 
     /// Mean font size, in thousandths of a pixel; 0 without characters.
     pub fn font_size(&self) -> u32 {
-        (self.font_sizes / u64::from(self.characters.max(1))) as u32
+        mean(self.font_sizes, self.characters)
     }
 
-    /// Mean luminance, in millionths.
-    pub fn mean_luminance(&self) -> u32 {
-        (self.luminance / u64::from(self.characters.max(1))) as u32
+    /// What is compared with others.
+    pub fn means(&self) -> Means {
+        let share = |part: u32| mean(u64::from(part) * 1000, self.characters);
+        Means {
+            font_size: self.font_size(),
+            bold: share(self.bold),
+            italic: share(self.italic),
+            luminance: mean(self.luminance, self.characters),
+            background: self.background,
+        }
     }
+}
 
+/// A sum by the number of characters, rounded down.
+fn mean(sum: u64, characters: u32) -> u32 {
+    match u32::try_from(sum) {
+        // The short division takes half the time.
+        Ok(sum) => sum / characters.max(1),
+        Err(_) => (sum / u64::from(characters.max(1))) as u32,
+    }
+}
+
+/// How a stretch of text looks on the whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// In thousandths of a pixel.
+    pub font_size: u32,
+    /// Thousandths of the characters that are bold, and italic.
+    pub bold: u32,
+    /// The same.
+    pub italic: u32,
+    /// In millionths.
+    pub luminance: u32,
+    /// What the first character stands on.
+    pub background: Color,
+}
+
+impl Means {
     /// Same style: sizes within a pixel, weights and styles within .8, luminance within .005, the same background
     /// (section 5.2, step 5).
-    pub fn is_like(&self, other: &Look) -> bool {
-        let share = |part: u32, look: &Look| (u64::from(part) * 1000 / u64::from(look.characters.max(1))) as u32;
+    pub fn is_like(&self, other: &Means) -> bool {
         let near = |one: u32, two: u32, most: u32| one.abs_diff(two) <= most;
         self.background == other.background
-            && near(self.font_size(), other.font_size(), 1000)
-            && near(share(self.bold, self), share(other.bold, other), 800)
-            && near(share(self.italic, self), share(other.italic, other), 800)
-            && near(self.mean_luminance(), other.mean_luminance(), 5000)
+            && near(self.font_size, other.font_size, 1000)
+            && near(self.bold, other.bold, 800)
+            && near(self.italic, other.italic, 800)
+            && near(self.luminance, other.luminance, 5000)
     }
 }
 
@@ -122,7 +153,7 @@ pub fn areas<'a>(
             && goes_on(page, area, line, text)
             && area.hidden == 0
             && hidden == 0
-            && area.look.is_like(&look)
+            && area.look.means().is_like(&look.means())
         {
             area.pieces.1 = line.pieces.1;
             area.text.1 = text.1;

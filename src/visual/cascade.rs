@@ -105,7 +105,8 @@ fn computed<'a>(
         let entry = sharing.numbers.number(identity(hash, index));
         if entry as usize == list.len() {
             cascade.begin(Element { node: index as u32, parent, ..seen }, kind);
-            let style = cascade.style(node, entry, list.get(parent as usize).unwrap_or(&Style::INITIAL));
+            let mut style = cascade.style(node, entry, list.get(parent as usize).unwrap_or(&Style::INITIAL));
+            style.finish();
             list.push(style);
             if index as u32 == tree.html {
                 cascade.root_font_size = style.font_size;

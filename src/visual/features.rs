@@ -4,7 +4,7 @@
 //! classifier sees what a reader sees, the page's title, and words in the classes and ids around the text, as those who
 //! write templates name a byline what it is.
 
-use super::areas::RawArea;
+use super::areas::{Means, RawArea};
 use super::cascade::Styles;
 use super::flow::{Flow, Rect};
 use super::grid::{Sides, sides};
@@ -50,6 +50,7 @@ pub struct Features<'f, 'a> {
     areas: &'f [RawArea],
     /// The areas that are seen, as indices.
     seen: ArenaVec<'a, u32>,
+    means: ArenaVec<'a, Means>,
     cues: ArenaVec<'a, Cues>,
     sides: ArenaVec<'a, Sides>,
     /// `cperc` of each area that is seen, in 255ths.
@@ -101,6 +102,8 @@ impl<'f, 'a> Features<'f, 'a> {
     ) -> Features<'f, 'a> {
         let mut seen = ArenaVec::with_capacity_in(areas.len(), arena);
         seen.extend((0..areas.len() as u32).filter(|&i| areas[i as usize].hidden == 0));
+        let mut means = ArenaVec::with_capacity_in(seen.len(), arena);
+        means.extend(seen.iter().map(|&i| areas[i as usize].look.means()));
         let title = title_of(page);
         let mut cues = ArenaVec::with_capacity_in(seen.len(), arena);
         cues.extend(seen.iter().map(|&i| Cues::of(page.text, areas[i as usize].text, &title)));
@@ -125,6 +128,7 @@ impl<'f, 'a> Features<'f, 'a> {
             },
             heading: 0,
             seen,
+            means,
             cues,
         };
         features.sum_up();
@@ -155,7 +159,7 @@ impl<'f, 'a> Features<'f, 'a> {
             self.date_before.push(date);
             self.page.characters = self.page.characters.saturating_add(look.characters);
             fonts += look.font_sizes;
-            self.page.largest = self.page.largest.max(look.font_size());
+            self.page.largest = self.page.largest.max(self.means[place].font_size);
             if look.characters >= LONG {
                 long = place as u32;
                 self.page.long_areas += 1;
@@ -192,7 +196,7 @@ impl<'f, 'a> Features<'f, 'a> {
             let italic = u32::from(look.italic * 2 > look.characters);
             let quantised = look.color.0 >> 8 & 0xf0_f0f0;
             // Larger fonts first.
-            let size = u32::MAX - look.font_size() / 500;
+            let size = u32::MAX - self.means[place].font_size / 500;
             order.push(u128::from(size) << 64 | u128::from(quantised << 2 | bold << 1 | italic) << 32 | place as u128);
         }
         order.sort_unstable();
@@ -227,7 +231,7 @@ impl<'f, 'a> Features<'f, 'a> {
         for (place, cues) in self.cues.iter().enumerate() {
             let covered = share(cues.of_title.count_ones(), self.title_words);
             let own = share(cues.in_title, cues.words);
-            let size = share(self.area(place).look.font_size(), self.page.largest);
+            let size = share(self.means[place].font_size, self.page.largest);
             let place_from_end = (self.seen.len() - place) * 100 / self.seen.len();
             let score = u32::from(covered) * 2 + u32::from(own) + u32::from(size) * 2 + place_from_end as u32;
             if score > best.0 && cues.words > 0 {
@@ -257,7 +261,8 @@ impl<'f, 'a> Features<'f, 'a> {
     fn paper<const LANES: usize>(&self, place: usize, row: &mut Row<'_, LANES>) {
         let (area, cues, page) = (self.area(place), &self.cues[place], &self.page);
         let (look, rect) = (&area.look, area.rect);
-        row.put(ratio(look.font_size(), page.font_size));
+        let means = &self.means[place];
+        row.put(ratio(means.font_size, page.font_size));
         row.put(share(look.bold, look.characters));
         row.put(share(look.italic, look.characters));
         let sides = self.sides[self.seen[place] as usize];
@@ -268,7 +273,7 @@ impl<'f, 'a> Features<'f, 'a> {
         row.put(log(cues.characters));
         let counts = [cues.digits, cues.lower, cues.upper, cues.spaces, cues.punctuation];
         counts.into_iter().for_each(|count| row.put(share(count, cues.characters)));
-        let (text, ground) = (look.mean_luminance(), luminance(look.background));
+        let (text, ground) = (means.luminance, luminance(look.background));
         row.put(share(text, 1_000_000));
         row.put(share(ground, 1_000_000));
         row.put((contrast(text, ground) * 12.0) as u8);
@@ -278,16 +283,15 @@ impl<'f, 'a> Features<'f, 'a> {
     /// How it stands among the areas of the page.
     fn look<const LANES: usize>(&self, place: usize, row: &mut Row<'_, LANES>) {
         let (area, page) = (self.area(place), &self.page);
-        let look = &area.look;
-        row.put(share(look.font_size(), page.largest));
+        let (look, means) = (&area.look, &self.means[place]);
+        row.put(share(means.font_size, page.largest));
         row.put(log(self.larger[place].0));
         row.put(self.larger[place].1 as u8);
         row.put(log(self.same_look[place]));
-        let other =
-            |step: isize| place.checked_add_signed(step).filter(|&at| at < self.seen.len()).map(|at| self.area(at));
-        let size = |step| other(step).map_or(0, |other| ratio(other.look.font_size(), look.font_size()));
-        let like = |step| other(step).map_or(0, |other| 1 + u8::from(other.look.is_like(look)));
-        let length = |step| other(step).map_or(0, |other| log(other.look.characters));
+        let other = |step: isize| place.checked_add_signed(step).filter(|&at| at < self.seen.len());
+        let size = |step| other(step).map_or(0, |at| ratio(self.means[at].font_size, means.font_size));
+        let like = |step| other(step).map_or(0, |at| 1 + u8::from(self.means[at].is_like(means)));
+        let length = |step| other(step).map_or(0, |at| log(self.area(at).look.characters));
         [size(-1), size(1), like(-1), like(1)].into_iter().for_each(|byte| row.put(byte));
         [length(-1), length(-2), length(1), length(2)].into_iter().for_each(|byte| row.put(byte));
         row.put(distance(self.long_before[place], place));
@@ -325,7 +329,7 @@ impl<'f, 'a> Features<'f, 'a> {
         row.put(signed(place as i64 - self.heading as i64));
         let bottom = |rect: Rect| i64::from(rect.y) + i64::from(rect.height);
         row.put(signed((i64::from(area.rect.y) - bottom(heading.rect)) / 8));
-        row.put(ratio(area.look.font_size(), heading.look.font_size()));
+        row.put(ratio(self.means[place].font_size, self.means[self.heading].font_size));
         row.put(u8::from(place == self.heading));
         row.put(log(self.dates_before[place]));
         row.put(signed(i64::from(area.rect.x) - i64::from(heading.rect.x)));
@@ -341,11 +345,8 @@ impl<'f, 'a> Features<'f, 'a> {
         row.put(before.date_words.min(255) as u8);
         row.put(log(self.repeated[place]));
         row.put(log(self.page.long_areas));
-        let body = self
-            .seen
-            .get(self.long_after[place] as usize)
-            .map_or(0, |&body| self.areas[body as usize].look.font_size());
-        row.put(ratio(self.area(place).look.font_size(), body));
+        let body = self.means.get(self.long_after[place] as usize).map_or(0, |body| body.font_size);
+        row.put(ratio(self.means[place].font_size, body));
         let named = self.named[place];
         NAMED.into_iter().for_each(|groups| row.put(u8::from(named & groups != 0)));
     }
@@ -512,13 +513,16 @@ fn color_shares<'a>(
     let mut shares = ArenaVec::with_capacity_in(seen.len(), arena);
     shares.extend(seen.iter().map(|&i| {
         let (first, end) = areas[i as usize].pieces;
-        let (mut sum, mut inked) = (0u128, 0u64);
+        let (mut sum, mut inked) = (0u64, 0u64);
         for piece in &pieces[first as usize..end as usize] {
-            sum += u128::from(counts[color(piece)]) * u128::from(piece.inked);
+            sum = sum.saturating_add(u64::from(counts[color(piece)]) * u64::from(piece.inked));
             inked += u64::from(piece.inked);
         }
-        let whole = u128::from(all.max(1)) * u128::from(inked.max(1));
-        (sum * 255 / whole).min(255) as u8
+        let whole = all.max(1).saturating_mul(inked.max(1));
+        match sum.checked_mul(255) {
+            Some(sum) => (sum / whole).min(255) as u8,
+            None => (u128::from(sum) * 255 / u128::from(whole)).min(255) as u8,
+        }
     }));
     shares
 }

@@ -1,7 +1,6 @@
 //! Pieces: the text of the page, text node by text node, as ranges of the normalised text.
 
 use super::cascade::Styles;
-use super::style::{Style, hidden, style_flag};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Tag};
@@ -19,7 +18,7 @@ pub struct Piece {
     pub characters: u32,
     /// Characters other than spaces.
     pub inked: u32,
-    /// Why it is not seen: bits of [`hidden`].
+    /// Why it is not seen: bits of [`super::hidden`].
     pub hidden: u8,
     /// Whether it is in a link.
     pub is_linked: bool,
@@ -49,7 +48,7 @@ pub fn pieces<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a 
             text,
             characters,
             inked: characters - spaces,
-            hidden: reasons(styles.of(index)),
+            hidden: styles.of(index).hidden_text,
             is_linked: context.link != NONE,
         });
     };
@@ -88,27 +87,6 @@ fn count(text: &[u8]) -> (u32, u32) {
         }
     }
     (characters, spaces)
-}
-
-/// Colours whose channels differ by no more are the same to a reader.
-const SAME_COLOR: u8 = 4;
-/// Smaller text is no text, in thousandths of a pixel.
-const LEAST_FONT_SIZE: u32 = 1000;
-
-/// Why text directly inside an element of this style is not seen.
-fn reasons(style: &Style) -> u8 {
-    let mut reasons = style.hidden;
-    if style.has(style_flag::INVISIBLE) {
-        reasons |= hidden::VISIBILITY;
-    }
-    if style.font_size < LEAST_FONT_SIZE {
-        reasons |= hidden::SIZE;
-    }
-    let mut channels = style.color.channels().into_iter().zip(style.background.channels());
-    if channels.all(|(text, ground)| text.abs_diff(ground) <= SAME_COLOR) && !style.has(style_flag::ON_IMAGE) {
-        reasons |= hidden::COLOR;
-    }
-    reasons
 }
 
 /// From places in the view to places in the text; asked in ascending order.

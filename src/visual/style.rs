@@ -3,6 +3,7 @@
 use super::css::colors::Color;
 use super::css::declarations::{Declaration, Property, Value};
 use super::css::values::{Number, Unit};
+use super::luminance::luminance;
 use crate::html::Tag;
 
 /// How an element takes its place (`display`, brought to what the layout tells apart).
@@ -131,6 +132,10 @@ pub struct Style {
     pub display: Display,
     /// Bits of [`hidden`] that hold for all that is in it.
     pub hidden: u8,
+    /// The same, and those that hold for the text directly in it.
+    pub hidden_text: u8,
+    /// Luminance of the colour, in millionths.
+    pub luminance: u32,
 }
 
 /// The size of text where no sheet says otherwise, in thousandths of a pixel.
@@ -154,6 +159,8 @@ impl Style {
         flags: 0,
         display: Display::Inline,
         hidden: 0,
+        hidden_text: 0,
+        luminance: 0,
     };
 
     /// The style of a child of which nothing is known yet.
@@ -319,6 +326,29 @@ impl Style {
         }
         if declared.get(Property::Clip) == Some(Value::Keyword(1)) && self.has(OUT_OF_FLOW) {
             self.hidden |= hidden::CLIPPED;
+        }
+    }
+}
+
+/// Colours whose channels differ by no more are the same to a reader.
+const SAME_COLOR: u8 = 4;
+/// Smaller text is no text, in thousandths of a pixel.
+const LEAST_FONT_SIZE: u32 = 1000;
+
+impl Style {
+    /// Works out what follows from the rest.
+    pub fn finish(&mut self) {
+        self.luminance = luminance(self.color);
+        self.hidden_text = self.hidden;
+        if self.has(INVISIBLE) {
+            self.hidden_text |= hidden::VISIBILITY;
+        }
+        if self.font_size < LEAST_FONT_SIZE {
+            self.hidden_text |= hidden::SIZE;
+        }
+        let mut channels = self.color.channels().into_iter().zip(self.background.channels());
+        if channels.all(|(text, ground)| text.abs_diff(ground) <= SAME_COLOR) && !self.has(ON_IMAGE) {
+            self.hidden_text |= hidden::COLOR;
         }
     }
 }
