@@ -37,8 +37,8 @@ pub struct Element {
     pub classes: (u32, u32),
     /// Bits of the names, classes and ids of itself and of all elements that it is in.
     pub bits: u128,
-    /// Bits of the attributes that selectors ask for and that it has.
-    pub attributes: u64,
+    /// Bits of the attributes that selectors ask for and that it has, and of their values.
+    pub attributes: u128,
     /// Whether it is an `a` or `area` with an `href`.
     pub is_link: bool,
     /// Whether no element comes before it in its parent.

@@ -4,7 +4,7 @@
 //! Nothing else of an element reaches its style. What a selector asks of ancestors holds for both, as the same is true of
 //! their parents; so the cascade has to be worked out for one of them only.
 
-use super::css::selectors::{Ask, MAX_ATTRIBUTES, attribute_bit, key_of};
+use super::css::selectors::{Ask, MAX_ATTRIBUTES, attribute_bit, key_of, value_bit};
 use super::css::sheet::Sheets;
 use super::elements::Element;
 use super::numbers::{Hash, Numbers};
@@ -114,7 +114,7 @@ impl<'t, 'a> Sharing<'t, 'a> {
     }
 
     /// Adds the attributes that count to a hash; gives those that selectors ask for, as bits.
-    fn attributes(&self, node: &Node, hash: &mut Hash) -> u64 {
+    fn attributes(&self, node: &Node, hash: &mut Hash) -> u128 {
         let names = self.names
             | match node.tag {
                 Tag::INPUT => set(&[Name::TYPE]),
@@ -135,7 +135,9 @@ impl<'t, 'a> Sharing<'t, 'a> {
                 hash.word(key);
                 hash.text(self.tree.raw_value(attribute));
             }
-            found |= if number < MAX_ATTRIBUTES { asked } else { 0 };
+            if asked != 0 && number < MAX_ATTRIBUTES {
+                found |= u128::from(asked) | value_bit(asked, self.tree.raw_value(attribute));
+            }
         }
         found
     }

@@ -11,6 +11,7 @@ use crate::html::scan::same_name;
 use crate::html::tags::{name_key, name_key_at};
 use crate::html::{Attribute, Tree};
 use crate::visual::elements::{Element, Elements, Names, Space};
+use crate::visual::numbers::Hash;
 
 /// What a test asks of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +71,9 @@ pub struct Selector {
     pub bucket: Bucket,
     /// Bits of names, classes and ids that ancestors must have.
     pub ancestors: u128,
-    /// Bits of the attributes that the rightmost element must have ([`attribute_bit`]).
-    pub attributes: u64,
+    /// Bits of the attributes that the rightmost element must have ([`attribute_bit`]), and of their values
+    /// ([`value_bit`]).
+    pub attributes: u128,
 }
 
 /// Where a selector is filed: by what its rightmost element must have.
@@ -148,8 +150,8 @@ impl Compiler<'_, '_, '_, '_> {
         let own = 1 + tests.iter().skip(1).take_while(|test| test.place == Place::Same).count();
         let (rightmost, above) = tests.split_at_mut(own.min(tests.len()));
         let bucket = bucket_of(rightmost);
-        let attributes =
-            rightmost.iter().filter(|test| !test.negated).fold(0, |bits, test| bits | bits_of_attribute(test.ask));
+        let asked = rightmost.iter().filter(|test| !test.negated);
+        let attributes = asked.fold(0, |bits, test| bits | bits_of_attribute(self.source, test.ask));
         let ancestors = above.iter().filter(|test| !test.negated).fold(0, |bits, test| bits | bit_of(test.ask));
         let [ids, classes, names] = self.specificity.map(|count| count.min(255));
         let end = self.tests.len() as u32;
@@ -310,11 +312,22 @@ fn bit_of(ask: Ask) -> u128 {
     }
 }
 
-fn bits_of_attribute(ask: Ask) -> u64 {
+fn bits_of_attribute(source: &[u8], ask: Ask) -> u128 {
     match ask {
-        Ask::Attribute(key) | Ask::Value(key, ..) => attribute_bit(Name::from_key(key), key),
+        Ask::Attribute(key) => attribute_bit(Name::from_key(key), key).into(),
+        Ask::Value(key, from, to) => {
+            let bit = attribute_bit(Name::from_key(key), key);
+            u128::from(bit) | value_bit(bit, &source[from as usize..to as usize])
+        }
         _ => 0,
     }
+}
+
+/// The bit of a value, in the upper half, of the attribute of a bit.
+pub fn value_bit(attribute: u64, value: &[u8]) -> u128 {
+    let mut hash = Hash::new(attribute);
+    hash.text(value);
+    1 << (64 + (hash.finish() >> 58))
 }
 
 /// The bit of an attribute among those that selectors ask for: known names have their own, the others share 32.
@@ -407,7 +420,7 @@ fn passes(tree: &Tree<'_>, elements: &Elements<'_>, test: &Test, element: u32) -
         Ask::Class(number) => elements.classes_of(element).contains(&number),
         Ask::Id(number) => element.id == number,
         Ask::Attribute(key) if elements.exact & attribute_bit(Name::from_key(key), key) != 0 => {
-            element.attributes & attribute_bit(Name::from_key(key), key) != 0
+            element.attributes & u128::from(attribute_bit(Name::from_key(key), key)) != 0
         }
         Ask::Attribute(key) => attribute(key).is_some(),
         Ask::Value(key, from, to) => attribute(key) == Some(&tree.source[from as usize..to as usize]),
@@ -424,7 +437,7 @@ pub const MAX_ATTRIBUTES: usize = 64;
 /// The value of the attribute of a name key.
 fn attribute<'a>(tree: &Tree<'a>, element: &Element, key: u64) -> Option<&'a [u8]> {
     let name = Name::from_key(key);
-    if element.attributes & attribute_bit(name, key) == 0 {
+    if element.attributes & u128::from(attribute_bit(name, key)) == 0 {
         return None;
     }
     let attributes = tree.attributes_of(&tree.nodes[element.node as usize]);

@@ -43,8 +43,8 @@ pub struct Sheets<'a> {
 pub struct Entry {
     /// Bits that the element's ancestors must have.
     pub ancestors: u128,
-    /// Bits of the attributes that it must have itself.
-    pub attributes: u64,
+    /// Bits of the attributes and values that it must have itself.
+    pub attributes: u128,
     /// The selector.
     pub selector: u32,
 }
