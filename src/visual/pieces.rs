@@ -41,8 +41,7 @@ pub fn pieces<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a 
         let mut text_of = |view| end_of_character(page.text, places.text_of(view).min(page.text.len() as u32));
         let (start, end) = (text_of(node.start), text_of(node.end));
         let Some(text) = trimmed(page.text, start, end) else { return };
-        let bytes = &page.text.as_bytes()[text.0 as usize..text.1 as usize];
-        let (characters, spaces) = count(bytes);
+        let (characters, spaces) = count(page.text.as_bytes(), text.0 as usize, text.1 as usize);
         pieces.push(Piece {
             node: index,
             text,
@@ -70,21 +69,26 @@ fn trimmed(text: &str, start: u32, end: u32) -> Option<(u32, u32)> {
     Some((start + first as u32, start + last as u32 + 1))
 }
 
-/// Characters, and spaces among them.
-fn count(text: &[u8]) -> (u32, u32) {
-    let (mut characters, mut spaces) = (text.len() as u32, 0);
-    for at in (0..text.len()).step_by(LANES) {
-        let mut padded = [b'x'; LANES];
-        let lanes = load(text, at).or_else(|| {
-            padded.iter_mut().zip(&text[at..]).for_each(|(to, byte)| *to = *byte);
-            load(&padded, 0)
-        });
-        let Some(lanes) = lanes else { break };
-        spaces += (lanes.equal(b' ') | lanes.equal(b'\n')).count_ones();
-        if lanes.non_ascii() != 0 {
-            let part = &text[at..text.len().min(at + LANES)];
+/// Characters from `start` to `end`, and spaces among them.
+fn count(text: &[u8], start: usize, end: usize) -> (u32, u32) {
+    let (mut characters, mut spaces) = ((end - start) as u32, 0);
+    let mut at = start;
+    while at < end {
+        let left = end - at;
+        let inside = if left < LANES { (1 << left) - 1 } else { u32::MAX };
+        let Some(lanes) = load(text, at) else {
+            // So near to the end of the page that there is no whole load.
+            let part = &text[at..end];
+            spaces += part.iter().map(|byte| u32::from(*byte == b' ') + u32::from(*byte == b'\n')).sum::<u32>();
+            characters -= part.iter().map(|byte| u32::from(byte & 0xc0 == 0x80)).sum::<u32>();
+            break;
+        };
+        spaces += ((lanes.equal(b' ') | lanes.equal(b'\n')) & inside).count_ones();
+        if lanes.non_ascii() & inside != 0 {
+            let part = &text[at..end.min(at + LANES)];
             characters -= part.iter().map(|byte| u32::from(byte & 0xc0 == 0x80)).sum::<u32>();
         }
+        at += LANES;
     }
     (characters, spaces)
 }
@@ -157,8 +161,11 @@ mod tests {
     fn characters_and_spaces() {
         let text = "A river\nrose: \u{e9}t\u{e9}, \u{65e5}\u{672c} \u{1f30a} and then more of it ".repeat(3);
         for (end, _) in text.char_indices() {
-            let spaces = text[..end].chars().filter(|c| matches!(c, ' ' | '\n')).count();
-            assert_eq!(count(&text.as_bytes()[..end]), (text[..end].chars().count() as u32, spaces as u32));
+            for start in [0, 2, 17] {
+                let Some(part) = text.get(start..end) else { continue };
+                let spaces = part.chars().filter(|c| matches!(c, ' ' | '\n')).count() as u32;
+                assert_eq!(count(text.as_bytes(), start, end), (part.chars().count() as u32, spaces));
+            }
         }
     }
 }
