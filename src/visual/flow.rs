@@ -5,6 +5,7 @@
 //! wide, a line 1.2 font sizes high. Elements that are moved out of the flow take no room. All is in whole pixels.
 
 use super::cascade::Styles;
+use super::frames::{Frame, Place, share_of};
 use super::pieces::Piece;
 use super::style::{Display, Size, Style, style_flag};
 use crate::arena::Bump;
@@ -17,8 +18,6 @@ use crate::page::Page;
 pub const CANVAS: i64 = 1000;
 /// No box is narrower.
 const LEAST_WIDTH: i64 = 8;
-/// What a cell without text takes, in pixels of text.
-const LEAST_CELL: i64 = 16;
 
 /// A rectangle in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,48 +98,6 @@ pub fn flow<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>, pieces: &
     layout.out
 }
 
-/// A block or box that is open.
-#[derive(Clone, Copy)]
-struct Frame {
-    /// One past its last node.
-    end: u32,
-    node: u32,
-    group: u32,
-    /// Whether its rectangle is that of its group.
-    makes_group: bool,
-    place: Place,
-    /// Left and top edge of the box, and its width with padding.
-    left: i64,
-    top: i64,
-    outer_width: i64,
-    /// Left edge and width of the content.
-    x: i64,
-    width: i64,
-    /// Top of the row that is being filled, and how much of it is: width and height.
-    cursor: i64,
-    row_width: i64,
-    row_height: i64,
-    /// Padding and margin below.
-    padding_below: i64,
-    margin_below: i64,
-    least_height: i64,
-    /// Width that all children would take side by side, and how many they are: of rows and flex boxes.
-    children_width: i64,
-    children: i64,
-    display: Display,
-}
-
-/// How a frame stands in its parent.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// Below the rest.
-    Below,
-    /// In a row.
-    InRow,
-    /// Nowhere: it takes no room.
-    Outside,
-}
-
 /// The line that is being filled.
 #[derive(Clone, Copy, Default)]
 struct OpenLine {
@@ -189,27 +146,7 @@ impl<'l, 'a> Layout<'l, 'a> {
         widths.push(sum);
         let mut groups = ArenaVec::with_capacity_in(16, arena);
         groups.push(Group { parent: NONE, node: NONE, rect: Rect::default() });
-        let root = Frame {
-            end: nodes.len() as u32,
-            node: 0,
-            group: 0,
-            makes_group: true,
-            place: Place::Below,
-            left: 0,
-            top: 0,
-            outer_width: CANVAS,
-            x: 0,
-            width: CANVAS,
-            cursor: 0,
-            row_width: 0,
-            row_height: 0,
-            padding_below: 0,
-            margin_below: 0,
-            least_height: 0,
-            children_width: 0,
-            children: 0,
-            display: Display::Block,
-        };
+        let root = Frame::of_page(nodes.len() as u32);
         let mut stack = ArenaVec::with_capacity_in(64, arena);
         stack.push(root);
         let lines = ArenaVec::with_capacity_in(pieces.len(), arena);
@@ -420,29 +357,9 @@ fn steps(amount: i64, step: i64) -> i64 {
     amount / step + i64::from(amount % step > 0)
 }
 
-impl Frame {
-    fn next_row(&mut self) {
-        self.cursor += self.row_height;
-        (self.row_width, self.row_height) = (0, 0);
-    }
-}
-
 /// Height of a line of text in pixels.
 fn line_height(font_size: u32) -> i64 {
     i64::from(font_size) * 12 / 10_000
-}
-
-/// The width of a box that says nothing of it: as its content asks, or, where the children of a row ask for too much,
-/// its part by the length of their text.
-fn share_of(parent: &Frame, display: Display, content: i64, room: i64, paddings: i64) -> i64 {
-    let asked = content + paddings;
-    let is_cell = parent.display == Display::Row || display == Display::Cell;
-    if parent.children == 0 {
-        return asked.min(room);
-    }
-    let all = parent.children_width + LEAST_CELL * parent.children;
-    let part = parent.width * (content + LEAST_CELL) / all.max(1);
-    if is_cell || all > parent.width { part.min(room) } else { asked.min(room) }
 }
 
 /// By the attributes, else nothing (section 5.4).

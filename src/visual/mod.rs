@@ -5,10 +5,11 @@
 //! and `style` attributes. External sheets are not there, so that pages that rely on them look as a browser shows them
 //! without.
 //!
-//! 1. `cascade`: a style for each element, from a user-agent sheet and the page's own ([`css`] reads them).
+//! 1. `cascade`: a style for each element, from a user-agent sheet and the page's own ([`css`] reads them); elements that
+//!    cannot differ share one (`sharing`).
 //! 2. `pieces`, `flow`: where each text would stand, by a cheap layout.
 //! 3. `areas`: lines, joined to areas where neighbours look the same; `grid` counts what lies on each side.
-//! 4. `features`, `text`: what the classifiers see of an area.
+//! 4. `features`, `text`, `around`: what the classifiers see of an area.
 //! 5. `model`: boosted trees give each area one of nine classes. `training/visual.py` makes them, from what pages say of
 //!    themselves; `docs/visual.md` tells how, and how good they are.
 //!
@@ -18,11 +19,13 @@
 //! ([`Visual::truncated`]).
 
 mod areas;
+mod around;
 mod cascade;
 pub mod css;
 mod elements;
 pub mod features;
 mod flow;
+mod frames;
 mod geometry;
 mod grid;
 mod luminance;
@@ -34,6 +37,8 @@ mod style;
 #[cfg(test)]
 mod tests;
 mod text;
+mod user_agent;
+mod winners;
 mod words;
 
 pub use css::colors::Color;

@@ -165,8 +165,9 @@ mod tests {
     fn texts_are_told_apart() {
         assert!(hash("") != hash("\0") && hash("abcdefgh") != hash("abcdefghabcdefgh") && hash("a") != hash("A"));
         let (mut one, mut two) = (Hash::new(1), Hash::new(1));
-        (one.text(b"ab"), one.text(b"c"));
-        (two.text(b"a"), two.text(b"bc"));
+        for (hash, texts) in [(&mut one, ["ab", "c"]), (&mut two, ["a", "bc"])] {
+            texts.into_iter().for_each(|text| hash.text(text.as_bytes()));
+        }
         assert_ne!(one.finish(), two.finish());
         let of = |seed, word| {
             let mut hash = Hash::new(seed);

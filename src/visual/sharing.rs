@@ -47,7 +47,7 @@ impl<'t, 'a> Sharing<'t, 'a> {
     pub fn new(arena: &'a Bump, tree: &'t Tree<'t>, author: bool, sheets: Option<&Sheets<'_>>) -> Sharing<'t, 'a> {
         let mut sharing = Sharing {
             tree,
-            numbers: Numbers::new(arena, 256),
+            numbers: Numbers::new(arena, tree.nodes.len() / 6),
             names: set(&[Name::HIDDEN, Name::BGCOLOR]),
             asked: 0,
             exact: u64::MAX,

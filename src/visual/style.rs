@@ -1,10 +1,10 @@
 //! Computed styles: what an element looks like, from its parent's style, the user-agent sheet, and what was declared.
 
 use super::css::colors::Color;
-use super::css::declarations::{Declaration, Property, Value};
+use super::css::declarations::{Property, Value};
 use super::css::values::{Number, Unit};
 use super::luminance::luminance;
-use crate::html::Tag;
+use super::winners::Winners;
 
 /// How an element takes its place (`display`, brought to what the layout tells apart).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,39 +186,8 @@ impl Style {
         self.flags & flags != 0
     }
 
-    /// The standard's sheet for the element (HTML, section 15.3), as far as it is of use here.
-    pub fn apply_user_agent(&mut self, tag: Tag, is_link: bool) {
-        let defaults = &DEFAULTS[usize::from(tag.0)];
-        self.display = defaults.display;
-        if defaults.is_plain {
-            return;
-        }
-        if defaults.font_milli != 1000 {
-            self.font_size = scaled(self.font_size, defaults.font_milli.into());
-        }
-        if defaults.bold {
-            self.weight = 700;
-        }
-        if defaults.italic {
-            self.flags |= ITALIC;
-        }
-        if is_link {
-            self.color = Color(0x0000_eeff);
-        }
-        if tag == Tag::MARK {
-            self.paint(Color(0xffff_00ff));
-        }
-        self.margin[0] = (i64::from(defaults.margin_milli) * i64::from(self.font_size) / 1_000_000) as i16;
-        self.margin[2] = self.margin[0];
-        self.margin[1] = defaults.sides;
-        self.margin[3] = defaults.sides.max(defaults.indent);
-        self.padding[3] = defaults.list_indent;
-        if tag == Tag::BODY {
-            self.margin = [8; 4];
-        }
-    }
-
-    fn paint(&mut self, color: Color) {
+    /// Paints over what it stands on.
+    pub fn paint(&mut self, color: Color) {
         let painted = color.over(self.background);
         if painted != self.background {
             self.flags |= SEPARATED | OWN_BACKGROUND;
@@ -354,7 +323,7 @@ impl Style {
 }
 
 /// `base` times a number in thousandths, as a font size.
-fn scaled(base: u32, milli: i64) -> u32 {
+pub fn scaled(base: u32, milli: i64) -> u32 {
     (i64::from(base) * milli / 1000).clamp(0, MOST_FONT_SIZE) as u32
 }
 
@@ -409,133 +378,3 @@ fn size(value: Value, px: &impl Fn(Value) -> Option<i32>) -> Size {
         _ => px(value).map_or(Size::Auto, |px| Size::Px(px.max(0))),
     }
 }
-
-/// For each property the declaration that won so far.
-#[derive(Clone, Copy, Debug)]
-pub struct Winners {
-    values: [Value; Property::ALL.len()],
-    ranks: [u64; Property::ALL.len()],
-    /// One bit for each property that was declared.
-    declared: u32,
-}
-
-const _: () = assert!(Property::ALL.len() <= 32);
-
-impl Winners {
-    /// Nothing declared.
-    pub const NONE: Winners =
-        Winners { values: [Value::Initial; Property::ALL.len()], ranks: [0; Property::ALL.len()], declared: 0 };
-
-    /// Forgets all.
-    pub fn clear(&mut self) {
-        self.declared = 0;
-    }
-
-    /// Whether anything was declared.
-    pub fn is_empty(&self) -> bool {
-        self.declared == 0
-    }
-
-    /// A declaration of this rank; the higher one wins, of equal ones the later. What is important wins over all else.
-    pub fn declare(&mut self, declaration: &Declaration, rank: u64) {
-        let rank = rank | u64::from(declaration.important) << 63;
-        let index = declaration.property as usize;
-        let bit = 1 << index;
-        if self.declared & bit == 0 || self.ranks[index] <= rank {
-            self.declared |= bit;
-            self.values[index] = declaration.value;
-            self.ranks[index] = rank;
-        }
-    }
-
-    /// The value that won.
-    pub fn get(&self, property: Property) -> Option<Value> {
-        let index = property as usize;
-        (self.declared >> index & 1 == 1).then(|| self.values[index])
-    }
-
-    fn iter(&self) -> impl Iterator<Item = (Property, Value)> + '_ {
-        let mut left = self.declared;
-        std::iter::from_fn(move || {
-            let index = left.trailing_zeros() as usize;
-            left &= left.wrapping_sub(1);
-            Some((*Property::ALL.get(index)?, self.values[index]))
-        })
-    }
-}
-
-/// What the user-agent sheet says of an element.
-#[derive(Clone, Copy)]
-struct Defaults {
-    display: Display,
-    /// Nothing but the display.
-    is_plain: bool,
-    bold: bool,
-    italic: bool,
-    /// Font size, in thousandths of the parent's.
-    font_milli: u16,
-    /// Margins above and below, in thousandths of the font size.
-    margin_milli: i16,
-    /// Margins on both sides, in pixels.
-    sides: i16,
-    /// Margin on the left, in pixels.
-    indent: i16,
-    /// Padding on the left, in pixels.
-    list_indent: i16,
-}
-
-static DEFAULTS: [Defaults; 256] = {
-    const INLINE: Defaults = Defaults {
-        display: Display::Inline,
-        is_plain: true,
-        bold: false,
-        italic: false,
-        font_milli: 1000,
-        margin_milli: 0,
-        sides: 0,
-        indent: 0,
-        list_indent: 0,
-    };
-    const NOT_PLAIN: Defaults = Defaults { is_plain: false, ..INLINE };
-    let mut table = [INLINE; 256];
-    macro_rules! set {
-        ($($tag:ident)* => $defaults:expr) => {{ $(table[Tag::$tag.0 as usize] = $defaults;)* }};
-    }
-    const BLOCK: Defaults = Defaults { display: Display::Block, ..INLINE };
-    const SPACED: Defaults = Defaults { display: Display::Block, margin_milli: 1000, ..NOT_PLAIN };
-    const fn heading(font_milli: u16, margin_milli: i16) -> Defaults {
-        Defaults { bold: true, font_milli, margin_milli, ..SPACED }
-    }
-    set!(HTML ARTICLE ASIDE CENTER DETAILS DIALOG DIV DT FIELDSET FIGCAPTION FOOTER FORM FRAMESET HEADER HGROUP
-        HR LEGEND MAIN NAV NOFRAMES OPTGROUP OPTION SEARCH SECTION SUMMARY TBODY TFOOT THEAD CAPTION
-        PLAINTEXT => BLOCK);
-    set!(BODY => Defaults { display: Display::Block, ..NOT_PLAIN });
-    set!(P DL => SPACED);
-    set!(PRE LISTING XMP => SPACED);
-    set!(UL OL MENU DIR => Defaults { list_indent: 40, ..SPACED });
-    set!(BLOCKQUOTE FIGURE => Defaults { sides: 40, ..SPACED });
-    set!(DD => Defaults { display: Display::Block, indent: 40, ..NOT_PLAIN });
-    set!(LI => Defaults { display: Display::ListItem, ..INLINE });
-    set!(ADDRESS => Defaults { display: Display::Block, italic: true, ..NOT_PLAIN });
-    set!(H1 => heading(2000, 670));
-    set!(H2 => heading(1500, 830));
-    set!(H3 => heading(1170, 1000));
-    set!(H4 => heading(1000, 1330));
-    set!(H5 => heading(830, 1670));
-    set!(H6 => heading(670, 2330));
-    set!(B STRONG => Defaults { bold: true, ..NOT_PLAIN });
-    set!(EM I CITE VAR DFN => Defaults { italic: true, ..NOT_PLAIN });
-    set!(SMALL SUB SUP => Defaults { font_milli: 830, ..NOT_PLAIN });
-    set!(BIG => Defaults { font_milli: 1200, ..NOT_PLAIN });
-    set!(A AREA MARK => NOT_PLAIN);
-    set!(TABLE => Defaults { display: Display::Table, ..INLINE });
-    set!(TR => Defaults { display: Display::Row, ..INLINE });
-    set!(TD => Defaults { display: Display::Cell, ..INLINE });
-    set!(TH => Defaults { display: Display::Cell, bold: true, ..NOT_PLAIN });
-    set!(BUTTON INPUT KEYGEN METER PROGRESS SELECT TEXTAREA MARQUEE => Defaults {
-        display: Display::InlineBlock, ..INLINE
-    });
-    set!(HEAD SCRIPT STYLE TEMPLATE TITLE META LINK BASE BASEFONT DATALIST PARAM RP NOEMBED AREA
-        COL COLGROUP => Defaults { display: Display::None, ..INLINE });
-    table
-};
