@@ -65,7 +65,7 @@ pub struct Features<'f, 'a> {
     date_after: ArenaVec<'a, u32>,
     /// How many areas have the same text.
     repeated: ArenaVec<'a, u32>,
-    /// Words of the classes and ids around each area, as bits; see [`SeenWords`].
+    /// Words of the classes and ids around each area, as bits; see [`names_around`].
     named: ArenaVec<'a, u32>,
     /// Characters before, and dates before.
     text_before: ArenaVec<'a, u32>,
