@@ -82,7 +82,7 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
                     let bytes = (node.end - node.start) as usize;
                     texts += 1;
                     text_bytes += bytes;
-                    visibility.add(flags, bytes);
+                    visibility.add(flags, &tree.source[node.start as usize..node.end as usize]);
                 }
             }
             contexts.push(Context::default());

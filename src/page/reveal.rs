@@ -77,8 +77,13 @@ const SENTENCE: usize = 80;
 const TIMES: usize = 16;
 
 impl Visibility {
-    /// Counts a text of so many bytes.
-    pub(super) fn add(&mut self, flags: u16, bytes: usize) {
+    /// Counts a text.
+    pub(super) fn add(&mut self, flags: u16, text: &[u8]) {
+        if self.visible >= MOST_VISIBLE {
+            return;
+        }
+        // Between tags, most of a short text can be the indentation of the source.
+        let bytes = text.trim_ascii().len();
         if flags & flag::HIDDEN != 0 {
             self.hidden += bytes;
         } else if flags & (flag::IN_HEAD | flag::NOSCRIPT) == 0 {
@@ -154,6 +159,9 @@ mod tests {
         let opening = "<div style='visibility:hidden'>";
         assert!(!is_hidden("", opening, ""));
         assert!(!is_hidden("<p>Loading ...", opening, "<noscript><p>Please switch on scripts.</noscript>"));
+        // White space between tags is not shown.
+        let indented = format!("<p>\n{}Search<p>\n{}Sign in", " ".repeat(300), " ".repeat(300));
+        assert!(!is_hidden(&indented, opening, ""));
         // A line that could be all there is.
         assert!(is_hidden(
             "<p>Our shop is closed until the end of the month; we wish all of our customers a good summer!",
