@@ -8,13 +8,15 @@
 //! | `words` | the words of class names that tell kinds of elements; `vocabulary` finds them |
 //! | `repetition` | blocks of the same tag path, membership in the main region, equal texts |
 //! | `place` | position, neighbours, the containers around the block |
+//! | `opinions` | what the rules of [`super::density`] say of the block and of those around it |
 //! | `whole_page` | totals of the page, by which its kind is told; the trees of blocks do without them |
 //! | `signals` | what the page says of itself: this, too, tells the kind of the page |
 //!
-//! To these come what the rules of [`super::density`] say of the block, and the probabilities of the kinds of page.
+//! To these come the probabilities of the kinds of page.
 
 mod elements;
 mod marks;
+mod opinions;
 mod place;
 mod repetition;
 pub(crate) mod scale;
@@ -36,18 +38,23 @@ use crate::page::Page;
 use crate::tag_path::TagPath;
 use elements::{Elements, KINDS, NEAR_NAMES};
 use marks::Characters;
+use opinions::Opinions;
 use place::Places;
 use repetition::Repetition;
 
 /// How many features a block has.
-pub const COUNT: usize =
-    text::NAMES.len() + KINDS + repetition::NAMES.len() + place::NAMES.len() + 1 + PageKind::ALL.len();
+pub const COUNT: usize = text::NAMES.len()
+    + KINDS
+    + repetition::NAMES.len()
+    + place::NAMES.len()
+    + opinions::NAMES.len()
+    + PageKind::ALL.len();
 
 /// How many features a page has, by which its kind is told.
 pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 
 /// Number of the features' meaning; a model is for one version.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// Blocks that are scored side by side.
 pub const LANES: usize = crate::simd::ROWS;
@@ -63,7 +70,7 @@ pub fn names() -> Vec<String> {
         ("near", &NEAR_NAMES),
         ("repetition", &repetition::NAMES),
         ("place", &place::NAMES),
-        ("rules", &["opinion"]),
+        ("rules", &opinions::NAMES),
         ("kind", &kinds),
     ];
     groups.iter().flat_map(|(group, names)| names.iter().map(move |name| format!("{group}.{name}"))).collect()
@@ -85,8 +92,7 @@ pub struct Features<'p> {
     places: Places<'p>,
     /// Of each block the first one with the same text.
     pub(super) first_with_text: &'p mut [u32],
-    /// What the rules say of each block.
-    opinions: &'p [u8],
+    opinions: Opinions<'p>,
     of_page: [u8; whole_page::NAMES.len()],
     /// The blocks asked for last; the probabilities of the kinds, which all blocks share, stay.
     group: Group,
@@ -101,6 +107,7 @@ impl<'p> Features<'p> {
             + repetition::room(blocks, tag_path)
             + repeats::room_of_first(blocks)
             + place::room(blocks)
+            + opinions::room(blocks, containers.len(), tag_path)
             + (1 << 10)
     }
 
@@ -118,6 +125,7 @@ impl<'p> Features<'p> {
         let first_with_text = repeats::first_with_text(arena, page);
         let repetition = Repetition::of(arena, page.blocks, &elements, tag_path, first_with_text);
         let places = Places::of(arena, page.blocks);
+        let opinions = Opinions::of(arena, page.blocks, opinions, &elements, tag_path);
         let of_page = whole_page::values(page, &Characters::of(page.text), &elements);
         let group = [[0; LANES]; COUNT];
         Features { page, tag_path, elements, repetition, places, first_with_text, opinions, of_page, group }
@@ -148,7 +156,7 @@ impl<'p> Features<'p> {
             column.write(&element.near.values());
             column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
             column.write(&self.places.values(self.page, &self.elements, i));
-            column.write(&[self.opinions[i]]);
+            column.write(&self.opinions.values(&self.elements, i));
         }
         &self.group
     }

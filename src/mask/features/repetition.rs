@@ -96,7 +96,7 @@ fn path_values(sums: Sums, page: Sums) -> [u8; OF_PATH] {
 }
 
 /// The symbols of an element's path and of its parent's; 0 for elements without one.
-fn paths(path_of_node: &[u32], elements: &Elements<'_>, element: u32) -> (usize, usize) {
+pub(super) fn paths(path_of_node: &[u32], elements: &Elements<'_>, element: u32) -> (usize, usize) {
     let symbol = |node: u32| path_of_node.get(node as usize).filter(|&&code| code != NONE).map_or(0, |&c| c as usize);
     let element = &elements.list[element as usize];
     (symbol(element.node), symbol(elements.list[element.parent as usize].node))

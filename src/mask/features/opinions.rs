@@ -1,0 +1,178 @@
+//! What the rules of [`super::super::density`] say of a block and of those around it. They were made by hand and hold on
+//! any page, and their means hold where a single block says little: cells, list items, short lines of a record.
+
+use super::elements::Elements;
+use super::repetition::paths;
+use crate::arena::Bump;
+use crate::mask::NOT_CONTENT;
+use crate::page::Block;
+use crate::tag_path::TagPath;
+
+/// Names of [`Opinions::values`].
+pub(super) const NAMES: [&str; 6] = ["opinion", "near1", "near3", "near10", "path", "siblings"];
+
+/// Blocks on each side of those whose means are features.
+const REACHES: [usize; 3] = [1, 3, 10];
+
+/// The opinions of some blocks: their weights, and their sum by weight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Weighed {
+    weight: u64,
+    sum: u64,
+}
+
+impl Weighed {
+    fn of(block: &Block, opinion: u8) -> Weighed {
+        let weight = if block.flags & NOT_CONTENT != 0 { 0 } else { weight(block.tokens) };
+        Weighed { weight, sum: weight * u64::from(opinion) }
+    }
+
+    fn add(&mut self, other: Weighed) {
+        self.weight += other.weight;
+        self.sum += other.sum;
+    }
+
+    /// What its blocks say of all, the mean; 0 of nothing.
+    #[inline]
+    fn mean(self) -> u8 {
+        let short = (u32::try_from(self.sum), u32::try_from(self.weight));
+        // The short division takes less time.
+        let mean = match short {
+            (Ok(sum), Ok(weight)) => u64::from(sum.checked_div(weight).unwrap_or(0)),
+            _ => self.sum.checked_div(self.weight).unwrap_or(0),
+        };
+        mean as u8
+    }
+}
+
+/// About twice the square root of the tokens: a long block counts more than a short one, but less than all
+/// the short ones with as much text.
+#[inline]
+fn weight(tokens: u32) -> u64 {
+    let octave = (u64::from(tokens) + 1).ilog2();
+    if tokens == 0 { 0 } else { u64::from(2 + (octave & 1)) << (octave >> 1) }
+}
+
+/// Sums of a page.
+#[derive(Debug)]
+pub(super) struct Opinions<'a> {
+    of_blocks: &'a [u8],
+    /// Entry `i` is of the blocks before block `i`; one entry more than there are blocks.
+    before: &'a [Weighed],
+    /// Means of the blocks of each tag path, and of those in the children of each element.
+    of_paths: &'a [u8],
+    of_children: &'a [u8],
+    path_of_node: &'a [u32],
+}
+
+/// Room that [`Opinions::of`] takes in its arena, in bytes, for a page of so many elements.
+pub(super) fn room(blocks: usize, elements: usize, tag_path: &TagPath<'_>) -> usize {
+    (size_of::<Weighed>() + 1) * (blocks + 1 + elements + tag_path.sequence.symbols as usize + 1)
+}
+
+impl<'a> Opinions<'a> {
+    /// `opinions` has an entry for each block.
+    pub(super) fn of(
+        arena: &'a Bump,
+        blocks: &[Block],
+        opinions: &'a [u8],
+        elements: &Elements<'_>,
+        tag_path: &TagPath<'a>,
+    ) -> Opinions<'a> {
+        let path_of_node = tag_path.sequence.path_of_node;
+        let before = arena.alloc_slice_fill_default::<Weighed>(blocks.len() + 1);
+        let of_paths = arena.alloc_slice_fill_default::<Weighed>(tag_path.sequence.symbols as usize + 1);
+        let of_children = arena.alloc_slice_fill_default::<Weighed>(elements.list.len());
+        let mut sums = Weighed::default();
+        for (i, (block, &opinion)) in blocks.iter().zip(opinions).enumerate() {
+            let element = elements.of_blocks[i];
+            let (path, _) = paths(path_of_node, elements, element);
+            let parent = elements.list[element as usize].parent as usize;
+            let own = Weighed::of(block, opinion);
+            sums.add(own);
+            before[i + 1] = sums;
+            of_paths[path].add(own);
+            of_children[parent].add(own);
+        }
+        let means = |sums: &[Weighed]| &*arena.alloc_slice_fill_iter(sums.iter().map(|sums| sums.mean()));
+        let (of_paths, of_children) = (means(of_paths), means(of_children));
+        Opinions { of_blocks: opinions, before, of_paths, of_children, path_of_node }
+    }
+
+    /// The features of block `i`.
+    #[inline]
+    pub(super) fn values(&self, elements: &Elements<'_>, i: usize) -> [u8; NAMES.len()] {
+        let element = elements.of_blocks[i];
+        let (path, _) = paths(self.path_of_node, elements, element);
+        let parent = elements.list[element as usize].parent as usize;
+        let blocks = self.of_blocks.len();
+        let [near1, near3, near10] = REACHES.map(|reach| {
+            let (low, high) = (self.before[i.saturating_sub(reach)], self.before[(i + reach + 1).min(blocks)]);
+            Weighed { weight: high.weight - low.weight, sum: high.sum - low.sum }.mean()
+        });
+        [self.of_blocks[i], near1, near3, near10, self.of_paths[path], self.of_children[parent]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::elements::{self, Containers};
+    use super::super::words::SeenWords;
+    use super::*;
+    use crate::Analyzer;
+    use crate::page::flag;
+
+    #[test]
+    fn weights_are_about_twice_the_square_root() {
+        assert_eq!([0, 1, 2, 3, 7, 15, 63, 255].map(weight), [0, 3, 3, 4, 6, 8, 16, 32]);
+        for tokens in 1..100_000 {
+            let exact = 2.0 * f64::from(tokens).sqrt();
+            assert!((0.7..1.55).contains(&(weight(tokens) as f64 / exact)), "{tokens}");
+        }
+        assert!(weight(u32::MAX) <= 1 << 17);
+    }
+
+    #[test]
+    fn means_are_by_weight_and_leave_out_what_is_hidden() {
+        let block = |tokens, flags| Block { tokens, flags, ..Block::default() };
+        let mut sums = Weighed::default();
+        assert_eq!(sums.mean(), 0);
+        // Weights 4 and 8.
+        sums.add(Weighed::of(&block(3, 0), 240));
+        sums.add(Weighed::of(&block(15, 0), 30));
+        assert_eq!(sums.mean(), 100); // (4 * 240 + 8 * 30) / 12
+        sums.add(Weighed::of(&block(1000, flag::HIDDEN), 0));
+        assert_eq!(sums.mean(), 100);
+        assert_eq!(Weighed { weight: 1 << 40, sum: 255 << 40 }.mean(), 255);
+    }
+
+    #[test]
+    fn means_are_those_of_a_plain_count() {
+        let rows: String =
+            (0..9).map(|i| format!("<tr><td>{}<td hidden>no<td><b>{i}</b> x", "a b ".repeat(i))).collect();
+        let html = format!("<title>T</title><h1>One</h1><table>{rows}</table><p>Two <p>three <ul><li>a<li>b c</ul>");
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let (page, tag_path, arena) = (document.page(), document.tag_path(), Bump::new());
+        let mut seen = SeenWords::of_page(&arena, tag_path);
+        let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut seen);
+        let given: Vec<u8> = (0..page.blocks.len()).map(|i| (i * 37 % 256) as u8).collect();
+        let opinions = Opinions::of(&arena, page.blocks, &given, &elements, tag_path);
+        let path = |i: usize| paths(tag_path.sequence.path_of_node, &elements, elements.of_blocks[i]).0;
+        let parent = |i: usize| elements.list[elements.of_blocks[i] as usize].parent;
+        for i in 0..page.blocks.len() {
+            let mean = |takes: &dyn Fn(usize) -> bool| {
+                let (mut sum, mut weights) = (0, 0);
+                for (at, block) in page.blocks.iter().enumerate().filter(|(at, _)| takes(*at)) {
+                    let weight = if block.flags & NOT_CONTENT == 0 { weight(block.tokens) } else { 0 };
+                    (sum, weights) = (sum + weight * u64::from(given[at]), weights + weight);
+                }
+                if weights == 0 { 0 } else { (sum / weights) as u8 }
+            };
+            let near = |reach: usize| mean(&|at| at.abs_diff(i) <= reach);
+            let (of_path, of_siblings) = (mean(&|at| path(at) == path(i)), mean(&|at| parent(at) == parent(i)));
+            let expected = [given[i], near(1), near(3), near(10), of_path, of_siblings];
+            assert_eq!(opinions.values(&elements, i), expected, "block {i}");
+        }
+    }
+}
