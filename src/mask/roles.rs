@@ -230,7 +230,7 @@ mod tests {
             ("<footer><nav><p>Word</nav></footer>", "navigation"),
             ("<nav><div class=copyright><p>Word</div></nav>", "legal"),
             ("<div class=widget><time>Word</time></div>", "metadata"),
-            ("<div class='share-buttons'>Word</div>", "aside"),
+            ("<div class='share-buttons'><a href=/share>Word</a></div>", "aside"),
         ] {
             assert_eq!(role_of(&format!("{html}{rest}"), "Word"), role, "{html}");
         }

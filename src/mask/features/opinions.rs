@@ -17,40 +17,44 @@ const REACHES: [usize; 3] = [1, 3, 10];
 /// The opinions of some blocks: their weights, and their sum by weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Weighed {
-    weight: u64,
-    sum: u64,
+    weight: u32,
+    sum: u32,
 }
 
 impl Weighed {
     fn of(block: &Block, opinion: u8) -> Weighed {
         let weight = if block.flags & NOT_CONTENT != 0 { 0 } else { weight(block.tokens) };
-        Weighed { weight, sum: weight * u64::from(opinion) }
+        Weighed { weight, sum: weight * u32::from(opinion) }
     }
 
+    /// Full after some million blocks.
     fn add(&mut self, other: Weighed) {
-        self.weight += other.weight;
-        self.sum += other.sum;
+        self.weight = self.weight.saturating_add(other.weight);
+        self.sum = self.sum.saturating_add(other.sum);
+    }
+
+    /// Running sums may begin anew at 0: the difference of near ones is right all the same.
+    fn after(self, other: Weighed) -> Weighed {
+        Weighed { weight: self.weight.wrapping_add(other.weight), sum: self.sum.wrapping_add(other.sum) }
+    }
+
+    fn since(self, other: Weighed) -> Weighed {
+        Weighed { weight: self.weight.wrapping_sub(other.weight), sum: self.sum.wrapping_sub(other.sum) }
     }
 
     /// What its blocks say of all, the mean; 0 of nothing.
     #[inline]
     fn mean(self) -> u8 {
-        let short = (u32::try_from(self.sum), u32::try_from(self.weight));
-        // The short division takes less time.
-        let mean = match short {
-            (Ok(sum), Ok(weight)) => u64::from(sum.checked_div(weight).unwrap_or(0)),
-            _ => self.sum.checked_div(self.weight).unwrap_or(0),
-        };
-        mean as u8
+        self.sum.checked_div(self.weight).unwrap_or(0).min(255) as u8
     }
 }
 
 /// About twice the square root of the tokens: a long block counts more than a short one, but less than all
 /// the short ones with as much text.
 #[inline]
-fn weight(tokens: u32) -> u64 {
+fn weight(tokens: u32) -> u32 {
     let octave = (u64::from(tokens) + 1).ilog2();
-    if tokens == 0 { 0 } else { u64::from(2 + (octave & 1)) << (octave >> 1) }
+    if tokens == 0 { 0 } else { (2 + (octave & 1)) << (octave >> 1) }
 }
 
 /// Sums of a page.
@@ -89,7 +93,7 @@ impl<'a> Opinions<'a> {
             let (path, _) = paths(path_of_node, elements, element);
             let parent = elements.list[element as usize].parent as usize;
             let own = Weighed::of(block, opinion);
-            sums.add(own);
+            sums = sums.after(own);
             before[i + 1] = sums;
             of_paths[path].add(own);
             of_children[parent].add(own);
@@ -108,7 +112,7 @@ impl<'a> Opinions<'a> {
         let blocks = self.of_blocks.len();
         let [near1, near3, near10] = REACHES.map(|reach| {
             let (low, high) = (self.before[i.saturating_sub(reach)], self.before[(i + reach + 1).min(blocks)]);
-            Weighed { weight: high.weight - low.weight, sum: high.sum - low.sum }.mean()
+            high.since(low).mean()
         });
         [self.of_blocks[i], near1, near3, near10, self.of_paths[path], self.of_children[parent]]
     }
@@ -143,7 +147,8 @@ mod tests {
         assert_eq!(sums.mean(), 100); // (4 * 240 + 8 * 30) / 12
         sums.add(Weighed::of(&block(1000, flag::HIDDEN), 0));
         assert_eq!(sums.mean(), 100);
-        assert_eq!(Weighed { weight: 1 << 40, sum: 255 << 40 }.mean(), 255);
+        sums.add(Weighed { weight: u32::MAX, sum: u32::MAX });
+        assert_eq!(sums.mean(), 1);
     }
 
     #[test]
@@ -165,7 +170,7 @@ mod tests {
                 let (mut sum, mut weights) = (0, 0);
                 for (at, block) in page.blocks.iter().enumerate().filter(|(at, _)| takes(*at)) {
                     let weight = if block.flags & NOT_CONTENT == 0 { weight(block.tokens) } else { 0 };
-                    (sum, weights) = (sum + weight * u64::from(given[at]), weights + weight);
+                    (sum, weights) = (sum + weight * u32::from(given[at]), weights + weight);
                 }
                 if weights == 0 { 0 } else { (sum / weights) as u8 }
             };

@@ -4,10 +4,9 @@
 use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
 use super::marks::Characters;
 use super::scale::{log, share};
-use crate::html::Tag;
 use crate::page::{Page, flag};
 
-const TOTALS: usize = 20;
+const TOTALS: usize = 17;
 
 /// Names of [`values`]: totals, then for each kind of element how many hold text.
 pub(super) const NAMES: [&str; TOTALS + KINDS] = {
@@ -26,9 +25,6 @@ pub(super) const NAMES: [&str; TOTALS + KINDS] = {
         "page_prose_blocks",
         "page_longest",
         "page_hidden",
-        "page_images",
-        "page_inputs",
-        "page_times",
         "page_centre_level",
         "page_centre_share",
         "page_centre_links",
@@ -72,12 +68,6 @@ fn totals_of(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) 
         prose_blocks += u32::from(of_block.prose > 0);
         longest = of_block.prose.max(longest);
     }
-    let (mut images, mut inputs, mut times) = (0u32, 0u32, 0u32);
-    for node in page.tree.nodes {
-        images += u32::from(node.tag == Tag::IMG);
-        inputs += u32::from(node.tag == Tag::INPUT);
-        times += u32::from(node.tag == Tag::TIME);
-    }
     let at_centre = elements.list.iter().rev().find(|e| e.level == elements.centre_level && e.shared_level == e.level);
     let centre = at_centre.map_or(sums, |element| element.sums);
     [
@@ -95,9 +85,6 @@ fn totals_of(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) 
         log(prose_blocks),
         log(longest),
         share(hidden, sums.tokens),
-        log(images),
-        log(inputs),
-        log(times),
         elements.centre_level.min(255) as u8,
         share(centre.tokens, sums.tokens),
         share(centre.linked, centre.tokens),
