@@ -72,3 +72,33 @@ impl<'a> Places<'a> {
 fn of_text(block: &Block) -> [u8; 2] {
     [log(block.tokens), share(block.linked_tokens, block.tokens)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::elements::{self, Containers};
+    use super::super::words::SeenWords;
+    use super::*;
+    use crate::Analyzer;
+
+    #[test]
+    fn places_by_hand() {
+        let html = "<ul><li><a href=/>one two</a></ul><div><p>a b c d e f<p>g h</div>";
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let (page, arena) = (document.page(), Bump::new());
+        let mut seen = SeenWords::of_page(&arena, document.tag_path());
+        let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut seen);
+        let places = Places::of(&arena, page.blocks);
+        let of = |i: usize| {
+            let values = places.values(page, &elements, i);
+            NAMES.into_iter().zip(values).filter(|(name, _)| *name != "gap").map(|(_, value)| value).collect::<Vec<_>>()
+        };
+        let (two, six) = (log(2), log(6));
+        // Ten tokens: two, six, two. The list and the division are around the first and the others.
+        assert_eq!(of(0), [0, 0, 0, six, 0, 51, 255, 51, 255]);
+        assert_eq!(of(1), [51, two, 255, two, 0, 153, 0, 204, 0]);
+        assert_eq!(of(2), [204, six, 0, 0, 0, 51, 0, 204, 0]);
+        let gap = |i: usize| places.values(page, &elements, i)[1];
+        assert!((0..3).all(|i| gap(i) == page.fragments[i].gap && gap(i) > 0));
+    }
+}
