@@ -167,12 +167,12 @@ mod tests {
         let parent = |i: usize| elements.list[elements.of_blocks[i] as usize].parent;
         for i in 0..page.blocks.len() {
             let mean = |takes: &dyn Fn(usize) -> bool| {
-                let (mut sum, mut weights) = (0, 0);
+                let (mut sum, mut weights) = (0u32, 0u32);
                 for (at, block) in page.blocks.iter().enumerate().filter(|(at, _)| takes(*at)) {
                     let weight = if block.flags & NOT_CONTENT == 0 { weight(block.tokens) } else { 0 };
                     (sum, weights) = (sum + weight * u32::from(given[at]), weights + weight);
                 }
-                if weights == 0 { 0 } else { (sum / weights) as u8 }
+                u32::checked_div(sum, weights).unwrap_or(0) as u8
             };
             let near = |reach: usize| mean(&|at| at.abs_diff(i) <= reach);
             let (of_path, of_siblings) = (mean(&|at| path(at) == path(i)), mean(&|at| parent(at) == parent(i)));
