@@ -55,7 +55,7 @@ def other_domains(pages, options, columns):
     """Mean F1 over wcxb's pages, its kinds and all corpora, held out by domain."""
     train.take_kinds(pages, [page.kinds for page in pages])
     for fold in range(corpus.FOLDS):
-        model = train.fit([page for page in pages if page.fold != fold], options, columns, BLOCKS_OF_PAGE)
+        model = train.fit([page for page in pages if page.fold != fold], options, columns, BLOCKS_OF_PAGE, members=1)
         for page in (page for page in pages if page.fold == fold):
             page.scores = model.scores(train.rows_of(page, columns))
     f1 = {}
@@ -79,7 +79,7 @@ def other_corpora(pages, unseen, options, columns):
     for _, seen, rest, probabilities in unseen:
         train.take_kinds(seen, [page.kinds for page in seen])
         train.take_kinds(rest, probabilities)
-        f1.append(train.unseen_f1(seen, rest, train.fit(seen, options, columns, BLOCKS_OF_PAGE), columns))
+        f1.append(train.unseen_f1(seen, rest, train.fit(seen, options, columns, BLOCKS_OF_PAGE, members=1), columns))
         for page in rest:
             page.scores = held_out[page]
     return float(np.mean(f1))

@@ -23,6 +23,8 @@ import trees
 # Deeper trees fit the pages better and hold less well on others; stronger regularisation of deep ones, equal weights of
 # kinds and weights in proportion to the tokens gain nothing.
 OPTIONS = {"iterations": 300, "learning_rate": 0.1, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
+# The mean of two models is better than one on pages of other domains and of other corpora.
+MEMBERS = 2
 # So many blocks of a page are enough to learn from it; they count for all.
 BLOCKS_OF_PAGE = 160
 # A corpus counts with its pages to this power, so that the large one does not decide everything.
@@ -180,10 +182,10 @@ def rows_of(page, columns=None):
     return page.features if columns is None else page.features * columns
 
 
-def fit(pages, options, columns=None, count=BLOCKS_OF_PAGE):
+def fit(pages, options, columns=None, count=BLOCKS_OF_PAGE, members=MEMBERS):
     teaching = [page for page in pages if page.coverage is None or page.coverage >= LEAST_COVERAGE]
     some = lambda page: some_blocks(page, count)
-    return trees.train(*stacked(teaching, lambda page: rows_of(page, columns), some), options)
+    return trees.train(*stacked(teaching, lambda page: rows_of(page, columns), some), options, members)
 
 
 def calibrate(pages):

@@ -45,11 +45,22 @@ class Trees:
         )
 
 
-def train(rows, labels, weights, options):
-    """Trains on rows of bytes. The same input gives the same model."""
+def train(rows, labels, weights, options, members=1):
+    """Trains on rows of bytes: the mean of so many models, which differ by chance only. The same input gives the same
+    model."""
+    models = [train_one(rows, labels, weights, options, seed) for seed in range(1, members + 1)]
+    bias = sum(model["scale_and_bias"][1][0] for model in models) / members
+    trees = [
+        one_tree(tree, model["scale_and_bias"][0] / members) for model in models for tree in model["oblivious_trees"]
+    ]
+    return Trees(round(bias * UNIT), *map(list, zip(*trees)))
+
+
+def train_one(rows, labels, weights, options, seed):
+    """A model as CatBoost writes it."""
     model = CatBoostClassifier(
         depth=DEPTH,
-        random_seed=1,
+        random_seed=seed,
         bootstrap_type="Bernoulli",
         border_count=254,
         verbose=0,
@@ -61,14 +72,7 @@ def train(rows, labels, weights, options):
         path = os.path.join(folder, "model.json")
         model.save_model(path, format="json")
         with open(path) as file:
-            return from_json(json.load(file))
-
-
-def from_json(model):
-    """Brings CatBoost's trees into bytes and integers."""
-    scale, (bias,) = model["scale_and_bias"]
-    trees = [one_tree(tree, scale) for tree in model["oblivious_trees"]]
-    return Trees(round(bias * UNIT), *map(list, zip(*trees)))
+            return json.load(file)
 
 
 def questions_of(tree, depth):
