@@ -12,7 +12,8 @@
  *
  *     int main(void)
  *     {
- *         const char html[] = "<p><a href=/>Home</a><p>Rain fell on the city for the third day, and the river rose.";
+ *         const char html[] = "<nav><a href=/>Home</a></nav>"
+ *                             "<p>Rain fell on the city for the third day, and the river rose.";
  *         blockmask_analyzer *analyzer;
  *         const blockmask_block *blocks;
  *         const char *text;

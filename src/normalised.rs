@@ -30,7 +30,8 @@ impl Document<'_> {
     ///
     /// ```
     /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
-    /// let html = b"<p><a href=/>Home</a><p>Rain fell on the city for the <b>third</b> day, and the river rose.";
+    /// let html = b"<nav><a href=/>Home</a></nav>\
+    ///     <p>Rain fell on the city for the <b>third</b> day, and the river rose.";
     /// let page = analyzer.analyze(html).unwrap();
     /// let main = "<p>Rain fell on the city for the <b>third</b> day, and the river rose.</p>";
     /// assert_eq!(page.main_html(), format!("<html><head></head><body>{main}</body></html>"));

@@ -128,7 +128,7 @@ fn the_example_of_the_header_works() {
     let source = folder.join("program.c");
     let output = run(&mut Command::new(compile(source.to_str().expect("UTF-8"), Library::Shared, &[], &folder)));
     let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text, "13-17 template Home\n24-84 main Rain fell on the city for the third day, and the river rose.\n");
+    assert_eq!(text, "15-19 template Home\n32-92 main Rain fell on the city for the third day, and the river rose.\n");
 }
 
 #[test]
