@@ -18,10 +18,18 @@ use std::ptr::{null, null_mut};
 struct Handle(*mut blockmask_analyzer);
 
 impl Handle {
+    /// With the mask by rules: the trees of the learned one take Miri minutes.
     fn new() -> Handle {
-        let mut analyzer = null_mut();
-        // SAFETY: a place for the handle, and the default configuration.
-        assert_eq!(unsafe { blockmask_create_analyzer(null(), &mut analyzer) }, BLOCKMASK_OK);
+        let (mut config, mut analyzer) = (null_mut(), null_mut());
+        // SAFETY: all places are of the right types and sizes; the configuration is freed once, and not used afterwards.
+        unsafe {
+            let mut options = std::mem::zeroed::<blockmask_options>();
+            assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
+            options.mask_method = BLOCKMASK_MASK_DENSITY;
+            assert_eq!(blockmask_create_config(&options, &mut config, null_mut(), 0), BLOCKMASK_OK);
+            assert_eq!(blockmask_create_analyzer(config, &mut analyzer), BLOCKMASK_OK);
+            blockmask_free_config(config);
+        }
         Handle(analyzer)
     }
 
