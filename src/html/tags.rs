@@ -305,17 +305,28 @@ pub(crate) fn name_key_at(hay: &[u8], from: usize, end: usize) -> u64 {
     {
         let mask = u64::MAX >> (64 - 8 * len);
         let packed = u64::from_le_bytes(*bytes) & mask;
-        // Capital letters lack this bit, so does NUL, and nearly all names have it throughout.
-        let lower_case_bits = (ONES * 0x20) & mask;
-        if packed & lower_case_bits == lower_case_bits {
+        // Capital letters lack the lower bit, so does NUL, other than ASCII has the upper one; nearly all names pass.
+        if packed & (ONES * 0xa0) == (ONES * 0x20) & mask {
             return packed;
         }
-        // With a NUL at its end the name would pack like a shorter one.
-        if packed > mask >> 8 {
-            return lower_packed(packed);
-        }
     }
-    name_key(&hay[from..end])
+    key_of_rare_name(&hay[from..end])
+}
+
+/// The key of a name that may hold NUL, which stands for U+FFFD: the same as with that in its place.
+#[inline(never)]
+fn key_of_rare_name(name: &[u8]) -> u64 {
+    const REPLACEMENT: [u8; 3] = [0xef, 0xbf, 0xbd];
+    if memchr::memchr2(0, REPLACEMENT[0], name).is_none() {
+        return name_key(name);
+    }
+    let mut hash = 0;
+    for &byte in name {
+        let replaced = [byte.to_ascii_lowercase()];
+        let bytes: &[u8] = if byte == 0 { &REPLACEMENT } else { &replaced };
+        bytes.iter().for_each(|&byte| hash = mix(hash, 1 + u64::from(byte)));
+    }
+    hash | 1 << 63
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -410,6 +421,17 @@ mod tests {
             for end in from..=hay.len() {
                 assert_eq!(name_key_at(hay, from, end), name_key(&hay[from..end]));
             }
+        }
+    }
+
+    #[test]
+    fn nul_in_a_name_is_the_replacement_character() {
+        let key = |name: &str| name_key_at(format!("{name} and more").as_bytes(), 0, name.len());
+        for (with_nul, replaced) in
+            [("a\0b", "a\u{fffd}b"), ("\0", "\u{fffd}"), ("A\0\u{fffd}long-name", "a\u{fffd}\0long-NAME")]
+        {
+            assert_eq!(key(with_nul), key(replaced), "{with_nul:?}");
+            assert_ne!(key(with_nul), key(&replaced.replacen('\u{fffd}', "", 1)), "{with_nul:?}");
         }
     }
 
