@@ -332,7 +332,7 @@ fn key_of_rare_name(name: &[u8]) -> u64 {
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Lower-cases the ASCII letters among eight packed bytes, all at once.
-const fn lower_packed(packed: u64) -> u64 {
+pub(crate) const fn lower_packed(packed: u64) -> u64 {
     let low_bits = packed & (ONES * 0x7f);
     let from_a = low_bits + ONES * (0x80 - b'A' as u64);
     let after_z = low_bits + ONES * (0x7f - b'Z' as u64);

@@ -4,6 +4,7 @@
 
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::html::tags::lower_packed;
 
 /// A hash that is being made of words and texts.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +54,7 @@ pub fn each_word(text: &[u8], mut each: impl FnMut([u8; 8])) {
 /// Eight bytes with the letters of ASCII in lower case, all at once.
 #[inline]
 pub fn lower(word: [u8; 8]) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let word = u64::from_le_bytes(word);
-    let low_bits = word & (ONES * 0x7f);
-    let from_a = low_bits + ONES * (0x80 - u64::from(b'A'));
-    let after_z = low_bits + ONES * (0x7f - u64::from(b'Z'));
-    word | ((from_a ^ after_z) & !word & (ONES * 0x80)) >> 2
+    lower_packed(u64::from_le_bytes(word))
 }
 
 /// Numbers from 0 on.
