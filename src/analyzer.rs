@@ -347,7 +347,7 @@ fn judge<'a>(
     page: Page<'a>,
     options: &Options,
     watch: &Watch,
-    means: mask::Means<'_>,
+    mut means: mask::Means<'_>,
 ) -> Result<Document<'a>, Refusal> {
     let input = FusionInput {
         fragments: page.fragments,
@@ -357,10 +357,12 @@ fn judge<'a>(
         wrap: options.wrap,
         source_of: &|text| page.text_map.to_view(text),
     };
-    let segmentation = fusion::segment(arena, &input, &options.fusion);
+    let room = fusion::scratch_room(page.fragments.len()).max(tag_path::scratch_room(page.tree.nodes.len()));
+    let scratch = means.begin_scratch(arena, room)?;
+    let segmentation = fusion::segment_with(arena, scratch, &input, &options.fusion);
     let tokens_of = |nodes: Range<u32>| tokens_in(&page, nodes);
     watch.check()?;
-    let tag_path = tag_path::analyse_within(arena, &page.tree, &options.tag_path, &tokens_of, watch.steps);
+    let tag_path = tag_path::analyse_within(arena, scratch, &page.tree, &options.tag_path, &tokens_of, watch.steps);
     watch.check()?;
     let style_density = options.style_density.or(options.mask.style_density());
     let style_density =

@@ -130,10 +130,7 @@ fn peak_memory_of_generated_pages() {
         let (peak, utf_8) = peak(&page);
         println!("{} bytes: peak {:.2} bytes a byte", page.len(), peak as f64 / page.len() as f64);
         assert!(utf_8);
-        // The aim is `limit`; a large page as dense as the web's middle still takes about four bytes a byte.
-        let aim = if peak <= limit(page.len()) { "within the aim" } else { "over the aim of 3 bytes a byte" };
-        println!("  {aim}");
-        assert!(peak <= 9 * page.len() as u64 / 2 + (1 << 20), "{} bytes: peak {peak}", page.len());
+        assert!(peak <= limit(page.len()), "{} bytes: peak {peak}", page.len());
     }
 }
 
@@ -157,8 +154,8 @@ fn peak_memory_of_real_pages() {
     for (ratio, len, name) in &over {
         println!("  {ratio:.2} bytes a byte: {len} bytes, {name}");
     }
-    assert!(over.len() * 100 <= pages, "more than one page of a hundred");
-    assert!(over.iter().all(|page| page.0 < 35.0), "a page far over the limit");
+    assert!(over.len() * 200 <= pages, "more than one page of two hundred");
+    assert!(over.iter().all(|page| page.0 < 25.0), "a page far over the limit");
 }
 
 /// The generated page has as many tags for its bytes as the pages of the web: of 1,793 pages the middle half has one for

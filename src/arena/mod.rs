@@ -24,7 +24,7 @@ pub(crate) struct Arenas {
     pub second_tree: Arena,
     /// Text, blocks, and what the algorithms make of them.
     pub tables: Arena,
-    /// What the mask needs until it has judged.
+    /// What an algorithm needs until it is done.
     pub scratch: Arena,
 }
 

@@ -162,16 +162,31 @@ pub struct Segmentation<'a> {
 /// If the tables contradict each other: fragments with lines that `line_sums` does not have, or, for
 /// [`FusionMethod::WordWrap`], with ranges outside of `text`.
 pub fn segment<'a>(arena: &'a Bump, input: &FusionInput<'_>, options: &FusionOptions) -> Segmentation<'a> {
+    segment_with(arena, arena, input, options)
+}
+
+/// Room that [`segment_with`] takes in its scratch arena, in bytes.
+pub fn scratch_room(fragments: usize) -> usize {
+    fragments * (size_of::<rules::Block>() + size_of::<u32>())
+}
+
+/// The same; what is not needed afterwards lies in `scratch`.
+pub fn segment_with<'a>(
+    arena: &'a Bump,
+    scratch: &Bump,
+    input: &FusionInput<'_>,
+    options: &FusionOptions,
+) -> Segmentation<'a> {
     let threshold = options.threshold.unwrap_or(options.method.default_threshold());
     let smoothed = Smoothed { threshold, smooth_low: options.smooth_low };
     let (fragments, sums) = (input.fragments, input.line_sums);
     let fused = match options.method {
         FusionMethod::WordWrap => return word_wrap::segment(arena, input),
         FusionMethod::TagGap => return single_segments(arena, input),
-        FusionMethod::Plain => sweep::fuse(arena, fragments, sums, &Plain { threshold }),
-        FusionMethod::Smoothed => sweep::fuse(arena, fragments, sums, &smoothed),
-        FusionMethod::RuleBased => sweep::fuse(arena, fragments, sums, &RuleBased { smoothed }),
-        FusionMethod::JustRules => sweep::fuse(arena, fragments, sums, &JustRules),
+        FusionMethod::Plain => sweep::fuse(scratch, fragments, sums, &Plain { threshold }),
+        FusionMethod::Smoothed => sweep::fuse(scratch, fragments, sums, &smoothed),
+        FusionMethod::RuleBased => sweep::fuse(scratch, fragments, sums, &RuleBased { smoothed }),
+        FusionMethod::JustRules => sweep::fuse(scratch, fragments, sums, &JustRules),
     };
     fused_segments(arena, fragments, &fused)
 }

@@ -137,6 +137,19 @@ pub struct Means<'m> {
     pub held: usize,
 }
 
+impl Means<'_> {
+    /// Empties the scratch arena and makes room in it. What it takes `arena` may not take any more.
+    ///
+    /// # Errors
+    /// If memory runs out.
+    pub(crate) fn begin_scratch(&mut self, arena: &Bump, room: usize) -> Result<&Bump, OutOfMemory> {
+        let limits = &self.options.limits;
+        let scratch = self.scratch.begin(room, limits.memory_beside(self.held + arena.allocated_bytes()))?;
+        arena.set_allocation_limit(limits.memory_beside(self.held + scratch.allocated_bytes()));
+        Ok(scratch)
+    }
+}
+
 /// Judges every block of a page: one stage of an analysis. `style_density` is what was found for
 /// [`MaskMethod::StyleDensity`].
 ///
@@ -175,20 +188,17 @@ fn by_model<'a>(
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
     seen: &mut SeenWords<'_>,
-    means: Means<'_>,
+    mut means: Means<'_>,
 ) -> Result<(&'a mut [Verdict], KindProbabilities), OutOfMemory> {
     let containers = Containers::of(arena, page);
-    let limits = &means.options.limits;
-    let most = limits.memory_beside(means.held + arena.allocated_bytes());
+    let model = means.model;
     let room = learned::room(page, tag_path, &containers);
-    let scratch = means.scratch.begin(room.max(density::room(page, tag_path)), most)?;
+    let scratch = means.begin_scratch(arena, room.max(density::room(page, tag_path)))?;
     let opinions = density::opinions(arena, scratch, page, tag_path);
     // The same memory again.
-    let scratch = means.scratch.begin(room, most)?;
-    // What one arena takes the other may not.
-    arena.set_allocation_limit(limits.memory_beside(means.held + scratch.allocated_bytes()));
+    let scratch = means.begin_scratch(arena, room)?;
     let features = Features::new(scratch, page, tag_path, opinions, &containers, seen);
-    Ok(match means.model {
+    Ok(match model {
         Some(model) => learned::judge(arena, scratch, page, tag_path, features, model),
         None => learned::judge(arena, scratch, page, tag_path, features, &Model::built_in()),
     })

@@ -31,7 +31,7 @@ const PROBE: usize = 24;
 
 /// All texts of a page that stand in its metadata and nowhere else, in order of nodes.
 pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) -> &'a [MetadataText] {
-    if contexts.scripts == 0 && contexts.text_bytes >= SCRIPT_ONLY_BYTES {
+    if contexts.scripts == 0 && contexts.shown.bytes >= SCRIPT_ONLY_BYTES {
         return &[];
     }
     let mut found = ArenaVec::new_in(arena);
@@ -43,8 +43,8 @@ pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) ->
             }
         }
     }
-    if found.is_empty() && contexts.text_bytes < SCRIPT_ONLY_BYTES {
-        found.extend(description(tree).filter(|text| contexts.text_bytes < 2 * length(text)));
+    if found.is_empty() && contexts.shown.bytes < SCRIPT_ONLY_BYTES {
+        found.extend(description(tree).filter(|text| contexts.shown.bytes < 2 * length(text)));
     }
     found.into_bump_slice()
 }
@@ -98,7 +98,7 @@ fn is_shown(tree: &Tree<'_>, contexts: &Contexts, (start, end): (u32, u32)) -> b
     let text = &tree.source[start as usize..end as usize];
     let probes = [1, 3, 5].map(|sixth| probe(text, text.len() * sixth / 6).map(Finder::new));
     if probes.iter().all(Option::is_none) {
-        return contexts.text_bytes >= text.len() / 2;
+        return contexts.shown.bytes >= text.len() / 2;
     }
     tree.nodes.iter().any(|node| {
         let is_text = node.tag == Tag::TEXT

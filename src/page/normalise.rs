@@ -2,7 +2,7 @@
 //! where fragments, blocks and links begin and end.
 
 use super::block::Block;
-use super::context::{Context, Contexts, flag};
+use super::context::{Context, Contexts, Shown, flag};
 use super::fragment::{Fragment, gap};
 use super::link::Link;
 use super::metadata::MetadataText;
@@ -24,6 +24,25 @@ pub(super) struct Normalised<'a> {
     pub links: ArenaVec<'a, Link>,
     /// Text was left out, as there are enough blocks.
     pub is_cut: bool,
+}
+
+/// Bytes of text that are room enough for most pages.
+fn text_room(shown: &Shown) -> usize {
+    shown.bytes + shown.texts + 64
+}
+
+/// Entries of the map that are room enough for most pages.
+fn map_room(shown: &Shown) -> usize {
+    shown.texts + shown.blocks + shown.bytes / 64 + 16
+}
+
+/// Room that the tables take in their arena, in bytes.
+pub(super) fn room(shown: &Shown) -> usize {
+    text_room(shown)
+        + map_room(shown) * size_of::<MapEntry>()
+        + shown.fragments * size_of::<Fragment>()
+        + shown.blocks * size_of::<Block>()
+        + shown.links * size_of::<Link>()
 }
 
 /// Reads all text nodes in source order, until there are `max_blocks` blocks.
@@ -80,14 +99,14 @@ struct Writer<'a, 't> {
 
 impl<'a, 't> Writer<'a, 't> {
     fn new(arena: &'a Bump, tree: &'t Tree<'a>, contexts: &Contexts, max_blocks: usize) -> Self {
-        // Each text node begins at most one fragment, block and link, and ends at most one block.
-        let Contexts { texts, text_bytes, .. } = *contexts;
+        let Shown { fragments, blocks, links, .. } = contexts.shown;
         let out = Normalised {
-            text: ArenaVec::with_capacity_in(text_bytes + texts + 64, arena),
-            map: ArenaVec::with_capacity_in(3 * texts + text_bytes / 64 + 16, arena),
-            fragments: ArenaVec::with_capacity_in(texts, arena),
-            blocks: ArenaVec::with_capacity_in(texts, arena),
-            links: ArenaVec::with_capacity_in(texts, arena),
+            text: ArenaVec::with_capacity_in(text_room(&contexts.shown), arena),
+            fragments: ArenaVec::with_capacity_in(fragments + 1, arena),
+            blocks: ArenaVec::with_capacity_in(blocks + 1, arena),
+            links: ArenaVec::with_capacity_in(links, arena),
+            // How often text and source part is not known beforehand; the last table of an arena can grow in its place.
+            map: ArenaVec::with_capacity_in(map_room(&contexts.shown), arena),
             is_cut: false,
         };
         Writer {

@@ -199,7 +199,7 @@ fn repetition_keeps_lists_and_rejects_the_rest() {
 fn codes_of(page: &str, style: StyleMode, text_symbols: bool) -> Vec<u32> {
     let arena = Bump::new();
     let tree = parse(&arena, page);
-    symbols::sequence(&arena, &tree, style, text_symbols).codes.to_vec()
+    symbols::sequence(&arena, &arena, &tree, style, text_symbols).codes.to_vec()
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn text_symbols() {
     // A blank piece before the words belongs to the text, which stands at its first piece.
     let arena = Bump::new();
     let tree = parse(&arena, "<body> |a|b</body>");
-    let sequence = symbols::sequence(&arena, &tree, StyleMode::Raw, true);
+    let sequence = symbols::sequence(&arena, &arena, &tree, StyleMode::Raw, true);
     assert_eq!((sequence.codes, sequence.nodes), (&[1, 2][..], &[1, 2][..]));
     assert_eq!(sequence.path_of_node, [NONE, 1, 2, 2, 2]);
     let kept = prune(&arena, &tree, &sequence, &[1..2, 2..2]);
@@ -316,7 +316,7 @@ fn pruning_agrees_with_algorithm_5() {
         let arena = Bump::new();
         let page = random_page(&mut random);
         let tree = parse(&arena, &page);
-        let sequence = symbols::sequence(&arena, &tree, StyleMode::Raw, true);
+        let sequence = symbols::sequence(&arena, &arena, &tree, StyleMode::Raw, true);
         let len = sequence.len() as u32;
         let lo = random.below(len + 1);
         let region = Region { lo, hi: lo + random.below(len - lo + 1), ..Region::default() };
@@ -346,7 +346,7 @@ fn symbols_agree_with_paths_as_strings() {
         let arena = Bump::new();
         let page = random_page(&mut random);
         let tree = parse(&arena, &page);
-        let sequence = symbols::sequence(&arena, &tree, StyleMode::Raw, true);
+        let sequence = symbols::sequence(&arena, &arena, &tree, StyleMode::Raw, true);
         let mut seen: Vec<String> = Vec::new();
         for (&node, &code) in sequence.nodes.iter().zip(sequence.codes) {
             let mut path = String::new();

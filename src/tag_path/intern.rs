@@ -27,11 +27,20 @@ struct Slot {
     number: u32,
 }
 
+/// How many slots a table has that expects so many hashes.
+fn slots(expected: usize) -> usize {
+    expected.saturating_mul(2).clamp(64, 4096).next_power_of_two()
+}
+
 impl<'a> Interner<'a> {
     /// An empty table with room for about `expected` hashes before it grows.
     pub(crate) fn new(arena: &'a Bump, expected: usize) -> Interner<'a> {
-        let len = expected.saturating_mul(2).clamp(64, 4096).next_power_of_two();
-        Interner { arena, slots: arena.alloc_slice_fill_default(len), stored: 0, last: 0 }
+        Interner { arena, slots: arena.alloc_slice_fill_default(slots(expected)), stored: 0, last: 0 }
+    }
+
+    /// Bytes that a new table takes in its arena.
+    pub(crate) fn room(expected: usize) -> usize {
+        slots(expected) * size_of::<Slot>()
     }
 
     /// How many numbers were handed out.

@@ -95,22 +95,28 @@ pub fn analyse<'a>(
     options: &TagPathOptions,
     tokens: &dyn Fn(Range<u32>) -> TokenCount,
 ) -> TagPath<'a> {
-    analyse_within(arena, tree, options, tokens, u64::MAX)
+    analyse_within(arena, arena, tree, options, tokens, u64::MAX)
 }
 
-/// The same, with a search of at most so many steps.
+/// Room that [`analyse_within`] takes in its scratch arena on most pages, in bytes.
+pub fn scratch_room(nodes: usize) -> usize {
+    symbols::room(nodes) + search::room(nodes, nodes / 16)
+}
+
+/// The same, with a search of at most so many steps; what is not needed afterwards lies in `scratch`.
 pub fn analyse_within<'a>(
     arena: &'a Bump,
+    scratch: &Bump,
     tree: &Tree<'_>,
     options: &TagPathOptions,
     tokens: &dyn Fn(Range<u32>) -> TokenCount,
     steps: u64,
 ) -> TagPath<'a> {
-    let sequence = symbols::sequence(arena, tree, options.style, options.text_symbols);
+    let sequence = symbols::sequence(arena, scratch, tree, options.style, options.text_symbols);
     let search_options = SearchOptions { filter: options.filter, scan_all: options.scan_all };
-    let region = search::search_within(arena, sequence.codes, sequence.symbols, search_options, steps);
+    let region = search::search_within(scratch, sequence.codes, sequence.symbols, search_options, steps);
     let is_whole = (region.hi - region.lo) as usize == sequence.len();
-    let complement = !is_whole && !prune::is_content(arena, tree, &sequence, &region, options.content_test, tokens);
+    let complement = !is_whole && !prune::is_content(scratch, tree, &sequence, &region, options.content_test, tokens);
     let positions = prune::kept_positions(&sequence, &region, complement);
     let kept = prune::prune(arena, tree, &sequence, &positions);
     let ranges = prune::source_ranges(arena, tree, &sequence, &positions);

@@ -176,6 +176,11 @@ struct Occurrences {
     last: u32,
 }
 
+/// Room that a search takes in its arena, in bytes.
+pub(super) fn room(codes: usize, symbols: usize) -> usize {
+    codes * (2 * size_of::<u32>() + 1) + symbols * (size_of::<Occurrences>() + size_of::<Interval>() + size_of::<u32>())
+}
+
 impl<'a> Window<'a> {
     /// The whole sequence.
     fn new(arena: &'a Bump, codes: &'a [u32], symbols: u32) -> Window<'a> {

@@ -52,15 +52,21 @@ const NAME_SEED: u64 = 4;
 /// One pass over the subtree of `body`; a page without one (a frameset) gives the empty sequence.
 ///
 /// With `text_symbols`, a text that is not blank is a symbol `#text`. Comments are none, and the subtrees of `head`,
-/// `script`, `noscript`, `style` and `template` are left out as a whole.
+/// `script`, `noscript`, `style` and `template` are left out as a whole. What is not needed afterwards lies in `scratch`.
 #[inline(never)]
-pub fn sequence<'a>(arena: &'a Bump, tree: &Tree<'_>, style: StyleMode, text_symbols: bool) -> Sequence<'a> {
+pub fn sequence<'a>(
+    arena: &'a Bump,
+    scratch: &Bump,
+    tree: &Tree<'_>,
+    style: StyleMode,
+    text_symbols: bool,
+) -> Sequence<'a> {
     let path_of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
     if tree.nodes.get(tree.body as usize).is_none() {
         return Sequence { codes: &[], nodes: &[], symbols: 0, path_of_node, style };
     }
     let range = tree.subtree(tree.body);
-    let mut styles = Styles::new(arena, tree, style);
+    let mut styles = Styles::new(scratch, tree, style);
     if style == StyleMode::Reduced {
         walk(tree, |_, node| {
             if node.tag.is_element() {
@@ -71,7 +77,7 @@ pub fn sequence<'a>(arena: &'a Bump, tree: &Tree<'_>, style: StyleMode, text_sym
 
     let mut codes = Vec::with_capacity_in(range.len(), arena);
     let mut nodes = Vec::with_capacity_in(range.len(), arena);
-    let mut paths = Paths::new(arena, range.len() / 4);
+    let mut paths = Paths::new(scratch, expected_paths(range.len()));
     let mut text_end = 0;
     walk(tree, |index, node| {
         let parent = if index == tree.body as usize { 0 } else { path_of_node[node.parent as usize] };
@@ -139,6 +145,16 @@ struct Paths<'a> {
     numbers: Interner<'a>,
     /// The code of the text child of each path, 0 if it has none: spares half of the nodes the table.
     text_child: Vec<'a, u32>,
+}
+
+/// Room that [`sequence`] takes in its scratch arena on most pages, in bytes.
+pub(super) fn room(nodes: usize) -> usize {
+    Interner::room(expected_paths(nodes)) + (16 << 10)
+}
+
+/// Most pages have fewer paths.
+fn expected_paths(nodes: usize) -> usize {
+    nodes / 4
 }
 
 impl<'a> Paths<'a> {
