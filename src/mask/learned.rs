@@ -26,7 +26,7 @@ pub(super) fn judge<'a>(
     features.set_kinds(kinds.bytes());
     let steps = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
     for (at, steps) in steps.chunks_mut(LANES).enumerate() {
-        let scores = model.scores(features.group(at * LANES));
+        let scores = model.scores_of_first(features.group(at * LANES), steps.len());
         steps.iter_mut().zip(scores).for_each(|(step, score)| *step = step_of(score));
     }
     let repeated = repeats::repeated(scratch, page, tag_path, &mut *features.first_with_text, steps, is_seen);

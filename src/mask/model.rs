@@ -13,9 +13,9 @@
 //! feature and threshold, and 16 leaves of 7 i16; then those of blocks: four pairs, and 16 leaves of i16, first the lower
 //! bytes of all, then the upper ones. Scores and leaves are log odds in steps of 2^-10.
 
-use super::features::{COUNT, Group, PAGE_COUNT, VERSION};
+use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use super::kind::{KindProbabilities, PageKind};
-use crate::simd::{self, ROWS, TREE, Tree};
+use crate::simd::{self, TREE, Tree};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -175,8 +175,13 @@ impl Model {
     }
 
     /// The scores of a group of blocks: log odds in steps of 2^-10.
-    pub fn scores(&self, group: &Group) -> [i32; ROWS] {
-        simd::scores(self.bias, &self.trees, group)
+    pub fn scores(&self, group: &Group) -> [i32; LANES] {
+        self.scores_of_first(group, LANES)
+    }
+
+    /// The same of the first blocks of a group; the rest may be any numbers.
+    pub(super) fn scores_of_first(&self, group: &Group, blocks: usize) -> [i32; LANES] {
+        simd::scores(self.bias, &self.trees, group, blocks)
     }
 
     /// The calibrated probability of a step, in 255ths.

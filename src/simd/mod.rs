@@ -2,7 +2,7 @@
 //! On other processors plain loops give the same answers; tests hold both against each other.
 //!
 //! - `lanes`: sixteen bytes of a text at once, with SSE2, which every x86-64 processor has
-//! - `trees`: thirty-two rows down a decision tree at once, with AVX2 where the processor has it
+//! - `trees`: rows of bytes down a decision tree side by side, with AVX2 where the processor has it
 #![allow(unsafe_code)]
 
 mod lanes;

@@ -117,10 +117,10 @@ impl<'m> Classifier<'m> {
     /// Scores; that of an area that is given up is [`HOPELESS`].
     fn scores(&self, columns: &Columns) -> [i32; LANES] {
         let (first, others) = self.trees.split_at(self.trees.len() / 4);
-        let mut scores = simd::scores(self.bias, first, columns);
+        let mut scores = simd::scores(self.bias, first, columns, LANES);
         let is_hopeless = scores.map(|score| score < self.cut);
         if is_hopeless != [true; LANES] {
-            let more = simd::scores(0, others, columns);
+            let more = simd::scores(0, others, columns, LANES);
             scores.iter_mut().zip(more).for_each(|(score, more)| *score += more);
         }
         for (score, is_hopeless) in scores.iter_mut().zip(is_hopeless) {

@@ -57,7 +57,7 @@ pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 pub const VERSION: u32 = 6;
 
 /// Blocks that are scored side by side.
-pub const LANES: usize = crate::simd::ROWS;
+pub const LANES: usize = 2 * crate::simd::ROWS;
 
 /// The features of [`LANES`] blocks, one array a feature.
 pub type Group = [[u8; LANES]; COUNT];
