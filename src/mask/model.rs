@@ -97,7 +97,11 @@ impl Model {
     /// # Errors
     /// If it is not a model for these features, or damaged.
     pub fn read(bytes: &[u8]) -> Result<Model, ModelError> {
-        let Parts { bias, kind_biases, calibration, page_trees, trees } = Parts::read(bytes)?;
+        let parts = Parts::read(bytes)?;
+        if !parts.questions_exist() {
+            return Err(ModelError::OutOfRange);
+        }
+        let Parts { bias, kind_biases, calibration, page_trees, trees } = parts;
         let (page_trees, trees) = (Cow::Owned(page_trees.to_vec()), Cow::Owned(trees.to_vec()));
         Ok(Model { bias, kind_biases, calibration, page_trees, trees })
     }
@@ -118,6 +122,7 @@ impl Model {
 }
 
 impl<'m> Parts<'m> {
+    /// The parts; whether the trees ask for features that there are says [`Parts::questions_exist`].
     fn read(bytes: &'m [u8]) -> Result<Parts<'m>, ModelError> {
         let (head, rest) = bytes.split_first_chunk::<HEAD>().ok_or(ModelError::NotAModel)?;
         let (magic, numbers) = head.split_first_chunk::<8>().ok_or(ModelError::NotAModel)?;
@@ -146,7 +151,7 @@ impl<'m> Parts<'m> {
         };
         let biases = parts.kind_biases.iter().chain([&parts.bias]);
         let sane = biases.into_iter().all(|bias| bias.unsigned_abs() <= 1 << 24);
-        if !sane || page_trees > MAX_TREES || trees > MAX_TREES || !parts.questions_exist() {
+        if !sane || page_trees > MAX_TREES || trees > MAX_TREES {
             return Err(ModelError::OutOfRange);
         }
         Ok(parts)

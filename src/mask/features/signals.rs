@@ -125,7 +125,7 @@ fn find<'a>(tree: &Tree<'a>) -> Found<'a> {
     let mut found = Found::default();
     let types = Finder::new(b"\"@type\"");
     let published = Finder::new(b"datePublished");
-    for (i, node) in tree.nodes.iter().enumerate() {
+    for (i, node) in tree.nodes.iter().enumerate().filter(|(_, node)| is_telling(node)) {
         match node.tag {
             Tag::META => read_meta(tree, node, &mut found),
             Tag::LINK if found.canonical.is_empty() => read_link(tree, node, &mut found),
@@ -151,6 +151,13 @@ fn find<'a>(tree: &Tree<'a>) -> Found<'a> {
         }
     }
     found
+}
+
+/// Few nodes are.
+#[inline]
+fn is_telling(node: &Node) -> bool {
+    let items = node.known & (Name::ITEMTYPE.bit() | Name::ITEMPROP.bit()) != 0;
+    items | (node.tag == Tag::META) | (node.tag == Tag::LINK) | (node.tag == Tag::SCRIPT)
 }
 
 fn add_type(name: &[u8], found: &mut Found<'_>) {
