@@ -11,7 +11,7 @@ use crate::html::{self, ParseOptions, Tag, Tree, TreeSize, Workspace, node_flag}
 use crate::limits::{CancelToken, OnLimit, Watch};
 use crate::mask::{self, Model};
 use crate::options::Options;
-use crate::page::{self, BOUNDARIES, Context, Contexts, Page, TokenMode, flag};
+use crate::page::{self, BOUNDARIES, Contexts, Page, TokenMode, flag};
 use crate::style_density;
 use crate::tag_path::{self, TokenCount};
 use crate::visual;
@@ -301,7 +301,7 @@ impl<'a> Reader<'_, 'a> {
             boundaries: &BOUNDARIES,
         };
         let size = TreeSize::estimate(self.view);
-        let room = size.bytes() + size.nodes * size_of::<Context>();
+        let room = size.bytes() + size.nodes * page::ROOM_OF_CONTEXT;
         // While a tree is repaired, the spare arena takes about half as much as its nodes.
         let spare = self.spare.allocated_bytes();
         let left = limits.memory_beside(idle + spare + self.beside);

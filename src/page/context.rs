@@ -66,6 +66,8 @@ pub struct Contexts<'a> {
     pub shown: Shown,
     /// Scripts with a type, which may hold data.
     pub scripts: usize,
+    /// All texts and comments.
+    pub(super) leaves: &'a [u32],
 }
 
 /// The text nodes that are shown and not blank, and how many units they make, which is known beforehand so that tables
@@ -88,11 +90,13 @@ pub struct Shown {
 /// Works out the contexts of all elements in one pass. `drop_noscript` drops the text of `noscript`.
 pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
     let mut contexts: ArenaVec<Context> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
+    let mut leaves = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
     let mut counter = Counter::default();
     let mut scripts = 0;
     let mut visibility = Visibility::default();
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.tag.is_element() || node.parent == NONE {
+            leaves.push(i as u32);
             if node.tag == Tag::TEXT {
                 let context = &contexts[node.parent as usize];
                 if counter.shows(node, context) {
@@ -119,7 +123,8 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
     if visibility.is_blank_without_scripts() {
         contexts.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
     }
-    Contexts { of_nodes: contexts.into_bump_slice(), shown: counter.shown, scripts }
+    let (of_nodes, leaves) = (contexts.into_bump_slice(), leaves.into_bump_slice());
+    Contexts { of_nodes, shown: counter.shown, scripts, leaves }
 }
 
 /// Counts text nodes, and the units that they begin.

@@ -74,6 +74,9 @@ impl<'a> Page<'a> {
     }
 }
 
+/// Room that [`contexts`] takes for each node, in bytes.
+pub(crate) const ROOM_OF_CONTEXT: usize = size_of::<Context>() + size_of::<u32>();
+
 /// Room that [`build`] and all algorithms after it take in their arena, in bytes: enough for 99 pages of a hundred.
 pub fn room(tree: &Tree, contexts: &Contexts) -> usize {
     let Shown { bytes, fragments, blocks, .. } = contexts.shown;

@@ -55,7 +55,7 @@ pub(super) fn normalise<'a>(
     max_blocks: u32,
 ) -> Normalised<'a> {
     let mut writer = Writer::new(arena, tree, contexts, max_blocks as usize);
-    let contexts = contexts.of_nodes;
+    let Contexts { of_nodes: contexts, leaves, .. } = *contexts;
     if !metadata.is_empty() {
         let order = (0..tree.nodes.len()).map(|i| tree.source_order.get(i).map_or(i, |&index| index as usize));
         for index in order {
@@ -63,8 +63,8 @@ pub(super) fn normalise<'a>(
             writer.metadata_of(index, contexts, metadata);
         }
     } else if tree.source_order.is_empty() {
-        for index in 0..tree.nodes.len() {
-            writer.node(index, contexts);
+        for &index in leaves {
+            writer.node(index as usize, contexts);
         }
     } else {
         for &index in tree.source_order {
