@@ -15,6 +15,8 @@ pub(super) mod class {
     pub const NO_INDEX: u8 = 8;
     /// Not phrasing content: may contain blocks.
     pub const CONTAINER: u8 = 16;
+    /// May state something for machines: `meta`, `link`, `script`.
+    pub const STATEMENT: u8 = 32;
 }
 
 /// The boundary bits of every tag, as written.
@@ -233,6 +235,9 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     classes[Tag::HEAD.0 as usize] |= class::HEAD;
     classes[Tag::TITLE.0 as usize] |= class::HEAD;
     classes[Tag::NOINDEX.0 as usize] |= class::NO_INDEX;
+    classes[Tag::META.0 as usize] |= class::STATEMENT;
+    classes[Tag::LINK.0 as usize] |= class::STATEMENT;
+    classes[Tag::SCRIPT.0 as usize] |= class::STATEMENT;
     (boundaries, classes)
 };
 

@@ -68,6 +68,8 @@ pub struct Contexts<'a> {
     pub scripts: usize,
     /// All texts and comments.
     pub(super) leaves: &'a [u32],
+    /// Elements that may state something for machines: `meta`, `link`, `script`, items of microdata.
+    pub(super) statements: &'a [u32],
 }
 
 /// The text nodes that are shown and not blank, and how many units they make, which is known beforehand so that tables
@@ -91,6 +93,7 @@ pub struct Shown {
 pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
     let mut contexts: ArenaVec<Context> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
     let mut leaves = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
+    let mut statements = ArenaVec::with_capacity_in(64, arena);
     let mut counter = Counter::default();
     let mut scripts = 0;
     let mut visibility = Visibility::default();
@@ -107,9 +110,13 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
             continue;
         }
         let mut context: Context = contexts[node.parent as usize];
-        scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
+        let class = class_of(node.tag);
+        if class & class::STATEMENT != 0 || node.known & ITEM != 0 {
+            scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
+            statements.push(i as u32);
+        }
         match node.namespace {
-            Namespace::Html => enter_html(&mut context, node, i as u32, drop_noscript),
+            Namespace::Html => enter_html(&mut context, node, class, i as u32, drop_noscript),
             _ => context.flags |= flag::DROPPED,
         }
         if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
@@ -124,7 +131,7 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
         contexts.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
     }
     let (of_nodes, leaves) = (contexts.into_bump_slice(), leaves.into_bump_slice());
-    Contexts { of_nodes, shown: counter.shown, scripts, leaves }
+    Contexts { of_nodes, shown: counter.shown, scripts, leaves, statements: statements.into_bump_slice() }
 }
 
 /// Counts text nodes, and the units that they begin.
@@ -167,8 +174,7 @@ impl Counter {
 }
 
 #[inline]
-fn enter_html(context: &mut Context, node: &Node, index: u32, drop_noscript: bool) {
-    let class = class_of(node.tag);
+fn enter_html(context: &mut Context, node: &Node, class: u8, index: u32, drop_noscript: bool) {
     if class == 0 {
         return;
     }
@@ -179,7 +185,7 @@ fn enter_html(context: &mut Context, node: &Node, index: u32, drop_noscript: boo
             context.heading = level;
         }
     }
-    if class & !class::CONTAINER != 0 {
+    if class & !(class::CONTAINER | class::STATEMENT) != 0 {
         enter_special(context, class, drop_noscript);
     }
 }
@@ -198,6 +204,9 @@ fn enter_special(context: &mut Context, class: u8, drop_noscript: bool) {
         context.flags |= flag::NO_INDEX;
     }
 }
+
+/// Attributes of microdata.
+const ITEM: u16 = Name::ITEMTYPE.bit() | Name::ITEMPROP.bit();
 
 /// Attributes that change the context, but for `href`.
 const TELLING: u16 = Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();

@@ -37,9 +37,10 @@ pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) ->
     let mut found = ArenaVec::new_in(arena);
     let mut looks = MOST_TEXTS;
     if contexts.scripts > 0 {
-        for (index, node) in tree.nodes.iter().enumerate() {
+        for &index in contexts.statements {
+            let node = &tree.nodes[index as usize];
             if node.tag == Tag::SCRIPT && is_json_ld(tree, node) {
-                in_script(tree, contexts, index as u32 + 1, &mut looks, &mut found);
+                in_script(tree, contexts, index + 1, &mut looks, &mut found);
             }
         }
     }
@@ -100,7 +101,7 @@ fn is_shown(tree: &Tree<'_>, contexts: &Contexts, (start, end): (u32, u32)) -> b
     if probes.iter().all(Option::is_none) {
         return contexts.shown.bytes >= text.len() / 2;
     }
-    tree.nodes.iter().any(|node| {
+    contexts.leaves.iter().map(|&index| &tree.nodes[index as usize]).any(|node| {
         let is_text = node.tag == Tag::TEXT
             && node.flags & node_flag::BLANK == 0
             && contexts.of_nodes[node.parent as usize].flags & (flag::DROPPED | flag::HIDDEN) == 0;

@@ -59,6 +59,8 @@ pub struct Page<'a> {
     pub links: &'a [Link],
     /// There were more blocks than allowed.
     pub is_cut: bool,
+    /// Elements that may state something for machines; see [`Contexts`].
+    pub(crate) statements: &'a [u32],
 }
 
 impl<'a> Page<'a> {
@@ -116,5 +118,6 @@ pub fn build_within<'a>(
         blocks: measured.blocks.into_bump_slice(),
         links,
         is_cut: normalised.is_cut,
+        statements: contexts.statements,
     }
 }

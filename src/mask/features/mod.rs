@@ -136,7 +136,7 @@ impl<'p> Features<'p> {
         let mut values = [0; PAGE_COUNT];
         let (totals, signals) = values.split_at_mut(whole_page::NAMES.len());
         totals.copy_from_slice(&self.of_page);
-        signals.copy_from_slice(&signals::values(&self.page.tree));
+        signals.copy_from_slice(&signals::values(self.page));
         values
     }
 

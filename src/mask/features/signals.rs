@@ -6,7 +6,7 @@ use super::vocabulary::Vocabulary;
 use super::words::{self, GROUPS};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
-use crate::page::is_json_ld;
+use crate::page::{Page, is_json_ld};
 use memchr::memmem::Finder;
 
 /// Types of schema.org, by the kind of page that they speak for.
@@ -80,8 +80,9 @@ struct Found<'a> {
 }
 
 /// The signals of a page.
-pub(super) fn values(tree: &Tree<'_>) -> [u8; SIGNALS] {
-    let found = find(tree);
+pub(super) fn values(page: &Page<'_>) -> [u8; SIGNALS] {
+    let tree = &page.tree;
+    let found = find(tree, page.statements);
     let mut values = [0; SIGNALS];
     let (own, rest) = values.split_at_mut(OWN.len());
     let (types, rest) = rest.split_at_mut(TYPES.len());
@@ -121,16 +122,17 @@ fn groups_of(tree: &Tree<'_>, node: &Node) -> u32 {
     telling.fold(0, |groups, attribute| groups | words::groups_in(tree.raw_value(attribute)))
 }
 
-fn find<'a>(tree: &Tree<'a>) -> Found<'a> {
+fn find<'a>(tree: &Tree<'a>, statements: &[u32]) -> Found<'a> {
     let mut found = Found::default();
     let types = Finder::new(b"\"@type\"");
     let published = Finder::new(b"datePublished");
-    for (i, node) in tree.nodes.iter().enumerate().filter(|(_, node)| is_telling(node)) {
+    for &index in statements {
+        let node = &tree.nodes[index as usize];
         match node.tag {
             Tag::META => read_meta(tree, node, &mut found),
             Tag::LINK if found.canonical.is_empty() => read_link(tree, node, &mut found),
             Tag::SCRIPT if is_json_ld(tree, node) => {
-                for child in &tree.nodes[i + 1..node.subtree_end as usize] {
+                for child in &tree.nodes[index as usize + 1..node.subtree_end as usize] {
                     let text = &tree.source[child.start as usize..child.end as usize];
                     found.published |= published.find(text).is_some();
                     types.find_iter(text).for_each(|at| add_type(type_at(&text[at + 7..]), &mut found));
@@ -151,13 +153,6 @@ fn find<'a>(tree: &Tree<'a>) -> Found<'a> {
         }
     }
     found
-}
-
-/// Few nodes are.
-#[inline]
-fn is_telling(node: &Node) -> bool {
-    let items = node.known & (Name::ITEMTYPE.bit() | Name::ITEMPROP.bit()) != 0;
-    items | (node.tag == Tag::META) | (node.tag == Tag::LINK) | (node.tag == Tag::SCRIPT)
 }
 
 fn add_type(name: &[u8], found: &mut Found<'_>) {
@@ -242,7 +237,7 @@ mod tests {
     fn found(html: &str) -> Vec<(String, u8)> {
         let mut analyzer = Analyzer::new(Options::default());
         let page = analyzer.analyze(html.as_bytes()).unwrap();
-        let values = values(&page.page().tree);
+        let values = values(page.page());
         names().into_iter().zip(values).filter(|(_, value)| *value > 0).collect()
     }
 
