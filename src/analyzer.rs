@@ -224,7 +224,7 @@ impl Attempt<'_> {
         reader.check(page.truncation())?;
         let held = spare.allocated_bytes() + reader.held;
         let means = mask::Means { options: self.options, model: self.model, scratch, held };
-        let document = judge(arena, bytes, decoded, page, self.options, &reader.watch, means)?;
+        let document = judge(arena, bytes, decoded, &page, self.options, &reader.watch, means)?;
         reader.check(document.truncation())?;
         Ok(Document { recovered, truncated: document.truncated | way.truncated, ..document })
     }
@@ -344,7 +344,7 @@ fn judge<'a>(
     arena: &'a Bump,
     bytes: &'a [u8],
     decoded: encoding::Decoded<'a>,
-    page: Page<'a>,
+    page: &Page<'a>,
     options: &Options,
     watch: &Watch,
     mut means: mask::Means<'_>,
@@ -360,24 +360,24 @@ fn judge<'a>(
     let room = fusion::scratch_room(page.fragments.len()).max(tag_path::scratch_room(page.tree.nodes.len()));
     let scratch = means.begin_scratch(arena, room)?;
     let segmentation = fusion::segment_with(arena, scratch, &input, &options.fusion);
-    let tokens_of = |nodes: Range<u32>| tokens_in(&page, nodes);
+    let tokens_of = |nodes: Range<u32>| tokens_in(page, nodes);
     watch.check()?;
     let tag_path = tag_path::analyse_within(arena, scratch, &page.tree, &options.tag_path, &tokens_of, watch.steps);
     watch.check()?;
     let style_density = options.style_density.or(options.mask.style_density());
     let style_density =
-        style_density.map(|options| style_density::analyse_within(arena, &page, &options, watch)).transpose()?;
-    let judgement = mask::judge(arena, &page, &tag_path, style_density.as_ref(), means)?;
+        style_density.map(|options| style_density::analyse_within(arena, page, &options, watch)).transpose()?;
+    let judgement = mask::judge(arena, page, &tag_path, style_density.as_ref(), means)?;
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
-    let visual = options.visual.map(|options| visual::analyse_within(arena, &page, &options, watch)).transpose()?;
+    let visual = options.visual.map(|options| visual::analyse_within(arena, page, &options, watch)).transpose()?;
     let is_cut = tag_path.region.truncated || visual.is_some_and(|visual| visual.truncated);
     let truncated = if is_cut && watch.is_limited() { truncated::STEPS } else { 0 };
     Ok(Document {
         bytes,
         decoded,
-        page,
+        page: *page,
         segmentation,
         tag_path,
         style_density,

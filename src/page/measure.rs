@@ -87,7 +87,14 @@ fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
         lines => Density { tokens: counts.tokens - counts.last_line, lines: lines - 1 },
     };
     let bytes = &text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
-    let is_continuation = |b: &&u8| **b & 0xc0 == 0x80;
-    let continuations = if counts.is_ascii { 0 } else { bytes.iter().filter(is_continuation).count() };
-    block.characters = (bytes.len() - continuations) as u32;
+    let continuations = if counts.is_ascii { 0 } else { bytes.chunks(PART).map(continuations).sum() };
+    block.characters = bytes.len() as u32 - continuations;
+}
+
+/// Bytes that are counted in a byte: compilers make this sixteen bytes at a time.
+const PART: usize = 255;
+
+/// Bytes of characters but for their first ones, in a part of a text.
+fn continuations(part: &[u8]) -> u32 {
+    part.iter().map(|byte| u8::from(byte & 0xc0 == 0x80)).sum::<u8>().into()
 }

@@ -10,7 +10,7 @@ use crate::arena::Bump;
 use super::hash::mix;
 use super::intern::Interner;
 use super::search::Region;
-use super::symbols::{Sequence, text_run};
+use super::symbols::{Sequence, other_pieces};
 use crate::html::node::{Node, Tree};
 use crate::html::tags::Tag;
 
@@ -61,8 +61,11 @@ pub fn prune<'a>(arena: &'a Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, posi
     for &node in positions.iter().flat_map(|range| &sequence.nodes[range.clone()]) {
         let mut at = node as usize;
         if tree.nodes[at].tag == Tag::TEXT {
-            let pieces = text_run(tree.nodes, at).len();
-            mask[at..at + pieces].fill(1);
+            mask[at] = 1;
+            let others = other_pieces(tree.nodes, at).len();
+            if others > 0 {
+                mask[at + 1..at + 1 + others].fill(1);
+            }
             count += 1;
             at = tree.nodes[at].parent as usize;
         }
@@ -113,8 +116,7 @@ fn node_limit(tree: &Tree<'_>, sequence: &Sequence<'_>, end: usize) -> u32 {
 fn end_within(nodes: &[Node], index: u32, limit: u32) -> u32 {
     let node = &nodes[index as usize];
     if node.tag == Tag::TEXT {
-        let run = text_run(nodes, index as usize);
-        return run.last().map_or(node.end, |piece| piece.end);
+        return other_pieces(nodes, index as usize).last().unwrap_or(node).end;
     }
     if node.subtree_end <= limit { node.end } else { node.content }
 }

@@ -85,13 +85,16 @@ pub fn sequence<'a>(
             let style = styles.of(node);
             paths.element(parent, name_word(tree, node), style)
         } else if node.tag == Tag::TEXT && text_symbols && index >= text_end {
-            let run = text_run(tree.nodes, index);
-            text_end = index + run.len();
-            if run.iter().all(|piece| piece.flags & node_flag::BLANK != 0) {
+            let (first, others) = (node, other_pieces(tree.nodes, index));
+            text_end = index + 1 + others.len();
+            let is_blank = |piece: &Node| piece.flags & node_flag::BLANK != 0;
+            if is_blank(first) && others.iter().all(is_blank) {
                 return;
             }
             let code = paths.text(parent);
-            path_of_node[index..text_end].fill(code);
+            if !others.is_empty() {
+                path_of_node[index + 1..text_end].fill(code);
+            }
             code
         } else {
             return;
@@ -110,7 +113,7 @@ fn walk<'t>(tree: &Tree<'t>, mut visit: impl FnMut(usize, &'t Node)) {
     let range = tree.subtree(tree.body);
     let mut index = range.start;
     while let Some(node) = tree.nodes[..range.end].get(index) {
-        if is_left_out(node.tag) {
+        if node.tag.is_element() && is_left_out(node.tag) {
             index = (node.subtree_end as usize).max(index + 1);
             continue;
         }
@@ -125,13 +128,17 @@ fn is_left_out(tag: Tag) -> bool {
     matches!(tag, Tag::SCRIPT | Tag::NOSCRIPT | Tag::STYLE | Tag::HEAD | Tag::TEMPLATE)
 }
 
-/// The pieces of the text that starts at node `first`: text nodes of one parent with nothing between.
+/// The other pieces of the text whose first one is node `first`: text nodes of one parent with nothing between. Nearly all
+/// texts have none.
 #[inline]
-pub(super) fn text_run(nodes: &[Node], first: usize) -> &[Node] {
-    let rest = &nodes[first..];
-    let parent = rest[0].parent;
-    let len = 1 + rest[1..].iter().take_while(|node| node.tag == Tag::TEXT && node.parent == parent).count();
-    &rest[..len]
+pub(super) fn other_pieces(nodes: &[Node], first: usize) -> &[Node] {
+    let parent = nodes[first].parent;
+    let is_piece = |node: &&Node| node.tag == Tag::TEXT && node.parent == parent;
+    let rest = &nodes[first + 1..];
+    match rest.first().filter(is_piece) {
+        Some(_) => &rest[..rest.iter().take_while(is_piece).count()],
+        None => &[],
+    }
 }
 
 /// The name of an element as one word: the tag, or a hash of the name if the tag is unknown.
