@@ -204,6 +204,7 @@ impl Attempt<'_> {
         bytes: &'a [u8],
         charset: Option<&str>,
     ) -> Result<Document<'a>, Refusal> {
+        arenas.begin_page();
         let Arenas { spare, tree, second_tree, tables, scratch } = arenas;
         let limits = &self.options.limits;
         let idle = tree.held() + second_tree.held() + tables.held() + scratch.held();
@@ -217,15 +218,29 @@ impl Attempt<'_> {
         }
         let watch = Watch { steps: limits.max_steps, cancel: self.cancel.cloned() };
         let beside = scratch.held();
-        let mut reader =
-            Reader { options: self.options, stacks: self.stacks, spare, view: decoded.view, watch, beside, held: 0 };
+        let mut reader = Reader {
+            options: self.options,
+            stacks: self.stacks,
+            spare,
+            view: decoded.view,
+            watch,
+            beside,
+            held: 0,
+            need: 0,
+        };
         reader.check(way.truncated)?;
         let (page, arena, recovered) = reader.read(tree, second_tree, tables)?;
         reader.check(page.truncation())?;
         let held = spare.allocated_bytes() + reader.held;
-        let means = mask::Means { options: self.options, model: self.model, scratch, held };
+        let means = mask::Means { options: self.options, model: self.model, scratch: &mut *scratch, held };
         let document = judge(arena, bytes, decoded, &page, self.options, &reader.watch, means)?;
         reader.check(document.truncation())?;
+        // With the memory of earlier pages a page may fit where it would not else, or the other way round; but it must not
+        // matter what came before. Chunks that double, and what their ends waste, are at most this much more.
+        let need = spare.need() + reader.need + arena.need() + scratch.need();
+        if way.warm && limits.memory_beside(need.saturating_mul(6)) == Some(0) {
+            return Err(Refusal::Memory(OutOfMemory::Limit));
+        }
         Ok(Document { recovered, truncated: document.truncated | way.truncated, ..document })
     }
 }
@@ -241,6 +256,8 @@ struct Reader<'w, 'a> {
     beside: usize,
     /// Bytes that the trees hold.
     held: usize,
+    /// Bytes that they need.
+    need: usize,
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -255,8 +272,8 @@ impl<'a> Reader<'_, 'a> {
 
     /// Parses the page and makes its tables; also gives the arena of the tables, for those of the algorithms.
     ///
-    /// A page is parsed once more, by rules that do not let an unclosed element swallow it, if it shows no text, or if
-    /// what swallows it stands in a `noscript`, which readers do not see. Whether that helped is the last value.
+    /// A page whose text may be swallowed by an element that does not end where its author thinks is parsed once more, by
+    /// rules that do not let it. Whether that helped is the last value.
     fn read(
         &mut self,
         first: &'a mut Arena,
@@ -266,12 +283,14 @@ impl<'a> Reader<'_, 'a> {
         let idle = second.held() + tables.held();
         let (mut tree, mut contexts, arena) = self.parse(first, idle, false)?;
         let mut held = arena.allocated_bytes() + second.held();
+        self.need = arena.need();
         let mut recovered = false;
-        if tree.swallowed > 0 && (!shows_text(&tree, &contexts) || ends_noscript(swallowed_by(&tree))) {
+        if let Some(enough) = text_to_be_recovered(&tree, &contexts) {
             let idle = arena.allocated_bytes() + tables.held();
             let (second_tree, second_contexts, second) = self.parse(second, idle, true)?;
             held = arena.allocated_bytes() + second.allocated_bytes();
-            recovered = shows_text(&second_tree, &second_contexts);
+            self.need += second.need();
+            recovered = shown_text(&second_tree, &second_contexts) >= enough;
             if recovered {
                 (tree, contexts) = (second_tree, second_contexts);
             }
@@ -318,6 +337,23 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
+/// Bytes of text that a second try must show, if one is to be made.
+///
+/// That is if an unclosed element is all that the page shows, or stands in a `noscript`, which readers do not see; or if
+/// elements with self-closing start tags, as XML has them, swallow much beside what the page shows.
+fn text_to_be_recovered(tree: &Tree, contexts: &Contexts) -> Option<usize> {
+    if tree.swallowed == 0 && tree.self_closed == 0 {
+        return None;
+    }
+    let shown = shown_text(tree, contexts);
+    if tree.swallowed > 0 && (shown == 0 || ends_noscript(swallowed_by(tree))) {
+        return Some(1);
+    }
+    // A quarter more, or it was not worth it: what such an element holds may be code and text that waits for a script.
+    let enough = shown + shown / 4 + 1;
+    (tree.self_closed as usize >= enough - shown).then_some(enough)
+}
+
 /// The bytes that an unclosed element holds.
 fn swallowed_by<'t>(tree: &Tree<'t>) -> &'t [u8] {
     &tree.source[tree.source.len() - tree.swallowed as usize..]
@@ -330,13 +366,14 @@ fn ends_noscript(source: &[u8]) -> bool {
     memchr::memmem::find(source, b"noscript").is_some_and(|at| source[..at].ends_with(b"</"))
 }
 
-/// Whether any text outside of the head is shown.
-fn shows_text(tree: &Tree, contexts: &Contexts) -> bool {
-    tree.nodes.iter().any(|node| {
+/// Bytes of text outside of the head that are shown.
+fn shown_text(tree: &Tree, contexts: &Contexts) -> usize {
+    let shown = tree.nodes.iter().filter(|node| {
         node.tag == Tag::TEXT
             && node.flags & node_flag::BLANK == 0
             && contexts.of_nodes[node.parent as usize].flags & (flag::DROPPED | flag::IN_HEAD) == 0
-    })
+    });
+    shown.map(|node| (node.end - node.start) as usize).sum()
 }
 
 /// Runs the algorithms over the tables.

@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// have budgets linear in the page, far above the needs of pages that people wrote; they set `WORK`.
 ///
 /// No limit is passed, but for two: `html`, `head` and `body` are made whatever `max_nodes` says, and `max_steps` is
-/// looked at now and then, so that it may be passed by 2 %. All answers are the same in every run, on every machine, but
-/// for `max_memory`: an analyzer that has memory from earlier pages may fit in a little more.
+/// looked at now and then, so that it may be passed by 2 %. All answers are the same in every run, on every machine,
+/// whatever the analyzer has read before.
 ///
 /// [`truncated`]: crate::html::node::truncated
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

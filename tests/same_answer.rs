@@ -189,3 +189,30 @@ fn every_way_gives_the_same_answer() {
     }
     println!("{} pages", pages.len());
 }
+
+/// Memory of earlier pages makes room for no more of a page, and for no less.
+#[test]
+fn a_limit_of_memory_does_not_depend_on_earlier_pages() {
+    let pages = pages();
+    let mut cut = 0;
+    for limit in [90_000, 200_000, 512 << 10, 1 << 20, 3 << 20] {
+        let mut options = Options::default();
+        options.limits.max_memory = limit;
+        let mut used = Analyzer::new(options);
+        // The largest page first, so that there is memory; then all of them, the small ones between the large.
+        let largest = pages.iter().max_by_key(|page| page.len()).expect("pages");
+        for page in std::iter::once(largest).chain(&pages) {
+            let describe = |analyzer: &mut Analyzer| {
+                let document = analyzer.analyze(page)?;
+                Ok((tables_of(&document), document.truncation()))
+            };
+            let (expected, answer): (Result<_, Error>, _) =
+                (describe(&mut Analyzer::new(options)), describe(&mut used));
+            let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
+            assert!(answer == expected, "{limit} bytes: {start:?}");
+            cut += usize::from(expected.is_ok_and(|(_, truncation)| truncation != 0));
+        }
+    }
+    println!("{cut} pages cut");
+    assert!(cut > 20, "the limits are too large to test anything");
+}

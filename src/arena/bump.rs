@@ -43,6 +43,8 @@ const RESERVE: usize = 1 << 10;
 pub struct Bump {
     inner: bumpalo::Bump,
     reserve: Cell<Vec<u8>>,
+    /// The largest room that was asked for the page.
+    asked: usize,
 }
 
 impl Bump {
@@ -82,6 +84,16 @@ impl Bump {
     pub(super) fn keep_reserve(&mut self) -> Result<(), OutOfMemory> {
         let reserve = self.reserve.get_mut();
         reserve.try_reserve_exact(RESERVE).map_err(|_| OutOfMemory::System)
+    }
+
+    /// Notes how much room is asked for; `None` that a page begins.
+    pub(super) fn note_room(&mut self, bytes: Option<usize>) {
+        self.asked = bytes.map_or(0, |bytes| self.asked.max(bytes));
+    }
+
+    /// Bytes that the page needs of this arena: those it asked for, or more if it took more.
+    pub(crate) fn need(&self) -> usize {
+        self.asked.max(self.allocated_bytes() - self.chunk_capacity())
     }
 
     /// Bytes of room in the current chunk.

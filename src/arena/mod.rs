@@ -34,6 +34,13 @@ impl Arenas {
         [&self.spare, &self.tree, &self.second_tree, &self.tables, &self.scratch].iter().map(|arena| arena.held()).sum()
     }
 
+    /// Forgets what the last page needed.
+    pub fn begin_page(&mut self) {
+        for arena in [&mut self.spare, &mut self.tree, &mut self.second_tree, &mut self.tables, &mut self.scratch] {
+            arena.bump.note_room(None);
+        }
+    }
+
     /// Runs `work` on the arenas. If it fails and `again` agrees, it is run again; `again` may change what it is given,
     /// and may touch the arenas.
     pub fn until_it_works<'a, W, T, E: 'static>(
@@ -78,6 +85,11 @@ impl Arena {
         self.bump.allocated_bytes()
     }
 
+    /// See [`Bump::need`].
+    pub fn need(&self) -> usize {
+        self.bump.need()
+    }
+
     /// Empties the arena and makes room for this many bytes, if it may hold so many: at most `most`.
     ///
     /// # Errors
@@ -85,6 +97,7 @@ impl Arena {
     pub fn begin(&mut self, bytes: usize, most: Option<usize>) -> Result<&Bump, OutOfMemory> {
         self.bump.keep_reserve()?;
         self.bump.reset();
+        self.bump.note_room(Some(bytes));
         let room = if bytes == 0 { 0 } else { bytes + MINIMUM };
         let most_bytes = most.unwrap_or(usize::MAX);
         if self.bump.chunk_capacity() < room || self.held() > most_bytes {

@@ -32,6 +32,7 @@ pub fn parse<'a>(arena: &'a Bump, markup: &str) -> Tree<'a> {
         quirks: QuirksMode::default(),
         truncated: 0,
         swallowed: 0,
+        self_closed: 0,
         source_order: &[],
         doctype: None,
     }

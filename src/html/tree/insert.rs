@@ -325,6 +325,7 @@ impl Builder<'_> {
                 text.start += self.line_feed_len(&text);
             }
             if text.start < text.end {
+                self.self_closed += if self.is_meant_empty(tag, &text) { text.end - text.start } else { 0 };
                 self.token = Span { start: text.start, end: text.end };
                 // Text that is not shown keeps the gap open for the text that follows.
                 let gap = self.gap;
@@ -346,6 +347,13 @@ impl Builder<'_> {
                 self.pop();
             }
         }
+    }
+
+    /// Whether a raw text element is self-closing, and what it holds may be the rest of the page rather than code.
+    fn is_meant_empty(&self, tag: &TagToken, text: &TextToken) -> bool {
+        let held = self.source[text.start as usize..text.end as usize].trim_ascii_start();
+        let is_code = matches!(tag.tag, Tag::SCRIPT | Tag::STYLE);
+        tag.self_closing && (!is_code || matches!(held, [b'<', after, ..] if *after != b'!'))
     }
 
     /// Recovery: whether the element is self-closing or its end tag does not come.

@@ -186,6 +186,8 @@ struct Builder<'a> {
     doctype: Option<DoctypeToken>,
     /// Bytes of text in an element whose end tag did not come.
     swallowed: u32,
+    /// Bytes of text in raw text elements with self-closing start tags.
+    self_closed: u32,
     truncated: u8,
     options: ParseOptions,
     /// The depth of the tree is this at most.
@@ -243,6 +245,7 @@ impl<'a> Builder<'a> {
             quirks: QuirksMode::NoQuirks,
             doctype: None,
             swallowed: 0,
+            self_closed: 0,
             truncated: 0,
             options: *options,
             deepest: usize::from(options.max_depth).max(LEAST_DEPTH),
@@ -496,6 +499,7 @@ impl<'a> Builder<'a> {
             quirks: self.quirks,
             truncated: self.truncated,
             swallowed: self.swallowed,
+            self_closed: self.self_closed,
             doctype: self.doctype,
             source_order: if moved { source_order(places) } else { &[] },
         };
