@@ -617,6 +617,8 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
 #define BLOCKMASK_FLAG_COLLAPSED 64
 /* flags: the learned mask took another block with the same text instead, as for a quote of an earlier post. */
 #define BLOCKMASK_FLAG_REPEATED 128
+/* flags: not to be shown in search results (data-nosnippet), though it may be found. */
+#define BLOCKMASK_FLAG_NO_SNIPPET 256
 /* table: blocks. */
 #define BLOCKMASK_TABLE_BLOCKS 1
 /* table: segments. */

@@ -125,9 +125,25 @@ fn flags_say_what_is_special() {
         [flag::HIDDEN, flag::HIDDEN, 0]
     );
     assert_eq!(flags("<p>a<span hidden>b</span>c"), [0, flag::HIDDEN, 0]);
-    assert_eq!(flags("<p aria-hidden=true>a<p data-nosnippet>b"), [flag::ARIA_HIDDEN, flag::NO_INDEX]);
+    assert_eq!(flags("<p aria-hidden=true>a<p data-nosnippet>b"), [flag::ARIA_HIDDEN, flag::NO_SNIPPET]);
     assert_eq!(flags("<!--googleoff: index--><p>a</p><!--googleon: index--><p>b</p>"), [flag::NO_INDEX, 0]);
     assert_eq!(flags("<body><noscript><p>a</p></noscript><p>b"), [flag::NOSCRIPT, 0]);
+}
+
+/// A shadow tree that is declared in the page is shown; other templates wait for a script.
+#[test]
+fn declared_shadow_trees_are_text() {
+    let texts = |html: &str| {
+        let mut analyzer = analyzer(TokenMode::Unicode);
+        let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+        document.blocks().map(|block| block.text().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(texts("<x-y><template shadowrootmode=open><p>a<style>p{}</style></template></x-y><p>b"), ["a", "b"]);
+    assert_eq!(texts("<x-y><template ShadowRootMode='CLOSED'>a</template></x-y><p>b"), ["a", "b"]);
+    for other in ["<template>", "<template shadowrootmode>", "<template shadowrootmode=none>", "<template class=open>"]
+    {
+        assert_eq!(texts(&format!("<x-y>{other}<p>a</template></x-y><p>b")), ["b"], "{other}");
+    }
 }
 
 #[test]
@@ -167,6 +183,28 @@ fn pages_that_swallow_their_text_are_recovered() {
     let html = format!("<p>Shown.</p><textarea>{story}");
     assert!(!analyzer.analyze(html.as_bytes()).expect("a small page").is_recovered());
     assert!(!analyzer.analyze(b"<script>only();").expect("a small page").is_recovered());
+}
+
+/// What XML writes as one tag swallows the page up to the next end tag of its name, or all of it.
+#[test]
+fn pages_written_as_xml_are_recovered() {
+    let story = "<p>The river rose for the third day and the bridge was closed.</p>".repeat(3);
+    let count = |html: &str| {
+        let mut analyzer = analyzer(TokenMode::Unicode);
+        let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+        (document.is_recovered(), document.blocks().filter(|b| b.text().starts_with("The river")).count())
+    };
+    for tag in ["script src='x'", "iframe", "textarea", "title", "style", "noembed"] {
+        let name = tag.split(' ').next().expect("a name");
+        assert_eq!(count(&format!("<nav>Home</nav><{tag}/>{story}")), (true, 3), "{tag}");
+        assert_eq!(count(&format!("<nav>Home</nav><{tag}/>{story}<{name}>x</{name}>")), (true, 3), "{tag}");
+        // Some write both; then nothing is lost.
+        assert_eq!(count(&format!("<nav>Home</nav><{tag}/></{name}>{story}")), (false, 3), "{tag}");
+    }
+    // What is swallowed is little beside what is shown, or is no text.
+    assert_eq!(count(&format!("{}<iframe/>{story}", story.repeat(5))), (false, 15));
+    let code = format!("<nav>Home</nav><script/>{}</script>", "let x = 1;".repeat(99));
+    assert_eq!(count(&code), (false, 0));
 }
 
 /// A browser with scripts reads no element inside of `noscript`, so none can swallow what follows it.

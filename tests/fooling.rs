@@ -42,13 +42,13 @@ fn each_way_to_hide_text_sets_its_flag() {
         (&["<noscript><p>pills</noscript>", "<noscript>pills</noscript>"], flag::NOSCRIPT),
         (
             &[
-                "<p data-nosnippet>pills",
                 "<noindex>pills</noindex>",
                 "<!--noindex--><p>pills</p><!--/noindex-->",
                 "<!--googleoff: index--><p>pills</p><!--googleon: index-->",
             ],
             flag::NO_INDEX,
         ),
+        (&["<p data-nosnippet>pills", "<div data-nosnippet=''><p>pills</div>"], flag::NO_SNIPPET),
         (
             &[
                 "<p>pills",

@@ -68,6 +68,8 @@ const (
 	FlagCollapsed Flags = C.BLOCKMASK_FLAG_COLLAPSED
 	// The learned mask took another block with the same text instead, as for a quote of an earlier post.
 	FlagRepeated Flags = C.BLOCKMASK_FLAG_REPEATED
+	// Not to be shown in search results (data-nosnippet), though it may be found.
+	FlagNoSnippet Flags = C.BLOCKMASK_FLAG_NO_SNIPPET
 )
 
 // The records below have the layout of those in blockmask.h, so that a table is copied as it is; layout.go makes sure.

@@ -60,6 +60,8 @@ pub const BLOCKMASK_FLAG_METADATA_SOURCE: u16 = 32;
 pub const BLOCKMASK_FLAG_COLLAPSED: u16 = 64;
 /// flags: the learned mask took another block with the same text instead, as for a quote of an earlier post.
 pub const BLOCKMASK_FLAG_REPEATED: u16 = 128;
+/// flags: not to be shown in search results (data-nosnippet), though it may be found.
+pub const BLOCKMASK_FLAG_NO_SNIPPET: u16 = 256;
 
 /// A block: text that no tag interrupts but those of phrases, such as b and span.
 #[repr(C)]

@@ -153,7 +153,17 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_ROLE_HIDDEN,
     ];
     assert_eq!(roles, constants);
-    let flags = [flag::HIDDEN, flag::ARIA_HIDDEN, flag::IN_HEAD, flag::NOSCRIPT, flag::NO_INDEX, flag::METADATA_SOURCE];
+    let flags = [
+        flag::HIDDEN,
+        flag::ARIA_HIDDEN,
+        flag::IN_HEAD,
+        flag::NOSCRIPT,
+        flag::NO_INDEX,
+        flag::METADATA_SOURCE,
+        flag::COLLAPSED,
+        flag::REPEATED,
+        flag::NO_SNIPPET,
+    ];
     let constants = [
         records::BLOCKMASK_FLAG_HIDDEN,
         records::BLOCKMASK_FLAG_ARIA_HIDDEN,
@@ -161,6 +171,9 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_FLAG_NOSCRIPT,
         records::BLOCKMASK_FLAG_NO_INDEX,
         records::BLOCKMASK_FLAG_METADATA_SOURCE,
+        records::BLOCKMASK_FLAG_COLLAPSED,
+        records::BLOCKMASK_FLAG_REPEATED,
+        records::BLOCKMASK_FLAG_NO_SNIPPET,
     ];
     assert_eq!(flags, constants);
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);

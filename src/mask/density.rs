@@ -71,7 +71,8 @@ fn evidence<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> Are
             scores.push(NEVER);
         } else {
             let at_the_end = if rest < tail { AT_THE_END } else { 0 };
-            let text = of_text(block) + of_characters(page, block) + at_the_end;
+            let notice = if block.flags & flag::NO_SNIPPET != 0 { NO_SNIPPET } else { 0 };
+            let text = of_text(block) + of_characters(page, block) + at_the_end + notice;
             scores.push(BIAS + text + of_element(page, block) + landmarks.points(block.container));
         }
         rest = rest.saturating_sub(u64::from(block.tokens));
@@ -84,6 +85,8 @@ const LONG: u64 = 20;
 const BIAS: i32 = -5;
 /// For blocks that begin in the last tenth of the page's tokens.
 const AT_THE_END: i32 = -70;
+/// Most text with `data-nosnippet` is about cookies; a paid article may have it, too.
+const NO_SNIPPET: i32 = -80;
 const SENTENCE: i32 = 15;
 /// Where a sixth of the bytes are digits.
 const DIGITS: i32 = -110;

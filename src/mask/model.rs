@@ -7,11 +7,12 @@
 //! A second set of such trees, shallower and with a leaf value for each kind of page, tells first what the page is for.
 //!
 //! # Format
-//! Little-endian: `BMTREES4`; five u32, the version of the features, the numbers of features of a page and of a block, of
+//! Little-endian: `BMTREES5`; five u32, the version of the features, the numbers of features of a page and of a block, of
 //! trees of the page and of blocks; i32 bias; 7 i32, the biases of the kinds; 64 calibration bytes, the probabilities in
 //! 255ths of scores from -8 to 8 in quarters. Then, one tree after the other, those of the page: four pairs of u8,
 //! feature and threshold, and 16 leaves of 7 i16; then those of blocks: four pairs, and 16 leaves of i16, first the lower
-//! bytes of all, then the upper ones. Scores and leaves are log odds in steps of 2^-10.
+//! bytes of all, then the upper ones. Scores and leaves are log odds in steps of 2^-10. Last a u64, FNV-1a over all bytes
+//! before.
 
 use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use super::kind::{KindProbabilities, PageKind};
@@ -19,7 +20,7 @@ use crate::simd::{self, TREE, Tree};
 use std::borrow::Cow;
 use std::fmt;
 
-const MAGIC: &[u8; 8] = b"BMTREES4";
+const MAGIC: &[u8; 8] = b"BMTREES5";
 /// Steps of a score that have a probability of their own.
 pub(super) const STEPS: usize = 64;
 /// Words of the head: five counts and the biases.
@@ -52,6 +53,8 @@ pub enum ModelError {
         /// Bytes that it should have.
         expected: u64,
     },
+    /// Its bytes are not those that were written.
+    Damaged,
     /// A tree asks for a feature that there is not, or there are too many trees.
     OutOfRange,
 }
@@ -64,7 +67,8 @@ impl fmt::Display for ModelError {
                 write!(f, "the model is for version {found} of the features, not {VERSION}; train it again")
             }
             ModelError::WrongLength { expected } => write!(f, "the model is damaged: it should have {expected} bytes"),
-            ModelError::OutOfRange => f.write_str("the model is damaged: a number is out of range"),
+            ModelError::Damaged => f.write_str("the model is damaged: its checksum is wrong"),
+            ModelError::OutOfRange => f.write_str("the model was not made for this program: a number is out of range"),
         }
     }
 }
@@ -98,7 +102,10 @@ impl Model {
     /// If it is not a model for these features, or damaged.
     pub fn read(bytes: &[u8]) -> Result<Model, ModelError> {
         let parts = Parts::read(bytes)?;
-        if !parts.questions_exist() {
+        if !is_whole(bytes) {
+            return Err(ModelError::Damaged);
+        }
+        if !parts.is_sane() {
             return Err(ModelError::OutOfRange);
         }
         let Parts { bias, kind_biases, calibration, page_trees, trees } = parts;
@@ -121,8 +128,18 @@ impl Model {
     }
 }
 
+/// FNV-1a of 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Whether the checksum at the end of a model file is that of the rest.
+fn is_whole(bytes: &[u8]) -> bool {
+    bytes.split_last_chunk().is_some_and(|(rest, &sum)| checksum(rest) == u64::from_le_bytes(sum))
+}
+
 impl<'m> Parts<'m> {
-    /// The parts; whether the trees ask for features that there are says [`Parts::questions_exist`].
+    /// The parts of a file of the right length; [`is_whole`] and [`Parts::is_sane`] say whether they can be trusted.
     fn read(bytes: &'m [u8]) -> Result<Parts<'m>, ModelError> {
         let (head, rest) = bytes.split_first_chunk::<HEAD>().ok_or(ModelError::NotAModel)?;
         let (magic, numbers) = head.split_first_chunk::<8>().ok_or(ModelError::NotAModel)?;
@@ -133,32 +150,33 @@ impl<'m> Parts<'m> {
         let word = |i: usize| words.as_chunks::<4>().0.get(i).copied().unwrap_or_default();
         let [version, page_features, features, page_trees, trees] =
             [0, 1, 2, 3, 4].map(|i| u32::from_le_bytes(word(i)));
-        if version != VERSION || features as usize != COUNT || page_features as usize != PAGE_COUNT {
+        if version != VERSION {
             return Err(ModelError::OtherFeatures { found: version });
         }
+        let counts = [features as usize, page_features as usize];
+        if counts != [COUNT, PAGE_COUNT] || page_trees > MAX_TREES || trees > MAX_TREES {
+            return Err(ModelError::OutOfRange);
+        }
         let of_page = u64::from(page_trees) * PAGE_TREE as u64;
-        let expected = HEAD as u64 + of_page + u64::from(trees) * TREE as u64;
+        let expected = HEAD as u64 + of_page + u64::from(trees) * TREE as u64 + size_of::<u64>() as u64;
         if bytes.len() as u64 != expected {
             return Err(ModelError::WrongLength { expected });
         }
         let (of_page, of_blocks) = rest.split_at_checked(of_page as usize).unwrap_or_default();
-        let parts = Parts {
+        Ok(Parts {
             bias: i32::from_le_bytes(word(5)),
             kind_biases: std::array::from_fn(|kind| i32::from_le_bytes(word(6 + kind))),
             calibration: calibration.first_chunk().copied().ok_or(ModelError::NotAModel)?,
             page_trees: of_page.as_chunks().0,
+            // What is left over is the checksum.
             trees: of_blocks.as_chunks().0,
-        };
-        let biases = parts.kind_biases.iter().chain([&parts.bias]);
-        let sane = biases.into_iter().all(|bias| bias.unsigned_abs() <= 1 << 24);
-        if !sane || page_trees > MAX_TREES || trees > MAX_TREES {
-            return Err(ModelError::OutOfRange);
-        }
-        Ok(parts)
+        })
     }
 
-    fn questions_exist(&self) -> bool {
-        self.trees.iter().flat_map(simd::questions).all(|question| usize::from(question[0]) < COUNT)
+    /// Whether no sum overflows, and the trees ask for features that there are.
+    fn is_sane(&self) -> bool {
+        self.kind_biases.iter().chain([&self.bias]).all(|bias| bias.unsigned_abs() <= 1 << 24)
+            && self.trees.iter().flat_map(simd::questions).all(|question| usize::from(question[0]) < COUNT)
             && self.page_trees.iter().all(|tree| (0..PAGE_DEPTH).all(|level| usize::from(tree[2 * level]) < PAGE_COUNT))
     }
 }
@@ -234,7 +252,12 @@ mod tests {
         let words = [VERSION, PAGE_COUNT as u32, COUNT as u32].into_iter().chain([0; WORDS - 3]);
         words.for_each(|word| bytes.extend(word.to_le_bytes()));
         bytes.extend((0..STEPS as u8).map(|step| 4 * step));
-        Model::read(&bytes).unwrap()
+        Model::read(&with_checksum(bytes)).unwrap()
+    }
+
+    fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
     }
 
     #[test]
@@ -246,17 +269,24 @@ mod tests {
         for len in 0..HEAD + 20 {
             assert!(Model::read(&BUILT_IN[..len]).is_err());
         }
+        let end = BUILT_IN.len() - size_of::<u64>();
         let changed = |at: usize, byte: u8| {
-            let mut bytes = BUILT_IN.to_vec();
+            let mut bytes = BUILT_IN[..end].to_vec();
             bytes[at] = byte;
-            Model::read(&bytes).err()
+            Model::read(&with_checksum(bytes)).err()
         };
         assert_eq!(changed(0, b'x'), Some(ModelError::NotAModel));
         assert_eq!(changed(8, 99), Some(ModelError::OtherFeatures { found: 99 }));
-        assert!(matches!(changed(23, 255), Some(ModelError::WrongLength { .. })));
+        assert!(matches!(changed(20, 255), Some(ModelError::WrongLength { .. })));
+        assert_eq!(changed(23, 255), Some(ModelError::OutOfRange));
         assert_eq!(changed(31, 127), Some(ModelError::OutOfRange));
         assert_eq!(changed(HEAD, 255), Some(ModelError::OutOfRange));
-        assert_eq!(changed(BUILT_IN.len() - TREE, 255), Some(ModelError::OutOfRange));
+        assert_eq!(changed(end - TREE, 255), Some(ModelError::OutOfRange));
+        for at in (8 + 4 * WORDS..BUILT_IN.len()).step_by(7) {
+            let mut bytes = BUILT_IN.to_vec();
+            bytes[at] ^= 1 << (at % 8);
+            assert_eq!(Model::read(&bytes).err(), Some(ModelError::Damaged), "byte {at}");
+        }
     }
 
     #[test]

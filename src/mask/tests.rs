@@ -73,7 +73,7 @@ fn noscript_counts_only_if_it_is_the_page() {
 
 #[test]
 fn hidden_text_has_no_weight_and_the_rest_some() {
-    let html = format!("<nav>Home</nav><p>{TEXT}</p><p hidden>{TEXT}</p><p data-nosnippet>{TEXT}</p>");
+    let html = format!("<nav>Home</nav><p>{TEXT}</p><p hidden>{TEXT}</p><noindex>{TEXT}</noindex>");
     let mut analyzer = Analyzer::new(rules());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let weights: Vec<u8> = page.blocks().map(|block| block.weight()).collect();

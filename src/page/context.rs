@@ -21,7 +21,7 @@ pub mod flag {
     pub const IN_HEAD: u16 = 4;
     /// Inside `noscript`.
     pub const NOSCRIPT: u16 = 8;
-    /// Marked as not to be indexed: `data-nosnippet`, `noindex`, `googleoff` comments.
+    /// Marked as not to be indexed: `noindex` elements and comments, `googleoff` comments.
     pub const NO_INDEX: u16 = 16;
     /// Stated for machines only, in JSON-LD or a `meta`, on a page that does not show it; such a block is also
     /// [`HIDDEN`].
@@ -32,10 +32,13 @@ pub mod flag {
     /// The learned mask took another block with the same text instead, as in a quote of an earlier post. In the page's
     /// own table no block has it; what the mask said is added by [`crate::Block::flags`].
     pub const REPEATED: u16 = 128;
-    /// Text that no unit takes: scripts, styles, options, templates, drawings. Never on a block.
-    pub const DROPPED: u16 = 1 << 8;
+    /// Not to be shown in search results (`data-nosnippet`), though it may be found: mostly notices, sometimes the
+    /// whole of a paid article.
+    pub const NO_SNIPPET: u16 = 256;
+    /// Text that no unit takes: scripts, styles, options, templates that scripts fill in, drawings. Never on a block.
+    pub const DROPPED: u16 = 1 << 15;
     /// The flags that blocks have; a block has no text with other ones.
-    pub const OF_BLOCKS: u16 = 0xff;
+    pub const OF_BLOCKS: u16 = !DROPPED;
 }
 
 /// What holds for the text directly inside an element.
@@ -116,6 +119,7 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
             statements.push(i as u32);
         }
         match node.namespace {
+            Namespace::Html if node.tag == Tag::TEMPLATE && is_shadow_root(tree, node) => {}
             Namespace::Html => enter_html(&mut context, node, class, i as u32, drop_noscript),
             _ => context.flags |= flag::DROPPED,
         }
@@ -208,6 +212,15 @@ fn enter_special(context: &mut Context, class: u8, drop_noscript: bool) {
 /// Attributes of microdata.
 const ITEM: u16 = Name::ITEMTYPE.bit() | Name::ITEMPROP.bit();
 
+/// Whether a `template` is the shadow tree of its parent, which is shown: `shadowrootmode` is `open` or `closed`.
+fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
+    tree.attributes_of(node).iter().any(|attribute| {
+        let value = tree.raw_value(attribute);
+        same_name(tree.raw_attribute_name(attribute), b"shadowrootmode")
+            && (same_name(value, b"open") || same_name(value, b"closed"))
+    })
+}
+
 /// Attributes that change the context, but for `href`.
 const TELLING: u16 = Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
 
@@ -216,7 +229,7 @@ fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
         match attribute.name {
             Name::HIDDEN if is_streamed(tree, node) => {}
             Name::HIDDEN => context.flags |= hidden(tree, node),
-            Name::DATA_NOSNIPPET => context.flags |= flag::NO_INDEX,
+            Name::DATA_NOSNIPPET => context.flags |= flag::NO_SNIPPET,
             Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => {
                 context.flags |= flag::ARIA_HIDDEN;
             }

@@ -46,18 +46,22 @@ pub fn run(data: &[u8]) -> bool {
 fn with_head(bytes: &[u8], page_trees: usize) -> Vec<u8> {
     let fixed = BIASES + STEPS + page_trees * PAGE_TREE;
     let trees = bytes.len().saturating_sub(fixed) / TREE;
-    let mut file = b"BMTREES4".to_vec();
+    let mut file = b"BMTREES5".to_vec();
     for number in [VERSION, PAGE_COUNT as u32, COUNT as u32, page_trees as u32, trees as u32] {
         file.extend(number.to_le_bytes());
     }
     file.extend(bytes.iter().copied().chain(std::iter::repeat(0)).take(fixed + trees * TREE));
+    let sum = file
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    file.extend(sum.to_le_bytes());
     file
 }
 
 /// The score of one block, tree by tree and question by question.
 fn score_of(file: &[u8], page_trees: usize, value: impl Fn(usize) -> u8) -> i32 {
     let bias = i32::from_le_bytes(file[28..32].try_into().expect("four bytes"));
-    let trees = file[NUMBERS + STEPS + page_trees * PAGE_TREE..].chunks(TREE);
+    let trees = file[NUMBERS + STEPS + page_trees * PAGE_TREE..].chunks_exact(TREE);
     trees.fold(bias, |sum, tree| {
         let (questions, leaves) = tree.split_at(2 * QUESTIONS);
         let answers = questions.chunks(2).map(|question| value(usize::from(question[0])) > question[1]);

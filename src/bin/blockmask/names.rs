@@ -6,7 +6,7 @@ use blockmask::html::node::truncated;
 use blockmask::page::flag;
 use blockmask::visual::hidden;
 
-const FLAGS: [(u16, &str); 8] = [
+const FLAGS: [(u16, &str); 9] = [
     (flag::HIDDEN, "hidden"),
     (flag::ARIA_HIDDEN, "aria-hidden"),
     (flag::IN_HEAD, "in-head"),
@@ -15,6 +15,7 @@ const FLAGS: [(u16, &str); 8] = [
     (flag::METADATA_SOURCE, "metadata-source"),
     (flag::COLLAPSED, "collapsed"),
     (flag::REPEATED, "repeated"),
+    (flag::NO_SNIPPET, "no-snippet"),
 ];
 
 const REASONS: [(u8, &str); 8] = [

@@ -54,7 +54,7 @@ pub const COUNT: usize = text::NAMES.len()
 pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 
 /// Number of the features' meaning; a model is for one version.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 
 /// Blocks that are scored side by side.
 pub const LANES: usize = 2 * crate::simd::ROWS;

@@ -38,8 +38,14 @@ pub(super) fn values(block: &Block, text: &str) -> [u8; NAMES.len()] {
         beginning(text),
         block.heading,
         (block.flags & (flag::HIDDEN | flag::ARIA_HIDDEN | flag::COLLAPSED)) as u8,
-        (block.flags & (flag::IN_HEAD | flag::NOSCRIPT | flag::NO_INDEX)) as u8,
+        marked(block.flags),
     ]
+}
+
+/// What else is said of a block.
+fn marked(flags: u16) -> u8 {
+    let no_snippet = (flags & flag::NO_SNIPPET) >> 1;
+    (flags & (flag::IN_HEAD | flag::NOSCRIPT | flag::NO_INDEX) | no_snippet) as u8
 }
 
 /// A text density in eighths of a token per line.
