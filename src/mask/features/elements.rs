@@ -71,17 +71,6 @@ impl Near {
         }
         values
     }
-
-    /// Counts one for each kind that is here.
-    pub(super) fn count_here(self, counts: &mut [u32; KINDS]) {
-        for (counts, word) in counts.as_chunks_mut::<16>().0.iter_mut().zip(self.0) {
-            let mut here = word & word >> 1 & word >> 2 & word >> 3 & LOWEST;
-            while here != 0 {
-                counts[here.trailing_zeros() as usize / 4] += 1;
-                here &= here - 1;
-            }
-        }
-    }
 }
 
 /// Text of a part of the page.
@@ -142,6 +131,8 @@ pub(super) struct Elements<'a> {
     pub of_blocks: &'a [u32],
     /// Level of the deepest element with more than half of the page's prose.
     pub centre_level: u16,
+    /// How many elements are of each kind.
+    pub of_kinds: [u32; KINDS],
 }
 
 impl Elements<'_> {
@@ -200,32 +191,43 @@ pub(super) fn elements<'a>(
 ) -> Elements<'a> {
     let place = |node: u32| containers.places[node as usize];
     let mut list: Vec<Element> = Vec::with_capacity_in(containers.len(), arena);
+    let mut of_kinds = [0; KINDS];
     for &node in &containers.nodes {
         let parent = container_above(page, node).map(place);
-        list.push(enter(&page.tree, node, parent, &list, seen));
+        let mut element = below(parent, node, &list);
+        for_each_kind(&page.tree, node, seen, |kind| {
+            element.near.set_here(kind);
+            of_kinds[kind] += 1;
+        });
+        list.push(element);
     }
     let of_blocks = arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| place(block.container)));
     for (block, &of_block) in page.blocks.iter().zip(&*of_blocks) {
         list[of_block as usize].sums.add(Sums::of(block));
     }
     let centre_level = sum_up(&mut list);
-    Elements { list, of_blocks, centre_level }
+    Elements { list, of_blocks, centre_level, of_kinds }
 }
 
-fn enter(tree: &Tree<'_>, node: u32, parent: Option<u32>, list: &[Element], seen: &mut SeenWords<'_>) -> Element {
+/// An element as if it were of no kind.
+fn below(parent: Option<u32>, node: u32, list: &[Element]) -> Element {
     let above = parent.and_then(|parent| list.get(parent as usize));
-    let mut near = above.map_or_else(Near::default, |above| above.near.below());
-    if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
-        near.set_here(GROUPS.len() + kind);
-    }
-    let mut groups = seen.groups_of(tree, node, TELLING);
-    while groups != 0 {
-        near.set_here(groups.trailing_zeros() as usize);
-        groups &= groups - 1;
-    }
+    let near = above.map_or_else(Near::default, |above| above.near.below());
     let level = above.map_or(0, |above| above.level.saturating_add(1));
     let parent = parent.unwrap_or(list.len() as u32);
     Element { node, parent, level, shared_level: 0, near, sums: Sums::default() }
+}
+
+/// The kinds that an element is of, each once.
+fn for_each_kind(tree: &Tree<'_>, node: u32, seen: &mut SeenWords<'_>, mut tell: impl FnMut(usize)) {
+    if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
+        tell(GROUPS.len() + kind);
+    }
+    let mut groups = seen.groups_of(tree, node, TELLING);
+    while groups != 0 {
+        tell(groups.trailing_zeros() as usize);
+        groups &= groups - 1;
+    }
 }
 
 /// Attributes whose words are read.

@@ -43,11 +43,7 @@ pub(super) fn values(page: &Page<'_>, characters: &Characters, elements: &Elemen
     let mut values = [0; NAMES.len()];
     let (totals, kinds) = values.split_at_mut(TOTALS);
     totals.copy_from_slice(&totals_of(page, characters, elements));
-    let mut counts = [0u32; KINDS];
-    for element in &elements.list {
-        element.near.count_here(&mut counts);
-    }
-    kinds.iter_mut().zip(counts).for_each(|(value, count)| *value = log(count));
+    kinds.iter_mut().zip(elements.of_kinds).for_each(|(value, count)| *value = log(count));
     values
 }
 
