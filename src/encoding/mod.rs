@@ -19,7 +19,9 @@
 //!    at least four characters beyond ASCII: crawlers and servers decode pages and leave their `<meta>` as it was;
 //! 4. UTF-8, if the bytes are well-formed UTF-8 (where browsers would take the default of the user's locale);
 //! 5. the prescan of the first 64 KiB, in place of the parser's "change the encoding" when it meets a late `<meta>`;
-//! 6. statistics over the bytes ([`chardetng`]).
+//! 6. UTF-8 again, if malformed bytes are few: at least eight well-formed characters beyond ASCII, and six to each
+//!    malformed sequence;
+//! 7. statistics over the bytes ([`chardetng`]).
 //!
 //! # The `replacement` encoding
 //!

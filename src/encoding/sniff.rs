@@ -22,6 +22,12 @@ const DETECTOR_NON_ASCII: usize = 4 << 10;
 /// in six.
 const EVIDENT: usize = 4;
 
+/// How many well-formed characters beyond ASCII there must be to a malformed one in a page that is UTF-8 but for some
+/// stray bytes, and how many in all. Legacy text does not come near, but for a few letters of EUC that happen to pass
+/// when read out of step: `とんかつの試食` in EUC-JP has five to one.
+const STRAY_SHARE: usize = 6;
+const STRAY_EVIDENT: usize = 8;
+
 /// What decided on the encoding of a page, from the strongest evidence to the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -32,7 +38,8 @@ pub enum EncodingSource {
     Hint = 1,
     /// A `<meta>` or an XML declaration in the first 1024 bytes.
     Meta = 2,
-    /// The bytes are well-formed UTF-8, and nothing else was declared, or in vain.
+    /// The bytes are well-formed UTF-8, and nothing was declared, or a legacy encoding that they disprove; or nothing was
+    /// declared, and they are UTF-8 but for a few.
     Utf8Validity = 3,
     /// A `<meta>` in the first 64 KiB of a page that is not well-formed UTF-8.
     LateMeta = 4,
@@ -70,6 +77,9 @@ fn without_bom(bytes: &[u8], hint: Option<&str>) -> (&'static Encoding, Encoding
     if let Some(encoding) = prescan(head(bytes, LATE_PRESCAN_LENGTH)) {
         return (encoding, EncodingSource::LateMeta);
     }
+    if is_utf8_but_for_strays(bytes) {
+        return (UTF_8, EncodingSource::Utf8Validity);
+    }
     (detect(bytes), EncodingSource::Detector)
 }
 
@@ -92,6 +102,27 @@ fn is_utf8(bytes: &[u8]) -> bool {
 /// legacy encoding fails at its first letters.
 fn is_evidently_utf8(bytes: &[u8]) -> bool {
     is_utf8(bytes) && bytes.iter().filter(|&&byte| byte >= 0xc0).take(EVIDENT).count() == EVIDENT
+}
+
+/// Whether the bytes are UTF-8 with a few malformed ones: a name that a database kept in Latin-1, a text cut between two
+/// bytes. To lose these is better than to misread all others.
+fn is_utf8_but_for_strays(bytes: &[u8]) -> bool {
+    let (mut well_formed, mut malformed) = (0, 0);
+    let mut rest = bytes;
+    loop {
+        let (valid, after) = rest.split_at(Encoding::utf8_valid_up_to(rest));
+        well_formed += valid.iter().filter(|&&byte| byte >= 0xc0).count();
+        // One to three bytes, as long as they begin a character. At the end of the page they are no objection.
+        let Err(error) = std::str::from_utf8(head(after, 4)) else { break };
+        let Some(length) = error.error_len() else { break };
+        malformed += 1;
+        rest = after.get(length..).unwrap_or_default();
+        // No character beyond ASCII is shorter than two bytes.
+        if malformed * STRAY_SHARE > well_formed + rest.len() / 2 {
+            return false;
+        }
+    }
+    well_formed >= STRAY_EVIDENT.max(malformed * STRAY_SHARE)
 }
 
 /// Guesses among the legacy encodings.
@@ -151,6 +182,66 @@ mod tests {
         assert_eq!(verdict(b"<p>plain", None), ("UTF-8", EncodingSource::Utf8Validity, 0));
         assert_eq!(verdict(b"<p>\xC3\x28", None).1, EncodingSource::Detector);
         assert_eq!(verdict(b"<p>\xF5", None).1, EncodingSource::Detector);
+    }
+
+    #[test]
+    fn stray_bytes_do_not_make_undeclared_utf8_another_encoding() {
+        let accents = "é".repeat(24);
+        let cut = "河".as_bytes();
+        for strays in [&[&b"Andr\xe9"[..]][..], &[b"it\x92s", b"\x93so\x94"], &[&cut[..2], &cut[1..], b"\xe9"]] {
+            let page = strays.iter().fold(accents.clone().into_bytes(), |page, stray| [&page[..], stray, b" "].concat());
+            let utf8 = ("UTF-8", EncodingSource::Utf8Validity, 0);
+            assert_eq!(verdict(&page, None), utf8, "{strays:02x?}");
+            assert_eq!(verdict(&[&page[..], &cut[..2]].concat(), None), utf8, "{strays:02x?}");
+            assert_eq!(verdict(&[&cut[1..], b" ", &page[..]].concat(), Some("gbk")).1, EncodingSource::Hint);
+            let declared = [b"<meta charset=gbk>", &page[..]].concat();
+            assert_eq!(verdict(&declared, None), ("GBK", EncodingSource::Meta, 0));
+            let late = [&[b' '; 1024], &declared[..]].concat();
+            assert_eq!(verdict(&late, None), ("GBK", EncodingSource::LateMeta, 0));
+        }
+        // Too few characters to tell, or too many stray bytes.
+        for (letters, strays) in [(7, 1), (12, 3), (600, 101)] {
+            let page = ["é".repeat(letters).as_bytes(), &b"\xe9 ".repeat(strays)].concat();
+            assert_eq!(verdict(&page, None).1, EncodingSource::Detector, "{letters} and {strays}");
+        }
+        let page = ["é".repeat(600).as_bytes(), &b"\xe9 ".repeat(100)].concat();
+        assert_eq!(verdict(&page, None).1, EncodingSource::Utf8Validity);
+    }
+
+    /// Sentences in which some bytes pass for UTF-8.
+    #[test]
+    fn legacy_text_is_not_taken_for_utf8_with_stray_bytes() {
+        let samples = [
+            (WINDOWS_1252, "«\u{a0}L’été\u{a0}», dit-il, «\u{a0}est passé\u{a0}»\u{a0}; CAFÉ’S, À\u{a0}LA CARTE…"),
+            (WINDOWS_1252, "Das macht Spaß\u{a0}– „groß“, „heiß“ und „süß“; Maße, Grüße und Ähnliches."),
+            (WINDOWS_1252, "São Paulo, Amanhã não há pão; ÃÉ MAÇÃ\u{a0}»"),
+            (WINDOWS_1250, "Příliš žluťoučký kůň úpěl ďábelské ódy, „řekl“; zażółć gęślą jaźń."),
+            (WINDOWS_1251, "Съешь же ещё этих «мягких» булок, № 5 — выпей чаю: ЁЖ, ОБЪЁМ, СЪЁМ."),
+            (ISO_8859_5, "Кубок Африканских Наций: Съешь же ещё этих мягких булок."),
+            (IBM866, "Кубок Африканских Наций: сборная, состав, статистика, ссылки."),
+            (KOI8_U, "З'їв би я ще цих м'яких французьких булок, та випив чаю."),
+            (X_MAC_CYRILLIC, "Съешь же ещё этих мягких французских булок, да выпей чаю."),
+            (WINDOWS_1253, "Αυτή είναι μια σελίδα στα ελληνικά με νέα και ανακοινώσεις: «Άνθρωποι»."),
+            (WINDOWS_1254, "Pijamalı hasta yağız şoföre çabucak güvendi; ĞÜŞİÖÇ."),
+            (WINDOWS_1255, "זהו עמוד בעברית עם חדשות והודעות מהיום."),
+            (WINDOWS_1256, "هذه صفحة باللغة العربية فيها أخبار وإعلانات اليوم."),
+            (WINDOWS_874, "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า แรงและโรงเรียนใกล้ไทย"),
+            (SHIFT_JIS, "逮捕の元格闘家「薬物はやめて」。これは日本語の文章です。カタカナと漢字を含みます。"),
+            (EUC_JP, "とんかつの試食。初訪問。旅館でふぐを食べる。これは日本語の文章です。"),
+            (EUC_JP, "とんかつの試食"),
+            (GBK, "习远平（弟弟）。这是一个中文网页，内容是新闻和公告。北京大学今天发布了消息。"),
+            (GB18030, "史家胡同小学。这是一个中文网页，内容是新闻和公告。"),
+            (BIG5, "這是一個中文網頁，內容是新聞和公告。今天發布了消息。アクセス解析"),
+            (EUC_KR, "★★★★★ 이것은 한국어로 된 웹 페이지입니다. 오늘의 뉴스를 전합니다."),
+        ];
+        for (encoding, text) in samples {
+            let (bytes, _, has_unmappable) = encoding.encode(text);
+            assert!(!has_unmappable, "{text}");
+            for copies in [1, 2, 300] {
+                let (name, source, _) = verdict(&bytes.repeat(copies), None);
+                assert_eq!(source, EncodingSource::Detector, "{name}, not {}: {copies} times {text}", encoding.name());
+            }
+        }
     }
 
     #[test]
