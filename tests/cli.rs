@@ -9,6 +9,9 @@ use std::process::{Command, Output, Stdio};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/pages");
 
+/// The built-in model, as a file.
+const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/mask/model.bin");
+
 fn page(name: &str) -> String {
     format!("{PAGES}/{name}")
 }
@@ -99,6 +102,15 @@ fn jsonl_has_the_documented_shape() {
     assert_eq!(record["file"], file.as_str());
     assert_eq!((&record["encoding"], &record["truncated"]), (&"UTF-8".into(), &false.into()));
     assert_eq!(record["title"], "The bakers of Quay Street rise at two | Harbour Gazette");
+    assert_eq!(record["kind"], "article");
+    let probabilities = record["kind_probabilities"].as_object().unwrap();
+    let names = ["article", "service", "product", "collection", "forum", "listing", "documentation"];
+    let values = names.map(|name| probabilities[name].as_f64().unwrap());
+    assert_eq!(probabilities.len(), names.len());
+    assert!((values.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{values:?}");
+    assert!(values[1..].iter().all(|value| *value < values[0]), "{values:?}");
+    let without_kinds = object(&["blocks", "--method", "density", "--format", "jsonl", &file]);
+    assert_eq!((&without_kinds["kind"], &without_kinds["kind_probabilities"]), (&Value::Null, &Value::Null));
     assert_eq!(record["blocks"][0]["segment"], Value::Null, "the title is in no segment");
     assert_eq!(record["blocks"][0]["flags"], serde_json::json!(["in-head"]));
     let heading = find_block(&record, "The bakers of Quay Street rise at two");
@@ -440,7 +452,12 @@ fn wrong_usage_has_its_own_exit_code() {
         &["blocks", "--threshold", "nan"],
         &["blocks", "--wrap", "0"],
         &["blocks", "--charset", "klingon"],
+        &["blocks", "--threshold", "1.5"],
+        &["blocks", "--threshold", "1e300"],
         &["blocks", "--max-input", "5X"],
+        &["blocks", "--max-input", "4G"],
+        &["blocks", "--max-input", "5G"],
+        &["blocks", "--method", "density", "--model", MODEL],
         &["blocks", "--max-input", "99999999999G"],
         &["blocks", "--max-depth", "70000"],
         &["blocks", "--max-nodes", "0"],
@@ -453,6 +470,16 @@ fn wrong_usage_has_its_own_exit_code() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{args:?}");
     }
+}
+
+#[test]
+fn a_model_serves_the_learned_mask() {
+    let file = page("article.html");
+    let plain = out(&run(&["text", &file])).to_owned();
+    assert_eq!(out(&run(&["text", "--model", MODEL, &file])), plain);
+    assert_eq!(out(&run(&["text", "--method", "learned", "--model", MODEL, &file])), plain);
+    let output = run(&["text", "--method", "density", "--model", MODEL, &file]);
+    assert!(text(&output.stderr).contains("--model"), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -19,6 +19,7 @@ use args::{AnnotateFormat, BlocksFormat, Cli, Command, TextFormat};
 use blockmask::Options;
 use blockmask::mask::Model;
 use blockmask::visual::VisualOptions;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use input::{Input, Worker};
 use options::{AnalysisArgs, ReadingArgs};
@@ -63,7 +64,11 @@ struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
+    /// Ends the program where the arguments are wrong usage.
     fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
+        if let Some(conflict) = args.conflict() {
+            Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
+        }
         Analysis { options: args.to_options(), model: args.model.clone(), reading: &args.reading }
     }
 

@@ -67,7 +67,7 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     pub charset: Option<String>,
     /// Refuse pages of more bytes; K, M and G are powers of 1024 [default: 256M]
-    #[arg(long, value_name = "SIZE", value_parser = size::<u64>, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = max_input, help_heading = "Limits")]
     max_input: Option<u64>,
     /// Read no more than so many nodes of a page [default: 2G]
     #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
@@ -90,6 +90,12 @@ pub struct ReadingArgs {
 }
 
 impl AnalysisArgs {
+    /// What is wrong with these arguments taken together.
+    pub fn conflict(&self) -> Option<&'static str> {
+        let is_unused = self.model.is_some() && self.method != MaskMethod::Learned;
+        is_unused.then_some("the argument '--model <FILE>' has no use with another method than 'learned'")
+    }
+
     /// As the library takes them.
     pub fn to_options(&self) -> Options {
         let mut options = Options::default();
@@ -181,6 +187,9 @@ where
 
 fn threshold(text: &str) -> Result<Threshold, String> {
     let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if number > 1.0 {
+        return Err("more than 1".to_owned());
+    }
     Threshold::from_f64(number).map_err(|error| error.to_string())
 }
 
@@ -190,6 +199,12 @@ fn charset(label: &str) -> Result<String, &'static str> {
         Some(_) => Ok(label.to_owned()),
         None => Err("not a label of the Encoding Standard, such as utf-8, gbk or windows-1252"),
     }
+}
+
+/// Bytes of a page, whose offsets have 32 bits.
+fn max_input(text: &str) -> Result<u64, &'static str> {
+    let bytes = size::<u64>(text)?;
+    if bytes < u64::from(u32::MAX) { Ok(bytes) } else { Err("more than 4 GiB less 2 bytes") }
 }
 
 /// A number with K, M or G behind it or not.

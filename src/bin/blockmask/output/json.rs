@@ -6,6 +6,7 @@ use crate::names;
 use blockmask::Document;
 use blockmask::mask::PageKind;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 #[derive(Serialize)]
 struct PageRecord<'a> {
@@ -21,6 +22,8 @@ struct PageRecord<'a> {
     truncation: Vec<&'static str>,
     title: Option<&'a str>,
     kind: Option<&'static str>,
+    /// By kind; none where there is no kind.
+    kind_probabilities: Option<BTreeMap<&'static str, f32>>,
 }
 
 #[derive(Serialize)]
@@ -95,7 +98,12 @@ pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
         truncation: names::truncation(document),
         title: document.title(),
         kind: document.kind().map(PageKind::name),
+        kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
     })
+}
+
+fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
+    PageKind::ALL.map(PageKind::name).into_iter().zip(document.kind_probabilities()).collect()
 }
 
 /// The main text.
