@@ -8,6 +8,7 @@ use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
 use crate::html::scan::{self, same_name};
 use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
+use memchr::memmem;
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
 pub mod flag {
@@ -76,8 +77,8 @@ pub struct Contexts<'a> {
 }
 
 /// The text nodes that are shown and not blank, and how many units they make, which is known beforehand so that tables
-/// get the room that they need and no more. The tables may become a little longer, by text from metadata or on a page whose
-/// nodes are not in source order.
+/// get the room that they need and no more. The tables may become a little longer, by text from metadata or on a page
+/// whose nodes are not in source order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown {
     /// Text nodes.
@@ -249,30 +250,84 @@ fn hidden(tree: &Tree, node: &Node) -> u16 {
     if is_panel(tree, node) { flag::COLLAPSED } else { flag::HIDDEN }
 }
 
-/// Whether an inline style, `source[at..end]`, hides the element.
+/// Whether an inline style, `source[at..end]`, hides the element. Of several declarations of a property the last one
+/// holds, or the last that is `!important`.
 fn hides(source: &[u8], mut at: usize, end: usize) -> bool {
+    let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
+    let (mut display, mut visibility) = (Declared::default(), Declared::default());
     while at < end {
-        let end_of_this = scan::find_byte_before(source, at, end, b';');
-        let declaration = source[at..end_of_this].trim_ascii_start();
+        let end_of_this = match has_comments {
+            true => end_of_declaration(source, at, end),
+            false => scan::find_byte_before(source, at, end, b';'),
+        };
+        let declaration = trim(&source[at..end_of_this]);
         // Few styles have a property of that first letter.
-        if let [b'd' | b'D' | b'v' | b'V', ..] = declaration
-            && declaration_hides(declaration)
-        {
-            return true;
+        if let [b'd' | b'D' | b'v' | b'V', ..] = declaration {
+            let mut parts = declaration.splitn(2, |&b| b == b':');
+            let (property, value) = (trim(parts.next().unwrap_or_default()), parts.next().unwrap_or_default());
+            if same_name(property, b"display") {
+                display.take(value, &[b"none"]);
+            } else if same_name(property, b"visibility") {
+                visibility.take(value, &[b"hidden", b"collapse"]);
+            }
         }
         at = end_of_this + 1;
     }
-    false
+    display.hides || visibility.hides
 }
 
-fn declaration_hides(declaration: &[u8]) -> bool {
-    let mut parts = declaration.splitn(2, |&b| b == b':');
-    let (Some(property), Some(value)) = (parts.next(), parts.next()) else { return false };
-    let property = property.trim_ascii();
-    // `!important` may follow the value.
-    let value = value.split(|&b| b == b'!').next().unwrap_or(value).trim_ascii();
-    (same_name(property, b"display") && same_name(value, b"none"))
-        || (same_name(property, b"visibility") && (same_name(value, b"hidden") || same_name(value, b"collapse")))
+/// What a style says of one property.
+#[derive(Clone, Copy, Debug, Default)]
+struct Declared {
+    hides: bool,
+    is_important: bool,
+}
+
+impl Declared {
+    /// Takes in a later declaration. What is no name or function, such as the hacks for old browsers, is not valid and
+    /// changes nothing.
+    fn take(&mut self, value: &[u8], hiding: &[&[u8]]) {
+        let mut parts = value.splitn(2, |&b| b == b'!');
+        let value = trim(parts.next().unwrap_or_default());
+        let is_important = parts.next().is_some_and(|mark| same_name(trim(mark), b"important"));
+        let is_valid = value.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'-') && !value.contains(&b'\\');
+        if is_valid && (is_important || !self.is_important) {
+            *self = Declared { hides: hiding.iter().any(|name| same_name(value, name)), is_important };
+        }
+    }
+}
+
+/// The end of the declaration at `at`: the first semicolon outside of comments.
+fn end_of_declaration(source: &[u8], at: usize, end: usize) -> usize {
+    let mut from = at;
+    let mut semicolon = scan::find_byte_before(source, from, end, b';');
+    loop {
+        let Some(open) = memmem::find(&source[from..semicolon], b"/*") else { return semicolon };
+        let inside = from + open + 2;
+        let Some(close) = memmem::find(&source[inside..end], b"*/") else { return end };
+        from = inside + close + 2;
+        if from > semicolon {
+            semicolon = scan::find_byte_before(source, from, end, b';');
+        }
+    }
+}
+
+/// Without white space and comments at both ends.
+fn trim(mut css: &[u8]) -> &[u8] {
+    loop {
+        css = css.trim_ascii();
+        let end = css.len();
+        if css.starts_with(b"/*") {
+            let close = css.get(2..).and_then(|inside| memmem::find(inside, b"*/"));
+            css = &css[close.map_or(end, |close| close + 4)..];
+        } else if css.ends_with(b"*/")
+            && let Some(open) = memmem::rfind(&css[..end - 2], b"/*")
+        {
+            css = &css[..open];
+        } else {
+            return css;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -312,12 +367,38 @@ mod tests {
 
     #[test]
     fn styles_that_hide() {
-        for style in
-            ["display:none", "color:red; DISPLAY : NONE !important;", "visibility:hidden", "a:b;visibility:collapse"]
-        {
+        for style in [
+            "display:none",
+            "color:red; DISPLAY : NONE !important;",
+            "visibility:hidden",
+            "a:b;visibility:collapse",
+            "display:block;display:none",
+            "display:none!important;display:block",
+            "display:none;display:;display:0;display:block\\9",
+            "display:none;visibility:visible",
+            "display:/**/none",
+            "/* a;b */display/*c*/:none/*d*/!/*e*/important",
+            "a:b/*;*/;display:none/**/",
+            "width:calc(2px * 3);/*x*//*y*/ display:none",
+        ] {
             assert!(hides(style.as_bytes(), 0, style.len()), "{style}");
         }
-        for style in ["", "display:block", "display-x:none", "background:url(display:none)", "display none"] {
+        for style in [
+            "",
+            "display:block",
+            "display-x:none",
+            "background:url(display:none)",
+            "display none",
+            "display:none;display:block",
+            "display:none;display:var(--x)",
+            "display:block!important;display:none",
+            "visibility:hidden;VISIBILITY:visible",
+            "display:none!important;display:block!important",
+            "/*display:none;*/color:red",
+            "/*;display:none",
+            "a:b;/*/display:none",
+            "display:*/none",
+        ] {
             assert!(!hides(style.as_bytes(), 0, style.len()), "{style}");
         }
     }
