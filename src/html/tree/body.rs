@@ -27,31 +27,11 @@ impl Builder<'_> {
 
     pub(super) fn start_in_body(&mut self, tag: &TagToken) -> Flow {
         match tag.tag {
-            Tag::DIV
-            | Tag::UL
-            | Tag::P
-            | Tag::ADDRESS
-            | Tag::ARTICLE
-            | Tag::ASIDE
-            | Tag::BLOCKQUOTE
-            | Tag::CENTER
-            | Tag::DETAILS
-            | Tag::DIALOG
-            | Tag::DIR
-            | Tag::DL
-            | Tag::FIELDSET
-            | Tag::FIGCAPTION
-            | Tag::FIGURE
-            | Tag::FOOTER
-            | Tag::HEADER
-            | Tag::HGROUP
-            | Tag::MAIN
-            | Tag::MENU
-            | Tag::NAV
-            | Tag::OL
-            | Tag::SEARCH
-            | Tag::SECTION
-            | Tag::SUMMARY => {
+            #[rustfmt::skip]
+            Tag::DIV | Tag::UL | Tag::P | Tag::ADDRESS | Tag::ARTICLE | Tag::ASIDE | Tag::BLOCKQUOTE | Tag::CENTER
+            | Tag::DETAILS | Tag::DIALOG | Tag::DIR | Tag::DL | Tag::FIELDSET | Tag::FIGCAPTION | Tag::FIGURE
+            | Tag::FOOTER | Tag::HEADER | Tag::HGROUP | Tag::MAIN | Tag::MENU | Tag::NAV | Tag::OL | Tag::SEARCH
+            | Tag::SECTION | Tag::SUMMARY => {
                 self.close_p();
                 self.insert_open(tag, Namespace::Html);
             }
@@ -60,18 +40,9 @@ impl Builder<'_> {
                 self.reconstruct_formatting();
                 self.insert_formatting(tag);
             }
-            Tag::B
-            | Tag::BIG
-            | Tag::CODE
-            | Tag::EM
-            | Tag::FONT
-            | Tag::I
-            | Tag::S
-            | Tag::SMALL
-            | Tag::STRIKE
-            | Tag::STRONG
-            | Tag::TT
-            | Tag::U => {
+            #[rustfmt::skip]
+            Tag::B | Tag::BIG | Tag::CODE | Tag::EM | Tag::FONT | Tag::I | Tag::S | Tag::SMALL | Tag::STRIKE
+            | Tag::STRONG | Tag::TT | Tag::U => {
                 self.reconstruct_formatting();
                 self.insert_formatting(tag);
             }
@@ -82,16 +53,9 @@ impl Builder<'_> {
                 self.insert_void(tag, Namespace::Html);
                 self.frameset_ok = false;
             }
-            Tag::SCRIPT
-            | Tag::STYLE
-            | Tag::LINK
-            | Tag::META
-            | Tag::TITLE
-            | Tag::TEMPLATE
-            | Tag::NOFRAMES
-            | Tag::BASE
-            | Tag::BASEFONT
-            | Tag::BGSOUND => return self.start_in_head(tag),
+            #[rustfmt::skip]
+            Tag::SCRIPT | Tag::STYLE | Tag::LINK | Tag::META | Tag::TITLE | Tag::TEMPLATE | Tag::NOFRAMES
+            | Tag::BASE | Tag::BASEFONT | Tag::BGSOUND => return self.start_in_head(tag),
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => self.start_heading(tag),
             Tag::INPUT => self.start_input(tag),
             Tag::TABLE => {
@@ -104,17 +68,9 @@ impl Builder<'_> {
             }
             Tag::SVG => self.start_foreign_root(tag, Namespace::Svg),
             Tag::MATH => self.start_foreign_root(tag, Namespace::MathMl),
-            Tag::CAPTION
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::FRAME
-            | Tag::HEAD
-            | Tag::TBODY
-            | Tag::TD
-            | Tag::TFOOT
-            | Tag::TH
-            | Tag::THEAD
-            | Tag::TR => {}
+            #[rustfmt::skip]
+            Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::FRAME | Tag::HEAD | Tag::TBODY | Tag::TD | Tag::TFOOT
+            | Tag::TH | Tag::THEAD | Tag::TR => {}
             _ => self.start_rarer_in_body(tag),
         }
         Flow::Done
@@ -122,15 +78,7 @@ impl Builder<'_> {
 
     fn start_rarer_in_body(&mut self, tag: &TagToken) {
         match tag.tag {
-            Tag::BUTTON => {
-                if self.stack.in_scope(Tag::BUTTON, Scope::Default) {
-                    self.generate_implied_end_tags(Tag::DOCUMENT);
-                    self.pop_through(Tag::BUTTON, false);
-                }
-                self.reconstruct_formatting();
-                self.insert_element(tag);
-                self.frameset_ok = false;
-            }
+            Tag::BUTTON => self.start_button(tag),
             Tag::FORM => self.start_form(tag),
             Tag::PRE | Tag::LISTING => {
                 self.close_p();
@@ -138,14 +86,7 @@ impl Builder<'_> {
                 self.skip_line_feed = true;
                 self.frameset_ok = false;
             }
-            Tag::HR => {
-                self.close_p();
-                if self.stack.in_scope(Tag::SELECT, Scope::Default) {
-                    self.generate_implied_end_tags(Tag::DOCUMENT);
-                }
-                self.insert_void(tag, Namespace::Html);
-                self.frameset_ok = false;
-            }
+            Tag::HR => self.start_rule(tag),
             Tag::PARAM | Tag::SOURCE | Tag::TRACK => {
                 self.insert_void(tag, Namespace::Html);
             }
@@ -165,14 +106,7 @@ impl Builder<'_> {
                 self.raw_text_element(tag, TextKind::RawText);
             }
             Tag::NOEMBED => self.raw_text_element(tag, TextKind::RawText),
-            Tag::NOBR => {
-                self.reconstruct_formatting();
-                if self.stack.in_scope(Tag::NOBR, Scope::Default) {
-                    self.adoption_agency(tag);
-                    self.reconstruct_formatting();
-                }
-                self.insert_formatting(tag);
-            }
+            Tag::NOBR => self.start_nobr(tag),
             Tag::APPLET | Tag::MARQUEE | Tag::OBJECT => {
                 self.reconstruct_formatting();
                 self.insert_element(tag);
@@ -204,6 +138,34 @@ impl Builder<'_> {
                 self.insert_open(tag, Namespace::Html);
             }
         }
+    }
+
+    fn start_button(&mut self, tag: &TagToken) {
+        if self.stack.in_scope(Tag::BUTTON, Scope::Default) {
+            self.generate_implied_end_tags(Tag::DOCUMENT);
+            self.pop_through(Tag::BUTTON, false);
+        }
+        self.reconstruct_formatting();
+        self.insert_element(tag);
+        self.frameset_ok = false;
+    }
+
+    fn start_rule(&mut self, tag: &TagToken) {
+        self.close_p();
+        if self.stack.in_scope(Tag::SELECT, Scope::Default) {
+            self.generate_implied_end_tags(Tag::DOCUMENT);
+        }
+        self.insert_void(tag, Namespace::Html);
+        self.frameset_ok = false;
+    }
+
+    fn start_nobr(&mut self, tag: &TagToken) {
+        self.reconstruct_formatting();
+        if self.stack.in_scope(Tag::NOBR, Scope::Default) {
+            self.adoption_agency(tag);
+            self.reconstruct_formatting();
+        }
+        self.insert_formatting(tag);
     }
 
     /// "If the stack has a p element in button scope, close a p element".

@@ -9,34 +9,12 @@ use super::{Builder, Flow, Mode};
 impl Builder<'_> {
     pub(super) fn end_in_body(&mut self, tag: &TagToken) -> Flow {
         match tag.tag {
-            Tag::DIV
-            | Tag::UL
-            | Tag::ADDRESS
-            | Tag::ARTICLE
-            | Tag::ASIDE
-            | Tag::BLOCKQUOTE
-            | Tag::BUTTON
-            | Tag::CENTER
-            | Tag::DETAILS
-            | Tag::DIALOG
-            | Tag::DIR
-            | Tag::DL
-            | Tag::FIELDSET
-            | Tag::FIGCAPTION
-            | Tag::FIGURE
-            | Tag::FOOTER
-            | Tag::HEADER
-            | Tag::HGROUP
-            | Tag::LISTING
-            | Tag::MAIN
-            | Tag::MENU
-            | Tag::NAV
-            | Tag::OL
-            | Tag::PRE
-            | Tag::SEARCH
-            | Tag::SECTION
-            | Tag::SELECT
-            | Tag::SUMMARY => self.close_in_scope(tag.tag, Scope::Default, Tag::DOCUMENT),
+            #[rustfmt::skip]
+            Tag::DIV | Tag::UL | Tag::ADDRESS | Tag::ARTICLE | Tag::ASIDE | Tag::BLOCKQUOTE | Tag::BUTTON
+            | Tag::CENTER | Tag::DETAILS | Tag::DIALOG | Tag::DIR | Tag::DL | Tag::FIELDSET | Tag::FIGCAPTION
+            | Tag::FIGURE | Tag::FOOTER | Tag::HEADER | Tag::HGROUP | Tag::LISTING | Tag::MAIN | Tag::MENU
+            | Tag::NAV | Tag::OL | Tag::PRE | Tag::SEARCH | Tag::SECTION | Tag::SELECT | Tag::SUMMARY
+            => self.close_in_scope(tag.tag, Scope::Default, Tag::DOCUMENT),
             // What follows does no more with the current node.
             Tag::P if self.stack.current_is(Tag::P) => self.pop_closed(),
             Tag::P => {
@@ -46,20 +24,9 @@ impl Builder<'_> {
                 self.generate_implied_end_tags(Tag::P);
                 self.pop_through(Tag::P, true);
             }
-            Tag::A
-            | Tag::B
-            | Tag::BIG
-            | Tag::CODE
-            | Tag::EM
-            | Tag::FONT
-            | Tag::I
-            | Tag::NOBR
-            | Tag::S
-            | Tag::SMALL
-            | Tag::STRIKE
-            | Tag::STRONG
-            | Tag::TT
-            | Tag::U => return self.adoption_agency(tag),
+            #[rustfmt::skip]
+            Tag::A | Tag::B | Tag::BIG | Tag::CODE | Tag::EM | Tag::FONT | Tag::I | Tag::NOBR | Tag::S | Tag::SMALL
+            | Tag::STRIKE | Tag::STRONG | Tag::TT | Tag::U => return self.adoption_agency(tag),
             Tag::LI => self.close_in_scope(Tag::LI, Scope::ListItem, Tag::LI),
             Tag::DD | Tag::DT => self.close_in_scope(tag.tag, Scope::Default, tag.tag),
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => self.end_heading(),
@@ -84,8 +51,8 @@ impl Builder<'_> {
         Flow::Done
     }
 
-    /// Closes the element of that name if it is in scope; elements with end tags that may be implied are closed before it,
-    /// but for ones of the name `except`, which `tag` is if it is such a name.
+    /// Closes the element of that name if it is in scope; elements with end tags that may be implied are closed before
+    /// it, but for ones of the name `except`, which `tag` is if it is such a name.
     fn close_in_scope(&mut self, tag: Tag, scope: Scope, except: Tag) {
         if self.stack.current_is(tag) {
             self.pop_closed();
