@@ -1,9 +1,9 @@
 /*
  * blockmask.h - what an indexer learns from one HTML page
  *
- * blockmask takes the bytes of one HTML page and tells an indexer what is on it: blocks of text with the bytes that they
- * come from, which of them are content and which are navigation, advertising and other template, what their words should
- * count, segments, the region of the main content, links, and a fingerprint that finds near-duplicates.
+ * blockmask takes the bytes of one HTML page and tells an indexer what is on it: blocks of text with the bytes that
+ * they come from, which of them are content and which are navigation, advertising and other template, what their words
+ * should count, segments, the region of the main content, links, and a fingerprint that finds near-duplicates.
  *
  * A complete program:
  *
@@ -44,8 +44,8 @@
  * - Handles come from the function that creates them and are used until the one that frees them. NULL may be freed.
  * - What a function gives is borrowed from the analyzer unless it is said to be the caller's own.
  * - The library calls nothing of the caller's, prints nothing, reads no file and no variable of the environment, starts
- *   no thread, and never ends the process on account of a page. (For that, programs that are linked statically with musl
- *   need the linker's --eh-frame-hdr.) Its stack need is small and does not grow with a page.
+ *   no thread, and never ends the process on account of a page. (For that, programs that are linked statically with
+ *   musl need the linker's --eh-frame-hdr.) Its stack need is small and does not grow with a page.
  * - The same bytes and options give the same result everywhere, but for the memory that is in use.
  *
  * This file is generated from the library's source.
@@ -464,7 +464,7 @@ blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
 #define BLOCKMASK_ENCODING_HINT 1
 /* encoding_source: a meta element or an XML declaration at the start. */
 #define BLOCKMASK_ENCODING_META 2
-/* encoding_source: nothing was declared, and the bytes are valid UTF-8. */
+/* encoding_source: the bytes are UTF-8, though a meta says otherwise; or but for a few, where nothing is declared. */
 #define BLOCKMASK_ENCODING_UTF8_VALIDITY 3
 /* encoding_source: a meta element further down. */
 #define BLOCKMASK_ENCODING_LATE_META 4
@@ -541,7 +541,7 @@ typedef struct blockmask_page {
     uint32_t title_text_end;
     /* Which limit cut the analysis short: union of BLOCKMASK_TRUNCATED_, 0 for none. */
     uint32_t truncation;
-    /* 1 if the page showed no text until it was read once more by more forgiving rules. */
+    /* 1 if an element without an end hid text, so that the page was read again by more forgiving rules. */
     uint32_t is_recovered;
     /* How often the fusion of segments went over the page. */
     uint32_t fusion_passes;
@@ -585,7 +585,7 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
 #define BLOCKMASK_NONE 4294967295
 /* role: content. */
 #define BLOCKMASK_ROLE_MAIN 1
-/* role: a heading of the content. */
+/* role: a heading, of content or of template text, as is_template says; those of menus, sidebars and footers are not. */
 #define BLOCKMASK_ROLE_HEADING 2
 /* role: a comment under an article, or a post of a thread. */
 #define BLOCKMASK_ROLE_COMMENT 3

@@ -71,7 +71,8 @@ impl<'a> Document<'a> {
         self.style_density.as_ref()
     }
 
-    /// The normalised text of the whole page: white space collapsed, references decoded, blocks separated by line feeds.
+    /// The normalised text of the whole page: white space collapsed, references decoded, blocks separated by line
+    /// feeds.
     pub fn text(&self) -> &'a str {
         self.page.text
     }
@@ -115,7 +116,8 @@ impl<'a> Document<'a> {
         self.page.truncation() | search | sheets | self.truncated
     }
 
-    /// Whether the page showed no text until it was read once more by more forgiving rules.
+    /// Whether an element without an end would have swallowed all text, or what follows a `noscript`, so that the page
+    /// was read once more by more forgiving rules.
     pub fn is_recovered(&self) -> bool {
         self.recovered
     }

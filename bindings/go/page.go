@@ -110,7 +110,7 @@ func (p *Page) KindProbability(kind Kind) float32 {
 // Truncation is which limits cut the analysis short, 0 for none.
 func (p *Page) Truncation() Truncation { return p.truncation }
 
-// IsRecovered is true if the page showed no text until it was read once more by more forgiving rules.
+// IsRecovered is true if an element without an end hid text, so that the page was read again by more forgiving rules.
 func (p *Page) IsRecovered() bool { return p.isRecovered }
 
 // TagPath is the tag path of the container of a block, by its number, such as html/body/div.main/p: names from the root
@@ -139,7 +139,7 @@ const (
 	EncodingHint EncodingSource = C.BLOCKMASK_ENCODING_HINT
 	// A meta element or an XML declaration at the start.
 	EncodingMeta EncodingSource = C.BLOCKMASK_ENCODING_META
-	// Nothing was declared, and the bytes are valid UTF-8.
+	// The bytes are UTF-8, though a meta says otherwise; or but for a few, where nothing is declared.
 	EncodingUTF8Validity EncodingSource = C.BLOCKMASK_ENCODING_UTF8_VALIDITY
 	// A meta element further down.
 	EncodingLateMeta EncodingSource = C.BLOCKMASK_ENCODING_LATE_META

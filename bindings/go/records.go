@@ -20,7 +20,7 @@ type Role uint8
 const (
 	// Content.
 	RoleMain Role = C.BLOCKMASK_ROLE_MAIN
-	// A heading of the content.
+	// A heading, of content or of template text, as Block.Template says; those of menus, sidebars and footers are not.
 	RoleHeading Role = C.BLOCKMASK_ROLE_HEADING
 	// A comment under an article, or a post of a thread.
 	RoleComment Role = C.BLOCKMASK_ROLE_COMMENT

@@ -19,7 +19,7 @@ pub const BLOCKMASK_ENCODING_BOM: u32 = 0;
 pub const BLOCKMASK_ENCODING_HINT: u32 = 1;
 /// encoding_source: a meta element or an XML declaration at the start.
 pub const BLOCKMASK_ENCODING_META: u32 = 2;
-/// encoding_source: nothing was declared, and the bytes are valid UTF-8.
+/// encoding_source: the bytes are UTF-8, though a meta says otherwise; or but for a few, where nothing is declared.
 pub const BLOCKMASK_ENCODING_UTF8_VALIDITY: u32 = 3;
 /// encoding_source: a meta element further down.
 pub const BLOCKMASK_ENCODING_LATE_META: u32 = 4;
@@ -102,7 +102,7 @@ pub struct blockmask_page {
     pub title_text_end: u32,
     /// Which limit cut the analysis short: union of BLOCKMASK_TRUNCATED_, 0 for none.
     pub truncation: u32,
-    /// 1 if the page showed no text until it was read once more by more forgiving rules.
+    /// 1 if an element without an end hid text, so that the page was read again by more forgiving rules.
     pub is_recovered: u32,
     /// How often the fusion of segments went over the page.
     pub fusion_passes: u32,

@@ -27,7 +27,7 @@ pub const BLOCKMASK_NONE: u32 = 0xFFFF_FFFF;
 
 /// role: content.
 pub const BLOCKMASK_ROLE_MAIN: u8 = 1;
-/// role: a heading of the content.
+/// role: a heading, of content or of template text, as is_template says; those of menus, sidebars and footers are not.
 pub const BLOCKMASK_ROLE_HEADING: u8 = 2;
 /// role: a comment under an article, or a post of a thread.
 pub const BLOCKMASK_ROLE_COMMENT: u8 = 3;

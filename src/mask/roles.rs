@@ -1,8 +1,8 @@
 //! What a block is for: its role, from the verdict and from what the elements around it are named.
 //!
-//! The innermost element that says anything decides: a list of links in a footer is legal, the comments under an article
-//! are comments though they stand in `main`. Elements speak by tag, ARIA role, and the words of class and id, in that
-//! order.
+//! The innermost element that says anything decides: a list of links in a footer is legal, the comments under an
+//! article are comments though they stand in `main`. Elements speak by tag, ARIA role, and the words of class and id,
+//! in that order.
 
 use super::Verdict;
 use super::features::{SeenWords, group};
@@ -20,7 +20,8 @@ pub enum Role {
     /// Content.
     #[default]
     Main = 1,
-    /// A heading, inside `h1` to `h6`, that stands in no menu, sidebar or footer.
+    /// A heading, inside `h1` to `h6`, that stands in no menu, sidebar or footer; of content or of template text, as
+    /// the verdict says.
     Heading = 2,
     /// A comment under an article, or a post of a thread.
     Comment = 3,
