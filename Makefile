@@ -13,11 +13,12 @@ include fuzz/fuzz.mk
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
-.PHONY: help demo test test-release miri bench train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release miri bench train train-kind eval-kind train-seeker \
+  measure-seeker train-visual compare-visual layout methods peers accuracy fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile
-	@echo "make lib, test-c, bench-c, tsan, install  the C libraries, their tests, their installation (PREFIX=, DESTDIR=): capi.mk"
+	@echo "make lib, test-c, bench-c, tsan, install  the C libraries, their tests; PREFIX=, DESTDIR=: capi.mk"
 	@echo "make test-go, bench-go      the Go package: bindings/go/go.mk"
 	@echo "make fuzz, fuzz-short, fuzz-long, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 
@@ -55,7 +56,7 @@ train-seeker: tools shared ## Train Content Seeker anew and measure its methods:
 measure-seeker: tools shared ## The same, but leave the models as they are: accuracy and time of the seeker's methods
 	$(CARGO) build --release --features eval --example train_seeker
 	target/release/examples/train_seeker $(BLOCKMASK_SHARED)
-train-visual: tools shared ## Train the classifiers of visual areas anew: src/visual/model.bin and docs/visual-accuracy.md
+train-visual: tools shared ## Train the classifiers of visual areas: src/visual/model.bin, docs/visual-accuracy.md
 	$(CARGO) build --release --example export_areas
 	$(PYTHON) training/visual.py --shared $(BLOCKMASK_SHARED)
 
@@ -75,8 +76,10 @@ methods: tools shared ## Measure the main text that every method finds: the tabl
 peers: tools shared ## Run other extractors (training/peers.txt) on the same pages, and score them the same way
 	$(CARGO) build --release --features eval --bin blockmask
 	$(PYTHON) training/peers.py --shared $(BLOCKMASK_SHARED) --out target/peers
-	for texts in target/peers/*.jsonl; do \
-	  target/release/blockmask eval text --shared $(BLOCKMASK_SHARED) --predictions $$texts --detail; done
+	@for texts in target/peers/*.jsonl; do \
+	  [ -e "$$texts" ] || { echo "nothing to score: no peer is installed (pip install -r training/peers.txt)"; exit 0; }; \
+	  echo "$$texts:"; \
+	  target/release/blockmask eval text --shared $(BLOCKMASK_SHARED) --predictions "$$texts" --detail || exit 1; done
 
 accuracy: tools shared ## Write docs/accuracy.md, from what `make train` left in target/training
 	$(CARGO) build --release --features cli --bin blockmask --example export_features
