@@ -1,9 +1,9 @@
 //! Writes the visual areas of many pages with their features, for training: `export_areas FILE... > areas.jsonl`. Files
 //! may be compressed by gzip; `-` reads their names from standard input.
 //!
-//! One JSON object a page: its areas (text, source range, features as two hexadecimal digits each, class and score by the
-//! built-in model), and what the page says of itself: JSON-LD as it is written, and the elements that declare something.
-//! The first line names the features.
+//! One JSON object a page: its areas (text, source range, features as two hexadecimal digits each, class and score by
+//! the built-in model), and what the page says of itself: JSON-LD as it is written, and the elements that declare
+//! something. The first line names the features.
 
 #[path = "support/pages.rs"]
 mod pages;

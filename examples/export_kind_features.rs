@@ -1,5 +1,6 @@
-//! Writes the features by which page kinds are told apart, for training: `export_kind_features FILE... > features.jsonl`.
-//! Files may be compressed by gzip; `-` reads their names from standard input. One JSON array of numbers a page.
+//! Writes the features by which page kinds are told apart, for training: `export_kind_features FILE... >
+//! features.jsonl`. Files may be compressed by gzip; `-` reads their names from standard input. One JSON array of
+//! numbers a page.
 
 #[path = "support/pages.rs"]
 mod pages;

@@ -1,8 +1,8 @@
 //! Learns a C4.5 tree and asks it, for `training/learners.py`.
 //!
 //! Standard input, little-endian: u32 columns, u32 examples to learn from, u32 examples to ask; then the values of the
-//! first as bytes, row by row, a byte for the class of each, and the values of the second. Standard output: u32 nodes of
-//! the tree, then a f64 for each example of the second: how likely its class is 1.
+//! first as bytes, row by row, a byte for the class of each, and the values of the second. Standard output: u32 nodes
+//! of the tree, then a f64 for each example of the second: how likely its class is 1.
 
 use blockmask::seeker::c45::{self, Examples};
 use std::io::{self, Read, Write};

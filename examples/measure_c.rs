@@ -2,8 +2,8 @@
 //! Markdown.
 //!
 //! Pages are files, named as arguments or on standard input for `-`, of at least 20 kB. Costs are CPU time of the
-//! thread, in turns, so that other work on the machine troubles them little. Threads take turns, too, one and two; the best
-//! turn counts, because in the others somebody else had a core.
+//! thread, in turns, so that other work on the machine troubles them little. Threads take turns, too, one and two; the
+//! best turn counts, because in the others somebody else had a core.
 // It calls what C programs call.
 #![allow(unsafe_code)]
 

@@ -60,7 +60,8 @@ def turn(target, runs, seed):
         folder.mkdir(parents=True, exist_ok=True)
     command = [HERE / "target" / "coverage" / host / "release" / target, corpus, HERE / "target" / "seeds" / target]
     command += [HERE / "regressions" / target, f"-dict={HERE / 'html.dict'}", f"-runs={runs}", f"-seed={seed}"]
-    command += ["-entropic=0", f"-max_len={LONGEST[target]}", "-timeout=20", "-rss_limit_mb=3000", "-print_final_stats=1"]
+    command += ["-entropic=0", f"-max_len={LONGEST[target]}", "-timeout=20", "-rss_limit_mb=3000"]
+    command += ["-print_final_stats=1"]
     command += [f"-artifact_prefix={artifacts}/"]
     started, used = time.time(), processor_time()
     result = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)

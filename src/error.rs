@@ -16,7 +16,8 @@ pub enum Error {
     },
     /// The system has no memory left for the tables of the page.
     OutOfMemory,
-    /// A limit was reached, and [`crate::OnLimit::Fail`] is set; or there is too little memory for any part of the page.
+    /// A limit was reached, and [`crate::OnLimit::Fail`] is set; or there is too little memory for any part of the
+    /// page.
     LimitReached {
         /// Which: bits of [`crate::html::node::truncated`].
         limits: u8,

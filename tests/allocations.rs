@@ -158,8 +158,8 @@ fn peak_memory_of_real_pages() {
     assert!(over.iter().all(|page| page.0 < 25.0), "a page far over the limit");
 }
 
-/// The generated page has as many tags for its bytes as the pages of the web: of 1,793 pages the middle half has one for
-/// 50 to 91 bytes.
+/// The generated page has as many tags for its bytes as the pages of the web: of 1,793 pages the middle half has one
+/// for 50 to 91 bytes.
 #[test]
 fn generated_pages_are_as_dense_as_real_ones() {
     let page = realistic::page(1_000_000, 7);

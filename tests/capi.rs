@@ -1,7 +1,7 @@
 //! The libraries that `make lib` builds, as programs in C and C++ use them: through the headers only.
 //!
-//! The programs are in `tests/capi` and `examples/c`, `examples/cpp`. Without a compiler the tests say so and do nothing.
-//! `BLOCKMASK_LIB` names a folder with finished libraries; else they are built here, once.
+//! The programs are in `tests/capi` and `examples/c`, `examples/cpp`. Without a compiler the tests say so and do
+//! nothing. `BLOCKMASK_LIB` names a folder with finished libraries; else they are built here, once.
 
 use flate2::read::MultiGzDecoder;
 use std::fmt::Write;

@@ -106,8 +106,8 @@ fn memory_of(page: &[u8], options: &Options) -> u64 {
 /// Measures a kind of page.
 ///
 /// Tables that leave the processor's caches cost more, and how much more, and when, depends on the machine and on what
-/// else it does. So the time is held against that of plain paragraphs, and of line breaks, which are little but nodes, that
-/// take as much memory, measured in turn: if one of them takes 4.8 times as long, 1.2 is the machine's share.
+/// else it does. So the time is held against that of plain paragraphs, and of line breaks, which are little but nodes,
+/// that take as much memory, measured in turn: if one of them takes 4.8 times as long, 1.2 is the machine's share.
 fn growth(kind: &Hostile, options: &Options, count: usize, tries: usize) -> Growth {
     const PLAIN: usize = 20_000;
     const PLAIN_UNITS: [&[u8]; 2] = [b"<p>x", b"<br>"];

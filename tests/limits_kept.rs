@@ -1,5 +1,5 @@
-//! How far limits are passed, measured from outside on hostile and real pages: by no more than a twentieth. Memory is that
-//! which the allocator gave.
+//! How far limits are passed, measured from outside on hostile and real pages: by no more than a twentieth. Memory is
+//! that which the allocator gave.
 
 #[path = "common/hostile_pages.rs"]
 mod hostile_pages;

@@ -19,7 +19,8 @@ fn whole(page: &[u8]) -> String {
     with_tree(page, |tree| serialize(tree, |_| true, SerializeOptions::default()))
 }
 
-/// The tree as lines: depth and node, neighbouring texts as one. `plaintext` counts as the `pre` that is written for it.
+/// The tree as lines: depth and node, neighbouring texts as one. `plaintext` counts as the `pre` that is written for
+/// it.
 fn snapshot(tree: &Tree<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut last_text: Option<usize> = None;

@@ -1,9 +1,9 @@
 """What pages say of themselves, found again among their visual areas: the labels of the visual classifiers.
 
 A page declares its heading by JSON-LD or microdata `headline` or by its only `<h1>`; its author by JSON-LD, microdata,
-`rel=author` or `<meta name=author>`; its date by JSON-LD, microdata, `<meta property=article:...>` or a few `<time>`. The
-features of areas see none of that, nor any element's name or class: an area is labelled by what its text says, and by
-being inside of an element that declares something.
+`rel=author` or `<meta name=author>`; its date by JSON-LD, microdata, `<meta property=article:...>` or a few `<time>`.
+The features of areas see none of that, nor any element's name or class: an area is labelled by what its text says, and
+by being inside of an element that declares something.
 """
 
 import datetime
@@ -113,7 +113,8 @@ class Page:
                 elif isinstance(value, dict):
                     by_id.setdefault(value.get("@id"), value)
                     objects.append(value)
-                    stack.extend(value.get(key) for key in ("@graph", "mainEntity", "mainEntityOfPage") if value.get(key))
+                    inner = ("@graph", "mainEntity", "mainEntityOfPage")
+                    stack.extend(value.get(key) for key in inner if value.get(key))
         self.publishers = set()
         for value in objects:
             self.headlines += texts_of(value.get("headline"))

@@ -45,7 +45,8 @@ def main():
         page.masks = {"learned": np.array(record["mask"]), "density": page.by_rules}
 
     parts = [heading(args), main_table(pages), by_language(pages), by_coverage(pages), block_table(pages)]
-    parts += [calibration_table(pages), kind_table(pages), transfer_table(pages, args), group_table(args), snippet_table(pages, args)]
+    parts += [calibration_table(pages), kind_table(pages), transfer_table(pages, args)]
+    parts += [group_table(args), snippet_table(pages, args)]
     Path(args.out).parent.mkdir(exist_ok=True)
     Path(args.out).write_text("\n".join(parts))
     print("\n".join(parts))
@@ -161,7 +162,8 @@ def kind_table(pages):
     for page in some:
         table[kinds.kind_of(page), page.kinds.argmax()] += 1
     lines = ["## Kinds of pages (wcxb, held out)", ""]
-    lines += ["| is, taken for | " + " | ".join(kinds.KINDS) + " | right |", "|---" + "|---:" * (len(kinds.KINDS) + 1) + "|"]
+    lines += ["| is, taken for | " + " | ".join(kinds.KINDS) + " | right |"]
+    lines += ["|---" + "|---:" * (len(kinds.KINDS) + 1) + "|"]
     for name, row in zip(kinds.KINDS, table):
         right = 100 * row[kinds.KINDS.index(name)] / max(1, row.sum())
         lines.append(f"| {name} | " + " | ".join(map(str, row)) + f" | {right:.0f} % |")

@@ -2,8 +2,8 @@
 
     make train TRAIN_FLAGS=--groups
 
-Writes `groups.json` into the report folder, for `evaluate.py`. These models are smaller than the one that ships, to save
-time, so only the differences count.
+Writes `groups.json` into the report folder, for `evaluate.py`. These models are smaller than the one that ships, to
+save time, so only the differences count.
 """
 
 import json

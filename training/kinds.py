@@ -1,5 +1,5 @@
-"""The kind of a page, told by what the page says of itself and by its totals: training, and probabilities in the integers
-of the library."""
+"""The kind of a page, told by what the page says of itself and by its totals: training, and probabilities in the
+integers of the library."""
 
 import json
 import os

@@ -1,9 +1,10 @@
-"""What real geometry adds to the visual annotation: the same classifiers with rectangles of Blitz and of the cheap layout.
+"""What real geometry adds to the visual annotation: the same classifiers with rectangles of Blitz and of the cheap
+layout.
 
     python training/layout.py --shared ../shared
 
-Held out by domain; nothing is written but the table. Pages on which Blitz shows less than half of the texts, or which it
-does not get through, are left out for both.
+Held out by domain; nothing is written but the table. Pages on which Blitz shows less than half of the texts, or which
+it does not get through, are left out for both.
 """
 
 import gzip

@@ -124,12 +124,14 @@ class Bayes:
     """Naive Bayes over features discretised by the minimum description length: counts + 0.5."""
 
     def learn(self, rows, labels, weights, asked):
-        edges = [mdl_cuts(np.array([np.bincount(column[labels == c], minlength=256) for c in (0, 1)])) for column in rows.T]
+        columns = ([np.bincount(column[labels == c], minlength=256) for c in (0, 1)] for column in rows.T)
+        edges = [mdl_cuts(np.array(column)) for column in columns]
         counts = np.array([weights[labels == c].sum() for c in (0, 1)])
         result = np.full(len(asked), np.log(counts[1] / counts[0]))
         for edge, column, other in zip(edges, rows.T, asked.T):
             bins = np.searchsorted(edge, column, side="right")
-            table = np.array([np.bincount(bins[labels == c], weights[labels == c], len(edge) + 1) for c in (0, 1)]) + 0.5
+            of_class = [np.bincount(bins[labels == c], weights[labels == c], len(edge) + 1) for c in (0, 1)]
+            table = np.array(of_class) + 0.5
             odds = np.log(table / table.sum(axis=1, keepdims=True))
             result += (odds[1] - odds[0])[np.searchsorted(edge, other, side="right")]
         self.size = sum(3 * len(edge) + 2 for edge in edges)
@@ -164,8 +166,8 @@ def entropy(counts):
 
 
 def mdl_cuts(counts):
-    """Fayyad and Irani: cut where information is gained, as long as the gain pays for the cut. `counts` has a row for each
-    class and a column for each value; a cut is the first value above it."""
+    """Fayyad and Irani: cut where information is gained, as long as the gain pays for the cut. `counts` has a row
+    for each class and a column for each value; a cut is the first value above it."""
     cuts, todo = [], [(0, counts.shape[1])]
     while todo:
         low, high = todo.pop()
@@ -195,8 +197,8 @@ def golden():
     assert list(mdl_cuts(np.array([[0, 4, 0], [0, 0, 4]]))) == [2]
     # Classes in turn: the best cut gains 1 - 3/4 * .918 = .31 and costs (log2 3 + log2 7 - 2 + 2 * .918) / 4 = 1.06.
     assert list(mdl_cuts(np.array([[1, 0, 1, 0], [0, 1, 0, 1]]))) == []
-    # Three stretches: the first cut gains .918 - 2/3 = .25. Among 27 it costs (log2 26 + log2 7 + .164) / 27 = .28, among
-    # 270 (log2 269 + log2 7 + .164) / 270 = .04; the second one then parts the middle from the other end.
+    # Three stretches: the first cut gains .918 - 2/3 = .25. Among 27 it costs (log2 26 + log2 7 + .164) / 27 = .28,
+    # among 270 (log2 269 + log2 7 + .164) / 270 = .04; the second one then parts the middle from the other end.
     assert list(mdl_cuts(np.array([[9, 0, 9], [0, 9, 0]]))) == []
     assert list(mdl_cuts(np.array([[90, 0, 90], [0, 90, 0]]))) == [1, 2]
 

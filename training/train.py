@@ -103,7 +103,8 @@ def leave_one_corpus_out(pages, options, folder):
     results = {}
     for name, seen, rest in without_each_corpus(pages):
         take_kinds(seen, [page.kinds for page in seen])
-        take_kinds(rest, kinds.train(seen, options["thread_count"]).probabilities(np.array([page.page for page in rest])))
+        model = kinds.train(seen, options["thread_count"])
+        take_kinds(rest, model.probabilities(np.array([page.page for page in rest])))
         results[name] = unseen_f1(seen, rest, fit(seen, options))
         print(f"trained without {name}: F1 {results[name]:.3f}", flush=True)
         for page in rest:

@@ -82,7 +82,7 @@ def load(args):
 
 
 def early_and_full(model, rows):
-    """Scores by the first quarter of the trees, and by all: an area that is hopeless by then is not looked at further."""
+    """Scores by the first quarter of the trees, and by all: an area that is hopeless by then is given up."""
     count = len(model.leaves) // 4
     early = trees.Trees(model.bias, model.features[:count], model.thresholds[:count], model.leaves[:count])
     return early.scores(rows), model.scores(rows)

@@ -15,7 +15,8 @@ use blockmask::visual::{self, VisualOptions};
 use std::fmt::Write;
 use std::hint::black_box;
 
-/// The stages in their order; those in parentheses are not part of the sum. The tokenizer runs once more by itself, as its time is part of the tree's.
+/// The stages in their order; those in parentheses are not part of the sum. The tokenizer runs once more by itself, as
+/// its time is part of the tree's.
 const STAGES: [&str; 9] = [
     "encoding",
     "(tokenizer alone)",

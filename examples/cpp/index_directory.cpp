@@ -4,8 +4,8 @@
  *     c++ -std=c++17 -O2 -pthread index_directory.cpp $(pkg-config --cflags --libs blockmask) -o index_directory
  *     ./index_directory pages 4 > blocks.tsv
  *
- * Each thread has an analyzer of its own and takes the next page that nobody has taken. The table is in the order of the
- * names, whatever the threads do.
+ * Each thread has an analyzer of its own and takes the next page that nobody has taken. The table is in the order of
+ * the names, whatever the threads do.
  */
 #include <blockmask.hpp>
 

@@ -1,8 +1,8 @@
 //! A bump arena that unwinds with [`OutOfMemory`] when it cannot grow.
 //!
-//! [`bumpalo`] would panic with a message, and its vectors would end the process. Here every allocation is a fallible one
-//! of bumpalo's, and a refusal unwinds: silently, as no panic hook runs, and up to the one place that catches it, the
-//! analyzer, which turns it into an error. So no function that fills a table has to say that memory may run out.
+//! [`bumpalo`] would panic with a message, and its vectors would end the process. Here every allocation is a fallible
+//! one of bumpalo's, and a refusal unwinds: silently, as no panic hook runs, and up to the one place that catches it,
+//! the analyzer, which turns it into an error. So no function that fills a table has to say that memory may run out.
 
 use std::any::Any;
 use std::cell::Cell;

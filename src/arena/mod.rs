@@ -1,7 +1,8 @@
 //! The memory of one page: bump arenas that are emptied, not freed, between pages.
 //!
-//! A bump arena that runs out of room opens a chunk of twice the size, so room is made beforehand, from what is known of
-//! the page: its tags, then its nodes and texts. After the largest page of a crawl nothing is asked of the system any more.
+//! A bump arena that runs out of room opens a chunk of twice the size, so room is made beforehand, from what is known
+//! of the page: its tags, then its nodes and texts. After the largest page of a crawl nothing is asked of the system
+//! any more.
 //!
 //! An arena that gets no memory, from the system or by [`Limits::max_memory`](crate::Limits::max_memory), unwinds with
 //! [`OutOfMemory`]; the analyzer makes an error of it. Those who call the algorithms with an arena of their own, with a
@@ -52,8 +53,8 @@ impl Arenas {
         let arenas: *mut Arenas = self;
         loop {
             // SAFETY: the pointer is that of a reference that is not used as long as this loop runs. Nothing that an
-            // earlier run borrowed of it is left: the run failed, its error is 'static, and the one caller's `work` keeps
-            // nothing elsewhere. The compiler cannot see that the borrow of a failed run ends.
+            // earlier run borrowed of it is left: the run failed, its error is 'static, and the one caller's `work`
+            // keeps nothing elsewhere. The compiler cannot see that the borrow of a failed run ends.
             #[allow(unsafe_code)]
             let borrowed: &'a mut Arenas = unsafe { &mut *arenas };
             let error = match work(&way, borrowed) {

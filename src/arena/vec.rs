@@ -1,5 +1,5 @@
-//! A vector in an arena: that of bumpalo, but one that unwinds with [`OutOfMemory`](super::OutOfMemory) where that would
-//! end the process.
+//! A vector in an arena: that of bumpalo, but one that unwinds with [`OutOfMemory`](super::OutOfMemory) where that
+//! would end the process.
 
 use super::Bump;
 use bumpalo::collections::{CollectionAllocErr, Vec as Inner};
@@ -147,8 +147,8 @@ impl<T: Copy> Vec<'_, T> {
 const AT_ONCE: usize = 64;
 
 impl Vec<'_, u8> {
-    /// Adds `source[from..end]`. A short stretch is copied with what stands behind it, which is then cut off: that takes no
-    /// call, and no branch that depends on its length.
+    /// Adds `source[from..end]`. A short stretch is copied with what stands behind it, which is then cut off: that
+    /// takes no call, and no branch that depends on its length.
     #[inline]
     pub fn extend_from_range(&mut self, source: &[u8], from: usize, end: usize) {
         let len = end - from;

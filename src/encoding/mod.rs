@@ -15,8 +15,8 @@
 //!
 //! 1. a byte order mark, which beats even the transport (Encoding Standard, "decode");
 //! 2. the caller's hint, commonly the `charset` of the HTTP `Content-Type`; an unknown label is ignored;
-//! 3. the prescan of the first 1024 bytes for a `<meta>` or an XML declaration, unless the page is well-formed UTF-8 with
-//!    at least four characters beyond ASCII: crawlers and servers decode pages and leave their `<meta>` as it was;
+//! 3. the prescan of the first 1024 bytes for a `<meta>` or an XML declaration, unless the page is well-formed UTF-8
+//!    with at least four characters beyond ASCII: crawlers and servers decode pages and leave their `<meta>` as it was;
 //! 4. UTF-8, if the bytes are well-formed UTF-8 (where browsers would take the default of the user's locale);
 //! 5. the prescan of the first 64 KiB, in place of the parser's "change the encoding" when it meets a late `<meta>`;
 //! 6. UTF-8 again, if malformed bytes are few: at least eight well-formed characters beyond ASCII, and six to each

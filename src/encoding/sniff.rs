@@ -18,8 +18,8 @@ const DETECTOR_STEP: usize = 1 << 10;
 /// scores two dozen encodings side by side.
 const DETECTOR_NON_ASCII: usize = 4 << 10;
 
-/// Well-formed characters beyond ASCII that disprove a declaration. Two letters of GBK pass for one with a chance of one
-/// in six.
+/// Well-formed characters beyond ASCII that disprove a declaration. Two letters of GBK pass for one with a chance of
+/// one in six.
 const EVIDENT: usize = 4;
 
 /// How many well-formed characters beyond ASCII there must be to a malformed one in a page that is UTF-8 but for some
@@ -38,8 +38,8 @@ pub enum EncodingSource {
     Hint = 1,
     /// A `<meta>` or an XML declaration in the first 1024 bytes.
     Meta = 2,
-    /// The bytes are well-formed UTF-8, and nothing was declared, or a legacy encoding that they disprove; or nothing was
-    /// declared, and they are UTF-8 but for a few.
+    /// The bytes are well-formed UTF-8, and nothing was declared, or a legacy encoding that they disprove; or nothing
+    /// was declared, and they are UTF-8 but for a few.
     Utf8Validity = 3,
     /// A `<meta>` in the first 64 KiB of a page that is not well-formed UTF-8.
     LateMeta = 4,
@@ -97,15 +97,15 @@ fn is_utf8(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether the bytes are well-formed UTF-8 with so many characters beyond ASCII that this is no accident: then they were
-/// decoded on their way here, by a server or a crawler, and what `<meta>` says was true of the original. Text in a
+/// Whether the bytes are well-formed UTF-8 with so many characters beyond ASCII that this is no accident: then they
+/// were decoded on their way here, by a server or a crawler, and what `<meta>` says was true of the original. Text in a
 /// legacy encoding fails at its first letters.
 fn is_evidently_utf8(bytes: &[u8]) -> bool {
     is_utf8(bytes) && bytes.iter().filter(|&&byte| byte >= 0xc0).take(EVIDENT).count() == EVIDENT
 }
 
-/// Whether the bytes are UTF-8 with a few malformed ones: a name that a database kept in Latin-1, a text cut between two
-/// bytes. To lose these is better than to misread all others.
+/// Whether the bytes are UTF-8 with a few malformed ones: a name that a database kept in Latin-1, a text cut between
+/// two bytes. To lose these is better than to misread all others.
 fn is_utf8_but_for_strays(bytes: &[u8]) -> bool {
     let (mut well_formed, mut malformed) = (0, 0);
     let mut rest = bytes;
@@ -189,7 +189,8 @@ mod tests {
         let accents = "é".repeat(24);
         let cut = "河".as_bytes();
         for strays in [&[&b"Andr\xe9"[..]][..], &[b"it\x92s", b"\x93so\x94"], &[&cut[..2], &cut[1..], b"\xe9"]] {
-            let page = strays.iter().fold(accents.clone().into_bytes(), |page, stray| [&page[..], stray, b" "].concat());
+            let page =
+                strays.iter().fold(accents.clone().into_bytes(), |page, stray| [&page[..], stray, b" "].concat());
             let utf8 = ("UTF-8", EncodingSource::Utf8Validity, 0);
             assert_eq!(verdict(&page, None), utf8, "{strays:02x?}");
             assert_eq!(verdict(&[&page[..], &cut[..2]].concat(), None), utf8, "{strays:02x?}");

@@ -46,8 +46,8 @@ pub mod node_flag {
 pub struct Node {
     /// First byte: the `<` of the start tag, or the first byte of text or comment.
     pub start: u32,
-    /// First byte after the start tag; of a comment, first byte of its text; of text the first byte that is no white space
-    /// as written.
+    /// First byte after the start tag; of a comment, first byte of its text; of text the first byte that is no white
+    /// space as written.
     pub content: u32,
     /// One past the last byte: after the end tag, or where the element was closed.
     pub end: u32,
@@ -112,7 +112,8 @@ pub struct Tree<'a> {
     pub body: u32,
     /// What had to be left out; see [`truncated`].
     pub truncated: u8,
-    /// Bytes of text that an unclosed element holds to the end of the page (`title`, `textarea`, `iframe`, `style` ...).
+    /// Bytes of text that an unclosed element holds to the end of the page (`title`, `textarea`, `iframe`, `style`
+    /// ...).
     pub swallowed: u32,
     /// Bytes of text that raw text elements hold whose start tags are self-closing, as XML would have it and HTML does not.
     pub self_closed: u32,

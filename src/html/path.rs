@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use std::fmt;
 
 /// A path, written out by its [`fmt::Display`]: names from the root down, each with its classes behind dots. Of a name
-/// and of its classes no more than 256 bytes each are written, so that the paths of all blocks together cannot grow with
-/// the product of their number and the length of one attribute.
+/// and of its classes no more than 256 bytes each are written, so that the paths of all blocks together cannot grow
+/// with the product of their number and the length of one attribute.
 #[derive(Clone, Copy, Debug)]
 pub struct NodePath<'a> {
     tree: Tree<'a>,

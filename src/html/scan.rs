@@ -19,8 +19,8 @@ pub fn find_byte(hay: &[u8], from: usize, needle: u8) -> usize {
     }
 }
 
-/// Position of the first `needle` at or after `from` and before `end`, or `end`. Bytes behind it are looked at where that
-/// is faster, but no more than are searched at once.
+/// Position of the first `needle` at or after `from` and before `end`, or `end`. Bytes behind it are looked at where
+/// that is faster, but no more than are searched at once.
 #[inline]
 pub fn find_byte_before(hay: &[u8], from: usize, end: usize, needle: u8) -> usize {
     find_byte(&hay[..hay.len().min(end + AT_ONCE)], from, needle).min(end)
@@ -169,8 +169,8 @@ pub fn text_masks_of_64(hay: &[u8], at: usize) -> Option<TextMasks<u64>> {
     })
 }
 
-/// The masks of `parts` times 16 bytes from `at`, of at most 128, or `None` if fewer are left. What is beyond is no space
-/// and no letter.
+/// The masks of `parts` times 16 bytes from `at`, of at most 128, or `None` if fewer are left. What is beyond is no
+/// space and no letter.
 #[inline]
 pub fn text_masks_of_128(hay: &[u8], at: usize, parts: usize) -> Option<TextMasks<u128>> {
     let bytes = hay.get(at..at.checked_add(parts * LANES)?)?;

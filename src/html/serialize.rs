@@ -32,9 +32,9 @@ pub enum Profile {
     #[default]
     Faithful,
     /// For one that just matches start and end tags. What such a parser gets wrong is avoided: elements of raw text
-    /// (`script`, `style`, `iframe`, `noembed`, `noframes`), comments, identifiers of the document type and attributes of
-    /// unusual names are left out, `xmp` becomes `pre`, and elements of unusual names (and those of SVG that are called
-    /// as a void one of HTML) lose their tags.
+    /// (`script`, `style`, `iframe`, `noembed`, `noframes`), comments, identifiers of the document type and attributes
+    /// of unusual names are left out, `xmp` becomes `pre`, and elements of unusual names (and those of SVG that are
+    /// called as a void one of HTML) lose their tags.
     Portable,
 }
 

@@ -250,8 +250,8 @@ impl Tag {
 
 /// A name as a number: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
 ///
-/// Two names of at most eight ASCII bytes have the same key only if they are the same but for case; two longer ones with
-/// a chance of 2^-63.
+/// Two names of at most eight ASCII bytes have the same key only if they are the same but for case; two longer ones
+/// with a chance of 2^-63.
 pub const fn name_key(name: &[u8]) -> u64 {
     // A trailing NUL would pack like no byte at all, so such names are hashed too.
     if name.len() <= 8 && (name.is_empty() || name[name.len() - 1] != 0) {

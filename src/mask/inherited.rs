@@ -1,5 +1,5 @@
-//! What elements pass on to the text inside them, worked out when the first block inside asks, once an element: linear, and
-//! most of the tree (links, scripts, texts) is never looked at.
+//! What elements pass on to the text inside them, worked out when the first block inside asks, once an element: linear,
+//! and most of the tree (links, scripts, texts) is never looked at.
 
 use crate::arena::{Bump, Vec};
 use crate::html::Tree;
@@ -17,8 +17,8 @@ impl<'a, T: Copy + Default + PartialEq> Inherited<'a, T> {
         Inherited { known, way: Vec::with_capacity_in(64, arena) }
     }
 
-    /// The value of an element. `outermost` stands around the document; `enter` makes an element's value of the one around
-    /// it, and never gives the default.
+    /// The value of an element. `outermost` stands around the document; `enter` makes an element's value of the one
+    /// around it, and never gives the default.
     pub(super) fn of(&mut self, tree: &Tree<'_>, element: u32, outermost: T, mut enter: impl FnMut(T, u32) -> T) -> T {
         let mut value = outermost;
         let mut at = element;

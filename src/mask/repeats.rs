@@ -9,7 +9,8 @@ use crate::tag_path::TagPath;
 /// Shorter texts stand on many pages more than once, and mean something else each time.
 const LEAST_TOKENS: u32 = 3;
 
-/// A line that stands on the page more often than this, and each time in the same kind of place, is how the page is made.
+/// A line that stands on the page more often than this, and each time in the same kind of place, is how the page is
+/// made.
 const MOST_COPIES: u8 = 4;
 
 /// Room that [`first_with_text`] takes in its arena, in bytes.
@@ -62,7 +63,8 @@ fn hash_ends(text: &[u8]) -> u64 {
 /// Which blocks say what another one says that is at least as likely content, by `steps` of their scores; of equal ones
 /// the first stays. `first` is of [`first_with_text`] and is used up; `is_seen` leaves out blocks that no mask takes.
 ///
-/// Siblings are no copies of one another, nor are many blocks on one tag path: a poem has a refrain, a table equal cells.
+/// Siblings are no copies of one another, nor are many blocks on one tag path: a poem has a refrain, a table equal
+/// cells.
 pub(super) fn repeated<'a>(
     arena: &'a Bump,
     page: &Page<'_>,

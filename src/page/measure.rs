@@ -17,8 +17,8 @@ pub(super) struct Measured<'a> {
     pub line_sums: ArenaVec<'a, u32>,
 }
 
-/// Measures all blocks. Fragments without a token are dropped, their gap goes to the next one (spec 1.2, step 4); text of
-/// the head is no fragment (spec 0.4).
+/// Measures all blocks. Fragments without a token are dropped, their gap goes to the next one (spec 1.2, step 4); text
+/// of the head is no fragment (spec 0.4).
 #[inline(never)]
 pub(super) fn measure<'a>(
     arena: &'a Bump,

@@ -1,5 +1,5 @@
-//! Text that a page states for machines only: `articleBody` and product `description` of JSON-LD, and the description in
-//! a `<meta>` of a page that shows nothing until its scripts run.
+//! Text that a page states for machines only: `articleBody` and product `description` of JSON-LD, and the description
+//! in a `<meta>` of a page that shows nothing until its scripts run.
 
 use super::context::{Contexts, flag};
 use super::json_ld::{self, is_json_ld};

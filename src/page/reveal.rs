@@ -1,8 +1,8 @@
 //! Text that is hidden in the source, but shown to readers as soon as the page's scripts have run.
 //!
 //! Three habits are known by the page itself, and need no script to be run:
-//! - Pages that are streamed (React) send their late parts as `<div hidden id="S:0">`, which an inline script moves into
-//!   place at once.
+//! - Pages that are streamed (React) send their late parts as `<div hidden id="S:0">`, which an inline script moves
+//!   into place at once.
 //! - Pages that would flicker while they load hide all of their content until a script has set it up. Nobody publishes
 //!   an empty page: if next to nothing is visible and much is hidden, the hidden text is what readers get.
 //! - Tabs, accordions and lists of questions hide all panels but one until readers open them. Their elements say what

@@ -29,8 +29,8 @@ impl TextMap<'_> {
     }
 }
 
-/// A place in the text, or the end of the character that it is within. Where a node of the page ends with a malformed byte
-/// or a NUL, for which three bytes stand in the text, counting on from the last entry ends within these.
+/// A place in the text, or the end of the character that it is within. Where a node of the page ends with a malformed
+/// byte or a NUL, for which three bytes stand in the text, counting on from the last entry ends within these.
 pub(crate) fn end_of_character(text: &str, mut at: u32) -> u32 {
     while !text.is_char_boundary(at as usize) {
         at += 1;

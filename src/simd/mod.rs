@@ -1,5 +1,5 @@
-//! What needs instructions of the processor: the only module outside the arena and the C boundary that may use `unsafe`.
-//! On other processors plain loops give the same answers; tests hold both against each other.
+//! What needs instructions of the processor: the only module outside the arena and the C boundary that may use
+//! `unsafe`. On other processors plain loops give the same answers; tests hold both against each other.
 //!
 //! - `lanes`: sixteen bytes of a text at once, with SSE2, which every x86-64 processor has
 //! - `trees`: rows of bytes down a decision tree side by side, with AVX2 where the processor has it

@@ -52,7 +52,8 @@ const NAME_SEED: u64 = 4;
 /// One pass over the subtree of `body`; a page without one (a frameset) gives the empty sequence.
 ///
 /// With `text_symbols`, a text that is not blank is a symbol `#text`. Comments are none, and the subtrees of `head`,
-/// `script`, `noscript`, `style` and `template` are left out as a whole. What is not needed afterwards lies in `scratch`.
+/// `script`, `noscript`, `style` and `template` are left out as a whole. What is not needed afterwards lies in
+/// `scratch`.
 #[inline(never)]
 pub fn sequence<'a>(
     arena: &'a Bump,

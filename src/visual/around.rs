@@ -1,5 +1,5 @@
-//! What is around an area: its siblings on each side, others with the same text or colour, names of the elements that it
-//! stands in. Each function is given all areas at once.
+//! What is around an area: its siblings on each side, others with the same text or colour, names of the elements that
+//! it stands in. Each function is given all areas at once.
 
 use super::areas::RawArea;
 use super::cascade::Styles;

@@ -1,7 +1,8 @@
 //! The cascade: the style of every element (CSS Cascading and Inheritance Level 4, sections 6 and 7).
 //!
 //! From low to high: the user-agent sheet; presentational attributes; rules by specificity and order; the `style`
-//! attribute; what is `!important`. External sheets are not there. Animations, layers, scopes and counters are not read.
+//! attribute; what is `!important`. External sheets are not there. Animations, layers, scopes and counters are not
+//! read.
 
 use super::css::declarations::{self, Declaration, Property, Value};
 use super::css::selectors::{Budget, matches};
@@ -40,7 +41,8 @@ impl Styles<'_> {
     }
 }
 
-/// Computes the styles of all elements. Without `author` only the user-agent sheet and the elements' own attributes count.
+/// Computes the styles of all elements. Without `author` only the user-agent sheet and the elements' own attributes
+/// count.
 ///
 /// # Errors
 /// If somebody stops it.

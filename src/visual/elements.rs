@@ -1,7 +1,7 @@
 //! The elements of a page as selectors see them: names, classes and ids as numbers.
 //!
-//! Most elements of a page are of a few kinds, with the same name, class and id as written; words are looked up once for
-//! each kind.
+//! Most elements of a page are of a few kinds, with the same name, class and id as written; words are looked up once
+//! for each kind.
 
 use super::numbers::{Hash, Numbers, each_word, lower};
 use crate::arena::Bump;

@@ -1,8 +1,8 @@
 //! The features of areas, as bytes: those of section 5.3, and what else can be seen of an area and those around it.
 //!
-//! None of them reads an element's name, or what a page says of itself in `<time>`, microdata, JSON-LD or `rel=author`. A
-//! classifier sees what a reader sees, the page's title, and words in the classes and ids around the text, as those who
-//! write templates name a byline what it is.
+//! None of them reads an element's name, or what a page says of itself in `<time>`, microdata, JSON-LD or `rel=author`.
+//! A classifier sees what a reader sees, the page's title, and words in the classes and ids around the text, as those
+//! who write templates name a byline what it is.
 
 use super::areas::{Means, RawArea};
 use super::around::{all_sides, color_shares, names_around, repetitions};
@@ -53,8 +53,8 @@ pub struct Features<'f, 'a> {
     sides: ArenaVec<'a, Sides>,
     /// `cperc` of each area that is seen, in 255ths.
     colors: ArenaVec<'a, u8>,
-    /// Of each area that is seen: the number of areas that look the same, and of those with a larger font, on the page and
-    /// before it.
+    /// Of each area that is seen: the number of areas that look the same, and of those with a larger font, on the page
+    /// and before it.
     same_look: ArenaVec<'a, u32>,
     larger: ArenaVec<'a, (u32, u32)>,
     /// The nearest long area before and after, as a place among those seen.
@@ -209,8 +209,8 @@ impl<'f, 'a> Features<'f, 'a> {
             at = end;
         }
         at = 0;
-        // How many with a larger font come before: a second tree of sums would tell exactly; the first of the larger ones
-        // tells enough.
+        // How many with a larger font come before: a second tree of sums would tell exactly; the first of the larger
+        // ones tells enough.
         let mut first_larger = u32::MAX;
         while let Some(&first) = order.get(at) {
             let end = at + order[at..].iter().take_while(|&&entry| entry >> 64 == first >> 64).count();

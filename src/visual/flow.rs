@@ -1,8 +1,9 @@
 //! Cheap geometry (section 5.4): where text would stand on a canvas of 1000 pixels, without fonts and in one pass.
 //!
-//! A block stands below what is before it and is as wide as its parent, or as its sheet says. Floats, boxes in the line,
-//! children of flex boxes and cells stand side by side as long as they fit, then below. A character is half a font size
-//! wide, a line 1.2 font sizes high. Elements that are moved out of the flow take no room. All is in whole pixels.
+//! A block stands below what is before it and is as wide as its parent, or as its sheet says. Floats, boxes in the
+//! line, children of flex boxes and cells stand side by side as long as they fit, then below. A character is half a
+//! font size wide, a line 1.2 font sizes high. Elements that are moved out of the flow take no room. All is in whole
+//! pixels.
 
 use super::cascade::Styles;
 use super::frames::{Frame, Place, share_of};

@@ -1,8 +1,8 @@
 //! How many siblings lie on each side of a child (sections 5.2, step 3, and 5.3).
 //!
 //! The distinct edges of all children are the lines of a grid of columns and rows. A sibling is above a child if it
-//! shares a column with it and reaches into a row above; the other sides likewise. So columns are shared where the ranges
-//! from left to right overlap, and a row above is reached where the top edge is higher.
+//! shares a column with it and reaches into a row above; the other sides likewise. So columns are shared where the
+//! ranges from left to right overlap, and a row above is reached where the top edge is higher.
 //!
 //! Few children are compared pair by pair. For many that would be quadratic: they are taken in the order of their first
 //! row, and sums over places tell how many of those before end left of the child, or begin right of it.
@@ -46,8 +46,8 @@ fn rows(rect: &Rect) -> (i32, i32) {
     (rect.y, rect.y.saturating_add(rect.height.max(1)))
 }
 
-/// Of at most [`FEW`] children. Says whether it could: edges are compared as numbers of 16 bits, of which there go twice
-/// as many into one comparison.
+/// Of at most [`FEW`] children. Says whether it could: edges are compared as numbers of 16 bits, of which there go
+/// twice as many into one comparison.
 fn pairs(children: &[Rect], sides: &mut [Sides]) -> bool {
     let first = |edge: fn(&Rect) -> i32| children.iter().map(edge).min().unwrap_or(0);
     let (first_x, first_y) = (first(|rect| rect.x), first(|rect| rect.y));

@@ -1,17 +1,17 @@
 //! Visual annotation after Burget and Burgetová, "Automatic annotation of online articles based on visual feature
 //! classification" (2011): what a reader takes for the heading, the author, the date, a paragraph, by how it looks.
 //!
-//! The paper renders a page. Here its style-only form is done, of what a crawler has: the page with its `<style>` sheets
-//! and `style` attributes. External sheets are not there, so that pages that rely on them look as a browser shows them
-//! without.
+//! The paper renders a page. Here its style-only form is done, of what a crawler has: the page with its `<style>`
+//! sheets and `style` attributes. External sheets are not there, so that pages that rely on them look as a browser
+//! shows them without.
 //!
-//! 1. `cascade`: a style for each element, from a user-agent sheet and the page's own ([`css`] reads them); elements that
-//!    cannot differ share one (`sharing`).
+//! 1. `cascade`: a style for each element, from a user-agent sheet and the page's own ([`css`] reads them); elements
+//!    that cannot differ share one (`sharing`).
 //! 2. `pieces`, `flow`: where each text would stand, by a cheap layout.
 //! 3. `areas`: lines, joined to areas where neighbours look the same; `grid` counts what lies on each side.
 //! 4. `features`, `text`, `around`: what the classifiers see of an area.
-//! 5. `model`: boosted trees give each area one of nine classes. `training/visual.py` makes them, from what pages say of
-//!    themselves; `docs/visual.md` tells how, and how good they are.
+//! 5. `model`: boosted trees give each area one of nine classes. `training/visual.py` makes them, from what pages say
+//!    of themselves; `docs/visual.md` tells how, and how good they are.
 //!
 //! Text that is not seen is told apart, with the reasons ([`hidden`]), for each area and each block.
 //!

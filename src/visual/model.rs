@@ -1,14 +1,15 @@
 //! The classifiers: for each class boosted symmetric trees over bytes, read from a small file that is checked once.
 //!
-//! In a symmetric tree all nodes of a level ask the same question, `feature > threshold`, so that the answers, as bits, are
-//! the number of the leaf. All values are integers: a score is the same to the last bit on every machine.
+//! In a symmetric tree all nodes of a level ask the same question, `feature > threshold`, so that the answers, as bits,
+//! are the number of the leaf. All values are integers: a score is the same to the last bit on every machine.
 //!
 //! # Format
-//! Little-endian: `BMVISUA2`; u32 version of the features; u32 number of features; then one classifier after the other, up
-//! to the end: u8 class, u8 zero, u16 number of trees, i32 bias, i32 threshold, i32 cut, 64 calibration bytes (the probabilities in
-//! 255ths of scores from -8 to 8 in quarters), and for each tree four pairs of u8, feature and threshold, and 16 leaves of
-//! i16, first the lower bytes of all, then the upper ones. Scores and leaves are log odds in steps of 2^-10. An area whose score by the first quarter of the trees is below the
-//! cut is given up, whatever the other trees would say: that saves most of the work.
+//! Little-endian: `BMVISUA2`; u32 version of the features; u32 number of features; then one classifier after the other,
+//! up to the end: u8 class, u8 zero, u16 number of trees, i32 bias, i32 threshold, i32 cut, 64 calibration bytes (the
+//! probabilities in 255ths of scores from -8 to 8 in quarters), and for each tree four pairs of u8, feature and
+//! threshold, and 16 leaves of i16, first the lower bytes of all, then the upper ones. Scores and leaves are log odds
+//! in steps of 2^-10. An area whose score by the first quarter of the trees is below the cut is given up, whatever the
+//! other trees would say: that saves most of the work.
 
 use super::Class;
 use super::features::{COUNT, VERSION};

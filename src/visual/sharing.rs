@@ -1,8 +1,8 @@
 //! Which elements have the same style: those whose parents share one, of the same name, class and id, and with the same
 //! values of all other attributes that a style can depend on.
 //!
-//! Nothing else of an element reaches its style. What a selector asks of ancestors holds for both, as the same is true of
-//! their parents; so the cascade has to be worked out for one of them only.
+//! Nothing else of an element reaches its style. What a selector asks of ancestors holds for both, as the same is true
+//! of their parents; so the cascade has to be worked out for one of them only.
 
 use super::css::selectors::{Ask, MAX_ATTRIBUTES, attribute_bit, key_of, value_bit};
 use super::css::sheet::Sheets;

@@ -178,8 +178,8 @@ fn kind_of_other(c: char) -> Kind {
 }
 
 impl Reader<'_> {
-    /// Reads a part of a text in stretches between spaces: what is ASCII throughout many bytes at a time, words with other
-    /// characters one by one. What words tell does not depend on those around them.
+    /// Reads a part of a text in stretches between spaces: what is ASCII throughout many bytes at a time, words with
+    /// other characters one by one. What words tell does not depend on those around them.
     fn read(&mut self, page: &str, mut at: usize, end: usize) {
         let bytes = page.as_bytes();
         while at < end {

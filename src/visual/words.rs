@@ -20,26 +20,28 @@ const LISTS: [(Tells, &str); 3] = [
     (
         Tells::Month,
         "january jan february feb march mar april apr may june jun july jul august aug september sep sept october oct \
-         november nov december dec januar februar märz mai juni juli oktober okt dezember dez janvier février fevrier mars \
-         avril juin juillet août aout septembre octobre novembre décembre decembre enero febrero marzo abril mayo junio \
-         julio agosto septiembre octubre noviembre diciembre ene abr ago dic gennaio febbraio aprile maggio giugno luglio \
-         settembre ottobre dicembre janeiro fevereiro março maio junho julho setembro outubro novembro dezembro januari \
-         februari maart mei augustus agustus desember stycznia lutego marca kwietnia maja czerwca lipca sierpnia września \
-         października listopada grudnia января февраля марта апреля мая июня июля августа сентября октября ноября декабря \
-         ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+         november nov december dec januar februar märz mai juni juli oktober okt dezember dez janvier février fevrier \
+         mars avril juin juillet août aout septembre octobre novembre décembre decembre enero febrero marzo abril \
+         mayo junio julio agosto septiembre octubre noviembre diciembre ene abr ago dic gennaio febbraio aprile \
+         maggio giugno luglio settembre ottobre dicembre janeiro fevereiro março maio junho julho setembro outubro \
+         novembro dezembro januari februari maart mei augustus agustus desember stycznia lutego marca kwietnia maja \
+         czerwca lipca sierpnia września października listopada grudnia января февраля марта апреля мая июня июля \
+         августа сентября октября ноября декабря ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım \
+         aralık",
     ),
     (
         Tells::Date,
-        "ago yesterday today published updated posted modified date hour hours hrs minutes mins days weeks veröffentlicht \
-         aktualisiert datum stand uhr gestern heute vor publié mis jour hier publicado actualizado hace fecha pubblicato \
-         aggiornato oggi geplaatst bijgewerkt опубликовано назад utc gmt est edt pst pdt cet am pm monday tuesday wednesday \
-         thursday friday saturday sunday mon tue wed thu fri sat sun montag dienstag mittwoch donnerstag freitag samstag \
-         sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo",
+        "ago yesterday today published updated posted modified date hour hours hrs minutes mins days weeks \
+         veröffentlicht aktualisiert datum stand uhr gestern heute vor publié mis jour hier publicado actualizado \
+         hace fecha pubblicato aggiornato oggi geplaatst bijgewerkt опубликовано назад utc gmt est edt pst pdt cet am \
+         pm monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag dienstag \
+         mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes \
+         miércoles jueves viernes sábado domingo",
     ),
     (
         Tells::Author,
-        "by author authors written writer reporter editor correspondent words staff von autor autorin par auteur por door di \
-         oleh przez автор av redaktion redactie redazione текст",
+        "by author authors written writer reporter editor correspondent words staff von autor autorin par auteur por \
+         door di oleh przez автор av redaktion redactie redazione текст",
     ),
 ];
 

@@ -1,4 +1,5 @@
-/* A shared library to be preloaded: hands all calls to the C library's allocator and counts those that ask for memory. */
+/* A shared library to be preloaded: hands all calls to the C library's allocator and counts those that ask for
+ * memory. */
 #define _GNU_SOURCE
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /*
- * Threads with an analyzer each, and an analyzer that goes from thread to thread; then two threads fight for one. With an
- * argument they do not: helgrind knows no atomic operations and takes the fight for a race.
+ * Threads with an analyzer each, and an analyzer that goes from thread to thread; then two threads fight for one. With
+ * an argument they do not: helgrind knows no atomic operations and takes the fight for a race.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"

@@ -1,10 +1,10 @@
-//! Writes the features of visual areas with the geometry of a real layout: `export_layout FILE... > layout.jsonl`. Files
-//! may be compressed by gzip; `-` reads their names from standard input.
+//! Writes the features of visual areas with the geometry of a real layout: `export_layout FILE... > layout.jsonl`.
+//! Files may be compressed by gzip; `-` reads their names from standard input.
 //!
 //! Blitz lays each page out on a canvas of 1000 by 800 pixels, with the fonts of the system; as for the cheap layout,
-//! external sheets and images are not there. Every text is wrapped into an element of its own, whose boxes are asked for
-//! afterwards. One JSON object a page: the file, the features of its areas as hexadecimal digits, how many of them Blitz
-//! shows, and how long it took. Without features, Blitz gave up on the page.
+//! external sheets and images are not there. Every text is wrapped into an element of its own, whose boxes are asked
+//! for afterwards. One JSON object a page: the file, the features of its areas as hexadecimal digits, how many of them
+//! Blitz shows, and how long it took. Without features, Blitz gave up on the page.
 
 #[path = "../../../examples/support/pages.rs"]
 mod pages;

@@ -90,8 +90,8 @@ impl TreeSize {
     }
 }
 
-/// Parses a page of less than 4 GiB into tables in `arena`, which had best have room for `size`. What is needed to repair
-/// misnested markup goes into `spare`, so that it does not take that room.
+/// Parses a page of less than 4 GiB into tables in `arena`, which had best have room for `size`. What is needed to
+/// repair misnested markup goes into `spare`, so that it does not take that room.
 pub fn parse_sized<'a>(
     arena: &'a Bump,
     spare: &'a Bump,
@@ -172,8 +172,8 @@ struct Builder<'a> {
     form: u32,
     /// A comment was put behind `body` or `html`, so that more content of theirs is out of order.
     comment_behind: bool,
-    /// An element was closed while what is in it stayed open, or a comment went elsewhere than into the current node: where
-    /// subtrees end is not where their elements were closed.
+    /// An element was closed while what is in it stayed open, or a comment went elsewhere than into the current node:
+    /// where subtrees end is not where their elements were closed.
     out_of_step: bool,
     /// End tags to ignore, because their start tags were too deep to open an element.
     unopened: u32,

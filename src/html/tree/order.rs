@@ -112,7 +112,8 @@ impl<'a> Order<'a> {
         moved
     }
 
-    /// Brings the table into preorder. Gives the place of each node of the old table in the new one ([`NONE`]: removed).
+    /// Brings the table into preorder. Gives the place of each node of the old table in the new one ([`NONE`]:
+    /// removed).
     pub fn sort(&self, arena: &'a Bump, nodes: &mut ArenaVec<Node>) -> ArenaVec<'a, u32> {
         let mut places = ArenaVec::with_capacity_in(nodes.len(), arena);
         places.resize(nodes.len(), NONE);

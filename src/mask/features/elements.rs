@@ -44,7 +44,8 @@ pub(super) const NEAR_NAMES: [&str; KINDS] = {
     names
 };
 
-/// For each kind of ancestor how near an element of it is, in four bits: 15 here, 14 one level up, ..., 1 far up, 0 none.
+/// For each kind of ancestor how near an element of it is, in four bits: 15 here, 14 one level up, ..., 1 far up, 0
+/// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Near([u64; KINDS / 16]);
 

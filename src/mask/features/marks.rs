@@ -77,8 +77,8 @@ impl Characters {
         Characters { enders, digits, money, lower_words }
     }
 
-    /// Adds the ASCII characters of `part`, and the words; `before` begins with the byte in front of each. Compilers make
-    /// this sixteen bytes at a time.
+    /// Adds the ASCII characters of `part`, and the words; `before` begins with the byte in front of each. Compilers
+    /// make this sixteen bytes at a time.
     fn add_ascii(&mut self, before: &[u8], part: &[u8]) {
         let (mut enders, mut digits, mut money, mut lower_words) = (0u8, 0u8, 0u8, 0u8);
         for (&before, &byte) in before.iter().zip(part) {

@@ -1,5 +1,5 @@
-//! What the rules of [`super::super::density`] say of a block and of those around it. They were made by hand and hold on
-//! any page, and their means hold where a single block says little: cells, list items, short lines of a record.
+//! What the rules of [`super::super::density`] say of a block and of those around it. They were made by hand and hold
+//! on any page, and their means hold where a single block says little: cells, list items, short lines of a record.
 
 use super::elements::Elements;
 use super::repetition::paths;

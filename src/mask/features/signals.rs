@@ -1,5 +1,6 @@
-//! What a page says of itself, for search engines: Open Graph, schema.org in JSON-LD and microdata, its canonical address,
-//! the program that made it, the classes of `body`. Sites fill these in to be found, so they hold across languages.
+//! What a page says of itself, for search engines: Open Graph, schema.org in JSON-LD and microdata, its canonical
+//! address, the program that made it, the classes of `body`. Sites fill these in to be found, so they hold across
+//! languages.
 
 use super::scale::{count, log};
 use super::vocabulary::Vocabulary;

@@ -1,5 +1,5 @@
-//! Reading the words of attribute values: which groups of a vocabulary they belong to. Sixteen bytes at a time, as these
-//! are read for every element that holds text.
+//! Reading the words of attribute values: which groups of a vocabulary they belong to. Sixteen bytes at a time, as
+//! these are read for every element that holds text.
 
 use crate::simd::{LANES, load};
 

@@ -1,5 +1,5 @@
-//! What the page as a whole is like, the same for all of its blocks: a forum, a shop and an article keep their content in
-//! different places.
+//! What the page as a whole is like, the same for all of its blocks: a forum, a shop and an article keep their content
+//! in different places.
 
 use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
 use super::marks::Characters;

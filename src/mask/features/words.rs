@@ -80,8 +80,8 @@ impl<'a> SeenWords<'a> {
         SeenWords { classes: OfClasses::of_page(arena, tag_path), values: SeenValues::default() }
     }
 
-    /// The groups of the words of an element's attributes, as bits; `names` are the bits of the attributes that are read
-    /// ([`Name::bit`]). All elements must be of one page.
+    /// The groups of the words of an element's attributes, as bits; `names` are the bits of the attributes that are
+    /// read ([`Name::bit`]). All elements must be of one page.
     pub(crate) fn groups_of(&mut self, tree: &Tree<'_>, index: u32, names: u16) -> u32 {
         const CLASS: u16 = Name::CLASS.bit();
         let element = &tree.nodes[index as usize];

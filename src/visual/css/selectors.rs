@@ -1,8 +1,9 @@
-//! Selectors: compiled to a list of tests, matched from right to left (Selectors Level 4, the parts that page sheets use).
+//! Selectors: compiled to a list of tests, matched from right to left (Selectors Level 4, the parts that page sheets
+//! use).
 //!
-//! Read are names, classes, ids, attributes that are there or have a value, `:root`, `:link`, `:first-child`, `:not()` of
-//! one such test, and the combinators for descendants and children. A selector with anything else is left out, and so
-//! is one that can never match the page: it names a class, an id or an element that the page does not have.
+//! Read are names, classes, ids, attributes that are there or have a value, `:root`, `:link`, `:first-child`, `:not()`
+//! of one such test, and the combinators for descendants and children. A selector with anything else is left out, and
+//! so is one that can never match the page: it names a class, an id or an element that the page does not have.
 
 use super::syntax::{find, is_name, is_space, name_end, skip_space, stop, unescape};
 use crate::arena::Vec as ArenaVec;

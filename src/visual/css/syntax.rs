@@ -1,5 +1,5 @@
-//! The lowest level of CSS: where comments, strings, parentheses, declarations and blocks end (CSS Syntax Module Level 3,
-//! simplified). Every function goes forwards once over what it skips, so that a sheet is read in linear time.
+//! The lowest level of CSS: where comments, strings, parentheses, declarations and blocks end (CSS Syntax Module Level
+//! 3, simplified). Every function goes forwards once over what it skips, so that a sheet is read in linear time.
 
 use crate::simd::{LANES, load};
 

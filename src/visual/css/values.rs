@@ -118,8 +118,8 @@ fn unit(text: &[u8]) -> Option<(Unit, i64, i64)> {
     })
 }
 
-/// A length or percentage. A number without unit is one only if it is 0. Of `clamp()` the largest value is taken, as the
-/// window is wide; other functions are not read.
+/// A length or percentage. A number without unit is one only if it is 0. Of `clamp()` the largest value is taken, as
+/// the window is wide; other functions are not read.
 pub fn length(text: &[u8]) -> Option<Number> {
     if let Some(arguments) = function(text, b"clamp") {
         return simple_length(arguments.rsplit(|&b| b == b',').next()?.trim_ascii());

@@ -54,8 +54,9 @@ impl<'a> Variables<'a> {
         slot
     }
 
-    /// The value itself, or what it stands for if it is `var(--name)` or `var(--name, other)`; empty if that is unknown.
-    /// The source is the page from its first byte on, so that places in it are those of [`Variables::declare`].
+    /// The value itself, or what it stands for if it is `var(--name)` or `var(--name, other)`; empty if that is
+    /// unknown. The source is the page from its first byte on, so that places in it are those of
+    /// [`Variables::declare`].
     pub(super) fn resolve<'s>(&self, source: &'s [u8], mut value: &'s [u8]) -> &'s [u8] {
         for _ in 0..MAX_DEPTH {
             let Some(arguments) = function(value, b"var") else { return value };

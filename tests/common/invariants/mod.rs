@@ -1,5 +1,5 @@
-//! What holds for every document, whatever the bytes and the options: all that the library promises of its tables, in one
-//! place, for the tests and the fuzz targets. It uses the public interface only, and is included by its path.
+//! What holds for every document, whatever the bytes and the options: all that the library promises of its tables, in
+//! one place, for the tests and the fuzz targets. It uses the public interface only, and is included by its path.
 //!
 //! | file | checks |
 //! |---|---|
