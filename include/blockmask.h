@@ -541,7 +541,7 @@ typedef struct blockmask_page {
     uint32_t title_text_end;
     /* Which limit cut the analysis short: union of BLOCKMASK_TRUNCATED_, 0 for none. */
     uint32_t truncation;
-    /* 1 if an element without an end hid text, so that the page was read again by more forgiving rules. */
+    /* 1 if an element that ends too late hid text, so that the page was read again by more forgiving rules. */
     uint32_t is_recovered;
     /* How often the fusion of segments went over the page. */
     uint32_t fusion_passes;

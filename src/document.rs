@@ -116,8 +116,8 @@ impl<'a> Document<'a> {
         self.page.truncation() | search | sheets | self.truncated
     }
 
-    /// Whether an element without an end would have swallowed all text, or what follows a `noscript`, so that the page
-    /// was read once more by more forgiving rules.
+    /// Whether an element that ends too late hid text, so that the page was read again by more forgiving rules: one
+    /// without an end, or one that its author took for empty, such as `<script/>`.
     pub fn is_recovered(&self) -> bool {
         self.recovered
     }

@@ -110,7 +110,8 @@ func (p *Page) KindProbability(kind Kind) float32 {
 // Truncation is which limits cut the analysis short, 0 for none.
 func (p *Page) Truncation() Truncation { return p.truncation }
 
-// IsRecovered is true if an element without an end hid text, so that the page was read again by more forgiving rules.
+// IsRecovered is true if an element that ends too late hid text, so that the page was read again by more forgiving
+// rules.
 func (p *Page) IsRecovered() bool { return p.isRecovered }
 
 // TagPath is the tag path of the container of a block, by its number, such as html/body/div.main/p: names from the root

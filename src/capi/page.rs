@@ -102,7 +102,7 @@ pub struct blockmask_page {
     pub title_text_end: u32,
     /// Which limit cut the analysis short: union of BLOCKMASK_TRUNCATED_, 0 for none.
     pub truncation: u32,
-    /// 1 if an element without an end hid text, so that the page was read again by more forgiving rules.
+    /// 1 if an element that ends too late hid text, so that the page was read again by more forgiving rules.
     pub is_recovered: u32,
     /// How often the fusion of segments went over the page.
     pub fusion_passes: u32,

@@ -115,7 +115,8 @@ pub struct Tree<'a> {
     /// Bytes of text that an unclosed element holds to the end of the page (`title`, `textarea`, `iframe`, `style`
     /// ...).
     pub swallowed: u32,
-    /// Bytes of text that raw text elements hold whose start tags are self-closing, as XML would have it and HTML does not.
+    /// Bytes of text that raw text elements hold whose start tags are self-closing, as XML would have it and HTML does
+    /// not.
     pub self_closed: u32,
     /// All nodes in the order of the source, if that is not the preorder (misnested markup moves nodes); else empty.
     pub source_order: &'a [u32],

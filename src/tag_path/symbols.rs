@@ -129,8 +129,8 @@ fn is_left_out(tag: Tag) -> bool {
     matches!(tag, Tag::SCRIPT | Tag::NOSCRIPT | Tag::STYLE | Tag::HEAD | Tag::TEMPLATE)
 }
 
-/// The other pieces of the text whose first one is node `first`: text nodes of one parent with nothing between. Nearly all
-/// texts have none.
+/// The other pieces of the text whose first one is node `first`: text nodes of one parent with nothing between. Nearly
+/// all texts have none.
 #[inline]
 pub(super) fn other_pieces(nodes: &[Node], first: usize) -> &[Node] {
     let parent = nodes[first].parent;
