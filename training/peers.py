@@ -30,6 +30,12 @@ def trafilatura_recall():
     return lambda html: extract(html, include_comments=True, include_tables=True, favor_recall=True)
 
 
+def rs_trafilatura():
+    from rs_trafilatura import extract
+
+    return lambda html: extract(html).main_content
+
+
 def newspaper():
     from newspaper import Article
 
@@ -79,6 +85,7 @@ def boilerpy3():
 PEERS = {
     "trafilatura": ("trafilatura", trafilatura),
     "trafilatura-recall": ("trafilatura", trafilatura_recall),
+    "rs-trafilatura": ("rs-trafilatura", rs_trafilatura),
     "newspaper4k": ("newspaper4k", newspaper),
     "goose3": ("goose3", goose),
     "readability": ("readability-lxml", readability),
