@@ -1,4 +1,5 @@
-//! No allocation for a page after the first pages, and no more than 3 bytes of memory for a byte of the page.
+//! No allocation for a page after the first pages, and no more than 3 bytes of memory for a byte of the page and 1 MiB,
+//! but for a few real pages that are little but tags, which are named.
 #![allow(unsafe_code)]
 
 #[path = "common/kinds.rs"]
