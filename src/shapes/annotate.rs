@@ -2,15 +2,19 @@
 
 use super::units::{Units, UnsupportedEncoding};
 use super::zone;
-use crate::document::Document;
+use crate::document::{Block, Document};
+use crate::html::Tag;
+use crate::html::node::Namespace;
 use crate::page::flag;
 
 /// The page as it is, with a start tag before each block and an end tag after it: `<blk-main>`, `<blk-heading>`,
-/// `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`. Removing these tags gives the page again, byte for byte. It is in the page's encoding.
+/// `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`. Removing these tags gives the
+/// page again, byte for byte. It is in the page's encoding.
 ///
 /// Zones follow each other and are never nested in one another. They are made for readers that take a page as a
 /// sequence of tags and texts: a zone begins with the first character of its block and ends with the last, so it may
-/// overlap an inline element that the block begins or ends in. The title has no zone, as tags in it would be text, and neither has text from metadata.
+/// overlap an inline element that the block begins or ends in. Where a tag would be text there is no zone: in the title,
+/// in `xmp` and `plaintext`, and in the scripts and attributes that hold text from metadata.
 ///
 /// ```
 /// let html = b"<title>Rain</title><nav><a href=/>Home</a></nav>\
@@ -44,9 +48,7 @@ pub(crate) fn annotate_to<E: From<UnsupportedEncoding>>(
     let bytes = document.bytes();
     let mut copied = 0;
     for block in document.blocks() {
-        // A tag in a script or in an attribute would be text.
-        let zone = zone(block.role()).filter(|_| block.flags() & flag::METADATA_SOURCE == 0);
-        let Some(zone) = zone else { continue };
+        let Some(zone) = zone(block.role()).filter(|_| takes_tags(document, &block)) else { continue };
         let source = block.source();
         let (Some(before), Some(text)) = (bytes.get(copied..source.start), bytes.get(source.clone())) else { continue };
         write(before)?;
@@ -56,4 +58,17 @@ pub(crate) fn annotate_to<E: From<UnsupportedEncoding>>(
         copied = source.end;
     }
     write(bytes.get(copied..).unwrap_or_default())
+}
+
+/// Whether a tag before the block would be read as one: not in a script, in an attribute, or in an element of raw text.
+/// Others of these than the three have no blocks.
+fn takes_tags(document: &Document<'_>, block: &Block<'_, '_>) -> bool {
+    let (nodes, entry) = (&document.page().tree.nodes, block.table_entry());
+    let is_raw = |index: u32| {
+        let node = &nodes[index as usize];
+        node.namespace == Namespace::Html && matches!(node.tag, Tag::XMP | Tag::PLAINTEXT | Tag::TITLE)
+    };
+    // The container as well, as formatting elements go on in a plaintext.
+    let is_text = entry.flags & flag::METADATA_SOURCE != 0;
+    !is_text && !is_raw(entry.container) && !is_raw(nodes[entry.first_text as usize].parent)
 }

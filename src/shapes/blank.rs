@@ -10,7 +10,8 @@ use std::ops::Range;
 /// must hold what was analysed, as [`Document::bytes`] gives it; otherwise nothing is promised but its length.
 ///
 /// Line feeds stay, so that lines keep their numbers, and so does a byte order mark. Text stays as it is written: a
-/// character reference is not decoded, as the character is shorter. In UTF-16 a space has two bytes.
+/// character reference is not decoded, as the character is shorter. In UTF-16 a space has two bytes. Text from metadata
+/// that is content ([`crate::Options::use_metadata`]) stays as its script or attribute has it, escapes and all.
 ///
 /// ```
 /// let html = b"<p class=x>Rain fell on the city for the <b>third</b> day, &amp; the river rose.<p>Ad";
@@ -27,7 +28,7 @@ use std::ops::Range;
 pub fn blank(document: &Document<'_>, copy: &mut [u8]) -> Result<(), UnsupportedEncoding> {
     let units = Units::of(document)?;
     let mut at = document.source_range((0, 0)).start;
-    for kept in content_texts(document) {
+    for kept in content(document) {
         // Kept ranges ascend, but those of moved nodes need not be disjoint.
         if let Some(gap) = copy.get_mut(at..kept.start) {
             units.blank(gap);
@@ -40,7 +41,23 @@ pub fn blank(document: &Document<'_>, copy: &mut [u8]) -> Result<(), Unsupported
     Ok(())
 }
 
-/// The source ranges of the text of content, in order: stretches without tags and comments.
+/// The source ranges of all that is content, in order.
+fn content<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>> + 'd {
+    let (mut texts, mut others) = (content_texts(document).peekable(), metadata(document).peekable());
+    std::iter::from_fn(move || match (texts.peek(), others.peek()) {
+        (Some(text), Some(other)) if other.start < text.start => others.next(),
+        (None, _) => others.next(),
+        _ => texts.next(),
+    })
+}
+
+/// Those of content that stands in a script or in an attribute, where no text of the page does.
+fn metadata<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>> + 'd {
+    let of_metadata = document.blocks().filter(|block| block.flags() & flag::METADATA_SOURCE != 0);
+    of_metadata.filter(|block| !block.is_template()).map(|block| block.source())
+}
+
+/// Those of the page's text: stretches without tags and comments.
 fn content_texts<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>> + 'd {
     let page = document.page();
     let tree = &page.tree;

@@ -82,6 +82,56 @@ fn annotation_only_inserts_zones() {
     }
 }
 
+/// Where a tag would be text there is no zone; what comes before and after has one.
+#[test]
+fn text_that_takes_no_tags_has_no_zone() {
+    let rain = "Rain fell on the city for the third day, and the river rose.";
+    for (page, zones) in [
+        (format!("<p>{rain}<xmp>{rain}</xmp><p>{rain}"), 2),
+        (format!("<p>{rain}<plaintext>{rain}"), 1),
+        (format!("<p><b>{rain}</p><plaintext>{rain}"), 1),
+        (format!("<p>{rain}<pre>{rain}</pre>"), 2),
+        (format!("<p>{rain}</p><title>{rain}</title>"), 1),
+    ] {
+        let mut analyzer = Analyzer::new(Options::default());
+        let annotated = annotate(&analyzer.analyze(page.as_bytes()).unwrap()).unwrap();
+        let text = String::from_utf8(annotated).unwrap();
+        assert_eq!(text.matches("<blk-").count(), zones, "{text}");
+        assert!(!text.contains("<xmp><") && !text.contains("<plaintext><") && !text.contains("<title><"), "{text}");
+    }
+}
+
+const BODY: &str = "Caf\\u00e9: rain fell on the city for the third day, and the river rose over night.\\n\\nNobody \
+    was hurt, the mayor said, but the old bridge is closed until the water has gone, and so is the road.";
+
+/// What is content because the caller takes metadata is kept, where it is and as it is written.
+#[test]
+fn blanking_keeps_content_from_metadata() {
+    let script = format!(r#"<script type="application/ld+json">{{"articleBody":"{BODY}"}}</script>"#);
+    let meta = format!("<meta name=description content='{BODY}'>");
+    for page in [
+        format!("<title>Rain</title>{script}<p>Subscribe to read on."),
+        format!("<title>Rain</title><p>Subscribe to read on.{script}"),
+        format!("<title>Rain</title>{meta}<div id=root></div>"),
+    ] {
+        for use_metadata in [true, false] {
+            let mut analyzer = Analyzer::new(Options { use_metadata, ..Options::default() });
+            let document = analyzer.analyze(page.as_bytes()).unwrap();
+            let mut copy = page.clone().into_bytes();
+            blank(&document, &mut copy).unwrap();
+            let copy = String::from_utf8(copy).unwrap();
+            for block in document.blocks() {
+                let is_kept = copy[block.source()].trim() != "";
+                assert_eq!(is_kept, !block.is_template() && block.role() != Role::Title, "{}: {copy}", block.text());
+            }
+            assert_eq!(copy.contains("rain fell on the city"), use_metadata, "{copy}");
+            assert_eq!(copy.contains("the road."), use_metadata, "{copy}");
+            assert!(!copy.contains(['<', '>', '{', '"']) && copy.len() == page.len(), "{copy}");
+            assert!(!String::from_utf8(annotate(&document).unwrap()).unwrap().contains("\"<blk-"));
+        }
+    }
+}
+
 #[test]
 fn stateful_encodings_are_refused() {
     let mut analyzer = Analyzer::new(Options::default());

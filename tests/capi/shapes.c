@@ -67,6 +67,38 @@ static void check_runs(blockmask_analyzer *analyzer)
     CHECK(cursor == 1);
 }
 
+/* What is content is in all shapes where it can be: also text that only metadata holds, if the caller takes it. */
+static void check_metadata(void)
+{
+    static const char page[] =
+        "<script type=\"application/ld+json\">{\"articleBody\":\"Rain fell on the city for the third day, and the "
+        "river rose by two metres over night.\"}</script><p>Subscribe to read on.<xmp>if (a < b) take the boat to the other side of the river"
+        "</xmp>";
+    char copy[sizeof(page)];
+    blockmask_options options;
+    blockmask_config *config;
+    blockmask_analyzer *analyzer;
+    char *html;
+    size_t length;
+    uint32_t use;
+
+    for (use = 0; use < 2; use++) {
+        CHECK_OK(blockmask_init_options(&options, sizeof(options)));
+        options.use_metadata = use;
+        CHECK_OK(blockmask_create_config(&options, &config, NULL, 0));
+        CHECK_OK(blockmask_create_analyzer(config, &analyzer));
+        blockmask_free_config(config);
+        CHECK_OK(blockmask_analyze_page(analyzer, page, sizeof(page) - 1, NULL));
+        memcpy(copy, page, sizeof(page));
+        CHECK_OK(blockmask_blank_page(analyzer, copy, sizeof(page) - 1));
+        CHECK((strstr(copy, "Rain fell on") != NULL) == (use == 1) && strchr(copy, '"') == NULL);
+        CHECK_OK(blockmask_annotate_page(analyzer, &html, &length));
+        CHECK(memcmp(html, page, 100) == 0 && memcmp(html + length - 11, "river</xmp>", 11) == 0);
+        blockmask_free(html);
+        blockmask_free_analyzer(analyzer);
+    }
+}
+
 static void check_unsupported(blockmask_analyzer *analyzer)
 {
     char copy[64], *html = NULL;
@@ -87,6 +119,7 @@ int main(void)
     check_blank(analyzer);
     check_annotated(analyzer);
     check_runs(analyzer);
+    check_metadata();
     check_unsupported(analyzer);
     blockmask_free_analyzer(analyzer);
     return 0;
