@@ -103,7 +103,11 @@ const char *blockmask_version(void);
 #define BLOCKMASK_END 1
 /* A pointer is NULL that must not be, or is not aligned for its type. */
 #define BLOCKMASK_BAD_POINTER 10
-/* A struct_size, or the size of a record, that no version of this interface has. */
+
+/*
+ * A struct_size, or the size of a record, that no version of this interface can have: less than the first version's, more
+ * than 4,096, or with a part of a field at its end.
+ */
 #define BLOCKMASK_BAD_STRUCT_SIZE 11
 /* An option has a value that it cannot have. */
 #define BLOCKMASK_BAD_OPTION 12
@@ -111,7 +115,11 @@ const char *blockmask_version(void);
 #define BLOCKMASK_BAD_ARGUMENT 13
 /* Another thread is inside a function with the same analyzer. Nothing was done; the other thread is not disturbed. */
 #define BLOCKMASK_BUSY 14
-/* The analyzer holds no page: none was analysed, or the last analysis failed. */
+
+/*
+ * The analyzer holds no page: none was analysed since it was made, or the last analysis failed, or the page was forgotten
+ * since; or it was pushed, and the function needs its bytes.
+ */
 #define BLOCKMASK_NO_PAGE 15
 /* The caller's buffer is too small. The size that it needs was written. */
 #define BLOCKMASK_BUFFER_TOO_SMALL 16
@@ -1004,8 +1012,9 @@ blockmask_status blockmask_get_block_looks(blockmask_analyzer *analyzer,
  *
  * Beside the table of blocks, an engine may take a page in one of three shapes: blanked, for those with a filter in front
  * of their tokenizer that must keep offsets; annotated, for those that index zones by tag name; and as weighted runs, for
- * loops over a term generator. Main content are the blocks
- * that the template mask does not cover.
+ * loops over a term generator. Main content are the blocks that the template mask does not cover.
+ *
+ * Blanking and annotation need the page's bytes, which a pushed page does not have: they then return BLOCKMASK_NO_PAGE.
  */
 
 /* A text of one role and weight. */
@@ -1029,7 +1038,8 @@ typedef struct blockmask_run {
 /*
  * Writes a copy of the page with the same length in which all bytes are spaces but those of the main content's text. Line
  * feeds stay, so that lines keep their numbers, and so does a byte order mark. Tags inside of the text become spaces,
- * character references stay as they are written. In UTF-16 a space has two bytes. The page's bytes are read.
+ * character references stay as they are written. With use_metadata, text that only metadata holds stays as its script or
+ * attribute has it. In UTF-16 a space has two bytes. The page's bytes are read.
  *
  * buffer must have room for as many bytes as the page; if capacity is less, BLOCKMASK_BUFFER_TOO_SMALL is returned.
  * Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, whose bytes mean nothing without what is before them; the
@@ -1041,9 +1051,10 @@ blockmask_status blockmask_blank_page(blockmask_analyzer *analyzer,
 
 /*
  * Makes a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading,
- * blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. The title has none, as it is an element already. Without these tags the copy is the page,
- * byte for byte. Zones follow each other and are never nested in one another; they begin and end with the text of a
- * block, so one may overlap an inline element that its block begins or ends in.
+ * blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. There is no zone where its tags would be text: in the
+ * title, in xmp and plaintext, and in the scripts and attributes that hold text from metadata. Without these tags the copy
+ * is the page, byte for byte. Zones follow each other and are never nested in one another; they begin and end with the text
+ * of a block, so one may overlap an inline element that its block begins or ends in.
  *
  * Writes where the copy is and its length in bytes; there is no zero at its end. It is in the page's encoding, and the
  * caller's own, to be freed with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The page's bytes
@@ -1164,7 +1175,7 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
  *
  * Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces where
  * it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not there, a
- * pushed page can be neither blanked nor annotated.
+ * pushed page can be neither blanked nor annotated: these functions return BLOCKMASK_NO_PAGE.
  */
 
 /* An attribute of a start tag. */

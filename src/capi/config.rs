@@ -20,7 +20,7 @@
 
 use super::guard::{catch, without_handle};
 use super::malloc::boxed;
-use super::pointer::{Out, array, value, write_prefix};
+use super::pointer::{Out, array, is_size_of, value, write_prefix};
 use super::status::{
     BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_OK, Failure, blockmask_status,
 };
@@ -206,8 +206,6 @@ pub struct blockmask_options {
 
 // What the first version of the struct had.
 const OPTIONS_SIZE_0: usize = 72;
-// Nobody's struct is longer.
-const OPTIONS_SIZE_MAX: usize = 4096;
 
 /// Checked options, immutable.
 pub struct blockmask_config {
@@ -276,7 +274,7 @@ pub unsafe extern "C" fn blockmask_free_config(config: *mut blockmask_config) {
 }
 
 fn check_size(size: usize) -> Result<(), Failure> {
-    if (OPTIONS_SIZE_0..=OPTIONS_SIZE_MAX).contains(&size) {
+    if is_size_of::<blockmask_options>(size, OPTIONS_SIZE_0) {
         return Ok(());
     }
     let message = format!("struct_size of the options is {size}; use blockmask_init_options");

@@ -78,7 +78,7 @@ pub unsafe extern "C" fn blockmask_get_areas(
     stride: *mut usize,
 ) -> blockmask_status {
     // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, areas, count, stride, State::areas) }
+    unsafe { get(analyzer, (areas, "areas"), count, stride, State::areas) }
 }
 
 /// Writes where the text of an area is, and its length in bytes: UTF-8, blocks separated by line feeds, without a zero at

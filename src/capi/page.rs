@@ -4,7 +4,7 @@
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter, without_handle};
-use super::pointer::{Out, value, write_prefix};
+use super::pointer::{Out, is_size_of, value, write_prefix};
 use super::push::Pushed;
 use super::records::BLOCKMASK_NONE;
 use super::status::{BLOCKMASK_BAD_STRUCT_SIZE, Failure, blockmask_status};
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn blockmask_get_page(
         let size = *unsafe { value(page.cast_const().cast::<u32>(), "page") }? as usize;
         // SAFETY: the caller's promise is the same; the pointer is only looked at.
         unsafe { Out::new(page, "page") }?;
-        if !(SIZE_0..=4096).contains(&size) {
+        if !is_size_of::<blockmask_page>(size, SIZE_0) {
             let message = format!("struct_size of the page is {size}; set it to sizeof(blockmask_page)");
             return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
         }

@@ -100,6 +100,12 @@ impl Buffer<'_> {
     }
 }
 
+/// Whether a struct of the caller's may have so many bytes: what the first version had, or more up to a bound that nobody's
+/// struct passes, and whole fields, as a size is a multiple of the alignment and no field is wider than that.
+pub(super) fn is_size_of<T>(size: usize, first_version: usize) -> bool {
+    (first_version..=4096).contains(&size) && size.is_multiple_of(align_of::<T>())
+}
+
 /// Copies as much of a value as a struct of the caller's with `size` bytes holds, and zeros behind it.
 pub(super) unsafe fn write_prefix<T: Copy>(place: *mut u8, size: usize, value: &T) {
     let shared = size.min(size_of::<T>());

@@ -7,7 +7,7 @@
 //!
 //! Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces where
 //! it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not there, a
-//! pushed page can be neither blanked nor annotated.
+//! pushed page can be neither blanked nor annotated: these functions return BLOCKMASK_NO_PAGE.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};

@@ -11,7 +11,7 @@
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::kind::{self, blockmask_area};
-use super::pointer::{Out, write_prefix};
+use super::pointer::{Out, is_size_of, write_prefix};
 use super::push::Pushed;
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL, Failure,
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn blockmask_get_blocks(
     stride: *mut usize,
 ) -> blockmask_status {
     // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, blocks, count, stride, State::blocks) }
+    unsafe { get(analyzer, (blocks, "blocks"), count, stride, State::blocks) }
 }
 
 /// The same of the segments.
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn blockmask_get_segments(
     stride: *mut usize,
 ) -> blockmask_status {
     // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, segments, count, stride, State::segments) }
+    unsafe { get(analyzer, (segments, "segments"), count, stride, State::segments) }
 }
 
 /// The same of the parts of the main region.
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn blockmask_get_regions(
     stride: *mut usize,
 ) -> blockmask_status {
     // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, regions, count, stride, State::regions) }
+    unsafe { get(analyzer, (regions, "regions"), count, stride, State::regions) }
 }
 
 /// The same of the links. Their targets are told by blockmask_write_link_target.
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn blockmask_get_links(
     stride: *mut usize,
 ) -> blockmask_status {
     // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, links, count, stride, State::links) }
+    unsafe { get(analyzer, (links, "links"), count, stride, State::links) }
 }
 
 /// The same of the headings.
@@ -235,7 +235,7 @@ pub unsafe extern "C" fn blockmask_get_headings(
     stride: *mut usize,
 ) -> blockmask_status {
     // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, headings, count, stride, State::headings) }
+    unsafe { get(analyzer, (headings, "headings"), count, stride, State::headings) }
 }
 
 /// Copies a table, one of BLOCKMASK_TABLE_, into an array of the caller's. record_size is sizeof its records as the caller
@@ -271,14 +271,14 @@ pub unsafe extern "C" fn blockmask_copy_records(
 
 pub(super) unsafe fn get<T>(
     analyzer: *mut blockmask_analyzer,
-    records: *mut *const T,
+    (records, name): (*mut *const T, &str),
     count: *mut usize,
     stride: *mut usize,
     table: impl Fn(&mut State) -> Result<&[T], Failure>,
 ) -> blockmask_status {
     let work = |state: &mut State| {
         // SAFETY: the caller's promises are the same.
-        let outs = unsafe { (Out::new(records, "records")?, Out::new(count, "count")?, Out::new(stride, "stride")?) };
+        let outs = unsafe { (Out::new(records, name)?, Out::new(count, "count")?, Out::new(stride, "stride")?) };
         let (mut records, mut count, mut stride) = outs;
         let table = table(state)?;
         records.write(table.as_ptr());
@@ -301,7 +301,7 @@ struct Target<'a> {
 impl Target<'_> {
     fn fill<T: Copy>(&mut self, table: &[T]) -> Result<(), Failure> {
         // The first version's records are no shorter than a region.
-        if !(size_of::<blockmask_region>()..=4096).contains(&self.record_size) {
+        if !is_size_of::<T>(self.record_size, size_of::<blockmask_region>()) {
             let message = format!("no record has {} bytes", self.record_size);
             return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
         }

@@ -2,13 +2,14 @@
 //!
 //! Beside the table of blocks, an engine may take a page in one of three shapes: blanked, for those with a filter in front
 //! of their tokenizer that must keep offsets; annotated, for those that index zones by tag name; and as weighted runs, for
-//! loops over a term generator. Main content are the blocks
-//! that the template mask does not cover.
+//! loops over a term generator. Main content are the blocks that the template mask does not cover.
+//!
+//! Blanking and annotation need the page's bytes, which a pushed page does not have: they then return BLOCKMASK_NO_PAGE.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::malloc::MallocBuffer;
-use super::pointer::{Out, write_prefix};
+use super::pointer::{Out, is_size_of, write_prefix};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL,
     BLOCKMASK_END, BLOCKMASK_NO_PAGE, Failure, blockmask_status,
@@ -19,7 +20,8 @@ use std::ffi::c_char;
 
 /// Writes a copy of the page with the same length in which all bytes are spaces but those of the main content's text. Line
 /// feeds stay, so that lines keep their numbers, and so does a byte order mark. Tags inside of the text become spaces,
-/// character references stay as they are written. In UTF-16 a space has two bytes. The page's bytes are read.
+/// character references stay as they are written. With use_metadata, text that only metadata holds stays as its script or
+/// attribute has it. In UTF-16 a space has two bytes. The page's bytes are read.
 ///
 /// buffer must have room for as many bytes as the page; if capacity is less, BLOCKMASK_BUFFER_TOO_SMALL is returned.
 /// Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, whose bytes mean nothing without what is before them; the
@@ -59,9 +61,10 @@ pub unsafe extern "C" fn blockmask_blank_page(
 }
 
 /// Makes a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading,
-/// blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. The title has none, as it is an element already. Without these tags the copy is the page,
-/// byte for byte. Zones follow each other and are never nested in one another; they begin and end with the text of a
-/// block, so one may overlap an inline element that its block begins or ends in.
+/// blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. There is no zone where its tags would be text: in the
+/// title, in xmp and plaintext, and in the scripts and attributes that hold text from metadata. Without these tags the copy
+/// is the page, byte for byte. Zones follow each other and are never nested in one another; they begin and end with the text
+/// of a block, so one may overlap an inline element that its block begins or ends in.
 ///
 /// Writes where the copy is and its length in bytes; there is no zero at its end. It is in the page's encoding, and the
 /// caller's own, to be freed with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The page's bytes
@@ -130,7 +133,7 @@ pub unsafe extern "C" fn blockmask_next_run(
         unsafe { Out::new(run, "run") }?;
         // SAFETY: as above; any such struct begins with its size, which the caller has set.
         let size = unsafe { run.cast::<u32>().read() } as usize;
-        if !(size_of::<blockmask_run>()..=4096).contains(&size) {
+        if !is_size_of::<blockmask_run>(size, size_of::<blockmask_run>()) {
             let message = format!("struct_size of the run is {size}; set it to sizeof(blockmask_run)");
             return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
         }

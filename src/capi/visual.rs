@@ -117,7 +117,7 @@ pub unsafe extern "C" fn blockmask_get_visual_areas(
     stride: *mut usize,
 ) -> blockmask_status {
     // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, areas, count, stride, State::visual_areas) }
+    unsafe { get(analyzer, (areas, "areas"), count, stride, State::visual_areas) }
 }
 
 /// The same of what is seen of each block.
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn blockmask_get_block_looks(
     stride: *mut usize,
 ) -> blockmask_status {
     // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, looks, count, stride, State::block_looks) }
+    unsafe { get(analyzer, (looks, "looks"), count, stride, State::block_looks) }
 }
 
 impl State {

@@ -1,6 +1,16 @@
 /* What is wrong is answered with a status and a sentence, and nothing else happens. */
 #include "check.h"
 
+/* The message of the last error is this one. */
+static void says(blockmask_analyzer *analyzer, const char *expected)
+{
+    const char *message;
+    size_t length;
+
+    CHECK_OK(blockmask_get_last_error(analyzer, &message, &length));
+    CHECK(strcmp(message, expected) == 0);
+}
+
 static void check_null(blockmask_analyzer *analyzer)
 {
     const blockmask_block *blocks;
@@ -14,6 +24,13 @@ static void check_null(blockmask_analyzer *analyzer)
     CHECK_STATUS(blockmask_analyze_page(analyzer, NULL, 1, NULL), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_get_blocks(NULL, &blocks, &count, &stride), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_get_blocks(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);
+    says(analyzer, "blocks is NULL");
+    CHECK_STATUS(blockmask_get_links(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);
+    says(analyzer, "links is NULL");
+    CHECK_STATUS(blockmask_get_visual_areas(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);
+    says(analyzer, "areas is NULL");
+    CHECK_STATUS(blockmask_get_block_looks(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);
+    says(analyzer, "looks is NULL");
     CHECK_STATUS(blockmask_get_page(analyzer, NULL), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_next_run(analyzer, NULL, NULL), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_compare_fingerprints(NULL, NULL, &near), BLOCKMASK_BAD_POINTER);
@@ -110,6 +127,41 @@ static void check_options(void)
     CHECK_STATUS(blockmask_create_config(&longer.known, &config, NULL, 0), BLOCKMASK_BAD_OPTION);
 }
 
+/* Sizes of structs in which a field is cut in two, and those of older and newer headers. */
+static void check_sizes(blockmask_analyzer *analyzer)
+{
+    struct { blockmask_page known; char unknown[64]; } page;
+    struct { blockmask_options known; char unknown[64]; } options;
+    struct { blockmask_run known; char unknown[64]; } run;
+    blockmask_config *config;
+    char records[4096];
+    size_t size, count, cursor;
+
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
+    for (size = 64; size < sizeof(blockmask_options) + 64; size++) {
+        blockmask_status expected = size < 72 || size % 8 != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK;
+        CHECK_STATUS(blockmask_init_options(&options.known, size), expected);
+        options.known.struct_size = (uint32_t)size;
+        CHECK_STATUS(blockmask_create_config(&options.known, &config, NULL, 0), expected);
+        if (expected == BLOCKMASK_OK)
+            blockmask_free_config(config);
+    }
+    for (size = 150; size < sizeof(page); size++) {
+        page.known.struct_size = (uint32_t)size;
+        CHECK_STATUS(blockmask_get_page(analyzer, &page.known),
+                     size < 160 || size % 8 != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK);
+    }
+    for (size = 24; size < sizeof(run); size++) {
+        run.known.struct_size = (uint32_t)size;
+        cursor = 0;
+        CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run.known),
+                     size < sizeof(blockmask_run) || size % 8 != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK);
+    }
+    for (size = 1; size < 100; size++)
+        CHECK_STATUS(blockmask_copy_records(analyzer, BLOCKMASK_TABLE_BLOCKS, records, size, 8, &count),
+                     size < 8 || size % 4 != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK);
+}
+
 static void check_limit(void)
 {
     blockmask_options options;
@@ -143,6 +195,7 @@ int main(void)
     blockmask_reset_analyzer(analyzer);
     check_no_page(analyzer);
     check_options();
+    check_sizes(analyzer);
     check_limit();
     for (status = -1; status < 100; status++)
         CHECK(blockmask_status_text(status)[0] != 0);

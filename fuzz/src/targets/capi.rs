@@ -127,7 +127,8 @@ fn config(input: &mut Unstructured<'_>) -> Result<Option<*mut blockmask_config>>
     };
     // SAFETY: the size is no more than that of the room.
     let status = unsafe { blockmask_init_options(words.as_mut_ptr().cast(), size) };
-    assert_eq!(status, if size < SMALLEST { BLOCKMASK_BAD_STRUCT_SIZE } else { BLOCKMASK_OK });
+    let is_bad = size < SMALLEST || !size.is_multiple_of(align_of::<blockmask_options>());
+    assert_eq!(status, if is_bad { BLOCKMASK_BAD_STRUCT_SIZE } else { BLOCKMASK_OK });
     for _ in 0..input.int_in_range(0..=4)? {
         // Not the size: it must be true.
         let word = input.int_in_range(1..=WORDS - 1)?;
