@@ -13,7 +13,9 @@
 #   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
 #              toolchain with rust-src; without one it says so and does nothing
-#   install    PREFIX= (default /usr/local) DESTDIR=
+#   install    PREFIX= (default /usr/local) DESTDIR=; with CARGO_TARGET= as above the archive alone
+#              For pkg-config, blockmask is the shared library, if it is installed, and blockmask-static the archive. A
+#              program without any shared library: cc -static program.c $(pkg-config --cflags --libs blockmask-static)
 
 CARGO ?= cargo
 OBJCOPY ?= objcopy
@@ -52,10 +54,15 @@ CAPI_BUILT := $(CAPI)/$(if $(CAPI_TARGET),$(CAPI_TARGET)/)release
 CAPI_SOURCES := capi.mk Cargo.toml Cargo.lock $(shell find src -type f)
 # What the standard library needs of the system; tests/capi.rs holds this against what rustc says.
 NATIVE_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
+# What programs that link the archive must name: not the unwinder, as compilers add their own, shared or (-static,
+# -static-libgcc) not; with musl it is in the archive.
+EH_FRAME_HDR := -Wl,--eh-frame-hdr
+STATIC_LIBS := $(if $(CAPI_UNWINDER),$(EH_FRAME_HDR) )$(filter-out -lgcc_s,$(NATIVE_LIBS))
+HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
 .PHONY: lib test-c bench-c tsan install
 
-lib: $(if $(findstring cdylib,$(CAPI_KINDS)),$(CAPI_LIB)/libblockmask.so) $(CAPI_LIB)/libblockmask.a
+lib: $(if $(HAS_SHARED),$(CAPI_LIB)/libblockmask.so) $(CAPI_LIB)/libblockmask.a
 
 # With a crate type in Cargo.toml, or in two calls, link time optimisation would be lost or done twice.
 $(CAPI_LIB)/built: $(CAPI_SOURCES)
@@ -122,15 +129,20 @@ endif
 install: lib
 	install -d $(DESTDIR)$(INCLUDEDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/blockmask
 	install -m 644 include/blockmask.h include/blockmask.hpp $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 $(CAPI_LIB)/libblockmask.a $(DESTDIR)$(LIBDIR)
+ifneq ($(HAS_SHARED),)
 	install -m 755 $(CAPI_LIB)/libblockmask.so.$(VERSION) $(DESTDIR)$(LIBDIR)
 	ln -sf libblockmask.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libblockmask.so.$(ABI)
 	ln -sf libblockmask.so.$(ABI) $(DESTDIR)$(LIBDIR)/libblockmask.so
-	install -m 644 $(CAPI_LIB)/libblockmask.a $(DESTDIR)$(LIBDIR)
 	sed $(CAPI_FILL) packaging/blockmask.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/blockmask.pc
+else
+	sed $(CAPI_FILL) packaging/blockmask-static.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/blockmask.pc
+endif
+	sed $(CAPI_FILL) packaging/blockmask-static.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/blockmask-static.pc
 	sed $(CAPI_FILL) packaging/blockmask-config.cmake.in \
 		> $(DESTDIR)$(LIBDIR)/cmake/blockmask/blockmask-config.cmake
 	sed $(CAPI_FILL) packaging/blockmask-config-version.cmake.in \
 		> $(DESTDIR)$(LIBDIR)/cmake/blockmask/blockmask-config-version.cmake
 
 CAPI_FILL = -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	-e 's|@VERSION@|$(VERSION)|' -e 's|@ABI@|$(ABI)|' -e 's|@NATIVE_LIBS@|$(NATIVE_LIBS)|'
+	-e 's|@VERSION@|$(VERSION)|' -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|'

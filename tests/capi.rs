@@ -153,20 +153,18 @@ fn programs_run_with_musl() {
         println!("skipped: rustup target add {TARGET}");
         return;
     }
-    if !has("musl-gcc") {
+    if !has("musl-gcc") || !has("pkg-config") {
         return;
     }
-    let target = format!("CARGO_TARGET={TARGET}");
-    run(Command::new("make").current_dir(root()).args(["-f", "capi.mk", "lib", &target]).env_remove("MAKEFLAGS"));
-    let archive = root().join("target/capi").join(TARGET).join("lib/libblockmask.a");
-    let folder = scratch("musl");
+    let prefix = scratch("musl");
+    install(&[format!("CARGO_TARGET={TARGET}"), format!("PREFIX={}", prefix.display())]);
+    assert!(!prefix.join("lib/libblockmask.so").exists());
     for source in PROGRAMS.into_iter().filter(|source| source.ends_with(".c")) {
-        let program = folder.join(Path::new(source).file_stem().expect("a name"));
-        let mut command = Command::new("musl-gcc");
-        // Without the header of its frames, a static program cannot unwind, and so not tell that memory ran out.
-        command.args(["-static", "-std=c99", "-Wl,--eh-frame-hdr"]).args(STRICT).arg("-I").arg(root().join("include"));
-        run(command.arg(root().join(source)).arg(&archive).arg("-o").arg(&program));
-        run(&mut Command::new(program));
+        run(&mut Command::new(compile_installed(&prefix, &["musl-gcc", "-static"], &["blockmask-static"], source)));
+    }
+    run(&mut Command::new(compile_installed(&prefix, &["musl-gcc", "-static"], &["blockmask"], PROGRAMS[0])));
+    if has("cmake") {
+        cmake(&prefix, &prefix, &["-DCMAKE_C_COMPILER=musl-gcc", "-DCMAKE_EXE_LINKER_FLAGS=-static"]);
     }
 }
 
@@ -377,6 +375,25 @@ fn the_examples_write_what_the_rust_library_says() {
     assert!(table == expected.as_bytes(), "the command line differs from the library");
 }
 
+/// Installs the libraries.
+fn install(arguments: &[String]) {
+    let mut command = Command::new("make");
+    run(command.current_dir(root()).args(["-f", "capi.mk", "install"]).args(arguments).env_remove("MAKEFLAGS"));
+}
+
+/// Compiles a C program with what pkg-config says of an installation.
+#[track_caller]
+fn compile_installed(prefix: &Path, compiler: &[&str], package: &[&str], source: &str) -> PathBuf {
+    let mut command = Command::new("pkg-config");
+    command.args(["--cflags", "--libs"]).args(package).env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
+    let flags = String::from_utf8(run(&mut command).stdout).expect("UTF-8");
+    let program = prefix.join("program");
+    let mut command = Command::new(compiler[0]);
+    command.args(&compiler[1..]).arg("-std=c99").arg(root().join(source));
+    run(command.args(flags.split_whitespace()).arg("-pthread").arg("-o").arg(&program));
+    program
+}
+
 #[test]
 fn an_installation_is_found_by_pkg_config_and_cmake() {
     if !has("cc") || !has("pkg-config") || std::env::var_os("BLOCKMASK_LIB").is_some() {
@@ -385,39 +402,39 @@ fn an_installation_is_found_by_pkg_config_and_cmake() {
     let folder = scratch("install");
     libraries();
     let prefix = folder.join("usr");
-    let make = |arguments: &[String]| {
-        run(Command::new("make")
-            .current_dir(root())
-            .args(["-f", "capi.mk", "install"])
-            .args(arguments)
-            .env_remove("MAKEFLAGS"));
-    };
-    make(&[format!("PREFIX={}", prefix.display())]);
-    make(&[format!("DESTDIR={}", folder.join("image").display()), "PREFIX=/opt/blockmask".to_owned()]);
+    install(&[format!("PREFIX={}", prefix.display())]);
+    install(&[format!("DESTDIR={}", folder.join("image").display()), "PREFIX=/opt/blockmask".to_owned()]);
     assert!(folder.join("image/opt/blockmask/lib/libblockmask.so.0").exists());
-    let source = root().join("tests/capi/result.c");
-    for is_static in [false, true] {
-        let mut command = Command::new("pkg-config");
-        command.args(["--cflags", "--libs", "blockmask"]).env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
-        if is_static {
-            command.arg("--static");
+    let is_shared = |program: &Path| {
+        // Where the loader does not look: so it only runs if it needs no library of ours.
+        let alone = Command::new(program).output().expect("a program").status.success();
+        run(Command::new(program).env("LD_LIBRARY_PATH", prefix.join("lib")));
+        !alone
+    };
+    let source = "tests/capi/result.c";
+    assert!(is_shared(&compile_installed(&prefix, &["cc"], &["blockmask"], source)));
+    // The shared library is there all the time, and is not taken.
+    assert!(!is_shared(&compile_installed(&prefix, &["cc"], &["blockmask-static"], source)));
+    assert!(!is_shared(&compile_installed(&prefix, &["cc"], &["--static", "blockmask-static"], source)));
+    let unwinder = run(Command::new("cc").arg("-print-file-name=libgcc_eh.a")).stdout;
+    let unwinder = PathBuf::from(String::from_utf8_lossy(&unwinder).trim());
+    if unwinder.is_absolute() {
+        for package in ["blockmask-static", "blockmask"] {
+            let package = ["--static", package];
+            // Limits on memory unwind.
+            for source in [source, "tests/capi/limits.c", "tests/capi/threads.c"] {
+                run(&mut Command::new(compile_installed(&prefix, &["cc", "-static"], &package, source)));
+            }
         }
-        let flags = String::from_utf8(run(&mut command).stdout).expect("UTF-8");
-        let program = folder.join("program");
-        let mut command = Command::new("cc");
-        command.arg("-std=c99").arg(&source).args(flags.split_whitespace()).arg("-o").arg(&program);
-        if is_static {
-            std::fs::remove_file(prefix.join("lib/libblockmask.so")).expect("the link of the shared library");
-        }
-        run(&mut command);
-        run(Command::new(program).env("LD_LIBRARY_PATH", if is_static { PathBuf::new() } else { prefix.join("lib") }));
+    } else {
+        println!("skipped: programs without any shared library, for which there is no libgcc_eh.a here");
     }
     if has("cmake") {
-        cmake(&folder, &prefix);
+        cmake(&folder, &prefix, &[]);
     }
 }
 
-fn cmake(folder: &Path, prefix: &Path) {
+fn cmake(folder: &Path, prefix: &Path, options: &[&str]) {
     let project = folder.join("project");
     std::fs::create_dir(&project).expect("a folder");
     let source = root().join("tests/capi/result.c");
@@ -430,7 +447,7 @@ fn cmake(folder: &Path, prefix: &Path) {
     std::fs::write(project.join("CMakeLists.txt"), lists).expect("a file");
     let build = project.join("build");
     let prefix = format!("-DCMAKE_PREFIX_PATH={}", prefix.display());
-    run(Command::new("cmake").arg("-S").arg(&project).arg("-B").arg(&build).arg(prefix));
+    run(Command::new("cmake").arg("-S").arg(&project).arg("-B").arg(&build).arg(prefix).args(options));
     run(Command::new("cmake").arg("--build").arg(&build));
     run(&mut Command::new(build.join("shared")));
     run(&mut Command::new(build.join("static")));

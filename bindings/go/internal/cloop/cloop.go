@@ -6,7 +6,7 @@ package cloop
 #cgo blockmask_static CFLAGS: -I${SRCDIR}/../../static/include
 #cgo blockmask_static,linux,amd64 LDFLAGS: ${SRCDIR}/../../static/linux_amd64/libblockmask.a
 #cgo blockmask_static,linux,arm64 LDFLAGS: ${SRCDIR}/../../static/linux_arm64/libblockmask.a
-#cgo blockmask_static,linux LDFLAGS: -lgcc_s -lm -lpthread -ldl
+#cgo blockmask_static,linux LDFLAGS: -lm -lpthread -ldl
 #include <blockmask.h>
 
 // What a C program does that wants the facts, the text, the blocks, and perhaps all tables.
