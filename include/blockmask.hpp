@@ -12,11 +12,21 @@
  *             std::cout << block.source_start() << ' ' << block.text() << '\n';
  *     }
  *
- * An analyzer owns its handle, can be moved but not copied, and is used by one thread at a time. A page is a view: it and
- * all that it gives are valid until its analyzer takes the next page, and as long as the bytes that were analysed.
+ * An analyzer owns its handle, can be moved but not copied, and is used by one thread at a time. A page is a view: it
+ * and all that it gives are valid until its analyzer takes the next page, and as long as the bytes that were analysed.
  *
- * Errors are exceptions of type blockmask::error. Whoever does without exceptions uses the functions whose names begin with
- * try_, which return a status; they throw nothing. What the functions do is described in blockmask.h.
+ * Errors are exceptions of type blockmask::error. Whoever does without them, by choice or because the compiler is told
+ * so, uses the functions whose names begin with try_: they return a status, throw nothing and call no operator new.
+ * Where exceptions are switched off there are no others that may fail.
+ *
+ *     blockmask::analyzer analyzer(nullptr);
+ *     blockmask::block_range blocks;
+ *     if (analyzer.try_create() == BLOCKMASK_OK && analyzer.try_analyze(html) == BLOCKMASK_OK &&
+ *         analyzer.current().try_blocks(blocks) == BLOCKMASK_OK)
+ *         for (const blockmask::block block : blocks)
+ *             index(block.text());
+ *
+ * What the functions do is described in blockmask.h.
  */
 #ifndef BLOCKMASK_HPP
 #define BLOCKMASK_HPP
@@ -32,10 +42,15 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
+
+/* Undefined at the end of this file. */
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#define BLOCKMASK_THROWS
+#endif
 
 namespace blockmask {
 
+#ifdef BLOCKMASK_THROWS
 /* What a call that failed returned, and why. */
 class error : public std::runtime_error {
 public:
@@ -46,6 +61,7 @@ public:
 private:
     blockmask_status status_;
 };
+#endif
 
 enum class role : std::uint8_t {
     main = BLOCKMASK_ROLE_MAIN,
@@ -71,7 +87,8 @@ public:
         using reference = const Record &;
 
         iterator() noexcept = default;
-        iterator(const char *at, std::size_t stride) noexcept : at_(at), stride_(static_cast<difference_type>(stride)) {}
+        iterator(const char *at, std::size_t stride) noexcept
+            : at_(at), stride_(static_cast<difference_type>(stride)) {}
 
         reference operator*() const noexcept { return *reinterpret_cast<pointer>(at_); }
         pointer operator->() const noexcept { return &**this; }
@@ -134,20 +151,24 @@ struct free_memory {
     void operator()(void *memory) const noexcept { blockmask_free(memory); }
 };
 
-inline std::string last_error(blockmask_analyzer *analyzer, blockmask_status status)
+/* Empty where there is none. */
+inline std::string_view last_error(blockmask_analyzer *analyzer) noexcept
 {
     const char *message = nullptr;
     std::size_t length = 0;
-    if (status == BLOCKMASK_BUSY || analyzer == nullptr ||
-        blockmask_get_last_error(analyzer, &message, &length) != BLOCKMASK_OK || length == 0)
-        return blockmask_status_text(status);
-    return std::string(message, length);
+    if (analyzer == nullptr || blockmask_get_last_error(analyzer, &message, &length) != BLOCKMASK_OK)
+        return std::string_view();
+    return std::string_view(message, length);
 }
 
+#ifdef BLOCKMASK_THROWS
 inline void check(blockmask_analyzer *analyzer, blockmask_status status)
 {
-    if (status != BLOCKMASK_OK)
-        throw error(status, last_error(analyzer, status));
+    if (status == BLOCKMASK_OK)
+        return;
+    /* The text is that of an earlier error. */
+    const std::string_view text = status == BLOCKMASK_BUSY ? std::string_view() : last_error(analyzer);
+    throw error(status, text.empty() ? blockmask_status_text(status) : std::string(text));
 }
 
 /* Calls a function that writes a string, twice if it is long. */
@@ -155,41 +176,54 @@ template <typename Write> std::string written(blockmask_analyzer *analyzer, Writ
 {
     std::string text(128, '\0');
     std::size_t length = 0;
-    blockmask_status status = write(&text[0], text.size(), &length);
+    blockmask_status status = write(&text[0], text.size(), length);
     if (status == BLOCKMASK_BUFFER_TOO_SMALL) {
         text.resize(length);
-        status = write(&text[0], text.size(), &length);
+        status = write(&text[0], text.size(), length);
     }
     check(analyzer, status);
     text.resize(length);
     return text;
 }
+#endif
 
 } // namespace detail
 
 /* Options with their defaults, to be changed by way of ->. */
 class options {
 public:
-    options() noexcept { blockmask_init_options(&options_, sizeof(options_)); }
+    options() noexcept { (void)blockmask_init_options(&options_, sizeof(options_)); }
 
     blockmask_options *operator->() noexcept { return &options_; }
     const blockmask_options *get() const noexcept { return &options_; }
 
 private:
-    blockmask_options options_;
+    blockmask_options options_ = {};
 };
 
 /* Checked options. Any number of threads may make analyzers from one. */
 class config {
 public:
+#ifdef BLOCKMASK_THROWS
     explicit config(const options &from = options())
     {
-        blockmask_config *made = nullptr;
         char message[256] = "";
-        const blockmask_status status = blockmask_create_config(from.get(), &made, message, sizeof(message));
+        const blockmask_status status = try_create(from, message, sizeof(message));
         if (status != BLOCKMASK_OK)
             throw error(status, message);
-        config_.reset(made);
+    }
+#endif
+    /* None, until try_create makes it; analyzers take it for the defaults. */
+    explicit config(std::nullptr_t) noexcept {}
+
+    /* Of a value that is refused, message names the option. On errors the configuration stays as it was. */
+    blockmask_status try_create(const options &from, char *message = nullptr, std::size_t capacity = 0) noexcept
+    {
+        blockmask_config *made = nullptr;
+        const blockmask_status status = blockmask_create_config(from.get(), &made, message, capacity);
+        if (status == BLOCKMASK_OK)
+            config_.reset(made);
+        return status;
     }
 
     const blockmask_config *get() const noexcept { return config_.get(); }
@@ -216,12 +250,18 @@ public:
     bool is_template() const noexcept { return record_->is_template != 0; }
     unsigned weight() const noexcept { return record_->weight; }
     unsigned heading_level() const noexcept { return record_->heading_level; }
+    blockmask_status try_tag_path(char *buffer, std::size_t capacity, std::size_t &length) const noexcept
+    {
+        return blockmask_write_tag_path(analyzer_, index_, buffer, capacity, &length);
+    }
+#ifdef BLOCKMASK_THROWS
     std::string tag_path() const
     {
-        return detail::written(analyzer_, [this](char *buffer, std::size_t capacity, std::size_t *length) {
-            return blockmask_write_tag_path(analyzer_, index_, buffer, capacity, length);
+        return detail::written(analyzer_, [this](char *buffer, std::size_t capacity, std::size_t &length) {
+            return try_tag_path(buffer, capacity, length);
         });
     }
+#endif
 
 private:
     blockmask_analyzer *analyzer_;
@@ -235,15 +275,26 @@ class block_range {
 public:
     class iterator {
     public:
+        /* A block as if it were pointed to, as it is made when it is asked for. */
+        class pointer {
+        public:
+            explicit pointer(const block &to) noexcept : to_(to) {}
+
+            const block *operator->() const noexcept { return &to_; }
+
+        private:
+            block to_;
+        };
+
         using iterator_category = std::input_iterator_tag;
         using value_type = block;
         using difference_type = std::ptrdiff_t;
-        using pointer = void;
         using reference = block;
 
         iterator(const block_range *range, std::size_t index) noexcept : range_(range), index_(index) {}
 
         block operator*() const noexcept { return (*range_)[index_]; }
+        pointer operator->() const noexcept { return pointer(**this); }
         iterator &operator++() noexcept { ++index_; return *this; }
         iterator operator++(int) noexcept { iterator old = *this; ++index_; return old; }
         friend bool operator==(iterator a, iterator b) noexcept { return a.index_ == b.index_; }
@@ -254,6 +305,7 @@ public:
         std::size_t index_;
     };
 
+    block_range() noexcept = default;
     block_range(blockmask_analyzer *analyzer, table<blockmask_block> records, const char *text) noexcept
         : analyzer_(analyzer), records_(records), text_(text) {}
 
@@ -265,97 +317,227 @@ public:
     const table<blockmask_block> &records() const noexcept { return records_; }
 
 private:
-    blockmask_analyzer *analyzer_;
+    blockmask_analyzer *analyzer_ = nullptr;
     table<blockmask_block> records_;
-    const char *text_;
+    const char *text_ = nullptr;
 };
 
 /* Memory of the library's that frees itself. */
 class owned_text {
 public:
+    owned_text() noexcept = default;
     owned_text(char *text, std::size_t length) noexcept : text_(text), length_(length) {}
 
     std::string_view view() const noexcept { return std::string_view(text_.get(), length_); }
 
 private:
     std::unique_ptr<char, detail::free_memory> text_;
-    std::size_t length_;
+    std::size_t length_ = 0;
 };
 
-/* The page that an analyzer holds: a view, as cheap to copy as a pointer. */
+/*
+ * The page that an analyzer holds: a view, as cheap to copy as a pointer. The try_ functions write their results to
+ * what is passed to them, if they return BLOCKMASK_OK.
+ */
 class page {
 public:
     explicit page(blockmask_analyzer *analyzer) noexcept : analyzer_(analyzer) {}
 
-    block_range blocks() const
+    blockmask_status try_blocks(block_range &blocks) const noexcept
     {
-        return block_range(analyzer_, records<blockmask_block>(blockmask_get_blocks), text().data());
+        table<blockmask_block> found;
+        std::string_view text;
+        blockmask_status status = try_records(blockmask_get_blocks, found);
+        if (status == BLOCKMASK_OK)
+            status = try_text(text);
+        if (status == BLOCKMASK_OK)
+            blocks = block_range(analyzer_, found, text.data());
+        return status;
     }
-    table<blockmask_segment> segments() const { return records<blockmask_segment>(blockmask_get_segments); }
-    table<blockmask_region> regions() const { return records<blockmask_region>(blockmask_get_regions); }
-    table<blockmask_link> links() const { return records<blockmask_link>(blockmask_get_links); }
-    table<blockmask_heading> headings() const { return records<blockmask_heading>(blockmask_get_headings); }
+    blockmask_status try_segments(table<blockmask_segment> &segments) const noexcept
+    {
+        return try_records(blockmask_get_segments, segments);
+    }
+    blockmask_status try_regions(table<blockmask_region> &regions) const noexcept
+    {
+        return try_records(blockmask_get_regions, regions);
+    }
+    blockmask_status try_links(table<blockmask_link> &links) const noexcept
+    {
+        return try_records(blockmask_get_links, links);
+    }
+    blockmask_status try_headings(table<blockmask_heading> &headings) const noexcept
+    {
+        return try_records(blockmask_get_headings, headings);
+    }
+    blockmask_status try_areas(table<blockmask_area> &areas) const noexcept
+    {
+        return try_records(blockmask_get_areas, areas);
+    }
+    blockmask_status try_visual_areas(table<blockmask_visual_area> &areas) const noexcept
+    {
+        return try_records(blockmask_get_visual_areas, areas);
+    }
+    blockmask_status try_block_looks(table<blockmask_block_look> &looks) const noexcept
+    {
+        return try_records(blockmask_get_block_looks, looks);
+    }
 
     /* Normalised text, UTF-8. */
-    std::string_view text() const
+    blockmask_status try_text(std::string_view &text) const noexcept
     {
-        const char *text = nullptr;
-        std::size_t length = 0;
-        detail::check(analyzer_, blockmask_get_text(analyzer_, &text, &length));
-        return std::string_view(text, length);
+        return try_view(text, [this](const char **first, std::size_t *length) {
+            return blockmask_get_text(analyzer_, first, length);
+        });
+    }
+
+    /* The text of an area of areas. */
+    blockmask_status try_area_text(std::size_t area, std::string_view &text) const noexcept
+    {
+        return try_view(text, [this, area](const char **first, std::size_t *length) {
+            return blockmask_get_area_text(analyzer_, area, first, length);
+        });
     }
 
     /* Where in the page's bytes a character of the text comes from. */
-    std::size_t source_of_text(std::size_t offset) const
+    blockmask_status try_source_of_text(std::size_t offset, std::size_t &source) const noexcept
     {
         const std::uint32_t given = offset < UINT32_MAX ? static_cast<std::uint32_t>(offset) : UINT32_MAX;
-        std::uint32_t source = 0;
-        detail::check(analyzer_, blockmask_map_text_offsets(analyzer_, &given, &source, 1));
-        return source;
+        std::uint32_t found = 0;
+        const blockmask_status status = blockmask_map_text_offsets(analyzer_, &given, &found, 1);
+        if (status == BLOCKMASK_OK)
+            source = found;
+        return status;
     }
 
-    blockmask_page facts() const
+    blockmask_status try_facts(blockmask_page &facts) const noexcept
     {
-        blockmask_page facts;
         facts.struct_size = sizeof(facts);
-        detail::check(analyzer_, blockmask_get_page(analyzer_, &facts));
-        return facts;
+        return blockmask_get_page(analyzer_, &facts);
+    }
+
+    /* One of BLOCKMASK_PAGE_TYPE_. */
+    blockmask_status try_page_type(std::uint32_t &type) const noexcept
+    {
+        return blockmask_get_page_type(analyzer_, &type);
+    }
+
+    /* The length is also written if it is more than capacity, with BLOCKMASK_BUFFER_TOO_SMALL. */
+    blockmask_status try_link_target(std::size_t link, char *buffer, std::size_t capacity,
+                                     std::size_t &length) const noexcept
+    {
+        return blockmask_write_link_target(analyzer_, link, buffer, capacity, &length);
+    }
+
+    /* As long as the page, spaces instead of all that is not main content. capacity is the page's length or more. */
+    blockmask_status try_blanked(char *buffer, std::size_t capacity) const noexcept
+    {
+        return blockmask_blank_page(analyzer_, buffer, capacity);
+    }
+
+    /* With zones around the blocks. */
+    blockmask_status try_annotated(owned_text &annotated) const noexcept
+    {
+        char *html = nullptr;
+        std::size_t length = 0;
+        const blockmask_status status = blockmask_annotate_page(analyzer_, &html, &length);
+        if (status == BLOCKMASK_OK)
+            annotated = owned_text(html, length);
+        return status;
+    }
+
+    /* The next weighted run; the cursor is 0 before the first. BLOCKMASK_END after the last. */
+    blockmask_status try_next_run(std::size_t &cursor, blockmask_run &run) const noexcept
+    {
+        run.struct_size = sizeof(run);
+        return blockmask_next_run(analyzer_, &cursor, &run);
+    }
+
+#ifdef BLOCKMASK_THROWS
+    /* The same, but what they find is returned. */
+    block_range blocks() const { return found(&page::try_blocks); }
+    table<blockmask_segment> segments() const { return found(&page::try_segments); }
+    table<blockmask_region> regions() const { return found(&page::try_regions); }
+    table<blockmask_link> links() const { return found(&page::try_links); }
+    table<blockmask_heading> headings() const { return found(&page::try_headings); }
+    table<blockmask_area> areas() const { return found(&page::try_areas); }
+    table<blockmask_visual_area> visual_areas() const { return found(&page::try_visual_areas); }
+    table<blockmask_block_look> block_looks() const { return found(&page::try_block_looks); }
+    std::string_view text() const { return found(&page::try_text); }
+    blockmask_page facts() const { return found(&page::try_facts); }
+    std::uint32_t page_type() const { return found(&page::try_page_type); }
+    owned_text annotated() const { return found(&page::try_annotated); }
+
+    std::string_view area_text(std::size_t area) const
+    {
+        std::string_view text;
+        detail::check(analyzer_, try_area_text(area, text));
+        return text;
+    }
+
+    std::size_t source_of_text(std::size_t offset) const
+    {
+        std::size_t source = 0;
+        detail::check(analyzer_, try_source_of_text(offset, source));
+        return source;
     }
 
     std::string link_target(std::size_t link) const
     {
-        return detail::written(analyzer_, [this, link](char *buffer, std::size_t capacity, std::size_t *length) {
-            return blockmask_write_link_target(analyzer_, link, buffer, capacity, length);
+        return detail::written(analyzer_, [this, link](char *buffer, std::size_t capacity, std::size_t &length) {
+            return try_link_target(link, buffer, capacity, length);
         });
     }
 
-    /* As long as the page, spaces instead of all that is not text of the main content. */
     std::string blanked() const
     {
         std::string copy(facts().source_length, '\0');
-        detail::check(analyzer_, blockmask_blank_page(analyzer_, &copy[0], copy.size()));
+        detail::check(analyzer_, try_blanked(&copy[0], copy.size()));
         return copy;
     }
 
-    /* With zones around the blocks. */
-    owned_text annotated() const
+    /* False after the last. */
+    bool next_run(std::size_t &cursor, blockmask_run &run) const
     {
-        char *html = nullptr;
-        std::size_t length = 0;
-        detail::check(analyzer_, blockmask_annotate_page(analyzer_, &html, &length));
-        return owned_text(html, length);
+        const blockmask_status status = try_next_run(cursor, run);
+        if (status != BLOCKMASK_END)
+            detail::check(analyzer_, status);
+        return status != BLOCKMASK_END;
     }
+#endif
 
 private:
     template <typename Record>
-    table<Record> records(
-        blockmask_status (*get)(blockmask_analyzer *, const Record **, std::size_t *, std::size_t *)) const
+    blockmask_status try_records(
+        blockmask_status (*get)(blockmask_analyzer *, const Record **, std::size_t *, std::size_t *),
+        table<Record> &records) const noexcept
     {
         const Record *first = nullptr;
         std::size_t count = 0, stride = 0;
-        detail::check(analyzer_, get(analyzer_, &first, &count, &stride));
-        return table<Record>(first, count, stride);
+        const blockmask_status status = get(analyzer_, &first, &count, &stride);
+        if (status == BLOCKMASK_OK)
+            records = table<Record>(first, count, stride);
+        return status;
     }
+
+    template <typename Get> static blockmask_status try_view(std::string_view &view, Get get) noexcept
+    {
+        const char *first = nullptr;
+        std::size_t length = 0;
+        const blockmask_status status = get(&first, &length);
+        if (status == BLOCKMASK_OK)
+            view = std::string_view(first, length);
+        return status;
+    }
+
+#ifdef BLOCKMASK_THROWS
+    template <typename Result> Result found(blockmask_status (page::*find)(Result &) const noexcept) const
+    {
+        Result result = Result();
+        detail::check(analyzer_, (this->*find)(result));
+        return result;
+    }
+#endif
 
     blockmask_analyzer *analyzer_;
 };
@@ -363,8 +545,52 @@ private:
 /* Takes one page after another; see blockmask.h. */
 class analyzer {
 public:
-    analyzer() : analyzer(nullptr) {}
-    explicit analyzer(const config &from) : analyzer(from.get()) {}
+    /*
+     * No analyzer, until try_create makes one: with it, and with one that was moved from, the status is
+     * BLOCKMASK_BAD_POINTER.
+     */
+    explicit analyzer(std::nullptr_t) noexcept {}
+
+    /* On errors the analyzer stays as it was; else the pages of the one before are gone. */
+    blockmask_status try_create() noexcept { return try_create(static_cast<const blockmask_config *>(nullptr)); }
+    blockmask_status try_create(const config &from) noexcept { return try_create(from.get()); }
+
+    blockmask_status try_analyze(std::string_view html, const char *charset = nullptr) noexcept
+    {
+        return blockmask_analyze_page(get(), html.data(), html.size(), charset);
+    }
+
+    /* A temporary string would be gone before its page is used. */
+    template <typename Traits, typename Memory>
+    blockmask_status try_analyze(const std::basic_string<char, Traits, Memory> &&, const char * = nullptr) = delete;
+
+    /* The page of the last analysis; asked for what it has, it answers BLOCKMASK_NO_PAGE if there is none. */
+    page current() const noexcept { return page(get()); }
+
+    /* Puts a model in the place of the built-in one, which no bytes bring back. They are not needed after the call. */
+    blockmask_status try_set_model(std::string_view model) noexcept
+    {
+        return blockmask_set_model(get(), model.data(), model.size());
+    }
+
+    /* Stops the analysis that runs in another thread, or the next one. */
+    void cancel() const noexcept { (void)blockmask_cancel_analyzer(get()); }
+    blockmask_status try_reset() noexcept { return blockmask_reset_analyzer(get()); }
+    blockmask_status try_shrink() noexcept { return blockmask_shrink_analyzer(get()); }
+    blockmask_status try_memory_in_use(std::size_t &bytes) const noexcept
+    {
+        return blockmask_get_memory_in_use(get(), &bytes);
+    }
+
+    /* What the last error was about, empty if there was none; valid until the next one. */
+    std::string_view last_error() const noexcept { return detail::last_error(get()); }
+
+    /* The handle, for the functions of blockmask.h. */
+    blockmask_analyzer *get() const noexcept { return analyzer_.get(); }
+
+#ifdef BLOCKMASK_THROWS
+    analyzer() { detail::check(nullptr, try_create()); }
+    explicit analyzer(const config &from) { detail::check(nullptr, try_create(from)); }
 
     page analyze(std::string_view html, const char *charset = nullptr)
     {
@@ -372,44 +598,36 @@ public:
         return current();
     }
 
-    /* A temporary string would be gone before its page is used. */
-    template <typename String, typename = std::enable_if_t<std::is_same<String, std::string>::value>>
-    page analyze(String &&html, const char *charset = nullptr) = delete;
+    template <typename Traits, typename Memory>
+    page analyze(const std::basic_string<char, Traits, Memory> &&, const char * = nullptr) = delete;
 
-    blockmask_status try_analyze(std::string_view html, const char *charset = nullptr) noexcept
-    {
-        return blockmask_analyze_page(get(), html.data(), html.size(), charset);
-    }
-
-    /* The page of the last analysis; what it gives throws if there is none. */
-    page current() const noexcept { return page(get()); }
-
-    /* Stops the analysis that runs in another thread, or the next one. */
-    void cancel() const noexcept { (void)blockmask_cancel_analyzer(get()); }
-    void reset() { detail::check(get(), blockmask_reset_analyzer(get())); }
-    void shrink() { detail::check(get(), blockmask_shrink_analyzer(get())); }
+    void set_model(std::string_view model) { detail::check(get(), try_set_model(model)); }
+    void reset() { detail::check(get(), try_reset()); }
+    void shrink() { detail::check(get(), try_shrink()); }
 
     std::size_t memory_in_use() const
     {
         std::size_t bytes = 0;
-        detail::check(get(), blockmask_get_memory_in_use(get(), &bytes));
+        detail::check(get(), try_memory_in_use(bytes));
         return bytes;
     }
-
-    /* The handle, for the functions of blockmask.h. */
-    blockmask_analyzer *get() const noexcept { return analyzer_.get(); }
+#endif
 
 private:
-    explicit analyzer(const blockmask_config *from)
+    blockmask_status try_create(const blockmask_config *from) noexcept
     {
         blockmask_analyzer *made = nullptr;
-        detail::check(nullptr, blockmask_create_analyzer(from, &made));
-        analyzer_.reset(made);
+        const blockmask_status status = blockmask_create_analyzer(from, &made);
+        if (status == BLOCKMASK_OK)
+            analyzer_.reset(made);
+        return status;
     }
 
     std::unique_ptr<blockmask_analyzer, detail::free_analyzer> analyzer_;
 };
 
 } // namespace blockmask
+
+#undef BLOCKMASK_THROWS
 
 #endif

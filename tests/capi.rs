@@ -66,9 +66,13 @@ enum Library {
 fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> PathBuf {
     let path = root().join(source);
     let is_cpp = source.ends_with(".cpp");
+    let model = format!("-DMODEL=\"{}\"", root().join("src/mask/model.bin").display());
     let program = folder.join(path.file_stem().expect("a name"));
     let mut command = Command::new(if is_cpp { "c++" } else { "cc" });
-    command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" }).args(STRICT).args(flags);
+    command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" }).args(STRICT).args(flags).arg(model);
+    if source.contains("no_exceptions") {
+        command.args(["-fno-exceptions", "-fno-rtti"]);
+    }
     command.arg("-I").arg(root().join("include")).arg(&path).arg("-o").arg(&program);
     match library {
         Library::Static => command.arg(libraries().join("libblockmask.a")).args(NATIVE),
@@ -81,7 +85,7 @@ fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> Pat
     program
 }
 
-const PROGRAMS: [&str; 10] = [
+const PROGRAMS: [&str; 11] = [
     "tests/capi/kind.c",
     "tests/capi/result.c",
     "tests/capi/visual.c",
@@ -92,6 +96,7 @@ const PROGRAMS: [&str; 10] = [
     "tests/capi/push.c",
     "tests/capi/threads.c",
     "tests/capi/handles.cpp",
+    "tests/capi/no_exceptions.cpp",
 ];
 
 #[test]
@@ -107,6 +112,31 @@ fn the_header_is_clean_in_c_and_cpp() {
     for standard in ["c++11", "c++17", "c++20"] {
         let flags = ["-Wconversion", "-Wold-style-cast", "-fsyntax-only", "-x", "c++"];
         run(Command::new("c++").args(STRICT).arg(format!("-std={standard}")).args(flags).arg(&header));
+    }
+}
+
+/// The C++ header, with and without exceptions; it leaves no macros behind but its guard.
+#[test]
+fn the_header_for_cpp_is_clean() {
+    if !has("c++") {
+        return;
+    }
+    let include = root().join("include");
+    let source = scratch("clean").join("clean.cpp");
+    std::fs::write(&source, "#include <blockmask.hpp>\n").expect("a file");
+    let known = std::fs::read_to_string(include.join("blockmask.h")).expect("the header");
+    for standard in ["-std=c++17", "-std=c++20"] {
+        for exceptions in ["-fexceptions", "-fno-exceptions"] {
+            let mut command = Command::new("c++");
+            command.args(STRICT).args([standard, exceptions, "-Wconversion", "-Wold-style-cast", "-Wshadow"]);
+            command.arg("-I").arg(&include).arg(&source);
+            run(command.arg("-fsyntax-only"));
+            let macros = String::from_utf8(run(command.args(["-dM", "-E"])).stdout).expect("UTF-8");
+            let names = macros.lines().filter_map(|line| line.strip_prefix("#define ")?.split([' ', '(']).next());
+            let left = names.filter(|name| name.to_lowercase().contains("blockmask"));
+            let left: Vec<&str> = left.filter(|name| !known.contains(&format!("#define {name}"))).collect();
+            assert_eq!(left, ["BLOCKMASK_HPP"]);
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 #include <blockmask.hpp>
 
 #include <cstring>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <type_traits>
 
 #define CHECK(condition)                                                                  \
@@ -23,6 +25,13 @@ struct can_analyze<Html, decltype(void(std::declval<blockmask::analyzer &>().ana
     : std::true_type {};
 static_assert(can_analyze<const char *>::value && can_analyze<const std::string &>::value, "bytes that stay");
 static_assert(!can_analyze<std::string>::value, "a string that is gone after the statement");
+static_assert(!can_analyze<const std::string>::value, "nor one that nobody changes");
+template <typename Html, typename = void> struct can_try : std::false_type {};
+template <typename Html>
+struct can_try<Html, decltype(void(std::declval<blockmask::analyzer &>().try_analyze(std::declval<Html>())))>
+    : std::true_type {};
+static_assert(can_try<const char *>::value && can_try<const std::string &>::value, "bytes that stay");
+static_assert(!can_try<std::string>::value && !can_try<const std::string>::value, "a string that is gone");
 static_assert(noexcept(std::declval<blockmask::analyzer &>().try_analyze("")), "no exception");
 
 static const std::string HTML =
@@ -53,6 +62,14 @@ static int check_page(const blockmask::page &page)
     const std::string blanked = page.blanked();
     CHECK(blanked.size() == HTML.size() && blanked.find("Rain fell") == HTML.find("Rain fell"));
     CHECK(page.annotated().view().find("<blk-main>Rain fell") != std::string_view::npos);
+    CHECK(page.blocks().begin()->text() == "T" && (++page.blocks().begin())->tag_path() == "html/body/h1");
+    CHECK(page.areas().empty() && page.page_type() == BLOCKMASK_PAGE_TYPE_UNKNOWN);
+    CHECK(page.visual_areas().empty() && page.block_looks().empty());
+    blockmask_run run;
+    std::size_t cursor = 0;
+    while (page.next_run(cursor, run))
+        CHECK(std::string_view(run.text, run.text_length) == page.blocks()[cursor - 1].text());
+    CHECK(cursor == 4);
     return 0;
 }
 
@@ -89,12 +106,33 @@ static int check_errors()
     } catch (const blockmask::error &error) {
         CHECK(std::string(error.what()).find("fusion_method is 99") != std::string::npos);
     }
+    analyzer.set_model("");
+    try {
+        analyzer.set_model("no model");
+        CHECK(!"an exception");
+    } catch (const blockmask::error &error) {
+        CHECK(error.status() == BLOCKMASK_BAD_OPTION && analyzer.last_error() == error.what());
+    }
     try {
         blockmask::analyzer().current().blocks();
         CHECK(!"an exception");
     } catch (const blockmask::error &error) {
         CHECK(error.status() == BLOCKMASK_NO_PAGE);
     }
+    return 0;
+}
+
+/* The built-in model as a file, and the same file without its end. */
+static int check_model(const char *file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    std::string model{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    blockmask::analyzer analyzer;
+    const float before = analyzer.analyze(HTML).blocks()[2].record().probability;
+    analyzer.set_model(model);
+    CHECK(model.size() > 1000 && analyzer.analyze(HTML).blocks()[2].record().probability == before);
+    model.pop_back();
+    CHECK(analyzer.try_set_model(model) == BLOCKMASK_BAD_OPTION);
     return 0;
 }
 
@@ -105,6 +143,7 @@ int main()
     first = blockmask::analyzer();
     if (check_page(analyzer.analyze(HTML, "utf-8")) != 0 || check_long_strings(analyzer) != 0 || check_errors() != 0)
         return 1;
+    CHECK(check_model(MODEL) == 0);
     CHECK(analyzer.memory_in_use() > 0);
     analyzer.shrink();
     analyzer.reset();

@@ -72,8 +72,8 @@ static void check_metadata(void)
 {
     static const char page[] =
         "<script type=\"application/ld+json\">{\"articleBody\":\"Rain fell on the city for the third day, and the "
-        "river rose by two metres over night.\"}</script><p>Subscribe to read on.<xmp>if (a < b) take the boat to the other side of the river"
-        "</xmp>";
+        "river rose by two metres over night.\"}</script><p>Subscribe to read on.<xmp>if (a < b) take the "
+        "boat to the other side of the river</xmp>";
     char copy[sizeof(page)];
     blockmask_options options;
     blockmask_config *config;
