@@ -4,6 +4,8 @@ package blockmask
 // #cgo nocallback bridge_analyze
 // #cgo noescape bridge_blank
 // #cgo nocallback bridge_blank
+// #cgo noescape bridge_set_model
+// #cgo nocallback bridge_set_model
 // #include "bridge.h"
 import "C"
 
@@ -52,6 +54,8 @@ func New(options *Options) (*Analyzer, error) {
 	bridge.parts = C.BLOCKMASK_PART_ALL &^ C.uint32_t(options.Omit)
 	bridge.wants_tag_paths = flag(options.TagPaths)
 	bridge.wants_link_targets = flag(options.LinkTargets)
+	bridge.wants_areas = flag(options.StyleDensity.Method != StyleDensityNone)
+	bridge.wants_visual = flag(options.Visual)
 	a := &Analyzer{bridge: bridge}
 	a.cleanup = runtime.AddCleanup(a, func(bridge *C.struct_bridge) { C.bridge_free(bridge) }, bridge)
 	return a, nil
@@ -169,8 +173,9 @@ func (a *Analyzer) Blank(html []byte, charset string) ([]byte, error) {
 }
 
 // Annotate gives a copy of the page in which each block is inside a zone that is named for its role: blk-main,
-// blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. Without these tags it is the page, byte for byte, in the page's
-// encoding. The charset is as for AnalyzeAs, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
+// blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. There is no zone where its tags
+// would be text, as in the title. Without these tags it is the page, byte for byte, in the page's encoding. The
+// charset is as for AnalyzeAs, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
 func (a *Analyzer) Annotate(html []byte, charset string) ([]byte, error) {
 	if err := a.lock(); err != nil {
 		return nil, err
@@ -186,6 +191,22 @@ func (a *Analyzer) Annotate(html []byte, charset string) ([]byte, error) {
 	}
 	defer C.blockmask_free(unsafe.Pointer(annotated))
 	return append([]byte{}, unsafe.Slice((*byte)(unsafe.Pointer(annotated)), annotatedLength)...), nil
+}
+
+// SetModel puts a model in the place of the built-in one, for MaskLearned: the bytes of a file that was trained on
+// other pages, as training/README.md in the repository tells. They are not needed after the call. None bring the
+// built-in one back. Bytes that are no model of this version of the library are refused with ErrBadOption; the model
+// before then stays. Reset does not change the model.
+func (a *Analyzer) SetModel(model []byte) error {
+	if err := a.lock(); err != nil {
+		return err
+	}
+	defer a.mu.Unlock()
+	bytes, length := cBytes(model)
+	if status := C.bridge_set_model(a.bridge, bytes, length); status != C.BLOCKMASK_OK {
+		return a.lastError(status)
+	}
+	return nil
 }
 
 // Reset makes the analyzer as it was when it was created, also after ErrPanic.

@@ -113,6 +113,9 @@ func TestRecordsAndSource(t *testing.T) {
 	if got := page.TagPath(2); got != "html/body/p.x.y" {
 		t.Errorf("tag path %q", got)
 	}
+	if page.TagPath(-1) != "" || page.TagPath(99) != "" || page.LinkTarget(-1) != "" || page.LinkTarget(1) != "" {
+		t.Error("strings of blocks and links that the page does not have")
+	}
 	if len(page.Links()) != 1 || page.Links()[0].Text(page) != "two" || page.LinkTarget(0) != "/a?b&c" {
 		t.Errorf("links %+v %q", page.Links(), page.LinkTarget(0))
 	}
@@ -292,8 +295,13 @@ func TestOptions(t *testing.T) {
 	if !errors.Is(err, blockmask.ErrBadOption) || !strings.Contains(err.Error(), "max_depth") {
 		t.Errorf("max_depth: %v", err)
 	}
-	if _, err := blockmask.New(&blockmask.Options{Fusion: 99}); !errors.Is(err, blockmask.ErrBadOption) {
+	_, err = blockmask.New(&blockmask.Options{Fusion: 99})
+	if !errors.Is(err, blockmask.ErrBadOption) || !strings.Contains(err.Error(), "Options.Fusion is 99;") {
 		t.Errorf("fusion: %v", err)
+	}
+	bad := blockmask.Options{Seeker: blockmask.SeekerOptions{Model: 4}, Tokens: 7}
+	if _, err = blockmask.New(&bad); !strings.Contains(err.Error(), "Options.Tokens is 7;") {
+		t.Errorf("two: %v", err)
 	}
 	if _, err := blockmask.NewPool(3, &blockmask.Options{Tokens: 99}); !errors.Is(err, blockmask.ErrBadOption) {
 		t.Errorf("pool: %v", err)

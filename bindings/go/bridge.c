@@ -37,6 +37,7 @@ void bridge_free(struct bridge *bridge)
     blockmask_free_analyzer(bridge->analyzer);
     free_strings(&bridge->tag_paths);
     free_strings(&bridge->link_targets);
+    free_strings(&bridge->area_texts);
     free(bridge);
 }
 
@@ -115,10 +116,10 @@ static blockmask_status analyze(struct bridge *bridge, const char *html, size_t 
     return blockmask_analyze_page(bridge->analyzer, html, length, terminated(charset, charset_length, buffer));
 }
 
-#define GET_TABLE(part, table, type)                                                                              \
+#define GET_TABLE(is_wanted, table, type)                                                                         \
     do {                                                                                                          \
         const blockmask_##type *first = NULL;                                                                     \
-        if (bridge->parts & BLOCKMASK_PART_##part) {                                                              \
+        if (is_wanted) {                                                                                          \
             status = blockmask_get_##table(bridge->analyzer, &first, &bridge->table.count, &bridge->table.stride); \
             if (status != BLOCKMASK_OK)                                                                           \
                 return status;                                                                                    \
@@ -135,16 +136,34 @@ static blockmask_status collect_tables(struct bridge *bridge)
     status = blockmask_get_page(bridge->analyzer, &bridge->page);
     if (status == BLOCKMASK_OK)
         status = blockmask_get_text(bridge->analyzer, &bridge->text, &length);
+    if (status == BLOCKMASK_OK && bridge->wants_areas)
+        status = blockmask_get_page_type(bridge->analyzer, &bridge->page_type);
     if (status != BLOCKMASK_OK)
         return status;
     if (length == 0)
         bridge->text = NULL;
-    GET_TABLE(BLOCKS, blocks, block);
-    GET_TABLE(SEGMENTS, segments, segment);
-    GET_TABLE(REGIONS, regions, region);
-    GET_TABLE(LINKS, links, link);
-    GET_TABLE(HEADINGS, headings, heading);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_BLOCKS, blocks, block);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_SEGMENTS, segments, segment);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_REGIONS, regions, region);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_LINKS, links, link);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_HEADINGS, headings, heading);
+    GET_TABLE(bridge->wants_areas, areas, area);
+    GET_TABLE(bridge->wants_visual, visual_areas, visual_area);
+    GET_TABLE(bridge->wants_visual, block_looks, block_look);
     return BLOCKMASK_OK;
+}
+
+static blockmask_status write_area_text(blockmask_analyzer *analyzer, size_t index, char *buffer, size_t capacity,
+                                        size_t *length)
+{
+    const char *text;
+    blockmask_status status = blockmask_get_area_text(analyzer, index, &text, length);
+
+    if (status == BLOCKMASK_OK && *length > capacity)
+        return BLOCKMASK_BUFFER_TOO_SMALL;
+    if (status == BLOCKMASK_OK && *length > 0)
+        memcpy(buffer, text, *length);
+    return status;
 }
 
 static blockmask_status collect_strings(struct bridge *bridge)
@@ -155,6 +174,8 @@ static blockmask_status collect_strings(struct bridge *bridge)
         status = write_strings(bridge, &bridge->tag_paths, bridge->blocks.count, blockmask_write_tag_path);
     if (status == BLOCKMASK_OK && bridge->wants_link_targets)
         status = write_strings(bridge, &bridge->link_targets, bridge->links.count, blockmask_write_link_target);
+    if (status == BLOCKMASK_OK && bridge->wants_areas)
+        status = write_strings(bridge, &bridge->area_texts, bridge->areas.count, write_area_text);
     return status;
 }
 
@@ -195,9 +216,15 @@ blockmask_status bridge_annotate(struct bridge *bridge, const char *html, size_t
     return explain(bridge, status);
 }
 
+blockmask_status bridge_set_model(struct bridge *bridge, const char *model, size_t length)
+{
+    return explain(bridge, blockmask_set_model(bridge->analyzer, model, length));
+}
+
 blockmask_status bridge_shrink(struct bridge *bridge)
 {
     free_strings(&bridge->tag_paths);
     free_strings(&bridge->link_targets);
+    free_strings(&bridge->area_texts);
     return explain(bridge, blockmask_shrink_analyzer(bridge->analyzer));
 }

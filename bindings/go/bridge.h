@@ -31,14 +31,17 @@ struct bridge {
     uint32_t parts;
     /* Set once: flags, which strings to write for each page. */
     uint32_t wants_tag_paths, wants_link_targets;
+    /* Set once: flags, which of the tables to collect that only options bring. */
+    uint32_t wants_areas, wants_visual;
     /* The text of the last error, borrowed from the analyzer. */
     const char *message;
     size_t message_length;
     /* The results of the last page. */
     blockmask_page page;
     const char *text;
-    struct bridge_table blocks, segments, regions, links, headings;
-    struct bridge_strings tag_paths, link_targets;
+    uint32_t page_type;
+    struct bridge_table blocks, segments, regions, links, headings, areas, visual_areas, block_looks;
+    struct bridge_strings tag_paths, link_targets, area_texts;
 };
 
 /* Options by NULL are the defaults. On BLOCKMASK_BAD_OPTION the message names the option. */
@@ -60,6 +63,9 @@ blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t le
 /* Makes the annotated page, to be freed with blockmask_free. */
 blockmask_status bridge_annotate(struct bridge *bridge, const char *html, size_t length, const char *charset,
                                  size_t charset_length, char **annotated, size_t *annotated_length);
+
+/* As blockmask_set_model. */
+blockmask_status bridge_set_model(struct bridge *bridge, const char *model, size_t length);
 
 /* Gives back the memory of the last pages, also that of the bridge. */
 blockmask_status bridge_shrink(struct bridge *bridge);

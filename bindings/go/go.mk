@@ -46,6 +46,7 @@ test-go: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc vendor-go
 	$(MAKE) -f $(GO_DIR)/go.mk test-go-vendor test-go-example
 
 # A program elsewhere, which has nothing but its vendor folder, with pointers between Go and C checked at all times.
+# Then the same program without any shared library, where the C compiler has what that takes.
 test-go-vendor: vendor-go
 	rm -rf $(GO_WORK)/program && mkdir -p $(GO_WORK)/program
 	cp $(GO_EXAMPLE)/go.mod $(GO_EXAMPLE)/main.go $(GO_WORK)/program
@@ -54,6 +55,13 @@ test-go-vendor: vendor-go
 	test -f $(GO_WORK)/program/vendor/$(GO_MODULE)/static/$(GO_PLATFORM)/libblockmask.a
 	cd $(GO_WORK)/program && $(GO_FRESH) GOEXPERIMENT=cgocheck2 \
 		$(GO) build -mod=vendor -tags blockmask_static -o $(GO_WORK)/index_vendored .
+	case "$$($(CC) -print-file-name=libgcc_eh.a)" in \
+	/*) cd $(GO_WORK)/program && $(GO_FRESH) $(GO) build -mod=vendor -tags blockmask_static \
+		-ldflags '-linkmode external -extldflags -static' -o $(GO_WORK)/index_static . && \
+		$(GO_WORK)/index_static $(GO_PAGES) > $(GO_WORK)/static.tsv && \
+		$(GO_WORK)/index_vendored $(GO_PAGES) | cmp - $(GO_WORK)/static.tsv ;; \
+	*) echo "skipped: a program without any shared library, for which there is no libgcc_eh.a here" ;; \
+	esac
 
 # The table of the Go program is that of the C program.
 test-go-example: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc test-go-vendor

@@ -86,3 +86,52 @@ var (
 	_             = same[unsafe.Offsetof(goFingerprint.Version)-unsafe.Offsetof(cFingerprint.version)]
 	_             = same[unsafe.Offsetof(goFingerprint.IsValid)-unsafe.Offsetof(cFingerprint.is_valid)]
 )
+
+var (
+	goArea Area
+	cArea  C.blockmask_area
+	_      = same[unsafe.Sizeof(goArea)-unsafe.Sizeof(cArea)]
+	_      = same[unsafe.Offsetof(goArea.SourceStart)-unsafe.Offsetof(cArea.source_start)]
+	_      = same[unsafe.Offsetof(goArea.SourceEnd)-unsafe.Offsetof(cArea.source_end)]
+	_      = same[unsafe.Offsetof(goArea.Role)-unsafe.Offsetof(cArea.role)]
+	_      = same[unsafe.Offsetof(goArea.Parent)-unsafe.Offsetof(cArea.parent)]
+	_      = same[unsafe.Offsetof(goArea.Depth)-unsafe.Offsetof(cArea.depth)]
+	_      = same[unsafe.Offsetof(goArea.Characters)-unsafe.Offsetof(cArea.characters)]
+	_      = same[unsafe.Offsetof(goArea.TextLength)-unsafe.Offsetof(cArea.text_length)]
+)
+
+var (
+	goVisualArea VisualArea
+	cVisualArea  C.blockmask_visual_area
+	_            = same[unsafe.Sizeof(goVisualArea)-unsafe.Sizeof(cVisualArea)]
+	_            = same[unsafe.Offsetof(goVisualArea.SourceStart)-unsafe.Offsetof(cVisualArea.source_start)]
+	_            = same[unsafe.Offsetof(goVisualArea.SourceEnd)-unsafe.Offsetof(cVisualArea.source_end)]
+	_            = same[unsafe.Offsetof(goVisualArea.TextStart)-unsafe.Offsetof(cVisualArea.text_start)]
+	_            = same[unsafe.Offsetof(goVisualArea.TextEnd)-unsafe.Offsetof(cVisualArea.text_end)]
+	_            = same[unsafe.Offsetof(goVisualArea.Block)-unsafe.Offsetof(cVisualArea.block)]
+	_            = same[unsafe.Offsetof(goVisualArea.X)-unsafe.Offsetof(cVisualArea.x)]
+	_            = same[unsafe.Offsetof(goVisualArea.Y)-unsafe.Offsetof(cVisualArea.y)]
+	_            = same[unsafe.Offsetof(goVisualArea.Width)-unsafe.Offsetof(cVisualArea.width)]
+	_            = same[unsafe.Offsetof(goVisualArea.Height)-unsafe.Offsetof(cVisualArea.height)]
+	_            = same[unsafe.Offsetof(goVisualArea.Lines)-unsafe.Offsetof(cVisualArea.lines)]
+	_            = same[unsafe.Offsetof(goVisualArea.Characters)-unsafe.Offsetof(cVisualArea.characters)]
+	_            = same[unsafe.Offsetof(goVisualArea.Bold)-unsafe.Offsetof(cVisualArea.bold)]
+	_            = same[unsafe.Offsetof(goVisualArea.Italic)-unsafe.Offsetof(cVisualArea.italic)]
+	_            = same[unsafe.Offsetof(goVisualArea.Linked)-unsafe.Offsetof(cVisualArea.linked)]
+	_            = same[unsafe.Offsetof(goVisualArea.FontSize)-unsafe.Offsetof(cVisualArea.font_size)]
+	_            = same[unsafe.Offsetof(goVisualArea.Color)-unsafe.Offsetof(cVisualArea.color)]
+	_            = same[unsafe.Offsetof(goVisualArea.Background)-unsafe.Offsetof(cVisualArea.background)]
+	_            = same[unsafe.Offsetof(goVisualArea.Luminance)-unsafe.Offsetof(cVisualArea.luminance)]
+	_            = same[unsafe.Offsetof(goVisualArea.BackgroundLuminance)-unsafe.Offsetof(cVisualArea.background_luminance)]
+	_            = same[unsafe.Offsetof(goVisualArea.Probability)-unsafe.Offsetof(cVisualArea.probability)]
+	_            = same[unsafe.Offsetof(goVisualArea.Class)-unsafe.Offsetof(cVisualArea.area_class)]
+	_            = same[unsafe.Offsetof(goVisualArea.Unseen)-unsafe.Offsetof(cVisualArea.hidden)]
+)
+
+var (
+	goBlockLook BlockLook
+	cBlockLook  C.blockmask_block_look
+	_           = same[unsafe.Sizeof(goBlockLook)-unsafe.Sizeof(cBlockLook)]
+	_           = same[unsafe.Offsetof(goBlockLook.UnseenCharacters)-unsafe.Offsetof(cBlockLook.hidden_characters)]
+	_           = same[unsafe.Offsetof(goBlockLook.Unseen)-unsafe.Offsetof(cBlockLook.hidden)]
+)

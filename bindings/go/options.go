@@ -3,6 +3,8 @@ package blockmask
 // #include <blockmask.h>
 import "C"
 
+import "fmt"
+
 // Options say how pages are analysed. The zero value of each field stands for the library's default.
 type Options struct {
 	// Bytes of a page; longer ones are refused with ErrTooLarge. Default 256 MiB, at most 4 GiB - 2.
@@ -49,6 +51,12 @@ type Options struct {
 	UseMetadata bool
 	// Fingerprints take upper and lower case for the same.
 	FingerprintFoldCase bool
+	// How Content Seeker finds content.
+	Seeker SeekerOptions
+	// Whether pages have a type and areas, and how these are found.
+	StyleDensity StyleDensityOptions
+	// Pages have visual areas, and what is seen of their blocks.
+	Visual bool
 
 	// Tables that pages do not have, as nobody reads them: their time and memory are saved.
 	Omit Tables
@@ -187,12 +195,16 @@ var (
 	}
 )
 
-// The library's constant for one of ours; unknown ones become a number that it refuses by name.
-func constant[T ~uint32](constants []C.uint32_t, value T) C.uint32_t {
+// The library's constant for one of ours. The first that is unknown becomes the error.
+func constant[T ~uint32](err *error, name string, constants []C.uint32_t, value T) C.uint32_t {
 	if uint64(value) < uint64(len(constants)) {
 		return constants[value]
 	}
-	return ^C.uint32_t(0)
+	if *err == nil {
+		message := fmt.Sprintf("Options.%s is %d; its constants are 0 to %d", name, value, len(constants)-1)
+		*err = &Error{Status: ErrBadOption, Message: message}
+	}
+	return 0
 }
 
 func flag(set bool) C.uint32_t {
@@ -226,19 +238,23 @@ func (o *Options) toC() (C.blockmask_options, error) {
 			*number.field = C.uint32_t(number.value)
 		}
 	}
-	c.on_limit = constant(onLimits, o.OnLimit)
-	c.token_mode = constant(tokenModes, o.Tokens)
-	c.fusion_method = constant(fusionMethods, o.Fusion)
+	var err error
+	c.on_limit = constant(&err, "OnLimit", onLimits, o.OnLimit)
+	c.token_mode = constant(&err, "Tokens", tokenModes, o.Tokens)
+	c.fusion_method = constant(&err, "Fusion", fusionMethods, o.Fusion)
 	c.fusion_threshold_numerator = C.uint32_t(o.FusionThreshold.Numerator)
 	c.fusion_threshold_denominator = C.uint32_t(o.FusionThreshold.Denominator)
 	c.fusion_smooth_low = flag(o.FusionSmoothLow)
-	c.tag_path_filter = constant(tagPathFilters, o.TagPathFilter)
-	c.tag_path_style = constant(tagPathStyles, o.TagPathStyle)
+	c.tag_path_filter = constant(&err, "TagPathFilter", tagPathFilters, o.TagPathFilter)
+	c.tag_path_style = constant(&err, "TagPathStyle", tagPathStyles, o.TagPathStyle)
 	c.tag_path_text_symbols = flag(!o.TagPathNoText)
 	c.tag_path_scan_all = flag(o.TagPathScanAll)
-	c.tag_path_content_test = constant(contentTests, o.ContentTest)
-	c.mask_method = constant(maskMethods, o.Mask)
+	c.tag_path_content_test = constant(&err, "ContentTest", contentTests, o.ContentTest)
+	c.mask_method = constant(&err, "Mask", maskMethods, o.Mask)
 	c.use_metadata = flag(o.UseMetadata)
 	c.fingerprint_fold_case = flag(o.FingerprintFoldCase)
-	return c, nil
+	o.StyleDensity.toC(&c, &err)
+	o.Seeker.toC(&c, &err)
+	c.visual = flag(o.Visual)
+	return c, err
 }

@@ -19,6 +19,11 @@ type Page struct {
 	headings    []Heading
 	tagPaths    stringTable
 	linkTargets stringTable
+	areas       []Area
+	areaTexts   stringTable
+	visualAreas []VisualArea
+	blockLooks  []BlockLook
+	pageType    PageType
 	encoding    Encoding
 	fingerprint Fingerprint
 	title       struct{ block, sourceStart, sourceEnd, textStart, textEnd uint32 }
@@ -114,12 +119,13 @@ func (p *Page) Truncation() Truncation { return p.truncation }
 // rules.
 func (p *Page) IsRecovered() bool { return p.isRecovered }
 
-// TagPath is the tag path of the container of a block, by its number, such as html/body/div.main/p: names from the root
-// down, each with its classes behind dots. It is "" unless Options.TagPaths was set.
+// TagPath is the tag path of the container of a block, by its number, such as html/body/div.main/p: names from the
+// root down, each with its classes behind dots. It is "" for a number that no block has, and unless Options.TagPaths
+// was set.
 func (p *Page) TagPath(block int) string { return p.tagPaths.get(block) }
 
 // LinkTarget is the target of a link, by its number, as it is in its href attribute: character references decoded,
-// neither trimmed nor resolved. It is "" unless Options.LinkTargets was set.
+// neither trimmed nor resolved. It is "" for a number that no link has, and unless Options.LinkTargets was set.
 func (p *Page) LinkTarget(link int) string { return p.linkTargets.get(link) }
 
 // Encoding is the encoding of a page and how it was found.
@@ -178,7 +184,7 @@ type stringTable struct {
 }
 
 func (t *stringTable) get(index int) string {
-	if len(t.ends) == 0 {
+	if index < 0 || index >= len(t.ends) {
 		return ""
 	}
 	start := uint32(0)
@@ -203,6 +209,11 @@ func (a *Analyzer) copyInto(page *Page) {
 	page.hasTables = true
 	page.tagPaths.copy(&b.tag_paths)
 	page.linkTargets.copy(&b.link_targets)
+	page.areas = copyTable(page.areas, &b.areas)
+	page.areaTexts.copy(&b.area_texts)
+	page.pageType = PageType(b.page_type)
+	page.visualAreas = copyTable(page.visualAreas, &b.visual_areas)
+	page.blockLooks = copyTable(page.blockLooks, &b.block_looks)
 	page.encoding = Encoding{a.encodingName(), EncodingSource(facts.encoding_source)}
 	page.fingerprint = *(*Fingerprint)(unsafe.Pointer(&facts.fingerprint))
 	page.kind = Kind(facts.kind)

@@ -15,6 +15,8 @@ type Pool struct {
 	idle   chan *Analyzer
 	closed chan struct{}
 	once   sync.Once
+	// Holds a value while all analyzers are taken, so that two who want them all do not wait for each other.
+	all chan struct{}
 }
 
 // NewPool makes a pool of analyzers; if size is less than 1, as many as goroutines can run at the same time. The
@@ -23,7 +25,7 @@ func NewPool(size int, options *Options) (*Pool, error) {
 	if size < 1 {
 		size = runtime.GOMAXPROCS(0)
 	}
-	p := &Pool{size: size, idle: make(chan *Analyzer, size), closed: make(chan struct{})}
+	p := &Pool{size: size, idle: make(chan *Analyzer, size), closed: make(chan struct{}), all: make(chan struct{}, 1)}
 	for range size {
 		a, err := New(options)
 		if err != nil {
@@ -86,6 +88,37 @@ func (p *Pool) take(ctx context.Context) (*Analyzer, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+// SetModel is Analyzer.SetModel for all analyzers of the pool. It waits until none is in use; to wait ends with the
+// context. On errors they keep the model before.
+func (p *Pool) SetModel(ctx context.Context, model []byte) error {
+	select {
+	case p.all <- struct{}{}:
+		defer func() { <-p.all }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	taken := make([]*Analyzer, 0, p.size)
+	defer func() {
+		for _, a := range taken {
+			p.idle <- a
+		}
+	}()
+	for range p.size {
+		a, err := p.take(ctx)
+		if err != nil {
+			return err
+		}
+		taken = append(taken, a)
+	}
+	for _, a := range taken {
+		// Bytes that one takes are taken by all; only memory may run out in between.
+		if err := a.SetModel(model); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // AnalyzeBatch is Analyzer.AnalyzeBatch with as many pages at a time as the pool has analyzers.
