@@ -30,7 +30,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::TooLarge { len, limit } => {
-                write!(f, "the page has {len} bytes, more than the limit of {limit}; raise max_input or leave it out")
+                // Of a longer one the tables would not hold the offsets, whatever max_input is.
+                let advice =
+                    if *len < u64::from(u32::MAX) { "raise max_input or leave it out" } else { "leave it out" };
+                write!(f, "the page has {len} bytes, more than the limit of {limit}; {advice}")
             }
             Error::OutOfMemory => f.write_str("no memory left for the tables of the page"),
             Error::LimitReached { limits } => {
@@ -44,3 +47,17 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::Error;
+
+    /// Of a page that no limit admits nobody is told to raise the limit.
+    #[test]
+    fn advice_can_help() {
+        let text = |len| Error::TooLarge { len, limit: 1 << 20 }.to_string();
+        assert!(text(2 << 20).ends_with("more than the limit of 1048576; raise max_input or leave it out"));
+        assert!(text(u64::from(u32::MAX) - 1).contains("raise max_input"));
+        assert!(text(u64::from(u32::MAX)).ends_with("; leave it out") && text(1 << 40).ends_with("; leave it out"));
+    }
+}
