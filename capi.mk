@@ -4,11 +4,11 @@
 #              CARGO_TARGET=x86_64-unknown-linux-musl (rustup target add ...): the archive alone, for programs that are
 #              linked statically, in target/capi/x86_64-unknown-linux-musl/lib. Link them with -Wl,--eh-frame-hdr, which
 #              musl-gcc does not do by itself: without it, running out of memory or of max_memory ends the process
-#              On x86-64 the shared library has 1.49 MB; the archive 1.92 MB, of which 0.47 MB are relocations, which linking
-#              removes
-#              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.19 and 1.52 MB), without the printer of
+#              On x86-64 the shared library has 1.53 MB; the archive 1.97 MB, of which 0.48 MB are relocations, which
+#              linking removes
+#              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s in the
-#              environment makes that 1.06 and 1.30 MB, for a fifth more instructions
+#              environment makes that 1.09 and 1.34 MB, for a fifth more instructions
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
 #   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly

@@ -29,7 +29,9 @@
 //	go mod vendor
 //	go build -tags blockmask_static ./...
 //
-// copies both into the program's own vendor folder, and builds without an installed library. With -ldflags '-linkmode
-// external -extldflags -static' as well, the program needs no shared library at all. Programs for Linux on amd64 and
-// arm64 can be linked this way. Go's build cache does not notice another archive; after an update, build with -a.
+// copies both into the program's own vendor folder, and builds without an installed library. Programs for Linux on
+// amd64 and arm64 can be linked this way. Go's build cache does not notice another archive; after an update, build with
+// -a. Those that need no shared library at all, also none of the system's, take
+//
+//	go build -tags blockmask_static -ldflags '-linkmode external -extldflags -static' ./...
 package blockmask
