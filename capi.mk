@@ -7,8 +7,8 @@
 #              On x86-64 the shared library has 1.53 MB; the archive 1.97 MB, of which 0.48 MB are relocations, which
 #              linking removes
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
-#              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s in the
-#              environment makes that 1.09 and 1.34 MB, for a fifth more instructions
+#              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s
+#              in the environment makes that 1.09 and 1.34 MB, for a fifth more instructions
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
 #   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
@@ -78,8 +78,8 @@ $(CAPI_LIB)/libblockmask.so: $(CAPI_LIB)/built
 	ln -sf libblockmask.so.$(VERSION) $(CAPI_LIB)/libblockmask.so.$(ABI)
 	ln -sf libblockmask.so.$(ABI) $@
 
-# An archive of one object in which only the functions of the header are global: a second Rust library in the same program
-# has a standard library of its own, and the names of the two must not meet.
+# An archive of one object in which only the functions of the header are global: a second Rust library in the same
+# program has a standard library of its own, and the names of the two must not meet.
 $(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/merge.ld
 	rm -f $@
 	$(LD) -r --gc-sections --force-group-allocation -T packaging/merge.ld \

@@ -65,9 +65,9 @@ extern "C" {
  * Version
  * -------
  *
- * Two versions matter. That of the library follows semantic versioning. That of the binary interface is one number, the
- * one in the shared library's soname: programs run with every library of the same number, also with a newer one. Within
- * it, structs grow only at their ends, constants keep their values and functions stay.
+ * Two versions matter. That of the library follows semantic versioning. That of the binary interface is one number,
+ * the one in the shared library's soname: programs run with every library of the same number, also with a newer one.
+ * Within it, structs grow only at their ends, constants keep their values and functions stay.
  */
 
 /* First part of the version of this header. */
@@ -80,8 +80,8 @@ extern "C" {
 #define BLOCKMASK_ABI_VERSION 0
 
 /*
- * The binary interface of the library that is linked. If it is not BLOCKMASK_ABI_VERSION, the program and the library do
- * not belong together, and no other function should be called.
+ * The binary interface of the library that is linked. If it is not BLOCKMASK_ABI_VERSION, the program and the library
+ * do not belong together, and no other function should be called.
  */
 uint32_t blockmask_abi_version(void);
 
@@ -105,8 +105,8 @@ const char *blockmask_version(void);
 #define BLOCKMASK_BAD_POINTER 10
 
 /*
- * A struct_size, or the size of a record, that no version of this interface can have: less than the first version's, more
- * than 4,096, or with a part of a field at its end.
+ * A struct_size, or the size of a record, that no version of this interface can have: less than the first version's,
+ * more than 4,096, or with a part of a field at its end.
  */
 #define BLOCKMASK_BAD_STRUCT_SIZE 11
 /* An option has a value that it cannot have. */
@@ -117,8 +117,8 @@ const char *blockmask_version(void);
 #define BLOCKMASK_BUSY 14
 
 /*
- * The analyzer holds no page: none was analysed since it was made, or the last analysis failed, or the page was forgotten
- * since; or it was pushed, and the function needs its bytes.
+ * The analyzer holds no page: none was analysed since it was made, or the last analysis failed, or the page was
+ * forgotten since; or it was pushed, and the function needs its bytes.
  */
 #define BLOCKMASK_NO_PAGE 15
 /* The caller's buffer is too small. The size that it needs was written. */
@@ -152,8 +152,8 @@ const char *blockmask_status_text(blockmask_status status);
  * -------------
  *
  * Options are filled in by blockmask_init_options, changed field by field, and checked and frozen by
- * blockmask_create_config. A configuration never changes: any number of threads may make analyzers from one at the same
- * time. It may be freed as soon as its last analyzer is made.
+ * blockmask_create_config. A configuration never changes: any number of threads may make analyzers from one at the
+ * same time. It may be freed as soon as its last analyzer is made.
  *
  * Limits: what each counts, its default, and the bit of truncation, BLOCKMASK_TRUNCATED_, if it was reached.
  *
@@ -206,8 +206,8 @@ const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_MASK_DENSITY 0
 
 /*
- * mask_method: learned, boosted trees over many features of a block. More accurate, and tells the kind of the page. The
- * default.
+ * mask_method: learned, boosted trees over many features of a block. More accurate, and tells the kind of the page.
+ * The default.
  */
 #define BLOCKMASK_MASK_LEARNED 1
 /* mask_method: what belongs to an area by style density is content; made for finding the parts of a page. */
@@ -220,8 +220,8 @@ const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_STYLE_DENSITY_LEARNED 2
 
 /*
- * on_limit: the result holds what was read so far, and its truncation says which limit it was; pages longer than max_input
- * are refused. The default.
+ * on_limit: the result holds what was read so far, and its truncation says which limit it was; pages longer than
+ * max_input are refused. The default.
  */
 #define BLOCKMASK_ON_LIMIT_TRUNCATE 0
 /* on_limit: the page is refused. */
@@ -295,8 +295,8 @@ typedef struct blockmask_options {
     /* Flag: fingerprints take upper and lower case for the same. Default 0. */
     uint32_t fingerprint_fold_case;
     /*
-     * Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or the
-     * first quarter and so on. At least 64 KiB, default 4 GiB.
+     * Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or
+     * the first quarter and so on. At least 64 KiB, default 4 GiB.
      */
     uint64_t max_memory;
     /*
@@ -353,8 +353,8 @@ blockmask_status blockmask_init_options(struct blockmask_options *options,
 
 /*
  * Checks options and makes a configuration of them, to be freed with blockmask_free_config. NULL for the options takes
- * the defaults. If a value is refused, a sentence that names it is written to message, cut to capacity bytes and always
- * ended by a zero; NULL with capacity 0 asks for none.
+ * the defaults. If a value is refused, a sentence that names it is written to message, cut to capacity bytes and
+ * always ended by a zero; NULL with capacity 0 asks for none.
  */
 blockmask_status blockmask_create_config(const struct blockmask_options *options,
                                          struct blockmask_config **config,
@@ -378,8 +378,8 @@ void blockmask_free_config(struct blockmask_config *config);
 typedef struct blockmask_analyzer blockmask_analyzer;
 
 /*
- * Makes an analyzer, to be freed with blockmask_free_analyzer. NULL for the configuration takes the defaults. It keeps a
- * copy of the configuration, and takes no memory for pages yet.
+ * Makes an analyzer, to be freed with blockmask_free_analyzer. NULL for the configuration takes the defaults. It keeps
+ * a copy of the configuration, and takes no memory for pages yet.
  */
 blockmask_status blockmask_create_analyzer(const blockmask_config *config,
                                            struct blockmask_analyzer **analyzer);
@@ -395,9 +395,9 @@ void blockmask_free_analyzer(struct blockmask_analyzer *analyzer);
  * charset is the encoding that came with the page, such as that of HTTP's Content-Type, as a string ended by a zero,
  * or NULL. A byte order mark wins over it; a name that is not known is ignored. It is not needed after the call.
  *
- * Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another limit and
- * on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The analyzer then
- * holds no page and stays usable. Broken markup is no error.
+ * Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another
+ * limit and on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The
+ * analyzer then holds no page and stays usable. Broken markup is no error.
  */
 blockmask_status blockmask_analyze_page(struct blockmask_analyzer *analyzer,
                                         const char *html,
@@ -405,8 +405,8 @@ blockmask_status blockmask_analyze_page(struct blockmask_analyzer *analyzer,
                                         const char *charset);
 
 /*
- * Forgets the page and gives all memory back to the system; the next page takes new memory. Of use after a page that was
- * much larger than others.
+ * Forgets the page and gives all memory back to the system; the next page takes new memory. Of use after a page that
+ * was much larger than others.
  */
 blockmask_status blockmask_shrink_analyzer(struct blockmask_analyzer *analyzer);
 
@@ -417,9 +417,9 @@ blockmask_status blockmask_reset_analyzer(struct blockmask_analyzer *analyzer);
 blockmask_status blockmask_get_memory_in_use(struct blockmask_analyzer *analyzer, size_t *bytes);
 
 /*
- * Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256 bytes,
- * ended by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It lives in the
- * analyzer, so it may be asked for from any thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
+ * Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256
+ * bytes, ended by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It
+ * lives in the analyzer, so it may be asked for from any thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
  */
 blockmask_status blockmask_get_last_error(struct blockmask_analyzer *analyzer,
                                           const char **message,
@@ -434,9 +434,9 @@ blockmask_status blockmask_get_last_error(struct blockmask_analyzer *analyzer,
  */
 
 /*
- * Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the analyzer
- * holds no page. This function does not wait for it. If none runs, the next one is stopped. The one after it is not; of a
- * batch the pages that are left are stopped too. Safe from any thread, and from a signal handler, until
+ * Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
+ * analyzer holds no page. This function does not wait for it. If none runs, the next one is stopped. The one after it
+ * is not; of a batch the pages that are left are stopped too. Safe from any thread, and from a signal handler, until
  * blockmask_free_analyzer is called.
  */
 blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
@@ -450,10 +450,10 @@ blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
  */
 
 /*
- * Puts a model in the place of the built-in one, for BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied.
- * NULL with length 0 brings the built-in one back. The page that the analyzer holds is forgotten. Returns
- * BLOCKMASK_BAD_OPTION for bytes that are no model of this version of the library, or are damaged; the model before then
- * stays. blockmask_reset_analyzer does not change the model.
+ * Puts a model in the place of the built-in one, for BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are
+ * copied. NULL with length 0 brings the built-in one back. The page that the analyzer holds is forgotten. Returns
+ * BLOCKMASK_BAD_OPTION for bytes that are no model of this version of the library, or are damaged; the model before
+ * then stays. blockmask_reset_analyzer does not change the model.
  */
 blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
                                      const char *model,
@@ -463,7 +463,8 @@ blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
  * Facts about the page
  * --------------------
  *
- * What holds for the page as a whole: its encoding, how it was read, and a fingerprint to find pages with the same text.
+ * What holds for the page as a whole: its encoding, how it was read, and a fingerprint to find pages with the same
+ * text.
  */
 
 /* encoding_source: a byte order mark. */
@@ -569,8 +570,8 @@ blockmask_status blockmask_get_page(blockmask_analyzer *analyzer,
                                     struct blockmask_page *page);
 
 /*
- * Writes 1 if two pages have nearly the same text, else 0: both fingerprints are valid and of one version, and at least
- * 4 of their 8 min_hashes are equal.
+ * Writes 1 if two pages have nearly the same text, else 0: both fingerprints are valid and of one version, and at
+ * least 4 of their 8 min_hashes are equal.
  */
 blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerprint *left,
                                                 const struct blockmask_fingerprint *right,
@@ -584,8 +585,8 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
  * offsets, [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those
  * called text count bytes of the normalised text (see Text).
  *
- * A table is borrowed from the analyzer, and valid until it takes the next page. Records may grow at their end in later
- * versions of the library, so that sizeof need not be the distance from one to the next: go by stride, which
+ * A table is borrowed from the analyzer, and valid until it takes the next page. Records may grow at their end in
+ * later versions of the library, so that sizeof need not be the distance from one to the next: go by stride, which
  * BLOCKMASK_RECORD does. A table without records has a pointer that is not NULL and must not be read.
  */
 
@@ -763,10 +764,10 @@ blockmask_status blockmask_get_headings(blockmask_analyzer *analyzer,
                                         size_t *stride);
 
 /*
- * Copies a table, one of BLOCKMASK_TABLE_, into an array of the caller's. record_size is sizeof its records as the caller
- * knows them: no more of each record is written, and bytes that the library does not know are set to zero. capacity is
- * how many records there is room for; NULL is an array without room. Writes how many records the table has, also with
- * BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
+ * Copies a table, one of BLOCKMASK_TABLE_, into an array of the caller's. record_size is sizeof its records as the
+ * caller knows them: no more of each record is written, and bytes that the library does not know are set to zero.
+ * capacity is how many records there is room for; NULL is an array without room. Writes how many records the table
+ * has, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
  */
 blockmask_status blockmask_copy_records(blockmask_analyzer *analyzer,
                                         uint32_t table,
@@ -780,17 +781,18 @@ blockmask_status blockmask_copy_records(blockmask_analyzer *analyzer,
  * ----
  *
  * The normalised text of a page is UTF-8, whatever the page's encoding: white space is collapsed, character references
- * are decoded, blocks are separated by line feeds. Records point into it. Strings that few callers ask for, tag paths and
- * the targets of links, are written on demand.
+ * are decoded, blocks are separated by line feeds. Records point into it. Strings that few callers ask for, tag paths
+ * and the targets of links, are written on demand.
  *
  * Functions that write a string take a buffer and its capacity, and write the string's length; there is no zero at the
- * end. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL, and the length that is needed is written; NULL
- * is a buffer without room.
+ * end. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL, and the length that is needed is written;
+ * NULL is a buffer without room.
  */
 
 /*
- * Writes where the normalised text of the page is, and its length in bytes. It is borrowed from the analyzer, valid until
- * it takes the next page, and has no zero at its end. An empty text has a pointer that is not NULL and must not be read.
+ * Writes where the normalised text of the page is, and its length in bytes. It is borrowed from the analyzer, valid
+ * until it takes the next page, and has no zero at its end. An empty text has a pointer that is not NULL and must not
+ * be read.
  */
 blockmask_status blockmask_get_text(blockmask_analyzer *analyzer,
                                     const char **text,
@@ -817,8 +819,8 @@ blockmask_status blockmask_write_tag_path(blockmask_analyzer *analyzer,
                                           size_t *length);
 
 /*
- * Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor resolved.
- * The page's bytes are read.
+ * Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor
+ * resolved. The page's bytes are read.
  */
 blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
                                              size_t link,
@@ -830,9 +832,9 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
  * Page types
  * ----------
  *
- * What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They are
- * found only if the option style_density asks for them. Areas are records as those of the section Records; their texts are
- * told one by one, as an area need not be one stretch of the normalised text.
+ * What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They
+ * are found only if the option style_density asks for them. Areas are records as those of the section Records; their
+ * texts are told one by one, as an area need not be one stretch of the normalised text.
  */
 
 /* page type: not asked for. */
@@ -872,8 +874,8 @@ typedef struct blockmask_area {
 blockmask_status blockmask_get_page_type(blockmask_analyzer *analyzer, uint32_t *kind);
 
 /*
- * Writes where the areas of the page are, in the order of the page, how many, and the distance in bytes from one to the
- * next. There are none if they were not asked for.
+ * Writes where the areas of the page are, in the order of the page, how many, and the distance in bytes from one to
+ * the next. There are none if they were not asked for.
  */
 blockmask_status blockmask_get_areas(blockmask_analyzer *analyzer,
                                      const struct blockmask_area **areas,
@@ -881,8 +883,8 @@ blockmask_status blockmask_get_areas(blockmask_analyzer *analyzer,
                                      size_t *stride);
 
 /*
- * Writes where the text of an area is, and its length in bytes: UTF-8, blocks separated by line feeds, without a zero at
- * its end, borrowed from the analyzer until it takes the next page.
+ * Writes where the text of an area is, and its length in bytes: UTF-8, blocks separated by line feeds, without a zero
+ * at its end, borrowed from the analyzer until it takes the next page.
  */
 blockmask_status blockmask_get_area_text(blockmask_analyzer *analyzer,
                                          size_t area,
@@ -893,9 +895,9 @@ blockmask_status blockmask_get_area_text(blockmask_analyzer *analyzer,
  * Visual areas
  * ------------
  *
- * What a reader takes for the heading, the author, the date, a paragraph, and what a reader does not see. These tables are
- * there if the option visual is set, and empty if not. Positions on the page are in pixels, on a canvas 1000 wide, as far
- * as they follow from the page itself: external sheets are not read.
+ * What a reader takes for the heading, the author, the date, a paragraph, and what a reader does not see. These tables
+ * are there if the option visual is set, and empty if not. Positions on the page are in pixels, on a canvas 1000 wide,
+ * as far as they follow from the page itself: external sheets are not read.
  */
 
 /* area_class: none of the others. */
@@ -992,8 +994,8 @@ typedef struct blockmask_block_look {
 } blockmask_block_look;
 
 /*
- * Writes where the areas of the page are, how many, and the distance in bytes from one to the next. They come in the order
- * of the tree.
+ * Writes where the areas of the page are, how many, and the distance in bytes from one to the next. They come in the
+ * order of the tree.
  */
 blockmask_status blockmask_get_visual_areas(blockmask_analyzer *analyzer,
                                             const struct blockmask_visual_area **areas,
@@ -1010,11 +1012,12 @@ blockmask_status blockmask_get_block_looks(blockmask_analyzer *analyzer,
  * Shapes for search engines
  * -------------------------
  *
- * Beside the table of blocks, an engine may take a page in one of three shapes: blanked, for those with a filter in front
- * of their tokenizer that must keep offsets; annotated, for those that index zones by tag name; and as weighted runs, for
- * loops over a term generator. Main content are the blocks that the template mask does not cover.
+ * Beside the table of blocks, an engine may take a page in one of three shapes: blanked, for those with a filter in
+ * front of their tokenizer that must keep offsets; annotated, for those that index zones by tag name; and as weighted
+ * runs, for loops over a term generator. Main content are the blocks that the template mask does not cover.
  *
- * Blanking and annotation need the page's bytes, which a pushed page does not have: they then return BLOCKMASK_NO_PAGE.
+ * Blanking and annotation need the page's bytes, which a pushed page does not have: they then return
+ * BLOCKMASK_NO_PAGE.
  */
 
 /* A text of one role and weight. */
@@ -1036,10 +1039,10 @@ typedef struct blockmask_run {
 } blockmask_run;
 
 /*
- * Writes a copy of the page with the same length in which all bytes are spaces but those of the main content's text. Line
- * feeds stay, so that lines keep their numbers, and so does a byte order mark. Tags inside of the text become spaces,
- * character references stay as they are written. With use_metadata, text that only metadata holds stays as its script or
- * attribute has it. In UTF-16 a space has two bytes. The page's bytes are read.
+ * Writes a copy of the page with the same length in which all bytes are spaces but those of the main content's text.
+ * Line feeds stay, so that lines keep their numbers, and so does a byte order mark. Tags inside of the text become
+ * spaces, character references stay as they are written. With use_metadata, text that only metadata holds stays as its
+ * script or attribute has it. In UTF-16 a space has two bytes. The page's bytes are read.
  *
  * buffer must have room for as many bytes as the page; if capacity is less, BLOCKMASK_BUFFER_TOO_SMALL is returned.
  * Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, whose bytes mean nothing without what is before them; the
@@ -1051,22 +1054,23 @@ blockmask_status blockmask_blank_page(blockmask_analyzer *analyzer,
 
 /*
  * Makes a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading,
- * blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. There is no zone where its tags would be text: in the
- * title, in xmp and plaintext, and in the scripts and attributes that hold text from metadata. Without these tags the copy
- * is the page, byte for byte. Zones follow each other and are never nested in one another; they begin and end with the text
- * of a block, so one may overlap an inline element that its block begins or ends in.
+ * blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. There is no zone where its tags would be text: in
+ * the title, in xmp and plaintext, and in the scripts and attributes that hold text from metadata. Without these tags
+ * the copy is the page, byte for byte. Zones follow each other and are never nested in one another; they begin and end
+ * with the text of a block, so one may overlap an inline element that its block begins or ends in.
  *
  * Writes where the copy is and its length in bytes; there is no zero at its end. It is in the page's encoding, and the
- * caller's own, to be freed with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The page's bytes
- * are read.
+ * caller's own, to be freed with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The page's
+ * bytes are read.
  */
 blockmask_status blockmask_annotate_page(blockmask_analyzer *analyzer,
                                          char **html,
                                          size_t *length);
 
 /*
- * Writes the next weighted run. cursor is the caller's, 0 before the first call, and tells where the next one goes on; to
- * begin again, set it to 0. Runs come in the order of the source, one a block. Returns BLOCKMASK_END after the last.
+ * Writes the next weighted run. cursor is the caller's, 0 before the first call, and tells where the next one goes on;
+ * to begin again, set it to 0. Runs come in the order of the source, one a block. Returns BLOCKMASK_END after the
+ * last.
  */
 blockmask_status blockmask_next_run(blockmask_analyzer *analyzer,
                                     size_t *cursor,
@@ -1076,9 +1080,10 @@ blockmask_status blockmask_next_run(blockmask_analyzer *analyzer,
  * Batches
  * -------
  *
- * Many pages in one call, their results copied into one piece of memory without pointers: it may be kept, moved, written
- * to a file or sent to another process of the same machine. It begins with a blockmask_batch; all offsets count bytes from
- * its beginning, and everything in it is aligned to 8 bytes. What the caller does not need is left out by parts.
+ * Many pages in one call, their results copied into one piece of memory without pointers: it may be kept, moved,
+ * written to a file or sent to another process of the same machine. It begins with a blockmask_batch; all offsets
+ * count bytes from its beginning, and everything in it is aligned to 8 bytes. What the caller does not need is left
+ * out by parts.
  */
 
 /* parts: the normalised text. */
@@ -1149,13 +1154,13 @@ typedef struct blockmask_batch_page {
 } blockmask_batch_page;
 
 /*
- * Analyses count pages and writes where their results are: the caller's own, to be freed with blockmask_free. input_size
- * is sizeof(blockmask_input). parts is a union of BLOCKMASK_PART_. Inputs are not needed after the call. The analyzer
- * holds no page then.
+ * Analyses count pages and writes where their results are: the caller's own, to be freed with blockmask_free.
+ * input_size is sizeof(blockmask_input). parts is a union of BLOCKMASK_PART_. Inputs are not needed after the call.
+ * The analyzer holds no page then.
  *
  * Each page has a status of its own; a page that fails, also one of which html is NULL, takes nothing from the others.
- * Even if a page meets BLOCKMASK_PANIC the next ones are analysed, by an analyzer made anew. An error is returned only if
- * there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or wrong arguments.
+ * Even if a page meets BLOCKMASK_PANIC the next ones are analysed, by an analyzer made anew. An error is returned only
+ * if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or wrong arguments.
  */
 blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
                                          const struct blockmask_input *inputs,
@@ -1168,14 +1173,15 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
  * Pushed pages
  * ------------
  *
- * For indexers that parse pages themselves: instead of the page's bytes, its tags and texts are given, one call for each,
- * between blockmask_begin_page and blockmask_end_page. The result is that of the page that has these tags and texts, with
- * positions as the caller gave them. What is given is what a tokenizer finds, not a repaired tree: end tags that are
- * missing are not to be added. All strings are UTF-8, character references decoded, and not needed after the call.
+ * For indexers that parse pages themselves: instead of the page's bytes, its tags and texts are given, one call for
+ * each, between blockmask_begin_page and blockmask_end_page. The result is that of the page that has these tags and
+ * texts, with positions as the caller gave them. What is given is what a tokenizer finds, not a repaired tree: end
+ * tags that are missing are not to be added. All strings are UTF-8, character references decoded, and not needed after
+ * the call.
  *
- * Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces where
- * it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not there, a
- * pushed page can be neither blanked nor annotated: these functions return BLOCKMASK_NO_PAGE.
+ * Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces
+ * where it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not
+ * there, a pushed page can be neither blanked nor annotated: these functions return BLOCKMASK_NO_PAGE.
  */
 
 /* An attribute of a start tag. */
@@ -1194,11 +1200,11 @@ typedef struct blockmask_attribute {
 blockmask_status blockmask_begin_page(blockmask_analyzer *analyzer);
 
 /*
- * Adds a start tag, with its attributes in order; of two with one name the first counts. is_self_closing is 1 if it ends
- * with "/>", else 0. The position is that of the tag from its first to behind its last byte.
+ * Adds a start tag, with its attributes in order; of two with one name the first counts. is_self_closing is 1 if it
+ * ends with "/>", else 0. The position is that of the tag from its first to behind its last byte.
  *
- * Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at, if
- * positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
+ * Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at,
+ * if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
  */
 blockmask_status blockmask_push_start_tag(blockmask_analyzer *analyzer,
                                           const char *name,
@@ -1224,8 +1230,8 @@ blockmask_status blockmask_push_text(blockmask_analyzer *analyzer,
                                      uint32_t source_end);
 
 /*
- * Adds a comment or a document type declaration as it is written, from "<!" to ">". Both may be left out: a comment only
- * matters if it tells what not to index, a declaration only on pages with tables in paragraphs.
+ * Adds a comment or a document type declaration as it is written, from "<!" to ">". Both may be left out: a comment
+ * only matters if it tells what not to index, a declaration only on pages with tables in paragraphs.
  */
 blockmask_status blockmask_push_declaration(blockmask_analyzer *analyzer,
                                             const char *markup,
@@ -1247,8 +1253,8 @@ blockmask_status blockmask_end_page(blockmask_analyzer *analyzer);
  */
 
 /*
- * Frees what blockmask_annotate_page or blockmask_analyze_batch made. NULL is fine. It is the free of the C library that
- * blockmask is linked with.
+ * Frees what blockmask_annotate_page or blockmask_analyze_batch made. NULL is fine. It is the free of the C library
+ * that blockmask is linked with.
  */
 void blockmask_free(void *memory);
 

@@ -61,8 +61,8 @@ func New(options *Options) (*Analyzer, error) {
 	return a, nil
 }
 
-// Cancel stops the analysis that runs with this analyzer in another goroutine: it soon returns ErrCancelled. Cancel does
-// not wait for it. If none runs, the next one is stopped; the one after it is not. After Close it does nothing.
+// Cancel stops the analysis that runs with this analyzer in another goroutine: it soon returns ErrCancelled. Cancel
+// does not wait for it. If none runs, the next one is stopped; the one after it is not. After Close it does nothing.
 func (a *Analyzer) Cancel() {
 	a.cancelling.RLock()
 	defer a.cancelling.RUnlock()

@@ -279,8 +279,8 @@ func measure[T any](table *C.struct_bridge_table, sum *uintptr) bool {
 	return table.count == 0 || uintptr(table.stride) == unsafe.Sizeof(record)
 }
 
-// The records of a table that was copied into memory at a place, which moves behind them. They have no room for more, so
-// that whoever appends to them writes elsewhere.
+// The records of a table that was copied into memory at a place, which moves behind them. They have no room for more,
+// so that whoever appends to them writes elsewhere.
 func recordsAt[T any](memory string, at *uintptr, table *C.struct_bridge_table) []T {
 	if table.count == 0 {
 		return nil

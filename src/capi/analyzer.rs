@@ -79,8 +79,8 @@ impl State {
     }
 }
 
-// The text of the last error, ended by a zero. It stands in memory of its own, which is only reached through this pointer
-// and the caller's: so the caller's stays good while the state is used.
+// The text of the last error, ended by a zero. It stands in memory of its own, which is only reached through this
+// pointer and the caller's: so the caller's stays good while the state is used.
 pub(super) struct ErrorText {
     bytes: NonNull<[u8; ERROR_SIZE]>,
     len: usize,
@@ -117,8 +117,8 @@ impl Drop for ErrorText {
     }
 }
 
-/// Makes an analyzer, to be freed with blockmask_free_analyzer. NULL for the configuration takes the defaults. It keeps a
-/// copy of the configuration, and takes no memory for pages yet.
+/// Makes an analyzer, to be freed with blockmask_free_analyzer. NULL for the configuration takes the defaults. It keeps
+/// a copy of the configuration, and takes no memory for pages yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_create_analyzer(
     config: *const blockmask_config,
@@ -150,9 +150,9 @@ pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyz
 /// charset is the encoding that came with the page, such as that of HTTP's Content-Type, as a string ended by a zero,
 /// or NULL. A byte order mark wins over it; a name that is not known is ignored. It is not needed after the call.
 ///
-/// Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another limit and
-/// on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The analyzer then
-/// holds no page and stays usable. Broken markup is no error.
+/// Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another
+/// limit and on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The
+/// analyzer then holds no page and stays usable. Broken markup is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_analyze_page(
     analyzer: *mut blockmask_analyzer,
@@ -170,8 +170,8 @@ pub unsafe extern "C" fn blockmask_analyze_page(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Forgets the page and gives all memory back to the system; the next page takes new memory. Of use after a page that was
-/// much larger than others.
+/// Forgets the page and gives all memory back to the system; the next page takes new memory. Of use after a page that
+/// was much larger than others.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_shrink_analyzer(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     let work = |state: &mut State| {
@@ -212,9 +212,9 @@ pub unsafe extern "C" fn blockmask_get_memory_in_use(
     unsafe { enter(analyzer, Accept::All, work) }
 }
 
-/// Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256 bytes,
-/// ended by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It lives in the
-/// analyzer, so it may be asked for from any thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
+/// Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256
+/// bytes, ended by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It
+/// lives in the analyzer, so it may be asked for from any thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_last_error(
     analyzer: *mut blockmask_analyzer,

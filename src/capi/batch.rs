@@ -1,8 +1,9 @@
 //! Batches.
 //!
-//! Many pages in one call, their results copied into one piece of memory without pointers: it may be kept, moved, written
-//! to a file or sent to another process of the same machine. It begins with a blockmask_batch; all offsets count bytes from
-//! its beginning, and everything in it is aligned to 8 bytes. What the caller does not need is left out by parts.
+//! Many pages in one call, their results copied into one piece of memory without pointers: it may be kept, moved,
+//! written to a file or sent to another process of the same machine. It begins with a blockmask_batch; all offsets
+//! count bytes from its beginning, and everything in it is aligned to 8 bytes. What the caller does not need is left
+//! out by parts.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter};
@@ -90,13 +91,13 @@ pub struct blockmask_batch {
     pub failed: u64,
 }
 
-/// Analyses count pages and writes where their results are: the caller's own, to be freed with blockmask_free. input_size
-/// is sizeof(blockmask_input). parts is a union of BLOCKMASK_PART_. Inputs are not needed after the call. The analyzer
-/// holds no page then.
+/// Analyses count pages and writes where their results are: the caller's own, to be freed with blockmask_free.
+/// input_size is sizeof(blockmask_input). parts is a union of BLOCKMASK_PART_. Inputs are not needed after the call.
+/// The analyzer holds no page then.
 ///
 /// Each page has a status of its own; a page that fails, also one of which html is NULL, takes nothing from the others.
-/// Even if a page meets BLOCKMASK_PANIC the next ones are analysed, by an analyzer made anew. An error is returned only if
-/// there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or wrong arguments.
+/// Even if a page meets BLOCKMASK_PANIC the next ones are analysed, by an analyzer made anew. An error is returned only
+/// if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or wrong arguments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_analyze_batch(
     analyzer: *mut blockmask_analyzer,
@@ -163,8 +164,8 @@ fn page(
         if input.html.is_null() && input.length > 0 {
             return Err(Failure::new(BLOCKMASK_BAD_POINTER, "html of an input is NULL"));
         }
-        // SAFETY: the caller promises `length` bytes and a charset that stay during the call; the page is forgotten before
-        // its end.
+        // SAFETY: the caller promises `length` bytes and a charset that stay during the call; the page is forgotten
+        // before its end.
         unsafe { state.analyze(array(input.html.cast(), input.length, "html")?, string(input.charset)) }
     });
     if let Err(failure) = analysed {

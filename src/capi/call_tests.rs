@@ -50,7 +50,8 @@ fn tables_stay_while_others_are_asked_for() {
         let (mut blocks, mut count, mut stride) = (null(), 0, 0);
         let (mut headings, mut heading_count) = (null(), 0);
         let (mut text, mut length) = (null(), 0);
-        // SAFETY: the analyzer is valid, places are of the right types, and what is borrowed is read before the next page.
+        // SAFETY: the analyzer is valid, places are of the right types, and what is borrowed is read before the next
+        // page.
         unsafe {
             analyze(analyzer);
             assert_eq!(blockmask_get_blocks(analyzer, &mut blocks, &mut count, &mut stride), BLOCKMASK_OK);

@@ -10,17 +10,17 @@ use crate::CancelToken;
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicBool;
 
-/// Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the analyzer
-/// holds no page. This function does not wait for it. If none runs, the next one is stopped. The one after it is not; of a
-/// batch the pages that are left are stopped too. Safe from any thread, and from a signal handler, until
+/// Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
+/// analyzer holds no page. This function does not wait for it. If none runs, the next one is stopped. The one after it
+/// is not; of a batch the pages that are left are stopped too. Safe from any thread, and from a signal handler, until
 /// blockmask_free_analyzer is called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_analyzer) -> blockmask_status {
     if analyzer.is_null() || !analyzer.is_aligned() {
         return BLOCKMASK_BAD_POINTER;
     }
-    // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only shared,
-    // and the flag's place is never changed.
+    // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only
+    // shared, and the flag's place is never changed.
     unsafe { (*analyzer).cancel.token() }.cancel();
     BLOCKMASK_OK
 }

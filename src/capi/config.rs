@@ -1,8 +1,8 @@
 //! Configuration.
 //!
 //! Options are filled in by blockmask_init_options, changed field by field, and checked and frozen by
-//! blockmask_create_config. A configuration never changes: any number of threads may make analyzers from one at the same
-//! time. It may be freed as soon as its last analyzer is made.
+//! blockmask_create_config. A configuration never changes: any number of threads may make analyzers from one at the
+//! same time. It may be freed as soon as its last analyzer is made.
 //!
 //! Limits: what each counts, its default, and the bit of truncation, BLOCKMASK_TRUNCATED_, if it was reached.
 //!
@@ -74,8 +74,8 @@ pub const BLOCKMASK_CONTENT_TEST_REPETITION: u32 = 2;
 
 /// mask_method: text density, link density and neighbourhood, by rules.
 pub const BLOCKMASK_MASK_DENSITY: u32 = 0;
-/// mask_method: learned, boosted trees over many features of a block. More accurate, and tells the kind of the page. The
-/// default.
+/// mask_method: learned, boosted trees over many features of a block. More accurate, and tells the kind of the page.
+/// The default.
 pub const BLOCKMASK_MASK_LEARNED: u32 = 1;
 /// mask_method: what belongs to an area by style density is content; made for finding the parts of a page.
 pub const BLOCKMASK_MASK_STYLE_DENSITY: u32 = 2;
@@ -87,8 +87,8 @@ pub const BLOCKMASK_STYLE_DENSITY_PAPER: u32 = 1;
 /// style_density: by what was learned from real pages. Finds posts that the rules do not find.
 pub const BLOCKMASK_STYLE_DENSITY_LEARNED: u32 = 2;
 
-/// on_limit: the result holds what was read so far, and its truncation says which limit it was; pages longer than max_input
-/// are refused. The default.
+/// on_limit: the result holds what was read so far, and its truncation says which limit it was; pages longer than
+/// max_input are refused. The default.
 pub const BLOCKMASK_ON_LIMIT_TRUNCATE: u32 = 0;
 /// on_limit: the page is refused.
 pub const BLOCKMASK_ON_LIMIT_FAIL: u32 = 1;
@@ -162,8 +162,8 @@ pub struct blockmask_options {
     pub mask_method: u32,
     /// Flag: fingerprints take upper and lower case for the same. Default 0.
     pub fingerprint_fold_case: u32,
-    /// Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or the
-    /// first quarter and so on. At least 64 KiB, default 4 GiB.
+    /// Bytes of memory that the tables of a page may take. If they are too few, the first half of the page is read, or
+    /// the first quarter and so on. At least 64 KiB, default 4 GiB.
     pub max_memory: u64,
     /// Steps: tags, texts and comments that are read, and steps of repair, search and style sheets; what comes after is
     /// not read. At least 1; default 2^64 - 1, no limit.
@@ -231,8 +231,8 @@ pub unsafe extern "C" fn blockmask_init_options(
 }
 
 /// Checks options and makes a configuration of them, to be freed with blockmask_free_config. NULL for the options takes
-/// the defaults. If a value is refused, a sentence that names it is written to message, cut to capacity bytes and always
-/// ended by a zero; NULL with capacity 0 asks for none.
+/// the defaults. If a value is refused, a sentence that names it is written to message, cut to capacity bytes and
+/// always ended by a zero; NULL with capacity 0 asks for none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_create_config(
     options: *const blockmask_options,

@@ -1,8 +1,8 @@
 //! Page types.
 //!
-//! What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They are
-//! found only if the option style_density asks for them. Areas are records as those of the section Records; their texts are
-//! told one by one, as an area need not be one stretch of the normalised text.
+//! What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They
+//! are found only if the option style_density asks for them. Areas are records as those of the section Records; their
+//! texts are told one by one, as an area need not be one stretch of the normalised text.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -68,8 +68,8 @@ pub unsafe extern "C" fn blockmask_get_page_type(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Writes where the areas of the page are, in the order of the page, how many, and the distance in bytes from one to the
-/// next. There are none if they were not asked for.
+/// Writes where the areas of the page are, in the order of the page, how many, and the distance in bytes from one to
+/// the next. There are none if they were not asked for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_areas(
     analyzer: *mut blockmask_analyzer,
@@ -81,8 +81,8 @@ pub unsafe extern "C" fn blockmask_get_areas(
     unsafe { get(analyzer, (areas, "areas"), count, stride, State::areas) }
 }
 
-/// Writes where the text of an area is, and its length in bytes: UTF-8, blocks separated by line feeds, without a zero at
-/// its end, borrowed from the analyzer until it takes the next page.
+/// Writes where the text of an area is, and its length in bytes: UTF-8, blocks separated by line feeds, without a zero
+/// at its end, borrowed from the analyzer until it takes the next page.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_area_text(
     analyzer: *mut blockmask_analyzer,

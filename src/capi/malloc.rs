@@ -1,4 +1,5 @@
-//! Memory that may be refused: boxes, and a growing buffer that C code frees: `malloc`, `realloc`, and the caller's `free`.
+//! Memory that may be refused: boxes, and a growing buffer that C code frees: `malloc`, `realloc`, and the caller's
+//! `free`.
 
 use super::status::Failure;
 use std::alloc::{Layout, alloc};

@@ -17,10 +17,10 @@ impl From<ModelError> for Failure {
     }
 }
 
-/// Puts a model in the place of the built-in one, for BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied.
-/// NULL with length 0 brings the built-in one back. The page that the analyzer holds is forgotten. Returns
-/// BLOCKMASK_BAD_OPTION for bytes that are no model of this version of the library, or are damaged; the model before then
-/// stays. blockmask_reset_analyzer does not change the model.
+/// Puts a model in the place of the built-in one, for BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are
+/// copied. NULL with length 0 brings the built-in one back. The page that the analyzer holds is forgotten. Returns
+/// BLOCKMASK_BAD_OPTION for bytes that are no model of this version of the library, or are damaged; the model before
+/// then stays. blockmask_reset_analyzer does not change the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_set_model(
     analyzer: *mut blockmask_analyzer,

@@ -1,6 +1,7 @@
 //! Facts about the page.
 //!
-//! What holds for the page as a whole: its encoding, how it was read, and a fingerprint to find pages with the same text.
+//! What holds for the page as a whole: its encoding, how it was read, and a fingerprint to find pages with the same
+//! text.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter, without_handle};
@@ -139,8 +140,8 @@ pub unsafe extern "C" fn blockmask_get_page(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Writes 1 if two pages have nearly the same text, else 0: both fingerprints are valid and of one version, and at least
-/// 4 of their 8 min_hashes are equal.
+/// Writes 1 if two pages have nearly the same text, else 0: both fingerprints are valid and of one version, and at
+/// least 4 of their 8 min_hashes are equal.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_compare_fingerprints(
     left: *const blockmask_fingerprint,

@@ -92,16 +92,16 @@ impl Buffer<'_> {
             return Err(Failure::new(BLOCKMASK_BUFFER_TOO_SMALL, message));
         }
         if !bytes.is_empty() {
-            // SAFETY: there is room for so many bytes, by `new`'s caller; what is copied is the library's, so the two do
-            // not overlap.
+            // SAFETY: there is room for so many bytes, by `new`'s caller; what is copied is the library's, so the two
+            // do not overlap.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.bytes, bytes.len()) }
         }
         Ok(())
     }
 }
 
-/// Whether a struct of the caller's may have so many bytes: what the first version had, or more up to a bound that nobody's
-/// struct passes, and whole fields, as a size is a multiple of the alignment and no field is wider than that.
+/// Whether a struct of the caller's may have so many bytes: what the first version had, or more up to a bound that
+/// nobody's struct passes, and whole fields, as a size is a multiple of the alignment and no field is wider than that.
 pub(super) fn is_size_of<T>(size: usize, first_version: usize) -> bool {
     (first_version..=4096).contains(&size) && size.is_multiple_of(align_of::<T>())
 }
@@ -109,8 +109,8 @@ pub(super) fn is_size_of<T>(size: usize, first_version: usize) -> bool {
 /// Copies as much of a value as a struct of the caller's with `size` bytes holds, and zeros behind it.
 pub(super) unsafe fn write_prefix<T: Copy>(place: *mut u8, size: usize, value: &T) {
     let shared = size.min(size_of::<T>());
-    // SAFETY: the caller promises `size` bytes at `place`; `value` has the first `shared` of them, and is the library's,
-    // so the two do not overlap. Bytes need no alignment.
+    // SAFETY: the caller promises `size` bytes at `place`; `value` has the first `shared` of them, and is the
+    // library's, so the two do not overlap. Bytes need no alignment.
     unsafe {
         std::ptr::copy_nonoverlapping(std::ptr::from_ref(value).cast::<u8>(), place, shared);
         std::ptr::write_bytes(place.add(shared), 0, size - shared);

@@ -1,13 +1,14 @@
 //! Pushed pages.
 //!
-//! For indexers that parse pages themselves: instead of the page's bytes, its tags and texts are given, one call for each,
-//! between blockmask_begin_page and blockmask_end_page. The result is that of the page that has these tags and texts, with
-//! positions as the caller gave them. What is given is what a tokenizer finds, not a repaired tree: end tags that are
-//! missing are not to be added. All strings are UTF-8, character references decoded, and not needed after the call.
+//! For indexers that parse pages themselves: instead of the page's bytes, its tags and texts are given, one call for
+//! each, between blockmask_begin_page and blockmask_end_page. The result is that of the page that has these tags and
+//! texts, with positions as the caller gave them. What is given is what a tokenizer finds, not a repaired tree: end
+//! tags that are missing are not to be added. All strings are UTF-8, character references decoded, and not needed after
+//! the call.
 //!
-//! Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces where
-//! it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not there, a
-//! pushed page can be neither blanked nor annotated: these functions return BLOCKMASK_NO_PAGE.
+//! Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces
+//! where it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not
+//! there, a pushed page can be neither blanked nor annotated: these functions return BLOCKMASK_NO_PAGE.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -44,11 +45,11 @@ pub unsafe extern "C" fn blockmask_begin_page(analyzer: *mut blockmask_analyzer)
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Adds a start tag, with its attributes in order; of two with one name the first counts. is_self_closing is 1 if it ends
-/// with "/>", else 0. The position is that of the tag from its first to behind its last byte.
+/// Adds a start tag, with its attributes in order; of two with one name the first counts. is_self_closing is 1 if it
+/// ends with "/>", else 0. The position is that of the tag from its first to behind its last byte.
 ///
-/// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at, if
-/// positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
+/// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at,
+/// if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_push_start_tag(
     analyzer: *mut blockmask_analyzer,
@@ -132,8 +133,8 @@ pub unsafe extern "C" fn blockmask_push_text(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Adds a comment or a document type declaration as it is written, from "<!" to ">". Both may be left out: a comment only
-/// matters if it tells what not to index, a declaration only on pages with tables in paragraphs.
+/// Adds a comment or a document type declaration as it is written, from "<!" to ">". Both may be left out: a comment
+/// only matters if it tells what not to index, a declaration only on pages with tables in paragraphs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_push_declaration(
     analyzer: *mut blockmask_analyzer,

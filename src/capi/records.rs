@@ -4,8 +4,8 @@
 //! offsets, [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those
 //! called text count bytes of the normalised text (see Text).
 //!
-//! A table is borrowed from the analyzer, and valid until it takes the next page. Records may grow at their end in later
-//! versions of the library, so that sizeof need not be the distance from one to the next: go by stride, which
+//! A table is borrowed from the analyzer, and valid until it takes the next page. Records may grow at their end in
+//! later versions of the library, so that sizeof need not be the distance from one to the next: go by stride, which
 //! BLOCKMASK_RECORD does. A table without records has a pointer that is not NULL and must not be read.
 
 use super::analyzer::{State, blockmask_analyzer};
@@ -238,10 +238,10 @@ pub unsafe extern "C" fn blockmask_get_headings(
     unsafe { get(analyzer, (headings, "headings"), count, stride, State::headings) }
 }
 
-/// Copies a table, one of BLOCKMASK_TABLE_, into an array of the caller's. record_size is sizeof its records as the caller
-/// knows them: no more of each record is written, and bytes that the library does not know are set to zero. capacity is
-/// how many records there is room for; NULL is an array without room. Writes how many records the table has, also with
-/// BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
+/// Copies a table, one of BLOCKMASK_TABLE_, into an array of the caller's. record_size is sizeof its records as the
+/// caller knows them: no more of each record is written, and bytes that the library does not know are set to zero.
+/// capacity is how many records there is room for; NULL is an array without room. Writes how many records the table
+/// has, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_copy_records(
     analyzer: *mut blockmask_analyzer,

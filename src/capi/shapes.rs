@@ -1,10 +1,11 @@
 //! Shapes for search engines.
 //!
-//! Beside the table of blocks, an engine may take a page in one of three shapes: blanked, for those with a filter in front
-//! of their tokenizer that must keep offsets; annotated, for those that index zones by tag name; and as weighted runs, for
-//! loops over a term generator. Main content are the blocks that the template mask does not cover.
+//! Beside the table of blocks, an engine may take a page in one of three shapes: blanked, for those with a filter in
+//! front of their tokenizer that must keep offsets; annotated, for those that index zones by tag name; and as weighted
+//! runs, for loops over a term generator. Main content are the blocks that the template mask does not cover.
 //!
-//! Blanking and annotation need the page's bytes, which a pushed page does not have: they then return BLOCKMASK_NO_PAGE.
+//! Blanking and annotation need the page's bytes, which a pushed page does not have: they then return
+//! BLOCKMASK_NO_PAGE.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -18,10 +19,10 @@ use crate::Document;
 use crate::shapes::{annotate_to, blank, run};
 use std::ffi::c_char;
 
-/// Writes a copy of the page with the same length in which all bytes are spaces but those of the main content's text. Line
-/// feeds stay, so that lines keep their numbers, and so does a byte order mark. Tags inside of the text become spaces,
-/// character references stay as they are written. With use_metadata, text that only metadata holds stays as its script or
-/// attribute has it. In UTF-16 a space has two bytes. The page's bytes are read.
+/// Writes a copy of the page with the same length in which all bytes are spaces but those of the main content's text.
+/// Line feeds stay, so that lines keep their numbers, and so does a byte order mark. Tags inside of the text become
+/// spaces, character references stay as they are written. With use_metadata, text that only metadata holds stays as its
+/// script or attribute has it. In UTF-16 a space has two bytes. The page's bytes are read.
 ///
 /// buffer must have room for as many bytes as the page; if capacity is less, BLOCKMASK_BUFFER_TOO_SMALL is returned.
 /// Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, whose bytes mean nothing without what is before them; the
@@ -61,14 +62,14 @@ pub unsafe extern "C" fn blockmask_blank_page(
 }
 
 /// Makes a copy of the page in which each block is inside a zone that is named for its role: blk-main, blk-heading,
-/// blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. There is no zone where its tags would be text: in the
-/// title, in xmp and plaintext, and in the scripts and attributes that hold text from metadata. Without these tags the copy
-/// is the page, byte for byte. Zones follow each other and are never nested in one another; they begin and end with the text
-/// of a block, so one may overlap an inline element that its block begins or ends in.
+/// blk-comment, blk-meta, blk-nav, blk-aside, blk-legal, blk-hidden. There is no zone where its tags would be text: in
+/// the title, in xmp and plaintext, and in the scripts and attributes that hold text from metadata. Without these tags
+/// the copy is the page, byte for byte. Zones follow each other and are never nested in one another; they begin and end
+/// with the text of a block, so one may overlap an inline element that its block begins or ends in.
 ///
 /// Writes where the copy is and its length in bytes; there is no zero at its end. It is in the page's encoding, and the
-/// caller's own, to be freed with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The page's bytes
-/// are read.
+/// caller's own, to be freed with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The page's
+/// bytes are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_annotate_page(
     analyzer: *mut blockmask_analyzer,
@@ -116,8 +117,9 @@ pub struct blockmask_run {
     pub text: *const c_char,
 }
 
-/// Writes the next weighted run. cursor is the caller's, 0 before the first call, and tells where the next one goes on; to
-/// begin again, set it to 0. Runs come in the order of the source, one a block. Returns BLOCKMASK_END after the last.
+/// Writes the next weighted run. cursor is the caller's, 0 before the first call, and tells where the next one goes on;
+/// to begin again, set it to 0. Runs come in the order of the source, one a block. Returns BLOCKMASK_END after the
+/// last.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_next_run(
     analyzer: *mut blockmask_analyzer,

@@ -19,8 +19,8 @@ pub const BLOCKMASK_END: i32 = 1;
 
 /// A pointer is NULL that must not be, or is not aligned for its type.
 pub const BLOCKMASK_BAD_POINTER: i32 = 10;
-/// A struct_size, or the size of a record, that no version of this interface can have: less than the first version's, more
-/// than 4,096, or with a part of a field at its end.
+/// A struct_size, or the size of a record, that no version of this interface can have: less than the first version's,
+/// more than 4,096, or with a part of a field at its end.
 pub const BLOCKMASK_BAD_STRUCT_SIZE: i32 = 11;
 /// An option has a value that it cannot have.
 pub const BLOCKMASK_BAD_OPTION: i32 = 12;
@@ -28,8 +28,8 @@ pub const BLOCKMASK_BAD_OPTION: i32 = 12;
 pub const BLOCKMASK_BAD_ARGUMENT: i32 = 13;
 /// Another thread is inside a function with the same analyzer. Nothing was done; the other thread is not disturbed.
 pub const BLOCKMASK_BUSY: i32 = 14;
-/// The analyzer holds no page: none was analysed since it was made, or the last analysis failed, or the page was forgotten
-/// since; or it was pushed, and the function needs its bytes.
+/// The analyzer holds no page: none was analysed since it was made, or the last analysis failed, or the page was
+/// forgotten since; or it was pushed, and the function needs its bytes.
 pub const BLOCKMASK_NO_PAGE: i32 = 15;
 /// The caller's buffer is too small. The size that it needs was written.
 pub const BLOCKMASK_BUFFER_TOO_SMALL: i32 = 16;

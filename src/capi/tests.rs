@@ -21,7 +21,8 @@ impl Handle {
     /// With the mask by rules: the trees of the learned one take Miri minutes.
     fn new() -> Handle {
         let (mut config, mut analyzer) = (null_mut(), null_mut());
-        // SAFETY: all places are of the right types and sizes; the configuration is freed once, and not used afterwards.
+        // SAFETY: all places are of the right types and sizes; the configuration is freed once, and not used
+        // afterwards.
         unsafe {
             let mut options = std::mem::zeroed::<blockmask_options>();
             assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);

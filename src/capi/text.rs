@@ -1,12 +1,12 @@
 //! Text.
 //!
 //! The normalised text of a page is UTF-8, whatever the page's encoding: white space is collapsed, character references
-//! are decoded, blocks are separated by line feeds. Records point into it. Strings that few callers ask for, tag paths and
-//! the targets of links, are written on demand.
+//! are decoded, blocks are separated by line feeds. Records point into it. Strings that few callers ask for, tag paths
+//! and the targets of links, are written on demand.
 //!
 //! Functions that write a string take a buffer and its capacity, and write the string's length; there is no zero at the
-//! end. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL, and the length that is needed is written; NULL
-//! is a buffer without room.
+//! end. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL, and the length that is needed is written;
+//! NULL is a buffer without room.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -15,8 +15,9 @@ use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
 use crate::html::attributes::Name;
 use std::ffi::c_char;
 
-/// Writes where the normalised text of the page is, and its length in bytes. It is borrowed from the analyzer, valid until
-/// it takes the next page, and has no zero at its end. An empty text has a pointer that is not NULL and must not be read.
+/// Writes where the normalised text of the page is, and its length in bytes. It is borrowed from the analyzer, valid
+/// until it takes the next page, and has no zero at its end. An empty text has a pointer that is not NULL and must not
+/// be read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_text(
     analyzer: *mut blockmask_analyzer,
@@ -47,8 +48,8 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
 ) -> blockmask_status {
     let work = |state: &mut State| {
         let document = state.held.document()?;
-        // SAFETY: the caller's promises are the same. The slice is only used for what it checks, as the two arrays may be
-        // one.
+        // SAFETY: the caller's promises are the same. The slice is only used for what it checks, as the two arrays may
+        // be one.
         let checked = unsafe { array(text_offsets, count, "text_offsets") }?.len();
         if checked > 0 && (source_offsets.is_null() || !source_offsets.is_aligned()) {
             return Err(Failure::new(BLOCKMASK_BAD_POINTER, "source_offsets is NULL or not aligned"));
@@ -89,8 +90,8 @@ pub unsafe extern "C" fn blockmask_write_tag_path(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor resolved.
-/// The page's bytes are read.
+/// Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor
+/// resolved. The page's bytes are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_write_link_target(
     analyzer: *mut blockmask_analyzer,

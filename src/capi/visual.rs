@@ -1,8 +1,8 @@
 //! Visual areas.
 //!
-//! What a reader takes for the heading, the author, the date, a paragraph, and what a reader does not see. These tables are
-//! there if the option visual is set, and empty if not. Positions on the page are in pixels, on a canvas 1000 wide, as far
-//! as they follow from the page itself: external sheets are not read.
+//! What a reader takes for the heading, the author, the date, a paragraph, and what a reader does not see. These tables
+//! are there if the option visual is set, and empty if not. Positions on the page are in pixels, on a canvas 1000 wide,
+//! as far as they follow from the page itself: external sheets are not read.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::records::get;
@@ -107,8 +107,8 @@ pub struct blockmask_block_look {
     pub reserved: [u8; 3],
 }
 
-/// Writes where the areas of the page are, how many, and the distance in bytes from one to the next. They come in the order
-/// of the tree.
+/// Writes where the areas of the page are, how many, and the distance in bytes from one to the next. They come in the
+/// order of the tree.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_visual_areas(
     analyzer: *mut blockmask_analyzer,

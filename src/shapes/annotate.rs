@@ -8,13 +8,13 @@ use crate::html::node::Namespace;
 use crate::page::flag;
 
 /// The page as it is, with a start tag before each block and an end tag after it: `<blk-main>`, `<blk-heading>`,
-/// `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`. Removing these tags gives the
-/// page again, byte for byte. It is in the page's encoding.
+/// `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`. Removing these tags gives
+/// the page again, byte for byte. It is in the page's encoding.
 ///
 /// Zones follow each other and are never nested in one another. They are made for readers that take a page as a
 /// sequence of tags and texts: a zone begins with the first character of its block and ends with the last, so it may
-/// overlap an inline element that the block begins or ends in. Where a tag would be text there is no zone: in the title,
-/// in `xmp` and `plaintext`, and in the scripts and attributes that hold text from metadata.
+/// overlap an inline element that the block begins or ends in. Where a tag would be text there is no zone: in the
+/// title, in `xmp` and `plaintext`, and in the scripts and attributes that hold text from metadata.
 ///
 /// ```
 /// let html = b"<title>Rain</title><nav><a href=/>Home</a></nav>\
