@@ -1,13 +1,13 @@
 //! What an element passes on to the text inside it, worked out once for each element.
 
 use super::boundaries::{class, class_of};
-use super::fragment::gap;
 use super::reveal::{Visibility, is_panel, is_streamed};
+use super::shown::{Counter, Shown};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
 use crate::html::scan::{self, same_name};
-use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
+use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree};
 use memchr::memmem;
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
@@ -76,23 +76,6 @@ pub struct Contexts<'a> {
     pub(super) statements: &'a [u32],
 }
 
-/// The text nodes that are shown and not blank, and how many units they make, which is known beforehand so that tables
-/// get the room that they need and no more. The tables may become a little longer, by text from metadata or on a page
-/// whose nodes are not in source order.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Shown {
-    /// Text nodes.
-    pub texts: usize,
-    /// Their bytes in the source.
-    pub bytes: usize,
-    /// Entries of the table of fragments, at most.
-    pub fragments: usize,
-    /// Of the table of blocks.
-    pub blocks: usize,
-    /// Of the table of links.
-    pub links: usize,
-}
-
 /// Works out the contexts of all elements in one pass. `drop_noscript` drops the text of `noscript`.
 pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
     let mut contexts: ArenaVec<Context> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
@@ -137,45 +120,6 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
     }
     let (of_nodes, leaves) = (contexts.into_bump_slice(), leaves.into_bump_slice());
     Contexts { of_nodes, shown: counter.shown, scripts, leaves, statements: statements.into_bump_slice() }
-}
-
-/// Counts text nodes, and the units that they begin.
-#[derive(Debug)]
-struct Counter {
-    shown: Shown,
-    /// Bits of all tags since the last text that is shown.
-    gap: u8,
-    /// Flags and link of that text.
-    last: (u16, u32),
-}
-
-impl Default for Counter {
-    fn default() -> Counter {
-        Counter { shown: Shown::default(), gap: gap::BLOCK, last: (0, NONE) }
-    }
-}
-
-impl Counter {
-    /// Counts a text node; whether it is shown.
-    #[inline]
-    fn shows(&mut self, node: &Node, context: &Context) -> bool {
-        self.gap |= node.gap;
-        if node.flags & node_flag::BLANK != 0 || context.flags & flag::DROPPED != 0 {
-            return false;
-        }
-        let (flags, link) = self.last;
-        let begins_block = self.gap & gap::BLOCK != 0 || context.flags != flags;
-        let begins_fragment = begins_block || self.gap & gap::FRAGMENT != 0;
-        let begins_link = context.link != NONE && (begins_block || context.link != link);
-        self.shown.texts += 1;
-        self.shown.bytes += (node.end - node.start) as usize;
-        self.shown.blocks += usize::from(begins_block);
-        self.shown.fragments += usize::from(begins_fragment);
-        self.shown.links += usize::from(begins_link);
-        self.gap = 0;
-        self.last = (context.flags, context.link);
-        true
-    }
 }
 
 #[inline]
@@ -332,38 +276,7 @@ fn trim(mut css: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BOUNDARIES, WrapOptions, build};
     use super::*;
-    use crate::html::{ParseOptions, Workspace, parse};
-
-    /// The units that are counted beforehand are those that the tables then have.
-    #[test]
-    fn units_are_counted_beforehand() {
-        let arena = Bump::new();
-        let options = ParseOptions { boundaries: &BOUNDARIES, ..ParseOptions::default() };
-        for (html, [texts, fragments, blocks, links]) in [
-            ("", [0, 0, 0, 0]),
-            ("<p>a <b>b</b> <i> </i> c", [3, 3, 1, 0]),
-            ("<p>a <a href=x>b</a><a href=y>c</a>d<a href=y>e <b>f</b></a>", [6, 2, 1, 3]),
-            ("<p>a<p hidden>b<div> </div><style>c</style><p>d", [3, 3, 3, 0]),
-            ("<ul><li><a href=x>a<br>b<p>c</a><li>d</ul>", [4, 4, 3, 2]),
-        ] {
-            let tree = parse(&arena, html.as_bytes(), &options, &mut Workspace::default());
-            let contexts = contexts(&arena, &tree, false);
-            let shown = contexts.shown;
-            let page = build(&arena, tree, &contexts, &WrapOptions::default());
-            assert_eq!(
-                [shown.texts, shown.fragments, shown.blocks, shown.links],
-                [texts, fragments, blocks, links],
-                "{html}"
-            );
-            assert_eq!(
-                [page.fragments.len(), page.blocks.len(), page.links.len()],
-                [fragments, blocks, links],
-                "{html}"
-            );
-        }
-    }
 
     #[test]
     fn styles_that_hide() {

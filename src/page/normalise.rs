@@ -2,10 +2,11 @@
 //! where fragments, blocks and links begin and end.
 
 use super::block::Block;
-use super::context::{Context, Contexts, Shown, flag};
+use super::context::{Context, Contexts, flag};
 use super::fragment::{Fragment, gap};
 use super::link::Link;
 use super::metadata::MetadataText;
+use super::shown::Shown;
 use super::text_map::MapEntry;
 use super::unicode;
 use crate::arena::Bump;
