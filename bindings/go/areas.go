@@ -20,12 +20,7 @@ const (
 
 var pageTypeNames = [...]string{"", "article", "article with comments", "multiple"}
 
-func (t PageType) String() string {
-	if int(t) < len(pageTypeNames) {
-		return pageTypeNames[t]
-	}
-	return ""
-}
+func (t PageType) String() string { return nameOf(pageTypeNames[:], t) }
 
 // AreaRole is what an area is for.
 type AreaRole uint32
@@ -42,12 +37,7 @@ const (
 
 var areaRoleNames = [...]string{"", "article", "comment", "area"}
 
-func (r AreaRole) String() string {
-	if int(r) < len(areaRoleNames) {
-		return areaRoleNames[r]
-	}
-	return ""
-}
+func (r AreaRole) String() string { return nameOf(areaRoleNames[:], r) }
 
 // Area is an area of a page: the article, a comment, an entry of a list. See Page.AreaText.
 type Area struct {

@@ -60,12 +60,7 @@ const (
 
 var kindNames = [...]string{"article", "service", "product", "collection", "forum", "listing", "documentation"}
 
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return ""
-}
+func (k Kind) String() string { return nameOf(kindNames[:], k) }
 
 // Blocks are the blocks of the page, in the order of the source. They are the page's own, not a copy.
 func (p *Page) Blocks() []Block { return p.blocks }

@@ -40,9 +40,12 @@ const (
 
 var roleNames = [...]string{"", "main", "heading", "comment", "metadata", "navigation", "aside", "legal", "title", "hidden"}
 
-func (r Role) String() string {
-	if int(r) < len(roleNames) {
-		return roleNames[r]
+func (r Role) String() string { return nameOf(roleNames[:], r) }
+
+// The name of one of the library's numbers; "" for one without a name.
+func nameOf[T ~uint8 | ~uint32](names []string, number T) string {
+	if uint64(number) < uint64(len(names)) {
+		return names[number]
 	}
 	return ""
 }

@@ -30,12 +30,7 @@ const (
 
 var classNames = [...]string{"none", "h1", "h2", "subtitle", "perex", "paragraph", "author", "date", "authordate"}
 
-func (c VisualClass) String() string {
-	if int(c) < len(classNames) {
-		return classNames[c]
-	}
-	return ""
-}
+func (c VisualClass) String() string { return nameOf(classNames[:], c) }
 
 // Unseen is a union of reasons why text is not seen; 0 if it is.
 type Unseen uint8
