@@ -26,6 +26,7 @@ mod document;
 pub mod encoding;
 mod error;
 pub mod fingerprint;
+mod fnv;
 pub mod fusion;
 pub mod html;
 mod limits;

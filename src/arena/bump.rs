@@ -86,9 +86,14 @@ impl Bump {
         reserve.try_reserve_exact(RESERVE).map_err(|_| OutOfMemory::System)
     }
 
-    /// Notes how much room is asked for; `None` that a page begins.
-    pub(super) fn note_room(&mut self, bytes: Option<usize>) {
-        self.asked = bytes.map_or(0, |bytes| self.asked.max(bytes));
+    /// Forgets how much room was asked for, as a page begins.
+    pub(super) fn forget_room(&mut self) {
+        self.asked = 0;
+    }
+
+    /// Notes how much room is asked for.
+    pub(super) fn note_room(&mut self, bytes: usize) {
+        self.asked = self.asked.max(bytes);
     }
 
     /// Bytes that the page needs of this arena: those it asked for, or more if it took more.

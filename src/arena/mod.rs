@@ -38,7 +38,7 @@ impl Arenas {
     /// Forgets what the last page needed.
     pub fn begin_page(&mut self) {
         for arena in [&mut self.spare, &mut self.tree, &mut self.second_tree, &mut self.tables, &mut self.scratch] {
-            arena.bump.note_room(None);
+            arena.bump.forget_room();
         }
     }
 
@@ -98,7 +98,7 @@ impl Arena {
     pub fn begin(&mut self, bytes: usize, most: Option<usize>) -> Result<&Bump, OutOfMemory> {
         self.bump.keep_reserve()?;
         self.bump.reset();
-        self.bump.note_room(Some(bytes));
+        self.bump.note_room(bytes);
         let room = if bytes == 0 { 0 } else { bytes + MINIMUM };
         let most_bytes = most.unwrap_or(usize::MAX);
         if self.bump.chunk_capacity() < room || self.held() > most_bytes {

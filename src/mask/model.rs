@@ -16,6 +16,7 @@
 
 use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use super::kind::{KindProbabilities, PageKind};
+use crate::fnv;
 use crate::simd::{self, TREE, Tree};
 use std::borrow::Cow;
 use std::fmt;
@@ -128,14 +129,9 @@ impl Model {
     }
 }
 
-/// FNV-1a of 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// Whether the checksum at the end of a model file is that of the rest.
 fn is_whole(bytes: &[u8]) -> bool {
-    bytes.split_last_chunk().is_some_and(|(rest, &sum)| checksum(rest) == u64::from_le_bytes(sum))
+    bytes.split_last_chunk().is_some_and(|(rest, &sum)| fnv::hash(rest.iter().copied()) == u64::from_le_bytes(sum))
 }
 
 impl<'m> Parts<'m> {
@@ -256,7 +252,7 @@ mod tests {
     }
 
     fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(fnv::hash(bytes.iter().copied()).to_le_bytes());
         bytes
     }
 

@@ -7,7 +7,7 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
 use crate::html::scan::{self, same_name};
-use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree};
+use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 use memchr::memmem;
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
@@ -74,6 +74,17 @@ pub struct Contexts<'a> {
     pub(super) leaves: &'a [u32],
     /// Elements that may state something for machines: `meta`, `link`, `script`, items of microdata.
     pub(super) statements: &'a [u32],
+}
+
+impl Contexts<'_> {
+    /// The texts that are not blank and have none of these [`flag`]s.
+    pub(super) fn texts<'t>(&self, tree: &'t Tree, without: u16) -> impl Iterator<Item = &'t Node> {
+        self.leaves.iter().map(|&index| &tree.nodes[index as usize]).filter(move |node| {
+            node.tag == Tag::TEXT
+                && node.flags & node_flag::BLANK == 0
+                && self.of_nodes[node.parent as usize].flags & without == 0
+        })
+    }
 }
 
 /// Works out the contexts of all elements in one pass. `drop_noscript` drops the text of `noscript`.

@@ -6,7 +6,7 @@ use super::json_ld::{self, is_json_ld};
 use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
-use crate::html::{Node, Tag, Tree, node_flag};
+use crate::html::{Node, Tag, Tree};
 use memchr::memmem::Finder;
 
 /// One such text, not decoded.
@@ -101,14 +101,9 @@ fn is_shown(tree: &Tree<'_>, contexts: &Contexts, (start, end): (u32, u32)) -> b
     if probes.iter().all(Option::is_none) {
         return contexts.shown.bytes >= text.len() / 2;
     }
-    contexts.leaves.iter().map(|&index| &tree.nodes[index as usize]).any(|node| {
-        let is_text = node.tag == Tag::TEXT
-            && node.flags & node_flag::BLANK == 0
-            && contexts.of_nodes[node.parent as usize].flags & (flag::DROPPED | flag::HIDDEN) == 0;
-        is_text && {
-            let shown = &tree.source[node.start as usize..node.end as usize];
-            shown.len() >= PROBE && probes.iter().flatten().any(|probe| probe.find(shown).is_some())
-        }
+    contexts.texts(tree, flag::DROPPED | flag::HIDDEN).any(|node| {
+        let shown = &tree.source[node.start as usize..node.end as usize];
+        shown.len() >= PROBE && probes.iter().flatten().any(|probe| probe.find(shown).is_some())
     })
 }
 

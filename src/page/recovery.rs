@@ -2,7 +2,7 @@
 //! that do not let it.
 
 use super::context::{Contexts, flag};
-use crate::html::{Tag, Tree, node_flag};
+use crate::html::Tree;
 
 /// Bytes of text that a second try must show, if one is to be made.
 ///
@@ -35,10 +35,5 @@ fn ends_noscript(source: &[u8]) -> bool {
 
 /// Bytes of text outside of the head that are shown.
 pub(crate) fn text_outside_of_head(tree: &Tree, contexts: &Contexts) -> usize {
-    let shown = tree.nodes.iter().filter(|node| {
-        node.tag == Tag::TEXT
-            && node.flags & node_flag::BLANK == 0
-            && contexts.of_nodes[node.parent as usize].flags & (flag::DROPPED | flag::IN_HEAD) == 0
-    });
-    shown.map(|node| (node.end - node.start) as usize).sum()
+    contexts.texts(tree, flag::DROPPED | flag::IN_HEAD).map(|node| (node.end - node.start) as usize).sum()
 }

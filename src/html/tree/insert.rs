@@ -351,9 +351,11 @@ impl Builder<'_> {
 
     /// Whether a raw text element is self-closing, and what it holds may be the rest of the page rather than code.
     fn is_meant_empty(&self, tag: &TagToken, text: &TextToken) -> bool {
+        if !tag.self_closing || !matches!(tag.tag, Tag::SCRIPT | Tag::STYLE) {
+            return tag.self_closing;
+        }
         let held = self.source[text.start as usize..text.end as usize].trim_ascii_start();
-        let is_code = matches!(tag.tag, Tag::SCRIPT | Tag::STYLE);
-        tag.self_closing && (!is_code || matches!(held, [b'<', after, ..] if *after != b'!'))
+        matches!(held, [b'<', after, ..] if *after != b'!')
     }
 
     /// Recovery: whether the element is self-closing or its end tag does not come.

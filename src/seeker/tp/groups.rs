@@ -2,6 +2,7 @@
 
 use super::super::lbs::children;
 use crate::arena::{Bump, Vec};
+use crate::fnv;
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
 use crate::html::{Node, Tag, Tree};
@@ -104,8 +105,9 @@ fn properties(tree: &Tree<'_>, index: u32) -> u64 {
             let name = tree.raw_attribute_name(attribute);
             let is_layout = LAYOUT.contains(&attribute.name) || OTHER_LAYOUT.iter().any(|l| same_name(name, l));
             if is_layout {
-                let value = bytes(tree.raw_value(attribute).trim_ascii().iter().copied());
-                hash = hash.wrapping_add(mix(bytes(name.iter().map(u8::to_ascii_lowercase)) ^ value.rotate_left(32)));
+                let value = fnv::hash(tree.raw_value(attribute).trim_ascii().iter().copied());
+                hash =
+                    hash.wrapping_add(mix(fnv::hash(name.iter().map(u8::to_ascii_lowercase)) ^ value.rotate_left(32)));
             }
         }
     }
@@ -116,12 +118,8 @@ fn properties(tree: &Tree<'_>, index: u32) -> u64 {
 fn class(value: &[u8]) -> u64 {
     value.split(u8::is_ascii_whitespace).fold(0u64, |sum, word| {
         let mut letters = word.iter().copied().filter(|byte| !byte.is_ascii_digit()).peekable();
-        if letters.peek().is_some() { sum.wrapping_add(mix(bytes(letters) ^ 1)) } else { sum }
+        if letters.peek().is_some() { sum.wrapping_add(mix(fnv::hash(letters) ^ 1)) } else { sum }
     })
-}
-
-fn bytes(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 fn mix(value: u64) -> u64 {
