@@ -15,7 +15,8 @@ use super::guard::{Accept, enter};
 use super::pointer::array;
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
 use crate::html::Tag;
-use crate::html::tags::{from_key, name_key};
+use crate::html::names::name_key;
+use crate::html::tags::from_key;
 use std::ffi::c_char;
 use std::ops::Range;
 

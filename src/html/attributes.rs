@@ -1,6 +1,6 @@
 //! Attribute names that something in the library asks for, as one byte.
 
-use super::tags::name_key;
+use super::names::name_key;
 
 macro_rules! names {
     ($($id:ident $name:literal;)*) => {

@@ -9,6 +9,7 @@ mod duplicates;
 pub mod entities;
 mod entity_table;
 pub mod foreign_names;
+pub mod names;
 pub mod node;
 pub mod path;
 pub mod scan;

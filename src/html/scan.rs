@@ -2,10 +2,13 @@
 //!
 //! Half of the searches in a page end within 64 bytes, where a call costs more than the search.
 
-use crate::simd::{LANES, Lanes, load};
+use crate::simd::{LANES, Lanes, load, prefetch};
 
 /// How many bytes are searched at once before `memchr` takes over.
 const AT_ONCE: usize = 4 * LANES;
+
+/// How far ahead memory is asked for: far enough to come in time, near enough not to be gone before it is read.
+const AHEAD: usize = 1 << 10;
 
 /// Position of the first `needle` at or after `from`, or the length of `hay`.
 ///
@@ -17,6 +20,12 @@ pub fn find_byte(hay: &[u8], from: usize, needle: u8) -> usize {
         Some(hits) => from + hits.trailing_zeros() as usize,
         None => find_scalar(hay, from, needle),
     }
+}
+
+/// Asks memory for what comes a little after `at`.
+#[inline(always)]
+pub fn read_ahead(hay: &[u8], at: usize) {
+    prefetch(hay, at + AHEAD);
 }
 
 /// Position of the first `needle` at or after `from` and before `end`, or `end`. Bytes behind it are looked at where

@@ -17,8 +17,9 @@
 //! elements out brings two texts together, a line feed keeps their words apart.
 
 use super::doctype::QuirksMode;
+use super::names::name_key;
 use super::node::{Namespace, Node, Tree, node_flag};
-use super::tags::{Tag, class, name_key};
+use super::tags::{Tag, class};
 use super::text::{Decoding, TextSink, decode};
 use super::tokenizer::{Span, TextKind, Tokenizer};
 use crate::arena::Bump;

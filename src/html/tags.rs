@@ -1,8 +1,9 @@
 //! Element names: one byte for every name that HTML, SVG or MathML parsing treats by name.
 //!
-//! A name of up to eight bytes is packed into a `u64`, lower-cased, and found by one probe of a table that is built
-//! at compile time; the few longer names are compared as bytes. Any other name is [`Tag::UNKNOWN`]; two unknown
-//! names are told apart by their key ([`name_key`]).
+//! A name is found by [its key](super::names), by one probe of a table that is built at compile time; the few longer ones
+//! are compared as bytes. Any other name is [`Tag::UNKNOWN`]; two unknown names are told apart by their key.
+
+use super::names::name_key;
 
 /// The name of a node: an element name, or one of the kinds of node that have no name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -248,163 +249,47 @@ impl Tag {
     }
 }
 
-/// A name as a number: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
-///
-/// Two names of at most eight ASCII bytes have the same key only if they are the same but for case; two longer ones
-/// with a chance of 2^-63.
-pub const fn name_key(name: &[u8]) -> u64 {
-    // A trailing NUL would pack like no byte at all, so such names are hashed too.
-    if name.len() <= 8 && (name.is_empty() || name[name.len() - 1] != 0) {
-        let mut packed = 0u64;
-        let mut i = 0;
-        while i < name.len() {
-            packed |= (name[i] as u64) << (8 * i);
-            i += 1;
-        }
-        return lower_packed(packed);
-    }
-    // The length is spread over all bits, as a small difference of it could undo one of the letters.
-    // Words of eight bytes; the last one overlaps the one before, or begins with zeros in front of a short name.
-    let mut hash = mix(name.len() as u64, 0);
-    let mut at = 0;
-    while at + 8 < name.len() {
-        hash = mix(hash, lower_packed(word(name, at, 8)));
-        at += 8;
-    }
-    let last = if name.len() < 8 { 0 } else { name.len() - 8 };
-    mix(hash, lower_packed(word(name, last, name.len() - last))) | 1 << 63
-}
-
-const fn mix(hash: u64, word: u64) -> u64 {
-    let product = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    product ^ product >> 32
-}
-
-/// `len` bytes from `at`, the first one lowest.
-#[inline(always)]
-const fn word(name: &[u8], at: usize, len: usize) -> u64 {
-    let (_, rest) = name.split_at(at);
-    if let Some((bytes, _)) = rest.split_first_chunk::<8>() {
-        return u64::from_le_bytes(*bytes);
-    }
-    let mut word = 0;
-    let mut i = 0;
-    while i < len {
-        word |= (rest[i] as u64) << (8 * i);
-        i += 1;
-    }
-    word
-}
-
-/// The key of the name in `hay[from..end]`; one load where eight bytes can be read.
-#[inline]
-pub(crate) fn name_key_at(hay: &[u8], from: usize, end: usize) -> u64 {
-    let len = end - from;
-    if (1..=8).contains(&len)
-        && let Some(bytes) = hay.get(from..).and_then(<[u8]>::first_chunk)
-    {
-        let mask = u64::MAX >> (64 - 8 * len);
-        let packed = u64::from_le_bytes(*bytes) & mask;
-        // Capital letters lack the lower bit, so does NUL, other than ASCII has the upper one; nearly all names pass.
-        if packed & (ONES * 0xa0) == (ONES * 0x20) & mask {
-            return packed;
-        }
-    }
-    key_of_rare_name(&hay[from..end])
-}
-
-/// The key of a long name, or of one with capitals, NUL and the like.
-#[inline(never)]
-fn key_of_rare_name(name: &[u8]) -> u64 {
-    key_of_plain_name(name).unwrap_or_else(|| key_of_strange_name(name))
-}
-
-/// The key of a name of more than eight bytes, if all are small letters, digits, dashes and the like: the same as
-/// [`name_key`].
-#[inline(always)]
-fn key_of_plain_name(name: &[u8]) -> Option<u64> {
-    let last = u64::from_le_bytes(*name.last_chunk::<8>()?);
-    let is_plain = |word: u64| word & (ONES * 0xa0) == ONES * 0x20;
-    let mut hash = mix(name.len() as u64, 0);
-    for word in name[..name.len() - 1].as_chunks().0 {
-        let word = u64::from_le_bytes(*word);
-        if !is_plain(word) {
-            return None;
-        }
-        hash = mix(hash, word);
-    }
-    (is_plain(last) && name.len() > 8).then_some(mix(hash, last) | 1 << 63)
-}
-
-/// The key of a name that may hold NUL, which stands for U+FFFD: the same as with that in its place.
-#[cold]
-fn key_of_strange_name(name: &[u8]) -> u64 {
-    const REPLACEMENT: [u8; 3] = [0xef, 0xbf, 0xbd];
-    if memchr::memchr2(0, REPLACEMENT[0], name).is_none() {
-        return name_key(name);
-    }
-    let mut hash = 0;
-    for &byte in name {
-        let replaced = [byte.to_ascii_lowercase()];
-        let bytes: &[u8] = if byte == 0 { &REPLACEMENT } else { &replaced };
-        bytes.iter().for_each(|&byte| hash = mix(hash, 1 + u64::from(byte)));
-    }
-    hash | 1 << 63
-}
-
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// Lower-cases the ASCII letters among eight packed bytes, all at once.
-pub(crate) const fn lower_packed(packed: u64) -> u64 {
-    let low_bits = packed & (ONES * 0x7f);
-    let from_a = low_bits + ONES * (0x80 - b'A' as u64);
-    let after_z = low_bits + ONES * (0x7f - b'Z' as u64);
-    let upper = (from_a ^ after_z) & !packed & (ONES * 0x80);
-    packed | upper >> 2
-}
-
 const SLOTS: usize = 1024;
 
-/// Keys of the known names that fit eight bytes, by open addressing; 0 is an empty slot.
-const TABLE: ([u64; SLOTS], [u8; SLOTS]) = {
+/// Leaves no two known names in one slot; found by trying random numbers. Without that, this does not compile.
+const SPREAD: u64 = 0xd207_d115_71c2_ebed;
+
+/// Keys of the known names and their tags, by slot; 0 is an empty slot.
+const TABLE: ([u64; SLOTS], [Tag; SLOTS]) = {
     let mut keys = [0u64; SLOTS];
-    let mut tags = [0u8; SLOTS];
+    let mut tags = [Tag::UNKNOWN; SLOTS];
     let mut tag = Tag::A.0 as usize;
     while tag < Tag::COUNT {
         let key = name_key(NAMES[tag].as_bytes());
-        let mut slot = slot_of(key);
-        while keys[slot] != 0 {
-            slot = (slot + 1) % SLOTS;
-        }
+        let slot = slot_of(key);
+        assert!(keys[slot] == 0);
         keys[slot] = key;
-        tags[slot] = tag as u8;
+        tags[slot] = Tag(tag as u8);
         tag += 1;
     }
     (keys, tags)
 };
 static KEYS: [u64; SLOTS] = TABLE.0;
-static TAGS: [u8; SLOTS] = TABLE.1;
+static TAGS: [Tag; SLOTS] = TABLE.1;
 
 #[inline(always)]
 const fn slot_of(key: u64) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
+    (key.wrapping_mul(SPREAD) >> 54) as usize
+}
+
+/// The tag of the element name with the key of a name of at most eight bytes.
+#[inline(always)]
+pub(crate) fn from_short_key(key: u64) -> Tag {
+    let slot = slot_of(key);
+    if KEYS[slot] == key { TAGS[slot] } else { Tag::UNKNOWN }
 }
 
 /// The tag of the element name with this key; `name` settles the keys of long names.
 #[inline]
 pub(crate) fn from_key(key: u64, name: &[u8]) -> Tag {
-    let mut slot = slot_of(key);
-    loop {
-        if KEYS[slot] == 0 {
-            return Tag::UNKNOWN;
-        }
-        if KEYS[slot] == key {
-            let tag = Tag(TAGS[slot]);
-            let is_it = key >> 63 == 0 || name.eq_ignore_ascii_case(tag.name().as_bytes());
-            return if is_it { tag } else { Tag::UNKNOWN };
-        }
-        slot = (slot + 1) % SLOTS;
-    }
+    let tag = from_short_key(key);
+    let is_it = key >> 63 == 0 || name.eq_ignore_ascii_case(tag.name().as_bytes());
+    if is_it { tag } else { Tag::UNKNOWN }
 }
 
 #[cfg(test)]
@@ -424,38 +309,6 @@ mod tests {
     fn near_misses_are_unknown() {
         for name in ["", "x", "aa", "dive", "di", "h7", "h\x11", "#text", "blockquotes", "x-blockquote", "t\x7f"] {
             assert_eq!(Tag::from_name(name.as_bytes()), Tag::UNKNOWN, "{name:?}");
-        }
-    }
-
-    #[test]
-    fn packed_lower_case_is_exact_for_every_byte() {
-        for byte in 0..=255u8 {
-            for at in 0..8 {
-                let packed = u64::from(byte) << (8 * at);
-                assert_eq!(lower_packed(packed), u64::from(byte.to_ascii_lowercase()) << (8 * at));
-            }
-        }
-    }
-
-    #[test]
-    fn key_of_a_slice_is_key_of_its_place() {
-        for hay in [&b"xblockquoteDIVp"[..], b"data-testid-aria-labelledby_and-viewBox-2"] {
-            for from in 0..hay.len() {
-                for end in from..=hay.len() {
-                    assert_eq!(name_key_at(hay, from, end), name_key(&hay[from..end]));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn nul_in_a_name_is_the_replacement_character() {
-        let key = |name: &str| name_key_at(format!("{name} and more").as_bytes(), 0, name.len());
-        for (with_nul, replaced) in
-            [("a\0b", "a\u{fffd}b"), ("\0", "\u{fffd}"), ("A\0\u{fffd}long-name", "a\u{fffd}\0long-NAME")]
-        {
-            assert_eq!(key(with_nul), key(replaced), "{with_nul:?}");
-            assert_ne!(key(with_nul), key(&replaced.replacen('\u{fffd}', "", 1)), "{with_nul:?}");
         }
     }
 

@@ -5,9 +5,10 @@
 //! is decoded here: a token's text is decoded where somebody reads it (see [`super::text`]).
 
 use super::attributes::Name;
+use super::names::{name_key, name_key_at, short_name_at};
 use super::node::{Attribute, NONE};
 use super::scan;
-use super::tags::{Tag, from_key, name_key, name_key_at};
+use super::tags::{Tag, from_key, from_short_key};
 use crate::arena::Vec as ArenaVec;
 
 /// How the text at the current position is read: the tokenizer states between which tree construction switches.
@@ -178,6 +179,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         }
         loop {
             let start = self.at;
+            scan::read_ahead(self.input, start);
             if start >= self.input.len() {
                 return Token::Eof;
             }
@@ -194,7 +196,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                         let Some(tag) = self.end_tag(start) else { return self.finish() };
                         return Token::End(tag);
                     }
-                    Some(b'>') => self.at = start + 3,
+                    Some(b'>') => self.skip_empty_end_tag(),
                     None => return self.text(start, start + 1),
                     Some(_) => return self.bogus_comment(start, start + 2),
                 },
@@ -203,6 +205,13 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 _ => return self.text(start, start + 1),
             }
         }
+    }
+
+    /// Goes past `</>`, which is nothing. By itself, as a loop over a register would cost every token.
+    #[cold]
+    #[inline(never)]
+    fn skip_empty_end_tag(&mut self) {
+        self.at += 3;
     }
 
     /// The input ended within a tag: the tag is dropped.
@@ -358,22 +367,26 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         let mut at = name_end;
         loop {
             // Between attributes: the common case is one space, or the end.
-            match *self.input.get(at)? {
-                b'>' => break,
-                b'/' => {
-                    at += 1;
-                    if *self.input.get(at)? == b'>' {
-                        self_closing = true;
-                        break;
-                    }
+            let mut byte = *self.input.get(at)?;
+            if byte == b'>' {
+                break;
+            }
+            if byte == b' ' {
+                at += 1;
+                byte = *self.input.get(at)?;
+            }
+            if !scan::ends_tag_name(byte) {
+                let (name, after) = self.attribute(at, first)?;
+                known |= name.bit();
+                at = after;
+            } else if byte == b'/' {
+                at += 1;
+                if *self.input.get(at)? == b'>' {
+                    self_closing = true;
+                    break;
                 }
-                b' ' => at += 1,
-                byte if scan::is_space(byte) => at = scan::skip_space(self.input, at),
-                _ => {
-                    let (name, after) = self.attribute(at, first)?;
-                    known |= name.bit();
-                    at = after;
-                }
+            } else if byte != b'>' {
+                at = scan::skip_space(self.input, at);
             }
         }
         self.at = at + 1;
@@ -391,6 +404,9 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     /// The name that begins at `from`: its tag, its key, and its end.
     #[inline(always)]
     fn tag_name(&self, from: usize) -> (Tag, u64, usize) {
+        if let Some((key, end)) = short_name_at(self.input, from, |byte| (byte == b'>') | (byte == b' ')) {
+            return (from_short_key(key), key, end);
+        }
         let end = scan::tag_name_end(self.input, from);
         let key = name_key_at(self.input, from, end);
         (from_key(key, &self.input[from..end]), key, end)
@@ -399,10 +415,14 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     /// One attribute at `at`, added to the list that begins at `first`; gives its name and the position after it.
     #[inline(always)]
     fn attribute(&mut self, at: usize, first: usize) -> Option<(Name, usize)> {
-        // A `=` in front is part of the name.
-        let name_end = scan::attribute_name_end(self.input, at + 1);
-        let (value, after) = self.attribute_value(name_end)?;
-        let key = name_key_at(self.input, at, name_end);
+        let (key, name_end, (value, after)) = match short_name_at(self.input, at, |byte| byte == b'=') {
+            Some((key, name_end)) => (key, name_end, self.value_after_equals(name_end + 1)?),
+            None => {
+                // A `=` in front is part of the name.
+                let name_end = scan::attribute_name_end(self.input, at + 1);
+                (name_key_at(self.input, at, name_end), name_end, self.attribute_value(name_end)?)
+            }
+        };
         let mut name = Name::from_key(key);
         if !self.seen.is_new(self.attributes.len() - first, key) {
             return Some((name, after));
@@ -443,7 +463,12 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 return Some((Span { start: name_end as u32, end: name_end as u32 }, at));
             }
         }
-        at += 1;
+        self.value_after_equals(at + 1)
+    }
+
+    /// The value after a `=`, which ends at `at`, and the position after it.
+    #[inline(always)]
+    fn value_after_equals(&self, mut at: usize) -> Option<(Span, usize)> {
         let mut byte = *self.input.get(at)?;
         if scan::is_space(byte) {
             at = scan::skip_space(self.input, at);

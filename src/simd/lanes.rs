@@ -8,6 +8,19 @@ pub(crate) use portable::{Lanes, load};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use sse2::{Lanes, load};
 
+/// Asks memory for the bytes around `at`, which may be anywhere; on other processors nothing.
+#[inline(always)]
+pub(crate) fn prefetch(hay: &[u8], at: usize) {
+    let byte = hay.as_ptr().wrapping_add(at);
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: SSE is part of every x86-64 processor; a hint reads nothing, wherever it points.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(byte.cast())
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = byte;
+}
+
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
     //! SSE2 is part of every x86-64 processor, so no run-time test is needed, and each call below may rely on it.

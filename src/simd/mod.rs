@@ -8,7 +8,7 @@
 mod lanes;
 mod trees;
 
-pub(crate) use lanes::{LANES, Lanes, load};
+pub(crate) use lanes::{LANES, Lanes, load, prefetch};
 #[cfg(test)]
 pub(crate) use trees::LEAVES;
 pub(crate) use trees::{ROWS, TREE, Tree, questions, scores};

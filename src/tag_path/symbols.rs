@@ -14,8 +14,9 @@ use crate::arena::Vec;
 use super::hash::mix;
 use super::intern::Interner;
 use super::style::{StyleMode, Styles};
+use crate::html::Tag;
+use crate::html::names::name_key;
 use crate::html::node::{NONE, Node, Tree, node_flag};
-use crate::html::tags::{Tag, name_key};
 
 /// A page as a sequence of symbols.
 #[derive(Clone, Copy, Debug)]

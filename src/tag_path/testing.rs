@@ -4,8 +4,9 @@ use crate::arena::Bump;
 
 use crate::html::attributes::Name;
 use crate::html::doctype::QuirksMode;
+use crate::html::names::name_key;
 use crate::html::node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
-use crate::html::tags::{Tag, class, name_key};
+use crate::html::tags::{Tag, class};
 
 /// Reads `<name attribute="value">`, `</name>`, void elements, comments and text. The elements `html` and `body` are
 /// found by name; nothing is implied. `|` in a text begins a new piece of it.

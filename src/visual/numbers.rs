@@ -4,7 +4,7 @@
 
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::html::tags::lower_packed;
+use crate::html::names::lower_packed;
 
 /// A hash that is being made of words and texts.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! What the text of an area tells: kinds of characters (section 5.3), dates, authors, words of the page's title.
 
 use super::words::{FILTER, Filter, Tells, has, insert, tells};
-use crate::html::tags::name_key_at;
+use crate::html::names::name_key_at;
 use crate::page::unicode::{SOLO, TOKEN, class};
 use crate::simd::{LANES, load};
 

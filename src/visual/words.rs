@@ -1,6 +1,6 @@
 //! Words that tell dates and authors, in the languages that most pages are written in.
 
-use crate::html::tags::name_key;
+use crate::html::names::name_key;
 
 /// What a word tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

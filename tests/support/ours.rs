@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 
 use blockmask::arena::Bump;
+use blockmask::html::Tag;
 use blockmask::html::foreign_names;
+use blockmask::html::names::name_key;
 use blockmask::html::node::{Attribute, Namespace, Node, Tree, node_flag};
-use blockmask::html::tags::{Tag, name_key};
 use blockmask::html::text::{Decoding, decode};
 use blockmask::html::tokenizer::{Span, TagToken, TextKind, TextToken, Token, Tokenizer};
 use blockmask::html::{ParseOptions, Workspace, parse};

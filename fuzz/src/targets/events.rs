@@ -11,7 +11,7 @@ use blockmask::html::attributes::Name;
 use blockmask::html::node::{Attribute, NONE};
 use blockmask::html::text::{Decoding, TextSink, decode};
 use blockmask::html::tokenizer::{Span, TagToken, TextKind, TextToken, Token, Tokenizer};
-use blockmask::html::{Tag, tags::name_key};
+use blockmask::html::{Tag, names::name_key};
 use std::ops::Range;
 use std::ptr::null;
 

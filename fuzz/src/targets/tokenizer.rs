@@ -6,8 +6,8 @@ use crate::support::json_tokens::InitialState;
 use crate::support::{oracle, ours};
 use blockmask::arena::{Bump, Vec as ArenaVec};
 use blockmask::html::attributes::Name;
+use blockmask::html::names::name_key;
 use blockmask::html::node::Attribute;
-use blockmask::html::tags::name_key;
 use blockmask::html::tokenizer::{Span, TagToken, TextKind, Token, Tokenizer};
 
 /// The states that a tokenizer may begin in, ours and those of the tests, and the end tag that is waited for.

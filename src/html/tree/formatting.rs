@@ -1,7 +1,8 @@
 //! The list of active formatting elements (HTML 13.2.4.3) and the adoption agency algorithm (13.2.6.4.7).
 
+use super::super::names::name_key;
 use super::super::node::{Attribute, NONE, Namespace, Node, node_flag};
-use super::super::tags::{Tag, name_key};
+use super::super::tags::Tag;
 use super::super::text::{Decoding, decode};
 use super::super::tokenizer::TagToken;
 use super::stack::{Open, Scope};

@@ -191,7 +191,7 @@ impl Builder<'_> {
             return Flow::Done;
         }
         self.order.link(&self.nodes);
-        let key = super::super::tags::name_key(b"head");
+        let key = super::super::names::name_key(b"head");
         self.push_open(Open { node: self.head, tag: Tag::HEAD, namespace: Namespace::Html, depth: 2, key });
         let flow = self.start_in_head(tag);
         if let Some(position) = self.stack.position(self.head) {

@@ -1,9 +1,10 @@
 //! Creating and inserting nodes (HTML 13.2.6.1), and the elements that hold raw text (13.2.6.2).
 
 use super::super::entities;
+use super::super::names::name_key;
 use super::super::node::{NONE, Namespace, Node, node_flag, truncated};
 use super::super::scan;
-use super::super::tags::{Tag, class, name_key};
+use super::super::tags::{Tag, class};
 use super::super::tokenizer::{Span, TagToken, TextKind, TextToken, Token};
 use super::stack::Open;
 use super::{Builder, MOST_IMPLIED, Mode, push_within};

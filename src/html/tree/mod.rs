@@ -74,14 +74,16 @@ pub struct TreeSize {
 }
 
 impl TreeSize {
-    /// Counts the `<` in a quarter of a large page, in all of a small one.
+    /// Counts the `<` in a quarter of a page, in all of a small one.
     pub fn estimate(source: &[u8]) -> TreeSize {
         // The samples are long, as memory is read ahead.
         const STEP: usize = 16 << 10;
-        let looked_at = if source.len() < 8 * STEP { STEP } else { STEP / 4 };
+        let looked_at = if source.len() < 2 * STEP { STEP } else { STEP / 4 };
         let count = |part: &[u8]| memchr::memchr_iter(b'<', &part[..part.len().min(looked_at)]).count();
         let tags = source.chunks(STEP).map(count).sum::<usize>() * (STEP / looked_at);
-        TreeSize { nodes: tags + tags / 2 + 64, attributes: tags + tags / 2 + 64 }
+        // A small page may well be uneven, and has room to spare.
+        let entries = tags + tags / 2 + 64 + (tags / 8).min(512);
+        TreeSize { nodes: entries, attributes: entries }
     }
 
     /// Bytes of both tables.

@@ -6,8 +6,8 @@ use super::expand::{expand, kind_of};
 use super::syntax::{find, name_end, skip_block, skip_space, stop, trim};
 use super::values::Number;
 use super::variables::Variables;
+use crate::html::names::name_key_at;
 use crate::html::scan::same_name;
-use crate::html::tags::name_key_at;
 
 macro_rules! properties {
     ($($(#[$doc:meta])* $id:ident,)*) => {

@@ -3,8 +3,8 @@
 use super::colors::{Color, color};
 use super::declarations::{Property, Value};
 use super::values::{Number, Unit, function, keyword, length, number};
+use crate::html::names::name_key;
 use crate::html::scan::same_name;
-use crate::html::tags::name_key;
 
 /// Keywords of `display`; their order is that of [`crate::visual::style::Display`].
 pub const DISPLAYS: [&str; 10] =

@@ -8,8 +8,8 @@
 use super::syntax::{find, is_name, is_space, name_end, skip_space, stop, unescape};
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
+use crate::html::names::{name_key, name_key_at};
 use crate::html::scan::same_name;
-use crate::html::tags::{name_key, name_key_at};
 use crate::html::{Attribute, Tree};
 use crate::visual::elements::{Element, Elements, Names, Space};
 use crate::visual::numbers::Hash;

@@ -5,7 +5,7 @@ use super::syntax::{name_end, skip_space, trim};
 use super::values::function;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::html::tags::name_key;
+use crate::html::names::name_key;
 
 /// A variable may stand for a variable, so many times.
 const MAX_DEPTH: usize = 8;

@@ -1,0 +1,195 @@
+//! Names of elements and attributes as numbers, by which they are compared and looked up.
+//!
+//! A name of up to eight bytes is packed into a `u64`, lower-cased; a longer one is hashed.
+
+/// A name as a number: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
+///
+/// Two names of at most eight ASCII bytes have the same key only if they are the same but for case; two longer ones
+/// with a chance of 2^-63.
+pub const fn name_key(name: &[u8]) -> u64 {
+    // A trailing NUL would pack like no byte at all, so such names are hashed too.
+    if name.len() <= 8 && (name.is_empty() || name[name.len() - 1] != 0) {
+        let mut packed = 0u64;
+        let mut i = 0;
+        while i < name.len() {
+            packed |= (name[i] as u64) << (8 * i);
+            i += 1;
+        }
+        return lower_packed(packed);
+    }
+    // The length is spread over all bits, as a small difference of it could undo one of the letters.
+    // Words of eight bytes; the last one overlaps the one before, or begins with zeros in front of a short name.
+    let mut hash = mix(name.len() as u64, 0);
+    let mut at = 0;
+    while at + 8 < name.len() {
+        hash = mix(hash, lower_packed(word(name, at, 8)));
+        at += 8;
+    }
+    let last = if name.len() < 8 { 0 } else { name.len() - 8 };
+    mix(hash, lower_packed(word(name, last, name.len() - last))) | 1 << 63
+}
+
+const fn mix(hash: u64, word: u64) -> u64 {
+    let product = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    product ^ product >> 32
+}
+
+/// `len` bytes from `at`, the first one lowest.
+#[inline(always)]
+const fn word(name: &[u8], at: usize, len: usize) -> u64 {
+    let (_, rest) = name.split_at(at);
+    if let Some((bytes, _)) = rest.split_first_chunk::<8>() {
+        return u64::from_le_bytes(*bytes);
+    }
+    let mut word = 0;
+    let mut i = 0;
+    while i < len {
+        word |= (rest[i] as u64) << (8 * i);
+        i += 1;
+    }
+    word
+}
+
+/// The key of the name in `hay[from..end]`; one load where eight bytes can be read.
+#[inline]
+pub(crate) fn name_key_at(hay: &[u8], from: usize, end: usize) -> u64 {
+    let len = end - from;
+    if (1..=8).contains(&len)
+        && let Some(bytes) = hay.get(from..).and_then(<[u8]>::first_chunk)
+    {
+        let mask = u64::MAX >> (64 - 8 * len);
+        let packed = u64::from_le_bytes(*bytes) & mask;
+        if is_plain(packed, mask) {
+            return packed;
+        }
+    }
+    key_of_rare_name(&hay[from..end])
+}
+
+/// The key and the end of a name of up to seven small letters with one of `ends` after it; `None` of any other name.
+///
+/// Nearly all names are such. They take one load and a few sums, and the end is known sooner than from a search.
+#[inline(always)]
+pub(crate) fn short_name_at(hay: &[u8], from: usize, ends: impl Fn(u8) -> bool) -> Option<(u64, usize)> {
+    let word = u64::from_le_bytes(*hay.get(from..)?.first_chunk()?);
+    // A bit for each byte that is no letter: all letters have it, and nothing that ends a name.
+    let others = !word & (ONES * 0x40);
+    let bits = others.trailing_zeros() & 56;
+    let before = ((others & others.wrapping_neg()) >> 6).wrapping_sub(1);
+    let name = word & before;
+    let is_short = ends((word >> bits) as u8) && bits != 0 && is_plain(name, before);
+    is_short.then_some((name, from + bits as usize / 8))
+}
+
+/// The key of a long name, or of one with capitals, NUL and the like.
+#[inline(never)]
+fn key_of_rare_name(name: &[u8]) -> u64 {
+    key_of_plain_name(name).unwrap_or_else(|| key_of_strange_name(name))
+}
+
+/// The key of a name of more than eight bytes, if all are small letters, digits, dashes and the like: the same as
+/// [`name_key`].
+#[inline(always)]
+fn key_of_plain_name(name: &[u8]) -> Option<u64> {
+    let last = u64::from_le_bytes(*name.last_chunk::<8>()?);
+    let mut hash = mix(name.len() as u64, 0);
+    for word in name[..name.len() - 1].as_chunks().0 {
+        let word = u64::from_le_bytes(*word);
+        if !is_plain(word, u64::MAX) {
+            return None;
+        }
+        hash = mix(hash, word);
+    }
+    (is_plain(last, u64::MAX) && name.len() > 8).then_some(mix(hash, last) | 1 << 63)
+}
+
+/// The key of a name that may hold NUL, which stands for U+FFFD: the same as with that in its place.
+#[cold]
+fn key_of_strange_name(name: &[u8]) -> u64 {
+    const REPLACEMENT: [u8; 3] = [0xef, 0xbf, 0xbd];
+    if memchr::memchr2(0, REPLACEMENT[0], name).is_none() {
+        return name_key(name);
+    }
+    let mut hash = 0;
+    for &byte in name {
+        let replaced = [byte.to_ascii_lowercase()];
+        let bytes: &[u8] = if byte == 0 { &REPLACEMENT } else { &replaced };
+        bytes.iter().for_each(|&byte| hash = mix(hash, 1 + u64::from(byte)));
+    }
+    hash | 1 << 63
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// Whether the packed bytes of a name, which `mask` covers, can stay as they are: capital letters lack the lower bit, so
+/// does NUL, other than ASCII has the upper one. Nearly all names pass.
+#[inline(always)]
+fn is_plain(packed: u64, mask: u64) -> bool {
+    packed & (ONES * 0xa0) == (ONES * 0x20) & mask
+}
+
+/// Lower-cases the ASCII letters among eight packed bytes, all at once.
+pub(crate) const fn lower_packed(packed: u64) -> u64 {
+    let low_bits = packed & (ONES * 0x7f);
+    let from_a = low_bits + ONES * (0x80 - b'A' as u64);
+    let after_z = low_bits + ONES * (0x7f - b'Z' as u64);
+    let upper = (from_a ^ after_z) & !packed & (ONES * 0x80);
+    packed | upper >> 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::simd::{random_bytes, rounds};
+
+    #[test]
+    fn packed_lower_case_is_exact_for_every_byte() {
+        for byte in 0..=255u8 {
+            for at in 0..8 {
+                let packed = u64::from(byte) << (8 * at);
+                assert_eq!(lower_packed(packed), u64::from(byte.to_ascii_lowercase()) << (8 * at));
+            }
+        }
+    }
+
+    #[test]
+    fn key_of_a_slice_is_key_of_its_place() {
+        for hay in [&b"xblockquoteDIVp"[..], b"data-testid-aria-labelledby_and-viewBox-2"] {
+            for from in 0..hay.len() {
+                for end in from..=hay.len() {
+                    assert_eq!(name_key_at(hay, from, end), name_key(&hay[from..end]));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nul_in_a_name_is_the_replacement_character() {
+        let key = |name: &str| name_key_at(format!("{name} and more").as_bytes(), 0, name.len());
+        for (with_nul, replaced) in
+            [("a\0b", "a\u{fffd}b"), ("\0", "\u{fffd}"), ("A\0\u{fffd}long-name", "a\u{fffd}\0long-NAME")]
+        {
+            assert_eq!(key(with_nul), key(replaced), "{with_nul:?}");
+            assert_ne!(key(with_nul), key(&replaced.replacen('\u{fffd}', "", 1)), "{with_nul:?}");
+        }
+    }
+
+    #[test]
+    fn short_names_are_what_the_search_finds() {
+        let mut random = Random(3);
+        for round in 0..rounds(20_000) {
+            let mut hay = random_bytes(&mut random, 1 + round % 20);
+            let letters = random.below(hay.len().min(10));
+            hay[..letters].fill_with(|| b'a' + random.below(26) as u8);
+            let is_end = |byte: u8| matches!(byte, b' ' | b'>' | b'=');
+            let len = hay.iter().position(|&byte| is_end(byte));
+            let short = short_name_at(&hay, 0, is_end);
+            if let Some((key, end)) = short {
+                assert_eq!((Some(end), key), (len, name_key(&hay[..end])), "{hay:?}");
+            }
+            let is_short = hay.len() >= 8 && len == Some(letters) && (1..8).contains(&letters);
+            assert!(short.is_some() || !is_short, "{hay:?}");
+        }
+    }
+}
