@@ -60,7 +60,7 @@ pub(super) struct Styles<'a, 't> {
 }
 
 /// Most class values are written many times in a page.
-const SEEN: usize = 128;
+const SEEN: usize = 512;
 
 /// A class value, as its place in the source, and its hash in normal form.
 #[derive(Clone, Copy, Default)]
@@ -128,7 +128,7 @@ impl<'a, 't> Styles<'a, 't> {
             return self.class_hash(value);
         };
         let ends = u64::from_le_bytes(*first).rotate_left(7) ^ u64::from_le_bytes(*last) ^ value.len() as u64;
-        let slot = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57) as usize;
+        let slot = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as usize;
         let SeenClass { start, len, hash } = self.seen[slot];
         if self.tree.source[start as usize..][..len as usize] == *value {
             return hash;
