@@ -415,6 +415,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     /// One attribute at `at`, added to the list that begins at `first`; gives its name and the position after it.
     #[inline(always)]
     fn attribute(&mut self, at: usize, first: usize) -> Option<(Name, usize)> {
+        scan::read_ahead(self.input, at);
         let (key, name_end, (value, after)) = match short_name_at(self.input, at, |byte| byte == b'=') {
             Some((key, name_end)) => (key, name_end, self.value_after_equals(name_end + 1)?),
             None => {
