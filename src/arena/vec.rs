@@ -47,10 +47,17 @@ impl<'a, T> Vec<'a, T> {
     /// Adds an item.
     #[inline(always)]
     pub fn push(&mut self, item: T) {
-        if self.inner.len() == self.inner.capacity() {
+        let len = self.inner.len();
+        if len == self.inner.capacity() {
             self.grow();
         }
-        self.inner.push(item);
+        // SAFETY: there is room for an item behind the last one, for `grow` has made it or has not returned. The other
+        // `push` would ask for that once more, several times for each byte of a page.
+        #[allow(unsafe_code)]
+        unsafe {
+            self.inner.as_mut_ptr().add(len).write(item);
+            self.inner.set_len(len + 1);
+        }
     }
 
     #[cold]

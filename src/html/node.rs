@@ -175,7 +175,18 @@ impl<'a> Tree<'a> {
         if node.known & name.bit() == 0 {
             return None;
         }
-        self.attributes_of(node).iter().find(|a| a.name == name)
+        self.each_attribute(node).find(|a| a.name == name)
+    }
+
+    /// The same attributes as [`Tree::attributes_of`] gives, found while they are read: their number is not known before.
+    #[inline]
+    pub(crate) fn each_attribute(&self, node: &Node) -> impl Iterator<Item = &'a Attribute> + use<'a> {
+        let mut rest = self.attributes.get(node.attributes as usize..).unwrap_or_default();
+        std::iter::from_fn(move || {
+            let (first, after) = rest.split_first()?;
+            rest = if first.flags & Attribute::LAST != 0 { &[] } else { after };
+            Some(first)
+        })
     }
 
     /// An attribute's value as written, character references not decoded.

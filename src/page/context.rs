@@ -7,7 +7,7 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
 use crate::html::scan::{self, same_name};
-use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
+use crate::html::{NONE, Namespace, Node, Tag, Tree, node_flag};
 use memchr::memmem;
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
@@ -181,7 +181,7 @@ fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
 const TELLING: u16 = Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
 
 fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
-    for attribute in &tree.attributes[node.attributes as usize..] {
+    for attribute in tree.each_attribute(node) {
         match attribute.name {
             Name::HIDDEN if is_streamed(tree, node) => {}
             Name::HIDDEN => context.flags |= hidden(tree, node),
@@ -193,9 +193,6 @@ fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
                 context.flags |= hidden(tree, node);
             }
             _ => {}
-        }
-        if attribute.flags & Attribute::LAST != 0 {
-            break;
         }
     }
 }

@@ -106,15 +106,12 @@ impl<'a, 't> Styles<'a, 't> {
         }
         let (mut class, mut style) = (0, 0);
         // One pass to the last attribute, instead of one that finds it and one that reads.
-        for attribute in self.tree.attributes.get(node.attributes as usize..).unwrap_or_default() {
+        for attribute in self.tree.each_attribute(node) {
             if attribute.name == Name::CLASS {
                 class = self.seen_class(attribute);
             } else if attribute.name == Name::STYLE {
                 let value = self.tree.raw_value(attribute);
                 style = if value.is_empty() { 0 } else { hash_bytes(STYLE_SEED, value) };
-            }
-            if attribute.flags & Attribute::LAST != 0 {
-                break;
             }
         }
         if style == 0 { class } else { mix(class, style) }

@@ -115,7 +115,7 @@ fn walk<'t>(tree: &Tree<'t>, mut visit: impl FnMut(usize, &'t Node)) {
     let range = tree.subtree(tree.body);
     let mut index = range.start;
     while let Some(node) = tree.nodes[..range.end].get(index) {
-        if node.tag.is_element() && is_left_out(node.tag) {
+        if is_left_out(node.tag) {
             index = (node.subtree_end as usize).max(index + 1);
             continue;
         }
@@ -135,7 +135,8 @@ fn is_left_out(tag: Tag) -> bool {
 #[inline]
 pub(super) fn other_pieces(nodes: &[Node], first: usize) -> &[Node] {
     let parent = nodes[first].parent;
-    let is_piece = |node: &&Node| node.tag == Tag::TEXT && node.parent == parent;
+    // No short circuit: what stands behind a text is hard to foretell, what is both is rare.
+    let is_piece = |node: &&Node| (node.tag == Tag::TEXT) & (node.parent == parent);
     let rest = &nodes[first + 1..];
     match rest.first().filter(is_piece) {
         Some(_) => &rest[..rest.iter().take_while(is_piece).count()],

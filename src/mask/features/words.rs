@@ -121,7 +121,7 @@ impl SeenValues {
         if names == 0 {
             return 0;
         }
-        let read = tree.attributes_of(element).iter().filter(|attribute| attribute.name.bit() & names != 0);
+        let read = tree.each_attribute(element).filter(|attribute| attribute.name.bit() & names != 0);
         read.fold(0, |groups, attribute| groups | self.groups_in(tree, attribute))
     }
 
