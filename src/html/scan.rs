@@ -121,6 +121,7 @@ fn name_end(hay: &[u8], from: usize, ends: u8) -> usize {
 const SPACE: u8 = 1;
 const ENDS_TAG_NAME: u8 = 2;
 const ENDS_ATTRIBUTE_NAME: u8 = 4;
+const BEGINS_MARKUP: u8 = 8;
 
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
@@ -132,6 +133,15 @@ static CLASSES: [u8; 256] = {
     classes[b'/' as usize] = ENDS_TAG_NAME | ENDS_ATTRIBUTE_NAME;
     classes[b'>' as usize] = ENDS_TAG_NAME | ENDS_ATTRIBUTE_NAME;
     classes[b'=' as usize] = ENDS_ATTRIBUTE_NAME;
+    let mut letter = 0;
+    while letter < 26 {
+        classes[b'a' as usize + letter] |= BEGINS_MARKUP;
+        classes[b'A' as usize + letter] |= BEGINS_MARKUP;
+        letter += 1;
+    }
+    classes[b'!' as usize] |= BEGINS_MARKUP;
+    classes[b'?' as usize] |= BEGINS_MARKUP;
+    classes[b'/' as usize] |= BEGINS_MARKUP;
     classes
 };
 
@@ -148,6 +158,12 @@ pub fn is_space(byte: u8) -> bool {
 #[inline]
 pub fn ends_tag_name(byte: u8) -> bool {
     CLASSES[byte as usize] & ENDS_TAG_NAME != 0
+}
+
+/// Whether a `<` with this byte behind it is no text: a letter, `/`, `!` or `?`.
+#[inline]
+pub fn begins_markup(byte: u8) -> bool {
+    CLASSES[byte as usize] & BEGINS_MARKUP != 0
 }
 
 /// Bytes of a normalised text as bit masks: bit `i` stands for byte `at + i`.
@@ -191,6 +207,22 @@ pub fn text_masks_of_128(hay: &[u8], at: usize, parts: usize) -> Option<TextMask
         masks.non_ascii |= u128::from(lanes.non_ascii()) << shift;
     }
     Some(masks)
+}
+
+/// How many ASCII digits there are from `from` to `end`.
+#[inline]
+pub fn digits(hay: &[u8], from: usize, end: usize) -> u32 {
+    let mut count = 0;
+    let mut at = from;
+    while at < end
+        && let Some(mask) = mask_of_64(hay, at, Lanes::digits)
+    {
+        let beyond = AT_ONCE.saturating_sub(end - at);
+        count += (mask << beyond).count_ones();
+        at += AT_ONCE;
+    }
+    let rest = hay.get(at..end).unwrap_or_default();
+    count + rest.iter().map(|byte| u32::from(byte.is_ascii_digit())).sum::<u32>()
 }
 
 /// The spaces and the bytes outside ASCII among the 16 bytes from `at`, or `None` if fewer are left.

@@ -236,8 +236,8 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 at = scan::find_byte(self.input, at, b'<');
             }
             match self.input.get(at + 1) {
-                Some(b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'?') => break,
-                Some(b'/') if at + 2 < self.input.len() => break,
+                // A `</` that ends the input is text.
+                Some(&byte) if scan::begins_markup(byte) && (at + 2 < self.input.len() || byte != b'/') => break,
                 Some(_) => {
                     all_blank = false;
                     at += 1;

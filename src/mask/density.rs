@@ -14,7 +14,7 @@ use super::landmarks::Landmarks;
 use super::{NOT_CONTENT, UNSCORED, Verdict};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::html::{NONE, Tag};
+use crate::html::{NONE, Tag, scan};
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
 use std::ops::Range;
@@ -132,12 +132,12 @@ fn of_text(block: &Block) -> i32 {
 fn of_characters(page: &Page<'_>, block: &Block) -> i32 {
     let text = page.text.as_bytes().get(block.text.0 as usize..block.text.1 as usize).unwrap_or_default();
     let points = if ends_a_sentence(text) { SENTENCE } else { 0 };
-    // Few enough to be counted in a byte, and all that are asked of the many short blocks.
+    // Nothing is asked of long blocks.
     if text.len() > SHORT {
         return points;
     }
-    let digits: u8 = text.iter().map(|byte| u8::from(byte.is_ascii_digit())).sum();
-    if 6 * usize::from(digits) >= text.len() { points + DIGITS } else { points }
+    let digits = scan::digits(page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize);
+    if 6 * digits as usize >= text.len() { points + DIGITS } else { points }
 }
 
 /// Whether the text ends with `. ! ? … 。 ！ ？`, quotes and brackets behind it left out.

@@ -135,15 +135,10 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
 
 #[inline]
 fn enter_html(context: &mut Context, node: &Node, class: u8, index: u32, drop_noscript: bool) {
-    if class == 0 {
-        return;
-    }
-    if class & class::CONTAINER != 0 {
-        context.container = index;
-        let level = node.tag.heading_level();
-        if level != 0 {
-            context.heading = level;
-        }
+    context.container = if class & class::CONTAINER != 0 { index } else { context.container };
+    let level = node.tag.heading_level();
+    if level != 0 {
+        context.heading = level;
     }
     if class & !(class::CONTAINER | class::STATEMENT) != 0 {
         enter_special(context, class, drop_noscript);

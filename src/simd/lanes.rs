@@ -85,7 +85,12 @@ mod sse2 {
         pub fn alphanumeric(self) -> u32 {
             // SAFETY: SSE2 is there; the instructions touch registers only.
             let folded = unsafe { _mm_or_si128(self.0, _mm_set1_epi8(0x20)) };
-            bits(within(folded, b'a', b'z')) | bits(within(self.0, b'0', b'9'))
+            bits(within(folded, b'a', b'z')) | self.digits()
+        }
+
+        #[inline(always)]
+        pub fn digits(self) -> u32 {
+            bits(within(self.0, b'0', b'9'))
         }
 
         #[inline(always)]
@@ -146,6 +151,10 @@ mod portable {
             self.mask(|b| b.is_ascii_alphanumeric())
         }
         #[inline(always)]
+        pub fn digits(self) -> u32 {
+            self.mask(|b| b.is_ascii_digit())
+        }
+        #[inline(always)]
         pub fn upper(self) -> u32 {
             self.mask(|b| b.is_ascii_uppercase())
         }
@@ -179,7 +188,7 @@ mod tests {
             assert_eq!(a.white_space(), b.white_space());
             assert_eq!(a.below_at_sign(), b.below_at_sign());
             assert_eq!(a.alphanumeric(), b.alphanumeric());
-            assert_eq!((a.upper(), a.lower()), (b.upper(), b.lower()));
+            assert_eq!((a.upper(), a.lower(), a.digits()), (b.upper(), b.lower(), b.digits()));
             assert_eq!(a.non_ascii(), b.non_ascii());
             assert_eq!(a.control(), b.control());
             assert_eq!(a.equal(b'<'), b.equal(b'<'));

@@ -127,16 +127,27 @@ fn walk<'t>(tree: &Tree<'t>, mut visit: impl FnMut(usize, &'t Node)) {
 /// Elements that are not part of the sequence, with everything in them.
 #[inline]
 fn is_left_out(tag: Tag) -> bool {
-    matches!(tag, Tag::SCRIPT | Tag::NOSCRIPT | Tag::STYLE | Tag::HEAD | Tag::TEMPLATE)
+    LEFT_OUT[tag.0 as usize]
 }
+
+static LEFT_OUT: [bool; 256] = {
+    let mut table = [false; 256];
+    let tags = [Tag::SCRIPT, Tag::NOSCRIPT, Tag::STYLE, Tag::HEAD, Tag::TEMPLATE];
+    let mut i = 0;
+    while i < tags.len() {
+        table[tags[i].0 as usize] = true;
+        i += 1;
+    }
+    table
+};
 
 /// The other pieces of the text whose first one is node `first`: text nodes of one parent with nothing between. Nearly
 /// all texts have none.
 #[inline]
 pub(super) fn other_pieces(nodes: &[Node], first: usize) -> &[Node] {
     let parent = nodes[first].parent;
-    // No short circuit: what stands behind a text is hard to foretell, what is both is rare.
-    let is_piece = |node: &&Node| (node.tag == Tag::TEXT) & (node.parent == parent);
+    // One comparison: each half is hard to foretell, both together are rare.
+    let is_piece = |node: &&Node| u32::from(node.tag.0 ^ Tag::TEXT.0) | (node.parent ^ parent) == 0;
     let rest = &nodes[first + 1..];
     match rest.first().filter(is_piece) {
         Some(_) => &rest[..rest.iter().take_while(is_piece).count()],

@@ -45,7 +45,8 @@ impl Weighed {
     /// What its blocks say of all, the mean; 0 of nothing.
     #[inline]
     fn mean(self) -> u8 {
-        self.sum.checked_div(self.weight).unwrap_or(0).min(255) as u8
+        // Without weight there is no sum.
+        (self.sum / self.weight.max(1)).min(255) as u8
     }
 }
 

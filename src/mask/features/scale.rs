@@ -18,12 +18,14 @@ pub(crate) fn share(part: u32, whole: u32) -> u8 {
 /// `part / whole` of `one`, and at most 255; 0 of nothing.
 #[inline]
 pub(crate) fn part_of(one: u32, part: u32, whole: u32) -> u8 {
-    match part.checked_mul(one) {
-        _ if whole == 0 => 0,
+    // By 1 instead of 0, and the answer dropped afterwards: whether there is a whole is hard to foretell.
+    let divisor = whole.max(1);
+    let quotient = match part.checked_mul(one) {
         // The short division takes half the time.
-        Some(product) => (product / whole).min(255) as u8,
-        None => (u64::from(part) * u64::from(one) / u64::from(whole)).min(255) as u8,
-    }
+        Some(product) => (product / divisor).min(255) as u8,
+        None => (u64::from(part) * u64::from(one) / u64::from(divisor)).min(255) as u8,
+    };
+    quotient & 0u8.wrapping_sub(u8::from(whole != 0))
 }
 
 /// Small counts as they are, up to 255.
