@@ -83,8 +83,8 @@ struct Writer<'a, 't> {
     gap: u8,
     /// Bits of all tags since the last fragment.
     fragment_gap: u8,
-    /// Source offset of white space that is written before the next character of the block.
-    space: Option<u32>,
+    /// Source offset of white space that is written before the next character of the block, or [`NONE`].
+    space: u32,
     in_block: bool,
     in_fragment: bool,
     /// The link that the last piece of text was in.
@@ -115,7 +115,7 @@ impl<'a, 't> Writer<'a, 't> {
             out,
             gap: gap::BLOCK | gap::FRAGMENT,
             fragment_gap: 0,
-            space: None,
+            space: NONE,
             in_block: false,
             in_fragment: false,
             link: NONE,
@@ -137,7 +137,7 @@ impl<'a, 't> Writer<'a, 't> {
                 return;
             }
             if node.flags & node_flag::BLANK != 0 {
-                self.space.get_or_insert(node.start);
+                self.wait_with_space(node.start);
                 return;
             }
             self.piece(index as u32, node, context);
@@ -173,13 +173,13 @@ impl<'a, 't> Writer<'a, 't> {
             return;
         }
         if self.gap & gap::SPACE != 0 {
-            self.space.get_or_insert(node.start);
+            self.wait_with_space(node.start);
         }
         self.fragment_gap |= self.gap;
         self.gap = 0;
         let at = node.content as usize;
         if node.content > node.start {
-            self.space.get_or_insert(node.start);
+            self.wait_with_space(node.start);
         }
         let link = context.link;
         if link != self.link {
@@ -242,7 +242,7 @@ impl<'a, 't> Writer<'a, 't> {
                 _ if in_tag => {}
                 '<' if starts_tag(source, at + len) => {
                     in_tag = true;
-                    self.space.get_or_insert(at as u32);
+                    self.wait_with_space(at as u32);
                 }
                 '\n' => self.close_block(),
                 _ if !self.in_block && self.is_full() => return,
@@ -285,7 +285,7 @@ impl<'a, 't> Writer<'a, 't> {
                 },
                 b' ' | b'\t'..=b'\r' => {
                     self.copy(from, at, unit);
-                    self.space.get_or_insert(at as u32);
+                    self.wait_with_space(at as u32);
                     at = scan::skip_space(source, at + usize::from(byte == 0x0b));
                     from = at;
                 }
@@ -309,7 +309,7 @@ impl<'a, 't> Writer<'a, 't> {
         let source = self.tree.source;
         // It may stand behind other white space, such as U+00A0, or behind a NUL with which a block began.
         if from < end && source[from] == b' ' {
-            self.space.get_or_insert(from as u32);
+            self.wait_with_space(from as u32);
             from += 1;
         }
         if from >= end {
@@ -326,14 +326,14 @@ impl<'a, 't> Writer<'a, 't> {
             self.last_source = end as u32;
         }
         if ends_in_space {
-            self.space.get_or_insert(end as u32);
+            self.wait_with_space(end as u32);
         }
     }
 
     /// Writes a character that stands for `len` bytes of source.
     fn character(&mut self, c: char, at: usize, len: usize, unit: &Unit) {
         if unicode::class(c) & unicode::SPACE != 0 {
-            self.space.get_or_insert(at as u32);
+            self.wait_with_space(at as u32);
             return;
         }
         self.open(at, unit);
@@ -353,12 +353,18 @@ impl<'a, 't> Writer<'a, 't> {
         }
     }
 
+    /// White space, which is written before what follows; of several ones the first.
+    #[inline]
+    fn wait_with_space(&mut self, at: u32) {
+        // Half of all texts are blank, and so a branch would be taken at random.
+        self.space = if self.space == NONE { at } else { self.space };
+    }
+
     /// Before a character is written: opens the units that it is in, and writes the white space that waits.
     #[inline]
     fn open(&mut self, source: usize, unit: &Unit) {
-        if let Some(space) = self.space.take()
-            && self.in_block
-        {
+        let space = std::mem::replace(&mut self.space, NONE);
+        if space != NONE && self.in_block {
             self.map(space);
             self.out.text.push(b' ');
         }
@@ -419,7 +425,7 @@ impl<'a, 't> Writer<'a, 't> {
             self.out.text.push(b'\n');
         }
         self.in_block = false;
-        self.space = None;
+        self.space = NONE;
     }
 }
 

@@ -12,7 +12,6 @@ use super::intern::Interner;
 use super::search::Region;
 use super::symbols::{Sequence, other_pieces};
 use crate::html::node::{Node, Tree};
-use crate::html::tags::Tag;
 
 /// When a region does not count as content, so that the rest of the page is kept instead of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,22 +57,23 @@ pub fn prune<'a>(arena: &'a Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, posi
     let Some(&body) = sequence.nodes.first() else { return Kept { mask, count: 0 } };
     mask[body as usize] = 1;
     let mut count = 1;
-    for &node in positions.iter().flat_map(|range| &sequence.nodes[range.clone()]) {
-        let mut at = node as usize;
-        if tree.nodes[at].tag == Tag::TEXT {
-            mask[at] = 1;
-            let others = other_pieces(tree.nodes, at).len();
+    for run in positions {
+        let nodes = &sequence.nodes[run.clone()];
+        let Some(&first) = nodes.first() else { continue };
+        for &node in nodes {
+            count += u32::from(mask[node as usize] == 0);
+            mask[node as usize] = 1;
+            let others = other_pieces(tree.nodes, node as usize).len();
             if others > 0 {
-                mask[at + 1..at + 1 + others].fill(1);
+                mask[node as usize + 1..][..others].fill(1);
             }
-            count += 1;
-            at = tree.nodes[at].parent as usize;
         }
-        // Every ancestor of a marked node is marked, so each node is climbed once.
-        while mask[at] == 0 {
-            mask[at] = 1;
+        // Preorder: a parent before the run has all of the run from its first node on in it, so that one climb does.
+        let mut at = tree.nodes[first as usize].parent;
+        while first != body && mask[at as usize] == 0 {
+            mask[at as usize] = 1;
             count += 1;
-            at = tree.nodes[at].parent as usize;
+            at = tree.nodes[at as usize].parent;
         }
     }
     Kept { mask, count }
@@ -115,10 +115,11 @@ fn node_limit(tree: &Tree<'_>, sequence: &Sequence<'_>, end: usize) -> u32 {
 #[inline]
 fn end_within(nodes: &[Node], index: u32, limit: u32) -> u32 {
     let node = &nodes[index as usize];
-    if node.tag == Tag::TEXT {
-        return other_pieces(nodes, index as usize).last().unwrap_or(node).end;
+    match other_pieces(nodes, index as usize).last() {
+        Some(piece) => piece.end,
+        None if node.subtree_end <= limit => node.end,
+        None => node.content,
     }
-    if node.subtree_end <= limit { node.end } else { node.content }
 }
 
 /// Whether the region passes the test. `tokens` counts the tokens of a range of nodes.

@@ -142,12 +142,14 @@ static LEFT_OUT: [bool; 256] = {
 };
 
 /// The other pieces of the text whose first one is node `first`: text nodes of one parent with nothing between. Nearly
-/// all texts have none.
+/// all texts have none, and elements never.
 #[inline]
 pub(super) fn other_pieces(nodes: &[Node], first: usize) -> &[Node] {
-    let parent = nodes[first].parent;
-    // One comparison: each half is hard to foretell, both together are rare.
-    let is_piece = |node: &&Node| u32::from(node.tag.0 ^ Tag::TEXT.0) | (node.parent ^ parent) == 0;
+    let Node { tag, parent, .. } = nodes[first];
+    // One comparison: each part is hard to foretell, all together are rare.
+    let is_piece = |node: &&Node| {
+        u32::from((node.tag.0 ^ Tag::TEXT.0) | (tag.0 ^ Tag::TEXT.0)) | (node.parent ^ parent) == 0
+    };
     let rest = &nodes[first + 1..];
     match rest.first().filter(is_piece) {
         Some(_) => &rest[..rest.iter().take_while(is_piece).count()],
