@@ -147,9 +147,8 @@ static LEFT_OUT: [bool; 256] = {
 pub(super) fn other_pieces(nodes: &[Node], first: usize) -> &[Node] {
     let Node { tag, parent, .. } = nodes[first];
     // One comparison: each part is hard to foretell, all together are rare.
-    let is_piece = |node: &&Node| {
-        u32::from((node.tag.0 ^ Tag::TEXT.0) | (tag.0 ^ Tag::TEXT.0)) | (node.parent ^ parent) == 0
-    };
+    let is_piece =
+        |node: &&Node| u32::from((node.tag.0 ^ Tag::TEXT.0) | (tag.0 ^ Tag::TEXT.0)) | (node.parent ^ parent) == 0;
     let rest = &nodes[first + 1..];
     match rest.first().filter(is_piece) {
         Some(_) => &rest[..rest.iter().take_while(is_piece).count()],

@@ -320,7 +320,7 @@ impl Builder<'_> {
         }
         self.insert_element(tag);
         self.tokenizer.switch_to(kind, tag.key);
-        let mut token = self.tokenizer.next(false);
+        let mut token = self.tokenizer.next_in_html();
         if let Token::Text(mut text) = token {
             if tag.tag == Tag::TEXTAREA {
                 text.start += self.line_feed_len(&text);
@@ -334,7 +334,7 @@ impl Builder<'_> {
                 self.add_last(self.stack.current(), node);
                 self.gap = gap;
             }
-            token = self.tokenizer.next(false);
+            token = self.tokenizer.next_in_html();
         }
         match token {
             Token::End(end) => {
