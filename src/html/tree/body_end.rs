@@ -6,8 +6,30 @@ use super::super::tokenizer::{Span, TagToken};
 use super::stack::Scope;
 use super::{Builder, Flow, Mode};
 
+/// Tags whose end tag does nothing but close the current element, if that has their name.
+static CLOSES_ONLY: [bool; 256] = {
+    let more = [Tag::FORM, Tag::APPLET, Tag::MARQUEE, Tag::OBJECT, Tag::BR, Tag::BODY, Tag::HTML, Tag::TEMPLATE];
+    let mut table = [true; 256];
+    let mut i = 0;
+    while i < table.len() {
+        table[i] = !Tag(i as u8).is(class::FORMATTING);
+        i += 1;
+    }
+    let mut i = 0;
+    while i < more.len() {
+        table[more[i].0 as usize] = false;
+        i += 1;
+    }
+    table
+};
+
 impl Builder<'_> {
     pub(super) fn end_in_body(&mut self, tag: &TagToken) -> Flow {
+        // Most end tags: told apart before the jump to one of so many places, which is hard to foretell.
+        if CLOSES_ONLY[tag.tag.0 as usize] && self.stack.last().is_some_and(|open| open.is_closed_by(tag)) {
+            self.pop_closed();
+            return Flow::Done;
+        }
         match tag.tag {
             #[rustfmt::skip]
             Tag::DIV | Tag::UL | Tag::ADDRESS | Tag::ARTICLE | Tag::ASIDE | Tag::BLOCKQUOTE | Tag::BUTTON
@@ -104,7 +126,7 @@ impl Builder<'_> {
 
     /// "Any other end tag".
     pub(super) fn other_end_tag(&mut self, tag: &TagToken) -> Flow {
-        if self.stack.last().is_some_and(|open| open.is_html(tag.tag) && open.key == tag.key) {
+        if self.stack.last().is_some_and(|open| open.is_closed_by(tag)) {
             self.pop_closed();
             return Flow::Done;
         }

@@ -5,6 +5,7 @@
 
 use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};
+use super::super::tokenizer::TagToken;
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,12 @@ pub struct Open {
 }
 
 impl Open {
+    /// Whether this is an HTML element with the name of the end tag.
+    #[inline]
+    pub fn is_closed_by(&self, end: &TagToken) -> bool {
+        self.is_html(end.tag) && self.key == end.key
+    }
+
     #[inline]
     pub fn is_html(&self, tag: Tag) -> bool {
         self.tag == tag && self.namespace == Namespace::Html
