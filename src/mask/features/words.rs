@@ -91,9 +91,12 @@ impl<'a> SeenWords<'a> {
         }
         let mut groups = 0;
         if names & CLASS != 0 {
-            groups = self.classes.of(index, || READ | self.values.groups_of(tree, element, CLASS));
+            groups = self.classes.of(index, || READ | self.values.groups_of(tree, element, CLASS)) & !READ;
         }
-        groups & !READ | self.values.groups_of(tree, element, names & !CLASS)
+        if names & !CLASS != 0 {
+            groups |= self.values.groups_of(tree, element, names & !CLASS);
+        }
+        groups
     }
 }
 
@@ -118,9 +121,6 @@ impl Default for SeenValues {
 
 impl SeenValues {
     fn groups_of(&mut self, tree: &Tree<'_>, element: &Node, names: u16) -> u32 {
-        if names == 0 {
-            return 0;
-        }
         let read = tree.each_attribute(element).filter(|attribute| attribute.name.bit() & names != 0);
         read.fold(0, |groups, attribute| groups | self.groups_in(tree, attribute))
     }
