@@ -51,6 +51,24 @@ fn mask_of_64(hay: &[u8], at: usize, test: impl Fn(Lanes) -> u32) -> Option<u64>
     Some(mask)
 }
 
+/// Position of the first byte that passes the test at or after `from`, or the length of `hay`.
+#[inline]
+pub(crate) fn find_lanes(hay: &[u8], from: usize, test: impl Fn(Lanes) -> u32) -> usize {
+    let mut at = from;
+    while let Some(lanes) = load(hay, at) {
+        let hits = test(lanes);
+        if hits != 0 {
+            return at + hits.trailing_zeros() as usize;
+        }
+        at += LANES;
+    }
+    let rest = hay.get(at..).unwrap_or_default();
+    let mut padded = [0; LANES];
+    padded[..rest.len()].copy_from_slice(rest);
+    let hits = load(&padded, 0).map_or(0, test) & ((1 << rest.len()) - 1);
+    if hits != 0 { at + hits.trailing_zeros() as usize } else { hay.len() }
+}
+
 /// Position of the first `first` or `second` at or after `from`, or the length of `hay`.
 #[inline]
 pub fn find_either(hay: &[u8], from: usize, first: u8, second: u8) -> usize {
@@ -288,6 +306,8 @@ mod tests {
             let end = from + (hay.len() - from) / 2;
             assert_eq!(find_byte_before(&hay, from, end, b'<'), first(&|b| b == b'<').min(end));
             assert_eq!(find_either(&hay, from, b'<', b'-'), first(&|b| b == b'<' || b == b'-'));
+            assert_eq!(find_lanes(&hay, from, |lanes| lanes.equal(b'<')), first(&|b| b == b'<'));
+            assert_eq!(digits(&hay, from, end), hay[from..end].iter().filter(|b| b.is_ascii_digit()).count() as u32);
             assert_eq!(skip_space(&hay, from), first(&|b| !space(b)));
             assert_eq!(tag_name_end(&hay, from), first(&|b| space(b) || b == b'/' || b == b'>'));
             assert_eq!(attribute_name_end(&hay, from), first(&|b| space(b) || matches!(b, b'/' | b'>' | b'=')));

@@ -20,6 +20,8 @@ struct Kind {
     classes: (u32, u32),
     /// Bits of the name, the id and the classes.
     bits: u128,
+    /// Bits of the classes.
+    class_bits: u32,
 }
 
 /// An element; it may stand for others that no selector tells from it.
@@ -35,6 +37,8 @@ pub struct Element {
     pub id: u32,
     /// Its classes: first entry and how many.
     pub classes: (u32, u32),
+    /// Bits of its classes.
+    pub class_bits: u32,
     /// Bits of the names, classes and ids of itself and of all elements that it is in.
     pub bits: u128,
     /// Bits of the attributes that selectors ask for and that it has, and of their values.
@@ -51,6 +55,12 @@ impl Element {
     pub fn bit(number: u32) -> u128 {
         1 << (number.wrapping_mul(0x9e37_79b9) >> 25)
     }
+}
+
+/// The bit of a class among those of one element only.
+#[inline]
+fn class_bit(number: u32) -> u32 {
+    1 << (number.wrapping_mul(0x9e37_79b9) >> 27)
 }
 
 /// What a name stands for: the same word may be a class and an id.
@@ -153,7 +163,8 @@ impl<'a> Elements<'a> {
 
     fn read(&mut self, tree: &Tree<'_>, node: &Node) -> Kind {
         let name = self.names.number(Space::Name, tree.raw_name(node));
-        let mut kind = Kind { name, id: NONE, classes: (self.classes.len() as u32, 0), bits: Element::bit(name) };
+        let classes = (self.classes.len() as u32, 0);
+        let mut kind = Kind { name, id: NONE, classes, bits: Element::bit(name), class_bits: 0 };
         if node.known & NAMING == 0 {
             return kind;
         }
@@ -169,6 +180,7 @@ impl<'a> Elements<'a> {
                     for class in words.take(MAX_CLASSES) {
                         let number = self.names.number(Space::Class, class);
                         kind.bits |= Element::bit(number);
+                        kind.class_bits |= class_bit(number);
                         self.classes.push(number);
                         kind.classes.1 += 1;
                     }
@@ -181,9 +193,9 @@ impl<'a> Elements<'a> {
 
     /// Adds an element of a kind to the list; `element` tells its node, its parent, and what else is not of the kind.
     pub fn add(&mut self, kind: u32, element: Element) {
-        let Kind { name, id, classes, bits } = self.kinds[kind as usize];
+        let Kind { name, id, classes, bits, class_bits } = self.kinds[kind as usize];
         let above = self.list.get(element.parent as usize).map_or(0, |parent| parent.bits);
-        self.list.push(Element { name, id, classes, bits: above | bits, ..element });
+        self.list.push(Element { name, id, classes, class_bits, bits: above | bits, ..element });
     }
 
     /// The numbers of an element's classes.
@@ -191,6 +203,12 @@ impl<'a> Elements<'a> {
     pub fn classes_of(&self, element: &Element) -> &[u32] {
         let (first, count) = element.classes;
         &self.classes[first as usize..(first + count) as usize]
+    }
+
+    /// Whether an element has a class. Most have not, which their bits tell.
+    #[inline]
+    pub fn has_class(&self, element: &Element, number: u32) -> bool {
+        element.class_bits & class_bit(number) != 0 && self.classes_of(element).contains(&number)
     }
 }
 

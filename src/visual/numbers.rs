@@ -120,7 +120,7 @@ impl<'a> Numbers<'a> {
     fn slot_of(&self, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (hash >> 20) as usize & mask;
-        while self.slots[slot].0 != 0 && self.slots[slot].0 != hash {
+        while self.slots[slot].0 != hash && self.slots[slot].0 != 0 {
             slot = (slot + 1) & mask;
         }
         slot

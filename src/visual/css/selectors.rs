@@ -418,7 +418,7 @@ fn passes(tree: &Tree<'_>, elements: &Elements<'_>, test: &Test, element: u32) -
     let holds = match test.ask {
         Ask::Any => true,
         Ask::Name(number) => element.name == number,
-        Ask::Class(number) => elements.classes_of(element).contains(&number),
+        Ask::Class(number) => elements.has_class(element, number),
         Ask::Id(number) => element.id == number,
         Ask::Attribute(key) if elements.exact & attribute_bit(Name::from_key(key), key) != 0 => {
             element.attributes & u128::from(attribute_bit(Name::from_key(key), key)) != 0
