@@ -199,12 +199,12 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                         return Token::End(tag);
                     }
                     Some(b'>') => self.skip_empty_end_tag(),
-                    None => return self.text(start, start + 1),
+                    None => return self.text_from_less_than(start),
                     Some(_) => return self.bogus_comment(start, start + 2),
                 },
                 Some(b'!') => return self.markup_declaration(start, in_foreign),
                 Some(b'?') => return self.bogus_comment(start, start + 1),
-                _ => return self.text(start, start + 1),
+                _ => return self.text_from_less_than(start),
             }
         }
     }
@@ -228,8 +228,15 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         Token::Eof
     }
 
+    /// Text that begins with a `<`.
+    #[cold]
+    #[inline(never)]
+    fn text_from_less_than(&mut self, start: usize) -> Token {
+        self.text(start, start + 1)
+    }
+
     /// Text of the data state from `start`; the bytes before `from` are known to be text.
-    #[inline]
+    #[inline(always)]
     fn text(&mut self, start: usize, from: usize) -> Token {
         let mut at = from;
         let mut letters = start;
