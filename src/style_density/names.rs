@@ -1,9 +1,9 @@
 //! What class and id say of an element.
 
+use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
 use crate::html::{Node, Tree};
-use crate::tag_path::hash::{hash_bytes, mix};
 
 /// Words of class and id that speak of comments (section 3.5).
 const COMMENT_WORDS: [&[u8]; 4] = [b"comment", b"reply", b"response", b"user"];

@@ -6,7 +6,7 @@ use super::own_text::Place;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Tree};
-use crate::tag_path::intern::Interner;
+use crate::intern::Interner;
 
 /// Valid nodes with one strong ancestor in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,6 @@
 //!
 //! It was made for result pages: it finds the list of records. Alone it is no extractor of articles (spec 2.9).
 
-pub(crate) mod hash;
-pub(crate) mod intern;
 pub mod metrics;
 pub mod prune;
 pub mod search;
@@ -26,7 +24,6 @@ use std::ops::Range;
 use crate::arena::Bump;
 
 use crate::html::node::{NONE, Tree};
-pub(crate) use intern::Interner;
 pub use prune::{ContentTest, TokenCount};
 pub use search::{Filter, Region, SearchOptions};
 pub use style::StyleMode;

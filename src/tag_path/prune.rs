@@ -7,11 +7,11 @@ use std::ops::Range;
 
 use crate::arena::Bump;
 
-use super::hash::mix;
-use super::intern::Interner;
 use super::search::Region;
 use super::symbols::{Sequence, other_pieces};
+use crate::hash::mix;
 use crate::html::node::{Node, Tree};
+use crate::intern::Interner;
 
 /// When a region does not count as content, so that the rest of the page is kept instead of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,11 +8,11 @@ use crate::arena::Bump;
 use crate::arena::Vec;
 use memchr::memmem;
 
-use super::hash::{hash_and_inspect, hash_bytes, mix};
-use super::intern::Interner;
+use crate::hash::{hash_bytes, hash_mapped, mix};
 use crate::html::attributes::Name;
 use crate::html::node::{Attribute, NONE, Node, Tree};
 use crate::html::scan::is_space;
+use crate::intern::Interner;
 
 /// Which attributes make the style of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl<'a, 't> Styles<'a, 't> {
             return 0;
         }
         let mut spacing = Spacing::default();
-        let hash = hash_and_inspect(CLASS_SEED, value, |word| spacing.add(word));
+        let hash = hash_mapped(CLASS_SEED, value, |word| spacing.add(word));
         if spacing.is_regular() { hash } else { self.irregular_class(value) }
     }
 
@@ -272,15 +272,16 @@ struct Spacing {
 }
 
 impl Spacing {
-    /// Eight bytes as a little-endian word; zeros count for nothing.
+    /// Looks at eight bytes as a little-endian word, which it gives back; zeros count for nothing.
     #[inline]
-    fn add(&mut self, word: u64) {
+    fn add(&mut self, word: u64) -> u64 {
         const EACH: u64 = 0x0101_0101_0101_0101;
         let spaces = zero_bytes(word ^ (EACH * 0x20));
         // Tab, line feed, form feed and carriage return are among 8 to 15.
         let controls = zero_bytes((word & (EACH * 0xf8)) ^ (EACH * 0x08));
         self.irregular |= controls | (spaces & (spaces << 8 | self.after_space));
         self.after_space = spaces >> 56;
+        word
     }
 
     #[inline]
@@ -319,7 +320,7 @@ mod tests {
     /// Whether the fast path takes a class value as it is.
     fn is_regular(value: &[u8]) -> bool {
         let mut spacing = Spacing::default();
-        hash_and_inspect(0, value, |word| spacing.add(word));
+        hash_mapped(0, value, |word| spacing.add(word));
         spacing.is_regular()
     }
 

@@ -11,12 +11,12 @@
 use crate::arena::Bump;
 use crate::arena::Vec;
 
-use super::hash::mix;
-use super::intern::Interner;
 use super::style::{StyleMode, Styles};
+use crate::hash::mix;
 use crate::html::Tag;
 use crate::html::names::name_key;
 use crate::html::node::{NONE, Node, Tree, node_flag};
+use crate::intern::Interner;
 
 /// A page as a sequence of symbols.
 #[derive(Clone, Copy, Debug)]

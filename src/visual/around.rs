@@ -5,12 +5,14 @@ use super::areas::RawArea;
 use super::cascade::Styles;
 use super::flow::Flow;
 use super::grid::{Sides, sides};
-use super::numbers::{Hash, Numbers, each_word, lower};
 use super::pieces::Piece;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::hash::hash_mapped;
 use crate::html::NONE;
 use crate::html::attributes::Name;
+use crate::html::names::lower_packed;
+use crate::intern::Interner;
 use crate::mask::features::SeenWords;
 use crate::page::Page;
 
@@ -132,14 +134,13 @@ pub fn names_around<'a>(
 
 /// For each area that is seen, how many have the same text, in upper or lower case.
 pub fn repetitions<'a>(arena: &'a Bump, page: &Page<'_>, areas: &[RawArea], seen: &[u32]) -> ArenaVec<'a, u32> {
-    let mut texts = Numbers::new(arena, seen.len());
+    let mut texts = Interner::new(arena, seen.len());
     let mut counts: ArenaVec<u32> = ArenaVec::with_capacity_in(seen.len(), arena);
     let mut all = ArenaVec::with_capacity_in(seen.len(), arena);
     for &i in seen {
         let (start, end) = areas[i as usize].text;
-        let mut hash = Hash::new(u64::from(end - start));
-        each_word(&page.text.as_bytes()[start as usize..end as usize], |word| hash.word(lower(word)));
-        let text = texts.number(hash.finish());
+        let text = &page.text.as_bytes()[start as usize..end as usize];
+        let text = texts.place(hash_mapped(0, text, lower_packed));
         match counts.get_mut(text as usize) {
             Some(count) => *count += 1,
             None => counts.push(1),

@@ -3,11 +3,13 @@
 //! Most elements of a page are of a few kinds, with the same name, class and id as written; words are looked up once
 //! for each kind.
 
-use super::numbers::{Hash, Numbers, each_word, lower};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::hash::{hash_bytes, hash_mapped, mix};
 use crate::html::attributes::Name;
+use crate::html::names::lower_packed;
 use crate::html::{NONE, Namespace, Node, Tag, Tree};
+use crate::intern::Interner;
 
 /// More classes of an element are not read: each selector looks through them.
 const MAX_CLASSES: usize = 128;
@@ -75,9 +77,8 @@ pub enum Space {
 }
 
 /// The names, classes and ids of a page as numbers from 0 on.
-#[derive(Debug)]
 pub struct Names<'a> {
-    numbers: Numbers<'a>,
+    numbers: Interner<'a>,
     /// In quirks mode classes and ids are the same in upper and lower case.
     fold_case: bool,
 }
@@ -85,31 +86,29 @@ pub struct Names<'a> {
 impl Names<'_> {
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.numbers.len()
+        self.numbers.len() as usize
     }
 
     /// The number of a name, if the page has it.
     pub fn find(&self, space: Space, name: &[u8]) -> Option<u32> {
-        self.numbers.find(self.hash(space, name))
+        self.numbers.find_place(self.hash(space, name))
     }
 
     fn number(&mut self, space: Space, name: &[u8]) -> u32 {
-        self.numbers.number(self.hash(space, name))
+        self.numbers.place(self.hash(space, name))
     }
 
     fn hash(&self, space: Space, name: &[u8]) -> u64 {
-        let fold = self.fold_case || space == Space::Name;
-        let mut hash = Hash::new((space as u64 + 1) << 56 ^ name.len() as u64);
-        match fold {
-            true => each_word(name, |word| hash.word(lower(word))),
-            false => each_word(name, |word| hash.word(u64::from_le_bytes(word))),
+        let seed = (space as u64 + 1) << 56;
+        if self.fold_case || space == Space::Name {
+            hash_mapped(seed, name, lower_packed)
+        } else {
+            hash_bytes(seed, name)
         }
-        hash.finish()
     }
 }
 
 /// The elements of a page.
-#[derive(Debug)]
 pub struct Elements<'a> {
     /// Those that stand for all, parents before children.
     pub list: ArenaVec<'a, Element>,
@@ -137,17 +136,17 @@ impl<'a> Elements<'a> {
             kinds: ArenaVec::with_capacity_in(256, arena),
             kind_of: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
             classes: ArenaVec::with_capacity_in(256, arena),
-            names: Names { numbers: Numbers::new(arena, 256), fold_case },
+            names: Names { numbers: Interner::new(arena, 256), fold_case },
         };
         // Kinds by their hashes, and those without class and id by the name in HTML, 0 for those not met yet.
-        let mut kinds = Numbers::new(arena, 256);
+        let mut kinds = Interner::new(arena, 256);
         let mut plain = [0u32; 256];
         for node in tree.nodes.iter().filter(|node| node.tag.is_element()) {
             let is_known = node.namespace == Namespace::Html && node.tag != Tag::UNKNOWN;
             let is_plain = is_known && node.known & NAMING == 0;
             let mut kind = if is_plain { plain[usize::from(node.tag.0)].wrapping_sub(1) } else { NONE };
             if kind == NONE {
-                kind = kinds.number(kind_hash(tree, node, is_known));
+                kind = kinds.place(kind_hash(tree, node, is_known));
                 if kind as usize == elements.kinds.len() {
                     let new = elements.read(tree, node);
                     elements.kinds.push(new);
@@ -213,15 +212,14 @@ impl<'a> Elements<'a> {
 }
 
 fn kind_hash(tree: &Tree<'_>, node: &Node, is_known: bool) -> u64 {
-    let mut hash = Hash::new(u64::from(is_known) << 8 | u64::from(node.tag.0));
+    let mut hash = mix(u64::from(is_known), u64::from(node.tag.0));
     if !is_known {
-        hash.text(tree.raw_name(node));
+        hash = hash_bytes(hash, tree.raw_name(node));
     }
     if node.known & NAMING != 0 {
-        for attribute in tree.attributes_of(node).iter().filter(|attribute| attribute.name.bit() & NAMING != 0) {
-            hash.word(attribute.name.0.into());
-            hash.text(tree.raw_value(attribute));
+        for attribute in tree.each_attribute(node).filter(|attribute| attribute.name.bit() & NAMING != 0) {
+            hash = hash_bytes(mix(hash, attribute.name.0.into()), tree.raw_value(attribute));
         }
     }
-    hash.finish()
+    hash
 }

@@ -30,7 +30,6 @@ mod geometry;
 mod grid;
 mod luminance;
 mod model;
-mod numbers;
 mod pieces;
 mod sharing;
 mod style;

@@ -7,17 +7,18 @@
 use super::css::selectors::{Ask, MAX_ATTRIBUTES, attribute_bit, key_of, value_bit};
 use super::css::sheet::Sheets;
 use super::elements::Element;
-use super::numbers::{Hash, Numbers};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
 use crate::html::{NONE, Namespace, Node, Tag, Tree};
+use crate::intern::Interner;
 
 /// Tells elements apart by what their styles can depend on.
 pub struct Sharing<'t, 'a> {
     tree: &'t Tree<'t>,
     /// Elements so far, each as a hash of what [`Sharing::look_at`] saw.
-    pub numbers: Numbers<'a>,
+    pub numbers: Interner<'a>,
     /// The known attributes that count for all elements, by number.
     names: u32,
     /// The attributes that selectors ask for, as bits ([`attribute_bit`]).
@@ -47,7 +48,7 @@ impl<'t, 'a> Sharing<'t, 'a> {
     pub fn new(arena: &'a Bump, tree: &'t Tree<'t>, author: bool, sheets: Option<&Sheets<'_>>) -> Sharing<'t, 'a> {
         let mut sharing = Sharing {
             tree,
-            numbers: Numbers::new(arena, tree.nodes.len() / 6),
+            numbers: Interner::new(arena, tree.nodes.len() / 6),
             names: set(&[Name::HIDDEN, Name::BGCOLOR]),
             asked: 0,
             exact: u64::MAX,
@@ -107,14 +108,13 @@ impl<'t, 'a> Sharing<'t, 'a> {
         let is_html = node.namespace == Namespace::Html;
         let is_link = matches!(node.tag, Tag::A | Tag::AREA) && node.known & Name::HREF.bit() != 0;
         let flags = u64::from(is_first_child) | u64::from(is_html) << 1 | u64::from(is_link) << 2;
-        let mut hash = Hash::new(u64::from(parent) << 32 | u64::from(kind));
-        hash.word(flags << 8 | u64::from(node.tag.0));
+        let mut hash = mix(u64::from(parent) << 32 | u64::from(kind), flags << 8 | u64::from(node.tag.0));
         let attributes = if node.known & self.known != 0 { self.attributes(node, &mut hash) } else { 0 };
-        (hash.finish(), Element { attributes, is_link, is_first_child, ..Element::default() })
+        (hash, Element { attributes, is_link, is_first_child, ..Element::default() })
     }
 
     /// Adds the attributes that count to a hash; gives those that selectors ask for, as bits.
-    fn attributes(&self, node: &Node, hash: &mut Hash) -> u128 {
+    fn attributes(&self, node: &Node, hash: &mut u64) -> u128 {
         let names = self.names
             | match node.tag {
                 Tag::INPUT => set(&[Name::TYPE]),
@@ -132,8 +132,7 @@ impl<'t, 'a> Sharing<'t, 'a> {
             };
             let asked = self.asked_bit(attribute.name, key);
             if asked != 0 || (attribute.name != Name::OTHER && names >> attribute.name.0 & 1 == 1) {
-                hash.word(key);
-                hash.text(self.tree.raw_value(attribute));
+                *hash = hash_bytes(mix(*hash, key), self.tree.raw_value(attribute));
             }
             if asked != 0 && number < MAX_ATTRIBUTES {
                 found |= u128::from(asked) | value_bit(asked, self.tree.raw_value(attribute));

@@ -6,8 +6,8 @@ use crate::fnv;
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
 use crate::html::{Node, Tag, Tree};
+use crate::intern::Interner;
 use crate::page::Page;
-use crate::tag_path::Interner;
 
 /// An element that may be a record.
 #[derive(Clone, Copy, Debug)]

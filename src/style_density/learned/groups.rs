@@ -6,12 +6,12 @@ use super::super::own_text::{Piece, Place};
 use super::super::tag_set::TagSet;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
 use crate::html::{NONE, Node, Tag, Tree};
+use crate::intern::Interner;
 use crate::page::Page;
-use crate::tag_path::hash::{hash_bytes, mix};
-use crate::tag_path::intern::Interner;
 
 /// The elements that may hold a post: the strong ones of the paper, cells, list items and quotations.
 pub(super) const HOLDERS: TagSet = TagSet::of(&[

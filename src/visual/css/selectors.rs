@@ -7,12 +7,12 @@
 
 use super::syntax::{find, is_name, is_space, name_end, skip_space, stop, unescape};
 use crate::arena::Vec as ArenaVec;
+use crate::hash::hash_bytes;
 use crate::html::attributes::Name;
 use crate::html::names::{name_key, name_key_at};
 use crate::html::scan::same_name;
 use crate::html::{Attribute, Tree};
 use crate::visual::elements::{Element, Elements, Names, Space};
-use crate::visual::numbers::Hash;
 
 /// What a test asks of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -326,9 +326,7 @@ fn bits_of_attribute(source: &[u8], ask: Ask) -> u128 {
 
 /// The bit of a value, in the upper half, of the attribute of a bit.
 pub fn value_bit(attribute: u64, value: &[u8]) -> u128 {
-    let mut hash = Hash::new(attribute);
-    hash.text(value);
-    1 << (64 + (hash.finish() >> 58))
+    1 << (64 + (hash_bytes(attribute, value) >> 58))
 }
 
 /// The bit of an attribute among those that selectors ask for: known names have their own, the others share 32.

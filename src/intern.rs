@@ -56,6 +56,17 @@ impl<'a> Interner<'a> {
         if home.hash == hash && home.number != 0 { home.number } else { self.find_or_insert(hash) }
     }
 
+    /// The same, counted from 0: a place in a table of what was met.
+    #[inline]
+    pub(crate) fn place(&mut self, hash: u64) -> u32 {
+        self.number(hash) - 1
+    }
+
+    /// The place of `hash`, if it was met.
+    pub(crate) fn find_place(&self, hash: u64) -> Option<u32> {
+        probe(self.slots, hash).1.checked_sub(1)
+    }
+
     fn find_or_insert(&mut self, hash: u64) -> u32 {
         match probe(self.slots, hash) {
             (slot, 0) => self.insert(slot, hash),
@@ -123,6 +134,8 @@ mod tests {
             assert_eq!(table.number(hash(i / 2)), i / 2 + 1);
         }
         assert_eq!(table.len(), 10_000);
+        assert_eq!([table.find_place(hash(0)), table.find_place(hash(9_999))], [Some(0), Some(9_999)]);
+        assert_eq!((table.find_place(hash(10_000)), table.place(hash(10_000))), (None, 10_000));
     }
 
     #[test]
