@@ -14,11 +14,13 @@ pub mod node;
 pub mod path;
 pub mod scan;
 pub mod serialize;
+mod tag_set;
 pub mod tags;
 pub mod text;
 pub mod tokenizer;
 pub mod tree;
 
 pub use node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
+pub use tag_set::TagSet;
 pub use tags::Tag;
 pub use tree::{ParseOptions, TreeSize, Workspace, parse, parse_sized};

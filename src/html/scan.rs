@@ -2,7 +2,7 @@
 //!
 //! Half of the searches in a page end within 64 bytes, where a call costs more than the search.
 
-use crate::simd::{LANES, Lanes, load, prefetch};
+use crate::simd::{LANES, Lanes, load, load_rest, prefetch};
 
 /// How many bytes are searched at once before `memchr` takes over.
 const AT_ONCE: usize = 4 * LANES;
@@ -62,10 +62,7 @@ pub(crate) fn find_lanes(hay: &[u8], from: usize, test: impl Fn(Lanes) -> u32) -
         }
         at += LANES;
     }
-    let rest = hay.get(at..).unwrap_or_default();
-    let mut padded = [0; LANES];
-    padded[..rest.len()].copy_from_slice(rest);
-    let hits = load(&padded, 0).map_or(0, test) & ((1 << rest.len()) - 1);
+    let hits = load_rest(hay, at).map_or(0, test) & ((1 << hay.len().saturating_sub(at)) - 1);
     if hits != 0 { at + hits.trailing_zeros() as usize } else { hay.len() }
 }
 

@@ -233,7 +233,7 @@ impl Tag {
 
     /// Whether the tag has any of the properties in `mask` (see [`class`]).
     #[inline]
-    pub const fn is(self, mask: u8) -> bool {
+    pub fn is(self, mask: u8) -> bool {
         CLASSES[self.0 as usize] & mask != 0
     }
 

@@ -9,12 +9,12 @@
 
 use super::strings::Strings;
 use crate::arena::Bump;
-use crate::html::{Namespace, Tag, Tree};
+use crate::html::{Namespace, Tag, TagSet, Tree};
 use crate::page::Page;
 use std::ops::Range;
 
 /// Elements whose text belongs to the own string of their parent.
-const INLINE: [Tag; 16] = [
+const INLINE: TagSet = TagSet::of(&[
     Tag::A,
     Tag::B,
     Tag::I,
@@ -31,17 +31,7 @@ const INLINE: [Tag; 16] = [
     Tag::Q,
     Tag::CITE,
     Tag::BR,
-];
-
-static IS_INLINE: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut i = 0;
-    while i < INLINE.len() {
-        table[INLINE[i].0 as usize] = true;
-        i += 1;
-    }
-    table
-};
+]);
 
 /// Marks the strings of the largest block in the subtree of `root`.
 pub fn mark(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>, root: u32, inline_counts: bool, kept: &mut [bool]) {
@@ -157,7 +147,7 @@ impl Level {
 
 fn is_inline(tree: &Tree<'_>, node: usize) -> bool {
     let node = &tree.nodes[node];
-    IS_INLINE[node.tag.0 as usize] && node.namespace == Namespace::Html
+    INLINE.has(node.tag) && node.namespace == Namespace::Html
 }
 
 /// The children of a node.

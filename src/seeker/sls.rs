@@ -6,7 +6,7 @@
 
 use super::strings::{Strings, UNSEEN};
 use crate::arena::{Bump, Vec};
-use crate::html::Tag;
+use crate::html::{Tag, TagSet};
 use crate::page::Page;
 
 /// Largest radius of the running mean; a page with longer runs of like strings is no page.
@@ -34,16 +34,7 @@ pub fn mark(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>, root: u32, rad
 }
 
 /// The tags that are an entry.
-static IS_STRUCTURAL: [bool; 256] = {
-    let mut table = [false; 256];
-    let tags = [Tag::DIV, Tag::TR, Tag::TD, Tag::TABLE, Tag::UL, Tag::LI];
-    let mut i = 0;
-    while i < tags.len() {
-        table[tags[i].0 as usize] = true;
-        i += 1;
-    }
-    table
-};
+const STRUCTURAL: TagSet = TagSet::of(&[Tag::DIV, Tag::TR, Tag::TD, Tag::TABLE, Tag::UL, Tag::LI]);
 
 /// Strings and structural tags of a subtree, in preorder.
 pub fn entries<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, root: u32) -> &'a [Entry] {
@@ -53,7 +44,7 @@ pub fn entries<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, root
     // Which nodes are entries is hard to foresee, so each is written, and the place only moves on for those that are.
     for i in subtree {
         let string = strings.at(i).and_then(|at| strings.list.get(at).map(|string| (at, string.characters)));
-        let is_tag = IS_STRUCTURAL[page.tree.nodes[i].tag.0 as usize] & (page.contexts[i].flags & UNSEEN == 0);
+        let is_tag = STRUCTURAL.has(page.tree.nodes[i].tag) & (page.contexts[i].flags & UNSEEN == 0);
         let (string, length) = string.map_or((0, 0), |(at, characters)| (at as u32 + 1, characters));
         entries[count] = Entry { length, string };
         count += usize::from(is_tag | (string > 0));

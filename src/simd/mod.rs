@@ -13,6 +13,14 @@ pub(crate) use lanes::{LANES, Lanes, load, prefetch};
 pub(crate) use trees::LEAVES;
 pub(crate) use trees::{ROWS, TREE, Tree, questions, scores};
 
+/// What is left from `at` on, at most sixteen bytes, with zeros behind it.
+#[inline]
+pub(crate) fn load_rest(hay: &[u8], at: usize) -> Option<Lanes> {
+    let mut padded = [0; LANES];
+    padded.iter_mut().zip(hay.get(at..).unwrap_or_default()).for_each(|(to, byte)| *to = *byte);
+    load(&padded, 0)
+}
+
 /// Rounds of a test; Miri takes a thousand times as long.
 #[cfg(test)]
 pub(crate) const fn rounds(count: usize) -> usize {

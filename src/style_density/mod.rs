@@ -17,9 +17,9 @@ mod own_text;
 mod region;
 mod tag_set;
 
+pub use crate::html::TagSet;
 pub use own_text::Piece;
 pub use region::{Region, Regions};
-pub use tag_set::TagSet;
 
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;

@@ -1,9 +1,8 @@
 //! The text that each element has by itself: its direct text children, inline formatting dissolved (section 3.2).
 
-use super::tag_set::TagSet;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::html::{NONE, Namespace, Node, Tag, node_flag};
+use crate::html::{NONE, Namespace, Node, Tag, TagSet, node_flag};
 use crate::page::{Page, end_of_character, flag};
 
 /// Text with these flags is not there for the paper: not shown, or not of the body.

@@ -1,12 +1,6 @@
-//! Sets of tags: which elements are strong, which are dissolved.
+//! Which elements are strong, which are dissolved.
 
-use crate::html::Tag;
-
-/// A set of element names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TagSet {
-    bits: [u64; 4],
-}
+use crate::html::{Tag, TagSet};
 
 impl TagSet {
     /// The strong tags of the paper, with HTML5's names (section 3.3).
@@ -53,23 +47,6 @@ impl TagSet {
         Tag::CITE,
         Tag::CODE,
     ]);
-
-    /// The set of these tags.
-    pub const fn of(tags: &[Tag]) -> TagSet {
-        let mut bits = [0; 4];
-        let mut i = 0;
-        while i < tags.len() {
-            bits[(tags[i].0 >> 6) as usize] |= 1 << (tags[i].0 & 63);
-            i += 1;
-        }
-        TagSet { bits }
-    }
-
-    /// Whether the tag is in the set.
-    #[inline]
-    pub const fn has(&self, tag: Tag) -> bool {
-        self.bits[(tag.0 >> 6) as usize] >> (tag.0 & 63) & 1 != 0
-    }
 }
 
 #[cfg(test)]

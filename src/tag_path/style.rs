@@ -60,7 +60,8 @@ pub(super) struct Styles<'a, 't> {
 }
 
 /// Most class values are written many times in a page.
-const SEEN: usize = 512;
+const SEEN: usize = 1 << SEEN_BITS;
+const SEEN_BITS: u32 = 9;
 
 /// A class value, as its place in the source, and its hash in normal form.
 #[derive(Clone, Copy, Default)]
@@ -105,7 +106,6 @@ impl<'a, 't> Styles<'a, 't> {
             return 0;
         }
         let (mut class, mut style) = (0, 0);
-        // One pass to the last attribute, instead of one that finds it and one that reads.
         for attribute in self.tree.each_attribute(node) {
             if attribute.name == Name::CLASS {
                 class = self.seen_class(attribute);
@@ -125,7 +125,7 @@ impl<'a, 't> Styles<'a, 't> {
             return self.class_hash(value);
         };
         let ends = u64::from_le_bytes(*first).rotate_left(7) ^ u64::from_le_bytes(*last) ^ value.len() as u64;
-        let slot = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as usize;
+        let slot = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SEEN_BITS)) as usize;
         let SeenClass { start, len, hash } = self.seen[slot];
         if self.tree.source[start as usize..][..len as usize] == *value {
             return hash;

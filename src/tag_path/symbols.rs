@@ -13,9 +13,9 @@ use crate::arena::Vec;
 
 use super::style::{StyleMode, Styles};
 use crate::hash::mix;
-use crate::html::Tag;
 use crate::html::names::name_key;
 use crate::html::node::{NONE, Node, Tree, node_flag};
+use crate::html::{Tag, TagSet};
 use crate::intern::Interner;
 
 /// A page as a sequence of symbols.
@@ -115,7 +115,7 @@ fn walk<'t>(tree: &Tree<'t>, mut visit: impl FnMut(usize, &'t Node)) {
     let range = tree.subtree(tree.body);
     let mut index = range.start;
     while let Some(node) = tree.nodes[..range.end].get(index) {
-        if is_left_out(node.tag) {
+        if LEFT_OUT.has(node.tag) {
             index = (node.subtree_end as usize).max(index + 1);
             continue;
         }
@@ -125,21 +125,7 @@ fn walk<'t>(tree: &Tree<'t>, mut visit: impl FnMut(usize, &'t Node)) {
 }
 
 /// Elements that are not part of the sequence, with everything in them.
-#[inline]
-fn is_left_out(tag: Tag) -> bool {
-    LEFT_OUT[tag.0 as usize]
-}
-
-static LEFT_OUT: [bool; 256] = {
-    let mut table = [false; 256];
-    let tags = [Tag::SCRIPT, Tag::NOSCRIPT, Tag::STYLE, Tag::HEAD, Tag::TEMPLATE];
-    let mut i = 0;
-    while i < tags.len() {
-        table[tags[i].0 as usize] = true;
-        i += 1;
-    }
-    table
-};
+const LEFT_OUT: TagSet = TagSet::of(&[Tag::SCRIPT, Tag::NOSCRIPT, Tag::STYLE, Tag::HEAD, Tag::TEMPLATE]);
 
 /// The other pieces of the text whose first one is node `first`: text nodes of one parent with nothing between. Nearly
 /// all texts have none, and elements never.

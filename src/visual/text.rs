@@ -2,8 +2,9 @@
 
 use super::words::{FILTER, Filter, Tells, has, insert, tells};
 use crate::html::names::name_key_at;
+use crate::html::scan;
 use crate::page::unicode::{SOLO, TOKEN, class};
-use crate::simd::{LANES, load};
+use crate::simd::{LANES, Lanes, load, load_rest};
 
 /// The words of the page's title: no more than these are looked for.
 pub const TITLE_WORDS: usize = 64;
@@ -367,13 +368,7 @@ impl Kinds {
         let mut kinds = Kinds::default();
         for (part, at) in (start..end).step_by(LANES).enumerate() {
             // Behind the last bytes of the page there is nothing to load.
-            let mut padded = [0; LANES];
-            let lanes = load(bytes, at).or_else(|| {
-                let rest = bytes.get(at..).unwrap_or_default();
-                padded.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
-                load(&padded, 0)
-            });
-            let Some(lanes) = lanes else { break };
+            let Some(lanes) = load(bytes, at).or_else(|| load_rest(bytes, at)) else { break };
             let shift = part * LANES;
             kinds.alphanumeric |= u64::from(lanes.alphanumeric()) << shift;
             kinds.lower |= u64::from(lanes.lower()) << shift;
@@ -393,16 +388,8 @@ impl Kinds {
 }
 
 /// The first byte from `at` on that is not ASCII, or `end`.
-fn end_of_ascii(bytes: &[u8], mut at: usize, end: usize) -> usize {
-    while at + LANES <= end
-        && let Some(lanes) = load(bytes, at)
-    {
-        match lanes.non_ascii() {
-            0 => at += LANES,
-            found => return at + found.trailing_zeros() as usize,
-        }
-    }
-    at + bytes[at..end].iter().position(|byte| !byte.is_ascii()).unwrap_or(end - at)
+fn end_of_ascii(bytes: &[u8], at: usize, end: usize) -> usize {
+    scan::find_lanes(&bytes[..end], at, Lanes::non_ascii)
 }
 
 #[cfg(test)]

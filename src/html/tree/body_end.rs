@@ -1,32 +1,21 @@
 //! End tags in the body, and the end of the input (HTML 13.2.6.4.7).
 
 use super::super::node::{NONE, Namespace};
+use super::super::tag_set::TagSet;
 use super::super::tags::{Tag, class};
 use super::super::tokenizer::{Span, TagToken};
 use super::stack::Scope;
 use super::{Builder, Flow, Mode};
 
-/// Tags whose end tag does nothing but close the current element, if that has their name.
-static CLOSES_ONLY: [bool; 256] = {
-    let more = [Tag::FORM, Tag::APPLET, Tag::MARQUEE, Tag::OBJECT, Tag::BR, Tag::BODY, Tag::HTML, Tag::TEMPLATE];
-    let mut table = [true; 256];
-    let mut i = 0;
-    while i < table.len() {
-        table[i] = !Tag(i as u8).is(class::FORMATTING);
-        i += 1;
-    }
-    let mut i = 0;
-    while i < more.len() {
-        table[more[i].0 as usize] = false;
-        i += 1;
-    }
-    table
-};
+/// Beside those of formatting, the tags whose end tag does more than close the current element, if that has their name.
+const CLOSES_MORE: TagSet =
+    TagSet::of(&[Tag::FORM, Tag::APPLET, Tag::MARQUEE, Tag::OBJECT, Tag::BR, Tag::BODY, Tag::HTML, Tag::TEMPLATE]);
 
 impl Builder<'_> {
     pub(super) fn end_in_body(&mut self, tag: &TagToken) -> Flow {
         // Most end tags: told apart before the jump to one of so many places, which is hard to foretell.
-        if CLOSES_ONLY[tag.tag.0 as usize] && self.stack.last().is_some_and(|open| open.is_closed_by(tag)) {
+        let does_more = tag.tag.is(class::FORMATTING) | CLOSES_MORE.has(tag.tag);
+        if !does_more && self.stack.last().is_some_and(|open| open.is_closed_by(tag)) {
             self.pop_closed();
             return Flow::Done;
         }
@@ -37,8 +26,6 @@ impl Builder<'_> {
             | Tag::FIGURE | Tag::FOOTER | Tag::HEADER | Tag::HGROUP | Tag::LISTING | Tag::MAIN | Tag::MENU
             | Tag::NAV | Tag::OL | Tag::PRE | Tag::SEARCH | Tag::SECTION | Tag::SELECT | Tag::SUMMARY
             => self.close_in_scope(tag.tag, Scope::Default, Tag::DOCUMENT),
-            // What follows does no more with the current node.
-            Tag::P if self.stack.current_is(Tag::P) => self.pop_closed(),
             Tag::P => {
                 if !self.stack.in_scope(Tag::P, Scope::Button) {
                     self.insert_implied(Tag::P);

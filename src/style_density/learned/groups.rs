@@ -3,13 +3,12 @@
 
 use super::super::names;
 use super::super::own_text::{Piece, Place};
-use super::super::tag_set::TagSet;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
-use crate::html::{NONE, Node, Tag, Tree};
+use crate::html::{NONE, Node, Tag, TagSet, Tree};
 use crate::intern::Interner;
 use crate::page::Page;
 

@@ -2,7 +2,7 @@
 //! 3, simplified). Every function goes forwards once over what it skips, so that a sheet is read in linear time.
 
 use crate::html::scan;
-use crate::simd::{LANES, Lanes, load};
+use crate::simd::{LANES, Lanes};
 
 /// Bytes at which [`find`] can stop.
 pub mod stop {
@@ -180,23 +180,20 @@ pub fn skip_between_rules(source: &[u8], mut at: usize) -> usize {
 /// The end of the identifier that begins at `at`.
 #[inline]
 pub fn name_end(source: &[u8], mut at: usize) -> usize {
-    while let Some(lanes) = load(source, at) {
-        let plain = lanes.alphanumeric() | lanes.equal(b'-') | lanes.equal(b'_') | lanes.non_ascii();
-        let len = plain.trailing_ones() as usize;
-        at += len;
-        match source.get(at) {
-            Some(b'\\') => at += 2,
-            _ if len < LANES => return at,
-            _ => {}
+    loop {
+        at = scan::find_lanes(source, at, ends_of_names);
+        if source.get(at) != Some(&b'\\') {
+            return at;
         }
+        at += 2;
     }
-    while let Some(&byte) = source.get(at) {
-        if !is_name(byte) {
-            break;
-        }
-        at += if byte == b'\\' { 2 } else { 1 };
-    }
-    at.min(source.len())
+}
+
+/// What is no part of a name as it is written: the end of it, or an escape.
+#[inline]
+fn ends_of_names(lanes: Lanes) -> u32 {
+    let plain = lanes.alphanumeric() | lanes.equal(b'-') | lanes.equal(b'_') | lanes.non_ascii();
+    !plain & ((1 << LANES) - 1)
 }
 
 /// Without white space and comments around it.
