@@ -64,7 +64,7 @@ HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
 lib: $(if $(HAS_SHARED),$(CAPI_LIB)/libblockmask.so) $(CAPI_LIB)/libblockmask.a
 
-# With a crate type in Cargo.toml, or in two calls, link time optimisation would be lost or done twice.
+# With a crate type in Cargo.toml, or in two calls, link time optimization would be lost or done twice.
 $(CAPI_LIB)/built: $(CAPI_SOURCES)
 	$(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features capi --target-dir $(CAPI) $(CAPI_FLAGS) \
 		$(if $(CAPI_TARGET),--target $(CAPI_TARGET)) \
@@ -94,9 +94,9 @@ test-c: lib
 	$(CARGO) test --features capi --test header --test capi
 
 bench-c:
-	$(CARGO) build --release --features capi --example measure_c
+	$(CARGO) build --release -p blockmask-lab --bin measure_c
 	find $(or $(BLOCKMASK_SHARED),../shared)/corpus -name '*.html.gz' | sort | \
-		target/release/examples/measure_c - > target/benchmarks-c.md
+		target/release/measure_c - > target/benchmarks-c.md
 	mv target/benchmarks-c.md docs/benchmarks-c.md
 
 # The runtime is that of the Rust compiler, also for what the C compiler adds to the programs.

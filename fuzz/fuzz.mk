@@ -25,4 +25,4 @@ fuzz-long: tools
 	fuzz/long.py write
 
 soak: tools shared
-	$(CARGO) run --release --features capi --example soak -- $(SECONDS)
+	$(CARGO) run --release $(FUZZ) --bin soak -- $(SECONDS)

@@ -26,7 +26,7 @@ SECURITY = HERE.parent / "SECURITY.md"
 SHARES = {
     "css": 1.0, "encoding": 1.6, "model": 12.0, "push": 1.1, "tokenizer": 1.6, "tree": 1.1, "capi": 1.0, "analyze": 1.0,
 }
-# Bytes of an input: pages of 4 KiB are large enough for every rule. Where a page is analysed three times, shorter ones
+# Bytes of an input: pages of 4 KiB are large enough for every rule. Where a page is analyzed three times, shorter ones
 # find more in the same time.
 LONGEST = dict.fromkeys(SHARES, 4096) | {"analyze": 1024}
 # A share is run in so many turns, so that a change of the library meets all targets soon.

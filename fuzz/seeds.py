@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "tests" / "fixtures"
 
-# Where tree construction, normalisation and the algorithms have rules of their own.
+# Where tree construction, normalization and the algorithms have rules of their own.
 MARKUP = """
 <p>Rain fell on the city for the third day, and the river rose.<p>More rain is expected on Thursday and Friday.
 <nav><ul><li><a href=/>Home</a><li><a href=/a>About us</a></ul></nav><main><h1>Rain</h1><p>It rained &amp; rained.</main>

@@ -73,7 +73,7 @@ extern "C" {
 /* First part of the version of this header. */
 #define BLOCKMASK_VERSION_MAJOR 0
 /* Second part of the version of this header. */
-#define BLOCKMASK_VERSION_MINOR 1
+#define BLOCKMASK_VERSION_MINOR 2
 /* Third part of the version of this header. */
 #define BLOCKMASK_VERSION_PATCH 0
 /* The binary interface that this header describes. */
@@ -85,7 +85,7 @@ extern "C" {
  */
 uint32_t blockmask_abi_version(void);
 
-/* The version of the library that is linked, such as "0.1.0". The string is static. */
+/* The version of the library that is linked, such as "0.2.0". The string is static. */
 const char *blockmask_version(void);
 
 /*
@@ -117,7 +117,7 @@ const char *blockmask_version(void);
 #define BLOCKMASK_BUSY 14
 
 /*
- * The analyzer holds no page: none was analysed since it was made, or the last analysis failed, or the page was
+ * The analyzer holds no page: none was analyzed since it was made, or the last analysis failed, or the page was
  * forgotten since; or it was pushed, and the function needs its bytes.
  */
 #define BLOCKMASK_NO_PAGE 15
@@ -170,7 +170,7 @@ const char *blockmask_status_text(blockmask_status status);
  * max_steps, which may be passed by 2 %.
  */
 
-/* token_mode: a token is a run of characters other than white space that holds a letter or a digit. */
+/* token_mode: a token is a run of characters other than whitespace that holds a letter or a digit. */
 #define BLOCKMASK_TOKENS_PAPER 0
 /* token_mode: the same, but text in scripts without spaces is cut into words or characters. The default. */
 #define BLOCKMASK_TOKENS_UNICODE 1
@@ -178,7 +178,7 @@ const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_FUSION_WORD_WRAP 0
 /* fusion_method: each text between two tags is a segment. */
 #define BLOCKMASK_FUSION_TAG_GAP 1
-/* fusion_method: neighbours of like text density fuse. */
+/* fusion_method: neighbors of like text density fuse. */
 #define BLOCKMASK_FUSION_PLAIN 2
 /* fusion_method: as plain, and a dip between two equal densities is filled. */
 #define BLOCKMASK_FUSION_SMOOTHED 3
@@ -200,9 +200,9 @@ const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_CONTENT_TEST_NONE 0
 /* tag_path_content_test: not one that holds less than half of the tokens and is mostly links. */
 #define BLOCKMASK_CONTENT_TEST_LINK_HEAVY 1
-/* tag_path_content_test: only one with three similar neighbours. */
+/* tag_path_content_test: only one with three similar neighbors. */
 #define BLOCKMASK_CONTENT_TEST_REPETITION 2
-/* mask_method: text density, link density and neighbourhood, by rules. */
+/* mask_method: text density, link density and neighborhood, by rules. */
 #define BLOCKMASK_MASK_DENSITY 0
 
 /*
@@ -258,7 +258,7 @@ const char *blockmask_status_text(blockmask_status status);
 /* Checked options, immutable. */
 typedef struct blockmask_config blockmask_config;
 
-/* How pages are analysed. Fields named after a list of constants take only these; flags take 0 or 1. */
+/* How pages are analyzed. Fields named after a list of constants take only these; flags take 0 or 1. */
 typedef struct blockmask_options {
     /* Bytes of this struct, as the caller knows it. Set by blockmask_init_options. */
     uint32_t struct_size;
@@ -274,7 +274,7 @@ typedef struct blockmask_options {
     uint32_t token_mode;
     /* One of BLOCKMASK_FUSION_. */
     uint32_t fusion_method;
-    /* How much the densities of two neighbours may differ: numerator of a fraction from 0 to 1. */
+    /* How much the densities of two neighbors may differ: numerator of a fraction from 0 to 1. */
     uint32_t fusion_threshold_numerator;
     /* The denominator; 0, the default, stands for the method's own threshold. */
     uint32_t fusion_threshold_denominator;
@@ -374,7 +374,7 @@ void blockmask_free_config(struct blockmask_config *config);
  * BLOCKMASK_BUSY.
  */
 
-/* Analyses pages and holds the result of the last one. */
+/* Analyzes pages and holds the result of the last one. */
 typedef struct blockmask_analyzer blockmask_analyzer;
 
 /*
@@ -388,7 +388,7 @@ blockmask_status blockmask_create_analyzer(const blockmask_config *config,
 void blockmask_free_analyzer(struct blockmask_analyzer *analyzer);
 
 /*
- * Analyses one page as found: any bytes, in any encoding. The analyzer then holds its result, until the next call of
+ * Analyzes one page as found: any bytes, in any encoding. The analyzer then holds its result, until the next call of
  * this function, of blockmask_analyze_batch, of blockmask_reset_analyzer or of blockmask_shrink_analyzer. The page is
  * not copied: its bytes must stay as they are for as long as the result is used. NULL with length 0 is an empty page.
  *
@@ -445,7 +445,7 @@ blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
  * Models
  * ------
  *
- * The learned mask comes with a model. One that was trained on other pages, as training/README.md in the source tells,
+ * The learned mask comes with a model. One that was trained on other pages, as lab/training/README.md in the source tells,
  * can be put in its place.
  */
 
@@ -497,7 +497,7 @@ blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
 #define BLOCKMASK_TRUNCATED_INPUT 128
 /* kind: one text, such as news or a blog entry. */
 #define BLOCKMASK_KIND_ARTICLE 0
-/* kind: an organisation, a service, a landing page. */
+/* kind: an organization, a service, a landing page. */
 #define BLOCKMASK_KIND_SERVICE 1
 /* kind: one thing for sale. */
 #define BLOCKMASK_KIND_PRODUCT 2
@@ -536,7 +536,7 @@ typedef struct blockmask_page {
     char encoding[32];
     /* Bytes of the page. */
     uint32_t source_length;
-    /* Bytes of the normalised text. */
+    /* Bytes of the normalized text. */
     uint32_t text_length;
     /* The block that is the title, or BLOCKMASK_NONE. */
     uint32_t title_block;
@@ -544,7 +544,7 @@ typedef struct blockmask_page {
     uint32_t title_source_start;
     /* One past the title. */
     uint32_t title_source_end;
-    /* The title in the normalised text; two zeros if there is none. */
+    /* The title in the normalized text; two zeros if there is none. */
     uint32_t title_text_start;
     /* One past the title. */
     uint32_t title_text_end;
@@ -583,7 +583,7 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
  *
  * A page is described by tables of records: plain structs without pointers, in the order of the source. Positions are
  * offsets, [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those
- * called text count bytes of the normalised text (see Text).
+ * called text count bytes of the normalized text (see Text).
  *
  * A table is borrowed from the analyzer, and valid until it takes the next page. Records may grow at their end in
  * later versions of the library, so that sizeof need not be the distance from one to the next: go by stride, which
@@ -645,9 +645,9 @@ typedef struct blockmask_block {
     uint32_t source_start;
     /* One past its last character. */
     uint32_t source_end;
-    /* Its normalised text. */
+    /* Its normalized text. */
     uint32_t text_start;
-    /* One past its normalised text. */
+    /* One past its normalized text. */
     uint32_t text_end;
     /* Tokens. */
     uint32_t tokens;
@@ -683,15 +683,15 @@ typedef struct blockmask_block {
     uint8_t reserved[3];
 } blockmask_block;
 
-/* A segment: neighbouring text that belongs together by its density. */
+/* A segment: neighboring text that belongs together by its density. */
 typedef struct blockmask_segment {
     /* First byte of its first character. */
     uint32_t source_start;
     /* One past its last character. */
     uint32_t source_end;
-    /* Its normalised text. */
+    /* Its normalized text. */
     uint32_t text_start;
-    /* One past its normalised text. */
+    /* One past its normalized text. */
     uint32_t text_end;
     /* Tokens. */
     uint32_t tokens;
@@ -719,9 +719,9 @@ typedef struct blockmask_link {
     uint32_t source_start;
     /* One past its last character. */
     uint32_t source_end;
-    /* Its normalised text. */
+    /* Its normalized text. */
     uint32_t text_start;
-    /* One past its normalised text. */
+    /* One past its normalized text. */
     uint32_t text_end;
 } blockmask_link;
 
@@ -780,7 +780,7 @@ blockmask_status blockmask_copy_records(blockmask_analyzer *analyzer,
  * Text
  * ----
  *
- * The normalised text of a page is UTF-8, whatever the page's encoding: white space is collapsed, character references
+ * The normalized text of a page is UTF-8, whatever the page's encoding: whitespace is collapsed, character references
  * are decoded, blocks are separated by line feeds. Records point into it. Strings that few callers ask for, tag paths
  * and the targets of links, are written on demand.
  *
@@ -790,7 +790,7 @@ blockmask_status blockmask_copy_records(blockmask_analyzer *analyzer,
  */
 
 /*
- * Writes where the normalised text of the page is, and its length in bytes. It is borrowed from the analyzer, valid
+ * Writes where the normalized text of the page is, and its length in bytes. It is borrowed from the analyzer, valid
  * until it takes the next page, and has no zero at its end. An empty text has a pointer that is not NULL and must not
  * be read.
  */
@@ -799,7 +799,7 @@ blockmask_status blockmask_get_text(blockmask_analyzer *analyzer,
                                     size_t *length);
 
 /*
- * For each of count offsets into the normalised text, writes the offset in the page's bytes where that character comes
+ * For each of count offsets into the normalized text, writes the offset in the page's bytes where that character comes
  * from. Both arrays have count entries and may be the same. Offsets beyond the text are answered like its end. Takes
  * logarithmic time for each.
  */
@@ -834,7 +834,7 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
  *
  * What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They
  * are found only if the option style_density asks for them. Areas are records as those of the section Records; their
- * texts are told one by one, as an area need not be one stretch of the normalised text.
+ * texts are told one by one, as an area need not be one stretch of the normalized text.
  */
 
 /* page type: not asked for. */
@@ -926,22 +926,22 @@ blockmask_status blockmask_get_area_text(blockmask_analyzer *analyzer,
 #define BLOCKMASK_HIDDEN_OPACITY 4
 /* hidden: a font or a box of next to no size. */
 #define BLOCKMASK_HIDDEN_SIZE 8
-/* hidden: the colour of its background, or nearly. */
+/* hidden: the color of its background, or nearly. */
 #define BLOCKMASK_HIDDEN_COLOR 16
 /* hidden: moved out of the window. */
 #define BLOCKMASK_HIDDEN_OFFSCREEN 32
 /* hidden: cut off by clip or clip-path. */
 #define BLOCKMASK_HIDDEN_CLIPPED 64
 
-/* An area: neighbouring lines of text in one block that look the same. */
+/* An area: neighboring lines of text in one block that look the same. */
 typedef struct blockmask_visual_area {
     /* First byte of its first character. */
     uint32_t source_start;
     /* One past its last character. */
     uint32_t source_end;
-    /* Its normalised text. */
+    /* Its normalized text. */
     uint32_t text_start;
-    /* One past its normalised text. */
+    /* One past its normalized text. */
     uint32_t text_end;
     /* The block that it lies in. */
     uint32_t block;
@@ -965,11 +965,11 @@ typedef struct blockmask_visual_area {
     uint32_t linked;
     /* Mean font size in thousandths of a pixel. */
     uint32_t font_size;
-    /* Colour of the first character, 0xRRGGBB. */
+    /* Color of the first character, 0xRRGGBB. */
     uint32_t color;
     /* What that stands on, 0xRRGGBB. */
     uint32_t background;
-    /* Luminance of the colour in millionths, 0 for black. */
+    /* Luminance of the color in millionths, 0 for black. */
     uint32_t luminance;
     /* Luminance of the background. */
     uint32_t background_luminance;
@@ -1030,11 +1030,11 @@ typedef struct blockmask_run {
     uint32_t role;
     /* Where the text begins in the page's bytes. */
     uint32_t source_offset;
-    /* Where it begins in the normalised text. */
+    /* Where it begins in the normalized text. */
     uint32_t text_offset;
     /* Its length in bytes, never 0. */
     uint32_t text_length;
-    /* Normalised text: UTF-8 without a zero at its end, borrowed from the analyzer until it takes the next page. */
+    /* Normalized text: UTF-8 without a zero at its end, borrowed from the analyzer until it takes the next page. */
     const char *text;
 } blockmask_run;
 
@@ -1086,7 +1086,7 @@ blockmask_status blockmask_next_run(blockmask_analyzer *analyzer,
  * out by parts.
  */
 
-/* parts: the normalised text. */
+/* parts: the normalized text. */
 #define BLOCKMASK_PART_TEXT 1
 /* parts: the blocks. */
 #define BLOCKMASK_PART_BLOCKS 2
@@ -1139,7 +1139,7 @@ typedef struct blockmask_batch_page {
     uint32_t reserved;
     /* The facts about it. */
     blockmask_page page;
-    /* Its normalised text. */
+    /* Its normalized text. */
     struct blockmask_slice text;
     /* Its blockmask_block records. */
     struct blockmask_slice blocks;
@@ -1154,12 +1154,12 @@ typedef struct blockmask_batch_page {
 } blockmask_batch_page;
 
 /*
- * Analyses count pages and writes where their results are: the caller's own, to be freed with blockmask_free.
+ * Analyzes count pages and writes where their results are: the caller's own, to be freed with blockmask_free.
  * input_size is sizeof(blockmask_input). parts is a union of BLOCKMASK_PART_. Inputs are not needed after the call.
  * The analyzer holds no page then.
  *
  * Each page has a status of its own; a page that fails, also one of which html is NULL, takes nothing from the others.
- * Even if a page meets BLOCKMASK_PANIC the next ones are analysed, by an analyzer made anew. An error is returned only
+ * Even if a page meets BLOCKMASK_PANIC the next ones are analyzed, by an analyzer made anew. An error is returned only
  * if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or wrong arguments.
  */
 blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
@@ -1240,7 +1240,7 @@ blockmask_status blockmask_push_declaration(blockmask_analyzer *analyzer,
                                             uint32_t source_end);
 
 /*
- * Ends the page and analyses it. The analyzer then holds its result, as after blockmask_analyze_page, whose errors are
+ * Ends the page and analyzes it. The analyzer then holds its result, as after blockmask_analyze_page, whose errors are
  * returned.
  */
 blockmask_status blockmask_end_page(blockmask_analyzer *analyzer);

@@ -13,7 +13,7 @@
  *     }
  *
  * An analyzer owns its handle, can be moved but not copied, and is used by one thread at a time. A page is a view: it
- * and all that it gives are valid until its analyzer takes the next page, and as long as the bytes that were analysed.
+ * and all that it gives are valid until its analyzer takes the next page, and as long as the bytes that were analyzed.
  *
  * Errors are exceptions of type blockmask::error. Whoever does without them, by choice or because the compiler is told
  * so, uses the functions whose names begin with try_: they return a status, throw nothing and call no operator new.
@@ -383,7 +383,7 @@ public:
         return try_records(blockmask_get_block_looks, looks);
     }
 
-    /* Normalised text, UTF-8. */
+    /* Normalized text, UTF-8. */
     blockmask_status try_text(std::string_view &text) const noexcept
     {
         return try_view(text, [this](const char **first, std::size_t *length) {

@@ -19,7 +19,7 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Analyses pages, one at a time, and keeps their memory for the next.
+/// Analyzes pages, one at a time, and keeps their memory for the next.
 ///
 /// It owns all memory of a page; a [`Document`] borrows from it. Use one for each thread: it may move between threads
 /// but not be shared. After the first pages it makes no call to the allocator.
@@ -51,7 +51,7 @@ impl Analyzer {
         Analyzer { options, cancel: Some(token), ..Analyzer::default() }
     }
 
-    /// Analyses one page as found: any bytes, in any encoding.
+    /// Analyzes one page as found: any bytes, in any encoding.
     ///
     /// # Errors
     /// If the page is longer than [`crate::Limits::max_input`], if memory runs out, if a limit is reached that is to be
@@ -360,16 +360,16 @@ fn judge<'a>(
     let segmentation = fusion::segment_with(arena, scratch, &input, &options.fusion);
     let tokens_of = |nodes: Range<u32>| tokens_in(page, nodes);
     watch.check()?;
-    let tag_path = tag_path::analyse_within(arena, scratch, &page.tree, &options.tag_path, &tokens_of, watch.steps);
+    let tag_path = tag_path::analyze_within(arena, scratch, &page.tree, &options.tag_path, &tokens_of, watch.steps);
     watch.check()?;
     let style_density = options.style_density.or(options.mask.style_density());
     let style_density =
-        style_density.map(|options| style_density::analyse_within(arena, page, &options, watch)).transpose()?;
-    let judgement = mask::judge(arena, page, &tag_path, style_density.as_ref(), means)?;
+        style_density.map(|options| style_density::analyze_within(arena, page, &options, watch)).transpose()?;
+    let judgment = mask::judge(arena, page, &tag_path, style_density.as_ref(), means)?;
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
-    let visual = options.visual.map(|options| visual::analyse_within(arena, page, &options, watch)).transpose()?;
+    let visual = options.visual.map(|options| visual::analyze_within(arena, page, &options, watch)).transpose()?;
     let is_cut = tag_path.region.truncated || visual.is_some_and(|visual| visual.truncated);
     let truncated = if is_cut && watch.is_limited() { truncated::STEPS } else { 0 };
     Ok(Document {
@@ -379,7 +379,7 @@ fn judge<'a>(
         segmentation,
         tag_path,
         style_density,
-        judgement,
+        judgment,
         fingerprint,
         visual,
         recovered: false,

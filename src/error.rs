@@ -1,4 +1,4 @@
-//! Why a page could not be analysed.
+//! Why a page could not be analyzed.
 
 use crate::html::node::truncated;
 use std::fmt;

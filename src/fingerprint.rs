@@ -109,7 +109,7 @@ impl Fingerprint {
     /// Of the segment with the most tokens among those of whose tokens fewer than half are linked; of equal ones, the
     /// first. Without any such segment the fingerprint is not valid.
     ///
-    /// `text` is the normalised text that the ranges of fragments and segments point into.
+    /// `text` is the normalized text that the ranges of fragments and segments point into.
     pub fn of_page(
         text: &str,
         fragments: &[Fragment],
@@ -120,7 +120,7 @@ impl Fingerprint {
         if let Some(segment) = main_segment(segments) {
             let range = segment.fragments.0 as usize..segment.fragments.1 as usize;
             for fragment in fragments.get(range).unwrap_or_default() {
-                // Fragment by fragment: a tag between two texts ends a token even without white space.
+                // Fragment by fragment: a tag between two texts ends a token even without whitespace.
                 let start = fragment.text.0.max(segment.text.0) as usize;
                 let end = fragment.text.1.min(segment.text.1) as usize;
                 state.add_text(text.get(start..end).unwrap_or_default());
@@ -129,7 +129,7 @@ impl Fingerprint {
         state.finish()
     }
 
-    /// Of a normalised text: its white space is single U+0020.
+    /// Of a normalized text: its whitespace is single U+0020.
     pub fn of_text(text: &str, options: FingerprintOptions) -> Fingerprint {
         let mut state = State::new(options);
         state.add_text(text);

@@ -33,11 +33,10 @@ pub mod html;
 mod intern;
 mod limits;
 pub mod mask;
-mod normalised;
+mod normalized;
 mod options;
 pub mod page;
 #[cfg(test)]
-#[path = "../tests/common/random.rs"]
 #[allow(dead_code)]
 mod random;
 pub mod seeker;

@@ -102,8 +102,8 @@ impl OnLimit {
 
 /// Stops an analysis from another thread.
 ///
-/// A request stops the page that is analysed, with [`crate::Error::Cancelled`], or if there is none the next one; the
-/// pages after it are analysed again. It is looked at every thousand tags and between the algorithms.
+/// A request stops the page that is analyzed, with [`crate::Error::Cancelled`], or if there is none the next one; the
+/// pages after it are analyzed again. It is looked at every thousand tags and between the algorithms.
 ///
 /// ```
 /// let mut analyzer = blockmask::Analyzer::default();

@@ -9,7 +9,7 @@ use crate::style_density::StyleDensityOptions;
 use crate::tag_path::TagPathOptions;
 use crate::visual::VisualOptions;
 
-/// How pages are analysed. The default is what an indexer wants.
+/// How pages are analyzed. The default is what an indexer wants.
 ///
 /// ```
 /// use blockmask::{Options, fusion::FusionMethod};

@@ -1,7 +1,7 @@
 //! The main content as a [`tl::VDom`], for those who want selectors (feature `tl`).
 //!
 //! `tl` is a fast parser of small ambition: it matches start and end tags byte by byte, knows neither implied end tags
-//! nor raw text, and leaves references as they are. Pages as found it gets wrong in most cases, but on the normalised
+//! nor raw text, and leaves references as they are. Pages as found it gets wrong in most cases, but on the normalized
 //! HTML of [`Document::main_html`] it sees the tree that this library saw.
 //!
 //! ```
@@ -18,12 +18,12 @@
 
 use crate::Document;
 
-/// The main content as normalised HTML; the same as [`Document::main_html`].
+/// The main content as normalized HTML; the same as [`Document::main_html`].
 pub fn main_html(document: &Document<'_>) -> String {
     document.main_html()
 }
 
-/// Reads normalised HTML. Texts and attribute values of the result have `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&nbsp;` and
+/// Reads normalized HTML. Texts and attribute values of the result have `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&nbsp;` and
 /// `&#13;` in them, and the text of a `pre` may begin with a line feed that a browser would not show.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 #[path = "common/invariants/mod.rs"]
 mod invariants;
-#[path = "common/random.rs"]
+#[path = "../src/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
@@ -11,7 +11,7 @@ use blockmask::{Analyzer, Error, Options};
 use random::Random;
 use std::path::Path;
 
-/// Analyses a page and checks the document.
+/// Analyzes a page and checks the document.
 fn check(analyzer: &mut Analyzer, page: &[u8], what: &str) {
     match analyzer.analyze(page) {
         Ok(document) => invariants::check(&document, page, what),

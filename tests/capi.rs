@@ -365,7 +365,7 @@ fn expected_table(pages: &[PathBuf]) -> String {
     for path in pages {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         let bytes = std::fs::read(&path).expect("a page");
-        for block in analyzer.analyze(&bytes).expect("a page that can be analysed").blocks() {
+        for block in analyzer.analyze(&bytes).expect("a page that can be analyzed").blocks() {
             let (source, density) = (block.source(), block.text_density());
             let role = block.role().name();
             let segment = block.segment().map_or(String::new(), |segment| segment.to_string());
@@ -399,18 +399,6 @@ fn the_examples_write_what_the_rust_library_says() {
         let cpp = run(Command::new(&cpp).arg(&data).arg(threads)).stdout;
         assert!(cpp == expected.as_bytes(), "the example in C++ with {threads} threads differs from the library");
     }
-    let Some(program) = option_env!("CARGO_BIN_EXE_blockmask").filter(|_| cfg!(feature = "cli")) else {
-        println!("skipped: the command line, which needs the feature cli");
-        return;
-    };
-    pages.sort_by_key(|path| path.file_name().map(|name| name.to_owned()));
-    let names: String =
-        pages.iter().filter_map(|path| path.file_name()?.to_str()).map(|name| format!("{name}\n")).collect();
-    std::fs::write(folder.join("names"), names).expect("a file");
-    let list = folder.join("names");
-    let arguments = ["blocks", "--format", "tsv", "--files"];
-    let table = run(Command::new(program).current_dir(&data).args(arguments).arg(list)).stdout;
-    assert!(table == expected.as_bytes(), "the command line differs from the library");
 }
 
 /// Installs the libraries.

@@ -13,7 +13,7 @@ mod hostile_trees;
 mod invariants;
 #[path = "common/peak.rs"]
 mod peak;
-#[path = "common/random.rs"]
+#[path = "../src/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;

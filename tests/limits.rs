@@ -2,7 +2,7 @@
 
 #[path = "common/invariants/mod.rs"]
 mod invariants;
-#[path = "common/random.rs"]
+#[path = "../src/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
@@ -226,14 +226,14 @@ fn errors_name_the_limit() {
 #[test]
 fn a_page_is_stopped_from_another_thread() {
     let page = realistic::page(8_000_000, 9);
-    stop_while_analysing(&page, Options::default());
+    stop_while_analyzing(&page, Options::default());
     let mut options = Options::default();
     options.style_density = Some(StyleDensityOptions::default());
     options.visual = Some(VisualOptions::default());
-    stop_while_analysing(&page, options);
+    stop_while_analyzing(&page, options);
 }
 
-fn stop_while_analysing(page: &[u8], options: Options) {
+fn stop_while_analyzing(page: &[u8], options: Options) {
     let mut analyzer = Analyzer::new(options);
     let token = analyzer.cancel_token();
     let started = Instant::now();

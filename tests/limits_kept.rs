@@ -11,7 +11,7 @@ mod hostile_trees;
 mod kinds;
 #[path = "common/peak.rs"]
 mod peak;
-#[path = "common/random.rs"]
+#[path = "../src/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;

@@ -26,7 +26,7 @@ const NOT_AS_THE_STANDARD: &[Exception] = &[
     deviation("standard.dat:50", "`isindex` is special"),
     deviation("standard.dat:61", "`search` is not special"),
     deviation("standard.dat:72", "a `thead` in a `template` is not closed by the next table section"),
-    deviation("standard.dat:84", "white space in the table parts of a `template` opens formatting elements"),
+    deviation("standard.dat:84", "whitespace in the table parts of a `template` opens formatting elements"),
     deviation("standard.dat:97", "a document type does not end the text of a table"),
     deviation("standard.dat:109", "`</>` stands between `listing` and the line feed to be dropped"),
 ];

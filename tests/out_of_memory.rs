@@ -7,7 +7,7 @@
 
 #[path = "common/kinds.rs"]
 mod kinds;
-#[path = "common/random.rs"]
+#[path = "../src/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;

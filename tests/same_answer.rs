@@ -9,7 +9,7 @@
 mod hostile_pages;
 #[path = "common/kinds.rs"]
 mod kinds;
-#[path = "common/random.rs"]
+#[path = "../src/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;

@@ -1,6 +1,6 @@
-//! Normalised HTML, read again, gives the same tree.
+//! Normalized HTML, read again, gives the same tree.
 
-#[path = "common/random.rs"]
+#[path = "../src/random.rs"]
 mod random;
 mod support;
 
@@ -19,7 +19,7 @@ fn whole(page: &[u8]) -> String {
     with_tree(page, |tree| serialize(tree, |_| true, SerializeOptions::default()))
 }
 
-/// The tree as lines: depth and node, neighbouring texts as one. `plaintext` counts as the `pre` that is written for
+/// The tree as lines: depth and node, neighboring texts as one. `plaintext` counts as the `pre` that is written for
 /// it.
 fn snapshot(tree: &Tree<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -57,7 +57,7 @@ fn start_tag(tree: &Tree<'_>, node: &blockmask::html::Node) -> String {
     tag
 }
 
-/// The first difference between a page's tree and that of its serialisation.
+/// The first difference between a page's tree and that of its serialization.
 fn difference(page: &[u8]) -> Option<String> {
     let written = whole(page);
     let before = with_tree(page, snapshot);

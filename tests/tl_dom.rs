@@ -1,4 +1,4 @@
-//! The tree that `tl` sees in the normalised main content is ours.
+//! The tree that `tl` sees in the normalized main content is ours.
 #![cfg(feature = "tl")]
 
 mod support;
@@ -62,7 +62,7 @@ fn tl_events(dom: &tl::VDom<'_>) -> Vec<Event> {
     events
 }
 
-/// The references that the serialiser writes.
+/// The references that the serializer writes.
 fn decoded(text: &str) -> String {
     let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&nbsp;", "\u{a0}");
     text.replace("&#13;", "\r").replace("&amp;", "&")

@@ -25,7 +25,7 @@ fn control_characters() {
     let head = "| <html>\n|   <head>\n|   <body>\n";
     for (markup, body) in [
         ("a\0b", "|     \"ab\"\n"),
-        // A NUL is no white space: it begins the body, and only there it is dropped.
+        // A NUL is no whitespace: it begins the body, and only there it is dropped.
         ("\0 \0", "|     \" \"\n"),
         ("a\r\nb\rc\r", "|     \"a\nb\nc\n\"\n"),
         ("<pre>\r\n\r\nx", "|     <pre>\n|       \"\nx\"\n"),

@@ -73,7 +73,7 @@ fn ours() -> Vec<Contestant> {
             let arena = tree.begin(page.bytes.len());
             black_box(html::parse(arena, &page.bytes, &parse_options(), &mut tree_workspace));
         }),
-        Contestant::new("blockmask, tables", "tree, normalised text, fragments, blocks, links", move |page| {
+        Contestant::new("blockmask, tables", "tree, normalized text, fragments, blocks, links", move |page| {
             let arena = tables.begin(page.bytes.len());
             let tree = html::parse(arena, &page.bytes, &parse_options(), &mut tables_workspace);
             let contexts = blockmask::page::contexts(arena, &tree, false);

@@ -87,7 +87,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     times[4] = nanoseconds(|| segmentation = fusion::segment(arena, &input, &FusionOptions::default()));
     let mut region = None;
     times[5] = nanoseconds(|| {
-        region = Some(tag_path::analyse(arena, &tree, &TagPathOptions::default(), &|_| TokenCount::default()));
+        region = Some(tag_path::analyze(arena, &tree, &TagPathOptions::default(), &|_| TokenCount::default()));
     });
     let Some(region) = region else { return times };
     let options = Options::default();
@@ -101,7 +101,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
         black_box(Fingerprint::of_page(page.text, page.fragments, segmentation.segments, options));
     });
     times[8] = nanoseconds(|| {
-        black_box(visual::analyse(arena, &page, &VisualOptions::default()).areas.len());
+        black_box(visual::analyze(arena, &page, &VisualOptions::default()).areas.len());
     });
     times
 }

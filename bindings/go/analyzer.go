@@ -18,7 +18,7 @@ import (
 	"unsafe"
 )
 
-// Analyzer analyses one page after another. It keeps its memory for the next page, so that after the first pages of a
+// Analyzer analyzes one page after another. It keeps its memory for the next page, so that after the first pages of a
 // crawl the only memory that is taken is that of the results. Use one for each goroutine, or a Pool: a method that
 // finds another goroutine inside of the same analyzer returns ErrBusy.
 type Analyzer struct {
@@ -98,13 +98,13 @@ func (a *Analyzer) lock() error {
 	return nil
 }
 
-// Analyze analyses one page as found: any bytes, in any encoding. Broken markup is no error, and neither is an empty
+// Analyze analyzes one page as found: any bytes, in any encoding. Broken markup is no error, and neither is an empty
 // page. The bytes must not change during the call and are not needed after it.
 func (a *Analyzer) Analyze(html []byte) (*Page, error) {
 	return a.AnalyzeAs(html, "")
 }
 
-// AnalyzeAs analyses a page that came with the name of its encoding, such as the charset of HTTP's Content-Type. A byte
+// AnalyzeAs analyzes a page that came with the name of its encoding, such as the charset of HTTP's Content-Type. A byte
 // order mark wins over it; a name that is not known is ignored.
 func (a *Analyzer) AnalyzeAs(html []byte, charset string) (*Page, error) {
 	page := new(Page)
@@ -131,7 +131,7 @@ func (a *Analyzer) AnalyzeInto(page *Page, html []byte, charset string) error {
 	return nil
 }
 
-// AnalyzeBatch analyses pages in order. The result has a page for each, nil for those that failed or were not reached.
+// AnalyzeBatch analyzes pages in order. The result has a page for each, nil for those that failed or were not reached.
 // The error joins a PageError for each that failed, which take nothing from the others, and the context's, which is
 // looked at before each page. See Pool.AnalyzeBatch for several at a time.
 func (a *Analyzer) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, error) {
@@ -194,7 +194,7 @@ func (a *Analyzer) Annotate(html []byte, charset string) ([]byte, error) {
 }
 
 // SetModel puts a model in the place of the built-in one, for MaskLearned: the bytes of a file that was trained on
-// other pages, as training/README.md in the repository tells. They are not needed after the call. None bring the
+// other pages, as lab/training/README.md in the repository tells. They are not needed after the call. None bring the
 // built-in one back. Bytes that are no model of this version of the library are refused with ErrBadOption; the model
 // before then stays. Reset does not change the model.
 func (a *Analyzer) SetModel(model []byte) error {

@@ -49,7 +49,7 @@ type runner struct {
 	run  func(html []byte, times int) error
 }
 
-// The ways to analyse a page, the last in C alone.
+// The ways to analyze a page, the last in C alone.
 func runners(b *testing.B, omit blockmask.Tables) []runner {
 	analyzer, err := blockmask.New(&blockmask.Options{Omit: omit})
 	if err != nil {

@@ -50,7 +50,7 @@ blockmask_status bridge_create(const blockmask_options *options, struct bridge *
 void bridge_free(struct bridge *bridge);
 
 /*
- * Analyses a page and collects all results; on errors only the message is set. The charset need not end by a zero; NULL
+ * Analyzes a page and collects all results; on errors only the message is set. The charset need not end by a zero; NULL
  * is none.
  */
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,

@@ -5,7 +5,7 @@ import "C"
 
 import "fmt"
 
-// Options say how pages are analysed. The zero value of each field stands for the library's default.
+// Options say how pages are analyzed. The zero value of each field stands for the library's default.
 type Options struct {
 	// Bytes of a page; longer ones are refused with ErrTooLarge. Default 256 MiB, at most 4 GiB - 2.
 	MaxInput uint64
@@ -30,7 +30,7 @@ type Options struct {
 	Tokens TokenMode
 	// How segments are made.
 	Fusion FusionMethod
-	// How much the densities of two neighbours may differ, as a fraction from 0 to 1. Denominator 0 stands for the
+	// How much the densities of two neighbors may differ, as a fraction from 0 to 1. Denominator 0 stands for the
 	// method's own threshold.
 	FusionThreshold struct{ Numerator, Denominator uint32 }
 	// Smoothing takes any two densities of at most 5 for equal.
@@ -97,7 +97,7 @@ type TokenMode uint32
 const (
 	// As TokensPaper, but text in scripts without spaces is cut into words or characters. The default.
 	TokensUnicode TokenMode = iota
-	// A run of characters other than white space that holds a letter or a digit.
+	// A run of characters other than whitespace that holds a letter or a digit.
 	TokensPaper
 )
 
@@ -111,7 +111,7 @@ const (
 	FusionWordWrap
 	// Each text between two tags is a segment.
 	FusionTagGap
-	// Neighbours of like text density fuse.
+	// Neighbors of like text density fuse.
 	FusionPlain
 	// As FusionPlain, and a dip between two equal densities is filled.
 	FusionSmoothed
@@ -171,7 +171,7 @@ const (
 	ContentTestNone ContentTest = iota
 	// Not one that holds less than half of the tokens and is mostly links.
 	ContentTestLinkHeavy
-	// Only one with three similar neighbours.
+	// Only one with three similar neighbors.
 	ContentTestRepetition
 )
 

@@ -42,7 +42,7 @@ type Kind uint32
 const (
 	// One text, such as news or a blog entry.
 	KindArticle Kind = C.BLOCKMASK_KIND_ARTICLE
-	// An organisation, a service, a landing page.
+	// An organization, a service, a landing page.
 	KindService Kind = C.BLOCKMASK_KIND_SERVICE
 	// One thing for sale.
 	KindProduct Kind = C.BLOCKMASK_KIND_PRODUCT
@@ -77,11 +77,11 @@ func (p *Page) Links() []Link { return p.links }
 // Headings are the blocks inside of h1 to h6.
 func (p *Page) Headings() []Heading { return p.headings }
 
-// Text is the normalised text of the page, in UTF-8 whatever the page's encoding: white space is collapsed, character
+// Text is the normalized text of the page, in UTF-8 whatever the page's encoding: whitespace is collapsed, character
 // references are decoded, and a line feed ends each block.
 func (p *Page) Text() string { return p.text }
 
-// Title is the title of the page, normalised, or "".
+// Title is the title of the page, normalized, or "".
 func (p *Page) Title() string { return p.text[p.title.textStart:p.title.textEnd] }
 
 // TitleSource is where the title is in the page's bytes; two zeros if there is none.

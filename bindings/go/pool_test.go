@@ -141,6 +141,6 @@ func TestPoolBatchIsCancelled(t *testing.T) {
 		t.Error(err)
 	}
 	if len(pages) != len(batch) || pages[len(pages)-1] != nil {
-		t.Error("all pages were analysed")
+		t.Error("all pages were analyzed")
 	}
 }

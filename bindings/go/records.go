@@ -110,10 +110,10 @@ type Block struct {
 	_          [3]byte
 }
 
-// Text is the normalised text of the block. It shares the memory of page.Text. The page must be the block's own.
+// Text is the normalized text of the block. It shares the memory of page.Text. The page must be the block's own.
 func (b *Block) Text(page *Page) string { return page.text[b.TextStart:b.TextEnd] }
 
-// Segment is neighbouring text that belongs together by its density.
+// Segment is neighboring text that belongs together by its density.
 type Segment struct {
 	SourceStart, SourceEnd uint32
 	TextStart, TextEnd     uint32
@@ -125,7 +125,7 @@ type Segment struct {
 	DensityTokens, DensityLines uint32
 }
 
-// Text is the normalised text of the segment. It shares the memory of page.Text. The page must be the segment's own.
+// Text is the normalized text of the segment. It shares the memory of page.Text. The page must be the segment's own.
 func (s *Segment) Text(page *Page) string { return page.text[s.TextStart:s.TextEnd] }
 
 // Region is a part of the main region, with its tags.
@@ -139,7 +139,7 @@ type Link struct {
 	TextStart, TextEnd     uint32
 }
 
-// Text is the normalised text of the link. It shares the memory of page.Text. The page must be the link's own.
+// Text is the normalized text of the link. It shares the memory of page.Text. The page must be the link's own.
 func (l *Link) Text(page *Page) string { return page.text[l.TextStart:l.TextEnd] }
 
 // Heading is a block inside of h1 to h6.

@@ -4,7 +4,7 @@ import "iter"
 
 // Run is a text of one role and weight.
 type Run struct {
-	// Normalised text, never empty. It shares the memory of Page.Text.
+	// Normalized text, never empty. It shares the memory of Page.Text.
 	Text string
 	// What its words should count: FullWeight is 1.0, 0 is searchable but unscored.
 	Weight uint8

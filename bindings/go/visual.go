@@ -45,7 +45,7 @@ const (
 	UnseenOpacity Unseen = C.BLOCKMASK_HIDDEN_OPACITY
 	// A font or a box of next to no size.
 	UnseenSize Unseen = C.BLOCKMASK_HIDDEN_SIZE
-	// The colour of its background, or nearly.
+	// The color of its background, or nearly.
 	UnseenColor Unseen = C.BLOCKMASK_HIDDEN_COLOR
 	// Moved out of the window.
 	UnseenOffscreen Unseen = C.BLOCKMASK_HIDDEN_OFFSCREEN
@@ -53,7 +53,7 @@ const (
 	UnseenClipped Unseen = C.BLOCKMASK_HIDDEN_CLIPPED
 )
 
-// VisualArea is neighbouring lines of text in one block that look the same. Places are in pixels, on a canvas 1000
+// VisualArea is neighboring lines of text in one block that look the same. Places are in pixels, on a canvas 1000
 // wide, as far as they follow from the page itself: external sheets are not read.
 type VisualArea struct {
 	SourceStart, SourceEnd uint32
@@ -68,7 +68,7 @@ type VisualArea struct {
 	Characters, Bold, Italic, Linked uint32
 	// Mean font size in thousandths of a pixel.
 	FontSize uint32
-	// Colour of the first character and what that stands on, 0xRRGGBB.
+	// Color of the first character and what that stands on, 0xRRGGBB.
 	Color, Background uint32
 	// Luminance of the two in millionths, 0 for black.
 	Luminance, BackgroundLuminance uint32
@@ -79,7 +79,7 @@ type VisualArea struct {
 	_           [2]byte
 }
 
-// Text is the normalised text of the area. It shares the memory of page.Text. The page must be the area's own.
+// Text is the normalized text of the area. It shares the memory of page.Text. The page must be the area's own.
 func (a *VisualArea) Text(page *Page) string { return page.text[a.TextStart:a.TextEnd] }
 
 // BlockLook is what is seen of a block.

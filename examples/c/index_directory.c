@@ -4,7 +4,7 @@
  *     cc -O2 index_directory.c $(pkg-config --cflags --libs blockmask) -o index_directory
  *     ./index_directory pages > blocks.tsv
  *
- * One analyzer takes one page after another and keeps its memory for the next. A page that cannot be analysed is
+ * One analyzer takes one page after another and keeps its memory for the next. A page that cannot be analyzed is
  * reported and left out; the others are not touched by that.
  */
 #define _POSIX_C_SOURCE 200809L

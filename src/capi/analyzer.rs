@@ -22,7 +22,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Analyses pages and holds the result of the last one.
+/// Analyzes pages and holds the result of the last one.
 pub struct blockmask_analyzer {
     pub(super) busy: AtomicBool,
     pub(super) state: UnsafeCell<State>,
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyz
     }
 }
 
-/// Analyses one page as found: any bytes, in any encoding. The analyzer then holds its result, until the next call of
+/// Analyzes one page as found: any bytes, in any encoding. The analyzer then holds its result, until the next call of
 /// this function, of blockmask_analyze_batch, of blockmask_reset_analyzer or of blockmask_shrink_analyzer. The page is
 /// not copied: its bytes must stay as they are for as long as the result is used. NULL with length 0 is an empty page.
 ///

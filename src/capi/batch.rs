@@ -16,7 +16,7 @@ use super::status::{
 };
 use std::ffi::c_char;
 
-/// parts: the normalised text.
+/// parts: the normalized text.
 pub const BLOCKMASK_PART_TEXT: u32 = 1;
 /// parts: the blocks.
 pub const BLOCKMASK_PART_BLOCKS: u32 = 2;
@@ -65,7 +65,7 @@ pub struct blockmask_batch_page {
     pub reserved: u32,
     /// The facts about it.
     pub page: blockmask_page,
-    /// Its normalised text.
+    /// Its normalized text.
     pub text: blockmask_slice,
     /// Its blockmask_block records.
     pub blocks: blockmask_slice,
@@ -91,12 +91,12 @@ pub struct blockmask_batch {
     pub failed: u64,
 }
 
-/// Analyses count pages and writes where their results are: the caller's own, to be freed with blockmask_free.
+/// Analyzes count pages and writes where their results are: the caller's own, to be freed with blockmask_free.
 /// input_size is sizeof(blockmask_input). parts is a union of BLOCKMASK_PART_. Inputs are not needed after the call.
 /// The analyzer holds no page then.
 ///
 /// Each page has a status of its own; a page that fails, also one of which html is NULL, takes nothing from the others.
-/// Even if a page meets BLOCKMASK_PANIC the next ones are analysed, by an analyzer made anew. An error is returned only
+/// Even if a page meets BLOCKMASK_PANIC the next ones are analyzed, by an analyzer made anew. An error is returned only
 /// if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or wrong arguments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_analyze_batch(
@@ -160,7 +160,7 @@ fn page(
     parts: u32,
     buffer: &mut MallocBuffer,
 ) -> Result<blockmask_batch_page, Failure> {
-    let analysed = catch(|| {
+    let analyzed = catch(|| {
         if input.html.is_null() && input.length > 0 {
             return Err(Failure::new(BLOCKMASK_BAD_POINTER, "html of an input is NULL"));
         }
@@ -168,7 +168,7 @@ fn page(
         // before its end.
         unsafe { state.analyze(array(input.html.cast(), input.length, "html")?, string(input.charset)) }
     });
-    if let Err(failure) = analysed {
+    if let Err(failure) = analyzed {
         if failure.status == BLOCKMASK_PANIC {
             state.reset();
         }

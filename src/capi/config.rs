@@ -35,7 +35,7 @@ use crate::visual::VisualOptions;
 use crate::{Limits, OnLimit, Options};
 use std::ffi::c_char;
 
-/// token_mode: a token is a run of characters other than white space that holds a letter or a digit.
+/// token_mode: a token is a run of characters other than whitespace that holds a letter or a digit.
 pub const BLOCKMASK_TOKENS_PAPER: u32 = 0;
 /// token_mode: the same, but text in scripts without spaces is cut into words or characters. The default.
 pub const BLOCKMASK_TOKENS_UNICODE: u32 = 1;
@@ -44,7 +44,7 @@ pub const BLOCKMASK_TOKENS_UNICODE: u32 = 1;
 pub const BLOCKMASK_FUSION_WORD_WRAP: u32 = 0;
 /// fusion_method: each text between two tags is a segment.
 pub const BLOCKMASK_FUSION_TAG_GAP: u32 = 1;
-/// fusion_method: neighbours of like text density fuse.
+/// fusion_method: neighbors of like text density fuse.
 pub const BLOCKMASK_FUSION_PLAIN: u32 = 2;
 /// fusion_method: as plain, and a dip between two equal densities is filled.
 pub const BLOCKMASK_FUSION_SMOOTHED: u32 = 3;
@@ -69,10 +69,10 @@ pub const BLOCKMASK_STYLE_NONE: u32 = 2;
 pub const BLOCKMASK_CONTENT_TEST_NONE: u32 = 0;
 /// tag_path_content_test: not one that holds less than half of the tokens and is mostly links.
 pub const BLOCKMASK_CONTENT_TEST_LINK_HEAVY: u32 = 1;
-/// tag_path_content_test: only one with three similar neighbours.
+/// tag_path_content_test: only one with three similar neighbors.
 pub const BLOCKMASK_CONTENT_TEST_REPETITION: u32 = 2;
 
-/// mask_method: text density, link density and neighbourhood, by rules.
+/// mask_method: text density, link density and neighborhood, by rules.
 pub const BLOCKMASK_MASK_DENSITY: u32 = 0;
 /// mask_method: learned, boosted trees over many features of a block. More accurate, and tells the kind of the page.
 /// The default.
@@ -124,7 +124,7 @@ pub const BLOCKMASK_SEEKER_WHOLE: u32 = 0;
 /// seeker_text: what the heuristic for the page's kind finds in them.
 pub const BLOCKMASK_SEEKER_HEURISTIC: u32 = 1;
 
-/// How pages are analysed. Fields named after a list of constants take only these; flags take 0 or 1.
+/// How pages are analyzed. Fields named after a list of constants take only these; flags take 0 or 1.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_options {
@@ -142,7 +142,7 @@ pub struct blockmask_options {
     pub token_mode: u32,
     /// One of BLOCKMASK_FUSION_.
     pub fusion_method: u32,
-    /// How much the densities of two neighbours may differ: numerator of a fraction from 0 to 1.
+    /// How much the densities of two neighbors may differ: numerator of a fraction from 0 to 1.
     pub fusion_threshold_numerator: u32,
     /// The denominator; 0, the default, stands for the method's own threshold.
     pub fusion_threshold_denominator: u32,

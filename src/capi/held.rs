@@ -29,7 +29,7 @@ impl Held {
         unsafe { *self.analyzer.as_mut() = Analyzer::with_token(options, token) };
     }
 
-    /// Analyses a page and holds its document, in place of the one before.
+    /// Analyzes a page and holds its document, in place of the one before.
     ///
     /// # Safety
     /// The bytes must stay as they are until the document is gone: with the next call of `analyze`, `forget` or

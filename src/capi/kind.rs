@@ -2,7 +2,7 @@
 //!
 //! What a page is, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They
 //! are found only if the option style_density asks for them. Areas are records as those of the section Records; their
-//! texts are told one by one, as an area need not be one stretch of the normalised text.
+//! texts are told one by one, as an area need not be one stretch of the normalized text.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};

@@ -1,6 +1,6 @@
 //! Models.
 //!
-//! The learned mask comes with a model. One that was trained on other pages, as training/README.md in the source tells,
+//! The learned mask comes with a model. One that was trained on other pages, as lab/training/README.md in the source tells,
 //! can be put in its place.
 
 use super::analyzer::{State, blockmask_analyzer};

@@ -46,7 +46,7 @@ pub const BLOCKMASK_TRUNCATED_INPUT: u32 = 128;
 
 /// kind: one text, such as news or a blog entry.
 pub const BLOCKMASK_KIND_ARTICLE: u32 = 0;
-/// kind: an organisation, a service, a landing page.
+/// kind: an organization, a service, a landing page.
 pub const BLOCKMASK_KIND_SERVICE: u32 = 1;
 /// kind: one thing for sale.
 pub const BLOCKMASK_KIND_PRODUCT: u32 = 2;
@@ -89,7 +89,7 @@ pub struct blockmask_page {
     pub encoding: [c_char; 32],
     /// Bytes of the page.
     pub source_length: u32,
-    /// Bytes of the normalised text.
+    /// Bytes of the normalized text.
     pub text_length: u32,
     /// The block that is the title, or BLOCKMASK_NONE.
     pub title_block: u32,
@@ -97,7 +97,7 @@ pub struct blockmask_page {
     pub title_source_start: u32,
     /// One past the title.
     pub title_source_end: u32,
-    /// The title in the normalised text; two zeros if there is none.
+    /// The title in the normalized text; two zeros if there is none.
     pub title_text_start: u32,
     /// One past the title.
     pub title_text_end: u32,
@@ -216,7 +216,7 @@ fn padded(name: &str) -> [c_char; 32] {
     padded
 }
 
-// All zeros: of a page that could not be analysed.
+// All zeros: of a page that could not be analyzed.
 pub(super) const NO_FACTS: blockmask_page = blockmask_page {
     struct_size: 0,
     encoding_source: 0,

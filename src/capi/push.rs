@@ -160,7 +160,7 @@ pub unsafe extern "C" fn blockmask_push_declaration(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Ends the page and analyses it. The analyzer then holds its result, as after blockmask_analyze_page, whose errors are
+/// Ends the page and analyzes it. The analyzer then holds its result, as after blockmask_analyze_page, whose errors are
 /// returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_end_page(analyzer: *mut blockmask_analyzer) -> blockmask_status {
@@ -247,7 +247,7 @@ impl Pushed {
         self.source_end
     }
 
-    /// A range of the analysed bytes as a range of the source.
+    /// A range of the analyzed bytes as a range of the source.
     pub fn to_source(&self, range: Range<usize>) -> Range<usize> {
         if !self.is_source() {
             return range;

@@ -2,7 +2,7 @@
 //!
 //! A page is described by tables of records: plain structs without pointers, in the order of the source. Positions are
 //! offsets, [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those
-//! called text count bytes of the normalised text (see Text).
+//! called text count bytes of the normalized text (see Text).
 //!
 //! A table is borrowed from the analyzer, and valid until it takes the next page. Records may grow at their end in
 //! later versions of the library, so that sizeof need not be the distance from one to the next: go by stride, which
@@ -71,9 +71,9 @@ pub struct blockmask_block {
     pub source_start: u32,
     /// One past its last character.
     pub source_end: u32,
-    /// Its normalised text.
+    /// Its normalized text.
     pub text_start: u32,
-    /// One past its normalised text.
+    /// One past its normalized text.
     pub text_end: u32,
     /// Tokens.
     pub tokens: u32,
@@ -109,7 +109,7 @@ pub struct blockmask_block {
     pub reserved: [u8; 3],
 }
 
-/// A segment: neighbouring text that belongs together by its density.
+/// A segment: neighboring text that belongs together by its density.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_segment {
@@ -117,9 +117,9 @@ pub struct blockmask_segment {
     pub source_start: u32,
     /// One past its last character.
     pub source_end: u32,
-    /// Its normalised text.
+    /// Its normalized text.
     pub text_start: u32,
-    /// One past its normalised text.
+    /// One past its normalized text.
     pub text_end: u32,
     /// Tokens.
     pub tokens: u32,
@@ -151,9 +151,9 @@ pub struct blockmask_link {
     pub source_start: u32,
     /// One past its last character.
     pub source_end: u32,
-    /// Its normalised text.
+    /// Its normalized text.
     pub text_start: u32,
-    /// One past its normalised text.
+    /// One past its normalized text.
     pub text_end: u32,
 }
 

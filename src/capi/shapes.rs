@@ -50,7 +50,7 @@ pub unsafe extern "C" fn blockmask_blank_page(
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "buffer is the page itself"));
         }
         // SAFETY: not NULL, and the caller promises `capacity` bytes that are not those of the page. Once they are
-        // written they are a slice of initialised bytes.
+        // written they are a slice of initialized bytes.
         let copy = unsafe {
             std::ptr::copy_nonoverlapping(page.as_ptr(), buffer.cast(), page.len());
             std::slice::from_raw_parts_mut(buffer.cast(), page.len())
@@ -109,11 +109,11 @@ pub struct blockmask_run {
     pub role: u32,
     /// Where the text begins in the page's bytes.
     pub source_offset: u32,
-    /// Where it begins in the normalised text.
+    /// Where it begins in the normalized text.
     pub text_offset: u32,
     /// Its length in bytes, never 0.
     pub text_length: u32,
-    /// Normalised text: UTF-8 without a zero at its end, borrowed from the analyzer until it takes the next page.
+    /// Normalized text: UTF-8 without a zero at its end, borrowed from the analyzer until it takes the next page.
     pub text: *const c_char,
 }
 

@@ -28,7 +28,7 @@ pub const BLOCKMASK_BAD_OPTION: i32 = 12;
 pub const BLOCKMASK_BAD_ARGUMENT: i32 = 13;
 /// Another thread is inside a function with the same analyzer. Nothing was done; the other thread is not disturbed.
 pub const BLOCKMASK_BUSY: i32 = 14;
-/// The analyzer holds no page: none was analysed since it was made, or the last analysis failed, or the page was
+/// The analyzer holds no page: none was analyzed since it was made, or the last analysis failed, or the page was
 /// forgotten since; or it was pushed, and the function needs its bytes.
 pub const BLOCKMASK_NO_PAGE: i32 = 15;
 /// The caller's buffer is too small. The size that it needs was written.

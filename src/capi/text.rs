@@ -1,6 +1,6 @@
 //! Text.
 //!
-//! The normalised text of a page is UTF-8, whatever the page's encoding: white space is collapsed, character references
+//! The normalized text of a page is UTF-8, whatever the page's encoding: whitespace is collapsed, character references
 //! are decoded, blocks are separated by line feeds. Records point into it. Strings that few callers ask for, tag paths
 //! and the targets of links, are written on demand.
 //!
@@ -15,7 +15,7 @@ use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
 use crate::html::attributes::Name;
 use std::ffi::c_char;
 
-/// Writes where the normalised text of the page is, and its length in bytes. It is borrowed from the analyzer, valid
+/// Writes where the normalized text of the page is, and its length in bytes. It is borrowed from the analyzer, valid
 /// until it takes the next page, and has no zero at its end. An empty text has a pointer that is not NULL and must not
 /// be read.
 #[unsafe(no_mangle)]
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn blockmask_get_text(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// For each of count offsets into the normalised text, writes the offset in the page's bytes where that character comes
+/// For each of count offsets into the normalized text, writes the offset in the page's bytes where that character comes
 /// from. Both arrays have count entries and may be the same. Offsets beyond the text are answered like its end. Takes
 /// logarithmic time for each.
 #[unsafe(no_mangle)]

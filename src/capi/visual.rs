@@ -36,14 +36,14 @@ pub const BLOCKMASK_HIDDEN_VISIBILITY: u8 = 2;
 pub const BLOCKMASK_HIDDEN_OPACITY: u8 = 4;
 /// hidden: a font or a box of next to no size.
 pub const BLOCKMASK_HIDDEN_SIZE: u8 = 8;
-/// hidden: the colour of its background, or nearly.
+/// hidden: the color of its background, or nearly.
 pub const BLOCKMASK_HIDDEN_COLOR: u8 = 16;
 /// hidden: moved out of the window.
 pub const BLOCKMASK_HIDDEN_OFFSCREEN: u8 = 32;
 /// hidden: cut off by clip or clip-path.
 pub const BLOCKMASK_HIDDEN_CLIPPED: u8 = 64;
 
-/// An area: neighbouring lines of text in one block that look the same.
+/// An area: neighboring lines of text in one block that look the same.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct blockmask_visual_area {
@@ -51,9 +51,9 @@ pub struct blockmask_visual_area {
     pub source_start: u32,
     /// One past its last character.
     pub source_end: u32,
-    /// Its normalised text.
+    /// Its normalized text.
     pub text_start: u32,
-    /// One past its normalised text.
+    /// One past its normalized text.
     pub text_end: u32,
     /// The block that it lies in.
     pub block: u32,
@@ -77,11 +77,11 @@ pub struct blockmask_visual_area {
     pub linked: u32,
     /// Mean font size in thousandths of a pixel.
     pub font_size: u32,
-    /// Colour of the first character, 0xRRGGBB.
+    /// Color of the first character, 0xRRGGBB.
     pub color: u32,
     /// What that stands on, 0xRRGGBB.
     pub background: u32,
-    /// Luminance of the colour in millionths, 0 for black.
+    /// Luminance of the color in millionths, 0 for black.
     pub luminance: u32,
     /// Luminance of the background.
     pub background_luminance: u32,

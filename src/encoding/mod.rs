@@ -106,7 +106,7 @@ impl std::error::Error for DecodeError {}
 /// Decides on the encoding of a page and returns its UTF-8 view with the map back to `bytes`.
 ///
 /// `hint` is an encoding label from outside the page, as in HTTP's `Content-Type: text/html; charset=...`. Labels are
-/// those of the Encoding Standard, in any case, with white space around them ignored.
+/// those of the Encoding Standard, in any case, with whitespace around them ignored.
 ///
 /// # Errors
 ///

@@ -158,7 +158,7 @@ fn is_tag(rest: &[u8]) -> bool {
     matches!(rest, [b'<', b'a'..=b'z' | b'A'..=b'Z', ..] | [b'<', b'/', b'a'..=b'z' | b'A'..=b'Z', ..])
 }
 
-/// ASCII white space as HTML defines it.
+/// ASCII whitespace as HTML defines it.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }

@@ -212,7 +212,7 @@ fn the_main_segment_is_the_longest_with_few_links() {
 
 #[test]
 fn a_tag_ends_a_token() {
-    // "ab" and "cd" stand in two fragments without white space between them.
+    // "ab" and "cd" stand in two fragments without whitespace between them.
     let fragment = |start, end| Fragment { text: (start, end), ..Fragment::default() };
     let fragments = [fragment(0, 2), fragment(2, 4), fragment(5, 7)];
     let segment = Segment { text: (0, 7), tokens: (0, 3), fragments: (0, 3), ..Segment::default() };

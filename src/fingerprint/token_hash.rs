@@ -14,7 +14,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x80 * ONES;
 const SPACES: u64 = b' ' as u64 * ONES;
 
-/// Calls `emit` with the hash of each token of a normalised text.
+/// Calls `emit` with the hash of each token of a normalized text.
 #[inline]
 pub(super) fn for_each(text: &str, options: FingerprintOptions, mut emit: impl FnMut(u64)) {
     let mut start = 0;

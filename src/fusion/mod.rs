@@ -1,16 +1,15 @@
 //! Block Fusion (paper 003, Kohlschuetter and Nejdl, CIKM 2008): the page as a sequence of segments (spec 1).
 //!
-//! The fragments, texts between any two tags, are too small to be the units of a page. Neighbours whose *text density*
+//! The fragments, texts between any two tags, are too small to be the units of a page. Neighbors whose *text density*
 //! (tokens per wrapped line) is alike belong together; fusing them until nothing changes gives the segments.
 //! [`segment`] does that with any of six methods:
 //!
 //! | file | idea |
 //! |---|---|
 //! | `threshold` | how much two densities may differ (eq. 7) |
-//! | `rules` | when two neighbours fuse, by method |
+//! | `rules` | when two neighbors fuse, by method |
 //! | `sweep` | Algorithm 1: repeat until nothing changes, in linear time |
 //! | `word_wrap` | the baseline that knows no tags |
-//! | `metrics`, `distribution` | tools of evaluation: agreement of two segmentations, the laws that densities follow |
 
 use crate::arena::{Bump, Vec};
 
@@ -18,8 +17,6 @@ use crate::page::Density;
 use crate::page::Fragment;
 use crate::page::{Link, WrapOptions};
 
-pub mod distribution;
-pub mod metrics;
 mod rules;
 mod sweep;
 mod threshold;
@@ -95,7 +92,7 @@ impl FusionMethod {
 pub struct FusionOptions {
     /// The method; rule-based unless told otherwise.
     pub method: FusionMethod,
-    /// How much neighbouring densities may differ; `None` is the method's own default.
+    /// How much neighboring densities may differ; `None` is the method's own default.
     pub threshold: Option<Threshold>,
     /// Footnote 6: smoothing takes any two densities of at most 5 for equal.
     pub smooth_low: bool,
@@ -108,20 +105,20 @@ pub struct FusionInput<'p> {
     pub fragments: &'p [Fragment],
     /// `line_sums[k]` is the number of tokens in lines `0..k`; one entry more than there are lines.
     pub line_sums: &'p [u32],
-    /// The normalised text that `Fragment::text` points into.
+    /// The normalized text that `Fragment::text` points into.
     pub text: &'p str,
     /// The links in order, disjoint. Read by [`FusionMethod::WordWrap`] only.
     pub links: &'p [Link],
     /// How the fragments were wrapped.
     pub wrap: WrapOptions,
-    /// Where a byte of the normalised text begins in the source. Asked by [`FusionMethod::WordWrap`] only.
+    /// Where a byte of the normalized text begins in the source. Asked by [`FusionMethod::WordWrap`] only.
     pub source_of: &'p dyn Fn(u32) -> u32,
 }
 
 /// A stretch of the page that belongs together. All ranges are `[start, end)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
-    /// Bytes of the normalised text.
+    /// Bytes of the normalized text.
     pub text: (u32, u32),
     /// Bytes of the UTF-8 view of the page.
     pub source: (u32, u32),
@@ -131,7 +128,7 @@ pub struct Segment {
     pub tokens: (u32, u32),
     /// How many of the tokens begin inside a link.
     pub linked_tokens: u32,
-    /// Fragments that it has text of. For [`FusionMethod::WordWrap`] alone, neighbours may share one.
+    /// Fragments that it has text of. For [`FusionMethod::WordWrap`] alone, neighbors may share one.
     pub fragments: (u32, u32),
     /// Tokens per line, without the last line if there are several.
     pub density: Density,
@@ -221,7 +218,7 @@ fn fused_segments<'a>(arena: &'a Bump, fragments: &[Fragment], fused: &Fused<'_>
     }
 }
 
-/// The segment made of neighbouring fragments, of which the first has the number `first`.
+/// The segment made of neighboring fragments, of which the first has the number `first`.
 fn joined(parts: &[Fragment], first: u32, density: Density) -> Segment {
     let [left, ..] = parts else { return Segment::default() };
     let right = &parts[parts.len() - 1];

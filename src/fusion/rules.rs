@@ -1,4 +1,4 @@
-//! When two neighbours fuse: the decisions of the four fusion methods (spec 1.5-1.7), apart from the sweep that
+//! When two neighbors fuse: the decisions of the four fusion methods (spec 1.5-1.7), apart from the sweep that
 //! applies them.
 
 use super::threshold::Threshold;

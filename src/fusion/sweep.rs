@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Lets only the last block join its neighbour: the slowest rule there can be, one fusion a pass.
+    /// Lets only the last block join its neighbor: the slowest rule there can be, one fusion a pass.
     struct OnlyTheLast {
         end: u32,
         questions: Cell<usize>,

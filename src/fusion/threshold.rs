@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::page::Density;
 
-/// The largest relative difference of two densities at which neighbours still fuse: an exact fraction in `0..=1`.
+/// The largest relative difference of two densities at which neighbors still fuse: an exact fraction in `0..=1`.
 ///
-/// The slope delta never exceeds 1, so every threshold above 1 means the same as 1: it fuses all neighbours.
+/// The slope delta never exceeds 1, so every threshold above 1 means the same as 1: it fuses all neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Threshold {
     numerator: u32,
@@ -42,7 +42,7 @@ impl Threshold {
     pub const PLAIN: Threshold = Threshold { numerator: 19, denominator: 50 };
     /// 0.60, the paper's best for the rule-based method.
     pub const RULE_BASED: Threshold = Threshold { numerator: 3, denominator: 5 };
-    /// 1: every neighbour fuses.
+    /// 1: every neighbor fuses.
     pub const ALWAYS: Threshold = Threshold { numerator: 1, denominator: 1 };
 
     /// The fraction `p/q` in lowest terms; above 1 it becomes 1.

@@ -80,7 +80,7 @@ impl Scanner<'_> {
         closed && self.next_byte().is_some()
     }
 
-    /// The next byte that is not white space, not consumed.
+    /// The next byte that is not whitespace, not consumed.
     fn next_byte(&mut self) -> Option<u8> {
         self.at = scan::skip_space(self.input, self.at);
         self.input.get(self.at).copied()

@@ -2,7 +2,7 @@
 //!
 //! Node 0 is the document. The subtree of node `i` is the index range `i..nodes[i].subtree_end`, so that every
 //! algorithm walks it forwards without pointers and without recursion. A text node is one piece of source text;
-//! neighbouring text nodes (no node between them, same parent) together are what the DOM calls one text node.
+//! neighboring text nodes (no node between them, same parent) together are what the DOM calls one text node.
 
 use super::tags::Tag;
 
@@ -27,7 +27,7 @@ pub mod node_flag {
     pub const RAW: u8 = 1;
     /// NUL is U+FFFD in this text; without the flag it is dropped.
     pub const NUL_REPLACED: u8 = 2;
-    /// Text of nothing but white space.
+    /// Text of nothing but whitespace.
     pub const BLANK: u8 = 4;
     /// An element without a start tag of its own in the source: implied or reconstructed.
     pub const IMPLIED: u8 = 8;

@@ -83,7 +83,7 @@ pub(crate) fn same_name(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
-/// Position of the first byte that is not HTML white space at or after `from`, or the length of `hay`.
+/// Position of the first byte that is not HTML whitespace at or after `from`, or the length of `hay`.
 #[inline]
 pub fn skip_space(hay: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -100,13 +100,13 @@ pub fn skip_space(hay: &[u8], from: usize) -> usize {
     at
 }
 
-/// End of the tag name that begins at `from`: the first white space, `/` or `>`.
+/// End of the tag name that begins at `from`: the first whitespace, `/` or `>`.
 #[inline(always)]
 pub fn tag_name_end(hay: &[u8], from: usize) -> usize {
     name_end(hay, from, ENDS_TAG_NAME)
 }
 
-/// End of the attribute name that begins at `from`: the first white space, `/`, `>` or `=`.
+/// End of the attribute name that begins at `from`: the first whitespace, `/`, `>` or `=`.
 #[inline(always)]
 pub fn attribute_name_end(hay: &[u8], from: usize) -> usize {
     name_end(hay, from, ENDS_ATTRIBUTE_NAME)
@@ -163,13 +163,13 @@ static CLASSES: [u8; 256] = {
 /// Tab, line feed, form feed, carriage return, space.
 const SPACES: [u8; 5] = [b'\t', b'\n', 0x0c, b'\r', b' '];
 
-/// HTML white space: tab, line feed, form feed, carriage return (a line feed after preprocessing), space.
+/// HTML whitespace: tab, line feed, form feed, carriage return (a line feed after preprocessing), space.
 #[inline]
 pub fn is_space(byte: u8) -> bool {
     CLASSES[byte as usize] & SPACE != 0
 }
 
-/// Whether a byte ends a tag name: white space, `/` or `>`.
+/// Whether a byte ends a tag name: whitespace, `/` or `>`.
 #[inline]
 pub fn ends_tag_name(byte: u8) -> bool {
     CLASSES[byte as usize] & ENDS_TAG_NAME != 0
@@ -181,7 +181,7 @@ pub fn begins_markup(byte: u8) -> bool {
     CLASSES[byte as usize] & BEGINS_MARKUP != 0
 }
 
-/// Bytes of a normalised text as bit masks: bit `i` stands for byte `at + i`.
+/// Bytes of a normalized text as bit masks: bit `i` stands for byte `at + i`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextMasks<T> {
     /// U+0020.
@@ -247,7 +247,7 @@ pub fn word_lanes(hay: &[u8], at: usize) -> Option<(u32, u32)> {
     Some((lanes.equal(b' '), lanes.non_ascii()))
 }
 
-/// End of the stretch from `from` of bytes that need no care when text is normalised: printable ASCII except `&`, with
+/// End of the stretch from `from` of bytes that need no care when text is normalized: printable ASCII except `&`, with
 /// single spaces at most. At most `end`, though the bytes behind it are looked at. Sixteen bytes at a time; may stop
 /// early, never late.
 #[inline]

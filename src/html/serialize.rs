@@ -1,4 +1,4 @@
-//! Normalised HTML: a node table, or a part of it, written out again (after HTML 13.3, "serialising HTML fragments").
+//! Normalized HTML: a node table, or a part of it, written out again (after HTML 13.3, "serializing HTML fragments").
 //!
 //! All names are lower case, all attribute values stand in double quotes, all end tags are written but those of void
 //! elements, references are decoded and only `&`, `<`, `>`, no-break space and, in values, quotes are escaped.

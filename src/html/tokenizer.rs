@@ -61,11 +61,11 @@ pub struct TextToken {
     pub start: u32,
     /// How it is to be decoded.
     pub kind: TextKind,
-    /// Whether it is all HTML white space as written.
+    /// Whether it is all HTML whitespace as written.
     pub blank: bool,
     /// One past the last byte.
     pub end: u32,
-    /// The first byte that is no HTML white space as written, or one past the last.
+    /// The first byte that is no HTML whitespace as written, or one past the last.
     pub letters: u32,
 }
 

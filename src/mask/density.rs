@@ -6,7 +6,7 @@
 //! 2. *Kind*: blocks of one tag path are mostly of one kind, so each leans to the mean of its path.
 //! 3. *Core*: the smallest element around the middle of what scores above 0 that holds most of it. Inside is content
 //!    rather than outside; this is what tells a short line of the article from one of the page.
-//! 4. *Neighbours*: a running mean of the scores before and behind. A heading looks ahead more than back.
+//! 4. *Neighbors*: a running mean of the scores before and behind. A heading looks ahead more than back.
 //!
 //! Points are rounded from a search for the best word F1 on real articles, forums, products and lists.
 
@@ -55,7 +55,7 @@ fn scores<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> Arena
     let mut scores = evidence(arena, page, tag_path);
     lean_to_kind(arena, page.blocks, tag_path, &mut scores);
     lean_to_core(page, &mut scores);
-    lean_to_neighbours(arena, page.blocks, &mut scores);
+    lean_to_neighbors(arena, page.blocks, &mut scores);
     scores
 }
 
@@ -256,12 +256,12 @@ fn core(page: &Page<'_>, scores: &[i32]) -> Option<Core> {
     None
 }
 
-/// What a neighbour adds to a running mean is at most this, for or against.
+/// What a neighbor adds to a running mean is at most this, for or against.
 const NEIGHBOUR_LIMIT: i32 = 55;
 
 /// Shares of the running means before and behind that are added, of 64.
 #[inline]
-fn neighbour_shares(block: &Block) -> (i32, i32) {
+fn neighbor_shares(block: &Block) -> (i32, i32) {
     match (block.heading, block.tokens) {
         (1.., _) => (0, 164),
         (_, 0..12) => (30, 30),
@@ -270,7 +270,7 @@ fn neighbour_shares(block: &Block) -> (i32, i32) {
 }
 
 /// Adds shares of the running means of the scores before and behind. A page begins and ends with template.
-fn lean_to_neighbours(arena: &Bump, blocks: &[Block], scores: &mut [i32]) {
+fn lean_to_neighbors(arena: &Bump, blocks: &[Block], scores: &mut [i32]) {
     let mut means_before = ArenaVec::with_capacity_in(blocks.len(), arena);
     let mut mean = -NEIGHBOUR_LIMIT / 2;
     for (block, &score) in blocks.iter().zip(&*scores) {
@@ -279,7 +279,7 @@ fn lean_to_neighbours(arena: &Bump, blocks: &[Block], scores: &mut [i32]) {
     }
     let mut mean = -NEIGHBOUR_LIMIT / 2;
     for ((block, score), before) in blocks.iter().zip(scores).zip(means_before).rev() {
-        let (share_before, share_behind) = neighbour_shares(block);
+        let (share_before, share_behind) = neighbor_shares(block);
         let own = *score;
         *score += (before * share_before + mean * share_behind) / 64;
         mean = next_mean(mean, own, block.tokens);

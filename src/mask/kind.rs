@@ -8,7 +8,7 @@ pub enum PageKind {
     /// One text: news, a blog entry, an essay.
     #[default]
     Article = 0,
-    /// An organisation, a service, a landing page.
+    /// An organization, a service, a landing page.
     Service = 1,
     /// One thing for sale.
     Product = 2,

@@ -30,7 +30,7 @@ use features::{Containers, Features, SeenWords};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum MaskMethod {
-    /// Text density, link density and neighbourhood, by rules: the faster one.
+    /// Text density, link density and neighborhood, by rules: the faster one.
     Density = 0,
     /// Boosted trees that tell first the kind of the page, then judge each block by some 90 features of it and its
     /// surroundings: the more accurate one.
@@ -98,7 +98,7 @@ const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX;
 /// Words of these do not count at all.
 pub(crate) const UNSCORED: u16 = flag::HIDDEN | flag::NO_INDEX;
 
-/// The judgement of one block.
+/// The judgment of one block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Verdict {
     /// How likely the block is content, 0 to 1.
@@ -118,7 +118,7 @@ pub struct Verdict {
 
 /// What a mask says of a page.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Judgement<'a> {
+pub struct Judgment<'a> {
     /// One verdict a block, in order.
     pub verdicts: &'a [Verdict],
     /// How likely the page is of each kind; only [`MaskMethod::Learned`] tells.
@@ -161,7 +161,7 @@ pub fn judge<'a>(
     tag_path: &TagPath<'_>,
     style_density: Option<&StyleDensity<'_>>,
     means: Means<'_>,
-) -> Result<Judgement<'a>, OutOfMemory> {
+) -> Result<Judgment<'a>, OutOfMemory> {
     let options = means.options;
     let mut kinds = None;
     let mut seen = SeenWords::of_page(arena, tag_path);
@@ -179,7 +179,7 @@ pub fn judge<'a>(
         take_metadata(page.blocks, verdicts);
     }
     roles::assign(arena, page, &mut seen, verdicts);
-    Ok(Judgement { verdicts, kinds })
+    Ok(Judgment { verdicts, kinds })
 }
 
 /// By what was learned, with tables that are not needed afterwards.

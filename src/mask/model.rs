@@ -35,7 +35,7 @@ const MAX_TREES: u32 = 16_384;
 /// Log odds of 1.
 const UNIT: i32 = 1024;
 
-/// The model that comes with the library; `training/` makes it.
+/// The model that comes with the library; `lab/training/` makes it.
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
 /// Why a model is refused.
@@ -76,7 +76,7 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// A checked model. [`Model::built_in`] is the one that comes with the library; others are trained as `training/README.md`
+/// A checked model. [`Model::built_in`] is the one that comes with the library; others are trained as `lab/training/README.md`
 /// says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {

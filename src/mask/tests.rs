@@ -1,4 +1,4 @@
-//! The rules on small pages whose judgement is evident.
+//! The rules on small pages whose judgment is evident.
 
 use super::MaskMethod;
 use crate::random::Random;
@@ -111,8 +111,8 @@ fn any_soup_gives_the_same_verdicts_twice_and_in_range() {
         let (mut first, mut second) = (Analyzer::new(rules()), Analyzer::new(rules()));
         let first = first.analyze(html.as_bytes()).unwrap();
         let second = second.analyze(html.as_bytes()).unwrap();
-        assert_eq!(first.judgement.verdicts, second.judgement.verdicts);
-        for verdict in first.judgement.verdicts {
+        assert_eq!(first.judgment.verdicts, second.judgment.verdicts);
+        for verdict in first.judgment.verdicts {
             assert!((0.0..=1.0).contains(&verdict.probability) && verdict.weight <= 16, "{verdict:?} {html}");
             assert_eq!(verdict.template, verdict.probability <= 0.5, "{html}");
         }

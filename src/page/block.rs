@@ -5,7 +5,7 @@ use super::density::Density;
 /// A maximal text that no tag interrupts but phrasing ones, so that `<b>` and `<span>` do not cut a sentence.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Block {
-    /// Bytes of the normalised text, `[start, end)`.
+    /// Bytes of the normalized text, `[start, end)`.
     pub text: (u32, u32),
     /// Bytes of the UTF-8 view of the page, from the first to the last character of the text.
     pub source: (u32, u32),
@@ -15,7 +15,7 @@ pub struct Block {
     pub linked_tokens: u32,
     /// Lines when wrapped at the configured width.
     pub lines: u32,
-    /// Characters of the normalised text, as Unicode scalar values.
+    /// Characters of the normalized text, as Unicode scalar values.
     pub characters: u32,
     /// Tokens per line (spec 1.4).
     pub density: Density,

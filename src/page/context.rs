@@ -259,7 +259,7 @@ fn end_of_declaration(source: &[u8], at: usize, end: usize) -> usize {
     }
 }
 
-/// Without white space and comments at both ends.
+/// Without whitespace and comments at both ends.
 fn trim(mut css: &[u8]) -> &[u8] {
     loop {
         css = css.trim_ascii();

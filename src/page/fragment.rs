@@ -17,7 +17,7 @@ pub mod gap {
 /// A text between any two tags but `a`, with at least one token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fragment {
-    /// Bytes of the normalised text, `[start, end)`.
+    /// Bytes of the normalized text, `[start, end)`.
     pub text: (u32, u32),
     /// Bytes of the UTF-8 view of the page, from the first to the last character of the text.
     pub source: (u32, u32),

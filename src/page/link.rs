@@ -3,7 +3,7 @@
 /// One stretch of linked text. A link that spans several blocks has one entry in each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Link {
-    /// Bytes of the normalised text, `[start, end)`.
+    /// Bytes of the normalized text, `[start, end)`.
     pub text: (u32, u32),
     /// Bytes of the UTF-8 view of the page.
     pub source: (u32, u32),

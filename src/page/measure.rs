@@ -1,4 +1,4 @@
-//! Counts the normalised text: lines, tokens and densities of fragments and blocks.
+//! Counts the normalized text: lines, tokens and densities of fragments and blocks.
 
 use super::block::Block;
 use super::context::flag;

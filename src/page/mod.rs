@@ -1,7 +1,7 @@
 //! The page tables: text, fragments, blocks and links of a parsed page, made in three linear passes.
 //!
 //! 1. [`context`]: what each element passes on to the text inside it.
-//! 2. [`normalise`]: all text nodes in source order become one normalised text, with a map back to the source; tags
+//! 2. [`normalize`]: all text nodes in source order become one normalized text, with a map back to the source; tags
 //!    decide where fragments, blocks and links begin and end.
 //! 3. [`measure`]: the text is wrapped and counted.
 
@@ -14,7 +14,7 @@ mod json_ld;
 mod link;
 mod measure;
 mod metadata;
-mod normalise;
+mod normalize;
 mod recovery;
 mod reveal;
 mod runs;
@@ -49,7 +49,7 @@ pub struct Page<'a> {
     pub tree: Tree<'a>,
     /// One entry a node: flags and container of the text directly inside it.
     pub contexts: &'a [Context],
-    /// The normalised text: white space collapsed, blocks separated by line feeds.
+    /// The normalized text: whitespace collapsed, blocks separated by line feeds.
     pub text: &'a str,
     /// From the text back to the UTF-8 view.
     pub text_map: TextMap<'a>,
@@ -88,7 +88,7 @@ pub fn room(tree: &Tree, contexts: &Contexts) -> usize {
     let Shown { bytes, fragments, blocks, .. } = contexts.shown;
     // What the algorithms take is fitted to 1,793 real pages.
     let algorithms = 20 * tree.nodes.len() + 18 * fragments + 44 * blocks + bytes / 8 + (2 << 10);
-    normalise::room(&contexts.shown) + algorithms
+    normalize::room(&contexts.shown) + algorithms
 }
 
 /// Makes the tables of a parsed page. The tree must have been parsed with [`BOUNDARIES`], and the contexts made with
@@ -106,22 +106,22 @@ pub fn build_within<'a>(
     max_blocks: u32,
 ) -> Page<'a> {
     let metadata = metadata::find(arena, &tree, contexts);
-    let normalised = normalise::normalise(arena, &tree, contexts, metadata, max_blocks);
+    let normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks);
     // Only checked characters are ever written, so this check cannot fail; it is what makes the text a `str`.
-    let text = std::str::from_utf8(normalised.text.into_bump_slice()).unwrap_or_default();
-    debug_assert!(!text.is_empty() || normalised.blocks.is_empty());
-    let links = normalised.links.into_bump_slice();
-    let measured = measure::measure(arena, text, normalised.fragments, normalised.blocks, links, options);
+    let text = std::str::from_utf8(normalized.text.into_bump_slice()).unwrap_or_default();
+    debug_assert!(!text.is_empty() || normalized.blocks.is_empty());
+    let links = normalized.links.into_bump_slice();
+    let measured = measure::measure(arena, text, normalized.fragments, normalized.blocks, links, options);
     Page {
         tree,
         contexts: contexts.of_nodes,
         text,
-        text_map: TextMap { entries: normalised.map.into_bump_slice() },
+        text_map: TextMap { entries: normalized.map.into_bump_slice() },
         fragments: measured.fragments.into_bump_slice(),
         line_sums: measured.line_sums.into_bump_slice(),
         blocks: measured.blocks.into_bump_slice(),
         links,
-        is_cut: normalised.is_cut,
+        is_cut: normalized.is_cut,
         statements: contexts.statements,
     }
 }

@@ -159,7 +159,7 @@ mod tests {
         let opening = "<div style='visibility:hidden'>";
         assert!(!is_hidden("", opening, ""));
         assert!(!is_hidden("<p>Loading ...", opening, "<noscript><p>Please switch on scripts.</noscript>"));
-        // White space between tags is not shown.
+        // Whitespace between tags is not shown.
         let indented = format!("<p>\n{}Search<p>\n{}Sign in", " ".repeat(300), " ".repeat(300));
         assert!(!is_hidden(&indented, opening, ""));
         // A line that could be all there is.

@@ -1,6 +1,6 @@
-//! Runs and tokens of a normalised text (spec 0.2).
+//! Runs and tokens of a normalized text (spec 0.2).
 //!
-//! In [`TokenMode::Paper`] a run is a maximal stretch without white space, as wide as it has characters. In
+//! In [`TokenMode::Paper`] a run is a maximal stretch without whitespace, as wide as it has characters. In
 //! [`TokenMode::Unicode`] scripts without spaces are cut further, so that their densities mean something: an ideograph
 //! or a kana is a run of its own, and a stretch of Thai, Lao, Khmer or Myanmar is cut after every four letters, which
 //! is about a word. East Asian wide characters then take two columns, combining marks none.
@@ -32,11 +32,11 @@ pub struct Run {
     pub columns: u32,
     /// Whether it is a token: holds a letter or a digit.
     pub is_token: bool,
-    /// Whether white space (or the start of the text) precedes it.
+    /// Whether whitespace (or the start of the text) precedes it.
     pub after_space: bool,
 }
 
-/// The runs of a normalised text (white space is single U+0020).
+/// The runs of a normalized text (whitespace is single U+0020).
 pub fn runs(text: &str, mode: TokenMode) -> Runs<'_> {
     Runs::over(text, 0, text.len(), mode)
 }

@@ -1,9 +1,9 @@
-//! The map from the normalised text back to the source.
+//! The map from the normalized text back to the source.
 
 /// From text offset `text` on, the text stands at `source` in the source, byte for byte, up to the next entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapEntry {
-    /// Offset in the normalised text.
+    /// Offset in the normalized text.
     pub text: u32,
     /// Offset in the UTF-8 view of the page.
     pub source: u32,
@@ -12,7 +12,7 @@ pub struct MapEntry {
 /// The map of a whole page: entries in order of both offsets.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextMap<'a> {
-    /// An entry wherever text and source stop running in step: at collapsed white space, character references, tags.
+    /// An entry wherever text and source stop running in step: at collapsed whitespace, character references, tags.
     pub entries: &'a [MapEntry],
 }
 

@@ -1,4 +1,4 @@
-//! What a character counts as in text measures: part of a token, white space, nothing, one column or two.
+//! What a character counts as in text measures: part of a token, whitespace, nothing, one column or two.
 //!
 //! The properties come from the Unicode Character Database, frozen at [`UNICODE_VERSION`] in a table of our own. The
 //! standard library's methods would move with the compiler, and the numbers of a page with them.

@@ -11,20 +11,13 @@
 //! | `model` | trees and forests as tables of numbers, trained by `make train-seeker` |
 //! | `kind` | which model a page needs |
 //! | `verdicts` | from strings to blocks |
-//! | `metrics` | the paper's measure: longest common subsequence |
-//! | `c45`, `forest` | the learners (feature `eval`) |
 //!
 //! The seeker walks through the candidates from the top. The first classifier says whether a candidate is a good
 //! segment: all of it belongs together, so that the walk need not go further down. The second says whether a good
 //! segment is main content (section 4.1).
 
-#[cfg(feature = "eval")]
-pub mod c45;
-#[cfg(feature = "eval")]
-pub mod forest;
 mod kind;
 pub mod lbs;
-pub mod metrics;
 mod model;
 pub mod segments;
 pub mod sls;
@@ -123,12 +116,12 @@ pub struct Found<'a> {
 }
 
 /// Finds the main content of a page with the models that come with the library.
-pub fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, options: &SeekerOptions) -> Found<'a> {
-    analyse_with(arena, page, options, &Model::built_in())
+pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, options: &SeekerOptions) -> Found<'a> {
+    analyze_with(arena, page, options, &Model::built_in())
 }
 
 /// The same, with models of the caller's.
-pub fn analyse_with<'a>(arena: &'a Bump, page: &Page<'_>, options: &SeekerOptions, model: &Model<'_>) -> Found<'a> {
+pub fn analyze_with<'a>(arena: &'a Bump, page: &Page<'_>, options: &SeekerOptions, model: &Model<'_>) -> Found<'a> {
     let strings = Strings::new(arena, page);
     let kind = match options.model {
         ModelChoice::Auto => guess_kind(arena, page, &strings),

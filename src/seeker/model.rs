@@ -89,7 +89,7 @@ impl<'m> Model<'m> {
     ///
     /// # Panics
     /// If a tree takes 64 kB.
-    #[cfg(any(test, feature = "eval"))]
+    #[cfg(any(test, feature = "unstable"))]
     pub fn write(models: &[[[Vec<Vec<Node>>; 2]; 2]; 3]) -> Vec<u8> {
         let all = || models.iter().flatten().flatten();
         let trees = all().map(Vec::len).sum::<usize>();
@@ -142,7 +142,7 @@ impl<'m> Model<'m> {
     }
 }
 
-#[cfg(any(test, feature = "eval"))]
+#[cfg(any(test, feature = "unstable"))]
 fn write_tree(tree: &[Node], bytes: &mut Vec<u8>) {
     let threshold_bytes = |node: &Node| (4 - node.threshold.leading_zeros() as usize / 8).max(1);
     let size = |node: &Node| if node.skip == 0 { 2 } else { 3 + threshold_bytes(node) };

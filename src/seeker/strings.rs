@@ -10,18 +10,18 @@ use std::ops::Range;
 /// Text of these is no string: what is dropped (section 0.4), and what is hidden from readers.
 pub(super) const UNSEEN: u16 = flag::DROPPED | flag::IN_HEAD | flag::NOSCRIPT | flag::HIDDEN;
 
-/// The text of one text node, white space collapsed and trimmed, never empty.
+/// The text of one text node, whitespace collapsed and trimmed, never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextString {
     /// The text node.
     pub node: u32,
-    /// Its bytes of the page's normalised text, `[start, end)`.
+    /// Its bytes of the page's normalized text, `[start, end)`.
     pub text: (u32, u32),
     /// The block that holds it.
     pub block: u32,
     /// Characters, as Unicode scalar values.
     pub characters: u32,
-    /// Whether white space or a block boundary stands between it and the string before (section 0.3).
+    /// Whether whitespace or a block boundary stands between it and the string before (section 0.3).
     pub is_spaced: bool,
     /// Whether it stands in a link.
     pub is_linked: bool,
@@ -148,7 +148,7 @@ struct Places<'p> {
 }
 
 impl Places<'_> {
-    /// The place in the normalised text of a stretch of the view, trimmed.
+    /// The place in the normalized text of a stretch of the view, trimmed.
     #[inline]
     fn text_of(&mut self, start: u32, end: u32) -> (u32, u32) {
         let text = self.page.text.as_bytes();

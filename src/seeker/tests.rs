@@ -2,7 +2,7 @@
 
 use super::lbs::{Levels, children};
 use super::segments::candidates;
-use super::{Found, SeekerOptions, Strings, analyse, sls, tp};
+use super::{Found, SeekerOptions, Strings, analyze, sls, tp};
 use crate::arena::Bump;
 use crate::html::{Namespace, Tag, Tree};
 use crate::mask::MaskMethod;
@@ -272,9 +272,9 @@ fn candidates_and_segments_fit_the_page() {
                     assert!(candidate.features[at] <= 1000, "{share} {html}");
                 }
             }
-            let found = analyse(arena, page, &SeekerOptions::default());
+            let found = analyze(arena, page, &SeekerOptions::default());
             check(page, &found);
-            let again = analyse(arena, page, &SeekerOptions::default());
+            let again = analyze(arena, page, &SeekerOptions::default());
             assert!(again.kept == found.kept && again.segments == found.segments);
         });
     }

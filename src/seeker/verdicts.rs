@@ -1,7 +1,7 @@
 //! What the seeker and its heuristics say, block by block.
 
 use super::strings::Strings;
-use super::{SeekerOptions, analyse, lbs, sls, tp};
+use super::{SeekerOptions, analyze, lbs, sls, tp};
 use crate::arena::Bump;
 use crate::mask::{MaskMethod, UNSCORED, Verdict};
 use crate::page::{Block, Page, flag};
@@ -19,7 +19,7 @@ pub(crate) fn judge<'a>(
 ) -> &'a mut [Verdict] {
     let shares = match method {
         MaskMethod::Seeker => {
-            let found = analyse(arena, page, options);
+            let found = analyze(arena, page, options);
             shares(arena, page, &found.strings, found.kept)
         }
         MaskMethod::SeekerLbs | MaskMethod::SeekerSls | MaskMethod::SeekerTp => {

@@ -7,7 +7,7 @@ use crate::page::flag;
 use std::ops::Range;
 
 /// Blanks a copy of the page's bytes in place: spaces instead of all that is not text of a block of content. `copy`
-/// must hold what was analysed, as [`Document::bytes`] gives it; otherwise nothing is promised but its length.
+/// must hold what was analyzed, as [`Document::bytes`] gives it; otherwise nothing is promised but its length.
 ///
 /// Line feeds stay, so that lines keep their numbers, and so does a byte order mark. Text stays as it is written: a
 /// character reference is not decoded, as the character is shorter. In UTF-16 a space has two bytes. Text from metadata
@@ -68,7 +68,7 @@ fn content_texts<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<u
         .filter(|node| node.tag == Tag::TEXT && page.contexts[node.parent as usize].flags & flag::DROPPED == 0);
     let mut blocks = document.blocks().peekable();
     texts.flat_map(move |node| {
-        // Most nodes have text of one block; a node may also begin or end with white space outside of it.
+        // Most nodes have text of one block; a node may also begin or end with whitespace outside of it.
         while blocks.next_if(|block| block.table_entry().source.1 <= node.start).is_some() {}
         let block = blocks.peek().filter(|block| !block.is_template())?;
         let (start, end) = block.table_entry().source;

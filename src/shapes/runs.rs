@@ -6,7 +6,7 @@ use crate::document::{Block, Document};
 /// A text of one role and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run<'a> {
-    /// Normalised text, never empty.
+    /// Normalized text, never empty.
     pub text: &'a str,
     /// What its words should count: 16 is 1.0, 0 is searchable but unscored.
     pub weight: u8,

@@ -1,6 +1,6 @@
 //! The worked examples of the spec (section 3.10).
 
-use super::{PageKind, Region, Role, StyleDensity, StyleDensityOptions, analyse};
+use super::{PageKind, Region, Role, StyleDensity, StyleDensityOptions, analyze};
 use crate::arena::Bump;
 use crate::html::NONE;
 use crate::{Analyzer, Options};
@@ -8,7 +8,7 @@ use crate::{Analyzer, Options};
 fn with<T>(html: &str, options: &StyleDensityOptions, look: impl FnOnce(&StyleDensity<'_>) -> T) -> T {
     let mut analyzer = Analyzer::new(Options::default());
     let document = analyzer.analyze(html.as_bytes()).unwrap();
-    look(&analyse(&Bump::new(), document.page(), options))
+    look(&analyze(&Bump::new(), document.page(), options))
 }
 
 fn literal(t1: u8) -> StyleDensityOptions {

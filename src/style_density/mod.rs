@@ -11,7 +11,6 @@ mod decision;
 #[cfg(test)]
 mod golden_tests;
 pub mod learned;
-pub mod metrics;
 mod names;
 mod own_text;
 mod region;
@@ -59,7 +58,7 @@ impl StyleDensityMethod {
     }
 }
 
-/// Options of [`analyse`]. The default is the paper's.
+/// Options of [`analyze`]. The default is the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StyleDensityOptions {
     /// Who decides.
@@ -180,20 +179,20 @@ pub struct StyleDensity<'a> {
 }
 
 /// Finds regions, page kind and areas.
-pub fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, options: &StyleDensityOptions) -> StyleDensity<'a> {
+pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, options: &StyleDensityOptions) -> StyleDensity<'a> {
     // Nobody stops it.
-    analyse_within(arena, page, options, &Watch::default()).unwrap_or_default()
+    analyze_within(arena, page, options, &Watch::default()).unwrap_or_default()
 }
 
 /// The same, until somebody stops it. Every pass looks once at each node or text; reading these has paid for the steps.
-pub(crate) fn analyse_within<'a>(
+pub(crate) fn analyze_within<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     options: &StyleDensityOptions,
     watch: &Watch,
 ) -> Result<StyleDensity<'a>, Error> {
     if options.method == StyleDensityMethod::Learned {
-        return learned::analyse(arena, page, watch);
+        return learned::analyze(arena, page, watch);
     }
     let places = own_text::places(arena, page.tree.nodes, &options.strong);
     watch.check()?;

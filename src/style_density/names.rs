@@ -11,7 +11,7 @@ const COMMENT_WORDS: [&[u8]; 4] = [b"comment", b"reply", b"response", b"user"];
 /// Words before a colon in a running text that speak of comments.
 const SAYING: [&[u8]; 2] = [b"wrote", b"said"];
 
-/// A hash of the class attribute, white space normalised; none if there is no class.
+/// A hash of the class attribute, whitespace normalized; none if there is no class.
 pub(super) fn class_hash(tree: &Tree<'_>, node: &Node) -> Option<u64> {
     let class = value(tree, node, Name::CLASS);
     let mut words = class.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());

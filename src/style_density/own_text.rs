@@ -15,7 +15,7 @@ pub struct Piece {
     pub owner: u32,
     /// The text node.
     pub node: u32,
-    /// Bytes of [`Page::text`], without white space at the ends.
+    /// Bytes of [`Page::text`], without whitespace at the ends.
     pub text: (u32, u32),
     /// Characters, as Unicode scalar values.
     pub characters: u32,

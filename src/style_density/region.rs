@@ -23,7 +23,7 @@ pub struct Region {
     pub title: u32,
     /// Level of the ancestor (or of the region itself) that holds the title; 0 without one.
     pub title_level: u32,
-    /// Equal for regions with the same class attribute, white space normalised; 0 without class.
+    /// Equal for regions with the same class attribute, whitespace normalized; 0 without class.
     pub class: u32,
     /// Depth of the deepest node that holds this region's root and that of the region before; 0 for the first.
     pub(super) meets_last: u32,

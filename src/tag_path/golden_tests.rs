@@ -50,16 +50,16 @@ fn check(page: &str, codes: &[u32], options: SearchOptions, cuts: &[Split], regi
 
     let tree = parse(&arena, page);
     let options = TagPathOptions { filter: options.filter, ..TagPathOptions::default() };
-    let analysed = analyse(&arena, &tree, &options, &no_tokens);
-    assert_eq!(analysed.sequence.codes, codes, "{page}");
-    assert_eq!((analysed.sequence.symbols, analysed.region), (symbols, searched), "{page}");
+    let analyzed = analyze(&arena, &tree, &options, &no_tokens);
+    assert_eq!(analyzed.sequence.codes, codes, "{page}");
+    assert_eq!((analyzed.sequence.symbols, analyzed.region), (symbols, searched), "{page}");
 }
 
 /// The kept part of a page as markup: names, classes and texts.
 fn pruned(page: &str, filter: Filter) -> String {
     let arena = Bump::new();
     let tree = parse(&arena, page);
-    let result = analyse(&arena, &tree, &TagPathOptions { filter, ..TagPathOptions::default() }, &no_tokens);
+    let result = analyze(&arena, &tree, &TagPathOptions { filter, ..TagPathOptions::default() }, &no_tokens);
     let mut out = String::new();
     let mut open: Vec<usize> = Vec::new();
     for (i, node) in tree.nodes.iter().enumerate() {
@@ -106,7 +106,7 @@ fn g4_3_one_large_region() {
     let arena = Bump::new();
     let tree = parse(&arena, &page);
     let options = TagPathOptions { filter: Filter::Literal, ..TagPathOptions::default() };
-    let result = analyse(&arena, &tree, &options, &no_tokens);
+    let result = analyze(&arena, &tree, &options, &no_tokens);
     assert_eq!((result.region.lo, result.region.hi), (9, 21));
     assert_eq!(
         pruned(&page, Filter::Literal),
@@ -152,7 +152,7 @@ fn source_ranges_of_region_and_complement() {
     let tree = parse(&arena, G4_4);
     let text = |(start, end): (u32, u32)| &G4_4[start as usize..end as usize];
     let options = TagPathOptions { filter: Filter::Literal, ..TagPathOptions::default() };
-    let result = analyse(&arena, &tree, &options, &no_tokens);
+    let result = analyze(&arena, &tree, &options, &no_tokens);
     assert_eq!(result.ranges.len(), 1);
     assert_eq!(text(result.ranges[0]), "<li><h3>t</h3><p>d</p><span>p</span></li>".repeat(4));
     assert_eq!((result.kept, result.complement), (30, false));
@@ -163,14 +163,14 @@ fn source_ranges_of_region_and_complement() {
         TokenCount { tokens: if all == 42 { 100 } else { all }, linked: all }
     };
     let options = TagPathOptions { content_test: ContentTest::LinkHeavy, ..options };
-    let rest = analyse(&arena, &tree, &options, &tokens);
+    let rest = analyze(&arena, &tree, &options, &tokens);
     assert!(rest.complement);
     let ranges: Vec<&str> = rest.ranges.iter().map(|&range| text(range)).collect();
     let nav = r#"<body><div class="nav"><a>x</a><a>x</a><a>x</a></div><ul class="res">"#;
     assert_eq!(ranges, [nav, r#"<div class="foot"><em>c</em><em>c</em></div>"#]);
     assert_eq!(rest.kept, 42 - 28);
     let unlinked = |nodes: Range<u32>| TokenCount { linked: 0, ..tokens(nodes) };
-    assert!(!analyse(&arena, &tree, &options, &unlinked).complement);
+    assert!(!analyze(&arena, &tree, &options, &unlinked).complement);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn repetition_keeps_lists_and_rejects_the_rest() {
             content_test: ContentTest::Repetition,
             ..TagPathOptions::default()
         };
-        analyse(&arena, &tree, &options, &no_tokens).complement
+        analyze(&arena, &tree, &options, &no_tokens).complement
     };
     assert!(!is_complement(G4_4));
     // Twelve alike elements without children are no records.

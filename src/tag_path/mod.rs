@@ -6,7 +6,6 @@
 //!
 //! It was made for result pages: it finds the list of records. Alone it is no extractor of articles (spec 2.9).
 
-pub mod metrics;
 pub mod prune;
 pub mod search;
 mod style;
@@ -29,7 +28,7 @@ pub use search::{Filter, Region, SearchOptions};
 pub use style::StyleMode;
 pub use symbols::Sequence;
 
-/// Options of [`analyse`]. The default is the reading of the spec that reproduces the paper.
+/// Options of [`analyze`]. The default is the reading of the spec that reproduces the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagPathOptions {
     /// Which symbols a threshold lets through.
@@ -86,22 +85,22 @@ impl TagPath<'_> {
 ///
 /// `tokens` counts the tokens in a range of nodes; only [`ContentTest::LinkHeavy`] asks for them, at most twice. The
 /// complement is not taken if it is empty: a page that was not cut is kept as it is.
-pub fn analyse<'a>(
+pub fn analyze<'a>(
     arena: &'a Bump,
     tree: &Tree<'_>,
     options: &TagPathOptions,
     tokens: &dyn Fn(Range<u32>) -> TokenCount,
 ) -> TagPath<'a> {
-    analyse_within(arena, arena, tree, options, tokens, u64::MAX)
+    analyze_within(arena, arena, tree, options, tokens, u64::MAX)
 }
 
-/// Room that [`analyse_within`] takes in its scratch arena on most pages, in bytes.
+/// Room that [`analyze_within`] takes in its scratch arena on most pages, in bytes.
 pub fn scratch_room(nodes: usize) -> usize {
     symbols::room(nodes) + search::room(nodes, nodes / 16)
 }
 
 /// The same, with a search of at most so many steps; what is not needed afterwards lies in `scratch`.
-pub fn analyse_within<'a>(
+pub fn analyze_within<'a>(
     arena: &'a Bump,
     scratch: &Bump,
     tree: &Tree<'_>,

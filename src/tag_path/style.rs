@@ -1,7 +1,7 @@
 //! The style part of a tag path (spec 2.2): what tells two `div`s of one parent apart.
 //!
 //! A style is one 64-bit hash, 0 for an element without any. Attribute values are hashed as written: character
-//! references are not decoded and nothing is copied. Only the white space of `class` is normalised, and only if the
+//! references are not decoded and nothing is copied. Only the whitespace of `class` is normalized, and only if the
 //! hashing, eight bytes at a time, comes across some that is not a single space between two words.
 
 use crate::arena::Bump;
@@ -147,7 +147,7 @@ impl<'a, 't> Styles<'a, 't> {
         if spacing.is_regular() { hash } else { self.irregular_class(value) }
     }
 
-    /// The same for a value that has to be normalised first.
+    /// The same for a value that has to be normalized first.
     #[cold]
     fn irregular_class(&mut self, value: &[u8]) -> u64 {
         self.buffer.clear();
@@ -247,7 +247,7 @@ fn of_zero(arena: &Bump) -> Vec<'_, u32> {
     table
 }
 
-/// The words of a class value, split at the white space of HTML.
+/// The words of a class value, split at the whitespace of HTML.
 fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
     value.split(|&b| is_space(b)).filter(|word| !word.is_empty())
 }
@@ -260,7 +260,7 @@ fn reduce_word(word: &[u8], buffer: &mut Vec<'_, u8>) -> Option<u64> {
     (!ignored).then(|| hash_bytes(WORD_SEED, buffer))
 }
 
-/// Looks for white space that is not a single space, eight bytes at a time.
+/// Looks for whitespace that is not a single space, eight bytes at a time.
 ///
 /// May find some without need (a backspace, or `!` after a space), never misses any.
 #[derive(Default)]
@@ -290,7 +290,7 @@ impl Spacing {
     }
 }
 
-/// A value without white space around it. Many sites leave a space at the end.
+/// A value without whitespace around it. Many sites leave a space at the end.
 #[inline]
 fn trimmed(mut value: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = value

@@ -1,4 +1,4 @@
-//! Visual areas (section 5.4): maximal runs of neighbouring lines with the same style in one block.
+//! Visual areas (section 5.4): maximal runs of neighboring lines with the same style in one block.
 
 use super::cascade::Styles;
 use super::css::colors::Color;
@@ -22,11 +22,11 @@ pub struct Look {
     pub linked: u32,
     /// Sum of their font sizes, in thousandths of a pixel.
     pub font_sizes: u64,
-    /// Sum of the luminance of their colours, in millionths.
+    /// Sum of the luminance of their colors, in millionths.
     pub luminance: u64,
     /// What the first one stands on.
     pub background: Color,
-    /// The colour of the first one.
+    /// The color of the first one.
     pub color: Color,
 }
 
@@ -118,7 +118,7 @@ impl Means {
 pub struct RawArea {
     /// Its pieces, `[first, end)`.
     pub pieces: (u32, u32),
-    /// Bytes of the normalised text.
+    /// Bytes of the normalized text.
     pub text: (u32, u32),
     /// The element whose block it stands in.
     pub container: u32,

@@ -1,4 +1,4 @@
-//! What is around an area: its siblings on each side, others with the same text or colour, names of the elements that
+//! What is around an area: its siblings on each side, others with the same text or color, names of the elements that
 //! it stands in. Each function is given all areas at once.
 
 use super::areas::RawArea;
@@ -60,7 +60,7 @@ pub fn all_sides<'a>(arena: &'a Bump, flow: &Flow<'_>, areas: &[RawArea]) -> Are
 }
 
 /// `cperc`: for each area that is seen, the mean over its characters of the share of the page's characters, without
-/// spaces, that have the same colour; colours by four bits a channel. In 255ths.
+/// spaces, that have the same color; colors by four bits a channel. In 255ths.
 pub fn color_shares<'a>(
     arena: &'a Bump,
     styles: &Styles<'_>,

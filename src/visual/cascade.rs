@@ -282,7 +282,7 @@ fn apply_rules(
     elements.classes_of(element).iter().for_each(|&class| bucket(sheets.bucket(class)));
 }
 
-/// A colour of an attribute: `#` may be missing.
+/// A color of an attribute: `#` may be missing.
 fn legacy_color(value: &[u8]) -> Option<Color> {
     let is_bare = value.len() == 6 && value.iter().all(u8::is_ascii_hexdigit);
     if !is_bare {

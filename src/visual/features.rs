@@ -26,7 +26,7 @@ pub const NAMES: [&str; COUNT] = [
     "of_largest_font", "larger_areas", "larger_before", "same_look", "size_before", "size_after", "like_before",
     "like_after", "length_before", "length_before_2", "length_after", "length_after_2", "long_before", "long_after",
     "linked", "width", "height", "place", "place_in_text", "areas", "page_length",
-    "words", "capitalised", "ending", "beginning", "months", "date_words", "years", "days", "times", "joined",
+    "words", "capitalized", "ending", "beginning", "months", "date_words", "years", "days", "times", "joined",
     "author_words", "marks", "in_title", "of_title", "heading_distance", "heading_height", "heading_size", "is_heading",
     "dates_before", "indent", "words_in_caps",
     "date_before", "date_after", "author_words_before", "date_words_before", "repeated", "long_areas", "of_body_font",
@@ -183,7 +183,7 @@ impl<'f, 'a> Features<'f, 'a> {
         }
     }
 
-    /// Areas that look the same are neighbours once sorted by their looks.
+    /// Areas that look the same are neighbors once sorted by their looks.
     fn count_looks(&mut self, arena: &Bump) {
         let count = self.seen.len();
         // As numbers, like all that is sorted here: what sorts one type is 4 kB of code.
@@ -307,7 +307,7 @@ impl<'f, 'a> Features<'f, 'a> {
     fn text<const LANES: usize>(&self, place: usize, row: &mut Row<'_, LANES>) {
         let (area, cues) = (self.area(place), &self.cues[place]);
         row.put(log(cues.words));
-        row.put(share(cues.capitalised, cues.words));
+        row.put(share(cues.capitalized, cues.words));
         row.put(cues.ending);
         row.put(cues.beginning);
         let counts = [

@@ -1,8 +1,8 @@
-//! Relative luminance of colours (WCAG 2.0), in millionths.
+//! Relative luminance of colors (WCAG 2.0), in millionths.
 
 use super::css::colors::Color;
 
-/// The colour's luminance: 0 for black, 1,000,000 for white (section 5.3).
+/// The color's luminance: 0 for black, 1,000,000 for white (section 5.3).
 pub fn luminance(color: Color) -> u32 {
     let [red, green, blue] = color.channels().map(|channel| u64::from(LINEAR[usize::from(channel)]));
     ((2126 * red + 7152 * green + 722 * blue + 5000) / 10_000) as u32

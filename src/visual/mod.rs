@@ -8,9 +8,9 @@
 //! 1. `cascade`: a style for each element, from a user-agent sheet and the page's own ([`css`] reads them); elements
 //!    that cannot differ share one (`sharing`).
 //! 2. `pieces`, `flow`: where each text would stand, by a cheap layout.
-//! 3. `areas`: lines, joined to areas where neighbours look the same; `grid` counts what lies on each side.
+//! 3. `areas`: lines, joined to areas where neighbors look the same; `grid` counts what lies on each side.
 //! 4. `features`, `text`, `around`: what the classifiers see of an area.
-//! 5. `model`: boosted trees give each area one of nine classes. `training/visual.py` makes them, from what pages say
+//! 5. `model`: boosted trees give each area one of nine classes. `lab/training/visual.py` makes them, from what pages say
 //!    of themselves; `docs/visual.md` tells how, and how good they are.
 //!
 //! Text that is not seen is told apart, with the reasons ([`hidden`]), for each area and each block.
@@ -127,12 +127,12 @@ impl Class {
     }
 }
 
-/// An area: neighbouring lines of text in one block that look the same.
+/// An area: neighboring lines of text in one block that look the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
     /// Bytes of the UTF-8 view of the page, from the first to the last character of the text.
     pub source: (u32, u32),
-    /// Bytes of the normalised text.
+    /// Bytes of the normalized text.
     pub text: (u32, u32),
     /// The block that it lies in.
     pub block: u32,
@@ -158,7 +158,7 @@ pub struct Area {
     pub italic: u32,
     /// Characters in links.
     pub linked: u32,
-    /// The colour of the first character.
+    /// The color of the first character.
     pub color: Color,
     /// What it stands on.
     pub background: Color,
@@ -189,13 +189,13 @@ pub struct Visual<'a> {
 }
 
 /// Annotates a page.
-pub fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, options: &VisualOptions) -> Visual<'a> {
+pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, options: &VisualOptions) -> Visual<'a> {
     // Nobody stops it.
-    analyse_within(arena, page, options, &Watch::default()).unwrap_or_default()
+    analyze_within(arena, page, options, &Watch::default()).unwrap_or_default()
 }
 
 /// The same, of at most so many steps: tests of selectors. What they do not suffice for is left out.
-pub(crate) fn analyse_within<'a>(
+pub(crate) fn analyze_within<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     options: &VisualOptions,

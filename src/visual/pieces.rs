@@ -1,4 +1,4 @@
-//! Pieces: the text of the page, text node by text node, as ranges of the normalised text.
+//! Pieces: the text of the page, text node by text node, as ranges of the normalized text.
 
 use super::cascade::Styles;
 use crate::arena::Bump;
@@ -12,7 +12,7 @@ use crate::simd::{LANES, load};
 pub struct Piece {
     /// The text node.
     pub node: u32,
-    /// Bytes of the normalised text, without white space at either end; not empty.
+    /// Bytes of the normalized text, without whitespace at either end; not empty.
     pub text: (u32, u32),
     /// Characters.
     pub characters: u32,

@@ -72,7 +72,7 @@ pub mod style_flag {
     pub const INVISIBLE: u16 = 2;
     /// The element has a background of its own or a border that can be seen: it is visually separated (section 5.2).
     pub const SEPARATED: u16 = 4;
-    /// An image lies between the text and the background colour, so that nobody knows what the text stands on.
+    /// An image lies between the text and the background color, so that nobody knows what the text stands on.
     pub const ON_IMAGE: u16 = 8;
     /// `float`.
     pub const FLOATS: u16 = 16;
@@ -97,7 +97,7 @@ pub mod hidden {
     pub const OPACITY: u8 = 4;
     /// A font smaller than one pixel, or a box of at most one pixel that shows nothing outside of it.
     pub const SIZE: u8 = 8;
-    /// The colour of its background, or nearly.
+    /// The color of its background, or nearly.
     pub const COLOR: u8 = 16;
     /// Moved out of the window by its position, a margin or `text-indent`.
     pub const OFFSCREEN: u8 = 32;
@@ -134,7 +134,7 @@ pub struct Style {
     pub hidden: u8,
     /// The same, and those that hold for the text directly in it.
     pub hidden_text: u8,
-    /// Luminance of the colour, in millionths.
+    /// Luminance of the color, in millionths.
     pub luminance: u32,
 }
 
@@ -299,7 +299,7 @@ impl Style {
     }
 }
 
-/// Colours whose channels differ by no more are the same to a reader.
+/// Colors whose channels differ by no more are the same to a reader.
 const SAME_COLOR: u8 = 4;
 /// Smaller text is no text, in thousandths of a pixel.
 const LEAST_FONT_SIZE: u32 = 1000;

@@ -206,12 +206,12 @@ fn golden_font_sizes() {
 }
 
 #[test]
-fn golden_colours_and_characters() {
+fn golden_colors_and_characters() {
     let rows = rows("<p style='color:#333;background:#eee'>Hello, World 2024<p><b>bold</b> not");
     let row = &rows["Hello, World 2024"];
     assert_eq!([row["pdigits"], row["plower"], row["pupper"], row["pspaces"], row["ppunct"]], [60, 120, 30, 30, 15]);
     assert_eq!((row["contrast"], row["tlum"], row["bglum"]), ((10.8898f32 * 12.0) as u8, 8, 218));
-    // 15 of 22 characters without spaces have this colour.
+    // 15 of 22 characters without spaces have this color.
     assert_eq!(row["cperc"], (15 * 255 / 22) as u8);
     // 4 of 7 characters, spaces between pieces apart.
     assert_eq!(rows["bold not"]["weight"], (4 * 255 / 7) as u8);
@@ -511,11 +511,11 @@ fn it_can_be_stopped() {
     let (arena, options) = (Bump::new(), VisualOptions::default());
     let color = |steps| {
         let watch = Watch { steps, cancel: None };
-        let visual = super::analyse_within(&arena, page.page(), &options, &watch).unwrap();
+        let visual = super::analyze_within(&arena, page.page(), &options, &watch).unwrap();
         (visual.areas[0].color.channels(), visual.truncated)
     };
     assert_eq!([color(0), color(u64::MAX)], [([0, 0, 0], true), ([255, 0, 0], false)]);
     let watch = Watch { cancel: Some(CancelToken::default()), ..Watch::default() };
     watch.cancel.iter().for_each(CancelToken::cancel);
-    assert_eq!(super::analyse_within(&arena, page.page(), &options, &watch).err(), Some(Error::Cancelled));
+    assert_eq!(super::analyze_within(&arena, page.page(), &options, &watch).err(), Some(Error::Cancelled));
 }

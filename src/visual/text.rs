@@ -58,14 +58,14 @@ pub struct Cues {
     pub lower: u32,
     /// Capital letters.
     pub upper: u32,
-    /// Spaces; in normalised text all are U+0020.
+    /// Spaces; in normalized text all are U+0020.
     pub spaces: u32,
     /// `, . ; :`
     pub punctuation: u32,
     /// Words: runs of letters and numbers; a Han character is one.
     pub words: u32,
     /// Words that begin with a capital letter.
-    pub capitalised: u32,
+    pub capitalized: u32,
     /// Names of months.
     pub months: u32,
     /// Words that tell of a date.
@@ -128,12 +128,12 @@ struct Word {
     /// Its value, if it is a number of up to four digits.
     number: u32,
     is_number: bool,
-    is_capitalised: bool,
+    is_capitalized: bool,
     /// The character before it.
     before: char,
 }
 
-const NO_WORD: Word = Word { start: 0, bytes: 0, number: 0, is_number: true, is_capitalised: false, before: ' ' };
+const NO_WORD: Word = Word { start: 0, bytes: 0, number: 0, is_number: true, is_capitalized: false, before: ' ' };
 
 struct Reader<'t> {
     title: &'t Title,
@@ -245,7 +245,7 @@ impl Reader<'_> {
     fn plain_word(&mut self, bytes: &[u8], stretch: (usize, usize), start: usize, end: usize) {
         let first = bytes[start];
         self.cues.words += 1;
-        self.cues.capitalised += u32::from(first.is_ascii_uppercase());
+        self.cues.capitalized += u32::from(first.is_ascii_uppercase());
         if first.is_ascii_digit() && end - start <= 4 && bytes[start..end].iter().all(u8::is_ascii_digit) {
             let before = if start > stretch.0 { bytes[start - 1] } else { b' ' };
             let after = if end < stretch.1 { bytes[end] } else { b' ' };
@@ -268,7 +268,7 @@ impl Reader<'_> {
             }
             if kind != Kind::Other {
                 if word.bytes == 0 {
-                    (word.start, word.is_capitalised) = (start, kind == Kind::Upper);
+                    (word.start, word.is_capitalized) = (start, kind == Kind::Upper);
                 }
                 match c.to_digit(10) {
                     Some(digit) if word.bytes < 4 => word.number = word.number * 10 + digit,
@@ -312,7 +312,7 @@ impl Reader<'_> {
             return;
         }
         self.cues.words += 1;
-        self.cues.capitalised += u32::from(word.is_capitalised);
+        self.cues.capitalized += u32::from(word.is_capitalized);
         if word.is_number {
             self.number(word.number, word.bytes, word.before, after);
         }
@@ -434,7 +434,7 @@ mod tests {
         let cues = cues("Hello, World 2024");
         assert_eq!(cues.characters, 17);
         assert_eq!((cues.digits, cues.lower, cues.upper, cues.spaces, cues.punctuation), (4, 8, 2, 2, 1));
-        assert_eq!((cues.words, cues.capitalised, cues.years), (3, 2, 1));
+        assert_eq!((cues.words, cues.capitalized, cues.years), (3, 2, 1));
     }
 
     #[test]

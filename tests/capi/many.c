@@ -1,4 +1,4 @@
-/* Analyses the pages given as arguments, in turn, as often as the first argument says; between the warm-up and the end
+/* Analyzes the pages given as arguments, in turn, as often as the first argument says; between the warm-up and the end
  * the program's allocator calls are counted by count_malloc.c, which is loaded before the C library. */
 #define _GNU_SOURCE
 #include "check.h"

@@ -22,7 +22,7 @@ pub struct DatTest {
     pub fragment: Option<String>,
     /// See [`Scripting`].
     pub scripting: Scripting,
-    /// The expected dump, every line with its newline, neighbouring text lines joined.
+    /// The expected dump, every line with its newline, neighboring text lines joined.
     pub document: String,
 }
 

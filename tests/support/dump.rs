@@ -1,6 +1,6 @@
 //! The text form of a document tree that html5lib-tests uses: one line a node, `| ` and two spaces a level.
 //!
-//! Both sides of every comparison are written by this module, so a difference is a difference of trees. Neighbouring
+//! Both sides of every comparison are written by this module, so a difference is a difference of trees. Neighboring
 //! text nodes are written as one: a DOM may hold several after nodes between them moved away, and our node table
 //! holds one for every piece of source.
 

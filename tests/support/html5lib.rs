@@ -7,7 +7,7 @@ use super::dump::{Finished, difference};
 use super::json_tokens::{self, InitialState, JsonToken};
 use super::suite::{Exception, Suite};
 
-/// A tokenizer under test: input, initial state, last start tag. Gives neighbouring characters as one token.
+/// A tokenizer under test: input, initial state, last start tag. Gives neighboring characters as one token.
 pub type Tokenize = fn(&str, InitialState, Option<&str>) -> Vec<JsonToken>;
 
 /// A parser under test.

@@ -32,7 +32,7 @@ pub enum JsonToken {
     EndTag(String),
     /// A comment, bogus ones included.
     Comment(String),
-    /// Characters, references decoded. Neighbours are one token in a test: see [`push_text`].
+    /// Characters, references decoded. Neighbors are one token in a test: see [`push_text`].
     Character(String),
 }
 

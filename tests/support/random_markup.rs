@@ -7,7 +7,7 @@
 //! - `selectedcontent`: a parser with a DOM copies the chosen option's nodes into that element after the fact, and a
 //!   table of source ranges has no place for nodes that are copies.
 //! - `isindex` and `search`: html5ever takes the first for a special element and the second for none (HTML 13.2.4.2).
-//! - `thead` as a child of `template`: html5ever forgets it among the open table sections. And white space in a
+//! - `thead` as a child of `template`: html5ever forgets it among the open table sections. And whitespace in a
 //!   `template` that holds rows: html5ever opens formatting elements for it. Hence [`Templates`].
 //! - A line feed after `<pre></>`: html5ever does not drop it. Text follows every `</>`.
 //! - A document type right after text in a table: html5ever does not end that text there. A comment comes between.

@@ -4,7 +4,7 @@
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator for `seed`. Neighbouring seeds give unrelated sequences (splitmix64 finaliser).
+    /// A generator for `seed`. Neighboring seeds give unrelated sequences (splitmix64 finaliser).
     pub fn new(seed: u64) -> Rng {
         let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -6,7 +6,7 @@
 //! for afterwards. One JSON object a page: the file, the features of its areas as hexadecimal digits, how many of them
 //! Blitz shows, and how long it took. Without features, Blitz gave up on the page.
 
-#[path = "../../../examples/support/pages.rs"]
+#[path = "../../../lab/src/pages.rs"]
 mod pages;
 
 use blitz_dom::{DocumentConfig, Node as LaidOut};

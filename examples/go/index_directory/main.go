@@ -4,7 +4,7 @@
 //	go run . pages 4 > blocks.tsv
 //
 // Each goroutine takes the next page that nobody has taken, and an analyzer from a pool. The table is in the order of
-// the names, whatever the goroutines do. A page that cannot be analysed is reported and left out; the others are not
+// the names, whatever the goroutines do. A page that cannot be analyzed is reported and left out; the others are not
 // touched by that.
 package main
 

@@ -9,7 +9,7 @@ use arbitrary::{Result, Unstructured};
 use blockmask::shapes::{annotate, blank, runs};
 use blockmask::{Analyzer, Document, Error, Limits, OnLimit, Options};
 
-/// Analyses the page.
+/// Analyzes the page.
 pub fn run(data: &[u8]) -> bool {
     analyze(Unstructured::new(data)).is_ok()
 }

@@ -82,7 +82,7 @@ pub fn charset(input: &mut Unstructured<'_>) -> Result<Option<&'static CStr>> {
     Ok(choice.checked_sub(200).map(|choice| charsets[choice % charsets.len()]))
 }
 
-/// Analyses a page, and looks at it if it is read with the default options.
+/// Analyzes a page, and looks at it if it is read with the default options.
 pub fn analyze(analyzer: Analyzer, page: &[u8], charset: Option<&CStr>, compare: bool) {
     let label = charset.map_or(null(), CStr::as_ptr);
     // SAFETY: the analyzer lives or is NULL, the page lives as long as the analyzer.

@@ -32,7 +32,7 @@ pub fn run(data: &[u8]) -> bool {
     true
 }
 
-/// Pages that may be analysed without spending input on them.
+/// Pages that may be analyzed without spending input on them.
 fn pages() -> Vec<Vec<u8>> {
     let text = "Rain fell on the city for the third day, and the river rose. ";
     let article =

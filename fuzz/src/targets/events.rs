@@ -18,7 +18,7 @@ use std::ptr::null;
 /// Elements after whose start tag a tokenizer reads text in another way.
 const RAW: [&str; 9] = ["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext", "title", "textarea"];
 
-/// Pushes what the page has, analyses it, and holds one against the other. `false` if the page is none to compare.
+/// Pushes what the page has, analyzes it, and holds one against the other. `false` if the page is none to compare.
 pub fn compare(page: &[u8]) -> bool {
     if !std::str::from_utf8(page).is_ok_and(is_comparable) {
         return false;

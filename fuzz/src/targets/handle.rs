@@ -33,7 +33,7 @@ impl Handle {
         }
     }
 
-    /// The normalised text, copied.
+    /// The normalized text, copied.
     pub fn text(&self) -> String {
         let (mut text, mut length) = (null(), 0);
         // SAFETY: the handle lives, and what is borrowed is copied at once.

@@ -9,7 +9,7 @@ use super::stack::Open;
 use super::{Builder, Flow, Mode};
 
 impl Builder<'_> {
-    /// Anything but white space, a comment or a doctype: the page has none, and so it has quirks.
+    /// Anything but whitespace, a comment or a doctype: the page has none, and so it has quirks.
     pub(super) fn leave_initial(&mut self) -> Flow {
         self.quirks = QuirksMode::Quirks;
         self.mode = Mode::BeforeHtml;
@@ -63,7 +63,7 @@ impl Builder<'_> {
         Flow::Again
     }
 
-    /// Before html, before head: white space is dropped.
+    /// Before html, before head: whitespace is dropped.
     pub(super) fn text_before_head(&mut self, text: &mut TextToken) -> Flow {
         self.take_blank(text);
         if text.start == text.end {
@@ -72,7 +72,7 @@ impl Builder<'_> {
         if self.mode == Mode::BeforeHtml { self.imply_html() } else { self.imply_head() }
     }
 
-    /// In head, in head noscript, after head: white space stays where it is.
+    /// In head, in head noscript, after head: whitespace stays where it is.
     pub(super) fn text_around_head(&mut self, text: &mut TextToken) -> Flow {
         let blank = self.take_blank(text);
         if blank.start < blank.end {

@@ -265,10 +265,10 @@ impl Builder<'_> {
         Node { start, content, end, flags, gap, ..self.new_node(Tag::TEXT, Namespace::Html) }
     }
 
-    /// Whether a text is nothing but white space once it is decoded.
+    /// Whether a text is nothing but whitespace once it is decoded.
     #[inline(always)]
     fn is_blank(&self, text: &TextToken) -> bool {
-        // Nearly all texts begin with a letter, or with a letter behind white space.
+        // Nearly all texts begin with a letter, or with a letter behind whitespace.
         let letters = letters_of(text);
         letters == text.end
             || matches!(self.source[letters as usize], b'&' | 0xc2) && self.is_blank_throughout(text, letters)
@@ -390,7 +390,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a text is nothing but HTML white space and NUL.
+    /// Whether a text is nothing but HTML whitespace and NUL.
     pub(super) fn is_blank_or_nul(&self, text: &TextToken) -> bool {
         let mut rest = *text;
         loop {
@@ -403,14 +403,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Drops text, at least a byte, up to the next white space, or to a `&` that may stand for it.
+    /// Drops text, at least a byte, up to the next whitespace, or to a `&` that may stand for it.
     pub(super) fn skip_to_blank(&self, text: &mut TextToken) {
         let rest = &self.source[text.start as usize..text.end as usize];
         let blank = rest.iter().skip(1).position(|&b| scan::is_space(b) || b == b'&');
         text.start = blank.map_or(text.end, |i| text.start + 1 + i as u32);
     }
 
-    /// Takes HTML white space off the start of a text; gives it as a text of its own, perhaps empty.
+    /// Takes HTML whitespace off the start of a text; gives it as a text of its own, perhaps empty.
     pub(super) fn take_blank(&self, text: &mut TextToken) -> TextToken {
         let piece = &self.source[..text.end as usize];
         let mut at = scan::skip_space(piece, text.start as usize);
@@ -491,7 +491,7 @@ impl Builder<'_> {
     }
 }
 
-/// The first byte of a text that is no white space as written; parts may have been taken off the text.
+/// The first byte of a text that is no whitespace as written; parts may have been taken off the text.
 #[inline(always)]
 fn letters_of(text: &TextToken) -> u32 {
     text.letters.clamp(text.start, text.end)

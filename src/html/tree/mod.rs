@@ -411,7 +411,7 @@ impl<'a> Builder<'a> {
         while self.text_by_mode(&mut text) == Flow::Again && text.start < text.end {}
     }
 
-    /// Processes text; where a mode treats white space at its start apart, it takes that off the text.
+    /// Processes text; where a mode treats whitespace at its start apart, it takes that off the text.
     fn text_by_mode(&mut self, text: &mut TextToken) -> Flow {
         match self.mode {
             Mode::InBody | Mode::InCell | Mode::InCaption | Mode::InTemplate => self.text_in_body(text),

@@ -23,7 +23,7 @@ impl Builder<'_> {
         Flow::Done
     }
 
-    /// The end of the pending table text: white space stays, anything else leaves the table as a whole.
+    /// The end of the pending table text: whitespace stays, anything else leaves the table as a whole.
     #[cold]
     pub(super) fn flush_table_text(&mut self) {
         let mut blank = true;

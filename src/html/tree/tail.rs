@@ -132,7 +132,7 @@ impl Builder<'_> {
         Flow::Done
     }
 
-    /// In and after framesets only white space is kept, each stretch of it.
+    /// In and after framesets only whitespace is kept, each stretch of it.
     pub(super) fn text_in_frameset(&mut self, text: &mut TextToken) -> Flow {
         while text.start < text.end {
             let blank = self.take_blank(text);

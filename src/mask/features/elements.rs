@@ -116,7 +116,7 @@ pub(super) struct Element {
     pub parent: u32,
     /// Containers above it; no more than the tree is deep.
     pub level: u16,
-    /// Level of the deepest element that it shares with the centre of the page's prose.
+    /// Level of the deepest element that it shares with the center of the page's prose.
     pub shared_level: u16,
     /// Kinds of ancestors, itself included.
     pub near: Near,
@@ -261,7 +261,7 @@ fn kind_of(tag: Tag) -> Option<usize> {
     })
 }
 
-/// Adds every element's sums to its parent's, and finds the centre; gives its level.
+/// Adds every element's sums to its parent's, and finds the center; gives its level.
 fn sum_up(list: &mut [Element]) -> u16 {
     for i in (1..list.len()).rev() {
         let Element { parent, sums, .. } = list[i];

@@ -52,7 +52,7 @@ const PART: usize = 255;
 const LONG: usize = 4 << 10;
 
 impl Characters {
-    /// Of a normalised text.
+    /// Of a normalized text.
     pub(super) fn of(text: &str) -> Characters {
         let mut counts = Characters::default();
         let bytes = text.as_bytes();

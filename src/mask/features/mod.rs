@@ -7,7 +7,7 @@
 //! | `elements` | kinds of ancestors and how near they are |
 //! | `words` | the words of class names that tell kinds of elements; `vocabulary` finds them |
 //! | `repetition` | blocks of the same tag path, membership in the main region, equal texts |
-//! | `place` | position, neighbours, the containers around the block |
+//! | `place` | position, neighbors, the containers around the block |
 //! | `opinions` | what the rules of [`super::density`] say of the block and of those around it |
 //! | `whole_page` | totals of the page, by which its kind is told; the trees of blocks do without them |
 //! | `signals` | what the page says of itself: this, too, tells the kind of the page |

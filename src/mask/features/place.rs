@@ -68,7 +68,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Tokens of a neighbour, and its share of links.
+/// Tokens of a neighbor, and its share of links.
 fn of_text(block: &Block) -> [u8; 2] {
     [log(block.tokens), share(block.linked_tokens, block.tokens)]
 }

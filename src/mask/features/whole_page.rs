@@ -65,7 +65,7 @@ fn totals_of(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) 
         longest = of_block.prose.max(longest);
     }
     let at_centre = elements.list.iter().rev().find(|e| e.level == elements.centre_level && e.shared_level == e.level);
-    let centre = at_centre.map_or(sums, |element| element.sums);
+    let center = at_centre.map_or(sums, |element| element.sums);
     [
         log(sums.tokens),
         log(sums.blocks),
@@ -82,7 +82,7 @@ fn totals_of(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) 
         log(longest),
         share(hidden, sums.tokens),
         elements.centre_level.min(255) as u8,
-        share(centre.tokens, sums.tokens),
-        share(centre.linked, centre.tokens),
+        share(center.tokens, sums.tokens),
+        share(center.linked, center.tokens),
     ]
 }

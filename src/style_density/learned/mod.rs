@@ -33,7 +33,7 @@ pub enum Genre {
 }
 
 /// Finds kind and areas.
-pub(super) fn analyse<'a>(arena: &'a Bump, page: &Page<'_>, watch: &Watch) -> Result<StyleDensity<'a>, Error> {
+pub(super) fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, watch: &Watch) -> Result<StyleDensity<'a>, Error> {
     let places = own_text::places(arena, page.tree.nodes, &groups::HOLDERS);
     let (pieces, _) = own_text::own_text(arena, page, places, unseen(page));
     watch.check()?;

@@ -1,7 +1,7 @@
 //! The decision: weighted sums of the features, one for each genre; the largest wins.
 //!
 //! The weights are those of a logistic regression on pages of known type, rounded to whole numbers: no float decides.
-//! `training/train_kind.py` fits them and prints the accuracy on domains that it had not seen.
+//! `lab/training/train_kind.py` fits them and prints the accuracy on domains that it had not seen.
 
 use super::Genre;
 use super::features::Features;

@@ -1,4 +1,4 @@
-//! Colours as CSS writes them (CSS Color Module Level 4, the parts that pages use), in integers.
+//! Colors as CSS writes them (CSS Color Module Level 4, the parts that pages use), in integers.
 
 use super::values::{Number, number};
 use crate::html::scan::same_name;
@@ -8,11 +8,11 @@ use crate::html::scan::same_name;
 pub struct Color(pub u32);
 
 impl Color {
-    /// No colour at all.
+    /// No color at all.
     pub const TRANSPARENT: Color = Color(0);
-    /// The colour of text where no sheet says otherwise.
+    /// The color of text where no sheet says otherwise.
     pub const BLACK: Color = Color(0xff);
-    /// The colour of the canvas.
+    /// The color of the canvas.
     pub const WHITE: Color = Color(0xffff_ffff);
 
     const fn rgb(rgb: u32) -> Color {
@@ -30,7 +30,7 @@ impl Color {
         self.0 as u8
     }
 
-    /// This colour painted over an opaque one.
+    /// This color painted over an opaque one.
     pub fn over(self, below: Color) -> Color {
         let opacity = u32::from(self.opacity());
         match opacity {
@@ -47,7 +47,7 @@ impl Color {
     }
 }
 
-/// Reads a colour. `currentcolor` and system colours are none.
+/// Reads a color. `currentcolor` and system colors are none.
 pub fn color(value: &[u8]) -> Option<Color> {
     if let Some(digits) = value.strip_prefix(b"#") {
         return hexadecimal(digits);
@@ -131,7 +131,7 @@ fn named(name: &[u8]) -> Option<Color> {
     Some(Color::rgb(NAMES[found].1))
 }
 
-/// The names of colours, sorted.
+/// The names of colors, sorted.
 #[rustfmt::skip]
 static NAMES: [(&str, u32); 148] = [
     ("aliceblue", 0xf0f8ff), ("antiquewhite", 0xfaebd7), ("aqua", 0x00ffff), ("aquamarine", 0x7fffd4),
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_to_write_a_colour() {
+    fn ways_to_write_a_color() {
         let cases = [
             ("#f00", 0xff00_00ff),
             ("#F008", 0xff00_0088),
@@ -208,7 +208,7 @@ mod tests {
             "rgb(",
             "lab(1 2 3)",
             "inherit",
-            "nosuchcolour",
+            "nosuchcolor",
         ] {
             assert_eq!(color(text.as_bytes()), None, "{text}");
         }

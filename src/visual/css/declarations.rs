@@ -92,7 +92,7 @@ properties! {
 pub enum Value {
     /// A length, a percentage or a number.
     Number(Number),
-    /// A colour.
+    /// A color.
     Color(Color),
     /// The place of the keyword in its property's list.
     Keyword(u8),

@@ -1,4 +1,4 @@
-//! What the value of each property means: keywords, lengths and colours, and shorthands taken apart.
+//! What the value of each property means: keywords, lengths and colors, and shorthands taken apart.
 
 use super::colors::{Color, color};
 use super::declarations::{Property, Value};
@@ -240,7 +240,7 @@ fn cuts_all(value: &[u8]) -> bool {
     function(value, b"circle").and_then(|radius| words(radius).next()).and_then(length).is_some_and(|r| r.milli == 0)
 }
 
-/// The parts of a value between white space or commas; what stands in parentheses stays together.
+/// The parts of a value between whitespace or commas; what stands in parentheses stays together.
 fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut at = 0;
     std::iter::from_fn(move || next_word(value, &mut at))
@@ -343,7 +343,7 @@ fn box_lengths(top: Property, value: &[u8], found: &mut dyn FnMut(Property, Valu
 const NO_LINE: [&str; 2] = ["none", "hidden"];
 const LINES: [&str; 8] = ["solid", "dotted", "dashed", "double", "groove", "ridge", "inset", "outset"];
 
-/// A border can be seen if it has a line, a width and a colour.
+/// A border can be seen if it has a line, a width and a color.
 fn border(side: Option<Property>, value: &[u8], found: &mut dyn FnMut(Property, Value)) {
     let all = sides(Property::BorderTop);
     let one;

@@ -4,7 +4,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `syntax` | where strings, comments, declarations and blocks end |
-//! | `values`, `colors` | lengths and colours, as integers |
+//! | `values`, `colors` | lengths and colors, as integers |
 //! | `variables` | `var()` |
 //! | `declarations`, `expand` | properties, and what their values mean |
 //! | `selectors` | selectors, compiled and matched |

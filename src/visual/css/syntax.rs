@@ -64,7 +64,7 @@ pub fn is_name(byte: u8) -> bool {
     class(byte) & NAME != 0
 }
 
-/// CSS white space.
+/// CSS whitespace.
 #[inline]
 pub fn is_space(byte: u8) -> bool {
     class(byte) & SPACE != 0
@@ -153,7 +153,7 @@ fn after_comment(source: &[u8], at: usize) -> usize {
     memchr::memmem::find(&source[at..], b"*/").map_or(source.len(), |end| at + end + 2)
 }
 
-/// Skips white space and comments.
+/// Skips whitespace and comments.
 #[inline]
 pub fn skip_space(source: &[u8], mut at: usize) -> usize {
     loop {
@@ -196,7 +196,7 @@ fn ends_of_names(lanes: Lanes) -> u32 {
     !plain & ((1 << LANES) - 1)
 }
 
-/// Without white space and comments around it.
+/// Without whitespace and comments around it.
 pub fn trim(source: &[u8]) -> &[u8] {
     let source = &source[skip_space(source, 0)..];
     let end = source.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);

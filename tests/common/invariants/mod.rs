@@ -4,7 +4,7 @@
 //! | file | checks |
 //! |---|---|
 //! | `tree` | the node and attribute tables |
-//! | `text` | the normalised text, its map, and the blocks that part it |
+//! | `text` | the normalized text, its map, and the blocks that part it |
 //! | `results` | fragments, links, segments, region, mask |
 
 /// Gives an error unless a condition holds.

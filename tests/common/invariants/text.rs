@@ -1,4 +1,4 @@
-//! The normalised text: every visible character once, parted by blocks, with a way back to the source.
+//! The normalized text: every visible character once, parted by blocks, with a way back to the source.
 
 use blockmask::html::node::Node;
 use blockmask::html::tags::Tag;
@@ -44,7 +44,7 @@ fn partition(document: &Document) -> Result<(), String> {
 fn one_block(document: &Document, block: &Block) -> Result<(), String> {
     let (index, text, entry) = (block.index(), block.text(), block.table_entry());
     let clean = !text.contains(['\n', '\t', '\r']) && !text.contains("  ") && text.trim_matches(' ') == text;
-    require!(clean, "block {index} has white space that is not one space: {text:?}");
+    require!(clean, "block {index} has whitespace that is not one space: {text:?}");
     require!(block.characters() as usize == text.chars().count(), "characters of block {index}");
     require!(block.linked_tokens() <= block.tokens(), "linked tokens of block {index}");
     require!(block.lines() <= block.characters() && block.heading_level() <= 6, "lines, heading of block {index}");
@@ -82,7 +82,7 @@ fn map(document: &Document) -> Result<(), String> {
     Ok(())
 }
 
-/// Gathers decoded text without white space.
+/// Gathers decoded text without whitespace.
 struct Letters(String);
 
 impl html::text::TextSink for Letters {
@@ -95,7 +95,7 @@ impl html::text::TextSink for Letters {
     }
 }
 
-/// But for white space and metadata, the text is that of all text nodes that are not dropped, each decoded on its own.
+/// But for whitespace and metadata, the text is that of all text nodes that are not dropped, each decoded on its own.
 fn visible(page: &Page) -> Result<(), String> {
     let tree = &page.tree;
     require!(page.contexts.len() == tree.nodes.len(), "a context for each node");

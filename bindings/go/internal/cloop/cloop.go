@@ -1,4 +1,4 @@
-// Package cloop analyses a page many times without leaving C, so that benchmarks can tell what Go costs over C.
+// Package cloop analyzes a page many times without leaving C, so that benchmarks can tell what Go costs over C.
 package cloop
 
 /*
@@ -72,7 +72,7 @@ func New(all bool) (*Loop, error) {
 // Close frees the analyzer.
 func (l *Loop) Close() { C.blockmask_free_analyzer(l.analyzer) }
 
-// AnalyzeTimes analyses a page as often as said and asks for its results each time.
+// AnalyzeTimes analyzes a page as often as said and asks for its results each time.
 func (l *Loop) AnalyzeTimes(html []byte, times int) error {
 	bytes := (*C.char)(unsafe.Pointer(unsafe.SliceData(html)))
 	status := C.analyze_times(l.analyzer, bytes, C.size_t(len(html)), C.size_t(times), l.all)

@@ -1,0 +1,184 @@
+//! The grammar of the command line.
+
+use crate::options::AnalysisArgs;
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  blockmask blocks page.html                         the blocks of a page as a table; `#` marks what is main content
+  blockmask text page.html > page.txt                the main text
+  curl -s https://example.org/ | blockmask text      the same from standard input
+  blockmask blocks --format jsonl *.html | jq .      one JSON object a page
+  find . -name '*.html' | blockmask text --files - --format jsonl --jobs 4
+  blockmask blocks --fusion plain --threshold 0.38 page.html
+  blockmask prune --tps literal page.html            the main region by tag paths, as HTML
+
+Exit codes:
+  0  all files were analyzed
+  1  at least one file was not: see standard error
+  2  the command line is wrong";
+
+/// What an indexer learns from HTML pages: text blocks with byte ranges, segments, record regions, a template mask.
+#[derive(Parser)]
+#[command(name = "blockmask", version, after_help = EXAMPLES, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Print the text blocks with their measures, segments and mask
+    #[command(after_help = "\
+Examples:
+  blockmask blocks page.html
+  blockmask blocks --format jsonl --fusion word-wrap --wrap 60 page.html
+  blockmask blocks --tokens paper --max-input 16M --files list.txt")]
+    Blocks(BlocksArgs),
+    /// Print the main text: every block that is not template, one a line
+    #[command(after_help = "\
+Examples:
+  blockmask text page.html
+  blockmask text --charset gbk - < page.html
+  blockmask text --format jsonl --jobs 4 --files list.txt")]
+    Text(TextArgs),
+    /// Print the visual areas of a page: what a reader takes for heading, author, date, paragraph
+    #[command(after_help = "\
+Examples:
+  blockmask annotate page.html
+  blockmask annotate --format jsonl *.html | jq '.areas[] | select(.class == \"h1\") | .text'")]
+    Annotate(AnnotateArgs),
+    /// Print the node table of the parsed page
+    #[command(after_help = "\
+Examples:
+  blockmask tree page.html
+  blockmask tree --max-depth 64 page.html")]
+    Tree(PageArgs),
+    /// Print the main region by tag path sequence, as normalized HTML
+    #[command(after_help = "\
+Examples:
+  blockmask prune page.html > pruned.html
+  blockmask prune --style reduced --tps literal page.html")]
+    Prune(PageArgs),
+    /// Print what kind of page each is, with its article, comments, posts or list entries
+    #[command(after_help = "\
+Examples:
+  blockmask kind page.html
+  blockmask kind --format jsonl *.html | jq -r '[.file, .kind] | @tsv'
+  blockmask kind --method sd --t1 40 --t2 20 page.html")]
+    Kind(crate::kind::KindArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = "\
+Example:
+  blockmask completions bash > ~/.local/share/bash-completion/completions/blockmask")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Args)]
+pub struct BlocksArgs {
+    #[command(flatten)]
+    pub files: Files,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = BlocksFormat::Table)]
+    pub format: BlocksFormat,
+    /// Threads; 0 for one a processor. The output keeps the order of the files
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+#[derive(Args)]
+pub struct TextArgs {
+    #[command(flatten)]
+    pub files: Files,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+    /// Threads; 0 for one a processor. The output keeps the order of the files
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+#[derive(Args)]
+pub struct AnnotateArgs {
+    #[command(flatten)]
+    pub files: Files,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = AnnotateFormat::Table)]
+    pub format: AnnotateFormat,
+    /// Threads; 0 for one a processor. The output keeps the order of the files
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+#[derive(Args)]
+pub struct PageArgs {
+    /// The page; `-` or nothing reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+impl PageArgs {
+    pub fn as_files(&self) -> Files {
+        Files { files: self.file.iter().cloned().collect(), list: None }
+    }
+}
+
+/// Which pages to read.
+#[derive(Args)]
+pub struct Files {
+    /// The pages; `-` or nothing reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+    /// Read the paths of more pages from this file, one a line; `-` reads them from standard input
+    #[arg(long = "files", value_name = "LIST", value_hint = ValueHint::FilePath)]
+    pub list: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BlocksFormat {
+    /// A table for people
+    Table,
+    /// One JSON object a page, each on a line
+    Jsonl,
+    /// Tab-separated values, one block a line
+    Tsv,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AnnotateFormat {
+    /// A table for people
+    Table,
+    /// One JSON object a page, each on a line
+    Jsonl,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TextFormat {
+    /// The text alone; an empty line between pages
+    Text,
+    /// One JSON object a page, each on a line
+    Jsonl,
+}
+
+/// More threads than that are a mistake.
+const MAX_JOBS: usize = 1024;
+
+pub fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        Ok(count) if count <= MAX_JOBS => Ok(count),
+        _ => Err(format!("not a number from 0 to {MAX_JOBS}")),
+    }
+}

@@ -1,0 +1,116 @@
+//! Which pages are read, and how: never more of them than the limit allows.
+
+use crate::args::Files;
+use crate::output::Renderer;
+use blockmask::mask::Model;
+use blockmask::{Analyzer, Error, Options};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Where a page comes from.
+pub enum Input {
+    Stdin,
+    Path(PathBuf),
+}
+
+impl Input {
+    fn new(path: PathBuf) -> Input {
+        if path == Path::new("-") { Input::Stdin } else { Input::Path(path) }
+    }
+}
+
+/// The name in reports; `-` for standard input.
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Input::Stdin => f.write_str("-"),
+            Input::Path(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// All inputs in order: the files, then those of the list. Second, the list if it could not be read, and why.
+pub fn collect(files: &Files) -> (Vec<Input>, Option<(Input, io::Error)>) {
+    let mut inputs: Vec<Input> = files.files.iter().cloned().map(Input::new).collect();
+    let Some(list) = &files.list else {
+        if inputs.is_empty() {
+            inputs.push(Input::Stdin);
+        }
+        return (inputs, None);
+    };
+    let list = Input::new(list.clone());
+    match read_list(&list) {
+        Ok(paths) => {
+            inputs.extend(paths);
+            (inputs, None)
+        }
+        Err(error) => (inputs, Some((list, error))),
+    }
+}
+
+fn read_list(list: &Input) -> io::Result<Vec<Input>> {
+    let mut bytes = Vec::new();
+    match list {
+        Input::Stdin => drop(io::stdin().lock().read_to_end(&mut bytes)?),
+        Input::Path(path) => bytes = fs::read(path)?,
+    }
+    let lines = bytes.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    Ok(lines.filter(|line| !line.is_empty()).map(|line| Input::new(path_of(line))).collect())
+}
+
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// One thread's analyzer and read buffer, used for page after page.
+pub struct Worker {
+    analyzer: Analyzer,
+    bytes: Vec<u8>,
+    charset: Option<String>,
+}
+
+impl Worker {
+    pub fn new(options: Options, model: Option<Arc<Model>>, charset: Option<&str>) -> Worker {
+        let mut analyzer = Analyzer::new(options);
+        analyzer.set_model(model);
+        Worker { analyzer, bytes: Vec::new(), charset: charset.map(str::to_owned) }
+    }
+
+    /// Reads and analyzes a page and renders it.
+    pub fn run(&mut self, input: &Input, render: &Renderer) -> io::Result<Vec<u8>> {
+        self.bytes.clear();
+        let limit = self.analyzer.options().limits.max_input;
+        match input {
+            Input::Stdin => read_up_to(io::stdin().lock(), limit, &mut self.bytes)?,
+            Input::Path(path) => {
+                let file = File::open(path)?;
+                let metadata = file.metadata()?;
+                if metadata.is_file() && metadata.len() > limit {
+                    return Err(io::Error::other(Error::TooLarge { len: metadata.len(), limit }));
+                }
+                read_up_to(file, limit, &mut self.bytes)?;
+            }
+        }
+        let document = self.analyzer.analyze_as(&self.bytes, self.charset.as_deref()).map_err(io::Error::other)?;
+        Ok(render(&document, &input.to_string()))
+    }
+}
+
+/// Reads all, or fails after one byte more than the limit: a pipe does not tell its length.
+fn read_up_to(source: impl Read, limit: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
+    source.take(limit.saturating_add(1)).read_to_end(bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::other(format!("the page has more bytes than the limit of {limit}")));
+    }
+    Ok(())
+}

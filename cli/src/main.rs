@@ -1,0 +1,143 @@
+//! `blockmask`: the library from the command line.
+//!
+//! Files go through one analyzer, or one for each of `--jobs` threads, and come out in the order in which they went in.
+//! A file that cannot be read is named on standard error and the others go on; the exit code tells. Everything that is
+//! printed is printed here; the library prints nothing.
+
+mod args;
+mod input;
+mod kind;
+mod names;
+mod options;
+mod output;
+mod pool;
+mod report;
+
+use args::{AnnotateFormat, BlocksFormat, Cli, Command, TextFormat};
+use blockmask::Options;
+use blockmask::mask::Model;
+use blockmask::visual::VisualOptions;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use input::{Input, Worker};
+use options::{AnalysisArgs, ReadingArgs};
+use output::{Renderer, annotate, json, plain, table, tree, tsv};
+use report::Report;
+use std::io;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match &cli.command {
+        Command::Blocks(args) => each_page(&args.files, args.jobs, Analysis::of(&args.analysis), args.printing()),
+        Command::Text(args) => each_page(&args.files, args.jobs, Analysis::of(&args.analysis), args.printing()),
+        Command::Tree(args) => {
+            each_page(&args.as_files(), 1, Analysis::of(&args.analysis), Printing::of(&tree::render))
+        }
+        Command::Prune(args) => {
+            each_page(&args.as_files(), 1, Analysis::of(&args.analysis), Printing::of(&plain::pruned))
+        }
+        Command::Annotate(args) => {
+            each_page(&args.files, args.jobs, Analysis::annotating(&args.analysis), args.printing())
+        }
+        Command::Kind(args) => each_page(&args.files, args.jobs, args.analysis(), args.printing()),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
+            let mut report = Report::new(0, false);
+            let _ = report.write(&script);
+            report.finish()
+        }
+    }
+}
+
+/// How pages are analyzed.
+struct Analysis<'a> {
+    options: Options,
+    model: Option<Arc<Model>>,
+    reading: &'a ReadingArgs,
+}
+
+impl<'a> Analysis<'a> {
+    /// Ends the program where the arguments are wrong usage.
+    fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
+        if let Some(conflict) = args.conflict() {
+            Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
+        }
+        Analysis { options: args.to_options(), model: args.model.clone(), reading: &args.reading }
+    }
+
+    fn annotating(args: &'a AnalysisArgs) -> Analysis<'a> {
+        let mut analysis = Analysis::of(args);
+        analysis.options.visual = Some(VisualOptions::default());
+        analysis
+    }
+}
+
+/// How pages are printed.
+struct Printing {
+    render: &'static Renderer,
+    /// For people: with empty lines between pages.
+    is_spaced: bool,
+    /// Printed once, before all pages.
+    header: &'static str,
+}
+
+impl Printing {
+    fn of(render: &'static Renderer) -> Printing {
+        Printing { render, is_spaced: false, header: "" }
+    }
+
+    fn spaced(render: &'static Renderer) -> Printing {
+        Printing { render, is_spaced: true, header: "" }
+    }
+}
+
+impl args::BlocksArgs {
+    fn printing(&self) -> Printing {
+        match self.format {
+            BlocksFormat::Table => Printing::spaced(&table::render),
+            BlocksFormat::Jsonl => Printing::of(&json::blocks),
+            BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(&tsv::blocks) },
+        }
+    }
+}
+
+impl args::AnnotateArgs {
+    fn printing(&self) -> Printing {
+        match self.format {
+            AnnotateFormat::Table => Printing::spaced(&annotate::table),
+            AnnotateFormat::Jsonl => Printing::of(&annotate::jsonl),
+        }
+    }
+}
+
+impl args::TextArgs {
+    fn printing(&self) -> Printing {
+        match self.format {
+            TextFormat::Text => Printing::spaced(&plain::main_text),
+            TextFormat::Jsonl => Printing::of(&json::text),
+        }
+    }
+}
+
+/// Sends every page through the analyzer and the renderer.
+fn each_page(files: &args::Files, jobs: usize, analysis: Analysis<'_>, printing: Printing) -> ExitCode {
+    let (inputs, unreadable) = input::collect(files);
+    let mut report = Report::new(inputs.len(), printing.is_spaced);
+    if !printing.header.is_empty() && report.write(printing.header.as_bytes()).is_break() {
+        return report.finish();
+    }
+    if let Some((list, error)) = unreadable {
+        report.failure(&list, &error);
+    }
+    pool::map_in_order(
+        &inputs,
+        jobs,
+        || Worker::new(analysis.options, analysis.model.clone(), analysis.reading.charset.as_deref()),
+        |worker: &mut Worker, input: &Input| -> io::Result<Vec<u8>> { worker.run(input, printing.render) },
+        |input, outcome| report.page(input, outcome),
+    );
+    report.finish()
+}

@@ -1,0 +1,598 @@
+//! The command line tool, run as a program.
+
+use serde_json::Value;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/pages");
+
+/// The built-in model, as a file.
+const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/mask/model.bin");
+
+fn page(name: &str) -> String {
+    format!("{PAGES}/{name}")
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_blockmask"));
+    command.args(args).env_remove("COLUMNS").env("NO_COLOR", "1").stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    command(args).output().unwrap()
+}
+
+fn run_with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut command = command(args);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the tool starts");
+    // A tool that refuses its input may close it early.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Standard output of a run that must succeed.
+fn out(output: &Output) -> &str {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "");
+    text(&output.stdout)
+}
+
+/// The objects of a JSONL output.
+fn objects(output: &Output) -> Vec<Value> {
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn object(args: &[&str]) -> Value {
+    let output = run(args);
+    out(&output);
+    let [object] = <[Value; 1]>::try_from(objects(&output)).unwrap();
+    object
+}
+
+/// A folder of a test's own, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("blockmask-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path.into_os_string().into_string().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn jsonl_has_the_documented_shape() {
+    let file = page("article.html");
+    let record = object(&["blocks", "--format", "jsonl", &file]);
+    let page_keys = ["file", "encoding", "truncated", "blocks", "segments", "tag_path", "fingerprint"];
+    assert_has(&record, &page_keys);
+    assert_has(&record, &["encoding_source", "recovered", "truncation", "title"]);
+    let block = &record["blocks"][3];
+    assert_has(block, &["start", "end", "text", "tokens", "linked_tokens", "text_density", "link_density", "segment"]);
+    assert_has(block, &["in_region", "path", "template", "probability", "weight"]);
+    assert_has(block, &["heading", "flags", "lines", "characters", "depth"]);
+    assert_has(&record["segments"][0], &["start", "end", "tokens", "linked_tokens", "text_density"]);
+    assert_has(&record["tag_path"], &["nodes", "kept", "splits", "region"]);
+    assert_has(&record["fingerprint"], &["version", "valid", "tokens", "min_hashes", "sim_hash"]);
+    assert_eq!(record["file"], file.as_str());
+    assert_eq!((&record["encoding"], &record["truncated"]), (&"UTF-8".into(), &false.into()));
+    assert_eq!(record["title"], "The bakers of Quay Street rise at two | Harbour Gazette");
+    assert_eq!(record["kind"], "article");
+    let probabilities = record["kind_probabilities"].as_object().unwrap();
+    let names = ["article", "service", "product", "collection", "forum", "listing", "documentation"];
+    let values = names.map(|name| probabilities[name].as_f64().unwrap());
+    assert_eq!(probabilities.len(), names.len());
+    assert!((values.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{values:?}");
+    assert!(values[1..].iter().all(|value| *value < values[0]), "{values:?}");
+    let without_kinds = object(&["blocks", "--method", "density", "--format", "jsonl", &file]);
+    assert_eq!((&without_kinds["kind"], &without_kinds["kind_probabilities"]), (&Value::Null, &Value::Null));
+    assert_eq!(record["blocks"][0]["segment"], Value::Null, "the title is in no segment");
+    assert_eq!(record["blocks"][0]["flags"], serde_json::json!(["in-head"]));
+    let heading = find_block(&record, "The bakers of Quay Street rise at two");
+    assert_eq!((&heading["heading"], &heading["path"]), (&1.into(), &"html/body.article/main/article/h1".into()));
+}
+
+#[test]
+fn annotate_prints_the_areas_of_a_page() {
+    let file = page("article.html");
+    let record = object(&["annotate", "--format", "jsonl", &file]);
+    assert_has(&record, &["file", "areas", "font_size", "height", "truncated"]);
+    let areas = record["areas"].as_array().unwrap();
+    assert_has(
+        &areas[0],
+        &["class", "start", "end", "text", "probability", "block", "x", "y", "width", "height", "lines"],
+    );
+    assert_has(&areas[0], &["characters", "font_size", "bold", "italic", "linked", "color", "background", "hidden"]);
+    let bytes = fs::read_to_string(&file).unwrap();
+    let heading = areas.iter().find(|area| area["class"] == "h1").unwrap();
+    assert_eq!(heading["text"], "The bakers of Quay Street rise at two");
+    let range = heading["start"].as_u64().unwrap() as usize..heading["end"].as_u64().unwrap() as usize;
+    assert_eq!(&bytes[range], "The bakers of Quay Street rise at two");
+    let table = run(&["annotate", &file]);
+    assert!(out(&table).contains("\nh1 ") && table.status.success());
+    let missing = run(&["annotate", "--format", "jsonl", "no-such-file.html", &file]);
+    assert_eq!((missing.status.code(), objects(&missing).len()), (Some(1), 1));
+}
+
+fn assert_has(value: &Value, wanted: &[&str]) {
+    let found = keys(value);
+    assert!(wanted.iter().all(|key| found.contains(key)), "{wanted:?} in {found:?}");
+}
+
+fn find_block<'v>(record: &'v Value, text: &str) -> &'v Value {
+    record["blocks"].as_array().unwrap().iter().find(|block| block["text"] == text).unwrap()
+}
+
+#[test]
+fn jsonl_writes_keys_in_the_documented_order() {
+    let output = run(&["blocks", "--format", "jsonl", &page("article.html")]);
+    let line = out(&output);
+    let order =
+        ["{\"file\":", "\"encoding\":", "\"truncated\":", "\"blocks\":[{\"start\":", "\"segments\":", "\"tag_path\":"];
+    let places: Vec<usize> = order.iter().map(|key| line.find(key).unwrap()).collect();
+    assert!(places.is_sorted(), "{places:?}");
+}
+
+#[test]
+fn values_of_jsonl_are_consistent() {
+    for name in ["article.html", "forum.html", "list.html", "chinese.gbk.html"] {
+        let record = object(&["blocks", "--format", "jsonl", &page(name)]);
+        let blocks = record["blocks"].as_array().unwrap();
+        let segments = record["segments"].as_array().unwrap();
+        let number = |value: &Value| value.as_u64().unwrap();
+        assert!(blocks.windows(2).all(|pair| number(&pair[0]["end"]) <= number(&pair[1]["start"])), "{name}");
+        for block in blocks {
+            let (tokens, linked) = (number(&block["tokens"]), number(&block["linked_tokens"]));
+            assert_eq!(block["link_density"].as_f64().unwrap(), linked as f64 / tokens.max(1) as f64);
+            assert!(block["segment"].is_null() || number(&block["segment"]) < segments.len() as u64);
+            assert!((0.0..=1.0).contains(&block["probability"].as_f64().unwrap()) && block["template"].is_boolean());
+        }
+        let body_tokens: u64 = blocks.iter().filter(|b| !b["segment"].is_null()).map(|b| number(&b["tokens"])).sum();
+        assert_eq!(segments.iter().map(|s| number(&s["tokens"])).sum::<u64>(), body_tokens, "{name}");
+        let tag_path = &record["tag_path"];
+        assert!(number(&tag_path["kept"]) <= number(&tag_path["nodes"]) && number(&tag_path["kept"]) > 0);
+        let hashes = record["fingerprint"]["min_hashes"].as_array().unwrap();
+        assert_eq!(hashes.len(), 8);
+        for hash in hashes.iter().chain([&record["fingerprint"]["sim_hash"]]) {
+            let hash = hash.as_str().unwrap();
+            assert!(hash.len() == 16 && u64::from_str_radix(hash, 16).is_ok(), "{hash}");
+        }
+    }
+}
+
+#[test]
+fn offsets_are_bytes_of_the_file() {
+    let file = page("article.html");
+    let bytes = fs::read(&file).unwrap();
+    let record = object(&["blocks", "--format", "jsonl", &file]);
+    let slice = |block: &Value| {
+        let at = |key: &str| block[key].as_u64().unwrap() as usize;
+        text(&bytes[at("start")..at("end")])
+    };
+    let heading = find_block(&record, "Flour, water and a very long wait");
+    assert_eq!(slice(heading), "Flour, water and a very long wait");
+    let linked = find_block(&record, "By Odile Marchetti · 9 March 2024");
+    assert_eq!(
+        slice(linked),
+        "By <a rel=\"author\" href=\"/staff/odile-marchetti\">Odile Marchetti</a> &middot; <time datetime=\"2024-03-09\">9 March 2024"
+    );
+}
+
+#[test]
+fn offsets_are_bytes_of_the_file_in_every_encoding() {
+    let folder = Folder::new("encodings");
+    let html =
+        "<title>T\u{ef}tle</title><p>Der Zug f\u{e4}hrt heute \u{fc}ber die gro\u{df}e Br\u{fc}cke am Flu\u{df}.</p>";
+    let sentence = "Der Zug f\u{e4}hrt heute \u{fc}ber die gro\u{df}e Br\u{fc}cke am Flu\u{df}.";
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let file = folder.file("utf16.html", &[b"\xff\xfe".to_vec(), utf16(html)].concat());
+    let record = object(&["blocks", "--format", "jsonl", &file]);
+    assert_eq!((&record["encoding"], &record["encoding_source"]), (&"UTF-16LE".into(), &"bom".into()));
+    let block = find_block(&record, sentence);
+    let range = block["start"].as_u64().unwrap() as usize..block["end"].as_u64().unwrap() as usize;
+    assert_eq!(fs::read(&file).unwrap()[range], utf16(sentence));
+
+    let file = page("chinese.gbk.html");
+    let record = object(&["blocks", "--format", "jsonl", &file]);
+    assert_eq!((&record["encoding"], &record["encoding_source"]), (&"GBK".into(), &"meta".into()));
+    let block = find_block(&record, "山城老街的最后一家钟表铺");
+    let range = block["start"].as_u64().unwrap() as usize..block["end"].as_u64().unwrap() as usize;
+    let bytes = fs::read(&file).unwrap();
+    assert_eq!(encoding_rs::GBK.decode_without_bom_handling(&bytes[range]).0, "山城老街的最后一家钟表铺");
+}
+
+#[test]
+fn the_main_text_is_what_is_not_template() {
+    let file = page("article.html");
+    let output = run(&["text", &file]);
+    let main = out(&output);
+    assert!(main.contains("It has gone on at the same hour") && main.contains("Flour, water and a very long wait\n"));
+    assert!(!main.contains("Town hall") && !main.contains("dataLayer"), "{main}");
+    let record = object(&["text", "--format", "jsonl", &file]);
+    assert_eq!(keys(&record), ["file", "text"]);
+    assert_eq!(record["text"], main.trim_end_matches('\n'));
+    let blocks = object(&["blocks", "--format", "jsonl", &file]);
+    let kept = blocks["blocks"].as_array().unwrap().iter().filter(|block| block["template"] == false);
+    let kept: Vec<&str> = kept.map(|block| block["text"].as_str().unwrap()).collect();
+    assert_eq!(main.lines().collect::<Vec<_>>(), kept);
+}
+
+#[test]
+fn the_table_marks_what_is_kept() {
+    let file = page("article.html");
+    let output = run(&["blocks", &file]);
+    let table = out(&output);
+    let line_of = |text: &str| table.lines().find(|line| line.ends_with(text)).unwrap();
+    assert!(line_of("Flour, water and a very long wait").trim_start().starts_with('#'), "{table}");
+    assert!(!line_of("  Town hall").trim_start().starts_with('#'), "{table}");
+    assert!(table.starts_with(&format!("{file}: UTF-8 (meta), ")) && !table.contains('\u{1b}'));
+    let narrow = command(&["blocks", &page("chinese.gbk.html")]).env("COLUMNS", "100").output().unwrap();
+    for line in out(&narrow).lines().skip(1) {
+        let columns: usize = line.chars().map(|c| if c.is_ascii() || "…“”".contains(c) { 1 } else { 2 }).sum();
+        assert!(columns <= 100, "{columns} in {line}");
+    }
+    assert!(out(&narrow).contains('…'));
+}
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let html = b"<p>a&#27;[2Jb \x1b]0;title\x07 c</p><p title='\x1b'>d";
+    for args in [&["blocks"][..], &["tree"]] {
+        let output = run_with_input(args, html);
+        assert!(!out(&output).contains(['\u{1b}', '\u{7}']), "{args:?}");
+    }
+}
+
+#[test]
+fn tree_lists_every_node() {
+    let output = run_with_input(&["tree"], b"<!doctype html><p class=x>Hello <b>you</b><!-- c -->");
+    let lines: Vec<&str> = out(&output).lines().collect();
+    assert_eq!(lines.len(), 1 + 10, "a line for titles, one a node: {lines:?}");
+    assert!(lines[6].ends_with("#        <p class=\"x\">"), "{:?}", lines[6]);
+    assert!(lines[7].ends_with("\"Hello \"") && lines[10].ends_with("<!-- c -->"), "{lines:?}");
+    let numbers: Vec<&str> = lines[6].split_whitespace().take(5).collect();
+    assert_eq!(numbers, ["5", "4", "10", "15", "52"], "node, parent, end of subtree, bytes");
+}
+
+#[test]
+fn prune_writes_the_main_region() {
+    let list = page("list.html");
+    let output = run(&["prune", &list]);
+    let html = out(&output);
+    assert!(
+        html.starts_with("<!DOCTYPE html><html lang=\"en\"><body>") && html.ends_with("</body></html>\n"),
+        "{html}"
+    );
+    assert!(html.contains("Mortar and pestle") && !html.contains("<title>"));
+    let kept = object(&["blocks", "--format", "jsonl", &list])["tag_path"]["kept"].as_u64().unwrap() as usize;
+    let names = html.split('<').skip(3).filter(|tag| !tag.starts_with('/')).count();
+    assert!(names < kept, "{names} elements among {kept} nodes, of which some are text");
+    let none = run(&["prune", "--style", "none", &list]);
+    out(&none);
+}
+
+#[test]
+fn options_change_the_result() {
+    let file = page("article.html");
+    let with = |options: &[&str]| object(&[&["blocks", "--format", "jsonl", &file], options].concat());
+    let segments = |record: &Value| record["segments"].as_array().unwrap().len();
+    let plain = with(&[]);
+    let counts: Vec<usize> = ["word-wrap", "tag-gap", "plain", "smoothed", "rule-based", "just-rules"]
+        .map(|method| segments(&with(&["--fusion", method])))
+        .to_vec();
+    assert_eq!(counts[4], segments(&plain), "rule-based is the default");
+    assert!(counts[1] > counts[4] && counts[1] > counts[2], "{counts:?}");
+    assert!(counts.iter().collect::<std::collections::BTreeSet<_>>().len() >= 4, "{counts:?}");
+    assert_eq!(segments(&with(&["--fusion", "plain", "--threshold", "1"])), 1);
+    assert!(segments(&with(&["--fusion", "plain", "--threshold", "0"])) > counts[2]);
+    assert!(segments(&with(&["--fusion", "word-wrap", "--wrap", "40"])) > counts[0]);
+
+    let lines =
+        |record: &Value| record["blocks"].as_array().unwrap().iter().map(|b| b["lines"].as_u64().unwrap()).sum();
+    let (wide, narrow): (u64, u64) = (lines(&plain), lines(&with(&["--wrap", "30"])));
+    assert!(narrow > wide);
+
+    let chinese = page("chinese.gbk.html");
+    let tokens = |mode: &str| -> u64 {
+        let record = object(&["blocks", "--format", "jsonl", "--tokens", mode, &chinese]);
+        record["blocks"].as_array().unwrap().iter().map(|block| block["tokens"].as_u64().unwrap()).sum()
+    };
+    assert!(tokens("unicode") > 5 * tokens("paper"));
+
+    assert_ne!(with(&["--tps", "literal"])["tag_path"], plain["tag_path"]);
+    assert_ne!(with(&["--style", "none"])["tag_path"], plain["tag_path"]);
+    assert_eq!(with(&["--method", "learned", "--style", "raw", "--tps", "strict"]), plain);
+    assert_ne!(with(&["--method", "density"])["blocks"], plain["blocks"]);
+    let cyrillic = run_with_input(&["text", "--format", "jsonl", "--charset", "koi8-r"], b"<p>\xf4\xd5\xd4");
+    out(&cyrillic);
+    let blocks = run_with_input(&["blocks", "--format", "jsonl", "--charset", "koi8-r"], b"<p>\xf4\xd5\xd4");
+    assert_eq!(objects(&blocks)[0]["blocks"][0]["text"], "Тут");
+    assert_eq!(objects(&blocks)[0]["encoding_source"], "hint");
+}
+
+#[test]
+fn standard_input_is_read_without_files_and_for_a_dash() {
+    let bytes = fs::read(page("article.html")).unwrap();
+    let from_file = run(&["text", &page("article.html")]);
+    for args in [&["text"][..], &["text", "-"]] {
+        assert_eq!(out(&run_with_input(args, &bytes)), out(&from_file));
+    }
+    let record = &objects(&run_with_input(&["text", "--format", "jsonl"], &bytes))[0];
+    assert_eq!(record["file"], "-");
+    let both = run_with_input(&["text", "--format", "jsonl", &page("list.html"), "-", &page("forum.html")], b"<p>x");
+    let files: Vec<Value> = objects(&both).iter().map(|object| object["file"].clone()).collect();
+    assert_eq!(files, [page("list.html").as_str(), "-", page("forum.html").as_str()]);
+}
+
+#[test]
+fn a_list_names_files_one_a_line() {
+    let folder = Folder::new("list");
+    let spaced = folder.file("a page.html", b"<p>A page whose name has a space in it.");
+    let list =
+        folder.file("list.txt", format!("{}\r\n\n{spaced}\n{}", page("list.html"), page("forum.html")).as_bytes());
+    let wanted = [page("article.html"), page("list.html"), spaced, page("forum.html")];
+    let named = |output: &Output| -> Vec<String> {
+        objects(output).iter().map(|object| object["file"].as_str().unwrap().to_owned()).collect()
+    };
+    let output = run(&["text", "--format", "jsonl", "--files", &list, &wanted[0]]);
+    out(&output);
+    assert_eq!(named(&output), wanted);
+    let piped = run_with_input(&["text", "--format", "jsonl", "--files", "-"], &fs::read(&list).unwrap());
+    assert_eq!(named(&piped), wanted[1..]);
+    let empty = run(&["text", "--files", &folder.file("empty.txt", b"")]);
+    assert_eq!(out(&empty), "");
+    let missing = run(&["text", "--files", "/no/such/list", &wanted[1]]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(text(&missing.stderr).contains("/no/such/list") && !missing.stdout.is_empty());
+}
+
+#[test]
+fn jobs_do_not_change_the_output() {
+    let folder = Folder::new("jobs");
+    let names = ["article.html", "missing.html", "forum.html", "list.html", "chinese.gbk.html"];
+    let list: String = (0..60).map(|i| page(names[i * 7 % 5]) + "\n").collect();
+    let list = folder.file("list.txt", list.as_bytes());
+    let alone = run(&["blocks", "--format", "jsonl", "--files", &list]);
+    assert_eq!(objects(&alone).len(), 48);
+    for jobs in ["2", "5", "0"] {
+        let together = run(&["blocks", "--format", "jsonl", "--jobs", jobs, "--files", &list]);
+        assert!(together.stdout == alone.stdout && together.stderr == alone.stderr, "{jobs} jobs");
+        assert_eq!(together.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn a_bad_file_is_named_and_the_others_go_on() {
+    let folder = Folder::new("bad");
+    let large = folder.file("large.html", &b"<p>word ".repeat(1000));
+    let directory = folder.0.to_str().unwrap();
+    let good = page("list.html");
+    let args = ["text", "--format", "jsonl", "--max-input", "7K", "/no/such.html", &large, directory, &good];
+    let output = run(&args);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(objects(&output).iter().map(|object| &object["file"]).collect::<Vec<_>>(), [good.as_str()]);
+    let errors: Vec<&str> = text(&output.stderr).lines().collect();
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    assert!(errors[0].starts_with("blockmask: /no/such.html: No such file"), "{}", errors[0]);
+    assert!(errors[1].contains("large.html: ") && errors[1].contains("8000 bytes"), "{}", errors[1]);
+    assert!(errors[1].contains("7168"), "{}", errors[1]);
+    assert!(errors[2].contains(directory), "{}", errors[2]);
+    let piped = run_with_input(&["text", "--max-input", "100"], &[b'x'; 101]);
+    assert_eq!(piped.status.code(), Some(1));
+    assert!(text(&piped.stderr).starts_with("blockmask: -: ") && text(&piped.stderr).contains("limit of 100"));
+    out(&run_with_input(&["text", "--max-input", "100"], &[b'x'; 100]));
+}
+
+#[test]
+fn limits_cut_short_and_say_so() {
+    let deep = "<div>".repeat(50) + "x";
+    let record = &objects(&run_with_input(&["blocks", "--format", "jsonl", "--max-depth", "20"], deep.as_bytes()))[0];
+    assert_eq!((&record["truncated"], &record["truncation"]), (&true.into(), &serde_json::json!(["depth"])));
+    let long = "<p>x".repeat(3000);
+    let output = run_with_input(&["blocks", "--format", "jsonl", "--max-nodes", "1K"], long.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "what was read is an answer");
+    assert_eq!(objects(&output)[0]["truncation"], serde_json::json!(["nodes"]));
+    assert!(objects(&output)[0]["blocks"].as_array().unwrap().len() < 600);
+    let table = run_with_input(&["blocks", "--max-depth", "20"], deep.as_bytes());
+    assert!(out(&table).contains("cut short (depth)"));
+    for depth in ["1", "2", "3"] {
+        out(&run_with_input(&["blocks", "--max-depth", depth], b"<table><svg><b><p>x</table><script>y"));
+    }
+}
+
+#[test]
+fn any_bytes_are_a_page() {
+    let every: Vec<u8> = (0..=255).cycle().take(70_000).collect();
+    let pages: [&[u8]; 6] = [b"", b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"<", &every];
+    for bytes in pages {
+        for args in [&["blocks"][..], &["blocks", "--format", "jsonl"], &["text"], &["tree"], &["prune"]] {
+            let output = run_with_input(args, bytes);
+            assert_eq!(output.status.code(), Some(0), "{args:?} {}", text(&output.stderr));
+            assert!(std::str::from_utf8(&output.stdout).is_ok());
+        }
+    }
+    let record = &objects(&run_with_input(&["blocks", "--format", "jsonl"], b""))[0];
+    assert_eq!(record["blocks"], serde_json::json!([]));
+    assert_eq!(record["title"], Value::Null);
+    assert_eq!(record["fingerprint"]["valid"], false);
+}
+
+#[test]
+fn wrong_usage_has_its_own_exit_code() {
+    for args in [
+        &[][..],
+        &["nonsense"],
+        &["blocks", "--fusion", "magic"],
+        &["blocks", "--threshold", "-1"],
+        &["blocks", "--threshold", "nan"],
+        &["blocks", "--wrap", "0"],
+        &["blocks", "--charset", "klingon"],
+        &["blocks", "--threshold", "1.5"],
+        &["blocks", "--threshold", "1e300"],
+        &["blocks", "--max-input", "5X"],
+        &["blocks", "--max-input", "4G"],
+        &["blocks", "--max-input", "5G"],
+        &["blocks", "--method", "density", "--model", MODEL],
+        &["blocks", "--max-input", "99999999999G"],
+        &["blocks", "--max-depth", "70000"],
+        &["blocks", "--max-nodes", "0"],
+        &["text", "--jobs", "-3"],
+        &["text", "--format", "xml"],
+        &["tree", "a.html", "b.html"],
+        &["completions", "dosshell"],
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_model_serves_the_learned_mask() {
+    let file = page("article.html");
+    let plain = out(&run(&["text", &file])).to_owned();
+    assert_eq!(out(&run(&["text", "--model", MODEL, &file])), plain);
+    assert_eq!(out(&run(&["text", "--method", "learned", "--model", MODEL, &file])), plain);
+    let output = run(&["text", "--method", "density", "--model", MODEL, &file]);
+    assert!(text(&output.stderr).contains("--model"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn help_has_examples() {
+    let output = run(&["--help"]);
+    let help = out(&output);
+    assert!(help.contains("Examples:\n  blockmask blocks page.html") && help.contains("Exit codes:"), "{help}");
+    for command in ["blocks", "text", "tree", "prune", "completions"] {
+        let output = run(&[command, "--help"]);
+        assert!(out(&output).contains("\n  blockmask "), "{command}");
+    }
+    let options = run(&["blocks", "--help"]);
+    for name in ["fusion", "threshold", "wrap", "tokens", "tps", "style", "method", "charset", "max-input", "files"] {
+        assert!(out(&options).contains(&format!("--{name}")), "{name}");
+    }
+    assert_eq!(out(&run(&["--version"])), format!("blockmask {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = run(&["completions", shell]);
+        assert!(out(&output).contains("max-input"), "{shell}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let list: String = (0..400).map(|_| page("list.html") + "\n").collect();
+    let folder = Folder::new("pipe");
+    let list = folder.file("list.txt", list.as_bytes());
+    for jobs in ["1", "3"] {
+        let mut child = command(&["blocks", "--format", "jsonl", "--jobs", jobs, "--files", &list])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut start = [0; 100];
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut start).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    }
+}
+
+#[test]
+fn the_bundled_page_shows_its_story() {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/demo.html");
+    let output = run(&["text", demo.to_str().unwrap()]);
+    let story = out(&output);
+    assert!(story.starts_with("Village rebuilds its footbridge") && story.contains("says Zoë Garçon’s neighbour"));
+    assert!(!story.contains("Advertisement") && !story.contains("Most read"), "{story}");
+}
+
+#[test]
+fn tsv_has_one_header_and_the_blocks_of_jsonl() {
+    let files = [page("article.html"), page("forum.html")];
+    let output = run(&["blocks", "--format", "tsv", &files[0], &files[1]]);
+    let rows: Vec<Vec<&str>> = out(&output).lines().map(|line| line.split('\t').collect()).collect();
+    let titles = "file start end tokens linked density segment role weight heading path text";
+    assert_eq!(rows[0], titles.split(' ').collect::<Vec<_>>());
+    let mut row = rows[1..].iter();
+    for file in &files {
+        let record = object(&["blocks", "--format", "jsonl", file]);
+        for block in record["blocks"].as_array().unwrap() {
+            let row = row.next().expect("a row for each block");
+            assert_eq!((row[0], row[11]), (file.as_str(), block["text"].as_str().unwrap()));
+            assert_eq!(row[1..3], [block["start"].to_string(), block["end"].to_string()]);
+            assert_eq!(row[3..5], [block["tokens"].to_string(), block["linked_tokens"].to_string()]);
+            assert_eq!(row[8], block["weight"].to_string());
+        }
+    }
+    assert_eq!(row.next(), None);
+}
+
+#[test]
+fn kinds_and_their_regions() {
+    let output = run(&["kind", "--format", "jsonl", &page("article.html"), &page("list.html")]);
+    out(&output);
+    let pages = objects(&output);
+    let kinds: Vec<&str> = pages.iter().map(|page| page["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["article-with-comments", "multiple"]);
+    let keys: Vec<&String> = pages[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys.len(), 3, "{keys:?}");
+    let bytes = fs::read(page("article.html")).unwrap();
+    for region in pages[0]["regions"].as_array().unwrap() {
+        let (start, end) = (region["start"].as_u64().unwrap() as usize, region["end"].as_u64().unwrap() as usize);
+        assert!(start < end && end <= bytes.len());
+        assert!(matches!(region["role"].as_str(), Some("article" | "comment")));
+        assert!(!region["text"].as_str().unwrap().is_empty());
+    }
+    assert_eq!(pages[1]["regions"].as_array().unwrap().len(), 8);
+    let by_rules = object(&["kind", "--method", "sd", "--t1", "40", "--format", "jsonl", &page("article.html")]);
+    assert_eq!(by_rules["kind"], "article-with-comments");
+    let table = run(&["kind", &page("list.html")]);
+    assert!(out(&table).contains("list.html: multiple, 8 regions"));
+}
+
+#[test]
+fn kinds_fail_like_the_other_commands() {
+    let output = run(&["kind", "--format", "jsonl", "/no/such/page.html", &page("list.html")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(objects(&output).len(), 1);
+    for wrong in [["--method", "nothing"], ["--t1", "101"], ["--t2", "x"], ["--format", "tsv"]] {
+        assert_eq!(run(&["kind", wrong[0], wrong[1], &page("list.html")]).status.code(), Some(2), "{wrong:?}");
+    }
+    let empty = run_with_input(&["kind", "--format", "jsonl"], b"");
+    assert_eq!(objects(&empty)[0]["kind"], "multiple");
+}
+
+#[test]
+fn the_mask_of_style_density_is_a_method_of_the_other_commands() {
+    let text = run(&["text", "--method", "sd", &page("article.html")]);
+    assert!(out(&text).contains("When the last ferry has tied up"));
+    assert!(!out(&text).contains("Legal"));
+}

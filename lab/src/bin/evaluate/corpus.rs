@@ -1,0 +1,98 @@
+//! Labeled pages, read from a shared folder.
+
+use flate2::read::MultiGzDecoder;
+use serde_json::Value;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// A page and what is known of it.
+pub struct LabeledPage {
+    pub corpus: String,
+    pub id: String,
+    pub domain: String,
+    pub page_type: String,
+    pub language: String,
+    /// The main text; empty if not known.
+    pub main_text: String,
+    /// The texts of all posts; empty if not known.
+    pub posts: Vec<String>,
+    /// Snippets that belong to what is to be found, and others.
+    pub with: Vec<String>,
+    /// See `with`.
+    pub without: Vec<String>,
+    /// The records of a list: the values of their fields.
+    pub records: Vec<Vec<String>>,
+    path: PathBuf,
+}
+
+impl LabeledPage {
+    /// A page of which nothing is known.
+    #[cfg(test)]
+    pub fn empty(corpus: &str) -> LabeledPage {
+        page(Path::new(""), corpus, "{}").expect("an object")
+    }
+
+    /// The page as found.
+    pub fn bytes(&self) -> io::Result<Vec<u8>> {
+        gunzip(&self.path)
+    }
+
+    /// The text to find: the main text, or all posts.
+    pub fn text(&self) -> String {
+        if self.main_text.is_empty() { self.posts.join("\n") } else { self.main_text.clone() }
+    }
+
+    /// One of so many parts, the same for all pages of a domain.
+    pub fn fold(&self, folds: u64) -> u64 {
+        let hash = self
+            .domain
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        (hash >> 20) % folds
+    }
+}
+
+/// The pages of a corpus; none if it is not there.
+pub fn pages(shared: &Path, corpus: &str) -> io::Result<Vec<LabeledPage>> {
+    let folder = shared.join("corpus").join(corpus);
+    let index = folder.join("pages.jsonl.gz");
+    if !index.exists() {
+        return Ok(Vec::new());
+    }
+    let index = String::from_utf8(gunzip(&index)?).map_err(io::Error::other)?;
+    index.lines().map(|line| page(&folder, corpus, line)).collect()
+}
+
+fn page(folder: &Path, corpus: &str, line: &str) -> io::Result<LabeledPage> {
+    let fields: Value = serde_json::from_str(line).map_err(io::Error::other)?;
+    let text = |name: &str| fields[name].as_str().unwrap_or_default().to_owned();
+    let records = fields["records"].as_array();
+    let posts = records.into_iter().flatten().filter_map(|record| record["post_text"].as_str().map(str::to_owned));
+    Ok(LabeledPage {
+        corpus: corpus.to_owned(),
+        id: text("id"),
+        domain: if text("domain").is_empty() { text("id") } else { text("domain") },
+        page_type: text("page_type"),
+        language: text("lang"),
+        main_text: text("gold_text"),
+        posts: posts.collect(),
+        with: strings(&fields["with"]),
+        without: strings(&fields["without"]),
+        records: records.into_iter().flatten().filter(|record| record.is_array()).map(strings).collect(),
+        path: folder.join(text("html_file")),
+    })
+}
+
+/// The strings of a list that are not empty.
+fn strings(list: &Value) -> Vec<String> {
+    let texts = list.as_array().into_iter().flatten().filter_map(Value::as_str);
+    texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
+}
+
+fn gunzip(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+    let mut bytes = Vec::new();
+    MultiGzDecoder::new(file).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

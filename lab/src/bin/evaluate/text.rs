@@ -1,0 +1,225 @@
+//! `evaluate text`: how well the main text is found, by words; of our methods, or of texts that others found.
+
+use super::corpus::{self, LabeledPage};
+use super::found::Found;
+use super::words::{Score, Words};
+use blockmask::fusion::FusionMethod;
+use blockmask::mask::MaskMethod;
+use blockmask::{Analyzer, Document, Options};
+use clap::Args;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The corpora that have a main text.
+const CORPORA: [&str; 5] = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"];
+/// Those that have snippets or records only.
+const OTHERS: [&str; 2] = ["trafilatura-eval", "records-testbed2017"];
+
+/// A segment of Block Fusion counts as content from this text density on, if less than a third of it are links.
+const DENSE: u64 = 9;
+
+#[derive(Args)]
+pub struct TextArgs {
+    /// The folder with the labeled pages
+    #[arg(long, value_name = "DIR", default_value = "../shared")]
+    shared: PathBuf,
+    /// Only these methods: masks, or ways of Block Fusion [default: all]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    method: Vec<String>,
+    /// Score these texts instead: a file with one {"corpus", "id", "text"} a line
+    #[arg(long, value_name = "FILE", conflicts_with = "method")]
+    predictions: Option<PathBuf>,
+    /// Also by kind of page and by language
+    #[arg(long)]
+    detail: bool,
+    /// Only every so many pages
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+}
+
+/// Where texts come from.
+enum Source {
+    Mask(MaskMethod),
+    Fusion(FusionMethod),
+    File(BTreeMap<(String, String), String>),
+}
+
+/// What a source reached.
+struct Result {
+    name: String,
+    /// By group of pages.
+    scores: BTreeMap<String, Vec<Score>>,
+    /// What is not counted by words.
+    found: Found,
+    time: Duration,
+    pages: u32,
+}
+
+pub fn report(args: &TextArgs) -> io::Result<String> {
+    let mut pages = Vec::new();
+    for name in CORPORA.into_iter().chain(OTHERS) {
+        pages.extend(corpus::pages(&args.shared, name)?);
+    }
+    pages.retain(|page| !page.text().is_empty() || OTHERS.contains(&page.corpus.as_str()));
+    let pages: Vec<LabeledPage> = pages.into_iter().step_by(args.every as usize).collect();
+    if pages.is_empty() {
+        return Err(io::Error::other(format!("no labeled pages in {}", args.shared.display())));
+    }
+    let mut results = Vec::new();
+    for (name, source) in sources(args)? {
+        results.push(measure(name, &source, &pages, args.detail)?);
+    }
+    Ok(table(&results))
+}
+
+fn sources(args: &TextArgs) -> io::Result<Vec<(String, Source)>> {
+    if let Some(path) = &args.predictions {
+        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        return Ok(vec![(name, Source::File(predictions(path)?))]);
+    }
+    let masks = MaskMethod::ALL.map(|method| (method.name().to_owned(), Source::Mask(method)));
+    let ways = FusionMethod::ALL.map(|method| (method.name().to_owned(), Source::Fusion(method)));
+    let all: Vec<(String, Source)> = masks.into_iter().chain(ways).collect();
+    if let Some(unknown) = args.method.iter().find(|wanted| all.iter().all(|(name, _)| name != *wanted)) {
+        return Err(io::Error::other(format!("no method {unknown}")));
+    }
+    Ok(all.into_iter().filter(|(name, _)| args.method.is_empty() || args.method.contains(name)).collect())
+}
+
+fn predictions(path: &Path) -> io::Result<BTreeMap<(String, String), String>> {
+    let text = std::fs::read_to_string(path)?;
+    let entry = |line: &str| {
+        let fields: Value = serde_json::from_str(line).map_err(io::Error::other)?;
+        let field = |name: &str| fields[name].as_str().unwrap_or_default().to_owned();
+        Ok(((field("corpus"), field("id")), field("text")))
+    };
+    text.lines().map(entry).collect()
+}
+
+/// Scores a source on all pages.
+fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -> io::Result<Result> {
+    let mut options = Options::default();
+    match source {
+        Source::Mask(method) => options.mask = *method,
+        Source::Fusion(method) => (options.fusion.method, options.mask) = (*method, MaskMethod::Density),
+        Source::File(_) => {}
+    }
+    let mut analyzer = Analyzer::new(options);
+    let mut result = Result { name, scores: BTreeMap::new(), found: Found::default(), time: Duration::ZERO, pages: 0 };
+    for page in pages {
+        let text = match source {
+            Source::File(texts) => match texts.get(&(page.corpus.clone(), page.id.clone())) {
+                Some(text) => text.clone(),
+                None => continue,
+            },
+            _ => {
+                let bytes = page.bytes()?;
+                let start = Instant::now();
+                let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
+                if !page.text().is_empty() {
+                    result.time += start.elapsed();
+                }
+                if matches!(source, Source::Fusion(_)) { of_segments(&document) } else { of_blocks(&document) }
+            }
+        };
+        result.found.add(page, &text);
+        if page.text().is_empty() {
+            continue;
+        }
+        let score = Score::of(&Words::of(&page.text()), &Words::of(&text));
+        result.pages += 1;
+        for group in groups(page, detail) {
+            result.scores.entry(group).or_default().push(score);
+        }
+    }
+    Ok(result)
+}
+
+/// The groups that a page counts in; sorted by name, corpora come first.
+fn groups(page: &LabeledPage, detail: bool) -> Vec<String> {
+    let mut groups = vec![format!("1 {}", page.corpus)];
+    if page.corpus == "wcxb" && detail {
+        groups.push(format!("2 wcxb {}", page.page_type));
+    }
+    if detail && !page.language.is_empty() {
+        groups.push(format!("3 {}", page.language));
+    }
+    groups
+}
+
+fn of_blocks(document: &Document<'_>) -> String {
+    let kept = document.blocks().filter(|block| !block.is_template());
+    kept.map(|block| block.text().to_owned() + "\n").collect()
+}
+
+/// The text of dense segments with few links.
+fn of_segments(document: &Document<'_>) -> String {
+    let page = document.page();
+    let dense = document.segments().iter().filter(|segment| {
+        let (tokens, linked) = (u64::from(segment.tokens.1 - segment.tokens.0), u64::from(segment.linked_tokens));
+        let density = segment.density;
+        u64::from(density.tokens) >= DENSE * u64::from(density.lines) && 3 * linked < tokens
+    });
+    dense.map(|segment| page.text[segment.text.0 as usize..segment.text.1 as usize].to_owned() + "\n").collect()
+}
+
+fn table(results: &[Result]) -> String {
+    let groups: Vec<&String> = results.first().map(|first| first.scores.keys().collect()).unwrap_or_default();
+    let mut out = String::from("| pages | count |");
+    for result in results {
+        let _ = write!(out, " {} |", result.name);
+    }
+    out += "\n|---|---:|";
+    out += &"---:|".repeat(results.len());
+    for group in &groups {
+        let count = results[0].scores[*group].len();
+        let _ = write!(out, "\n| {} | {count} |", &group[2..]);
+        for result in results {
+            let scores = result.scores.get(*group).map_or(&[][..], Vec::as_slice);
+            let _ = write!(out, " {:.3} |", mean(scores, |score| score.f1));
+        }
+    }
+    for (title, of) in MEASURES {
+        let _ = write!(out, "\n| {title} | |");
+        for result in results {
+            let all: Vec<Score> = corpora(result).flatten().copied().collect();
+            let _ = write!(out, " {:.3} |", mean(&all, of));
+        }
+    }
+    let _ = write!(out, "\n| mean of the corpora | |");
+    for result in results {
+        let means: Vec<f64> = corpora(result).map(|scores| mean(scores, |score| score.f1)).collect();
+        let _ = write!(out, " {:.3} |", means.iter().sum::<f64>() / means.len().max(1) as f64);
+    }
+    let rows: Vec<_> = results.iter().map(|result| result.found.rows()).collect();
+    for (i, (title, _)) in rows.first().into_iter().flatten().enumerate() {
+        let _ = write!(out, "\n| {title} | |");
+        rows.iter().for_each(|row| out += &format!(" {:.3} |", row[i].1));
+    }
+    let _ = write!(out, "\n| ms a page | |");
+    for result in results {
+        let _ = write!(out, " {:.2} |", result.time.as_secs_f64() * 1e3 / f64::from(result.pages.max(1)));
+    }
+    out + "\n"
+}
+
+type Measure = (&'static str, fn(&Score) -> f64);
+
+const MEASURES: [Measure; 4] = [
+    ("all: precision", |score| score.precision),
+    ("all: recall", |score| score.recall),
+    ("all: F1", |score| score.f1),
+    ("all: share below .5", |score| f64::from(u8::from(score.f1 < 0.5))),
+];
+
+fn corpora(result: &Result) -> impl Iterator<Item = &Vec<Score>> {
+    result.scores.iter().filter(|(group, _)| group.starts_with('1')).map(|(_, scores)| scores)
+}
+
+fn mean(scores: &[Score], of: impl Fn(&Score) -> f64) -> f64 {
+    scores.iter().map(of).sum::<f64>() / scores.len().max(1) as f64
+}

@@ -1,0 +1,69 @@
+//! Writes the features of the blocks of many pages, for training: `export_features FILE... > features.jsonl`. Files may
+//! be compressed by gzip; `-` reads their names from standard input.
+//!
+//! One JSON object a page: the texts of its blocks, their tokens, what the rules say of them, and the features of the
+//! page and of its blocks, two hexadecimal digits each. The first line names the features. The probabilities of the
+//! kinds of page, the last features of a block, are left 0: training fills them in.
+
+use blockmask::arena::Bump;
+use blockmask::mask::MaskMethod;
+use blockmask::mask::features::{self, Containers, Features, Group, LANES, SeenWords};
+use blockmask::{Analyzer, Block, Document, Options};
+use blockmask_lab::pages::each_page;
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write};
+
+fn main() -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(
+        out,
+        "{}",
+        serde_json::json!({
+            "version": features::VERSION,
+            "names": features::names(),
+            "page_names": features::page_names(),
+        })
+    )?;
+    let mut options = Options::default();
+    options.mask = MaskMethod::Density;
+    let mut analyzer = Analyzer::new(options);
+    each_page(|file, bytes| {
+        let document = analyzer.analyze(bytes).map_err(io::Error::other)?;
+        writeln!(out, "{}", record(file, &document))
+    })?;
+    out.flush()
+}
+
+fn hexadecimal(values: &[u8]) -> String {
+    values.iter().fold(String::new(), |mut row, value| {
+        let _ = write!(row, "{value:02x}");
+        row
+    })
+}
+
+fn record(file: &str, document: &Document) -> serde_json::Value {
+    let arena = Bump::new();
+    let page = document.page();
+    let tag_path = document.tag_path();
+    let opinions = features::opinions(&arena, &Bump::new(), page, tag_path);
+    let (containers, mut seen) = (Containers::of(&arena, page), SeenWords::of_page(&arena, tag_path));
+    let mut features = Features::new(&arena, page, tag_path, opinions, &containers, &mut seen);
+    let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
+    let rows = document.blocks().map(|block| {
+        let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);
+        hexadecimal(&group.map(|values| values[lane]))
+    });
+    let container_of = |block: &Block| block.table_entry().container as usize;
+    let path_of_node = tag_path.sequence.path_of_node;
+    serde_json::json!({
+        "file": file,
+        "page": hexadecimal(&features.of_page()),
+        "features": rows.collect::<Vec<_>>(),
+        "texts": document.blocks().map(|block| block.text().to_owned()).collect::<Vec<_>>(),
+        "paths": document.blocks().map(|block| path_of_node[container_of(&block)]).collect::<Vec<_>>(),
+        "parents": document.blocks().map(|block| page.tree.nodes[container_of(&block)].parent).collect::<Vec<_>>(),
+        "tokens": document.blocks().map(|block| block.tokens()).collect::<Vec<_>>(),
+        "flags": document.blocks().map(|block| block.flags()).collect::<Vec<_>>(),
+        "by_rules": document.blocks().map(|block| !block.is_template()).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,257 @@
+"""How good the masks are, written as a table in Markdown.
+
+    python lab/training/evaluate.py --shared ../shared --report target/training --out docs/accuracy.md
+
+The learned mask is judged on held-out pages only: by the scores of `train.py`, where no page was scored by a model that
+had seen a page of its domain, or, for corpora that were not trained on, by the program with the model that ships.
+"""
+
+import argparse
+import datetime
+import gzip
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+import corpus
+import groups
+import kinds
+import train
+
+SNIPPETS_ONLY = ["trafilatura-eval"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--shared", default="../shared")
+    parser.add_argument("--exporter", default="target/release/export_features")
+    parser.add_argument("--program", default="target/release/blockmask")
+    parser.add_argument("--report", default="target/training")
+    parser.add_argument("--out", default="docs/accuracy.md")
+    args = parser.parse_args()
+
+    pages, _ = train.load_all(args)
+    held_out = {}
+    with open(Path(args.report) / "held_out.jsonl") as lines:
+        for record in map(json.loads, lines):
+            held_out[record["corpus"], record["id"]] = record
+    for page in pages:
+        record = held_out[page.corpus, page.id]
+        page.scores = np.array(record["scores"])
+        page.kinds = np.array(record["kinds"])
+        page.masks = {"learned": np.array(record["mask"]), "density": page.by_rules}
+
+    parts = [heading(args), main_table(pages), by_language(pages), by_coverage(pages), block_table(pages)]
+    parts += [calibration_table(pages), kind_table(pages), transfer_table(pages, args)]
+    parts += [group_table(args), snippet_table(pages, args)]
+    Path(args.out).parent.mkdir(exist_ok=True)
+    Path(args.out).write_text("\n".join(parts))
+    print("\n".join(parts))
+
+
+def heading(args):
+    version = subprocess.run([args.program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    return f"""# Accuracy
+
+{datetime.date.today()}, {version}. Written by `make accuracy`; do not edit.
+
+**Held out.** All figures of the mask `learned` are of five-fold cross-validation by domain: each page is scored by a model
+trained on pages of other domains, and calibrated on other folds. The model that ships is trained on all of these
+pages, so the program itself scores better on them than on new ones; these figures are the ones to expect.
+The mask `density` goes by rules whose points were fitted on the pages of half of these domains, and checked on the
+other half; its figures here are over both, and so a little better than on new pages.
+
+Words are `\\w+` in lower case, compared as multisets; figures are means over pages.
+"""
+
+
+def scores(page, method):
+    return page.scorer.score(page.masks[method])
+
+
+def row(name, pages):
+    cells = [name, str(len(pages))]
+    for method in ["learned", "density"]:
+        results = np.array([scores(page, method) for page in pages])
+        cells += [f"{value:.3f}" for value in results.mean(axis=0)]
+        cells.append(f"{100 * np.mean(results[:, 2] < 0.5):.1f} %")
+    return "| " + " | ".join(cells) + " |"
+
+
+HEAD = """| {} | pages | learned P | R | F1 | F1 < .5 | density P | R | F1 | F1 < .5 |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
+
+
+def main_table(pages):
+    lines = ["## Main text, by corpus", "", HEAD.format("corpus")]
+    for name in corpus.TRAINED_ON:
+        lines.append(row(name, [page for page in pages if page.corpus == name]))
+    lines += ["", "## wcxb, by kind of page", "", HEAD.format("kind")]
+    wcxb = [page for page in pages if page.corpus == "wcxb"]
+    kinds = sorted({page.kind for page in wcxb})
+    for kind in kinds:
+        lines.append(row(kind, [page for page in wcxb if page.kind == kind]))
+    means = {}
+    for method in ["learned", "density"]:
+        of_kinds = [np.mean([scores(page, method)[2] for page in wcxb if page.kind == kind]) for kind in kinds]
+        means[method] = np.mean(of_kinds)
+    lines += ["", f"Mean F1 of the kinds: learned {means['learned']:.3f}, density {means['density']:.3f}.", ""]
+    return "\n".join(lines)
+
+
+def by_language(pages):
+    lines = ["## By language", "", HEAD.format("language")]
+    languages = sorted({page.lang for page in pages if page.lang})
+    for language in languages:
+        some = [page for page in pages if page.lang == language]
+        if len(some) >= 5:
+            lines.append(row(language, some))
+    return "\n".join([*lines, ""])
+
+
+def by_coverage(pages):
+    low = [page for page in pages if page.coverage is not None and page.coverage < train.LEAST_COVERAGE]
+    rest = [page for page in pages if page.coverage is None or page.coverage >= train.LEAST_COVERAGE]
+    lines = ["## Pages whose gold is in the HTML, and others", "", HEAD.format("share of the gold's words in the page")]
+    return "\n".join([*lines, row("at least .8, or unknown", rest), row("less (left out of training)", low), ""])
+
+
+def block_table(pages):
+    """Whether blocks are told apart, and whether probabilities mean what they say (held-out scores)."""
+    from sklearn.metrics import roc_auc_score
+
+    lines = ["## Blocks", "", "| corpus | blocks | content | AUC of words |", "|---|---:|---:|---:|"]
+    for name in corpus.TRAINED_ON:
+        some = [page for page in pages if page.corpus == name]
+        labels = np.concatenate([page.label for page in some])
+        weights = np.concatenate([page.tokens for page in some])
+        values = np.concatenate([page.scores for page in some])
+        auc = roc_auc_score(labels, values, sample_weight=weights)
+        lines.append(f"| {name} | {len(labels)} | {100 * labels.mean():.0f} % | {auc:.3f} |")
+    return "\n".join([*lines, ""])
+
+
+def calibration_table(pages):
+    """What a probability promises and what it keeps; each fold by the calibration of the others."""
+    promised, kept, tokens = [], [], []
+    for fold in range(corpus.FOLDS):
+        calibration = np.array(train.calibrate([page for page in pages if page.fold != fold])) / 255
+        for page in (page for page in pages if page.fold == fold):
+            promised.append(calibration[train.trees.steps_of(page.scores)])
+            kept.append(page.label)
+            tokens.append(np.maximum(page.tokens, 1) ** 0.5 / (np.maximum(page.tokens, 1) ** 0.5).sum())
+    promised, kept, tokens = map(np.concatenate, (promised, kept, tokens))
+    lines = ["## Calibration", "", "Blocks of equal probability, each page counting as one.", ""]
+    lines += ["| probability | mean | content | share of blocks |", "|---|---:|---:|---:|"]
+    for low in np.arange(0, 1, 0.1):
+        here = (promised >= low) & (promised < low + 0.1 + (low > 0.85))
+        if here.any():
+            means = [np.average(values[here], weights=tokens[here]) for values in (promised, kept)]
+            share = 100 * tokens[here].sum() / tokens.sum()
+            lines.append(f"| {low:.1f} to {low + 0.1:.1f} | {means[0]:.2f} | {means[1]:.2f} | {share:.1f} % |")
+    return "\n".join([*lines, ""])
+
+
+def kind_table(pages):
+    """The kinds of wcxb's pages, and what they were taken for by models that had not seen their domains."""
+    some = [page for page in pages if page.corpus == "wcxb" and kinds.kind_of(page) is not None]
+    table = np.zeros((len(kinds.KINDS), len(kinds.KINDS)), dtype=int)
+    for page in some:
+        table[kinds.kind_of(page), page.kinds.argmax()] += 1
+    lines = ["## Kinds of pages (wcxb, held out)", ""]
+    lines += ["| is, taken for | " + " | ".join(kinds.KINDS) + " | right |"]
+    lines += ["|---" + "|---:" * (len(kinds.KINDS) + 1) + "|"]
+    for name, row in zip(kinds.KINDS, table):
+        right = 100 * row[kinds.KINDS.index(name)] / max(1, row.sum())
+        lines.append(f"| {name} | " + " | ".join(map(str, row)) + f" | {right:.0f} % |")
+    right = 100 * np.trace(table) / max(1, table.sum())
+    return "\n".join([*lines, "", f"Right in all: {right:.1f} % of {table.sum()} pages.", ""])
+
+
+def transfer_table(pages, args):
+    """Each corpus judged by a model that has seen no page of it, if `train.py --transfer` was run."""
+    path = Path(args.report) / "transfer.json"
+    if not path.exists():
+        return ""
+    lines = ["## Corpora that the model has not seen", ""]
+    lines += ["| corpus | F1, trained without the corpus | F1, trained without the page's domain |", "|---|---:|---:|"]
+    for name, f1 in json.loads(path.read_text()).items():
+        usual = np.mean([scores(page, "learned")[2] for page in pages if page.corpus == name])
+        lines.append(f"| {name} | {f1:.3f} | {usual:.3f} |")
+    return "\n".join([*lines, ""])
+
+
+def group_table(args):
+    """What each group of features adds, if `train.py --groups` was run."""
+    path = Path(args.report) / "groups.json"
+    if not path.exists():
+        return ""
+    results = json.loads(path.read_text())
+    everything = results.pop("all")
+    measures = ["wcxb", "kinds", "corpora", "transfer"]
+    lines = ["## What each group of features adds", ""]
+    lines += ["F1 by smaller models, and what is lost without the group (`make train TRAIN_FLAGS=--groups`). Differences below"]
+    lines += [".002 are chance.", ""]
+    lines += ["| without | features left | wcxb, pages | wcxb, kinds | all corpora | corpora not seen |"]
+    lines += ["|---|---:|---:|---:|---:|---:|"]
+    cells = [f"{everything[measure]:.3f}" for measure in measures]
+    lines.append(f"| nothing | {everything['features']} | " + " | ".join(cells) + " |")
+    for group, result in results.items():
+        cells = [f"{result[measure] - everything[measure]:+.3f}" for measure in measures]
+        lines.append(f"| `{group}`: {groups.GROUPS[group]} | {result['features']} | " + " | ".join(cells) + " |")
+    return "\n".join([*lines, ""])
+
+
+def snippet_table(pages, args):
+    lines = ["## Snippets", "", "Sentences that must stand in the main text, and ones that must not.", ""]
+    lines += ["| corpus | pages | mask | wanted found | unwanted left out |", "|---|---:|---|---:|---:|"]
+    some = [page for page in pages if page.wanted or page.unwanted]
+    for method in ["learned", "density"]:
+        texts = ["\n".join(text for text, keep in zip(page.texts, page.masks[method]) if keep) for page in some]
+        lines.append(snippet_row("wcxb (held out)", method, some, texts))
+    for name in SNIPPETS_ONLY:
+        folder = Path(args.shared) / "corpus" / name
+        with gzip.open(folder / "pages.jsonl.gz", "rt") as entries:
+            entries = [json.loads(entry) for entry in entries]
+        known = {page.domain for page in pages}
+        entries = [entry for entry in entries if entry["domain"] not in known]
+        for method in ["learned", "density"]:
+            texts = program_texts(args.program, method, folder, entries)
+            lines.append(snippet_row(f"{name} (never trained on)", method, entries, texts))
+    return "\n".join([*lines, ""])
+
+
+def snippet_row(name, method, pages, texts):
+    found, wanted, left_out, unwanted = 0, 0, 0, 0
+    for page, text in zip(pages, texts):
+        has = lambda key, field: (page.get(key) if isinstance(page, dict) else getattr(page, field)) or []
+        text = " ".join(text.split())
+        here = [" ".join(snippet.split()) in text for snippet in has("with", "wanted")]
+        there = [" ".join(snippet.split()) in text for snippet in has("without", "unwanted")]
+        found, wanted = found + sum(here), wanted + len(here)
+        left_out, unwanted = left_out + len(there) - sum(there), unwanted + len(there)
+    return (
+        f"| {name} | {len(pages)} | {method} | {100 * found / max(1, wanted):.1f} % of {wanted} "
+        f"| {100 * left_out / max(1, unwanted):.1f} % of {unwanted} |"
+    )
+
+
+def program_texts(program, method, folder, entries):
+    """The main text of each page, as the program prints it."""
+    with tempfile.TemporaryDirectory() as pages:
+        files = []
+        for i, entry in enumerate(entries):
+            path = Path(pages) / f"{i}.html"
+            path.write_bytes(gzip.decompress((folder / entry["html_file"]).read_bytes()))
+            files.append(str(path))
+        command = [program, "text", "--format", "jsonl", "--method", method, "--files", "-"]
+        output = subprocess.run(command, input="\n".join(files), capture_output=True, text=True, check=True).stdout
+        by_file = {record["file"]: record["text"] for record in map(json.loads, output.splitlines())}
+        return [by_file[file] for file in files]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+//! Normalized HTML of parts of a document: what tag path pruning leaves, and the main content.
+
+use crate::document::Document;
+use crate::html::serialize::{Profile, SerializeOptions, serialize};
+use crate::html::{NONE, Tag};
+use crate::page::flag;
+
+impl Document<'_> {
+    /// The page pruned by tag paths, as normalized HTML: the nodes that [`crate::tag_path`] keeps, inside `html` and
+    /// `body`. A page without a body (a frameset) gives its empty frame.
+    ///
+    /// ```
+    /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
+    /// let page = analyzer.analyze(b"<p>One<p CLASS=x>Two &copy; &lt;").unwrap();
+    /// assert_eq!(page.pruned_html(), "<html><body><p>One</p><p class=\"x\">Two \u{a9} &lt;</p></body></html>");
+    /// ```
+    pub fn pruned_html(&self) -> String {
+        let tree = &self.page.tree;
+        let keep = |node: u32| {
+            self.tag_path.keep.get(node as usize) == Some(&1)
+                || node == tree.html
+                || tree.nodes[node as usize].tag == Tag::DOCTYPE
+        };
+        serialize(tree, keep, SerializeOptions::default())
+    }
+
+    /// The main content as normalized HTML: the texts of all blocks that are not template, with the elements around
+    /// them and the pictures and line breaks among them. Written so that simple parsers read it right
+    /// ([`Profile::Portable`]).
+    ///
+    /// ```
+    /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
+    /// let html = b"<nav><a href=/>Home</a></nav>\
+    ///     <p>Rain fell on the city for the <b>third</b> day, and the river rose.";
+    /// let page = analyzer.analyze(html).unwrap();
+    /// let main = "<p>Rain fell on the city for the <b>third</b> day, and the river rose.</p>";
+    /// assert_eq!(page.main_html(), format!("<html><head></head><body>{main}</body></html>"));
+    /// ```
+    pub fn main_html(&self) -> String {
+        let keep = self.content_nodes();
+        let options = SerializeOptions { profile: Profile::Portable, comments: false };
+        serialize(&self.page.tree, |node| keep.get(node as usize) == Some(&true), options)
+    }
+
+    /// For every node whether it belongs to the main content, or something below it does.
+    fn content_nodes(&self) -> Vec<bool> {
+        let tree = &self.page.tree;
+        let mut keep = vec![false; tree.nodes.len()];
+        for frame in [tree.html, tree.head, tree.body].into_iter().filter(|&node| node != NONE) {
+            keep[frame as usize] = true;
+        }
+        for (index, node) in tree.nodes.iter().enumerate() {
+            let is_leaf = matches!(node.tag, Tag::TEXT | Tag::BR | Tag::WBR | Tag::IMG);
+            if node.tag != Tag::DOCTYPE && !(is_leaf && self.is_content(index)) {
+                continue;
+            }
+            // What is above a kept node is kept, so each node is climbed once.
+            let mut at = index;
+            while !keep[at] && at != 0 {
+                keep[at] = true;
+                at = tree.nodes[at].parent as usize;
+            }
+        }
+        keep
+    }
+
+    /// Whether a node without children stands in the source where a block of content does, and is shown.
+    fn is_content(&self, index: usize) -> bool {
+        let node = &self.page.tree.nodes[index];
+        let holder = if node.tag == Tag::TEXT { node.parent as usize } else { index };
+        if self.page.contexts[holder].flags & flag::DROPPED != 0 {
+            return false;
+        }
+        let blocks = self.page.blocks;
+        let at = blocks.partition_point(|block| block.source.1 <= node.start);
+        blocks.get(at).is_some_and(|block| block.source.0 < node.end) && !self.judgment.verdicts[at].template
+    }
+}
