@@ -77,11 +77,8 @@ impl Analyzer {
             way = Way { len: limit as usize, truncated: truncated::INPUT, ..way };
         }
         let stacks = Cell::new(std::mem::take(workspace));
-        let work = |way: &Way, arenas: &'a mut Arenas| {
-            let attempt = Attempt { options, cancel: cancel.as_ref(), stacks: &stacks, model: model.as_deref() };
-            arena::catching(|| attempt.run(way, arenas, bytes, charset)).unwrap_or_else(|memory| Err(memory.into()))
-        };
-        let result = arenas.until_it_works(way, work, |way, refusal, arenas| way.shorten(*refusal, options, arenas));
+        let attempt = Attempt { options, cancel: cancel.as_ref(), stacks: &stacks, model: model.as_deref() };
+        let result = arenas.retry_with(PageAttempt { attempt, way, bytes, charset });
         *workspace = stacks.into_inner();
         result.map_err(|refusal| {
             if refusal == Refusal::Error(Error::Cancelled)
@@ -188,6 +185,34 @@ impl Way {
     }
 }
 
+/// Attempts at a page, each with less memory held or with less of the page than the one before.
+struct PageAttempt<'w, 'i> {
+    attempt: Attempt<'w>,
+    way: Way,
+    bytes: &'i [u8],
+    charset: Option<&'w str>,
+}
+
+impl<'i> arena::Attempt<'i> for PageAttempt<'_, 'i> {
+    type Output<'a>
+        = Document<'a>
+    where
+        'i: 'a;
+    type Error = Refusal;
+
+    fn run<'a>(&self, arenas: &'a mut Arenas) -> Result<Document<'a>, Refusal>
+    where
+        'i: 'a,
+    {
+        arena::catch_out_of_memory(|| self.attempt.run(&self.way, arenas, self.bytes, self.charset))
+            .unwrap_or_else(|memory| Err(memory.into()))
+    }
+
+    fn should_retry(&mut self, refusal: &Refusal, arenas: &mut Arenas) -> bool {
+        self.way.shorten(*refusal, self.attempt.options, arenas)
+    }
+}
+
 /// One attempt at a page.
 struct Attempt<'w> {
     options: &'w Options,
@@ -207,17 +232,20 @@ impl Attempt<'_> {
         arenas.begin_page();
         let Arenas { spare, tree, second_tree, tables, scratch } = arenas;
         let limits = &self.options.limits;
-        let idle = tree.held() + second_tree.held() + tables.held() + scratch.held();
+        let idle = tree.allocated_bytes()
+            + second_tree.allocated_bytes()
+            + tables.allocated_bytes()
+            + scratch.allocated_bytes();
         let spare: &'a Bump = spare.begin(0, limits.memory_beside(idle))?;
         let mut decoded = encoding::decode(spare, &bytes[..way.len], charset).map_err(|error| match error {
-            DecodeError::OutOfMemory => Refusal::Memory(spare.refusal(way.len)),
+            DecodeError::OutOfMemory => Refusal::Memory(spare.failure_cause(way.len)),
             _ => Refusal::Error(Error::TooLarge { len: bytes.len() as u64, limit: limits.longest_input() }),
         })?;
         if way.truncated != 0 {
             decoded.drop_cut_character();
         }
         let watch = Watch { steps: limits.max_steps, cancel: self.cancel.cloned() };
-        let beside = scratch.held();
+        let beside = scratch.allocated_bytes();
         let mut reader = Reader {
             options: self.options,
             stacks: self.stacks,
@@ -237,7 +265,7 @@ impl Attempt<'_> {
         reader.check(document.truncation())?;
         // With the memory of earlier pages a page may fit where it would not else, or the other way round; but it must not
         // matter what came before. Chunks that double, and what their ends waste, are at most this much more.
-        let need = spare.need() + reader.need + arena.need() + scratch.need();
+        let need = spare.high_water_mark() + reader.need + arena.high_water_mark() + scratch.high_water_mark();
         if way.warm && limits.memory_beside(need.saturating_mul(6)) == Some(0) {
             return Err(Refusal::Memory(OutOfMemory::Limit));
         }
@@ -280,16 +308,16 @@ impl<'a> Reader<'_, 'a> {
         second: &'a mut Arena,
         tables: &'a mut Arena,
     ) -> Result<(Page<'a>, &'a Bump, bool), Refusal> {
-        let idle = second.held() + tables.held();
+        let idle = second.allocated_bytes() + tables.allocated_bytes();
         let (mut tree, mut contexts, arena) = self.parse(first, idle, false)?;
-        let mut held = arena.allocated_bytes() + second.held();
-        self.need = arena.need();
+        let mut held = arena.allocated_bytes() + second.allocated_bytes();
+        self.need = arena.high_water_mark();
         let mut recovered = false;
         if let Some(enough) = page::text_to_be_recovered(&tree, &contexts) {
-            let idle = arena.allocated_bytes() + tables.held();
+            let idle = arena.allocated_bytes() + tables.allocated_bytes();
             let (second_tree, second_contexts, second) = self.parse(second, idle, true)?;
             held = arena.allocated_bytes() + second.allocated_bytes();
-            self.need += second.need();
+            self.need += second.high_water_mark();
             recovered = page::text_outside_of_head(&second_tree, &second_contexts) >= enough;
             if recovered {
                 (tree, contexts) = (second_tree, second_contexts);

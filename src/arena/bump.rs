@@ -1,50 +1,50 @@
 //! A bump arena that unwinds with [`OutOfMemory`] when it cannot grow.
 //!
-//! [`bumpalo`] would panic with a message, and its vectors would end the process. Here every allocation is a fallible
-//! one of bumpalo's, and a refusal unwinds: silently, as no panic hook runs, and up to the one place that catches it,
-//! the analyzer, which turns it into an error. So no function that fills a table has to say that memory may run out.
+//! Where [`bumpalo`] would panic with a message, and its vectors abort the process, this wrapper uses bumpalo's fallible
+//! allocation and unwinds without running the panic hook. The one place that catches it, the analyzer, turns it into an
+//! error, so functions that fill tables need not return a `Result` for every allocation.
 
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// Who refused an arena memory: what it unwinds with.
+/// Why an arena could not allocate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutOfMemory {
-    /// The system.
+    /// The system has no memory left.
     System,
-    /// The arena's own limit.
+    /// The arena's own limit is reached.
     Limit,
 }
 
-/// What is thrown: types without size, whose boxes take no memory.
-struct BySystem;
-struct ByLimit;
+// Panic payloads: zero-sized types, whose boxes do not allocate.
+struct SystemPayload;
+struct LimitPayload;
 
-/// Runs `work`, and gives [`OutOfMemory`] if an arena ran out in it. Panics go through.
+/// Runs `work` and returns [`OutOfMemory`] if an arena could not grow in it. Other panics are resumed.
 ///
-/// What `work` was changing may be half done afterwards.
+/// After a failure, whatever `work` was changing may be half done.
 ///
 /// # Errors
-/// Says who refused the memory.
-pub fn catching<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
+/// If an allocation failed.
+pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload: Box<dyn Any + Send>| match payload {
-        by if by.is::<BySystem>() => OutOfMemory::System,
-        by if by.is::<ByLimit>() => OutOfMemory::Limit,
+        payload if payload.is::<SystemPayload>() => OutOfMemory::System,
+        payload if payload.is::<LimitPayload>() => OutOfMemory::Limit,
         other => resume_unwind(other),
     })
 }
 
-/// Bytes kept to be given back before unwinding, which takes some dozen bytes itself.
-const RESERVE: usize = 1 << 10;
+/// Bytes set aside and freed before unwinding, which allocates a few dozen bytes itself.
+const UNWIND_RESERVE: usize = 1 << 10;
 
-/// The memory of tables that live and die together.
+/// A bump arena: the memory of tables that are freed together.
 #[derive(Default)]
 pub struct Bump {
     inner: bumpalo::Bump,
     reserve: Cell<Vec<u8>>,
-    /// The largest room that was asked for the page.
-    asked: usize,
+    /// The largest capacity requested for the current page.
+    requested: usize,
 }
 
 impl Bump {
@@ -53,10 +53,10 @@ impl Bump {
         Bump::default()
     }
 
-    /// An arena with room for so many bytes, if the system has them.
+    /// An arena with a capacity of `bytes`, or an empty one if the system has no memory.
     pub fn with_capacity(bytes: usize) -> Bump {
         let mut bump = Bump::new();
-        bump.renew(bytes);
+        bump.reallocate(bytes);
         bump
     }
 
@@ -69,9 +69,9 @@ impl Bump {
         self.inner.reset();
     }
 
-    /// Gives all memory back, then takes room for so many bytes, if the system has it.
-    pub(super) fn renew(&mut self, bytes: usize) {
-        // The old chunk is given back first, so that never both are held.
+    /// Frees all memory, then allocates one chunk of `bytes` if the system has it.
+    pub(super) fn reallocate(&mut self, bytes: usize) {
+        // Freed first, so that the old and the new chunk are never held together.
         self.inner = bumpalo::Bump::new();
         if bytes > 0
             && let Ok(bump) = bumpalo::Bump::try_with_capacity(bytes)
@@ -80,63 +80,63 @@ impl Bump {
         }
     }
 
-    /// Sets bytes aside that make sure that running out can be told.
-    pub(super) fn keep_reserve(&mut self) -> Result<(), OutOfMemory> {
+    /// Allocates the reserve that unwinding needs, if it was used.
+    pub(super) fn ensure_reserve(&mut self) -> Result<(), OutOfMemory> {
         let reserve = self.reserve.get_mut();
-        reserve.try_reserve_exact(RESERVE).map_err(|_| OutOfMemory::System)
+        reserve.try_reserve_exact(UNWIND_RESERVE).map_err(|_| OutOfMemory::System)
     }
 
-    /// Forgets how much room was asked for, as a page begins.
-    pub(super) fn forget_room(&mut self) {
-        self.asked = 0;
+    /// Resets [`Bump::high_water_mark`] for a new page.
+    pub(super) fn clear_request(&mut self) {
+        self.requested = 0;
     }
 
-    /// Notes how much room is asked for.
-    pub(super) fn note_room(&mut self, bytes: usize) {
-        self.asked = self.asked.max(bytes);
+    /// Records a requested capacity for [`Bump::high_water_mark`].
+    pub(super) fn note_request(&mut self, bytes: usize) {
+        self.requested = self.requested.max(bytes);
     }
 
-    /// Bytes that the page needs of this arena: those it asked for, or more if it took more.
-    pub(crate) fn need(&self) -> usize {
-        self.asked.max(self.allocated_bytes() - self.chunk_capacity())
+    /// Bytes that the current page needs of this arena: the capacity it requested, or what it used if that is more.
+    pub(crate) fn high_water_mark(&self) -> usize {
+        self.requested.max(self.allocated_bytes() - self.chunk_capacity())
     }
 
-    /// Bytes of room in the current chunk.
+    /// Free bytes in the current chunk.
     pub fn chunk_capacity(&self) -> usize {
         self.inner.chunk_capacity()
     }
 
-    /// Bytes taken from the system, used or not.
+    /// Bytes allocated from the system, used or not.
     pub fn allocated_bytes(&self) -> usize {
         self.inner.allocated_bytes()
     }
 
-    /// The most bytes that the arena may take from the system; `None` for as many as there are.
+    /// Sets the maximum number of bytes that the arena may allocate from the system; `None` for no limit.
     pub fn set_allocation_limit(&self, limit: Option<usize>) {
         self.inner.set_allocation_limit(limit);
     }
 
-    /// Who refuses so many bytes.
-    pub(crate) fn refusal(&self, bytes: usize) -> OutOfMemory {
-        // A chunk is larger than what is to go into it.
+    /// Why an allocation of `bytes` failed.
+    pub(crate) fn failure_cause(&self, bytes: usize) -> OutOfMemory {
+        // A chunk is larger than the allocation that it is opened for.
         let chunk = bytes.saturating_mul(2).saturating_add(16 << 10);
         let within = |limit| self.allocated_bytes().saturating_add(chunk) <= limit;
         if self.inner.allocation_limit().is_none_or(within) { OutOfMemory::System } else { OutOfMemory::Limit }
     }
 
-    /// Gives back the reserve and unwinds with [`OutOfMemory`], as so many bytes were refused.
+    /// Frees the reserve and unwinds with [`OutOfMemory`], as an allocation of `bytes` failed.
     #[cold]
     #[inline(never)]
     pub fn out_of_memory(&self, bytes: usize) -> ! {
         drop(self.reserve.take());
-        match self.refusal(bytes) {
-            OutOfMemory::System => resume_unwind(Box::new(BySystem)),
-            OutOfMemory::Limit => resume_unwind(Box::new(ByLimit)),
+        match self.failure_cause(bytes) {
+            OutOfMemory::System => resume_unwind(Box::new(SystemPayload)),
+            OutOfMemory::Limit => resume_unwind(Box::new(LimitPayload)),
         }
     }
 
     #[inline]
-    fn granted<'s, T>(&self, result: Result<&'s mut [T], bumpalo::AllocErr>, len: usize) -> &'s mut [T] {
+    fn unwrap_or_unwind<'s, T>(&self, result: Result<&'s mut [T], bumpalo::AllocErr>, len: usize) -> &'s mut [T] {
         match result {
             Ok(slice) => slice,
             Err(_) => self.out_of_memory(len.saturating_mul(size_of::<T>())),
@@ -145,34 +145,34 @@ impl Bump {
 
     /// A copy of `items`.
     pub fn alloc_slice_copy<T: Copy>(&self, items: &[T]) -> &mut [T] {
-        self.granted(self.inner.try_alloc_slice_copy(items), items.len())
+        self.unwrap_or_unwind(self.inner.try_alloc_slice_copy(items), items.len())
     }
 
-    /// `len` times `value`, or an error.
+    /// A slice of `len` copies of `value`.
     ///
     /// # Errors
-    /// Says who refused the memory.
+    /// If the allocation fails.
     pub fn try_alloc_slice_fill_copy<T: Copy>(&self, len: usize, value: T) -> Result<&mut [T], OutOfMemory> {
-        let refusal = |_| self.refusal(len.saturating_mul(size_of::<T>()));
-        self.inner.try_alloc_slice_fill_copy(len, value).map_err(refusal)
+        let cause = |_| self.failure_cause(len.saturating_mul(size_of::<T>()));
+        self.inner.try_alloc_slice_fill_copy(len, value).map_err(cause)
     }
 
-    /// `len` times `value`.
+    /// A slice of `len` copies of `value`.
     pub fn alloc_slice_fill_copy<T: Copy>(&self, len: usize, value: T) -> &mut [T] {
-        self.granted(self.inner.try_alloc_slice_fill_copy(len, value), len)
+        self.unwrap_or_unwind(self.inner.try_alloc_slice_fill_copy(len, value), len)
     }
 
-    /// `len` defaults.
+    /// A slice of `len` default values.
     pub fn alloc_slice_fill_default<T: Default>(&self, len: usize) -> &mut [T] {
-        self.granted(self.inner.try_alloc_slice_fill_default(len), len)
+        self.unwrap_or_unwind(self.inner.try_alloc_slice_fill_default(len), len)
     }
 
-    /// What `item` makes of `0..len`.
+    /// A slice of `item(0)` to `item(len - 1)`.
     pub fn alloc_slice_fill_with<T>(&self, len: usize, item: impl FnMut(usize) -> T) -> &mut [T] {
-        self.granted(self.inner.try_alloc_slice_fill_with(len, item), len)
+        self.unwrap_or_unwind(self.inner.try_alloc_slice_fill_with(len, item), len)
     }
 
-    /// The items of an iterator that knows how many there are.
+    /// A slice of the items of an iterator of exact length.
     pub fn alloc_slice_fill_iter<T, I>(&self, items: I) -> &mut [T]
     where
         I: IntoIterator<Item = T>,
@@ -180,7 +180,7 @@ impl Bump {
     {
         let items = items.into_iter();
         let len = items.len();
-        self.granted(self.inner.try_alloc_slice_fill_iter(items), len)
+        self.unwrap_or_unwind(self.inner.try_alloc_slice_fill_iter(items), len)
     }
 }
 
@@ -189,18 +189,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn running_out_is_told_without_a_word() {
+    fn running_out_of_memory_is_caught() {
         let bump = Bump::new();
         bump.set_allocation_limit(Some(1000));
-        assert_eq!(catching(|| bump.alloc_slice_fill_copy(100, 1u8).len()), Ok(100));
-        assert_eq!(catching(|| bump.alloc_slice_fill_copy(2000, 1u8).len()), Err(OutOfMemory::Limit));
-        assert_eq!(catching(|| bump.alloc_slice_fill_default::<u64>(2000).len()), Err(OutOfMemory::Limit));
-        assert_eq!(catching(|| bump.alloc_slice_copy(&[7u8; 10]).len()), Ok(10));
+        assert_eq!(catch_out_of_memory(|| bump.alloc_slice_fill_copy(100, 1u8).len()), Ok(100));
+        assert_eq!(catch_out_of_memory(|| bump.alloc_slice_fill_copy(2000, 1u8).len()), Err(OutOfMemory::Limit));
+        assert_eq!(catch_out_of_memory(|| bump.alloc_slice_fill_default::<u64>(2000).len()), Err(OutOfMemory::Limit));
+        assert_eq!(catch_out_of_memory(|| bump.alloc_slice_copy(&[7u8; 10]).len()), Ok(10));
     }
 
     #[test]
-    fn other_panics_go_through() {
-        let result = catch_unwind(|| catching(|| resume_unwind(Box::new("other"))));
+    fn other_panics_are_resumed() {
+        let result = catch_unwind(|| catch_out_of_memory(|| resume_unwind(Box::new("other"))));
         assert_eq!(result.unwrap_err().downcast_ref(), Some(&"other"));
     }
 }

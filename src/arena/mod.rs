@@ -1,114 +1,132 @@
 //! The memory of one page: bump arenas that are emptied, not freed, between pages.
 //!
-//! A bump arena that runs out of room opens a chunk of twice the size, so room is made beforehand, from what is known
-//! of the page: its tags, then its nodes and texts. After the largest page of a crawl nothing is asked of the system
-//! any more.
+//! A bump arena that is full opens a chunk of twice the size, so the capacity is reserved beforehand, from an estimate
+//! by the page's tags, then by its nodes and texts. After the largest page of a crawl the allocator is not called again.
 //!
 //! An arena that gets no memory, from the system or by [`Limits::max_memory`](crate::Limits::max_memory), unwinds with
-//! [`OutOfMemory`]; the analyzer makes an error of it. Those who call the algorithms with an arena of their own, with a
-//! limit, use [`catching`].
+//! [`OutOfMemory`], which the analyzer turns into an error. A caller that gives the algorithms an arena of its own, with
+//! a limit, uses [`catch_out_of_memory`].
 
 mod bump;
 mod vec;
 
-pub use bump::{Bump, OutOfMemory, catching};
+pub use bump::{Bump, OutOfMemory, catch_out_of_memory};
 pub use vec::Vec;
 
 /// The arenas of an analyzer.
 #[derive(Default)]
 pub(crate) struct Arenas {
-    /// The page as UTF-8, if it is in another encoding; and the work space of the tree builder.
+    /// The page as UTF-8, if it is in another encoding, and the working memory of the tree builder.
     pub spare: Arena,
     /// Nodes, attributes, contexts.
     pub tree: Arena,
-    /// The same for a page that is parsed a second time.
+    /// Nodes, attributes, contexts of a page that is parsed a second time.
     pub second_tree: Arena,
-    /// Text, blocks, and what the algorithms make of them.
+    /// Text, blocks, and the results of the algorithms.
     pub tables: Arena,
-    /// What an algorithm needs until it is done.
+    /// Temporary tables of one algorithm at a time.
     pub scratch: Arena,
 }
 
 impl Arenas {
-    /// Bytes held, used or not.
+    /// Bytes allocated from the system, used or not.
     pub fn allocated_bytes(&self) -> usize {
-        [&self.spare, &self.tree, &self.second_tree, &self.tables, &self.scratch].iter().map(|arena| arena.held()).sum()
+        [&self.spare, &self.tree, &self.second_tree, &self.tables, &self.scratch]
+            .iter()
+            .map(|arena| arena.allocated_bytes())
+            .sum()
     }
 
-    /// Forgets what the last page needed.
+    /// Resets the high-water marks for a new page.
     pub fn begin_page(&mut self) {
         for arena in [&mut self.spare, &mut self.tree, &mut self.second_tree, &mut self.tables, &mut self.scratch] {
-            arena.bump.forget_room();
+            arena.bump.clear_request();
         }
     }
 
-    /// Runs `work` on the arenas. If it fails and `again` agrees, it is run again; `again` may change what it is given,
-    /// and may touch the arenas.
-    pub fn until_it_works<'a, W, T, E: 'static>(
-        &'a mut self,
-        mut way: W,
-        work: impl Fn(&W, &'a mut Arenas) -> Result<T, E>,
-        again: impl Fn(&mut W, &E, &mut Arenas) -> bool,
-    ) -> Result<T, E> {
+    /// Runs an attempt, and again as long as it fails and [`Attempt::should_retry`] says so.
+    ///
+    /// # Errors
+    /// The error of the last run.
+    pub fn retry_with<'a, 'i: 'a, A: Attempt<'i>>(&'a mut self, mut attempt: A) -> Result<A::Output<'a>, A::Error> {
         let arenas: *mut Arenas = self;
         loop {
-            // SAFETY: the pointer is that of a reference that is not used as long as this loop runs. Nothing that an
-            // earlier run borrowed of it is left: the run failed, its error is 'static, and the one caller's `work`
-            // keeps nothing elsewhere. The compiler cannot see that the borrow of a failed run ends.
+            // SAFETY: the pointer is that of a unique reference that is not used while this loop runs. Nothing that an
+            // earlier run borrowed is left: `run` is generic over the lifetime of its borrow, so neither the attempt
+            // nor its error can hold it, and there was no output. Today's borrow checker does not see that the borrow
+            // of a failed run ends ("problem case 3" of RFC 2094, non-lexical lifetimes).
             #[allow(unsafe_code)]
             let borrowed: &'a mut Arenas = unsafe { &mut *arenas };
-            let error = match work(&way, borrowed) {
-                Ok(result) => return Ok(result),
+            let error = match attempt.run(borrowed) {
+                Ok(output) => return Ok(output),
                 Err(error) => error,
             };
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[allow(unsafe_code)]
             let idle = unsafe { &mut *arenas };
-            if !again(&mut way, &error, idle) {
+            if !attempt.should_retry(&error, idle) {
                 return Err(error);
             }
         }
     }
 }
 
-/// One arena.
+/// Work that may run out of memory, for [`Arenas::retry_with`], over input of the lifetime `'i`.
+pub(crate) trait Attempt<'i> {
+    /// The result, which may borrow from the arenas and from the input.
+    type Output<'a>
+    where
+        'i: 'a;
+    /// Why a run failed.
+    type Error;
+
+    /// Runs once.
+    fn run<'a>(&self, arenas: &'a mut Arenas) -> Result<Self::Output<'a>, Self::Error>
+    where
+        'i: 'a;
+
+    /// After a failed run: whether to run again. May change what the next run does and replace the arenas.
+    fn should_retry(&mut self, error: &Self::Error, arenas: &mut Arenas) -> bool;
+}
+
+/// One arena, emptied for each page.
 #[derive(Default)]
 pub struct Arena {
     bump: Bump,
 }
 
-/// Room that even the smallest page gets.
-const MINIMUM: usize = 4 << 10;
+/// Capacity added to every request, for the smallest pages.
+const EXTRA_CAPACITY: usize = 4 << 10;
 
 impl Arena {
-    /// Bytes held, used or not.
-    pub fn held(&self) -> usize {
+    /// Bytes allocated from the system, used or not.
+    pub fn allocated_bytes(&self) -> usize {
         self.bump.allocated_bytes()
     }
 
-    /// See [`Bump::need`].
-    pub fn need(&self) -> usize {
-        self.bump.need()
+    /// See [`Bump::high_water_mark`].
+    pub fn high_water_mark(&self) -> usize {
+        self.bump.high_water_mark()
     }
 
-    /// Empties the arena and makes room for this many bytes, if it may hold so many: at most `most`.
+    /// Empties the arena, limits it to `limit` bytes, and reserves `bytes` as far as the limit allows.
     ///
     /// # Errors
     /// If the system has no memory left.
-    pub fn begin(&mut self, bytes: usize, most: Option<usize>) -> Result<&Bump, OutOfMemory> {
-        self.bump.keep_reserve()?;
+    pub fn begin(&mut self, bytes: usize, limit: Option<usize>) -> Result<&Bump, OutOfMemory> {
+        self.bump.ensure_reserve()?;
         self.bump.reset();
-        self.bump.note_room(bytes);
-        let room = if bytes == 0 { 0 } else { bytes + MINIMUM };
-        let most_bytes = most.unwrap_or(usize::MAX);
-        if self.bump.chunk_capacity() < room || self.held() > most_bytes {
-            self.bump.renew(room.min(most_bytes));
-            // Chunks are made a little larger than is asked for.
-            if self.held() > most_bytes {
-                self.bump.renew(0);
+        self.bump.note_request(bytes);
+        let capacity = if bytes == 0 { 0 } else { bytes + EXTRA_CAPACITY };
+        let max_bytes = limit.unwrap_or(usize::MAX);
+        if self.bump.chunk_capacity() < capacity || self.allocated_bytes() > max_bytes {
+            self.bump.reallocate(capacity.min(max_bytes));
+            // bumpalo rounds the size of a chunk up.
+            if self.allocated_bytes() > max_bytes {
+                self.bump.reallocate(0);
             }
         }
-        self.bump.set_allocation_limit(most);
+        self.bump.set_allocation_limit(limit);
         Ok(&self.bump)
     }
 }
@@ -117,21 +135,37 @@ impl Arena {
 mod tests {
     use super::*;
 
-    #[test]
-    fn work_that_fails_is_run_again_in_new_memory() {
-        let mut arenas = Arenas::default();
-        let work = |count: &usize, arenas: &mut Arenas| -> Result<usize, OutOfMemory> {
+    /// Fills memory with `count` zeros; after a failure with half as many, at most `retries` times.
+    struct Fill {
+        count: usize,
+        retries: usize,
+    }
+
+    impl Attempt<'static> for Fill {
+        type Output<'a> = &'a [u8];
+        type Error = OutOfMemory;
+
+        fn run<'a>(&self, arenas: &'a mut Arenas) -> Result<&'a [u8], OutOfMemory>
+        where
+            'static: 'a,
+        {
             assert_eq!(arenas.allocated_bytes(), 0);
             let bump = arenas.tables.begin(100, Some(100_000))?;
-            catching(|| bump.alloc_slice_fill_copy(*count, 0u8).len())
-        };
-        let halve = |count: &mut usize, _: &OutOfMemory, arenas: &mut Arenas| {
+            catch_out_of_memory(|| &*bump.alloc_slice_fill_copy(self.count, 0u8))
+        }
+
+        fn should_retry(&mut self, _: &OutOfMemory, arenas: &mut Arenas) -> bool {
             *arenas = Arenas::default();
-            *count /= 2;
-            *count > 0
-        };
-        assert_eq!(arenas.until_it_works(1_000_000, work, halve), Ok(62_500));
-        arenas = Arenas::default();
-        assert_eq!(arenas.until_it_works(1_000_000, work, |_, _, _| false), Err(OutOfMemory::Limit));
+            self.count /= 2;
+            self.retries = self.retries.saturating_sub(1);
+            self.retries > 0
+        }
+    }
+
+    #[test]
+    fn a_failed_attempt_is_retried_in_new_memory() {
+        let len = |retries| Arenas::default().retry_with(Fill { count: 1_000_000, retries }).map(<[u8]>::len);
+        assert_eq!(len(100), Ok(62_500));
+        assert_eq!(len(3), Err(OutOfMemory::Limit));
     }
 }

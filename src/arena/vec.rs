@@ -1,5 +1,5 @@
-//! A vector in an arena: that of bumpalo, but one that unwinds with [`OutOfMemory`](super::OutOfMemory) where that
-//! would end the process.
+//! A vector in an arena: a wrapper of bumpalo's that unwinds with [`OutOfMemory`](super::OutOfMemory) where bumpalo's
+//! would abort the process.
 
 use super::Bump;
 use bumpalo::collections::{CollectionAllocErr, Vec as Inner};
@@ -14,12 +14,12 @@ pub struct Vec<'a, T> {
 }
 
 impl<'a, T> Vec<'a, T> {
-    /// An empty table, without room.
+    /// An empty table without capacity.
     pub fn new_in(bump: &'a Bump) -> Self {
         Vec { inner: Inner::new_in(bump.inner()), bump }
     }
 
-    /// An empty table with room for `capacity` items.
+    /// An empty table with capacity for `capacity` items.
     pub fn with_capacity_in(capacity: usize, bump: &'a Bump) -> Self {
         let mut table = Vec::new_in(bump);
         table.reserve_exact(capacity);
@@ -38,21 +38,21 @@ impl<'a, T> Vec<'a, T> {
         self.bump
     }
 
-    /// Items that there is room for.
+    /// Number of items that fit without another allocation.
     #[inline]
     pub fn capacity(&self) -> usize {
         self.inner.capacity()
     }
 
-    /// Adds an item.
+    /// Appends an item.
     #[inline(always)]
     pub fn push(&mut self, item: T) {
         let len = self.inner.len();
         if len == self.inner.capacity() {
             self.grow();
         }
-        // SAFETY: there is room for an item behind the last one, for `grow` has made it or has not returned. The other
-        // `push` would ask for that once more, several times for each byte of a page.
+        // SAFETY: the capacity exceeds the length, or `grow` has made it so, or has not returned. The inner `push`
+        // would check the capacity a second time, in loops that run several times for each byte of a page.
         #[allow(unsafe_code)]
         unsafe {
             self.inner.as_mut_ptr().add(len).write(item);
@@ -66,38 +66,38 @@ impl<'a, T> Vec<'a, T> {
         self.reserve(1);
     }
 
-    /// Takes the last item.
+    /// Removes and returns the last item.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.inner.pop()
     }
 
-    /// Room for so many more items, and perhaps for further ones.
+    /// Reserves capacity for `additional` more items, and perhaps for further ones.
     #[inline]
-    pub fn reserve(&mut self, more: usize) {
-        if more > self.inner.capacity() - self.inner.len() && self.inner.try_reserve(more).is_err() {
-            self.refused(more.max(self.inner.len()));
+    pub fn reserve(&mut self, additional: usize) {
+        if additional > self.inner.capacity() - self.inner.len() && self.inner.try_reserve(additional).is_err() {
+            self.allocation_failed(additional.max(self.inner.len()));
         }
     }
 
-    /// Room for so many more items.
-    pub fn reserve_exact(&mut self, more: usize) {
-        if self.inner.try_reserve_exact(more).is_err() {
-            self.refused(more);
+    /// Reserves capacity for exactly `additional` more items.
+    pub fn reserve_exact(&mut self, additional: usize) {
+        if self.inner.try_reserve_exact(additional).is_err() {
+            self.allocation_failed(additional);
         }
     }
 
     #[cold]
-    fn refused(&self, more: usize) -> ! {
-        self.bump.out_of_memory((self.inner.len() + more).saturating_mul(size_of::<T>()))
+    fn allocation_failed(&self, additional: usize) -> ! {
+        self.bump.out_of_memory((self.inner.len() + additional).saturating_mul(size_of::<T>()))
     }
 
-    /// The same, or an error.
+    /// Reserves capacity for exactly `additional` more items.
     ///
     /// # Errors
-    /// If the system, or the arena's limit, refuses the memory.
-    pub fn try_reserve_exact(&mut self, more: usize) -> Result<(), CollectionAllocErr> {
-        self.inner.try_reserve_exact(more)
+    /// If the allocation fails.
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), CollectionAllocErr> {
+        self.inner.try_reserve_exact(additional)
     }
 
     /// Keeps the first `len` items.
@@ -105,30 +105,30 @@ impl<'a, T> Vec<'a, T> {
         self.inner.truncate(len);
     }
 
-    /// Keeps no item.
+    /// Removes all items.
     pub fn clear(&mut self) {
         self.inner.clear();
     }
 
-    /// Keeps the items that `keep` says.
+    /// Keeps the items for which `keep` returns true.
     pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
         let mut keep = keep;
         self.inner.retain(|item| keep(item));
     }
 
-    /// The table as it is, for as long as the arena keeps it.
+    /// The items as a slice that lives as long as the arena is not reset.
     pub fn into_bump_slice(self) -> &'a [T] {
         self.inner.into_bump_slice()
     }
 
-    /// The same, to be changed.
+    /// The items as a mutable slice that lives as long as the arena is not reset.
     pub fn into_bump_slice_mut(self) -> &'a mut [T] {
         self.inner.into_bump_slice_mut()
     }
 }
 
 impl<T: Clone> Vec<'_, T> {
-    /// Adds or takes items at the end until there are `len`.
+    /// Appends copies of `value`, or removes items, until there are `len`.
     pub fn resize(&mut self, len: usize, value: T) {
         self.reserve(len.saturating_sub(self.inner.len()));
         self.inner.resize(len, value);
@@ -136,36 +136,38 @@ impl<T: Clone> Vec<'_, T> {
 }
 
 impl<T: Copy> Vec<'_, T> {
-    /// Adds copies of items.
+    /// Appends copies of items.
     #[inline]
     pub fn extend_from_slice_copy(&mut self, items: &[T]) {
         self.reserve(items.len());
         self.inner.extend_from_slice_copy(items);
     }
 
-    /// The same.
+    /// Appends copies of items, under the name that `std` has for it.
     #[inline]
     pub fn extend_from_slice(&mut self, items: &[T]) {
         self.extend_from_slice_copy(items);
     }
 }
 
-/// Bytes that are copied at once.
-const AT_ONCE: usize = 64;
+/// Bytes of a fixed-size copy.
+const COPY_SIZE: usize = 64;
 
 impl Vec<'_, u8> {
-    /// Adds `source[from..end]`. A short stretch is copied with what stands behind it, which is then cut off: that
-    /// takes no call, and no branch that depends on its length.
+    /// Appends `source[start..end]`.
+    ///
+    /// A short range is copied by a copy of constant size that also takes bytes after it, and then truncated: no call of
+    /// `memcpy`, and no branch that depends on the length.
     #[inline]
-    pub fn extend_from_range(&mut self, source: &[u8], from: usize, end: usize) {
-        let len = end - from;
-        match source.get(from..).and_then(<[u8]>::first_chunk::<AT_ONCE>) {
-            Some(wide) if len <= AT_ONCE && self.inner.capacity() - self.inner.len() >= AT_ONCE => {
-                let all = self.inner.len() + len;
-                self.inner.extend_from_slice_copy(wide);
-                self.inner.truncate(all);
+    pub fn extend_from_range(&mut self, source: &[u8], start: usize, end: usize) {
+        let len = end - start;
+        match source.get(start..).and_then(<[u8]>::first_chunk::<COPY_SIZE>) {
+            Some(chunk) if len <= COPY_SIZE && self.inner.capacity() - self.inner.len() >= COPY_SIZE => {
+                let new_len = self.inner.len() + len;
+                self.inner.extend_from_slice_copy(chunk);
+                self.inner.truncate(new_len);
             }
-            _ => self.extend_from_slice_copy(&source[from..end]),
+            _ => self.extend_from_slice_copy(&source[start..end]),
         }
     }
 }
@@ -235,7 +237,7 @@ impl<T: std::fmt::Debug> std::fmt::Debug for Vec<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{OutOfMemory, catching};
+    use super::super::{OutOfMemory, catch_out_of_memory};
     use super::*;
 
     #[test]
@@ -243,34 +245,34 @@ mod tests {
         let bump = Bump::new();
         bump.set_allocation_limit(Some(64 << 10));
         let mut table = Vec::new_in(&bump);
-        let filled = catching(|| {
+        let filled = catch_out_of_memory(|| {
             for i in 0..1_000_000u32 {
                 table.push(i);
             }
         });
         assert_eq!(filled, Err(OutOfMemory::Limit));
         assert!(table.len() > 1000 && table.iter().copied().eq(0..table.len() as u32));
-        assert_eq!(catching(|| table.extend_from_slice(&[0; 1 << 20])), Err(OutOfMemory::Limit));
-        assert_eq!(catching(|| Vec::<u64>::with_capacity_in(1 << 20, &bump).len()), Err(OutOfMemory::Limit));
+        assert_eq!(catch_out_of_memory(|| table.extend_from_slice(&[0; 1 << 20])), Err(OutOfMemory::Limit));
+        assert_eq!(catch_out_of_memory(|| Vec::<u64>::with_capacity_in(1 << 20, &bump).len()), Err(OutOfMemory::Limit));
         assert!(table.try_reserve_exact(1 << 20).is_err());
     }
 
     #[test]
-    fn ranges_of_every_length_are_added() {
+    fn ranges_of_every_length_are_appended() {
         let source: std::vec::Vec<u8> = (0..200).collect();
         let bump = Bump::new();
         let (mut table, mut expected) = (Vec::with_capacity_in(4000, &bump), std::vec::Vec::new());
         for len in 0..100 {
-            for from in [0, 60, 200 - len] {
-                table.extend_from_range(&source, from, from + len);
-                expected.extend_from_slice(&source[from..from + len]);
+            for start in [0, 60, 200 - len] {
+                table.extend_from_range(&source, start, start + len);
+                expected.extend_from_slice(&source[start..start + len]);
             }
         }
         assert_eq!(*table, *expected);
     }
 
     #[test]
-    fn the_usual_operations() {
+    fn operations_match_those_of_std() {
         let bump = Bump::new();
         let mut table = Vec::with_capacity_in(2, &bump);
         table.extend([3, 1, 2, 5]);
