@@ -1,4 +1,4 @@
-//! FNV-1a of 64 bits: a hash that is the same everywhere and for ever, for few bytes or rare use.
+//! FNV-1a with 64 bits (Fowler, Noll and Vo): a stable hash for checksums and for short or rare input.
 
 /// The hash of some bytes.
 pub(crate) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
@@ -10,7 +10,7 @@ pub(crate) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
 mod tests {
     /// From the authors' test vectors.
     #[test]
-    fn as_published() {
+    fn published_test_vectors() {
         for (text, hash) in
             [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
         {

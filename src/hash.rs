@@ -1,36 +1,36 @@
-//! The hash behind tag paths and other things that are told apart: 64 bits, eight bytes a step, the same on every
-//! machine.
+//! A 64-bit hash of tag paths, names and texts, eight bytes a step, with equal values on every machine.
 //!
-//! Each step xors a word into the state and folds the 128-bit product with an odd constant onto 64 bits. Words are
-//! read little-endian on every host and there is no random seed, so the same page gives the same paths everywhere.
+//! Each step XORs a word into the state and folds the 128-bit product with an odd constant to 64 bits: the folded
+//! multiply of wyhash (Wang Yi). Words are read little-endian on every host and there is no random seed, so a page gives
+//! the same paths everywhere.
 //!
-//! A page can be crafted so that two values collide. Then two paths share a symbol, which can move a region's border
-//! but nothing else, or two classes a style; by accident it happens about once in `2^65 / symbols^2` pages.
+//! A page can be crafted so that two values collide. Then two paths share a symbol, which can move a region's border but
+//! nothing else, or two classes share a style; by chance it happens about once in `2^65 / symbols^2` pages.
 
-/// The odd constant: fractional digits of pi.
-const STEP: u64 = 0x243f_6a88_85a3_08d3;
+/// An odd constant: fractional digits of pi.
+const MULTIPLIER: u64 = 0x243f_6a88_85a3_08d3;
 
-/// Both halves of the product of `a` and `b`, xored.
+/// The halves of the 128-bit product of `a` and `b`, XORed.
 #[inline]
 const fn fold(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Chains one word to a hash; the order of words matters. Every bit of both reaches the low bits of the result.
+/// Combines a hash with one more word; the order of words matters. Every bit of both reaches the low bits of the result.
 #[inline]
 pub(crate) const fn mix(state: u64, word: u64) -> u64 {
-    // The sum keeps the word when the product is zero.
-    fold(state ^ word, STEP).wrapping_add(word)
+    // The addition keeps the word when the product is zero.
+    fold(state ^ word, MULTIPLIER).wrapping_add(word)
 }
 
-/// The hash of a byte string; `seed` tells kinds of strings apart.
+/// The hash of a byte string; `seed` separates kinds of strings.
 #[inline]
 pub(crate) fn hash_bytes(seed: u64, bytes: &[u8]) -> u64 {
     hash_mapped(seed, bytes, |word| word)
 }
 
-/// The same of what `map` makes of each word: eight bytes, little-endian, the last ones padded with zeros.
+/// The hash of a byte string whose words (eight bytes, little-endian, the last one zero-padded) `map` transforms first.
 #[inline]
 pub(crate) fn hash_mapped(seed: u64, bytes: &[u8], mut map: impl FnMut(u64) -> u64) -> u64 {
     let (words, tail) = bytes.as_chunks::<8>();
@@ -43,9 +43,7 @@ pub(crate) fn hash_mapped(seed: u64, bytes: &[u8], mut map: impl FnMut(u64) -> u
     state
 }
 
-/// Up to seven bytes as a little-endian word, padded with zeros.
-///
-/// The reads may overlap: a byte that is read twice lands in the same place.
+/// Up to seven bytes as a little-endian word, zero-padded. The two reads may overlap.
 #[inline]
 fn short_word(bytes: &[u8]) -> u64 {
     if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
@@ -71,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_and_the_length_count() {
+    fn every_byte_and_the_length_change_the_hash() {
         let base = b"a somewhat longer class value".to_vec();
         let hash = hash_bytes(1, &base);
         for i in 0..base.len() {
@@ -85,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_mapped_before_they_count() {
+    fn words_are_mapped_before_they_are_hashed() {
         let lower = |bytes: &[u8]| hash_mapped(1, bytes, crate::html::names::lower_packed);
         assert_eq!(lower(b"A somewhat Longer TEXT"), hash_bytes(1, b"a somewhat longer text"));
         assert_ne!(hash_bytes(1, b"A"), hash_bytes(1, b"a"));
@@ -93,9 +91,9 @@ mod tests {
 
     #[test]
     fn values_are_frozen() {
-        // Symbols must not depend on the machine: these numbers may only change with the hash itself.
+        // Symbols must not depend on the machine: these numbers change only with the hash itself.
         assert_eq!(hash_bytes(0, b"region1"), mix(7, 0x0031_6e6f_6967_6572));
-        assert_eq!(mix(0, 1), STEP + 1);
+        assert_eq!(mix(0, 1), MULTIPLIER + 1);
         assert_eq!(hash_bytes(1, b"a somewhat longer class value"), 7_291_365_519_922_464_351);
     }
 }

@@ -1,13 +1,13 @@
-//! Numbers for hashes: an open-addressing table that hands out 1, 2, 3 ... in order of first appearance.
+//! Interning of hashes: an open-addressing hash table that assigns 1, 2, 3 ... in order of first appearance.
 //!
-//! Slots hold the full 64-bit hash, nothing is ever deleted, and the table doubles when half full, so a probe finds
-//! its slot after one or two steps. The hash has no secret, so a page could be crafted to make all probes meet; a
-//! probe therefore gives up after [`MAX_PROBES`] steps and the hash gets a fresh number that is not remembered.
-//! With an honest page that has a chance of 2^-64, with a crafted one it keeps the time linear.
+//! Slots hold the full 64-bit hash, nothing is ever deleted, and the table doubles when half full, so a probe sequence
+//! ends after one or two steps. The hash is not keyed, so a page could be crafted to make all sequences collide;
+//! probing therefore stops after [`MAX_PROBES`] steps, and the hash gets a new number that is not stored. That keeps the
+//! time linear on crafted pages; on others it has a chance of 2^-64.
 
 use crate::arena::Bump;
 
-/// Steps of one probe before it gives up.
+/// Maximum length of a probe sequence.
 const MAX_PROBES: usize = 64;
 
 /// A table from hashes to consecutive numbers, kept in an arena.
@@ -16,7 +16,7 @@ pub(crate) struct Interner<'a> {
     slots: &'a mut [Slot],
     /// Slots in use.
     stored: usize,
-    /// The last number handed out.
+    /// The last number assigned.
     last: u32,
 }
 
@@ -27,43 +27,43 @@ struct Slot {
     number: u32,
 }
 
-/// How many slots a table has that expects so many hashes.
-fn slots(expected: usize) -> usize {
+/// Number of slots of a table for `expected` hashes.
+fn slot_count(expected: usize) -> usize {
     expected.saturating_mul(2).clamp(64, 4096).next_power_of_two()
 }
 
 impl<'a> Interner<'a> {
-    /// An empty table with room for about `expected` hashes before it grows.
+    /// An empty table with capacity for about `expected` hashes.
     pub(crate) fn new(arena: &'a Bump, expected: usize) -> Interner<'a> {
-        Interner { arena, slots: arena.alloc_slice_fill_default(slots(expected)), stored: 0, last: 0 }
+        Interner { arena, slots: arena.alloc_slice_fill_default(slot_count(expected)), stored: 0, last: 0 }
     }
 
-    /// Bytes that a new table takes in its arena.
-    pub(crate) fn room(expected: usize) -> usize {
-        slots(expected) * size_of::<Slot>()
+    /// Bytes that a new table allocates in its arena.
+    pub(crate) fn capacity_bytes(expected: usize) -> usize {
+        slot_count(expected) * size_of::<Slot>()
     }
 
-    /// How many numbers were handed out.
+    /// How many numbers were assigned.
     pub(crate) fn len(&self) -> u32 {
         self.last
     }
 
-    /// The number of `hash`: the one it had before, or the next one.
+    /// The number of `hash`, from 1 on: the one assigned before, or the next one.
     #[inline]
-    pub(crate) fn number(&mut self, hash: u64) -> u32 {
-        // Most hashes are known and at home in their slot.
+    pub(crate) fn intern(&mut self, hash: u64) -> u32 {
+        // Fast path: most hashes are known and stored in the first slot of their probe sequence.
         let home = self.slots[hash as usize & (self.slots.len() - 1)];
         if home.hash == hash && home.number != 0 { home.number } else { self.find_or_insert(hash) }
     }
 
-    /// The same, counted from 0: a place in a table of what was met.
+    /// [`Interner::intern`] counted from 0: an index into a table of the distinct values.
     #[inline]
-    pub(crate) fn place(&mut self, hash: u64) -> u32 {
-        self.number(hash) - 1
+    pub(crate) fn intern_index(&mut self, hash: u64) -> u32 {
+        self.intern(hash) - 1
     }
 
-    /// The place of `hash`, if it was met.
-    pub(crate) fn find_place(&self, hash: u64) -> Option<u32> {
+    /// The index of `hash`, if it was interned.
+    pub(crate) fn find_index(&self, hash: u64) -> Option<u32> {
         probe(self.slots, hash).1.checked_sub(1)
     }
 
@@ -74,7 +74,7 @@ impl<'a> Interner<'a> {
         }
     }
 
-    /// Hands out the next number and remembers it if there is a free slot.
+    /// Assigns the next number and stores it if there is a free slot.
     fn insert(&mut self, slot: Option<usize>, hash: u64) -> u32 {
         self.last += 1;
         if let Some(slot) = slot {
@@ -87,7 +87,7 @@ impl<'a> Interner<'a> {
         self.last
     }
 
-    /// Moves everything to a table of twice the size.
+    /// Rehashes into a table of twice the size.
     fn grow(&mut self) {
         let slots: &mut [Slot] = self.arena.alloc_slice_fill_default(self.slots.len() * 2);
         self.stored = 0;
@@ -101,9 +101,10 @@ impl<'a> Interner<'a> {
     }
 }
 
-/// Looks for `hash`: the free slot where it belongs, and its number or 0.
+/// Looks `hash` up: its slot, or the free slot to store it in, and its number or 0.
 ///
-/// The step grows by one each time, which visits every slot of a power-of-two table and does not cluster.
+/// Triangular probing: the step grows by one each time, which visits every slot of a power-of-two table without
+/// clustering.
 fn probe(slots: &[Slot], hash: u64) -> (Option<usize>, u32) {
     let mask = slots.len() - 1;
     let mut at = hash as usize & mask;
@@ -130,12 +131,12 @@ mod tests {
         let mut table = Interner::new(&arena, 0);
         let hash = |i: u32| u64::from(i).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for i in 0..10_000u32 {
-            assert_eq!(table.number(hash(i)), i + 1);
-            assert_eq!(table.number(hash(i / 2)), i / 2 + 1);
+            assert_eq!(table.intern(hash(i)), i + 1);
+            assert_eq!(table.intern(hash(i / 2)), i / 2 + 1);
         }
         assert_eq!(table.len(), 10_000);
-        assert_eq!([table.find_place(hash(0)), table.find_place(hash(9_999))], [Some(0), Some(9_999)]);
-        assert_eq!((table.find_place(hash(10_000)), table.place(hash(10_000))), (None, 10_000));
+        assert_eq!([table.find_index(hash(0)), table.find_index(hash(9_999))], [Some(0), Some(9_999)]);
+        assert_eq!((table.find_index(hash(10_000)), table.place(hash(10_000))), (None, 10_000));
     }
 
     #[test]
@@ -143,11 +144,11 @@ mod tests {
         let arena = Bump::new();
         let mut table = Interner::new(&arena, 0);
         for i in 0..100_000u64 {
-            table.number(i << 40);
+            table.intern(i << 40);
         }
-        // Only the first probes found room; the rest were numbered without being stored.
+        // Only the first ones found a free slot; the rest got numbers without being stored.
         assert_eq!(table.len(), 100_000);
         assert!(table.stored <= MAX_PROBES);
-        assert_eq!(table.number(0), 1);
+        assert_eq!(table.intern(0), 1);
     }
 }

@@ -155,7 +155,7 @@ fn roots<'a>(arena: &'a Bump, tree: &Tree<'_>, marks: &mut [u32], merge_nested: 
             marks[i] = parent;
             continue;
         }
-        let class = names::class_hash(tree, node).map_or(0, |hash| classes.number(hash));
+        let class = names::class_hash(tree, node).map_or(0, |hash| classes.intern(hash));
         let title_level = if heading == NONE { 0 } else { least_since_heading.saturating_sub(2) };
         all.push(Region {
             root: index,

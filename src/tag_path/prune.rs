@@ -170,7 +170,7 @@ fn has_repetition(arena: &Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, positi
             continue;
         }
         let sibling = u64::from(tree.nodes[node as usize].parent) << 32 | u64::from(code);
-        let kind = kinds.number(mix(mix(2, sibling), below)) as usize;
+        let kind = kinds.intern(mix(mix(2, sibling), below)) as usize;
         if seen.len() < kind {
             seen.push(0u32);
         }

@@ -215,11 +215,11 @@ impl<'a> ClassCounts<'a> {
 
     /// The number of the reduced form of a word, 0 if it is ignored.
     fn form(&mut self, word: &[u8]) -> u32 {
-        let written = self.written.number(hash_bytes(WORD_SEED, word)) as usize;
+        let written = self.written.intern(hash_bytes(WORD_SEED, word)) as usize;
         if let Some(&form) = self.reduced.get(written) {
             return form;
         }
-        let form = reduce_word(word, &mut self.buffer).map_or(0, |hash| self.forms.number(hash));
+        let form = reduce_word(word, &mut self.buffer).map_or(0, |hash| self.forms.intern(hash));
         self.reduced.push(form);
         if self.counts.len() <= form as usize {
             self.counts.push(0);

@@ -157,7 +157,7 @@ struct Paths<'a> {
 
 /// Room that [`sequence`] takes in its scratch arena on most pages, in bytes.
 pub(super) fn room(nodes: usize) -> usize {
-    Interner::room(expected_paths(nodes)) + (16 << 10)
+    Interner::capacity_bytes(expected_paths(nodes)) + (16 << 10)
 }
 
 /// Most pages have fewer paths.
@@ -178,7 +178,7 @@ impl<'a> Paths<'a> {
 
     #[inline]
     fn element(&mut self, parent: u32, name: u64, style: u64) -> u32 {
-        let code = self.numbers.number(mix(mix(name, style), u64::from(parent)));
+        let code = self.numbers.intern(mix(mix(name, style), u64::from(parent)));
         if self.text_child.len() <= code as usize {
             self.text_child.push(0);
         }

@@ -140,7 +140,7 @@ pub fn repetitions<'a>(arena: &'a Bump, page: &Page<'_>, areas: &[RawArea], seen
     for &i in seen {
         let (start, end) = areas[i as usize].text;
         let text = &page.text.as_bytes()[start as usize..end as usize];
-        let text = texts.place(hash_mapped(0, text, lower_packed));
+        let text = texts.intern_index(hash_mapped(0, text, lower_packed));
         match counts.get_mut(text as usize) {
             Some(count) => *count += 1,
             None => counts.push(1),

@@ -105,7 +105,7 @@ fn computed<'a>(
         let kind = cascade.sheets.as_ref().map_or(0, |(_, all)| all.kind_of[elements]);
         elements += 1;
         let (hash, seen) = sharing.look_at(node, parent, kind);
-        let entry = sharing.numbers.place(identity(hash, index));
+        let entry = sharing.numbers.intern_index(identity(hash, index));
         if entry as usize == list.len() {
             cascade.begin(Element { node: index as u32, parent, ..seen }, kind);
             let mut style = cascade.style(node, entry, list.get(parent as usize).unwrap_or(&Style::INITIAL));

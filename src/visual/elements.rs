@@ -91,11 +91,11 @@ impl Names<'_> {
 
     /// The number of a name, if the page has it.
     pub fn find(&self, space: Space, name: &[u8]) -> Option<u32> {
-        self.numbers.find_place(self.hash(space, name))
+        self.numbers.find_index(self.hash(space, name))
     }
 
     fn number(&mut self, space: Space, name: &[u8]) -> u32 {
-        self.numbers.place(self.hash(space, name))
+        self.numbers.intern_index(self.hash(space, name))
     }
 
     fn hash(&self, space: Space, name: &[u8]) -> u64 {
@@ -146,7 +146,7 @@ impl<'a> Elements<'a> {
             let is_plain = is_known && node.known & NAMING == 0;
             let mut kind = if is_plain { plain[usize::from(node.tag.0)].wrapping_sub(1) } else { NONE };
             if kind == NONE {
-                kind = kinds.place(kind_hash(tree, node, is_known));
+                kind = kinds.intern_index(kind_hash(tree, node, is_known));
                 if kind as usize == elements.kinds.len() {
                     let new = elements.read(tree, node);
                     elements.kinds.push(new);

@@ -74,7 +74,7 @@ fn count<'a>(arena: &'a Bump, members: &mut [Member], hash: impl Fn(&Member) -> 
     let mut numbers = Interner::new(arena, members.len());
     let mut counts = Vec::from_iter_in([0], arena);
     for member in members {
-        member.group = hash(member).map_or(0, |hash| numbers.number(hash));
+        member.group = hash(member).map_or(0, |hash| numbers.intern(hash));
         if member.group as usize == counts.len() {
             counts.push(0);
         }

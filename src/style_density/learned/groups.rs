@@ -88,7 +88,7 @@ pub(super) fn groups<'a>(arena: &'a Bump, page: &Page<'_>, places: &[Place], pie
     let mut holders: ArenaVec<Holder> = ArenaVec::new_in(arena);
     let mut kinds = Interner::new(arena, 256);
     for (node, number) in of_node.iter_mut().enumerate().filter(|(_, number)| **number != 0) {
-        let kind = kinds.number(kind_of(tree, &tree.nodes[node])) - 1;
+        let kind = kinds.intern(kind_of(tree, &tree.nodes[node])) - 1;
         holders.push(Holder { node: node as u32, kind, ..Holder::default() });
         *number = holders.len() as u32;
     }
