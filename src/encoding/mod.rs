@@ -1,41 +1,41 @@
-//! From the bytes of a page to a UTF-8 view of them, with a way back.
+//! Encoding detection and decoding: from the bytes of a page to a UTF-8 view of them, and back.
 //!
-//! Everything after this step reads one buffer, the *view*: bytes in an ASCII superset, UTF-8 where they are well
-//! formed. Callers, however, know only the bytes that they passed in, so each view comes with a [`SourceMap`] from view
+//! Everything after this step reads one buffer, the *view*: bytes in an ASCII superset, UTF-8 where they are
+//! well-formed. Callers know only the bytes that they passed in, so each view comes with a [`SourceMap`] from view
 //! offsets to source offsets.
 //!
-//! * A page in UTF-8, the common case, is its own view: nothing is copied, nothing is checked. A malformed sequence
-//!   stays in the view and becomes U+FFFD where text is read; the tokenizer acts on ASCII bytes only.
+//! * A page in UTF-8, the common case, is its own view: it is neither copied nor validated. A malformed sequence stays
+//!   in the view and becomes U+FFFD where text is read; the tokenizer acts on ASCII bytes only.
 //! * A page in any other encoding is decoded once into the arena, and the view is well-formed UTF-8.
 //!
 //! # Which encoding
 //!
-//! The order follows the [encoding sniffing algorithm] of HTML as far as it applies to a finished page without a
-//! browser around it; the first that answers wins, and [`EncodingSource`] tells which it was:
+//! The order follows the [encoding sniffing algorithm] of the HTML standard as far as it applies to a complete page
+//! outside a browser. The first step that gives an encoding decides, and [`EncodingSource`] says which one it was:
 //!
-//! 1. a byte order mark, which beats even the transport (Encoding Standard, "decode");
+//! 1. a byte order mark, which overrides even the transport (Encoding Standard, "decode");
 //! 2. the caller's hint, commonly the `charset` of the HTTP `Content-Type`; an unknown label is ignored;
 //! 3. the prescan of the first 1024 bytes for a `<meta>` or an XML declaration, unless the page is well-formed UTF-8
-//!    with at least four characters beyond ASCII: crawlers and servers decode pages and leave their `<meta>` as it was;
+//!    with at least four non-ASCII characters: crawlers and servers transcode pages and leave their `<meta>` as it was;
 //! 4. UTF-8, if the bytes are well-formed UTF-8 (where browsers would take the default of the user's locale);
 //! 5. the prescan of the first 64 KiB, in place of the parser's "change the encoding" when it meets a late `<meta>`;
-//! 6. UTF-8 again, if malformed bytes are few: at least eight well-formed characters beyond ASCII, and six to each
+//! 6. UTF-8 again, if malformed bytes are few: at least eight well-formed non-ASCII characters, and six for each
 //!    malformed sequence;
-//! 7. statistics over the bytes ([`chardetng`]).
+//! 7. statistical detection ([`chardetng`]).
 //!
 //! # The `replacement` encoding
 //!
 //! Labels of encodings in which markup can be hidden from a scanner (`iso-2022-kr`, `hz-gb-2312` ...) name an encoding
-//! whose decoder yields a single U+FFFD. That rule is kept: such a page is a view of one character that stands for the
-//! whole source, never markup that a browser would not see.
+//! whose decoder yields a single U+FFFD, as in browsers: the view of such a page is one character that stands for the
+//! whole source.
 //!
 //! [encoding sniffing algorithm]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
 
 mod count;
-mod marks;
 mod prescan;
 mod sniff;
 mod source_map;
+mod start_bitmap;
 mod transcode;
 
 use std::fmt;
@@ -46,22 +46,22 @@ use encoding_rs::{Encoding, UTF_8};
 pub use sniff::EncodingSource;
 pub use source_map::SourceMap;
 
-/// A page as UTF-8, and what it was.
+/// A page as UTF-8, and its original encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoded<'a> {
     /// The page without its byte order mark: the caller's own bytes, possibly malformed, if
     /// [`encoding`](Self::encoding) is UTF-8; well-formed UTF-8 in the arena otherwise. At most `u32::MAX` bytes.
     pub view: &'a [u8],
-    /// The encoding that the page was taken to be in.
+    /// The encoding that the page was decoded from.
     pub encoding: &'static Encoding,
-    /// What decided on [`encoding`](Self::encoding).
+    /// What determined [`encoding`](Self::encoding).
     pub source: EncodingSource,
-    /// From offsets in [`view`](Self::view) to offsets in the caller's bytes.
+    /// Maps offsets in [`view`](Self::view) to offsets in the caller's bytes.
     pub map: SourceMap<'a>,
 }
 
 impl Decoded<'_> {
-    /// Of a page that was cut, drops the bytes of a character that the cut went through.
+    /// For a page that was truncated: drops the bytes of an incomplete character at its end.
     pub(crate) fn drop_cut_character(&mut self) {
         if self.encoding != UTF_8 {
             return;
@@ -82,13 +82,13 @@ impl Decoded<'_> {
     }
 }
 
-/// Why a page has no view.
+/// Why a page could not be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeError {
     /// The page, or its decoded form, is longer than `u32::MAX` bytes.
     TooLarge,
-    /// The arena could not hold the view: its limit is reached, or the system has no memory.
+    /// The arena could not allocate the view: its limit is reached, or the system has no memory.
     OutOfMemory,
 }
 
@@ -103,28 +103,28 @@ impl fmt::Display for DecodeError {
 
 impl std::error::Error for DecodeError {}
 
-/// Decides on the encoding of a page and returns its UTF-8 view with the map back to `bytes`.
+/// Determines the encoding of a page and returns its UTF-8 view with the map back to `bytes`.
 ///
 /// `hint` is an encoding label from outside the page, as in HTTP's `Content-Type: text/html; charset=...`. Labels are
-/// those of the Encoding Standard, in any case, with whitespace around them ignored.
+/// those of the Encoding Standard, case-insensitive, with surrounding whitespace ignored.
 ///
 /// # Errors
 ///
 /// [`DecodeError::TooLarge`] if `bytes` or the view would be longer than `u32::MAX` bytes,
-/// [`DecodeError::OutOfMemory`] if the arena is not allowed or not able to grow.
+/// [`DecodeError::OutOfMemory`] if the arena cannot grow.
 pub fn decode<'a>(arena: &'a Bump, bytes: &'a [u8], hint: Option<&str>) -> Result<Decoded<'a>, DecodeError> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(DecodeError::TooLarge);
     }
-    let sniff::Verdict { encoding, source, bom_length } = sniff::sniff(bytes, hint);
+    let sniff::Detection { encoding, source, bom_length } = sniff::sniff(bytes, hint);
     let body = bytes.get(bom_length..).unwrap_or_default();
     if encoding == UTF_8 {
         return Ok(Decoded { view: body, encoding, source, map: SourceMap::identity(bom_length, body) });
     }
-    // The map's memory comes before the view's: an arena without room for what follows a large allocation opens a chunk
-    // of twice the size.
-    let room = source_map::Room::reserve(arena, body, encoding)?;
+    // The map is allocated before the view: an arena that is full after a large allocation opens a chunk of twice the
+    // size.
+    let storage = source_map::Storage::reserve(arena, body, encoding)?;
     let transcoded = transcode::transcode(arena, body, encoding, u32::MAX as usize)?;
-    let map = SourceMap::decoded(bom_length, body, transcoded, room)?;
+    let map = SourceMap::decoded(bom_length, body, transcoded, storage)?;
     Ok(Decoded { view: transcoded.view, encoding, source, map })
 }

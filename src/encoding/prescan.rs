@@ -1,11 +1,12 @@
-//! HTML's "[prescan a byte stream to determine its encoding]": a `<meta>` or an XML declaration, found without parsing.
+//! The HTML standard's "[prescan a byte stream to determine its encoding]": finds a `<meta>` or an XML declaration
+//! without parsing.
 //!
-//! The functions carry the names of the standard's algorithms and keep their order of steps, oddities included: a
-//! quoted `>` inside a `<meta>` is skipped properly, `<!doctype ...>` ends at its first `>`, and script text is read as
-//! markup. Whenever the bytes run out the prescan ends, even within a declaration that looks complete; only an XML
-//! declaration at the very start can then still tell. In the code, running out of bytes is `None`, passed on by `?`.
+//! The functions have the names of the standard's algorithms and keep their order of steps, oddities included: a quoted
+//! `>` inside a `<meta>` is skipped properly, `<!doctype ...>` ends at its first `>`, and script text is read as markup.
+//! At the end of the bytes the prescan stops, even within a declaration that looks complete; only an XML declaration at
+//! the very start is then used. In the code the end of the bytes is `None`, propagated by `?`.
 //!
-//! Time is linear: the position only moves forward.
+//! The time is linear, as the position only moves forward.
 //!
 //! [prescan a byte stream to determine its encoding]:
 //!     https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
@@ -13,7 +14,7 @@
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
 
-/// The encoding that `bytes`, the beginning of a page, declare in their markup.
+/// The encoding declared in the markup of `bytes`, the beginning of a page.
 pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     if bytes.starts_with(b"<\0?\0x\0") {
         return Some(UTF_16LE);
@@ -24,7 +25,7 @@ pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     Prescan { bytes, position: 0 }.run().or_else(|| xml_encoding(bytes))
 }
 
-/// An attribute as it stands in the source: letter case and character references untouched.
+/// An attribute as in the source: not lower-cased, character references not decoded.
 struct Attribute<'a> {
     name: &'a [u8],
     value: &'a [u8],
@@ -36,13 +37,13 @@ struct Prescan<'a> {
 }
 
 impl<'a> Prescan<'a> {
-    /// The main loop. `None`: the bytes ran out.
+    /// The main loop. `None` at the end of the bytes.
     fn run(&mut self) -> Option<&'static Encoding> {
         loop {
             self.position += memchr(b'<', self.rest())?;
             let rest = self.rest();
             if rest.starts_with(b"<!--") {
-                // The two hyphens may be those of "<!--", so that "<!-->" is a whole comment.
+                // The hyphens of "-->" may be those of "<!--": "<!-->" is a complete comment.
                 self.position += 2;
                 self.position += memmem::find(self.rest(), b"-->")? + 3;
             } else if is_meta(rest) {
@@ -63,7 +64,7 @@ impl<'a> Prescan<'a> {
         }
     }
 
-    /// Reads the attributes of a `<meta>`. `Some(None)`: it declares no encoding. `None`: the bytes ran out.
+    /// Reads the attributes of a `<meta>`. `Some(None)` if it declares no encoding; `None` at the end of the bytes.
     fn meta(&mut self) -> Option<Option<&'static Encoding>> {
         let (mut seen_http_equiv, mut seen_content, mut seen_charset) = (false, false, false);
         let mut got_pragma = false;
@@ -71,7 +72,7 @@ impl<'a> Prescan<'a> {
         // The outer level is the standard's "null", the inner one its "failure".
         let mut charset: Option<Option<&'static Encoding>> = None;
         while let Some(Attribute { name, value }) = self.attribute()? {
-            // Only the first attribute of a name counts.
+            // Only the first attribute of each name is used.
             let first = |seen: &mut bool| !std::mem::replace(seen, true);
             if name.eq_ignore_ascii_case(b"http-equiv") && first(&mut seen_http_equiv) {
                 got_pragma = value.eq_ignore_ascii_case(b"content-type");
@@ -89,14 +90,14 @@ impl<'a> Prescan<'a> {
         Some(charset.flatten().filter(|_| counts).map(as_declared_in_meta))
     }
 
-    /// "Get an attribute". `Some(None)`: the tag ends here, the position is at its `>`. `None`: the bytes ran out.
+    /// "Get an attribute". `Some(None)` at the `>` of the tag; `None` at the end of the bytes.
     fn attribute(&mut self) -> Option<Option<Attribute<'a>>> {
         self.skip_until(|byte| !is_space(byte) && byte != b'/')?;
         if self.peek()? == b'>' {
             return Some(None);
         }
         let start = self.position;
-        // A "=" in the first place belongs to the name.
+        // A leading "=" is part of the name.
         self.position += 1;
         self.skip_until(|byte| is_space(byte) || matches!(byte, b'=' | b'/' | b'>'))?;
         let name = self.since(start);
@@ -112,7 +113,7 @@ impl<'a> Prescan<'a> {
         Some(Some(Attribute { name, value }))
     }
 
-    /// The value of an attribute, from its first byte or quotation mark on.
+    /// The value of an attribute that begins at the current position.
     fn value(&mut self) -> Option<&'a [u8]> {
         let quote = self.peek()?;
         if matches!(quote, b'"' | b'\'') {
@@ -140,30 +141,30 @@ impl<'a> Prescan<'a> {
         self.bytes.get(self.position).copied()
     }
 
-    /// Moves to the next byte, this one included, that `stop` accepts.
+    /// Advances to the next byte, the current one included, for which `stop` is true.
     fn skip_until(&mut self, stop: impl Fn(u8) -> bool) -> Option<()> {
         self.position += self.rest().iter().position(|&byte| stop(byte))?;
         Some(())
     }
 }
 
-/// `<meta` and a byte that ends the name.
+/// Whether `<meta` and a byte that ends the tag name come next.
 fn is_meta(rest: &[u8]) -> bool {
     rest.get(..5).is_some_and(|name| name.eq_ignore_ascii_case(b"<meta"))
         && rest.get(5).is_some_and(|&byte| is_space(byte) || byte == b'/')
 }
 
-/// `<` or `</` and a letter.
+/// Whether `<` or `</` and a letter come next.
 fn is_tag(rest: &[u8]) -> bool {
     matches!(rest, [b'<', b'a'..=b'z' | b'A'..=b'Z', ..] | [b'<', b'/', b'a'..=b'z' | b'A'..=b'Z', ..])
 }
 
-/// ASCII whitespace as HTML defines it.
+/// ASCII whitespace.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// What a `<meta>` may not name, since its own bytes were readable as ASCII, is taken for what was meant.
+/// The encoding to use for one that a `<meta>` names. UTF-16 cannot be meant, as the `<meta>` itself was ASCII.
 fn as_declared_in_meta(encoding: &'static Encoding) -> &'static Encoding {
     match encoding {
         e if e == X_USER_DEFINED => WINDOWS_1252,
@@ -172,7 +173,7 @@ fn as_declared_in_meta(encoding: &'static Encoding) -> &'static Encoding {
     }
 }
 
-/// HTML's "extracting a character encoding from a meta element": `charset=...` inside a `content` attribute.
+/// "Algorithm for extracting a character encoding from a meta element": `charset=...` in a `content` attribute.
 fn content_encoding(content: &[u8]) -> Option<&'static Encoding> {
     let mut rest = content;
     loop {
@@ -190,18 +191,18 @@ fn content_encoding(content: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(label)
 }
 
-/// HTML's "get an XML encoding": the pseudo-attribute `encoding` of an XML declaration at the start.
+/// "Get an XML encoding": the pseudo-attribute `encoding` of an XML declaration at the start.
 fn xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
-    let is_blank = |byte| byte <= b' ';
+    let is_xml_space = |byte| byte <= b' ';
     if !bytes.starts_with(b"<?xml") {
         return None;
     }
     let declaration = &bytes[..memchr(b'>', bytes)?];
     let rest = &declaration[memmem::find(declaration, b"encoding")? + b"encoding".len()..];
-    let [b'=', rest @ ..] = skip_while(rest, is_blank) else { return None };
-    let [quote @ (b'"' | b'\''), rest @ ..] = skip_while(rest, is_blank) else { return None };
+    let [b'=', rest @ ..] = skip_while(rest, is_xml_space) else { return None };
+    let [quote @ (b'"' | b'\''), rest @ ..] = skip_while(rest, is_xml_space) else { return None };
     let label = &rest[..memchr(*quote, rest)?];
-    if label.iter().any(|&byte| is_blank(byte)) {
+    if label.iter().any(|&byte| is_xml_space(byte)) {
         return None;
     }
     Encoding::for_label(label).map(|encoding| match encoding {

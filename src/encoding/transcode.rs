@@ -1,18 +1,18 @@
 //! Decoding a page that is not UTF-8 into the arena.
 //!
-//! The view has to be contiguous, and an arena cannot give back what a growing vector leaves behind, so the length is
-//! worked out before anything is decoded: exactly for the single-byte encodings, closely for the others. Only text that
-//! the estimate does not cover (half-width katakana in Shift_JIS, masses of malformed bytes) makes the buffer grow, and
-//! then once, to what the rest can need at most.
+//! The view has to be contiguous, and an arena cannot reuse what a growing vector leaves behind, so the length is
+//! estimated before decoding: exactly for the single-byte encodings, closely for the others. Only text that the estimate
+//! does not cover (half-width katakana in Shift_JIS, many malformed bytes) makes the buffer grow, once, to the maximum
+//! length of the rest.
 
 use crate::arena::Bump;
 use crate::arena::Vec;
 use encoding_rs::{BIG5, CoderResult, Encoding, ISO_2022_JP, REPLACEMENT, UTF_16BE, UTF_16LE};
 
 use super::DecodeError;
-use super::count::sum_of_pairs;
+use super::count::sum_pairs;
 
-/// Room that the decoder wants beyond the output, so as not to stop before the last character.
+/// Spare capacity after the output, without which the decoder stops before the last character.
 const SLACK: usize = 16;
 
 /// A decoded page.
@@ -34,9 +34,9 @@ pub(super) fn transcode<'a>(
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let (mut read, mut written) = (0_usize, 0_usize);
     let mut malformed = false;
-    let mut room = estimate(source, encoding).saturating_add(SLACK);
+    let mut capacity = estimate(source, encoding).saturating_add(SLACK);
     loop {
-        grow(&mut view, written.saturating_add(room), limit.saturating_add(SLACK))?;
+        grow(&mut view, written.saturating_add(capacity), limit.saturating_add(SLACK))?;
         let (result, consumed, produced, replaced) =
             decoder.decode_to_utf8(&source[read..], &mut view[written..], true);
         read += consumed;
@@ -45,7 +45,7 @@ pub(super) fn transcode<'a>(
         if result == CoderResult::InputEmpty {
             break;
         }
-        room = decoder.max_utf8_buffer_length(source.len() - read).ok_or(DecodeError::TooLarge)?;
+        capacity = decoder.max_utf8_buffer_length(source.len() - read).ok_or(DecodeError::TooLarge)?;
     }
     if written > limit {
         return Err(DecodeError::TooLarge);
@@ -54,7 +54,7 @@ pub(super) fn transcode<'a>(
     Ok(Transcoded { view: view.into_bump_slice(), malformed })
 }
 
-/// Makes the buffer longer, up to `length` bytes and at most `limit`.
+/// Grows the buffer to `length` bytes, or to `limit` if that is less.
 fn grow(view: &mut Vec<'_, u8>, length: usize, limit: usize) -> Result<(), DecodeError> {
     let length = length.min(limit);
     if length <= view.len() {
@@ -65,7 +65,7 @@ fn grow(view: &mut Vec<'_, u8>, length: usize, limit: usize) -> Result<(), Decod
     Ok(())
 }
 
-/// About how many bytes the source takes as UTF-8.
+/// An estimate of the source's length in UTF-8.
 fn estimate(source: &[u8], encoding: &'static Encoding) -> usize {
     if encoding == REPLACEMENT {
         '\u{FFFD}'.len_utf8()
@@ -76,7 +76,7 @@ fn estimate(source: &[u8], encoding: &'static Encoding) -> usize {
     } else if encoding == UTF_16BE {
         utf16_length(source, u16::from_be_bytes)
     } else if encoding == ISO_2022_JP {
-        // All bytes are ASCII: two or, in Katakana mode, one of them stand for three bytes.
+        // All bytes are ASCII: two of them, or one in Katakana mode, become three bytes.
         source.len() + source.len() / 2
     } else {
         double_byte_length(source) + if encoding == BIG5 { source.len() / 64 } else { 0 }
@@ -95,24 +95,24 @@ fn single_byte_length(source: &[u8], encoding: &'static Encoding) -> usize {
     source.chunks(32).map(|chunk| if chunk.is_ascii() { chunk.len() } else { sum(chunk) }).sum()
 }
 
-/// Exact for well-formed UTF-16; a surrogate without its partner takes one byte more.
+/// Exact for well-formed UTF-16; an unpaired surrogate takes one byte more.
 fn utf16_length(source: &[u8], unit: impl Fn([u8; 2]) -> u16) -> usize {
     let (units, odd) = source.as_chunks::<2>();
     let length = |unit: u16| {
         let surrogate = u16::from(unit & 0xF800 == 0xD800);
         1 + u16::from(unit >= 0x80) + u16::from(unit >= 0x800) - surrogate
     };
-    // Counters as wide as the units, for stretches that cannot overflow them, make this a matter of vectors.
-    let stretch = |units: &[[u8; 2]]| units.iter().map(|&bytes| length(unit(bytes))).fold(0, u16::wrapping_add);
-    units.chunks(256).map(|units| usize::from(stretch(units))).sum::<usize>() + 3 * odd.len()
+    // Vectorized: counters as wide as the units, over chunks that cannot overflow them.
+    let chunk_sum = |units: &[[u8; 2]]| units.iter().map(|&bytes| length(unit(bytes))).fold(0, u16::wrapping_add);
+    units.chunks(256).map(|units| usize::from(chunk_sum(units))).sum::<usize>() + 3 * odd.len()
 }
 
-/// For the encodings in which two bytes make one character, which takes three bytes.
+/// An upper bound for encodings in which two bytes are one character, which takes three bytes in UTF-8.
 ///
-/// A pair grows by one byte, whether its trail byte is ASCII or not: half a byte for every non-ASCII byte, half a byte
-/// more for one that an ASCII byte follows. The sum exceeds the truth by half a byte for each run of non-ASCII text.
+/// A pair grows by one byte, whether its trail byte is ASCII or not: half a byte for every non-ASCII byte, and another
+/// half for one that an ASCII byte follows. That is half a byte too much for each run of non-ASCII text.
 fn double_byte_length(source: &[u8]) -> usize {
-    let halves = sum_of_pairs(source, |byte, next| (byte >> 7) + ((byte & !next) >> 7));
+    let halves = sum_pairs(source, |byte, next| (byte >> 7) + ((byte & !next) >> 7));
     source.len() + halves.div_ceil(2) + 1
 }
 
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_estimate_covers_well_formed_text_and_wastes_little() {
+    fn the_estimate_covers_well_formed_text_closely() {
         let samples = [
             (WINDOWS_1252, "<p>Œuvre d’été € \u{81}</p>"),
             (WINDOWS_1251, "<p>Съешь же ещё</p>"),
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_estimate_misses_is_decoded_all_the_same() {
+    fn text_beyond_the_estimate_is_decoded() {
         let katakana = SHIFT_JIS.encode(&"ｶﾀｶﾅ".repeat(1000)).0.into_owned();
         let malformed = vec![0xFF; 5000];
         for (source, encoding) in [(&katakana, SHIFT_JIS), (&malformed, SHIFT_JIS), (&malformed, UTF_16LE)] {
