@@ -136,7 +136,7 @@ mod tests {
         }
         assert_eq!(table.len(), 10_000);
         assert_eq!([table.find_index(hash(0)), table.find_index(hash(9_999))], [Some(0), Some(9_999)]);
-        assert_eq!((table.find_index(hash(10_000)), table.place(hash(10_000))), (None, 10_000));
+        assert_eq!((table.find_index(hash(10_000)), table.intern_index(hash(10_000))), (None, 10_000));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::pages::Page;
 use blockmask::arena::Bump;
 use blockmask::arena::Vec as ArenaVec;
-use blockmask::html::tokenizer::{TextKind, Token, Tokenizer};
+use blockmask::html::tokenizer::{TokenizerState, Token, Tokenizer};
 use blockmask::html::{self, ParseOptions, Tag, Workspace};
 use blockmask::page::{BOUNDARIES, WrapOptions};
 use blockmask::style_density::{StyleDensityMethod, StyleDensityOptions};
@@ -186,12 +186,12 @@ pub fn tokenize(arena: &Bump, bytes: &[u8]) -> usize {
 }
 
 #[inline]
-fn text_kind(tag: Tag) -> Option<TextKind> {
+fn text_kind(tag: Tag) -> Option<TokenizerState> {
     match tag {
-        Tag::SCRIPT => Some(TextKind::ScriptData),
-        Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES => Some(TextKind::RawText),
-        Tag::TITLE | Tag::TEXTAREA => Some(TextKind::RcData),
-        Tag::PLAINTEXT => Some(TextKind::PlainText),
+        Tag::SCRIPT => Some(TokenizerState::ScriptData),
+        Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES => Some(TokenizerState::RawText),
+        Tag::TITLE | Tag::TEXTAREA => Some(TokenizerState::RcData),
+        Tag::PLAINTEXT => Some(TokenizerState::PlainText),
         _ => None,
     }
 }

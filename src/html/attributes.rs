@@ -1,4 +1,5 @@
-//! Attribute names that something in the library asks for, as one byte.
+//! Attribute names: one byte for every name that the library uses, looked up by [its key](super::names) in a perfect
+//! hash table that is built at compile time.
 
 use super::names::name_key;
 
@@ -7,14 +8,14 @@ macro_rules! names {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[derive(Clone, Copy)]
         enum Id { OTHER, $($id,)* Count }
-        /// The name of an attribute, if it is one of the known ones; else [`Name::OTHER`].
+        /// A known attribute name, or [`Name::OTHER`].
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         pub struct Name(pub u8);
         #[allow(missing_docs)]
         impl Name {
             pub const OTHER: Name = Name(Id::OTHER as u8);
             $(pub const $id: Name = Name(Id::$id as u8);)*
-            /// The known names, in the order of their numbers; the first stands for all others.
+            /// The known names, by number; the empty one stands for all others.
             pub const ALL: [&'static str; Id::Count as usize] = ["", $($name,)*];
         }
     };
@@ -55,7 +56,7 @@ names! {
 
 const SLOTS: usize = 128;
 
-/// The keys and numbers of the known names, no two in one slot, so that a name is told by one comparison.
+/// A perfect hash table of the known names: no two share a slot, so a lookup takes one comparison.
 struct Table {
     shift: u32,
     keys: [u64; SLOTS],
@@ -65,7 +66,7 @@ struct Table {
 static TABLE: Table = {
     let mut shift = 57;
     loop {
-        // One of the first shifts leaves no two names in a slot; without one, this does not compile.
+        // One of the first shifts has no collision; if none had, this would not compile.
         if let Some(table) = Table::with_shift(shift) {
             break table;
         }
@@ -97,7 +98,7 @@ impl Table {
 }
 
 impl Name {
-    /// The name's bit in [`super::node::Node::known`]: one of its own for the first fifteen names, bit 0 for the rest.
+    /// The name's bit in [`super::node::Node::known`]: the first fifteen names have their own, the rest share bit 0.
     #[inline]
     pub const fn bit(self) -> u16 {
         if self.0 < 16 { 1 << self.0 } else { 1 }

@@ -1,9 +1,10 @@
-//! Document type declarations: their tokens (HTML 13.2.5.53 to 13.2.5.68) and the mode that they choose (13.2.6.4.1).
+//! Document type declarations: their tokens (HTML, "DOCTYPE state" and the states after it) and the quirks mode that they
+//! select ("The 'initial' insertion mode").
 
 use super::scan::{self, same_name};
 use super::tokenizer::{DoctypeToken, Span};
 
-/// How old a page is laid out; here it only decides whether `table` closes `p`.
+/// The document's mode. The parser needs it only to decide whether `table` closes `p`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum QuirksMode {
@@ -16,7 +17,7 @@ pub enum QuirksMode {
     Quirks = 2,
 }
 
-/// Reads the declaration whose `<` is at `start`; gives the token and the position after it.
+/// Reads the declaration whose `<` is at `start`; returns the token and the position after it.
 pub(super) fn scan(input: &[u8], start: usize) -> (DoctypeToken, usize) {
     let mut scanner = Scanner { input, at: start + 2 + b"doctype".len() };
     let span = Span { start: start as u32, end: 0 };
@@ -24,7 +25,7 @@ pub(super) fn scan(input: &[u8], start: usize) -> (DoctypeToken, usize) {
     if !scanner.declaration(&mut token) {
         token.force_quirks = true;
     }
-    // Whatever is left before the `>` is a bogus doctype.
+    // What is left before the `>` is skipped, as in the bogus DOCTYPE state.
     let end = (scan::find_byte(input, scanner.at, b'>') + 1).min(input.len());
     token.span.end = end as u32;
     (token, end)
@@ -36,7 +37,7 @@ struct Scanner<'i> {
 }
 
 impl Scanner<'_> {
-    /// Reads up to the `>`, or to where the declaration stops making sense; false forces quirks mode.
+    /// Reads up to the `>` or the first error; false sets the force-quirks flag.
     fn declaration(&mut self, token: &mut DoctypeToken) -> bool {
         let Some(byte) = self.next_byte() else { return false };
         if byte == b'>' {
@@ -94,7 +95,7 @@ impl Scanner<'_> {
         found
     }
 
-    /// The text in quotes at the current position, and whether it was closed; a `>` ends it too.
+    /// The quoted identifier at the current position, and whether its quote is closed; a `>` ends it as well.
     fn quoted(&mut self) -> (Span, bool) {
         let quote = self.input[self.at];
         let start = self.at + 1;
@@ -109,7 +110,7 @@ impl Scanner<'_> {
 pub(super) fn quirks_mode(input: &[u8], token: &DoctypeToken) -> QuirksMode {
     let text = |span: Option<Span>| span.map(|s| &input[s.start as usize..s.end as usize]);
     let (public_id, system_id) = (text(token.public_id), text(token.system_id));
-    let begins = |id: Option<&[u8]>, prefix: &str| {
+    let starts_with = |id: Option<&[u8]>, prefix: &str| {
         id.is_some_and(|id| id.get(..prefix.len()).is_some_and(|start| same_name(start, prefix.as_bytes())))
     };
     let equals = |id: Option<&[u8]>, other: &str| id.is_some_and(|id| same_name(id, other.as_bytes()));
@@ -117,24 +118,24 @@ pub(super) fn quirks_mode(input: &[u8], token: &DoctypeToken) -> QuirksMode {
     let html_4 = ["-//W3C//DTD HTML 4.01 Frameset//", "-//W3C//DTD HTML 4.01 Transitional//"];
     if token.force_quirks
         || !is_html
-        || QUIRKY_PUBLIC_IDS.iter().any(|id| equals(public_id, id))
-        || QUIRKY_PUBLIC_PREFIXES.iter().any(|prefix| begins(public_id, prefix))
+        || QUIRKS_PUBLIC_IDS.iter().any(|id| equals(public_id, id))
+        || QUIRKS_PUBLIC_PREFIXES.iter().any(|prefix| starts_with(public_id, prefix))
         || equals(system_id, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd")
-        || (system_id.is_none() && html_4.iter().any(|prefix| begins(public_id, prefix)))
+        || (system_id.is_none() && html_4.iter().any(|prefix| starts_with(public_id, prefix)))
     {
         return QuirksMode::Quirks;
     }
     let xhtml = ["-//W3C//DTD XHTML 1.0 Frameset//", "-//W3C//DTD XHTML 1.0 Transitional//"];
-    if xhtml.iter().chain(&html_4).any(|prefix| begins(public_id, prefix)) {
+    if xhtml.iter().chain(&html_4).any(|prefix| starts_with(public_id, prefix)) {
         return QuirksMode::Limited;
     }
     QuirksMode::NoQuirks
 }
 
-const QUIRKY_PUBLIC_IDS: [&str; 3] =
+const QUIRKS_PUBLIC_IDS: [&str; 3] =
     ["-//W3O//DTD W3 HTML Strict 3.0//EN//", "-/W3C/DTD HTML 4.0 Transitional/EN", "HTML"];
 
-const QUIRKY_PUBLIC_PREFIXES: [&str; 55] = [
+const QUIRKS_PUBLIC_PREFIXES: [&str; 55] = [
     "+//Silmaril//dtd html Pro v0r11 19970101//",
     "-//AS//DTD HTML 3.0 asWedit + extensions//",
     "-//AdvaSoft Ltd//DTD HTML 3.0 asWedit + extensions//",

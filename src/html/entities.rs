@@ -1,8 +1,8 @@
-//! Character references (HTML 13.2.5.72 ff.): decoding of `&name;`, `&#10;` and `&#xA;`.
+//! Character references, `&name;`, `&#10;` and `&#xA;` (HTML, "Character reference state" and the states after it).
 
 use super::entity_table::{COUNT, FIRSTS, NAME_STARTS, NAMES, VALUE_STARTS, VALUES, WITHOUT_SEMICOLON};
 
-/// What a reference stands for.
+/// The value of a character reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// The one or two characters of a named reference.
@@ -22,8 +22,8 @@ impl Value {
     }
 }
 
-/// Decodes the reference at the start of `text`, which begins with `&`. Gives its value and its length in bytes, or
-/// `None` if the `&` stands for itself. In an attribute, a name without `;` before `=`, a letter or a digit is text.
+/// Decodes the reference at the start of `text`, which begins with `&`. Returns its value and its length in bytes, or
+/// `None` if the `&` is text. In an attribute, a name without `;` before `=`, a letter or a digit is text.
 pub fn decode(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
     match text.get(1)? {
         b'#' => numeric(text),
@@ -32,18 +32,18 @@ pub fn decode(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
     }
 }
 
-const LONGEST_NAME: usize = 31;
-const LONGEST_WITHOUT_SEMICOLON: usize = 6;
+const MAX_NAME_LEN: usize = 31;
+const MAX_LEN_WITHOUT_SEMICOLON: usize = 6;
 
 fn named(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
     let rest = &text[1..];
-    let len = rest.iter().take(LONGEST_NAME + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
+    let len = rest.iter().take(MAX_NAME_LEN + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
     if rest.get(len) == Some(&b';')
         && let Some(i) = find(&rest[..len])
     {
         return Some((value(i), len + 2));
     }
-    for shorter in (2..=len.min(LONGEST_WITHOUT_SEMICOLON)).rev() {
+    for shorter in (2..=len.min(MAX_LEN_WITHOUT_SEMICOLON)).rev() {
         let Some(i) = find(&rest[..shorter]) else { continue };
         if WITHOUT_SEMICOLON[i / 64] >> (i % 64) & 1 == 0 {
             continue;
@@ -61,7 +61,7 @@ fn value(i: usize) -> Value {
     Value::Named(&VALUES[VALUE_STARTS[i] as usize..VALUE_STARTS[i + 1] as usize])
 }
 
-/// The number of a name, by binary search among the names with the same first letter.
+/// The index of a name, by binary search among the names with its first letter.
 fn find(name: &[u8]) -> Option<usize> {
     let group = (*name.first()? - b'A') as usize;
     let (mut low, mut high) = (FIRSTS[group] as usize, FIRSTS[group + 1] as usize);
@@ -84,7 +84,7 @@ fn numeric(text: &[u8]) -> Option<(Value, usize)> {
     let mut code = 0u32;
     let mut at = first;
     while let Some(digit) = text.get(at).and_then(|&b| char::from(b).to_digit(radix)) {
-        // Anything above the last code point is the same error, so the sum may stop growing there.
+        // Saturates: all numbers above the last code point are one error.
         code = (code * radix + digit).min(0x11_0000);
         at += 1;
     }
@@ -97,7 +97,7 @@ fn numeric(text: &[u8]) -> Option<(Value, usize)> {
     Some((Value::Numeric(character(code)), at))
 }
 
-/// The character of a numeric reference, with the replacements of HTML 13.2.5.80.
+/// The character of a numeric reference (HTML, "Numeric character reference end state").
 fn character(code: u32) -> char {
     const WINDOWS_1252: [u16; 32] = [
         0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d,
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_keep_query_strings() {
+    fn query_strings_in_attributes_are_not_decoded() {
         assert_eq!(decoded("&copy=1", true), None);
         assert_eq!(decoded("&copyx", true), None);
         assert_eq!(decoded("&copy", true), Some(("\u{a9}".to_owned(), 5)));

@@ -1,8 +1,9 @@
-//! The mixed-case names of SVG and MathML, and the prefixes of foreign attributes (HTML 13.2.6.1).
+//! The mixed-case names of SVG and MathML, and the prefixes of foreign attributes (HTML, "Creating and inserting nodes":
+//! "adjust SVG attributes", "adjust foreign attributes"; and "The rules for parsing tokens in foreign content").
 
 use super::node::Namespace;
 
-/// The element's name in its namespace: SVG has names with capitals.
+/// The element's name in its namespace: SVG has mixed-case names.
 pub fn element_name(namespace: Namespace, lower: &str) -> &str {
     if namespace == Namespace::Svg { adjusted(&SVG_ELEMENTS, lower) } else { lower }
 }

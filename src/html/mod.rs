@@ -1,7 +1,8 @@
-//! HTML parsing as the standard says (WHATWG HTML, section 13.2), bytes to a flat node table.
+//! HTML parsing by the standard (WHATWG HTML, "Parsing HTML documents"), from bytes to a flat node table.
 //!
-//! [`tokenizer`] cuts the input into spans, [`tree`] builds the node table of [`node`]; nothing is copied or decoded on
-//! the way. [`text`] decodes text and attribute values where somebody reads them.
+//! [`tokenizer`] splits the input into spans and [`tree`] builds the node table of [`node`], both without copying or
+//! decoding. [`text`] decodes text and attribute values when they are read. Comments here and below cite the sections of
+//! the standard by name, as their numbers change.
 
 pub mod attributes;
 pub mod doctype;

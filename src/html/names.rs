@@ -1,11 +1,13 @@
-//! Names of elements and attributes as numbers, by which they are compared and looked up.
+//! Keys of element and attribute names: 64-bit numbers by which names are compared and looked up without reading them
+//! again.
 //!
-//! A name of up to eight bytes is packed into a `u64`, lower-cased; a longer one is hashed.
+//! A name of up to eight bytes is packed into a `u64` and lower-cased by SWAR (SIMD within a register); a longer one is
+//! hashed.
 
-/// A name as a number: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
+/// The key of a name: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
 ///
-/// Two names of at most eight ASCII bytes have the same key only if they are the same but for case; two longer ones
-/// with a chance of 2^-63.
+/// Two names of at most eight ASCII bytes have the same key only if they are equal ignoring case; two different longer
+/// ones collide with a probability of 2^-63.
 pub const fn name_key(name: &[u8]) -> u64 {
     // A trailing NUL would pack like no byte at all, so such names are hashed too.
     if name.len() <= 8 && (name.is_empty() || name[name.len() - 1] != 0) {
@@ -17,8 +19,8 @@ pub const fn name_key(name: &[u8]) -> u64 {
         }
         return lower_packed(packed);
     }
-    // The length is spread over all bits, as a small difference of it could undo one of the letters.
-    // Words of eight bytes; the last one overlaps the one before, or begins with zeros in front of a short name.
+    // The length is mixed into all bits first, as a small difference of it could cancel one of a character. The last
+    // word overlaps the one before.
     let mut hash = mix(name.len() as u64, 0);
     let mut at = 0;
     while at + 8 < name.len() {
@@ -34,7 +36,7 @@ const fn mix(hash: u64, word: u64) -> u64 {
     product ^ product >> 32
 }
 
-/// `len` bytes from `at`, the first one lowest.
+/// `len` bytes from `at` as a little-endian word.
 #[inline(always)]
 const fn word(name: &[u8], at: usize, len: usize) -> u64 {
     let (_, rest) = name.split_at(at);
@@ -50,7 +52,7 @@ const fn word(name: &[u8], at: usize, len: usize) -> u64 {
     word
 }
 
-/// The key of the name in `hay[from..end]`; one load where eight bytes can be read.
+/// The key of the name `hay[from..end]`; one load where eight bytes can be read.
 #[inline]
 pub(crate) fn name_key_at(hay: &[u8], from: usize, end: usize) -> u64 {
     let len = end - from;
@@ -59,53 +61,54 @@ pub(crate) fn name_key_at(hay: &[u8], from: usize, end: usize) -> u64 {
     {
         let mask = u64::MAX >> (64 - 8 * len);
         let packed = u64::from_le_bytes(*bytes) & mask;
-        if is_plain(packed, mask) {
+        if is_lowercase(packed, mask) {
             return packed;
         }
     }
-    key_of_rare_name(&hay[from..end])
+    name_key_slow(&hay[from..end])
 }
 
-/// The key and the end of a name of up to seven small letters with one of `ends` after it; `None` of any other name.
+/// Fast path: the key and the end of a name of up to seven lower-case letters before a byte that `ends` accepts; `None`
+/// for any other name.
 ///
-/// Nearly all names are such. They take one load and a few sums, and the end is known sooner than from a search.
+/// Nearly all names are of that form. They take one load and a few operations, and the end is known sooner than by a
+/// search.
 #[inline(always)]
 pub(crate) fn short_name_at(hay: &[u8], from: usize, ends: impl Fn(u8) -> bool) -> Option<(u64, usize)> {
     let word = u64::from_le_bytes(*hay.get(from..)?.first_chunk()?);
-    // A bit for each byte that is no letter: all letters have it, and nothing that ends a name.
-    let others = !word & (ONES * 0x40);
+    // Bit 6 is set in all letters and in no byte that ends a name: find the first byte without it.
+    let others = !word & (EVERY_BYTE * 0x40);
     let bits = others.trailing_zeros() & 56;
     let before = ((others & others.wrapping_neg()) >> 6).wrapping_sub(1);
     let name = word & before;
-    let is_short = ends((word >> bits) as u8) && bits != 0 && is_plain(name, before);
+    let is_short = ends((word >> bits) as u8) && bits != 0 && is_lowercase(name, before);
     is_short.then_some((name, from + bits as usize / 8))
 }
 
-/// The key of a long name, or of one with capitals, NUL and the like.
+/// The key of a long name, or of one with upper-case letters, NUL and the like.
 #[inline(never)]
-fn key_of_rare_name(name: &[u8]) -> u64 {
-    key_of_plain_name(name).unwrap_or_else(|| key_of_strange_name(name))
+fn name_key_slow(name: &[u8]) -> u64 {
+    long_name_key(name).unwrap_or_else(|| name_key_with_nul(name))
 }
 
-/// The key of a name of more than eight bytes, if all are small letters, digits, dashes and the like: the same as
-/// [`name_key`].
+/// [`name_key`] of a name of more than eight bytes, if all of them pass [`is_lowercase`].
 #[inline(always)]
-fn key_of_plain_name(name: &[u8]) -> Option<u64> {
+fn long_name_key(name: &[u8]) -> Option<u64> {
     let last = u64::from_le_bytes(*name.last_chunk::<8>()?);
     let mut hash = mix(name.len() as u64, 0);
     for word in name[..name.len() - 1].as_chunks().0 {
         let word = u64::from_le_bytes(*word);
-        if !is_plain(word, u64::MAX) {
+        if !is_lowercase(word, u64::MAX) {
             return None;
         }
         hash = mix(hash, word);
     }
-    (is_plain(last, u64::MAX) && name.len() > 8).then_some(mix(hash, last) | 1 << 63)
+    (is_lowercase(last, u64::MAX) && name.len() > 8).then_some(mix(hash, last) | 1 << 63)
 }
 
-/// The key of a name that may hold NUL, which stands for U+FFFD: the same as with that in its place.
+/// The key of a name that may contain NUL, which is replaced by U+FFFD.
 #[cold]
-fn key_of_strange_name(name: &[u8]) -> u64 {
+fn name_key_with_nul(name: &[u8]) -> u64 {
     const REPLACEMENT: [u8; 3] = [0xef, 0xbf, 0xbd];
     if memchr::memchr2(0, REPLACEMENT[0], name).is_none() {
         return name_key(name);
@@ -119,21 +122,21 @@ fn key_of_strange_name(name: &[u8]) -> u64 {
     hash | 1 << 63
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
+const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 
-/// Whether the packed bytes of a name, which `mask` covers, can stay as they are: capital letters lack the lower bit, so
-/// does NUL, other than ASCII has the upper one. Nearly all names pass.
+/// Whether the packed bytes of a name, which `mask` covers, need no lower-casing: upper-case letters and NUL lack bit 5,
+/// non-ASCII bytes have bit 7. Nearly all names pass.
 #[inline(always)]
-fn is_plain(packed: u64, mask: u64) -> bool {
-    packed & (ONES * 0xa0) == (ONES * 0x20) & mask
+fn is_lowercase(packed: u64, mask: u64) -> bool {
+    packed & (EVERY_BYTE * 0xa0) == (EVERY_BYTE * 0x20) & mask
 }
 
-/// Lower-cases the ASCII letters among eight packed bytes, all at once.
+/// Lower-cases the ASCII letters among eight packed bytes.
 pub(crate) const fn lower_packed(packed: u64) -> u64 {
-    let low_bits = packed & (ONES * 0x7f);
-    let from_a = low_bits + ONES * (0x80 - b'A' as u64);
-    let after_z = low_bits + ONES * (0x7f - b'Z' as u64);
-    let upper = (from_a ^ after_z) & !packed & (ONES * 0x80);
+    let low_bits = packed & (EVERY_BYTE * 0x7f);
+    let from_a = low_bits + EVERY_BYTE * (0x80 - b'A' as u64);
+    let after_z = low_bits + EVERY_BYTE * (0x7f - b'Z' as u64);
+    let upper = (from_a ^ after_z) & !packed & (EVERY_BYTE * 0x80);
     packed | upper >> 2
 }
 
@@ -154,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn key_of_a_slice_is_key_of_its_place() {
+    fn the_key_does_not_depend_on_the_bytes_around() {
         for hay in [&b"xblockquoteDIVp"[..], b"data-testid-aria-labeledby_and-viewBox-2"] {
             for from in 0..hay.len() {
                 for end in from..=hay.len() {
@@ -176,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn short_names_are_what_the_search_finds() {
+    fn the_fast_path_agrees_with_the_search() {
         let mut random = Random(3);
         for round in 0..rounds(20_000) {
             let mut hay = random_bytes(&mut random, 1 + round % 20);

@@ -1,12 +1,12 @@
 //! The node table: one document tree in preorder, 32 bytes a node.
 //!
-//! Node 0 is the document. The subtree of node `i` is the index range `i..nodes[i].subtree_end`, so that every
-//! algorithm walks it forwards without pointers and without recursion. A text node is one piece of source text;
-//! neighboring text nodes (no node between them, same parent) together are what the DOM calls one text node.
+//! Node 0 is the document. The subtree of node `i` is the index range `i..nodes[i].subtree_end`, so that an algorithm
+//! walks it forwards without pointers and without recursion. A text node is one span of the source; adjacent text nodes
+//! of one parent together are one text node of the DOM.
 
 use super::tags::Tag;
 
-/// "No node", "no attribute list" and the like.
+/// A sentinel: no node, no attribute list.
 pub const NONE: u32 = u32::MAX;
 
 /// The namespace of an element.
@@ -23,22 +23,22 @@ pub enum Namespace {
 
 /// Bits of [`Node::flags`].
 pub mod node_flag {
-    /// Text holds no character references (raw text, script, plain text, CDATA).
+    /// Text without character references (raw text, script, plain text, CDATA).
     pub const RAW: u8 = 1;
-    /// NUL is U+FFFD in this text; without the flag it is dropped.
+    /// NUL becomes U+FFFD in this text; without the flag it is dropped.
     pub const NUL_REPLACED: u8 = 2;
-    /// Text of nothing but whitespace.
-    pub const BLANK: u8 = 4;
-    /// An element without a start tag of its own in the source: implied or reconstructed.
+    /// Text of whitespace only.
+    pub const WHITESPACE: u8 = 4;
+    /// An element without a start tag in the source: implied, or a clone of a formatting element.
     pub const IMPLIED: u8 = 8;
     /// The children of this `template` are its contents.
     pub const TEMPLATE_CONTENTS: u8 = 16;
-    /// An element that was closed by its own end tag.
+    /// An element closed by its end tag.
     pub const CLOSED: u8 = 32;
-    /// The element is on the stack of open elements (only while the tree is built).
+    /// An element on the stack of open elements (only while the tree is built).
     pub const OPEN: u8 = 64;
-    /// A MathML `annotation-xml` whose content is HTML (only while the tree is built).
-    pub const HOLDS_HTML: u8 = 128;
+    /// A MathML `annotation-xml` that is an HTML integration point (only while the tree is built).
+    pub const HTML_INTEGRATION_POINT: u8 = 128;
 }
 
 /// One node. Offsets are byte offsets into the UTF-8 view of the page ([`Tree::source`]).
@@ -46,8 +46,8 @@ pub mod node_flag {
 pub struct Node {
     /// First byte: the `<` of the start tag, or the first byte of text or comment.
     pub start: u32,
-    /// First byte after the start tag; of a comment, first byte of its text; of text the first byte that is no white
-    /// space as written.
+    /// First byte after the start tag; of a comment, the first byte of its text; of text, the first byte that is not
+    /// whitespace before decoding.
     pub content: u32,
     /// One past the last byte: after the end tag, or where the element was closed.
     pub end: u32,
@@ -57,21 +57,22 @@ pub struct Node {
     pub subtree_end: u32,
     /// First entry of the attribute list, or [`NONE`]. Of a comment, one past the last byte of its text.
     pub attributes: u32,
-    /// Distance from the document, which has 0.
+    /// Depth in the tree; the document has 0.
     pub depth: u16,
-    /// Name of the element or kind of the node.
+    /// Name of the element, or kind of the node.
     pub tag: Tag,
     /// Namespace of the element.
     pub namespace: Namespace,
     /// See [`node_flag`].
     pub flags: u8,
-    /// Text only: the boundary bits of all tags, as written, between the previous text and this one.
+    /// Text only: the [boundary](super::ParseOptions::boundaries) bits of all tags in the source between the previous text
+    /// and this one.
     pub gap: u8,
-    /// Which of the commonest attributes the element has: their [`bit`](super::attributes::Name::bit)s.
+    /// A bitmask of the most common attributes that the element has: their [`bit`](super::attributes::Name::bit)s.
     pub known: u16,
 }
 
-/// One attribute: two spans of the source. The last of an element's list has [`Attribute::LAST`].
+/// One attribute: two spans of the source. The last one of an element has [`Attribute::LAST`].
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute {
     /// First byte of the name.
@@ -80,7 +81,7 @@ pub struct Attribute {
     pub value_start: u32,
     /// One past the value.
     pub value_end: u32,
-    /// Bytes of the name, at most 65,535.
+    /// Length of the name, at most 65,535.
     pub name_len: u16,
     /// The name, if it is one of the known ones.
     pub name: super::attributes::Name,
@@ -96,7 +97,7 @@ impl Attribute {
 /// A parsed page: the flat tables that all algorithms read.
 #[derive(Clone, Copy, Debug)]
 pub struct Tree<'a> {
-    /// The bytes that the offsets point into: the page as UTF-8 (invalid sequences are left as they are).
+    /// The bytes that the offsets refer to: the page as UTF-8, in which invalid sequences remain.
     pub source: &'a [u8],
     /// Preorder; node 0 is the document.
     pub nodes: &'a [Node],
@@ -112,13 +113,12 @@ pub struct Tree<'a> {
     pub body: u32,
     /// What had to be left out; see [`truncated`].
     pub truncated: u8,
-    /// Bytes of text that an unclosed element holds to the end of the page (`title`, `textarea`, `iframe`, `style`
-    /// ...).
+    /// Bytes of text that an unclosed element (`title`, `textarea`, `iframe`, `style` ...) swallows up to the end of the
+    /// page.
     pub swallowed: u32,
-    /// Bytes of text that raw text elements hold whose start tags are self-closing, as XML would have it and HTML does
-    /// not.
+    /// Bytes of text in raw text elements with self-closing start tags, which end the element in XML but not in HTML.
     pub self_closed: u32,
-    /// All nodes in the order of the source, if that is not the preorder (misnested markup moves nodes); else empty.
+    /// All nodes in source order, if that is not preorder (misnested markup moves nodes); else empty.
     pub source_order: &'a [u32],
     /// The document type declaration, if there is one.
     pub doctype: Option<super::tokenizer::DoctypeToken>,
@@ -163,13 +163,13 @@ impl<'a> Tree<'a> {
         node as usize..self.nodes[node as usize].subtree_end as usize
     }
 
-    /// The attributes of an element, in source order, duplicates left out.
+    /// The attributes of an element, in source order, without duplicates.
     #[inline]
     pub fn attributes_of(&self, node: &Node) -> &'a [Attribute] {
         attribute_list(self.attributes, node.attributes)
     }
 
-    /// The attribute of an element with a known name.
+    /// An element's attribute with this name, which must be a known one.
     #[inline]
     pub fn attribute(&self, node: &Node, name: super::attributes::Name) -> Option<&'a Attribute> {
         if node.known & name.bit() == 0 {
@@ -178,7 +178,7 @@ impl<'a> Tree<'a> {
         self.each_attribute(node).find(|a| a.name == name)
     }
 
-    /// The same attributes as [`Tree::attributes_of`] gives, found while they are read: their number is not known before.
+    /// [`Tree::attributes_of`] as an iterator, without a pass to find their number first.
     #[inline]
     pub(crate) fn each_attribute(&self, node: &Node) -> impl Iterator<Item = &'a Attribute> + use<'a> {
         let mut rest = self.attributes.get(node.attributes as usize..).unwrap_or_default();
@@ -189,20 +189,20 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// An attribute's value as written, character references not decoded.
+    /// An attribute's value as in the source, character references not decoded.
     #[inline]
     pub fn raw_value(&self, attribute: &Attribute) -> &'a [u8] {
         &self.source[attribute.value_start as usize..attribute.value_end as usize]
     }
 
-    /// An attribute's name as written.
+    /// An attribute's name as in the source.
     #[inline]
     pub fn raw_attribute_name(&self, attribute: &Attribute) -> &'a [u8] {
         let start = attribute.name_start as usize;
         &self.source[start..start + attribute.name_len as usize]
     }
 
-    /// The element's name as written; the lower-case name if the element is not in the source.
+    /// The element's name: as in the source if it is unknown or foreign, else in lower case.
     pub fn raw_name(&self, node: &Node) -> &'a [u8] {
         if node.tag != Tag::UNKNOWN && (node.flags & node_flag::IMPLIED != 0 || node.namespace == Namespace::Html) {
             return node.tag.name().as_bytes();
@@ -214,7 +214,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The list that begins at `first`.
+/// The attribute list that begins at `first`.
 pub(crate) fn attribute_list(table: &[Attribute], first: u32) -> &[Attribute] {
     if first == NONE {
         return &[];

@@ -1,4 +1,4 @@
-//! The path of an element as people write it: `html/body/div.main/p`.
+//! Readable paths of elements: `html/body/div.main/p`.
 
 use super::attributes::Name;
 use super::node::{NONE, Node, Tree};
@@ -6,16 +6,16 @@ use super::text::{Decoding, decode};
 use smallvec::SmallVec;
 use std::fmt;
 
-/// A path, written out by its [`fmt::Display`]: names from the root down, each with its classes behind dots. Of a name
-/// and of its classes no more than 256 bytes each are written, so that the paths of all blocks together cannot grow
-/// with the product of their number and the length of one attribute.
+/// A path, formatted by [`fmt::Display`]: names from the root down, each followed by its classes with dots. Names and
+/// class lists are truncated to 256 bytes, so that the paths of all blocks together cannot grow with the product of their
+/// number and the length of one attribute.
 #[derive(Clone, Copy, Debug)]
 pub struct NodePath<'a> {
     tree: Tree<'a>,
     node: u32,
 }
 
-/// Bytes of a name or of a class attribute that are written.
+/// Maximum bytes of a name or class attribute.
 const MAX_PART: usize = 256;
 
 impl<'a> NodePath<'a> {

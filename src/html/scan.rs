@@ -1,49 +1,51 @@
-//! Byte searches of the tokenizer: short ones inline by [lanes](crate::simd), long ones handed to `memchr`.
+//! Vectorized byte searches of the tokenizer and the text passes: short ones inlined, in [SIMD lanes](crate::simd), long
+//! ones by `memchr`.
 //!
 //! Half of the searches in a page end within 64 bytes, where a call costs more than the search.
 
-use crate::simd::{LANES, Lanes, load, load_rest, prefetch};
+use crate::simd::{self, LANES, Lanes, load, load_rest};
 
-/// How many bytes are searched at once before `memchr` takes over.
-const AT_ONCE: usize = 4 * LANES;
+/// Bytes that are searched inline before `memchr` is called.
+const WINDOW: usize = 4 * LANES;
 
-/// How far ahead memory is asked for: far enough to come in time, near enough not to be gone before it is read.
-const AHEAD: usize = 1 << 10;
+/// Bytes ahead of the position that are prefetched: far enough to arrive in time, near enough not to be evicted before
+/// they are read.
+const PREFETCH_DISTANCE: usize = 1 << 10;
 
 /// Position of the first `needle` at or after `from`, or the length of `hay`.
 ///
-/// The first 64 bytes are compared without a branch between them: where in them the search ends is hard to foretell.
+/// The first 64 bytes are compared without branches between them, as where a short search ends is hard to predict:
+/// branch mispredictions would cost more than the comparisons.
 #[inline(always)]
 pub fn find_byte(hay: &[u8], from: usize, needle: u8) -> usize {
-    match mask_of_64(hay, from, |lanes| lanes.equal(needle)) {
-        Some(0) => find_far(hay, from + AT_ONCE, needle),
+    match bitmask_64(hay, from, |lanes| lanes.equal(needle)) {
+        Some(0) => find_by_memchr(hay, from + WINDOW, needle),
         Some(hits) => from + hits.trailing_zeros() as usize,
         None => find_scalar(hay, from, needle),
     }
 }
 
-/// Asks memory for what comes a little after `at`.
+/// Prefetches the memory a little after `at`.
 #[inline(always)]
-pub fn read_ahead(hay: &[u8], at: usize) {
-    prefetch(hay, at + AHEAD);
+pub fn prefetch(hay: &[u8], at: usize) {
+    simd::prefetch(hay, at + PREFETCH_DISTANCE);
 }
 
-/// Position of the first `needle` at or after `from` and before `end`, or `end`. Bytes behind it are looked at where
-/// that is faster, but no more than are searched at once.
+/// Position of the first `needle` at or after `from` and before `end`, or `end`. May read up to 64 bytes after `end`.
 #[inline]
 pub fn find_byte_before(hay: &[u8], from: usize, end: usize, needle: u8) -> usize {
-    find_byte(&hay[..hay.len().min(end + AT_ONCE)], from, needle).min(end)
+    find_byte(&hay[..hay.len().min(end + WINDOW)], from, needle).min(end)
 }
 
 #[inline(never)]
-fn find_far(hay: &[u8], from: usize, needle: u8) -> usize {
+fn find_by_memchr(hay: &[u8], from: usize, needle: u8) -> usize {
     memchr::memchr(needle, &hay[from..]).map_or(hay.len(), |i| from + i)
 }
 
-/// One bit for each of the 64 bytes from `at`, or `None` if fewer are left.
+/// The bitmask of a test on the 64 bytes from `at`, or `None` if fewer are left.
 #[inline(always)]
-fn mask_of_64(hay: &[u8], at: usize, test: impl Fn(Lanes) -> u32) -> Option<u64> {
-    let bytes = hay.get(at..at.checked_add(AT_ONCE)?)?;
+fn bitmask_64(hay: &[u8], at: usize, test: impl Fn(Lanes) -> u32) -> Option<u64> {
+    let bytes = hay.get(at..at.checked_add(WINDOW)?)?;
     let mut mask = 0;
     for part in 0..4 {
         mask |= u64::from(test(load(bytes, part * LANES)?)) << (part * LANES);
@@ -75,9 +77,9 @@ pub fn find_either(hay: &[u8], from: usize, first: u8, second: u8) -> usize {
     }
 }
 
-/// Whether two names are the same but for the case of ASCII letters.
+/// Whether two names are equal, ignoring ASCII case.
 ///
-/// A call, for where time does not matter: written out for each known name, these comparisons were 30 kB of code.
+/// Not inlined, for code that is not hot: inlined for each known name, these comparisons took 30 kB of code.
 #[inline(never)]
 pub(crate) fn same_name(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
@@ -112,7 +114,7 @@ pub fn attribute_name_end(hay: &[u8], from: usize) -> usize {
     name_end(hay, from, ENDS_ATTRIBUTE_NAME)
 }
 
-/// All bytes that end a name are below `@`, and few bytes of names are: only those are looked at one by one.
+/// All bytes that end a name are below `@`, and few bytes of names are: only those candidates are checked one by one.
 #[inline(always)]
 fn name_end(hay: &[u8], from: usize, ends: u8) -> usize {
     let mut at = from;
@@ -120,14 +122,14 @@ fn name_end(hay: &[u8], from: usize, ends: u8) -> usize {
         let mut candidates = lanes.below_at_sign();
         while candidates != 0 {
             let candidate = at + candidates.trailing_zeros() as usize;
-            if CLASSES[hay[candidate] as usize] & ends != 0 {
+            if BYTE_CLASSES[hay[candidate] as usize] & ends != 0 {
                 return candidate;
             }
             candidates &= candidates - 1;
         }
         at += LANES;
     }
-    while at < hay.len() && CLASSES[hay[at] as usize] & ends == 0 {
+    while at < hay.len() && BYTE_CLASSES[hay[at] as usize] & ends == 0 {
         at += 1;
     }
     at
@@ -138,7 +140,7 @@ const ENDS_TAG_NAME: u8 = 2;
 const ENDS_ATTRIBUTE_NAME: u8 = 4;
 const BEGINS_MARKUP: u8 = 8;
 
-static CLASSES: [u8; 256] = {
+static BYTE_CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut i = 0;
     while i < SPACES.len() {
@@ -163,25 +165,26 @@ static CLASSES: [u8; 256] = {
 /// Tab, line feed, form feed, carriage return, space.
 const SPACES: [u8; 5] = [b'\t', b'\n', 0x0c, b'\r', b' '];
 
-/// HTML whitespace: tab, line feed, form feed, carriage return (a line feed after preprocessing), space.
+/// Whether a byte is HTML whitespace: tab, line feed, form feed, carriage return (a line feed after the standard's input
+/// preprocessing), space.
 #[inline]
 pub fn is_space(byte: u8) -> bool {
-    CLASSES[byte as usize] & SPACE != 0
+    BYTE_CLASSES[byte as usize] & SPACE != 0
 }
 
 /// Whether a byte ends a tag name: whitespace, `/` or `>`.
 #[inline]
 pub fn ends_tag_name(byte: u8) -> bool {
-    CLASSES[byte as usize] & ENDS_TAG_NAME != 0
+    BYTE_CLASSES[byte as usize] & ENDS_TAG_NAME != 0
 }
 
-/// Whether a `<` with this byte behind it is no text: a letter, `/`, `!` or `?`.
+/// Whether a `<` before this byte begins markup: a letter, `/`, `!` or `?`.
 #[inline]
 pub fn begins_markup(byte: u8) -> bool {
-    CLASSES[byte as usize] & BEGINS_MARKUP != 0
+    BYTE_CLASSES[byte as usize] & BEGINS_MARKUP != 0
 }
 
-/// Bytes of a normalized text as bit masks: bit `i` stands for byte `at + i`.
+/// Classes of bytes of a normalized text as bitmasks: bit `i` is byte `at + i`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextMasks<T> {
     /// U+0020.
@@ -192,25 +195,24 @@ pub struct TextMasks<T> {
     pub non_ascii: T,
 }
 
-/// The masks of the 16 bytes from `at`, or `None` if fewer are left.
+/// The bitmasks of the 16 bytes from `at`, or `None` if fewer are left.
 #[inline]
 pub fn text_masks_of_16(hay: &[u8], at: usize) -> Option<TextMasks<u32>> {
     let lanes = load(hay, at)?;
     Some(TextMasks { spaces: lanes.equal(b' '), alphanumeric: lanes.alphanumeric(), non_ascii: lanes.non_ascii() })
 }
 
-/// The masks of the 64 bytes from `at`, or `None` if fewer are left.
+/// The bitmasks of the 64 bytes from `at`, or `None` if fewer are left.
 #[inline]
 pub fn text_masks_of_64(hay: &[u8], at: usize) -> Option<TextMasks<u64>> {
     Some(TextMasks {
-        spaces: mask_of_64(hay, at, |lanes| lanes.equal(b' '))?,
-        alphanumeric: mask_of_64(hay, at, |lanes| lanes.alphanumeric())?,
-        non_ascii: mask_of_64(hay, at, |lanes| lanes.non_ascii())?,
+        spaces: bitmask_64(hay, at, |lanes| lanes.equal(b' '))?,
+        alphanumeric: bitmask_64(hay, at, |lanes| lanes.alphanumeric())?,
+        non_ascii: bitmask_64(hay, at, |lanes| lanes.non_ascii())?,
     })
 }
 
-/// The masks of `parts` times 16 bytes from `at`, of at most 128, or `None` if fewer are left. What is beyond is no
-/// space and no letter.
+/// The bitmasks of `parts * 16` bytes from `at`, at most 128, or `None` if fewer are left. The other bits are 0.
 #[inline]
 pub fn text_masks_of_128(hay: &[u8], at: usize, parts: usize) -> Option<TextMasks<u128>> {
     let bytes = hay.get(at..at.checked_add(parts * LANES)?)?;
@@ -224,46 +226,45 @@ pub fn text_masks_of_128(hay: &[u8], at: usize, parts: usize) -> Option<TextMask
     Some(masks)
 }
 
-/// How many ASCII digits there are from `from` to `end`.
+/// The number of ASCII digits in `hay[from..end]`.
 #[inline]
-pub fn digits(hay: &[u8], from: usize, end: usize) -> u32 {
+pub fn count_digits(hay: &[u8], from: usize, end: usize) -> u32 {
     let mut count = 0;
     let mut at = from;
     while at < end
-        && let Some(mask) = mask_of_64(hay, at, Lanes::digits)
+        && let Some(mask) = bitmask_64(hay, at, Lanes::digits)
     {
-        let beyond = AT_ONCE.saturating_sub(end - at);
+        let beyond = WINDOW.saturating_sub(end - at);
         count += (mask << beyond).count_ones();
-        at += AT_ONCE;
+        at += WINDOW;
     }
     let rest = hay.get(at..end).unwrap_or_default();
     count + rest.iter().map(|byte| u32::from(byte.is_ascii_digit())).sum::<u32>()
 }
 
-/// The spaces and the bytes outside ASCII among the 16 bytes from `at`, or `None` if fewer are left.
+/// The bitmasks of spaces and of non-ASCII bytes of the 16 bytes from `at`, or `None` if fewer are left.
 #[inline(always)]
-pub fn word_lanes(hay: &[u8], at: usize) -> Option<(u32, u32)> {
+pub fn space_and_non_ascii_masks(hay: &[u8], at: usize) -> Option<(u32, u32)> {
     let lanes = load(hay, at)?;
     Some((lanes.equal(b' '), lanes.non_ascii()))
 }
 
-/// End of the stretch from `from` of bytes that need no care when text is normalized: printable ASCII except `&`, with
-/// single spaces at most. At most `end`, though the bytes behind it are looked at. Sixteen bytes at a time; may stop
-/// early, never late.
+/// End of the run from `from` on of bytes that text normalization copies unchanged: printable ASCII except `&`, with
+/// single spaces only. At most `end`, though bytes after it may be read. May stop early, never late.
 #[inline]
 pub fn plain_text_end(hay: &[u8], from: usize, end: usize) -> usize {
     let mut at = from;
-    let mut space_before = 0u32;
+    let mut after_space = 0u32;
     while at < end
         && let Some(lanes) = load(hay, at)
     {
         let spaces = lanes.equal(b' ');
-        let doubled = spaces & (spaces << 1 | space_before);
-        let stop = lanes.control() | lanes.non_ascii() | lanes.equal(b'&') | doubled;
+        let repeated_spaces = spaces & (spaces << 1 | after_space);
+        let stop = lanes.control() | lanes.non_ascii() | lanes.equal(b'&') | repeated_spaces;
         if stop != 0 {
             return end.min(at + stop.trailing_zeros() as usize);
         }
-        space_before = spaces >> (LANES - 1) & 1;
+        after_space = spaces >> (LANES - 1) & 1;
         at += LANES;
     }
     while at < end && matches!(hay[at], b'!'..=b'%' | b'\''..=b'~') {
@@ -287,7 +288,7 @@ mod tests {
     use crate::simd::{random_bytes, rounds};
 
     #[test]
-    fn searches_agree_with_plain_loops() {
+    fn searches_agree_with_scalar_loops() {
         let mut random = Random(1);
         for round in 0..rounds(4000) {
             let mut hay = random_bytes(&mut random, round % 150);
@@ -304,7 +305,10 @@ mod tests {
             assert_eq!(find_byte_before(&hay, from, end, b'<'), first(&|b| b == b'<').min(end));
             assert_eq!(find_either(&hay, from, b'<', b'-'), first(&|b| b == b'<' || b == b'-'));
             assert_eq!(find_lanes(&hay, from, |lanes| lanes.equal(b'<')), first(&|b| b == b'<'));
-            assert_eq!(digits(&hay, from, end), hay[from..end].iter().filter(|b| b.is_ascii_digit()).count() as u32);
+            assert_eq!(
+                count_digits(&hay, from, end),
+                hay[from..end].iter().filter(|b| b.is_ascii_digit()).count() as u32
+            );
             assert_eq!(skip_space(&hay, from), first(&|b| !space(b)));
             assert_eq!(tag_name_end(&hay, from), first(&|b| space(b) || b == b'/' || b == b'>'));
             assert_eq!(attribute_name_end(&hay, from), first(&|b| space(b) || matches!(b, b'/' | b'>' | b'=')));
@@ -312,15 +316,15 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_stops_at_everything_special() {
+    fn plain_text_stops_at_every_special_byte() {
         let mut random = Random(2);
         for round in 0..rounds(4000) {
             let mut hay = random_bytes(&mut random, round % 90);
             let quiet = hay.len() * 2 / 3;
             hay[..quiet].fill(b'e');
-            let most = hay.len() - round % 20.min(hay.len() + 1);
-            let end = plain_text_end(&hay, 0, most);
-            assert!(end <= most);
+            let limit = hay.len() - round % 20.min(hay.len() + 1);
+            let end = plain_text_end(&hay, 0, limit);
+            assert!(end <= limit);
             let plain = &hay[..end];
             assert!(plain.iter().all(|&b| (b == b' ' || b.is_ascii_graphic()) && b != b'&'));
             assert!(!plain.windows(2).any(|w| w == b"  "));

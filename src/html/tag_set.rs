@@ -1,4 +1,4 @@
-//! Sets of tags.
+//! Sets of tags as bitmasks, for lookups without a branch for each tag.
 
 use super::Tag;
 

@@ -1,11 +1,11 @@
-//! Element names: one byte for every name that HTML, SVG or MathML parsing treats by name.
+//! Element names: one byte for every name that the parsing of HTML, SVG or MathML treats specially.
 //!
-//! A name is found by [its key](super::names), by one probe of a table that is built at compile time; the few longer ones
-//! are compared as bytes. Any other name is [`Tag::UNKNOWN`]; two unknown names are told apart by their key.
+//! A name is looked up by [its key](super::names) in a perfect hash table that is built at compile time; the few names of
+//! more than eight bytes are compared as well. Any other name is [`Tag::UNKNOWN`]; keys distinguish unknown names.
 
 use super::names::name_key;
 
-/// The name of a node: an element name, or one of the kinds of node that have no name.
+/// The name of an element, or the kind of a node that is not an element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Tag(pub u8);
@@ -16,11 +16,11 @@ impl std::fmt::Debug for Tag {
     }
 }
 
-/// Properties of a tag that the tree construction of HTML asks for.
+/// Categories of elements in tree construction, as a bitmask.
 pub mod class {
-    /// In the "special" category.
+    /// The "special" category.
     pub const SPECIAL: u8 = 1;
-    /// In the "formatting" category.
+    /// The "formatting" category.
     pub const FORMATTING: u8 = 2;
     /// A void element: no end tag, no children.
     pub const VOID: u8 = 4;
@@ -30,9 +30,9 @@ pub mod class {
     pub const THOROUGH_END: u8 = 16;
     /// `h1` to `h6`.
     pub const HEADING: u8 = 32;
-    /// `table`, `tbody`, `tfoot`, `thead`, `tr`: children are foster parented.
-    pub const FOSTERS: u8 = 64;
-    /// A boundary of the "has an element in scope" algorithm (HTML elements only).
+    /// `table`, `tbody`, `tfoot`, `thead`, `tr`: as targets of insertion they trigger foster parenting.
+    pub const FOSTER_PARENTING: u8 = 64;
+    /// An HTML element that ends the search of "has an element in scope".
     pub const SCOPE: u8 = 128;
 }
 use class::*;
@@ -194,17 +194,17 @@ tags! {
     SUMMARY "summary" SPECIAL;
     SUP "sup" 0;
     SVG "svg" 0;
-    TABLE "table" SPECIAL | SCOPE | FOSTERS;
-    TBODY "tbody" SPECIAL | THOROUGH_END | FOSTERS;
+    TABLE "table" SPECIAL | SCOPE | FOSTER_PARENTING;
+    TBODY "tbody" SPECIAL | THOROUGH_END | FOSTER_PARENTING;
     TD "td" SPECIAL | SCOPE | THOROUGH_END;
     TEMPLATE "template" SPECIAL | SCOPE;
     TEXTAREA "textarea" SPECIAL;
-    TFOOT "tfoot" SPECIAL | THOROUGH_END | FOSTERS;
+    TFOOT "tfoot" SPECIAL | THOROUGH_END | FOSTER_PARENTING;
     TH "th" SPECIAL | SCOPE | THOROUGH_END;
-    THEAD "thead" SPECIAL | THOROUGH_END | FOSTERS;
+    THEAD "thead" SPECIAL | THOROUGH_END | FOSTER_PARENTING;
     TIME "time" 0;
     TITLE "title" SPECIAL;
-    TR "tr" SPECIAL | THOROUGH_END | FOSTERS;
+    TR "tr" SPECIAL | THOROUGH_END | FOSTER_PARENTING;
     TRACK "track" SPECIAL | VOID;
     TT "tt" FORMATTING;
     U "u" FORMATTING;
@@ -217,10 +217,10 @@ tags! {
 }
 
 impl Tag {
-    /// How many values there are; every `Tag` is below it.
+    /// The number of tags; every `Tag` is less.
     pub const COUNT: usize = Id::Count as usize;
 
-    /// The lower-case name; empty for [`Tag::UNKNOWN`], `#text` and the like for nodes that are no elements.
+    /// The lower-case name; empty for [`Tag::UNKNOWN`], `#text` and the like for nodes that are not elements.
     pub fn name(self) -> &'static str {
         NAMES.get(self.0 as usize).copied().unwrap_or("")
     }
@@ -231,7 +231,7 @@ impl Tag {
         self.0 >= Tag::UNKNOWN.0
     }
 
-    /// Whether the tag has any of the properties in `mask` (see [`class`]).
+    /// Whether the tag is in any of the categories in `mask` (see [`class`]).
     #[inline]
     pub fn is(self, mask: u8) -> bool {
         CLASSES[self.0 as usize] & mask != 0
@@ -251,10 +251,11 @@ impl Tag {
 
 const SLOTS: usize = 1024;
 
-/// Leaves no two known names in one slot; found by trying random numbers. Without that, this does not compile.
-const SPREAD: u64 = 0xd207_d115_71c2_ebed;
+/// Multiplicative hashing with this number puts no two known names into one slot; it was found by trying random numbers.
+/// A collision is a compile error.
+const HASH_MULTIPLIER: u64 = 0xd207_d115_71c2_ebed;
 
-/// Keys of the known names and their tags, by slot; 0 is an empty slot.
+/// The perfect hash table: keys of the known names, 0 in empty slots, and their tags.
 const TABLE: ([u64; SLOTS], [Tag; SLOTS]) = {
     let mut keys = [0u64; SLOTS];
     let mut tags = [Tag::UNKNOWN; SLOTS];
@@ -274,17 +275,17 @@ static TAGS: [Tag; SLOTS] = TABLE.1;
 
 #[inline(always)]
 const fn slot_of(key: u64) -> usize {
-    (key.wrapping_mul(SPREAD) >> 54) as usize
+    (key.wrapping_mul(HASH_MULTIPLIER) >> 54) as usize
 }
 
-/// The tag of the element name with the key of a name of at most eight bytes.
+/// The tag of a name of at most eight bytes, by its key.
 #[inline(always)]
 pub(crate) fn from_short_key(key: u64) -> Tag {
     let slot = slot_of(key);
     if KEYS[slot] == key { TAGS[slot] } else { Tag::UNKNOWN }
 }
 
-/// The tag of the element name with this key; `name` settles the keys of long names.
+/// The tag of a name, by its key; a long name, whose key is a hash, is compared.
 #[inline]
 pub(crate) fn from_key(key: u64, name: &[u8]) -> Tag {
     let tag = from_short_key(key);
@@ -306,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_are_unknown() {
+    fn similar_names_are_unknown() {
         for name in ["", "x", "aa", "dive", "di", "h7", "h\x11", "#text", "blockquotes", "x-blockquote", "t\x7f"] {
             assert_eq!(Tag::from_name(name.as_bytes()), Tag::UNKNOWN, "{name:?}");
         }

@@ -1,4 +1,5 @@
-//! Decoding of source text: character references, line ends, NUL, invalid UTF-8 (HTML 13.2.3.5, 13.2.5).
+//! Decoding of source text: character references, newlines, NUL, invalid UTF-8 (HTML, "Preprocessing the input stream"
+//! and "Tokenization").
 
 use super::entities;
 use super::node::{Attribute, Node, Tree, node_flag};
@@ -6,20 +7,20 @@ use super::tags::Tag;
 
 /// Receives decoded text in pieces.
 pub trait TextSink {
-    /// Bytes of the source as they stand: valid UTF-8 without carriage return or NUL. `at` is their source offset.
+    /// Bytes of the source that are not changed: valid UTF-8 without carriage return or NUL. `at` is their source offset.
     fn plain(&mut self, bytes: &[u8], at: usize);
-    /// Text that replaces `source`, a stretch of other bytes.
+    /// Text that replaces the bytes `source`.
     fn replaced(&mut self, text: &str, source: std::ops::Range<usize>);
 }
 
-/// How a stretch of source is decoded.
+/// How source text is decoded.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoding {
     /// Character references are decoded.
     pub references: bool,
-    /// By the rules of attribute values.
+    /// Character references follow the rules for attribute values.
     pub attribute: bool,
-    /// NUL becomes U+FFFD; else it is dropped.
+    /// NUL becomes U+FFFD; otherwise it is dropped.
     pub replace_nul: bool,
 }
 
@@ -40,14 +41,14 @@ impl Decoding {
 }
 
 /// Decodes `source[start..end]` into `sink`, in time linear in its length.
-pub fn decode(source: &[u8], start: usize, end: usize, how: Decoding, sink: &mut impl TextSink) {
+pub fn decode(source: &[u8], start: usize, end: usize, decoding: Decoding, sink: &mut impl TextSink) {
     let mut at = start;
     for chunk in source[start..end].utf8_chunks() {
         let valid_end = at + chunk.valid().len();
         while at < valid_end {
-            at = step(&source[..end], at, valid_end, how, sink);
+            at = decode_step(&source[..end], at, valid_end, decoding, sink);
         }
-        // A reference may have reached beyond the valid bytes only if they were ASCII, so never.
+        // A reference is ASCII, so it cannot extend beyond the valid bytes.
         if !chunk.invalid().is_empty() {
             let after = at + chunk.invalid().len();
             sink.replaced("\u{fffd}", at..after);
@@ -56,11 +57,11 @@ pub fn decode(source: &[u8], start: usize, end: usize, how: Decoding, sink: &mut
     }
 }
 
-/// Decodes one stretch of plain text, or one special byte, at `at`; gives the position after it.
-fn step(text: &[u8], at: usize, valid_end: usize, how: Decoding, sink: &mut impl TextSink) -> usize {
+/// Decodes a run of unchanged bytes, or a single other byte or reference, at `at`; returns the position after it.
+fn decode_step(text: &[u8], at: usize, valid_end: usize, decoding: Decoding, sink: &mut impl TextSink) -> usize {
     let special = |b: &u8| matches!(b, b'&' | b'\r' | 0);
     match text[at] {
-        b'&' => match how.references.then(|| entities::decode(&text[at..], how.attribute)).flatten() {
+        b'&' => match decoding.references.then(|| entities::decode(&text[at..], decoding.attribute)).flatten() {
             Some((value, len)) => {
                 sink.replaced(value.as_str(&mut [0; 4]), at..at + len);
                 at + len
@@ -76,7 +77,7 @@ fn step(text: &[u8], at: usize, valid_end: usize, how: Decoding, sink: &mut impl
             end
         }
         0 => {
-            if how.replace_nul {
+            if decoding.replace_nul {
                 sink.replaced("\u{fffd}", at..at + 1);
             }
             at + 1
@@ -111,11 +112,11 @@ impl Tree<'_> {
     /// The text of a text or comment node, decoded. Allocates; for tools and tests.
     pub fn text_of(&self, node: &Node) -> String {
         let mut text = String::new();
-        let (start, end, how) = match node.tag {
+        let (start, end, decoding) = match node.tag {
             Tag::COMMENT => (node.content, node.attributes, Decoding::RAW),
             _ => (node.start, node.end, Decoding::of(node)),
         };
-        decode(self.source, start as usize, end as usize, how, &mut text);
+        decode(self.source, start as usize, end as usize, decoding, &mut text);
         text
     }
 
@@ -127,7 +128,7 @@ impl Tree<'_> {
         text
     }
 
-    /// A name as the document tree has it: lower case, NUL and invalid bytes replaced. Allocates.
+    /// A name as in the DOM: in lower case, NUL and invalid bytes replaced. Allocates.
     pub fn decoded_name(raw: &[u8]) -> String {
         let mut text = String::new();
         decode(raw, 0, raw.len(), Decoding::RAW, &mut text);

@@ -1,27 +1,28 @@
-//! The HTML tokenizer (HTML 13.2.5): bytes in, tokens out, as spans of the input.
+//! The HTML tokenizer (HTML, "Tokenization"): bytes in, tokens out, as spans of the input.
 //!
-//! Where the standard steps one character at a time, this jumps: from one `<` to the next, from quote to quote. The
-//! standard's states that matter between tokens are the [`TextKind`]s; all others are positions in a function. Nothing
-//! is decoded here: a token's text is decoded where somebody reads it (see [`super::text`]).
+//! The standard's state machine steps one character at a time; this one jumps by vectorized searches from one `<` to the
+//! next and from quote to quote. The states that matter between tokens are [`TokenizerState`]s; all others are positions
+//! in a function. Text is not decoded here but where it is read (see [`super::text`]).
 
 use super::attributes::Name;
+use super::duplicates::AttributeNameSet;
 use super::names::{name_key, name_key_at, short_name_at};
 use super::node::{Attribute, NONE};
 use super::scan;
 use super::tags::{Tag, from_key, from_short_key};
 use crate::arena::Vec as ArenaVec;
 
-/// How the text at the current position is read: the tokenizer states between which tree construction switches.
+/// The tokenizer states between which tree construction switches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum TextKind {
+pub enum TokenizerState {
     /// The data state.
     Data,
-    /// The RCDATA state: character references, no tags but the end tag that is waited for.
+    /// The RCDATA state: character references, and no tag but the expected end tag.
     RcData,
-    /// The RAWTEXT state: neither references nor tags.
+    /// The RAWTEXT state: no character references, and no tag but the expected end tag.
     RawText,
-    /// The script data state, with its escapes.
+    /// The script data state, with its escaped states.
     ScriptData,
     /// The PLAINTEXT state: text to the end of the page.
     PlainText,
@@ -31,11 +32,11 @@ pub enum TextKind {
 
 /// A start or end tag. Offsets are into the input.
 ///
-/// `start` and `end` stand apart: read as one word right after they were written as two, they would stall.
+/// `start` and `end` are not adjacent: loading them as one word right after two stores would defeat store forwarding.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct TagToken {
-    /// The name as a number ([`name_key`]): tells unknown names apart.
+    /// The name as a number ([`name_key`]), which distinguishes unknown names.
     pub key: u64,
     /// The `<`.
     pub start: u32,
@@ -45,31 +46,31 @@ pub struct TagToken {
     pub end: u32,
     /// One past the name, which begins after `<` or `</`.
     pub name_end: u32,
-    /// The name, if tree construction or the library knows it.
+    /// The name, if it is a known one.
     pub tag: Tag,
     /// Whether the start tag ends with `/>`.
     pub self_closing: bool,
-    /// Which of the commonest attributes it has: their [`Name::bit`]s.
+    /// A bitmask of the most common attributes that it has: their [`Name::bit`]s.
     pub known: u16,
 }
 
-/// A piece of text. Offsets are into the input.
+/// A run of text. Offsets are into the input.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct TextToken {
     /// First byte.
     pub start: u32,
-    /// How it is to be decoded.
-    pub kind: TextKind,
-    /// Whether it is all HTML whitespace as written.
-    pub blank: bool,
+    /// The state in which it was read, which determines how it is decoded.
+    pub state: TokenizerState,
+    /// Whether all of it is HTML whitespace before decoding.
+    pub is_whitespace: bool,
     /// One past the last byte.
     pub end: u32,
-    /// The first byte that is no HTML whitespace as written, or one past the last.
-    pub letters: u32,
+    /// The first byte that is not HTML whitespace before decoding, or one past the last byte.
+    pub first_non_space: u32,
 }
 
-/// A stretch of bytes, `[start, end)`.
+/// A byte range, `[start, end)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// First byte.
@@ -81,9 +82,9 @@ pub struct Span {
 /// A document type declaration.
 #[derive(Clone, Copy, Debug)]
 pub struct DoctypeToken {
-    /// The whole declaration.
+    /// The complete declaration.
     pub span: Span,
-    /// The name as written.
+    /// The name as in the source.
     pub name: Option<Span>,
     /// The public identifier, without quotes.
     pub public_id: Option<Span>,
@@ -93,7 +94,7 @@ pub struct DoctypeToken {
     pub force_quirks: bool,
 }
 
-/// What the tokenizer gives.
+/// A token.
 #[derive(Clone, Copy, Debug)]
 pub enum Token {
     /// Text; never empty.
@@ -102,11 +103,11 @@ pub enum Token {
     Start(TagToken),
     /// An end tag.
     End(TagToken),
-    /// A comment: the whole of it, and its text.
+    /// A comment: its span, and the span of its text.
     Comment(Span, Span),
     /// A document type declaration: [`Tokenizer::doctype`].
     Doctype,
-    /// The end of the input, for ever.
+    /// The end of the input; all further tokens are equal.
     Eof,
 }
 
@@ -114,50 +115,50 @@ pub enum Token {
 pub struct Tokenizer<'i, 'a> {
     input: &'i [u8],
     at: usize,
-    kind: TextKind,
-    /// Key of the end tag that ends RCDATA, RAWTEXT or script data.
-    awaited: u64,
+    state: TokenizerState,
+    /// Key of the "appropriate end tag", which ends RCDATA, RAWTEXT or script data.
+    expected_end_tag: u64,
     /// The attribute lists of all start tags so far.
     pub attributes: ArenaVec<'a, Attribute>,
-    /// The most entries that `attributes` gets; further attributes are left out.
+    /// Maximum length of `attributes`; further attributes are dropped.
     pub max_attributes: usize,
-    /// Whether some were.
-    pub left_out_attributes: bool,
-    /// The last document type declaration. Kept here because it would make every token as large as itself.
+    /// Whether attributes were dropped.
+    pub has_dropped_attributes: bool,
+    /// The last document type declaration, kept out of [`Token`] because of its size.
     pub doctype: Option<DoctypeToken>,
-    seen: super::duplicates::SeenNames<'a>,
+    attribute_names: AttributeNameSet<'a>,
 }
 
 impl<'i, 'a> Tokenizer<'i, 'a> {
-    /// A tokenizer in the data state. Attribute lists go to the end of `attributes`.
+    /// A tokenizer in the data state, which appends attribute lists to `attributes`.
     pub fn new(input: &'i [u8], attributes: ArenaVec<'a, Attribute>) -> Self {
-        let seen = super::duplicates::SeenNames::new(attributes.bump());
+        let attribute_names = AttributeNameSet::new(attributes.bump());
         Tokenizer {
             input,
             at: 0,
-            kind: TextKind::Data,
-            awaited: 0,
+            state: TokenizerState::Data,
+            expected_end_tag: 0,
             attributes,
             max_attributes: usize::MAX,
-            left_out_attributes: false,
+            has_dropped_attributes: false,
             doctype: None,
-            seen,
+            attribute_names,
         }
     }
 
-    /// Switches the state; `awaited` is the name of the end tag that leads back to the data state.
+    /// Switches the state; `expected_end_tag` is the key of the end tag that leads back to the data state.
     #[inline]
-    pub fn switch_to(&mut self, kind: TextKind, awaited: u64) {
-        self.kind = kind;
-        self.awaited = awaited;
+    pub fn switch_to(&mut self, state: TokenizerState, expected_end_tag: u64) {
+        self.state = state;
+        self.expected_end_tag = expected_end_tag;
     }
 
-    /// Whether the awaited end tag is still to come. Takes time linear in the rest of the input.
-    pub fn has_awaited_end_tag(&self) -> bool {
+    /// Whether the expected end tag is in the rest of the input. Takes time linear in that.
+    pub fn has_expected_end_tag(&self) -> bool {
         self.raw_text_end() < self.input.len()
     }
 
-    /// Moves on to what looks like markup. For recovery from a script or style sheet that does not end.
+    /// Skips to the next `<` that looks like markup, to recover from a script or style sheet without an end tag.
     pub fn skip_to_markup(&mut self) {
         let looks_like_markup =
             |at: usize| matches!(self.input.get(at + 1), Some(b'a'..=b'z' | b'A'..=b'Z' | b'/' | b'!'));
@@ -168,20 +169,20 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         self.at = at;
     }
 
-    /// The next token. `in_foreign` says that the adjusted current node is not an HTML element, which makes
-    /// `<![CDATA[` begin a CDATA section.
+    /// The next token. If `in_foreign`, the adjusted current node is not an HTML element, so that `<![CDATA[` begins a
+    /// CDATA section.
     ///
-    /// Written out where it is called, so that what kind of token it is need not be asked again.
+    /// Inlined, so that the caller's match on the kind of token costs no second branch.
     #[inline(always)]
     pub fn next(&mut self, in_foreign: bool) -> Token {
-        if self.kind != TextKind::Data
+        if self.state != TokenizerState::Data
             && let Some(token) = self.next_raw_text()
         {
             return token;
         }
         loop {
             let start = self.at;
-            scan::read_ahead(self.input, start);
+            scan::prefetch(self.input, start);
             if start >= self.input.len() {
                 return Token::Eof;
             }
@@ -190,40 +191,41 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
             }
             match self.input.get(start + 1) {
                 Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                    let Some(tag) = self.start_tag(start) else { return self.finish() };
+                    let Some(tag) = self.start_tag(start) else { return self.eof_in_tag() };
                     return Token::Start(tag);
                 }
                 Some(b'/') => match self.input.get(start + 2) {
                     Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                        let Some(tag) = self.end_tag(start) else { return self.finish() };
+                        let Some(tag) = self.end_tag(start) else { return self.eof_in_tag() };
                         return Token::End(tag);
                     }
                     Some(b'>') => self.skip_empty_end_tag(),
-                    None => return self.text_from_less_than(start),
+                    None => return self.text_from_less_than_sign(start),
                     Some(_) => return self.bogus_comment(start, start + 2),
                 },
                 Some(b'!') => return self.markup_declaration(start, in_foreign),
                 Some(b'?') => return self.bogus_comment(start, start + 1),
-                _ => return self.text_from_less_than(start),
+                _ => return self.text_from_less_than_sign(start),
             }
         }
     }
 
-    /// Goes past `</>`, which is nothing. By itself, as a loop over a register would cost every token.
+    /// Skips `</>`, which yields no token ("missing-end-tag-name"). Not inlined, to keep it out of the fast path.
     #[cold]
     #[inline(never)]
     fn skip_empty_end_tag(&mut self) {
         self.at += 3;
     }
 
-    /// The same of an HTML element, for callers that ask seldom: a call, not some kilobytes of code.
+    /// The next token in HTML content, not inlined: for callers off the fast path, as [`Tokenizer::next`] is kilobytes of
+    /// code.
     #[inline(never)]
     pub fn next_in_html(&mut self) -> Token {
         self.next(false)
     }
 
-    /// The input ended within a tag: the tag is dropped.
-    fn finish(&mut self) -> Token {
+    /// The input ends within a tag ("eof-in-tag"), which is dropped.
+    fn eof_in_tag(&mut self) -> Token {
         self.at = self.input.len();
         Token::Eof
     }
@@ -231,20 +233,20 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     /// Text that begins with a `<`.
     #[cold]
     #[inline(never)]
-    fn text_from_less_than(&mut self, start: usize) -> Token {
+    fn text_from_less_than_sign(&mut self, start: usize) -> Token {
         self.text(start, start + 1)
     }
 
-    /// Text of the data state from `start`; the bytes before `from` are known to be text.
+    /// Text in the data state from `start` on; the bytes before `from` are known to be text.
     #[inline(always)]
     fn text(&mut self, start: usize, from: usize) -> Token {
         let mut at = from;
-        let mut letters = start;
-        let mut all_blank = false;
+        let mut first_non_space = start;
+        let mut is_whitespace = false;
         if from == start && scan::is_space(self.input[from]) {
             at = scan::skip_space(self.input, from);
-            letters = at;
-            all_blank = self.input.get(at).is_none_or(|&byte| byte == b'<');
+            first_non_space = at;
+            is_whitespace = self.input.get(at).is_none_or(|&byte| byte == b'<');
         }
         loop {
             if self.input.get(at) != Some(&b'<') {
@@ -254,49 +256,49 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 // A `</` that ends the input is text.
                 Some(&byte) if scan::begins_markup(byte) && (at + 2 < self.input.len() || byte != b'/') => break,
                 Some(_) => {
-                    all_blank = false;
+                    is_whitespace = false;
                     at += 1;
                 }
                 None => {
-                    all_blank &= at >= self.input.len();
+                    is_whitespace &= at >= self.input.len();
                     at = self.input.len();
                     break;
                 }
             }
         }
         self.at = at;
-        let (start, end, letters) = (start as u32, at as u32, letters as u32);
-        Token::Text(TextToken { start, kind: TextKind::Data, blank: all_blank, end, letters })
+        let (start, end, first_non_space) = (start as u32, at as u32, first_non_space as u32);
+        Token::Text(TextToken { start, state: TokenizerState::Data, is_whitespace, end, first_non_space })
     }
 
-    /// Text of any other state; `None` if there is none before the awaited end tag.
+    /// Text in any other state; `None` if there is none before the expected end tag.
     fn next_raw_text(&mut self) -> Option<Token> {
-        let (start, kind) = (self.at, self.kind);
+        let (start, state) = (self.at, self.state);
         let end = self.raw_text_end();
-        if kind == TextKind::CData {
+        if state == TokenizerState::CData {
             self.at = (end + 3).min(self.input.len());
         } else {
             self.at = end;
         }
-        self.kind = TextKind::Data;
+        self.state = TokenizerState::Data;
         if end == start {
             return None;
         }
-        let letters = scan::skip_space(self.input, start).min(end);
-        let (start, end, letters) = (start as u32, end as u32, letters as u32);
-        Some(Token::Text(TextToken { start, kind, blank: letters == end, end, letters }))
+        let first_non_space = scan::skip_space(self.input, start).min(end);
+        let (start, end, first_non_space) = (start as u32, end as u32, first_non_space as u32);
+        Some(Token::Text(TextToken { start, state, is_whitespace: first_non_space == end, end, first_non_space }))
     }
 
-    /// Where the text of the current state ends: at its end tag, at `]]>`, or at the end of the input.
+    /// The end of the text in the current state: its end tag, `]]>`, or the end of the input.
     fn raw_text_end(&self) -> usize {
-        match self.kind {
-            TextKind::Data => self.at,
-            TextKind::PlainText => self.input.len(),
-            TextKind::CData => self.cdata_end(),
-            TextKind::ScriptData => self.script_end(),
-            TextKind::RcData | TextKind::RawText => {
+        match self.state {
+            TokenizerState::Data => self.at,
+            TokenizerState::PlainText => self.input.len(),
+            TokenizerState::CData => self.cdata_end(),
+            TokenizerState::ScriptData => self.script_end(),
+            TokenizerState::RcData | TokenizerState::RawText => {
                 let mut at = scan::find_byte(self.input, self.at, b'<');
-                while at < self.input.len() && !self.is_end_tag(at, self.awaited) {
+                while at < self.input.len() && !self.is_end_tag(at, self.expected_end_tag) {
                     at = scan::find_byte(self.input, at + 1, b'<');
                 }
                 at
@@ -311,14 +313,14 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         }
     }
 
-    /// Whether `</name` and the end of a tag name stand at `at`.
+    /// Whether `</name` and a byte that ends a tag name are at `at`.
     #[inline]
     fn is_end_tag(&self, at: usize, name: u64) -> bool {
         self.input.get(at + 1) == Some(&b'/') && self.is_name(at + 2, name)
     }
 
     fn is_name(&self, from: usize, name: u64) -> bool {
-        // The awaited names have at most nine letters; a longer stretch is not one of them.
+        // The expected names have at most nine characters.
         let limit = self.input.len().min(from + 16);
         if from >= limit {
             return false;
@@ -329,21 +331,22 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         }
     }
 
-    /// The end of script data: its escaped and double escaped states (HTML 13.2.5.15 to 13.2.5.31).
+    /// The end of script data, by its escaped and double escaped states (HTML, "Script data state" to "Script data double
+    /// escape end state").
     fn script_end(&self) -> usize {
         const SCRIPT: u64 = name_key(b"script");
         let input = self.input;
         let mut at = self.at;
         loop {
             at = scan::find_byte(input, at, b'<');
-            if at >= input.len() || self.is_end_tag(at, self.awaited) {
+            if at >= input.len() || self.is_end_tag(at, self.expected_end_tag) {
                 return at;
             }
             if !input[at..].starts_with(b"<!--") {
                 at += 1;
                 continue;
             }
-            // The dashes of `<!--` may be those of `-->`.
+            // The dashes of `-->` may be those of `<!--`.
             let escape = at + 2;
             let mut double = false;
             at += 4;
@@ -359,7 +362,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                     }
                 } else if double {
                     double = !self.is_end_tag(at, SCRIPT);
-                } else if self.is_end_tag(at, self.awaited) {
+                } else if self.is_end_tag(at, self.expected_end_tag) {
                     return at;
                 } else {
                     double = self.is_name(at + 1, SCRIPT);
@@ -371,17 +374,17 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
 
     /// A start tag at `start`; `None` if the input ends within it.
     ///
-    /// Inlined, like all that it calls, so that the token is put together in registers and written once.
+    /// Inlined, like all that it calls, so that the token is assembled in registers and stored once.
     #[inline(always)]
     fn start_tag(&mut self, start: usize) -> Option<TagToken> {
         let (tag, key, name_end) = self.tag_name(start + 1);
-        self.seen.begin_tag();
+        self.attribute_names.clear();
         let first = self.attributes.len();
         let mut self_closing = false;
         let mut known = 0;
         let mut at = name_end;
         loop {
-            // Between attributes: the common case is one space, or the end.
+            // Between attributes there is commonly one space, or the end.
             let mut byte = *self.input.get(at)?;
             if byte == b'>' {
                 break;
@@ -416,7 +419,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         Some(TagToken { tag, self_closing, known, key, start, end, name_end: name_end as u32, attributes })
     }
 
-    /// The name that begins at `from`: its tag, its key, and its end.
+    /// The tag name that begins at `from`: its tag, its key, and its end.
     #[inline(always)]
     fn tag_name(&self, from: usize) -> (Tag, u64, usize) {
         if let Some((key, end)) = short_name_at(self.input, from, |byte| (byte == b'>') | (byte == b' ')) {
@@ -427,23 +430,23 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         (from_key(key, &self.input[from..end]), key, end)
     }
 
-    /// One attribute at `at`, added to the list that begins at `first`; gives its name and the position after it.
+    /// The attribute at `at`, appended to the list that begins at `first`; returns its name and the position after it.
     #[inline(always)]
     fn attribute(&mut self, at: usize, first: usize) -> Option<(Name, usize)> {
-        scan::read_ahead(self.input, at);
+        scan::prefetch(self.input, at);
         let (key, name_end, (value, after)) = match short_name_at(self.input, at, |byte| byte == b'=') {
             Some((key, name_end)) => (key, name_end, self.value_after_equals(name_end + 1)?),
             None => {
-                // A `=` in front is part of the name.
+                // A leading `=` is part of the name ("unexpected-equals-sign-before-attribute-name").
                 let name_end = scan::attribute_name_end(self.input, at + 1);
                 (name_key_at(self.input, at, name_end), name_end, self.attribute_value(name_end)?)
             }
         };
         let mut name = Name::from_key(key);
-        if !self.seen.is_new(self.attributes.len() - first, key) {
+        if !self.attribute_names.insert(self.attributes.len() - first, key) {
             return Some((name, after));
         }
-        if self.attributes.len() < self.attributes.capacity() || self.make_room_for_attribute() {
+        if self.attributes.len() < self.attributes.capacity() || self.grow_attributes() {
             self.attributes.push(Attribute {
                 name_start: at as u32,
                 value_start: value.start,
@@ -458,12 +461,12 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         Some((name, after))
     }
 
-    /// Whether there is room for another attribute, now that the table is full.
+    /// Grows the full attribute table within its limit; false if it may not grow.
     #[cold]
     #[inline(never)]
-    fn make_room_for_attribute(&mut self) -> bool {
+    fn grow_attributes(&mut self) -> bool {
         let len = self.attributes.len();
-        self.left_out_attributes |= len >= self.max_attributes;
+        self.has_dropped_attributes |= len >= self.max_attributes;
         let more = len.max(16).min(self.max_attributes.saturating_sub(len));
         self.attributes.reserve_exact(more);
         more > 0
@@ -516,7 +519,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         Some(TagToken { tag, self_closing: false, known: 0, key, start, end, name_end, attributes })
     }
 
-    /// Position of the `>` of an end tag whose name ends at `at`; what stands between is dropped.
+    /// Position of the `>` of an end tag whose name ends at `at`; its attributes are dropped.
     #[cold]
     fn end_tag_end(&self, mut at: usize) -> Option<usize> {
         while *self.input.get(at)? != b'>' {
@@ -541,7 +544,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
             Token::Doctype
         } else if in_foreign && rest.starts_with(b"[CDATA[") {
             self.at = start + 9;
-            self.kind = TextKind::CData;
+            self.state = TokenizerState::CData;
             self.next(in_foreign)
         } else {
             self.bogus_comment(start, start + 2)
@@ -561,7 +564,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
             at = scan::find_byte(input, at, b'>');
             let before = &input[text..at];
             if at >= input.len() {
-                // Dashes that could have begun the end are not part of the text.
+                // The beginning of an end delimiter is not part of the text.
                 let cut = [&b"--!"[..], b"--", b"-"].iter().find(|s| before.ends_with(s)).map_or(0, |s| s.len());
                 self.at = input.len();
                 return comment_token(start, self.at, text, input.len() - cut);

@@ -136,7 +136,7 @@ fn of_characters(page: &Page<'_>, block: &Block) -> i32 {
     if text.len() > SHORT {
         return points;
     }
-    let digits = scan::digits(page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize);
+    let digits = scan::count_digits(page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize);
     if 6 * digits as usize >= text.len() { points + DIGITS } else { points }
 }
 

@@ -81,7 +81,7 @@ impl Contexts<'_> {
     pub(super) fn texts<'t>(&self, tree: &'t Tree, without: u16) -> impl Iterator<Item = &'t Node> {
         self.leaves.iter().map(|&index| &tree.nodes[index as usize]).filter(move |node| {
             node.tag == Tag::TEXT
-                && node.flags & node_flag::BLANK == 0
+                && node.flags & node_flag::WHITESPACE == 0
                 && self.of_nodes[node.parent as usize].flags & without == 0
         })
     }

@@ -136,7 +136,7 @@ impl<'a, 't> Writer<'a, 't> {
             if context.flags & flag::DROPPED != 0 {
                 return;
             }
-            if node.flags & node_flag::BLANK != 0 {
+            if node.flags & node_flag::WHITESPACE != 0 {
                 self.wait_with_space(node.start);
                 return;
             }

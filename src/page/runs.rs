@@ -175,7 +175,7 @@ impl Runs<'_> {
     fn plain_word(&mut self) -> Option<Run> {
         let bytes = self.text.as_bytes();
         let start = if *bytes.get(self.at)? == b' ' { self.at + 1 } else { self.at };
-        let (spaces, non_ascii) = scan::word_lanes(bytes, start)?;
+        let (spaces, non_ascii) = scan::space_and_non_ascii_masks(bytes, start)?;
         let len = (spaces.trailing_zeros() as usize).min(self.end.checked_sub(start)?);
         if len >= 16 || non_ascii & ((1 << len) - 1) != 0 || len == 0 || !bytes[start].is_ascii_alphanumeric() {
             return None;

@@ -42,7 +42,7 @@ impl Counter {
     #[inline]
     pub fn shows(&mut self, node: &Node, context: &Context) -> bool {
         self.gap |= node.gap;
-        if node.flags & node_flag::BLANK != 0 || context.flags & flag::DROPPED != 0 {
+        if node.flags & node_flag::WHITESPACE != 0 || context.flags & flag::DROPPED != 0 {
             return false;
         }
         let (flags, link) = self.last;

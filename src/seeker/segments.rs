@@ -175,7 +175,7 @@ fn near(tree: &Tree<'_>, node: &Node, around: Option<&Features>, features: &mut 
 
 /// Counts a node for the candidate around it.
 fn enter(page: &Page<'_>, node: &Node, around: &mut Candidate) {
-    if node.tag == Tag::COMMENT || node.flags & node_flag::BLANK != 0 {
+    if node.tag == Tag::COMMENT || node.flags & node_flag::WHITESPACE != 0 {
         return;
     }
     if page.contexts[node.parent as usize].flags & UNSEEN != 0 {

@@ -58,7 +58,7 @@ impl<'a> Strings<'a> {
         let mut places = Places { page, entry: 0, block: 0 };
         for (i, node) in nodes.iter().enumerate() {
             before_node.push(list.len() as u32);
-            if node.tag != Tag::TEXT || node.flags & node_flag::BLANK != 0 {
+            if node.tag != Tag::TEXT || node.flags & node_flag::WHITESPACE != 0 {
                 continue;
             }
             let context = &page.contexts[node.parent as usize];

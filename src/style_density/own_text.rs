@@ -84,7 +84,7 @@ pub(super) fn own_text<'a>(
 
 #[inline]
 fn shows(node: &Node) -> bool {
-    node.tag == Tag::TEXT && node.flags & node_flag::BLANK == 0
+    node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0
 }
 
 /// Finds places of the source in the text; they must be asked for in order.

@@ -89,7 +89,7 @@ pub fn sequence<'a>(
         } else if node.tag == Tag::TEXT && text_symbols && index >= text_end {
             let (first, others) = (node, other_pieces(tree.nodes, index));
             text_end = index + 1 + others.len();
-            let is_blank = |piece: &Node| piece.flags & node_flag::BLANK != 0;
+            let is_blank = |piece: &Node| piece.flags & node_flag::WHITESPACE != 0;
             if is_blank(first) && others.iter().all(is_blank) {
                 return;
             }

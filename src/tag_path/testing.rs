@@ -72,7 +72,7 @@ impl Builder<'_> {
             let len = rest[piece..].iter().position(|b| b"<|".contains(b)).unwrap_or(rest.len() - piece);
             let end = at + piece + len;
             let blank = self.source[at + piece..end].iter().all(u8::is_ascii_whitespace);
-            self.add(Tag::TEXT, at, end, if blank { node_flag::BLANK } else { 0 });
+            self.add(Tag::TEXT, at, end, if blank { node_flag::WHITESPACE } else { 0 });
             end
         }
     }

@@ -8,7 +8,7 @@ use blockmask::html::foreign_names;
 use blockmask::html::names::name_key;
 use blockmask::html::node::{Attribute, Namespace, Node, Tree, node_flag};
 use blockmask::html::text::{Decoding, decode};
-use blockmask::html::tokenizer::{Span, TagToken, TextKind, TextToken, Token, Tokenizer};
+use blockmask::html::tokenizer::{Span, TagToken, TextToken, Token, Tokenizer, TokenizerState};
 use blockmask::html::{ParseOptions, Workspace, parse};
 
 use super::dump::{self, Dump, Finished};
@@ -20,9 +20,9 @@ pub fn tokenize(input: &str, state: InitialState, last_start_tag: Option<&str>) 
     let arena = Bump::new();
     let source = input.as_bytes();
     let mut tokenizer = Tokenizer::new(source, blockmask::arena::Vec::new_in(&arena));
-    // Without a last start tag no end tag is the awaited one, and no tag is called " ".
-    let awaited = name_key(last_start_tag.unwrap_or(" ").as_bytes());
-    tokenizer.switch_to(text_kind(state), awaited);
+    // Without a last start tag no end tag is the expected one, and no tag is called " ".
+    let expected_end_tag = name_key(last_start_tag.unwrap_or(" ").as_bytes());
+    tokenizer.switch_to(text_kind(state), expected_end_tag);
     let mut tokens = Vec::new();
     loop {
         match tokenizer.next(false) {
@@ -41,22 +41,22 @@ pub fn tokenize(input: &str, state: InitialState, last_start_tag: Option<&str>) 
     }
 }
 
-fn text_kind(state: InitialState) -> TextKind {
+fn text_kind(state: InitialState) -> TokenizerState {
     match state {
-        InitialState::Data => TextKind::Data,
-        InitialState::PlainText => TextKind::PlainText,
-        InitialState::Rcdata => TextKind::RcData,
-        InitialState::RawText => TextKind::RawText,
-        InitialState::ScriptData => TextKind::ScriptData,
-        InitialState::CdataSection => TextKind::CData,
+        InitialState::Data => TokenizerState::Data,
+        InitialState::PlainText => TokenizerState::PlainText,
+        InitialState::Rcdata => TokenizerState::RcData,
+        InitialState::RawText => TokenizerState::RawText,
+        InitialState::ScriptData => TokenizerState::ScriptData,
+        InitialState::CdataSection => TokenizerState::CData,
     }
 }
 
 /// The characters of a text token. NUL is handled by the tree builder in the data and CDATA states, so there it is
 /// still a character of the token, and only the text around it is decoded.
 fn text_of(source: &[u8], token: &TextToken) -> String {
-    let keeps_nul = matches!(token.kind, TextKind::Data | TextKind::CData);
-    let references = matches!(token.kind, TextKind::Data | TextKind::RcData);
+    let keeps_nul = matches!(token.state, TokenizerState::Data | TokenizerState::CData);
+    let references = matches!(token.state, TokenizerState::Data | TokenizerState::RcData);
     let how = Decoding { references, attribute: false, replace_nul: true };
     let mut text = String::new();
     let mut start = token.start as usize;

@@ -10,7 +10,7 @@ use blockmask::capi::status::BLOCKMASK_OK;
 use blockmask::html::attributes::Name;
 use blockmask::html::node::{Attribute, NONE};
 use blockmask::html::text::{Decoding, TextSink, decode};
-use blockmask::html::tokenizer::{Span, TagToken, TextKind, TextToken, Token, Tokenizer};
+use blockmask::html::tokenizer::{Span, TagToken, TextToken, Token, Tokenizer, TokenizerState};
 use blockmask::html::{Tag, names::name_key};
 use std::ops::Range;
 use std::ptr::null;
@@ -93,13 +93,13 @@ fn push(handle: &Handle, page: &[u8]) -> bool {
             Token::Text(text) => teller.text(&text),
             Token::Start(tag) => {
                 let kind = match tag.tag {
-                    Tag::SCRIPT => TextKind::ScriptData,
-                    Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES => TextKind::RawText,
-                    Tag::TITLE | Tag::TEXTAREA => TextKind::RcData,
-                    Tag::PLAINTEXT => TextKind::PlainText,
-                    _ => TextKind::Data,
+                    Tag::SCRIPT => TokenizerState::ScriptData,
+                    Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES => TokenizerState::RawText,
+                    Tag::TITLE | Tag::TEXTAREA => TokenizerState::RcData,
+                    Tag::PLAINTEXT => TokenizerState::PlainText,
+                    _ => TokenizerState::Data,
                 };
-                if kind != TextKind::Data {
+                if kind != TokenizerState::Data {
                     tokenizer.switch_to(kind, name_key(&page[tag.start as usize + 1..tag.name_end as usize]));
                 }
                 teller.start_tag(&tag, tokenizer.attributes.get(tag.attributes as usize..).unwrap_or_default());
@@ -190,7 +190,7 @@ impl Teller<'_> {
     /// Decoded, in pieces that are as long as in the source, or stand for one reference.
     fn text(&self, token: &TextToken) {
         let (start, end) = (token.start as usize, token.end as usize);
-        if !matches!(token.kind, TextKind::Data | TextKind::RcData) {
+        if !matches!(token.state, TokenizerState::Data | TokenizerState::RcData) {
             self.piece(&self.page[start..end], start..end);
             return;
         }

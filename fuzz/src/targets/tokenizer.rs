@@ -8,27 +8,27 @@ use blockmask::arena::{Bump, Vec as ArenaVec};
 use blockmask::html::attributes::Name;
 use blockmask::html::names::name_key;
 use blockmask::html::node::Attribute;
-use blockmask::html::tokenizer::{Span, TagToken, TextKind, Token, Tokenizer};
+use blockmask::html::tokenizer::{Span, TagToken, Token, Tokenizer, TokenizerState};
 
 /// The states that a tokenizer may begin in, ours and those of the tests, and the end tag that is waited for.
-const STATES: [(TextKind, InitialState, Option<&str>); 8] = [
-    (TextKind::Data, InitialState::Data, None),
-    (TextKind::RcData, InitialState::Rcdata, Some("title")),
-    (TextKind::RcData, InitialState::Rcdata, Some("textarea")),
-    (TextKind::RawText, InitialState::RawText, Some("style")),
-    (TextKind::RawText, InitialState::RawText, None),
-    (TextKind::ScriptData, InitialState::ScriptData, Some("script")),
-    (TextKind::PlainText, InitialState::PlainText, Some("plaintext")),
-    (TextKind::CData, InitialState::CdataSection, None),
+const STATES: [(TokenizerState, InitialState, Option<&str>); 8] = [
+    (TokenizerState::Data, InitialState::Data, None),
+    (TokenizerState::RcData, InitialState::Rcdata, Some("title")),
+    (TokenizerState::RcData, InitialState::Rcdata, Some("textarea")),
+    (TokenizerState::RawText, InitialState::RawText, Some("style")),
+    (TokenizerState::RawText, InitialState::RawText, None),
+    (TokenizerState::ScriptData, InitialState::ScriptData, Some("script")),
+    (TokenizerState::PlainText, InitialState::PlainText, Some("plaintext")),
+    (TokenizerState::CData, InitialState::CdataSection, None),
 ];
 
 /// Tokenizes the input.
 pub fn run(data: &[u8]) -> bool {
     let Some((&first, input)) = data.split_first() else { return false };
     let (kind, state, last) = STATES[usize::from(first) % STATES.len()];
-    // Without a last start tag no end tag is the awaited one, and no tag is called " ".
-    let awaited = name_key(last.unwrap_or(" ").as_bytes());
-    check_spans(input, kind, awaited, first & 8 != 0);
+    // Without a last start tag no end tag is the expected one, and no tag is called " ".
+    let expected_end_tag = name_key(last.unwrap_or(" ").as_bytes());
+    check_spans(input, kind, expected_end_tag, first & 8 != 0);
     if let Ok(text) = std::str::from_utf8(input) {
         assert_eq!(ours::tokenize(text, state, last), oracle::tokenize(text, state, last));
     }
@@ -36,10 +36,10 @@ pub fn run(data: &[u8]) -> bool {
 }
 
 /// Tokens follow each other and stay within the input.
-fn check_spans(input: &[u8], kind: TextKind, awaited: u64, in_foreign: bool) {
+fn check_spans(input: &[u8], kind: TokenizerState, expected_end_tag: u64, in_foreign: bool) {
     let arena = Bump::new();
     let mut tokenizer = Tokenizer::new(input, ArenaVec::new_in(&arena));
-    tokenizer.switch_to(kind, awaited);
+    tokenizer.switch_to(kind, expected_end_tag);
     let (mut end, mut attributes) = (0, 0);
     loop {
         let span = match tokenizer.next(in_foreign) {

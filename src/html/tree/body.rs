@@ -1,26 +1,26 @@
-//! Text and start tags in the body (HTML 13.2.6.4.7).
+//! Text and start tags in the body (HTML, "The 'in body' insertion mode").
 
 use super::super::attributes::Name;
 use super::super::doctype::QuirksMode;
 use super::super::node::{Attribute, NONE, Namespace};
 use super::super::tags::{Tag, class};
 use super::super::text::{Decoding, TextSink, decode};
-use super::super::tokenizer::{TagToken, TextKind, TextToken};
+use super::super::tokenizer::{TagToken, TextToken, TokenizerState};
 use super::stack::Scope;
-use super::{Builder, Flow, Mode, list};
+use super::{Builder, Flow, InsertionMode, attribute_list};
 use crate::html::scan::same_name;
 
 impl Builder<'_> {
     pub(super) fn text_in_body(&mut self, text: &TextToken) -> Flow {
-        let piece = &self.source[text.start as usize..text.end as usize];
-        // NUL is dropped when the text is decoded; text of nothing else is no text at all.
-        if piece[0] == 0 && text.kind != TextKind::PlainText && piece.iter().all(|&b| b == 0) {
+        let bytes = &self.source[text.start as usize..text.end as usize];
+        // NUL is dropped when text is decoded; a text of only NUL is dropped here.
+        if bytes[0] == 0 && text.state != TokenizerState::PlainText && bytes.iter().all(|&b| b == 0) {
             return Flow::Done;
         }
         self.reconstruct_formatting();
         self.insert_text(text);
-        if self.frameset_ok && !text.blank {
-            self.frameset_ok = self.is_blank_or_nul(text);
+        if self.frameset_ok && !text.is_whitespace {
+            self.frameset_ok = self.is_whitespace_or_nul(text);
         }
         Flow::Done
     }
@@ -33,7 +33,7 @@ impl Builder<'_> {
             | Tag::FOOTER | Tag::HEADER | Tag::HGROUP | Tag::MAIN | Tag::MENU | Tag::NAV | Tag::OL | Tag::SEARCH
             | Tag::SECTION | Tag::SUMMARY => {
                 self.close_p();
-                self.insert_open(tag, Namespace::Html);
+                self.insert_element_in(tag, Namespace::Html);
             }
             Tag::A => {
                 self.close_open_anchor(tag);
@@ -50,7 +50,7 @@ impl Builder<'_> {
             Tag::DD | Tag::DT => self.start_list_item(tag, &[Tag::DD, Tag::DT]),
             Tag::IMG | Tag::BR | Tag::AREA | Tag::EMBED | Tag::KEYGEN | Tag::WBR => {
                 self.reconstruct_formatting();
-                self.insert_void(tag, Namespace::Html);
+                self.insert_and_pop(tag, Namespace::Html);
                 self.frameset_ok = false;
             }
             #[rustfmt::skip]
@@ -64,7 +64,7 @@ impl Builder<'_> {
                 }
                 self.insert_element(tag);
                 self.frameset_ok = false;
-                self.mode = Mode::InTable;
+                self.mode = InsertionMode::InTable;
             }
             Tag::SVG => self.start_foreign_root(tag, Namespace::Svg),
             Tag::MATH => self.start_foreign_root(tag, Namespace::MathMl),
@@ -88,24 +88,24 @@ impl Builder<'_> {
             }
             Tag::HR => self.start_rule(tag),
             Tag::PARAM | Tag::SOURCE | Tag::TRACK => {
-                self.insert_void(tag, Namespace::Html);
+                self.insert_and_pop(tag, Namespace::Html);
             }
             Tag::SELECT | Tag::OPTION | Tag::OPTGROUP => self.start_select_content(tag),
             Tag::TEXTAREA => {
                 self.frameset_ok = false;
-                self.raw_text_element(tag, TextKind::RcData);
+                self.raw_text_element(tag, TokenizerState::RcData);
             }
             Tag::XMP => {
                 self.close_p();
                 self.reconstruct_formatting();
                 self.frameset_ok = false;
-                self.raw_text_element(tag, TextKind::RawText);
+                self.raw_text_element(tag, TokenizerState::RawText);
             }
             Tag::IFRAME => {
                 self.frameset_ok = false;
-                self.raw_text_element(tag, TextKind::RawText);
+                self.raw_text_element(tag, TokenizerState::RawText);
             }
-            Tag::NOEMBED => self.raw_text_element(tag, TextKind::RawText),
+            Tag::NOEMBED => self.raw_text_element(tag, TokenizerState::RawText),
             Tag::NOBR => self.start_nobr(tag),
             Tag::APPLET | Tag::MARQUEE | Tag::OBJECT => {
                 self.reconstruct_formatting();
@@ -118,12 +118,12 @@ impl Builder<'_> {
             Tag::PLAINTEXT => {
                 self.close_p();
                 self.insert_element(tag);
-                self.tokenizer.switch_to(TextKind::PlainText, 0);
+                self.tokenizer.switch_to(TokenizerState::PlainText, 0);
             }
             Tag::IMAGE => {
                 let tag = TagToken { tag: Tag::IMG, ..*tag };
                 self.reconstruct_formatting();
-                self.insert_void(&tag, Namespace::Html);
+                self.insert_and_pop(&tag, Namespace::Html);
                 self.frameset_ok = false;
             }
             Tag::HTML => {
@@ -135,7 +135,7 @@ impl Builder<'_> {
             Tag::FRAMESET => self.start_frameset_in_body(tag),
             _ => {
                 self.reconstruct_formatting();
-                self.insert_open(tag, Namespace::Html);
+                self.insert_element_in(tag, Namespace::Html);
             }
         }
     }
@@ -155,7 +155,7 @@ impl Builder<'_> {
         if self.stack.in_scope(Tag::SELECT, Scope::Default) {
             self.generate_implied_end_tags(Tag::DOCUMENT);
         }
-        self.insert_void(tag, Namespace::Html);
+        self.insert_and_pop(tag, Namespace::Html);
         self.frameset_ok = false;
     }
 
@@ -179,7 +179,8 @@ impl Builder<'_> {
 
     fn start_heading(&mut self, tag: &TagToken) {
         self.close_p();
-        let heading = |open: &super::stack::Open| open.namespace == Namespace::Html && open.tag.is(class::HEADING);
+        let heading =
+            |open: &super::stack::OpenElement| open.namespace == Namespace::Html && open.tag.is(class::HEADING);
         if self.stack.last().is_some_and(heading) {
             self.pop();
         }
@@ -192,10 +193,10 @@ impl Builder<'_> {
             self.close_list_item(closes);
         }
         self.close_p();
-        self.insert_open(tag, Namespace::Html);
+        self.insert_element_in(tag, Namespace::Html);
     }
 
-    /// Closes the nearest open item, unless a special element other than `address`, `div` or `p` is nearer.
+    /// Closes the innermost open item, unless a special element other than `address`, `div` or `p` is in it.
     fn close_list_item(&mut self, closes: &[Tag]) {
         let mut steps = 0;
         let mut found = None;
@@ -206,12 +207,13 @@ impl Builder<'_> {
                 found = Some(open.tag);
                 break;
             }
-            let passes = open.namespace == Namespace::Html && matches!(open.tag, Tag::ADDRESS | Tag::DIV | Tag::P);
-            if open.is_special() && !passes {
+            let is_transparent =
+                open.namespace == Namespace::Html && matches!(open.tag, Tag::ADDRESS | Tag::DIV | Tag::P);
+            if open.is_special() && !is_transparent {
                 break;
             }
         }
-        if let (true, Some(item)) = (self.stack.work.spend(steps), found) {
+        if let (true, Some(item)) = (self.stack.budget.consume(steps), found) {
             self.generate_implied_end_tags(item);
             self.pop_through(item, false);
         }
@@ -234,7 +236,7 @@ impl Builder<'_> {
             self.pop_through(Tag::SELECT, false);
         }
         self.reconstruct_formatting();
-        self.insert_void(tag, Namespace::Html);
+        self.insert_and_pop(tag, Namespace::Html);
         if self.frameset_ok && !self.is_hidden_input(tag) {
             self.frameset_ok = false;
         }
@@ -244,9 +246,9 @@ impl Builder<'_> {
         self.value_is(tag, Name::TYPE, "hidden")
     }
 
-    /// Whether the tag has this attribute with this value, in any case.
+    /// Whether the tag has this attribute with this value, ignoring ASCII case.
     pub(super) fn value_is(&self, tag: &TagToken, name: Name, value: &str) -> bool {
-        let attributes = list(&self.tokenizer.attributes, tag.attributes);
+        let attributes = attribute_list(&self.tokenizer.attributes, tag.attributes);
         attributes.iter().find(|a| a.name == name).is_some_and(|a| {
             let mut matcher = Matcher { rest: value, equal: true };
             decode(self.source, a.value_start as usize, a.value_end as usize, Decoding::ATTRIBUTE, &mut matcher);
@@ -281,13 +283,13 @@ impl Builder<'_> {
     fn start_foreign_root(&mut self, tag: &TagToken, namespace: Namespace) {
         self.reconstruct_formatting();
         if tag.self_closing {
-            self.insert_void(tag, namespace);
+            self.insert_and_pop(tag, namespace);
         } else {
-            self.insert_open(tag, namespace);
+            self.insert_element_in(tag, namespace);
         }
     }
 
-    /// A second `body` tag: its attributes are added to the body.
+    /// A second `body` tag adds its attributes to the body.
     fn start_second_body(&mut self, tag: &TagToken) {
         let second = self.stack.get(1).copied();
         if let Some(body) = second
@@ -299,7 +301,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds the token's attributes to an element that has none of their names.
+    /// Adds the token's attributes to an element, except for names that it has already.
     fn merge_attributes(&mut self, node: u32, tag: &TagToken) {
         let table = &mut self.tokenizer.attributes;
         let old = self.nodes[node as usize].attributes;
@@ -311,20 +313,20 @@ impl Builder<'_> {
             self.nodes[node as usize].known = tag.known;
             return;
         }
-        let (old_len, new_len) = (list(table, old).len(), list(table, tag.attributes).len());
-        // A page may repeat the tag without end; its attributes stop counting long before they cost anything.
+        let (old_len, new_len) = (attribute_list(table, old).len(), attribute_list(table, tag.attributes).len());
+        // Bounds the cost of a page that repeats the tag.
         if old_len > 256 {
             return;
         }
         let allowed = self.tokenizer.max_attributes.saturating_sub(table.len());
         if old_len + new_len > allowed {
-            self.tokenizer.left_out_attributes = true;
+            self.tokenizer.has_dropped_attributes = true;
             return;
         }
         self.nodes[node as usize].known |= tag.known;
         let first = table.len();
         if table.capacity() - first < old_len + new_len {
-            // No more than allowed, as the tokenizer fills all the room that there is.
+            // At most what is allowed, as the tokenizer fills the whole capacity.
             table.reserve_exact(first.max(old_len + new_len).min(allowed));
         }
         for i in 0..old_len {
@@ -363,11 +365,11 @@ impl Builder<'_> {
             self.pop();
         }
         self.insert_element(tag);
-        self.mode = Mode::InFrameset;
+        self.mode = InsertionMode::InFrameset;
     }
 }
 
-/// Compares decoded text with an expected value, in any case.
+/// Compares decoded text with an expected value, ignoring ASCII case.
 struct Matcher<'v> {
     rest: &'v str,
     equal: bool,

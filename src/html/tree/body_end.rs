@@ -1,19 +1,19 @@
-//! End tags in the body, and the end of the input (HTML 13.2.6.4.7).
+//! End tags in the body, and the end of the input (HTML, "The 'in body' insertion mode").
 
 use super::super::node::{NONE, Namespace};
 use super::super::tag_set::TagSet;
 use super::super::tags::{Tag, class};
 use super::super::tokenizer::{Span, TagToken};
 use super::stack::Scope;
-use super::{Builder, Flow, Mode};
+use super::{Builder, Flow, InsertionMode};
 
-/// Beside those of formatting, the tags whose end tag does more than close the current element, if that has their name.
+/// Besides those of formatting elements, the end tags that do more than close the current node if it has their name.
 const CLOSES_MORE: TagSet =
     TagSet::of(&[Tag::FORM, Tag::APPLET, Tag::MARQUEE, Tag::OBJECT, Tag::BR, Tag::BODY, Tag::HTML, Tag::TEMPLATE]);
 
 impl Builder<'_> {
     pub(super) fn end_in_body(&mut self, tag: &TagToken) -> Flow {
-        // Most end tags: told apart before the jump to one of so many places, which is hard to foretell.
+        // Fast path of most end tags, before the match below: its indirect jump is often mispredicted.
         let does_more = tag.tag.is(class::FORMATTING) | CLOSES_MORE.has(tag.tag);
         if !does_more && self.stack.last().is_some_and(|open| open.is_closed_by(tag)) {
             self.pop_closed();
@@ -50,7 +50,7 @@ impl Builder<'_> {
             Tag::BR => {
                 self.reconstruct_formatting();
                 let tag = TagToken { attributes: NONE, known: 0, ..*tag };
-                self.insert_void(&tag, Namespace::Html);
+                self.insert_and_pop(&tag, Namespace::Html);
                 self.frameset_ok = false;
             }
             Tag::BODY | Tag::HTML => return self.end_body_or_html(tag),
@@ -60,8 +60,8 @@ impl Builder<'_> {
         Flow::Done
     }
 
-    /// Closes the element of that name if it is in scope; elements with end tags that may be implied are closed before
-    /// it, but for ones of the name `except`, which `tag` is if it is such a name.
+    /// Closes the element of this name if it is in scope, after generating implied end tags except for `except`, which is
+    /// `tag` if its own end tag can be implied.
     fn close_in_scope(&mut self, tag: Tag, scope: Scope, except: Tag) {
         if self.stack.current_is(tag) {
             self.pop_closed();
@@ -72,11 +72,12 @@ impl Builder<'_> {
     }
 
     fn end_heading(&mut self) {
-        let heading = |open: &super::stack::Open| open.namespace == Namespace::Html && open.tag.is(class::HEADING);
+        let heading =
+            |open: &super::stack::OpenElement| open.namespace == Namespace::Html && open.tag.is(class::HEADING);
         if self.stack.last().is_some_and(heading) {
             return self.pop_closed();
         }
-        if !self.stack.walk_scope(Scope::Default, heading) {
+        if !self.stack.any_in_scope(Scope::Default, heading) {
             return;
         }
         self.generate_implied_end_tags(Tag::DOCUMENT);
@@ -91,7 +92,7 @@ impl Builder<'_> {
             return self.close_in_scope(Tag::FORM, Scope::Default, Tag::DOCUMENT);
         }
         let form = std::mem::replace(&mut self.form, NONE);
-        if form == NONE || !self.stack.walk_scope(Scope::Default, |open| open.node == form) {
+        if form == NONE || !self.stack.any_in_scope(Scope::Default, |open| open.node == form) {
             return;
         }
         self.generate_implied_end_tags(Tag::DOCUMENT);
@@ -106,9 +107,9 @@ impl Builder<'_> {
         if !self.stack.in_scope(Tag::BODY, Scope::Default) {
             return Flow::Done;
         }
-        self.mode = Mode::AfterBody;
+        self.mode = InsertionMode::AfterBody;
         self.body_end = self.token.end;
-        if tag.tag == Tag::BODY { Flow::Done } else { Flow::Again }
+        if tag.tag == Tag::BODY { Flow::Done } else { Flow::Reprocess }
     }
 
     /// "Any other end tag".
@@ -133,7 +134,7 @@ impl Builder<'_> {
                 break;
             }
         }
-        if let (true, Some(at)) = (self.stack.work.spend(steps), target) {
+        if let (true, Some(at)) = (self.stack.budget.consume(steps), target) {
             self.generate_implied_end_tags_to(at, tag);
             while self.stack.len() > at + 1 {
                 self.pop();
@@ -143,7 +144,7 @@ impl Builder<'_> {
         Flow::Done
     }
 
-    /// Implied end tags except for the tag's own name; the element at `at` has that name.
+    /// Generates implied end tags above the element at `at`, except for that element's name.
     fn generate_implied_end_tags_to(&mut self, at: usize, tag: &TagToken) {
         while self.stack.len() > at + 1
             && self.stack.last().is_some_and(|open| {
@@ -154,9 +155,9 @@ impl Builder<'_> {
         }
     }
 
-    /// The end of the input in any mode: the elements that a page must have, then everything is closed.
+    /// The end of the input in any mode: inserts missing `html`, `head` and `body`, then closes all elements.
     pub(super) fn end_of_input(&mut self) {
-        if !self.pending.is_empty() {
+        if !self.pending_table_text.is_empty() {
             self.flush_table_text();
         }
         let len = self.source.len() as u32;
@@ -164,16 +165,16 @@ impl Builder<'_> {
         loop {
             match self.mode {
                 _ if self.stack.has(Tag::TEMPLATE) => drop(self.end_template()),
-                Mode::Initial => drop(self.leave_initial()),
-                Mode::BeforeHtml => drop(self.imply_html()),
-                Mode::BeforeHead => drop(self.imply_head()),
-                Mode::InHead => drop(self.leave_head()),
-                Mode::InHeadNoscript => drop(self.leave_head_noscript()),
-                Mode::AfterHead => drop(self.imply_body()),
+                InsertionMode::Initial => drop(self.leave_initial()),
+                InsertionMode::BeforeHtml => drop(self.imply_html()),
+                InsertionMode::BeforeHead => drop(self.imply_head()),
+                InsertionMode::InHead => drop(self.leave_head()),
+                InsertionMode::InHeadNoscript => drop(self.leave_head_noscript()),
+                InsertionMode::AfterHead => drop(self.imply_body()),
                 _ => break,
             }
         }
-        let ended = matches!(self.mode, Mode::AfterBody | Mode::AfterAfterBody);
+        let ended = matches!(self.mode, InsertionMode::AfterBody | InsertionMode::AfterAfterBody);
         while let Some(open) = self.pop() {
             if ended && open.is_html(Tag::BODY) {
                 self.nodes[open.node as usize].end = self.body_end;

@@ -1,16 +1,17 @@
-//! The list of active formatting elements (HTML 13.2.4.3) and the adoption agency algorithm (13.2.6.4.7).
+//! The list of active formatting elements (HTML, "The list of active formatting elements") and the adoption agency
+//! algorithm ("The 'in body' insertion mode").
 
 use super::super::names::name_key;
 use super::super::node::{Attribute, NONE, Namespace, Node, node_flag};
 use super::super::tags::Tag;
 use super::super::text::{Decoding, decode};
 use super::super::tokenizer::TagToken;
-use super::stack::{Open, Scope};
-use super::{Builder, Flow, list, push_within};
+use super::stack::{OpenElement, Scope};
+use super::{Builder, Flow, attribute_list, push_to_stack};
 use crate::arena::Vec as ArenaVec;
 use smallvec::SmallVec;
 
-/// An element that is opened again when it was closed too early, or a marker.
+/// An entry of the list: a formatting element, which is reopened if it was closed too early, or a marker.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     node: u32,
@@ -25,20 +26,21 @@ impl Entry {
     }
 }
 
-/// Entries that the list holds at most; older ones are forgotten.
-const MOST_ENTRIES: usize = 512;
+/// Maximum length of the list; older entries are removed.
+const MAX_ENTRIES: usize = 512;
 
-/// Clones that a round of the adoption agency makes at most: of three elements between, and of the formatting element.
-const CLONES_OF_A_ROUND: usize = 4;
+/// Maximum number of clones in an iteration of the adoption agency's outer loop: of three inner nodes, and of the
+/// formatting element.
+const MAX_CLONES_PER_ITERATION: usize = 4;
 
-/// The list, oldest entry first.
-pub struct Formatting {
+/// The list of active formatting elements, oldest entry first.
+pub struct ActiveFormattingElements {
     entries: SmallVec<[Entry; 16]>,
 }
 
-impl Formatting {
-    pub fn new(entries: SmallVec<[Entry; 16]>) -> Formatting {
-        Formatting { entries }
+impl ActiveFormattingElements {
+    pub fn new(entries: SmallVec<[Entry; 16]>) -> ActiveFormattingElements {
+        ActiveFormattingElements { entries }
     }
 
     pub fn into_storage(mut self) -> SmallVec<[Entry; 16]> {
@@ -56,7 +58,7 @@ impl Formatting {
     }
 
     /// The last entry of this name after the last marker.
-    fn last_of(&self, tag: Tag) -> Option<usize> {
+    fn last_with_tag(&self, tag: Tag) -> Option<usize> {
         for (i, entry) in self.entries.iter().enumerate().rev() {
             if entry.is_marker() {
                 return None;
@@ -70,14 +72,15 @@ impl Formatting {
 }
 
 impl Builder<'_> {
-    /// Inserts a formatting element and puts it on the list; of equal elements it keeps three (Noah's Ark clause).
+    /// Inserts a formatting element and pushes it onto the list, which keeps three of equal elements (the Noah's Ark
+    /// clause).
     pub(super) fn insert_formatting(&mut self, tag: &TagToken) {
-        let node = self.insert_open(tag, Namespace::Html);
+        let node = self.insert_element_in(tag, Namespace::Html);
         let mut equal = 0;
         let mut oldest = None;
         for i in (0..self.formatting.entries.len()).rev() {
             let entry = self.formatting.entries[i];
-            if entry.is_marker() || !self.stack.work.spend(1) {
+            if entry.is_marker() || !self.stack.budget.consume(1) {
                 break;
             }
             if entry.tag == tag.tag && self.same_attributes(entry.node, node) {
@@ -89,18 +92,18 @@ impl Builder<'_> {
             && equal >= 3
         {
             self.formatting.entries.remove(oldest);
-        } else if self.formatting.entries.len() >= MOST_ENTRIES {
+        } else if self.formatting.entries.len() >= MAX_ENTRIES {
             self.formatting.entries.remove(0);
         }
-        push_within(self.spare, &mut self.formatting.entries, Entry { node, tag: tag.tag });
+        push_to_stack(self.spare, &mut self.formatting.entries, Entry { node, tag: tag.tag });
     }
 
     /// Inserts a marker at the end of the list.
     pub(super) fn push_marker(&mut self) {
-        push_within(self.spare, &mut self.formatting.entries, Entry::MARKER);
+        push_to_stack(self.spare, &mut self.formatting.entries, Entry::MARKER);
     }
 
-    /// Whether two elements have the same attributes with the same values, in any order.
+    /// Whether two elements have equal attributes, in any order.
     fn same_attributes(&mut self, a: u32, b: u32) -> bool {
         let [first_a, first_b] = [a, b].map(|node| self.nodes[node as usize].attributes);
         let (a, b) = (self.attributes_from(first_a), self.attributes_from(first_b));
@@ -111,8 +114,8 @@ impl Builder<'_> {
             true if in_order => a.len(),
             true => a.len() * b.len(),
         };
-        // Two long lists in different orders can take more than all that is left.
-        if !self.stack.work.spend(steps) || !same_length {
+        // Comparing two long lists in different orders can exceed what is left of the budget.
+        if !self.stack.budget.consume(steps) || !same_length {
             return false;
         }
         let (a, b) = (self.attributes_from(first_a), self.attributes_from(first_b));
@@ -124,7 +127,7 @@ impl Builder<'_> {
     }
 
     fn attributes_from(&self, first: u32) -> &[Attribute] {
-        list(&self.tokenizer.attributes, first)
+        attribute_list(&self.tokenizer.attributes, first)
     }
 
     fn same_name(&self, a: &Attribute, b: &Attribute) -> bool {
@@ -135,7 +138,7 @@ impl Builder<'_> {
         &self.source[attribute.name_start as usize..][..attribute.name_len as usize]
     }
 
-    /// Whether two values are the same once decoded.
+    /// Whether two values are equal after decoding.
     fn same_value(&self, a: &Attribute, b: &Attribute) -> bool {
         let raw = |x: &Attribute| &self.source[x.value_start as usize..x.value_end as usize];
         let needs_decoding = |value: &[u8]| value.iter().any(|b| matches!(b, b'&' | b'\r' | 0 | 0x80..));
@@ -157,7 +160,7 @@ impl Builder<'_> {
         if last.is_marker() || self.is_open(last.node) {
             return;
         }
-        self.reopen_formatting();
+        self.reconstruct_slow_path();
     }
 
     fn is_open(&self, node: u32) -> bool {
@@ -165,7 +168,7 @@ impl Builder<'_> {
     }
 
     #[cold]
-    fn reopen_formatting(&mut self) {
+    fn reconstruct_slow_path(&mut self) {
         let mut first = self.formatting.entries.len();
         while first > 0 {
             let entry = self.formatting.entries[first - 1];
@@ -175,9 +178,9 @@ impl Builder<'_> {
             first -= 1;
         }
         for i in first..self.formatting.entries.len() {
-            // A clone costs about as much as eight steps of a walk.
-            let too_deep = self.stack.len() + 1 >= self.deepest;
-            if too_deep || !self.has_room_for_clones(1) || !self.stack.work.spend(32) {
+            // A clone costs much more than a step of a walk.
+            let too_deep = self.stack.len() + 1 >= self.depth_limit;
+            if too_deep || !self.has_capacity_for_clones(1) || !self.stack.budget.consume(32) {
                 return;
             }
             let entry = self.formatting.entries[i];
@@ -186,7 +189,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The token of an element that was closed too early, for another element like it.
+    /// The token for a clone of an element that was closed too early.
     fn clone_token(&self, entry: Entry) -> TagToken {
         let Node { attributes, known, .. } = self.nodes[entry.node as usize];
         TagToken { attributes, known, ..super::insert::implied(entry.tag) }
@@ -199,7 +202,7 @@ impl Builder<'_> {
         {
             let node = current.node;
             let is_last = self.formatting.entries.last().is_some_and(|entry| entry.node == node);
-            // Nothing is open in it, so nothing has to be adopted.
+            // It is the current node, so there is nothing to adopt.
             if is_last || self.formatting.position(node).is_none() {
                 if is_last {
                     self.formatting.entries.pop();
@@ -209,30 +212,33 @@ impl Builder<'_> {
             }
         }
         for _ in 0..8 {
-            let Some(at) = self.formatting.last_of(tag.tag) else { return self.other_end_tag(tag) };
-            if !self.adopt(at) {
+            let Some(at) = self.formatting.last_with_tag(tag.tag) else { return self.other_end_tag(tag) };
+            if !self.adopt_once(at) {
                 return Flow::Done;
             }
         }
         Flow::Done
     }
 
-    /// One round of the outer loop for the entry at `at`; whether there may be another.
-    fn adopt(&mut self, at: usize) -> bool {
+    /// One iteration of the outer loop, for the entry at `at`; true if the loop continues.
+    fn adopt_once(&mut self, at: usize) -> bool {
         let entry = self.formatting.entries[at];
         let Some(position) = self.stack.position(entry.node) else {
             self.formatting.entries.remove(at);
             return false;
         };
-        if !self.stack.walk_scope(Scope::Default, |open| open.node == entry.node) {
+        if !self.stack.any_in_scope(Scope::Default, |open| open.node == entry.node) {
             return false;
         }
-        let furthest = (position + 1..self.stack.len()).find(|&i| self.stack.get(i).is_some_and(Open::is_special));
-        // The children of the furthest block are moved in one go: all nodes behind it, at most.
+        let furthest =
+            (position + 1..self.stack.len()).find(|&i| self.stack.get(i).is_some_and(OpenElement::is_special));
+        // Upper bound of the furthest block's children, which are moved: all nodes after it.
         let moved = furthest.map_or(0, |at| self.nodes.len().saturating_sub(self.node_at(at) as usize));
         let steps = 8 * (self.stack.len() - position) + self.formatting.entries.len();
-        let within_bound = self.stack.work.spend(steps) && self.stack.work.has(moved);
-        let (Some(furthest), true) = (furthest, within_bound && self.has_room_for_clones(CLONES_OF_A_ROUND)) else {
+        let within_budget = self.stack.budget.consume(steps) && self.stack.budget.can_afford(moved);
+        let (Some(furthest), true) =
+            (furthest, within_budget && self.has_capacity_for_clones(MAX_CLONES_PER_ITERATION))
+        else {
             while self.stack.len() > position + 1 {
                 self.pop();
             }
@@ -240,12 +246,13 @@ impl Builder<'_> {
             self.formatting.entries.remove(at);
             return false;
         };
-        self.rearrange(entry, position, furthest);
+        self.reparent(entry, position, furthest);
         true
     }
 
-    /// Steps 9 to 20: makes clones of the elements between, and moves the furthest block out of the element.
-    fn rearrange(&mut self, entry: Entry, position: usize, furthest: usize) {
+    /// The rest of the iteration, from the common ancestor on: clones the inner nodes and moves the furthest block out of
+    /// the formatting element.
+    fn reparent(&mut self, entry: Entry, position: usize, furthest: usize) {
         self.order.link(&self.nodes);
         let furthest_node = self.node_at(furthest);
         let common_ancestor = self.node_at(position.saturating_sub(1));
@@ -270,7 +277,7 @@ impl Builder<'_> {
                 furthest_position -= 1;
                 continue;
             };
-            let clone = self.loose_clone(self.formatting.entries[i]);
+            let clone = self.detached_clone(self.formatting.entries[i]);
             self.formatting.entries[i].node = clone;
             self.nodes[node as usize].flags &= !node_flag::OPEN;
             self.nodes[node as usize].end = self.token.start;
@@ -278,17 +285,17 @@ impl Builder<'_> {
             if last == furthest_node {
                 bookmark = i + 1;
             }
-            self.relocate(last, clone, None);
+            self.move_node(last, clone, None);
             last = clone;
         }
-        self.place_in_common_ancestor(last, common_ancestor);
-        let clone = self.loose_clone(entry);
+        self.insert_in_common_ancestor(last, common_ancestor);
+        let clone = self.detached_clone(entry);
         let moved = self.order.move_children(furthest_node, clone, &mut self.nodes);
-        self.stack.work.spend(moved);
-        self.place(clone, furthest_node, None);
+        self.stack.budget.consume(moved);
+        self.attach(clone, furthest_node, None);
         self.replace_entry(entry, clone, bookmark);
         self.close_at(position);
-        let open = Open {
+        let open = OpenElement {
             node: clone,
             tag: entry.tag,
             namespace: Namespace::Html,
@@ -310,7 +317,7 @@ impl Builder<'_> {
         self.formatting.entries.insert(at, Entry { node: clone, tag: entry.tag });
     }
 
-    /// Takes an element off the stack wherever it is; it ends at the current token.
+    /// Removes an element from the stack, wherever it is; it ends where the current token begins.
     pub(super) fn close_at(&mut self, position: usize) {
         let open = self.stack.remove(position);
         let len = self.nodes.len() as u32;
@@ -318,46 +325,46 @@ impl Builder<'_> {
         node.flags &= !node_flag::OPEN;
         node.end = self.token.start;
         node.subtree_end = len;
-        self.out_of_step |= position < self.stack.len();
+        self.subtree_ends_stale |= position < self.stack.len();
         self.update_foreign();
     }
 
-    /// A new element like the entry's, standing nowhere yet.
-    fn loose_clone(&mut self, entry: Entry) -> u32 {
+    /// A detached clone of the entry's element.
+    fn detached_clone(&mut self, entry: Entry) -> u32 {
         let index = self.nodes.len() as u32;
         let at = self.token.start;
         let Node { attributes, known, .. } = self.nodes[entry.node as usize];
         let flags = node_flag::IMPLIED | node_flag::OPEN;
         let node = Node { content: at, end: at, attributes, known, flags, ..self.new_node(entry.tag, Namespace::Html) };
         self.nodes.push(node);
-        self.order.added_loose();
+        self.order.push_detached();
         index
     }
 
     /// Moves a node to another parent.
-    fn relocate(&mut self, node: u32, parent: u32, before: Option<u32>) {
+    fn move_node(&mut self, node: u32, parent: u32, before: Option<u32>) {
         let old = self.nodes[node as usize].parent;
         if old != NONE {
             self.order.detach(old, node);
         }
-        self.place(node, parent, before);
+        self.attach(node, parent, before);
     }
 
-    /// Step 14: the common ancestor's end, or before a table if the ancestor fosters its children.
-    fn place_in_common_ancestor(&mut self, node: u32, ancestor: u32) {
+    /// Inserts a node at the appropriate place, with the common ancestor as override target.
+    fn insert_in_common_ancestor(&mut self, node: u32, ancestor: u32) {
         let Node { tag, namespace, .. } = self.nodes[ancestor as usize];
-        let fosters = namespace == Namespace::Html && tag.is(super::super::tags::class::FOSTERS);
-        if self.foster_parenting && fosters {
-            let (parent, before) = self.foster_place();
-            self.relocate(node, parent, before);
+        let is_table_part = namespace == Namespace::Html && tag.is(super::super::tags::class::FOSTER_PARENTING);
+        if self.foster_parenting && is_table_part {
+            let (parent, before) = self.foster_parent_location();
+            self.move_node(node, parent, before);
         } else {
-            self.relocate(node, ancestor, None);
+            self.move_node(node, ancestor, None);
         }
     }
 
-    /// A start tag `a` inside an `a`: closes the open one.
+    /// An `a` start tag while an `a` is active: closes and removes that.
     pub(super) fn close_open_anchor(&mut self, tag: &TagToken) {
-        let Some(at) = self.formatting.last_of(Tag::A) else { return };
+        let Some(at) = self.formatting.last_with_tag(Tag::A) else { return };
         let node = self.formatting.entries[at].node;
         self.adoption_agency(tag);
         if let Some(i) = self.formatting.position(node) {

@@ -1,25 +1,25 @@
-//! The insertion modes before the body: initial, before html, before head, in head, in head noscript, after head
-//! (HTML 13.2.6.4.1 to 13.2.6.4.6).
+//! The insertion modes before the body: "initial", "before html", "before head", "in head", "in head noscript", "after
+//! head" (HTML, "The rules for parsing tokens in HTML content").
 
 use super::super::doctype::QuirksMode;
 use super::super::node::{NONE, Namespace};
 use super::super::tags::Tag;
-use super::super::tokenizer::{TagToken, TextKind, TextToken};
-use super::stack::Open;
-use super::{Builder, Flow, Mode};
+use super::super::tokenizer::{TagToken, TextToken, TokenizerState};
+use super::stack::OpenElement;
+use super::{Builder, Flow, InsertionMode};
 
 impl Builder<'_> {
-    /// Anything but whitespace, a comment or a doctype: the page has none, and so it has quirks.
+    /// Anything but whitespace, a comment or a doctype: a page without doctype is in quirks mode.
     pub(super) fn leave_initial(&mut self) -> Flow {
         self.quirks = QuirksMode::Quirks;
-        self.mode = Mode::BeforeHtml;
-        Flow::Again
+        self.mode = InsertionMode::BeforeHtml;
+        Flow::Reprocess
     }
 
     pub(super) fn start_before_html(&mut self, tag: &TagToken) -> Flow {
         if tag.tag == Tag::HTML {
             self.insert_element(tag);
-            self.mode = Mode::BeforeHead;
+            self.mode = InsertionMode::BeforeHead;
             return Flow::Done;
         }
         self.imply_html()
@@ -34,8 +34,8 @@ impl Builder<'_> {
 
     pub(super) fn imply_html(&mut self) -> Flow {
         self.insert_implied(Tag::HTML);
-        self.mode = Mode::BeforeHead;
-        Flow::Again
+        self.mode = InsertionMode::BeforeHead;
+        Flow::Reprocess
     }
 
     pub(super) fn start_before_head(&mut self, tag: &TagToken) -> Flow {
@@ -43,7 +43,7 @@ impl Builder<'_> {
             Tag::HTML => self.start_in_body(tag),
             Tag::HEAD => {
                 self.head = self.insert_element(tag);
-                self.mode = Mode::InHead;
+                self.mode = InsertionMode::InHead;
                 Flow::Done
             }
             _ => self.imply_head(),
@@ -59,31 +59,31 @@ impl Builder<'_> {
 
     pub(super) fn imply_head(&mut self) -> Flow {
         self.head = self.insert_implied(Tag::HEAD);
-        self.mode = Mode::InHead;
-        Flow::Again
+        self.mode = InsertionMode::InHead;
+        Flow::Reprocess
     }
 
     /// Before html, before head: whitespace is dropped.
     pub(super) fn text_before_head(&mut self, text: &mut TextToken) -> Flow {
-        self.take_blank(text);
+        self.split_leading_whitespace(text);
         if text.start == text.end {
             return Flow::Done;
         }
-        if self.mode == Mode::BeforeHtml { self.imply_html() } else { self.imply_head() }
+        if self.mode == InsertionMode::BeforeHtml { self.imply_html() } else { self.imply_head() }
     }
 
-    /// In head, in head noscript, after head: whitespace stays where it is.
+    /// In head, in head noscript, after head: whitespace is inserted.
     pub(super) fn text_around_head(&mut self, text: &mut TextToken) -> Flow {
-        let blank = self.take_blank(text);
-        if blank.start < blank.end {
-            self.insert_text(&blank);
+        let whitespace = self.split_leading_whitespace(text);
+        if whitespace.start < whitespace.end {
+            self.insert_text(&whitespace);
         }
         if text.start == text.end {
             return Flow::Done;
         }
         match self.mode {
-            Mode::InHead => self.leave_head(),
-            Mode::InHeadNoscript => self.leave_head_noscript(),
+            InsertionMode::InHead => self.leave_head(),
+            InsertionMode::InHeadNoscript => self.leave_head_noscript(),
             _ => self.imply_body(),
         }
     }
@@ -92,14 +92,14 @@ impl Builder<'_> {
         match tag.tag {
             Tag::HTML => return self.start_in_body(tag),
             Tag::BASE | Tag::BASEFONT | Tag::BGSOUND | Tag::LINK | Tag::META => {
-                self.insert_void(tag, Namespace::Html);
+                self.insert_and_pop(tag, Namespace::Html);
             }
-            Tag::TITLE => self.raw_text_element(tag, TextKind::RcData),
-            Tag::NOFRAMES | Tag::STYLE => self.raw_text_element(tag, TextKind::RawText),
-            Tag::SCRIPT => self.raw_text_element(tag, TextKind::ScriptData),
+            Tag::TITLE => self.raw_text_element(tag, TokenizerState::RcData),
+            Tag::NOFRAMES | Tag::STYLE => self.raw_text_element(tag, TokenizerState::RawText),
+            Tag::SCRIPT => self.raw_text_element(tag, TokenizerState::ScriptData),
             Tag::NOSCRIPT => {
                 self.insert_element(tag);
-                self.mode = Mode::InHeadNoscript;
+                self.mode = InsertionMode::InHeadNoscript;
             }
             Tag::TEMPLATE => self.start_template(tag),
             Tag::HEAD => {}
@@ -112,7 +112,7 @@ impl Builder<'_> {
         match tag.tag {
             Tag::HEAD => {
                 self.pop_closed();
-                self.mode = Mode::AfterHead;
+                self.mode = InsertionMode::AfterHead;
                 Flow::Done
             }
             Tag::TEMPLATE => self.end_template(),
@@ -123,8 +123,8 @@ impl Builder<'_> {
 
     pub(super) fn leave_head(&mut self) -> Flow {
         self.pop();
-        self.mode = Mode::AfterHead;
-        Flow::Again
+        self.mode = InsertionMode::AfterHead;
+        Flow::Reprocess
     }
 
     pub(super) fn start_in_head_noscript(&mut self, tag: &TagToken) -> Flow {
@@ -142,7 +142,7 @@ impl Builder<'_> {
         match tag.tag {
             Tag::NOSCRIPT => {
                 self.pop_closed();
-                self.mode = Mode::InHead;
+                self.mode = InsertionMode::InHead;
                 Flow::Done
             }
             Tag::BR => self.leave_head_noscript(),
@@ -152,8 +152,8 @@ impl Builder<'_> {
 
     pub(super) fn leave_head_noscript(&mut self) -> Flow {
         self.pop();
-        self.mode = Mode::InHead;
-        Flow::Again
+        self.mode = InsertionMode::InHead;
+        Flow::Reprocess
     }
 
     pub(super) fn start_after_head(&mut self, tag: &TagToken) -> Flow {
@@ -162,12 +162,12 @@ impl Builder<'_> {
             Tag::BODY => {
                 self.body = self.insert_element(tag);
                 self.frameset_ok = false;
-                self.mode = Mode::InBody;
+                self.mode = InsertionMode::InBody;
                 Flow::Done
             }
             Tag::FRAMESET => {
                 self.insert_element(tag);
-                self.mode = Mode::InFrameset;
+                self.mode = InsertionMode::InFrameset;
                 Flow::Done
             }
             Tag::BASE
@@ -185,14 +185,20 @@ impl Builder<'_> {
         }
     }
 
-    /// Head content after the head: goes into the head all the same.
+    /// Head content after the head is inserted into the head.
     fn start_back_in_head(&mut self, tag: &TagToken) -> Flow {
         if self.head == NONE {
             return Flow::Done;
         }
         self.order.link(&self.nodes);
         let key = super::super::names::name_key(b"head");
-        self.push_open(Open { node: self.head, tag: Tag::HEAD, namespace: Namespace::Html, depth: 2, key });
+        self.push_open_element(OpenElement {
+            node: self.head,
+            tag: Tag::HEAD,
+            namespace: Namespace::Html,
+            depth: 2,
+            key,
+        });
         let flow = self.start_in_head(tag);
         if let Some(position) = self.stack.position(self.head) {
             self.stack.remove(position);
@@ -211,7 +217,7 @@ impl Builder<'_> {
 
     pub(super) fn imply_body(&mut self) -> Flow {
         self.body = self.insert_implied(Tag::BODY);
-        self.mode = Mode::InBody;
-        Flow::Again
+        self.mode = InsertionMode::InBody;
+        Flow::Reprocess
     }
 }

@@ -1,13 +1,13 @@
-//! Creating and inserting nodes (HTML 13.2.6.1), and the elements that hold raw text (13.2.6.2).
+//! Creating and inserting nodes (HTML, "Creating and inserting nodes" and "Parsing elements that contain only text").
 
 use super::super::entities;
 use super::super::names::name_key;
 use super::super::node::{NONE, Namespace, Node, node_flag, truncated};
 use super::super::scan;
 use super::super::tags::{Tag, class};
-use super::super::tokenizer::{Span, TagToken, TextKind, TextToken, Token};
-use super::stack::Open;
-use super::{Builder, MOST_IMPLIED, Mode, push_within};
+use super::super::tokenizer::{Span, TagToken, TextToken, Token, TokenizerState};
+use super::stack::OpenElement;
+use super::{Builder, InsertionMode, MAX_IMPLIED_ELEMENTS, push_to_stack};
 
 impl Node {
     pub(super) fn document(len: u32) -> Node {
@@ -29,7 +29,7 @@ impl Node {
 }
 
 impl Builder<'_> {
-    /// A node over the current token, not yet in the table.
+    /// A node with the source range of the current token, not yet in the table.
     #[inline(always)]
     pub(super) fn new_node(&self, tag: Tag, namespace: Namespace) -> Node {
         Node {
@@ -48,8 +48,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a node behind the last child of `parent`.
-    pub(super) fn add_last(&mut self, parent: u32, node: Node) -> u32 {
+    /// Inserts a node as the last child of `parent`.
+    pub(super) fn append_child(&mut self, parent: u32, node: Node) -> u32 {
         let depth = self.nodes[parent as usize].depth.saturating_add(1);
         self.push_node(Node { parent, depth, ..node })
     }
@@ -59,44 +59,44 @@ impl Builder<'_> {
         let index = self.nodes.len() as u32;
         self.nodes.push(Node { subtree_end: index + 1, ..node });
         if self.order.is_linked() {
-            self.order.added_last(node.parent, index);
+            self.order.push_last_child(node.parent, index);
         }
         index
     }
 
-    /// "Insert at the appropriate place": the end of the current node, or before a table.
+    /// Inserts at "the appropriate place for inserting a node": the end of the current node, or before a table.
     ///
-    /// The node goes to the end of the current node first, even if it is then moved: so it is written once, where it
-    /// stays.
+    /// The node becomes the last child of the current node first, even if foster parenting then moves it: this stores it
+    /// directly into the table.
     #[inline(always)]
-    pub(super) fn add(&mut self, node: Node) -> u32 {
+    pub(super) fn insert_node(&mut self, node: Node) -> u32 {
         let (parent, depth) = self.stack.last().map_or((0, 0), |open| (open.node, open.depth));
         let index = self.push_node(Node { parent, depth: depth.saturating_add(1), ..node });
         if self.foster_parenting {
-            self.foster(index, parent);
+            self.foster_parent(index, parent);
         }
         index
     }
 
-    /// Moves a node that was just added to `current` out of the table, if `current` belongs to one.
+    /// Foster parenting: moves a node that was just inserted into `current` out of the table, if `current` is part of one.
     #[cold]
-    fn foster(&mut self, node: u32, current: u32) {
+    fn foster_parent(&mut self, node: u32, current: u32) {
         let Node { tag, namespace, .. } = self.nodes[current as usize];
-        if namespace != Namespace::Html || !tag.is(class::FOSTERS) {
+        if namespace != Namespace::Html || !tag.is(class::FOSTER_PARENTING) {
             return;
         }
-        let (parent, before) = self.foster_place();
+        let (parent, before) = self.foster_parent_location();
         if parent == current && before.is_none() {
             return;
         }
         self.order.link(&self.nodes);
         self.order.detach(current, node);
         self.nodes[node as usize].depth = self.nodes[parent as usize].depth.saturating_add(1);
-        self.place(node, parent, before);
+        self.attach(node, parent, before);
     }
 
-    /// Puts a loose node at a place; the links must exist.
-    pub(super) fn place(&mut self, node: u32, parent: u32, before: Option<u32>) {
+    /// Inserts a detached node; the links must exist.
+    pub(super) fn attach(&mut self, node: u32, parent: u32, before: Option<u32>) {
         self.nodes[node as usize].parent = parent;
         match before {
             Some(sibling) => self.order.insert_before(parent, sibling, node),
@@ -104,10 +104,10 @@ impl Builder<'_> {
         }
     }
 
-    /// Where foster parenting puts a node: a parent, and the child to stand before.
-    pub(super) fn foster_place(&mut self) -> (u32, Option<u32>) {
-        let table = self.stack.position_of(Tag::TABLE);
-        let template = self.stack.position_of(Tag::TEMPLATE);
+    /// Where foster parenting inserts a node: its parent, and the child that it is inserted before.
+    pub(super) fn foster_parent_location(&mut self) -> (u32, Option<u32>) {
+        let table = self.stack.position_of_tag(Tag::TABLE);
+        let template = self.stack.position_of_tag(Tag::TEMPLATE);
         match (table, template) {
             (None, None) => (self.html(), None),
             (_, Some(template)) if table.is_none_or(|table| template > table) => (self.node_at(template), None),
@@ -129,12 +129,12 @@ impl Builder<'_> {
     /// Inserts an HTML element for the token and makes it the current node.
     #[inline(never)]
     pub(super) fn insert_element(&mut self, tag: &TagToken) -> u32 {
-        self.insert_open(tag, Namespace::Html)
+        self.insert_element_in(tag, Namespace::Html)
     }
 
-    /// The same for any namespace, and written out where it stands: for the few places that most elements pass.
+    /// Inserts an element of any namespace and makes it the current node. Inlined, for the hot callers.
     #[inline(always)]
-    pub(super) fn insert_open(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
+    pub(super) fn insert_element_in(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
         let mut node = Node {
             attributes: tag.attributes,
             known: tag.known,
@@ -146,14 +146,14 @@ impl Builder<'_> {
             node.content = self.token.start;
             node.end = self.token.start;
         }
-        let index = self.add(node);
+        let index = self.insert_node(node);
         let depth = self.stack.last().map_or(1, |open| open.depth.saturating_add(1));
-        self.push_open(Open { node: index, tag: tag.tag, namespace, depth, key: tag.key });
+        self.push_open_element(OpenElement { node: index, tag: tag.tag, namespace, depth, key: tag.key });
         index
     }
 
     #[inline(always)]
-    pub(super) fn push_open(&mut self, open: Open) {
+    pub(super) fn push_open_element(&mut self, open: OpenElement) {
         self.in_foreign = open.namespace != Namespace::Html;
         if self.stack.is_full() {
             self.grow_stack();
@@ -169,28 +169,29 @@ impl Builder<'_> {
         }
     }
 
-    /// Inserts an element that stays without children.
-    pub(super) fn insert_void(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
+    /// Inserts an element without making it the current node: "insert an element for the token, immediately pop the
+    /// current node".
+    pub(super) fn insert_and_pop(&mut self, tag: &TagToken, namespace: Namespace) -> u32 {
         let mut node = self.new_node(tag.tag, namespace);
         node.attributes = tag.attributes;
         node.known = tag.known;
-        self.add(node)
+        self.insert_node(node)
     }
 
-    /// Inserts an element that has no tag in the source.
+    /// Inserts an HTML element without a start tag in the source and makes it the current node.
     pub(super) fn insert_implied(&mut self, tag: Tag) -> u32 {
         self.insert_element(&implied(tag))
     }
 
-    /// Pops the current node; it ends where the current token begins.
+    /// Pops the current node, which ends where the current token begins.
     #[inline(always)]
-    pub(super) fn pop(&mut self) -> Option<Open> {
+    pub(super) fn pop(&mut self) -> Option<OpenElement> {
         let open = self.stack.pop()?;
         let len = self.nodes.len() as u32;
         let node = &mut self.nodes[open.node as usize];
         node.end = self.token.start;
         node.subtree_end = len;
-        node.flags &= !(node_flag::OPEN | node_flag::HOLDS_HTML);
+        node.flags &= !(node_flag::OPEN | node_flag::HTML_INTEGRATION_POINT);
         self.update_foreign();
         Some(open)
     }
@@ -210,7 +211,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Pops up to and with an HTML element of this name, closed by the current token if it is its end tag.
+    /// Pops elements until an HTML element of this name has been popped; `closed` if the current token is its end tag.
     pub(super) fn pop_through(&mut self, tag: Tag, closed: bool) {
         while self.stack.last().is_some_and(|open| !open.is_html(tag)) {
             self.pop();
@@ -240,86 +241,88 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds text to the current node, or where foster parenting puts it.
+    /// Inserts a text node at the appropriate place.
     #[inline(always)]
     pub(super) fn insert_text(&mut self, text: &TextToken) {
         let node = self.text_node(text, false);
-        self.add(node);
+        self.insert_node(node);
     }
 
     #[inline(always)]
     pub(super) fn text_node(&mut self, text: &TextToken, foreign: bool) -> Node {
         let mut flags = 0;
-        if text.blank || self.is_blank(text) {
-            flags |= node_flag::BLANK;
+        if text.is_whitespace || self.is_whitespace(text) {
+            flags |= node_flag::WHITESPACE;
         }
-        if !matches!(text.kind, TextKind::Data | TextKind::RcData) {
+        if !matches!(text.state, TokenizerState::Data | TokenizerState::RcData) {
             flags |= node_flag::RAW;
         }
-        if foreign || !matches!(text.kind, TextKind::Data | TextKind::CData) {
+        if foreign || !matches!(text.state, TokenizerState::Data | TokenizerState::CData) {
             flags |= node_flag::NUL_REPLACED;
         }
         let (start, end) = (text.start, text.end);
         let gap = std::mem::take(&mut self.gap);
-        let content = letters_of(text);
+        let content = first_non_space(text);
         Node { start, content, end, flags, gap, ..self.new_node(Tag::TEXT, Namespace::Html) }
     }
 
-    /// Whether a text is nothing but whitespace once it is decoded.
+    /// Whether a text is only whitespace after decoding.
     #[inline(always)]
-    fn is_blank(&self, text: &TextToken) -> bool {
-        // Nearly all texts begin with a letter, or with a letter behind whitespace.
-        let letters = letters_of(text);
-        letters == text.end
-            || matches!(self.source[letters as usize], b'&' | 0xc2) && self.is_blank_throughout(text, letters)
+    fn is_whitespace(&self, text: &TextToken) -> bool {
+        // Fast path: the first byte that is not whitespace begins neither a reference nor U+00A0 in nearly all texts.
+        let first_non_space = first_non_space(text);
+        first_non_space == text.end
+            || matches!(self.source[first_non_space as usize], b'&' | 0xc2)
+                && self.is_whitespace_decoded(text, first_non_space)
     }
 
-    fn is_blank_throughout(&self, text: &TextToken, from: u32) -> bool {
-        let piece = &self.source[..text.end as usize];
+    fn is_whitespace_decoded(&self, text: &TextToken, from: u32) -> bool {
+        let bytes = &self.source[..text.end as usize];
         let mut at = from as usize;
-        while at < piece.len() {
-            let len = match piece[at] {
-                b'&' if matches!(text.kind, TextKind::Data | TextKind::RcData) => {
-                    match entities::decode(&piece[at..], false) {
+        while at < bytes.len() {
+            let len = match bytes[at] {
+                b'&' if matches!(text.state, TokenizerState::Data | TokenizerState::RcData) => {
+                    match entities::decode(&bytes[at..], false) {
                         Some((value, len)) if value.as_str(&mut [0; 4]).chars().all(char::is_whitespace) => len,
                         _ => return false,
                     }
                 }
-                0xc2 if piece[at..].starts_with("\u{a0}".as_bytes()) => 2,
+                0xc2 if bytes[at..].starts_with("\u{a0}".as_bytes()) => 2,
                 _ => return false,
             };
-            at = scan::skip_space(piece, at + len);
+            at = scan::skip_space(bytes, at + len);
         }
         true
     }
 
     pub(super) fn insert_comment(&mut self, text: Span) {
         let node = self.comment_node(text);
-        self.add(node);
+        self.insert_node(node);
     }
 
     pub(super) fn append_comment(&mut self, parent: u32, text: Span) {
-        self.out_of_step |= self.stack.len() > 0;
+        self.subtree_ends_stale |= self.stack.len() > 0;
         let node = self.comment_node(text);
-        self.add_last(parent, node);
+        self.append_child(parent, node);
     }
 
     fn comment_node(&self, text: Span) -> Node {
         Node { content: text.start, attributes: text.end, ..self.new_node(Tag::COMMENT, Namespace::Html) }
     }
 
-    /// An element whose content is text up to its end tag: the "text" insertion mode in one go.
-    pub(super) fn raw_text_element(&mut self, tag: &TagToken, kind: TextKind) {
-        if self.options.recover && self.is_unterminated(tag, kind) {
-            self.insert_void(tag, Namespace::Html);
+    /// "Generic raw text element parsing algorithm" and its like: an element whose content is text up to its end tag. Also
+    /// processes that content, which is the "text" insertion mode.
+    pub(super) fn raw_text_element(&mut self, tag: &TagToken, state: TokenizerState) {
+        if self.options.recover && self.is_unterminated(tag, state) {
+            self.insert_and_pop(tag, Namespace::Html);
             if matches!(tag.tag, Tag::SCRIPT | Tag::STYLE) && !tag.self_closing {
-                // Code is not text, whether it ends or not.
+                // Code is not text, even without an end tag.
                 self.tokenizer.skip_to_markup();
             }
             return;
         }
         self.insert_element(tag);
-        self.tokenizer.switch_to(kind, tag.key);
+        self.tokenizer.switch_to(state, tag.key);
         let mut token = self.tokenizer.next_in_html();
         if let Token::Text(mut text) = token {
             if tag.tag == Tag::TEXTAREA {
@@ -328,10 +331,10 @@ impl Builder<'_> {
             if text.start < text.end {
                 self.self_closed += if self.is_meant_empty(tag, &text) { text.end - text.start } else { 0 };
                 self.token = Span { start: text.start, end: text.end };
-                // Text that is not shown keeps the gap open for the text that follows.
+                // This text is not in the text of the page, so the gap remains for the text that follows.
                 let gap = self.gap;
                 let node = self.text_node(&text, false);
-                self.add_last(self.stack.current(), node);
+                self.append_child(self.stack.current(), node);
                 self.gap = gap;
             }
             token = self.tokenizer.next_in_html();
@@ -350,7 +353,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a raw text element is self-closing, and what it holds may be the rest of the page rather than code.
+    /// Whether a raw text element is self-closing, and its content may be the rest of the page rather than code.
     fn is_meant_empty(&self, tag: &TagToken, text: &TextToken) -> bool {
         if !tag.self_closing || !matches!(tag.tag, Tag::SCRIPT | Tag::STYLE) {
             return tag.self_closing;
@@ -359,29 +362,29 @@ impl Builder<'_> {
         matches!(held, [b'<', after, ..] if *after != b'!')
     }
 
-    /// Recovery: whether the element is self-closing or its end tag does not come.
-    fn is_unterminated(&mut self, tag: &TagToken, kind: TextKind) -> bool {
+    /// Recovery: whether the element is self-closing or has no end tag.
+    fn is_unterminated(&mut self, tag: &TagToken, state: TokenizerState) -> bool {
         if tag.self_closing || self.unterminated.contains(&tag.key) {
             return true;
         }
-        self.tokenizer.switch_to(kind, tag.key);
-        let terminated = self.tokenizer.has_awaited_end_tag();
-        self.tokenizer.switch_to(TextKind::Data, 0);
+        self.tokenizer.switch_to(state, tag.key);
+        let terminated = self.tokenizer.has_expected_end_tag();
+        self.tokenizer.switch_to(TokenizerState::Data, 0);
         if !terminated {
-            // Once is enough: what does not come after here does not come later either.
-            push_within(self.spare, &mut self.unterminated, tag.key);
+            // Searched once: an end tag that is not in the rest of the page is not in a later rest either.
+            push_to_stack(self.spare, &mut self.unterminated, tag.key);
         }
         !terminated
     }
 
-    /// Length of the line feed at the start of a text, if there is one.
+    /// Length of the newline at the start of a text, or 0.
     pub(super) fn line_feed_len(&self, text: &TextToken) -> u32 {
-        let piece = &self.source[text.start as usize..text.end as usize];
-        match piece {
+        let bytes = &self.source[text.start as usize..text.end as usize];
+        match bytes {
             [b'\r', b'\n', ..] => 2,
             [b'\n' | b'\r', ..] => 1,
-            [b'&', ..] if matches!(text.kind, TextKind::Data | TextKind::RcData) => {
-                match entities::decode(piece, false) {
+            [b'&', ..] if matches!(text.state, TokenizerState::Data | TokenizerState::RcData) => {
+                match entities::decode(bytes, false) {
                     Some((value, len)) if value.as_str(&mut [0; 4]) == "\n" => len as u32,
                     _ => 0,
                 }
@@ -390,48 +393,48 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a text is nothing but HTML whitespace and NUL.
-    pub(super) fn is_blank_or_nul(&self, text: &TextToken) -> bool {
+    /// Whether a text is only HTML whitespace and NUL.
+    pub(super) fn is_whitespace_or_nul(&self, text: &TextToken) -> bool {
         let mut rest = *text;
         loop {
-            self.take_blank(&mut rest);
-            let piece = &self.source[rest.start as usize..rest.end as usize];
-            match piece.iter().take_while(|&&b| b == 0).count() {
-                0 => return piece.is_empty(),
+            self.split_leading_whitespace(&mut rest);
+            let bytes = &self.source[rest.start as usize..rest.end as usize];
+            match bytes.iter().take_while(|&&b| b == 0).count() {
+                0 => return bytes.is_empty(),
                 nuls => rest.start += nuls as u32,
             }
         }
     }
 
-    /// Drops text, at least a byte, up to the next whitespace, or to a `&` that may stand for it.
-    pub(super) fn skip_to_blank(&self, text: &mut TextToken) {
+    /// Removes text, at least one byte, up to the next whitespace or to a `&` that may be a reference to it.
+    pub(super) fn skip_to_whitespace(&self, text: &mut TextToken) {
         let rest = &self.source[text.start as usize..text.end as usize];
-        let blank = rest.iter().skip(1).position(|&b| scan::is_space(b) || b == b'&');
-        text.start = blank.map_or(text.end, |i| text.start + 1 + i as u32);
+        let whitespace = rest.iter().skip(1).position(|&b| scan::is_space(b) || b == b'&');
+        text.start = whitespace.map_or(text.end, |i| text.start + 1 + i as u32);
     }
 
-    /// Takes HTML whitespace off the start of a text; gives it as a text of its own, perhaps empty.
-    pub(super) fn take_blank(&self, text: &mut TextToken) -> TextToken {
-        let piece = &self.source[..text.end as usize];
-        let mut at = scan::skip_space(piece, text.start as usize);
-        while at < piece.len() && piece[at] == b'&' && text.kind == TextKind::Data {
-            match entities::decode(&piece[at..], false) {
+    /// Removes leading HTML whitespace from a text and returns it as another text, which may be empty.
+    pub(super) fn split_leading_whitespace(&self, text: &mut TextToken) -> TextToken {
+        let bytes = &self.source[..text.end as usize];
+        let mut at = scan::skip_space(bytes, text.start as usize);
+        while at < bytes.len() && bytes[at] == b'&' && text.state == TokenizerState::Data {
+            match entities::decode(&bytes[at..], false) {
                 Some((value, len))
                     if matches!(value.as_str(&mut [0; 4]).as_bytes(), [b'\t' | b'\n' | 0x0c | b'\r' | b' ']) =>
                 {
-                    at = scan::skip_space(piece, at + len);
+                    at = scan::skip_space(bytes, at + len);
                 }
                 _ => break,
             }
         }
-        let blank = TextToken { end: at as u32, blank: true, ..*text };
+        let whitespace = TextToken { end: at as u32, is_whitespace: true, ..*text };
         text.start = at as u32;
-        blank
+        whitespace
     }
 
-    /// Beyond the depth cap an element becomes a child of the deepest one without opening.
+    /// Whether a start tag exceeds the depth limit; then its element becomes a child of the current node and is not opened.
     #[cold]
-    pub(super) fn too_deep(&mut self, tag: &TagToken) -> bool {
+    pub(super) fn exceeds_depth_limit(&mut self, tag: &TagToken) -> bool {
         let raw = matches!(
             tag.tag,
             Tag::SCRIPT
@@ -444,26 +447,26 @@ impl Builder<'_> {
                 | Tag::NOFRAMES
         );
         let opened = match tag.tag {
-            Tag::TD | Tag::TH => MOST_IMPLIED,
+            Tag::TD | Tag::TH => MAX_IMPLIED_ELEMENTS,
             Tag::TR | Tag::COL => 2,
             _ => 1,
         };
-        // What is in the deepest open element is as deep as the tree may be.
-        let has_room = self.stack.len() + opened < self.deepest;
-        if has_room || (tag.tag.is(class::VOID) && tag.tag != Tag::COL) || raw {
+        // The children of the last element that fits are at the maximum depth.
+        let fits = self.stack.len() + opened < self.depth_limit;
+        if fits || (tag.tag.is(class::VOID) && tag.tag != Tag::COL) || raw {
             return false;
         }
         self.truncated |= truncated::DEPTH;
         let namespace = self.stack.last().map_or(Namespace::Html, |open| open.namespace);
-        self.insert_void(tag, namespace);
+        self.insert_and_pop(tag, namespace);
         if !(tag.self_closing && namespace != Namespace::Html) {
-            self.unopened += 1;
+            self.ignored_end_tags += 1;
         }
         true
     }
 
     /// "Reset the insertion mode appropriately".
-    pub(super) fn reset_mode(&mut self) {
+    pub(super) fn reset_insertion_mode(&mut self) {
         for at in (0..self.stack.len()).rev() {
             let Some(open) = self.stack.get(at) else { continue };
             if open.namespace != Namespace::Html {
@@ -471,33 +474,33 @@ impl Builder<'_> {
             }
             let last = at == 0;
             self.mode = match open.tag {
-                Tag::TD | Tag::TH if !last => Mode::InCell,
-                Tag::TR => Mode::InRow,
-                Tag::TBODY | Tag::THEAD | Tag::TFOOT => Mode::InTableBody,
-                Tag::CAPTION => Mode::InCaption,
-                Tag::COLGROUP => Mode::InColumnGroup,
-                Tag::TABLE => Mode::InTable,
-                Tag::TEMPLATE => self.template_modes.last().copied().unwrap_or(Mode::InTemplate),
-                Tag::HEAD if !last => Mode::InHead,
-                Tag::BODY => Mode::InBody,
-                Tag::FRAMESET => Mode::InFrameset,
-                Tag::HTML if self.head == NONE => Mode::BeforeHead,
-                Tag::HTML => Mode::AfterHead,
+                Tag::TD | Tag::TH if !last => InsertionMode::InCell,
+                Tag::TR => InsertionMode::InRow,
+                Tag::TBODY | Tag::THEAD | Tag::TFOOT => InsertionMode::InTableBody,
+                Tag::CAPTION => InsertionMode::InCaption,
+                Tag::COLGROUP => InsertionMode::InColumnGroup,
+                Tag::TABLE => InsertionMode::InTable,
+                Tag::TEMPLATE => self.template_modes.last().copied().unwrap_or(InsertionMode::InTemplate),
+                Tag::HEAD if !last => InsertionMode::InHead,
+                Tag::BODY => InsertionMode::InBody,
+                Tag::FRAMESET => InsertionMode::InFrameset,
+                Tag::HTML if self.head == NONE => InsertionMode::BeforeHead,
+                Tag::HTML => InsertionMode::AfterHead,
                 _ => continue,
             };
             return;
         }
-        self.mode = Mode::InBody;
+        self.mode = InsertionMode::InBody;
     }
 }
 
-/// The first byte of a text that is no whitespace as written; parts may have been taken off the text.
+/// [`TextToken::first_non_space`], of a text whose start or end may have been removed since.
 #[inline(always)]
-fn letters_of(text: &TextToken) -> u32 {
-    text.letters.clamp(text.start, text.end)
+fn first_non_space(text: &TextToken) -> u32 {
+    text.first_non_space.clamp(text.start, text.end)
 }
 
-/// A token for an element that has no tag in the source.
+/// The token of an element without a start tag in the source.
 pub(super) fn implied(tag: Tag) -> TagToken {
     TagToken {
         tag,

@@ -1,7 +1,7 @@
-//! Tree construction (HTML 13.2.6), laid out as the standard is: one file for each group of insertion modes.
+//! Tree construction (HTML, "Tree construction"), organized like the standard: one file for each group of insertion modes.
 //!
-//! Every rule is a method on [`Builder`] that gives [`Flow::Done`], or [`Flow::Again`] where the standard says
-//! "reprocess the token". Scripting is off. Text goes into the node table as pieces of source, never copied.
+//! Every rule is a method of [`Builder`] that returns [`Flow::Done`], or [`Flow::Reprocess`] where the standard says
+//! "reprocess the token". Scripting is disabled. Text nodes are spans of the source, never copies.
 
 mod body;
 mod body_end;
@@ -15,29 +15,30 @@ mod table;
 mod tail;
 
 use super::doctype::QuirksMode;
-use super::node::{Attribute, NONE, Namespace, Node, Tree, truncated};
+use super::node::{Attribute, NONE, Namespace, Node, Tree, attribute_list, truncated};
 use super::tags::Tag;
 use super::tokenizer::{DoctypeToken, Span, TagToken, TextToken, Token, Tokenizer};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::limits::{Limits, Watch};
-use formatting::Formatting;
+use formatting::ActiveFormattingElements;
 use order::Order;
 use smallvec::SmallVec;
-use stack::{Open, Stack, Work};
+use stack::{OpenElement, Stack, StepBudget};
 
-/// How a page is parsed.
+/// Options of the parser.
 #[derive(Clone, Copy, Debug)]
 pub struct ParseOptions {
-    /// Elements nested deeper than this are attached to the deepest allowed one.
+    /// Elements nested deeper than this are attached to the depth_limit allowed one.
     pub max_depth: u16,
-    /// The most entries of the node table, but for `html`, `head` and `body`; what comes after is not read.
+    /// Maximum length of the node table, except for `html`, `head` and `body`; what comes after is not read.
     pub max_nodes: u32,
-    /// The most entries of the attribute table; further attributes are left out.
+    /// Maximum length of the attribute table; further attributes are dropped.
     pub max_attributes: u32,
-    /// Self-closing and unterminated raw text elements are empty: a second try at pages that swallow their own text.
+    /// Whether self-closing and unterminated raw text elements are empty: for a second attempt at pages that swallow their
+    /// own text.
     pub recover: bool,
-    /// What each tag, as written, adds to the [`Node::gap`] of the next text.
+    /// For each tag, the bits that it sets in the [`Node::gap`] of the next text.
     pub boundaries: &'static [u8; 256],
 }
 
@@ -51,20 +52,20 @@ impl Default for ParseOptions {
     }
 }
 
-/// The stacks, kept from page to page so that they are allocated once.
+/// The parser's stacks, reused for the next page so that they are allocated once.
 #[derive(Default)]
 pub struct Workspace {
-    open: Vec<Open>,
+    open: Vec<OpenElement>,
     formatting: SmallVec<[formatting::Entry; 16]>,
-    pending: SmallVec<[TextToken; 8]>,
-    template_modes: SmallVec<[Mode; 8]>,
-    /// What the page may still cost.
+    pending_table_text: SmallVec<[TextToken; 8]>,
+    template_modes: SmallVec<[InsertionMode; 8]>,
+    /// The steps that the page may still take.
     pub(crate) watch: Watch,
 }
 
-/// How large the tables of a page will be, guessed from its `<`.
+/// The estimated sizes of a page's tables.
 ///
-/// Of 1,793 real pages one in a hundred has more nodes or attributes; their tables then grow.
+/// One in a hundred of 1,793 real pages has more nodes or attributes than estimated; its tables then grow.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeSize {
     /// Entries of the node table.
@@ -74,14 +75,14 @@ pub struct TreeSize {
 }
 
 impl TreeSize {
-    /// Counts the `<` in a quarter of a page, in all of a small one.
+    /// Estimates by the number of `<` in a sample of a quarter of the page, or in all of a small one.
     pub fn estimate(source: &[u8]) -> TreeSize {
-        // The samples are long, as memory is read ahead.
-        const STEP: usize = 16 << 10;
-        let looked_at = if source.len() < 2 * STEP { STEP } else { STEP / 4 };
-        let count = |part: &[u8]| memchr::memchr_iter(b'<', &part[..part.len().min(looked_at)]).count();
-        let tags = source.chunks(STEP).map(count).sum::<usize>() * (STEP / looked_at);
-        // A small page may well be uneven, and has room to spare.
+        // Long samples, which the hardware prefetcher supports.
+        const INTERVAL: usize = 16 << 10;
+        let sampled = if source.len() < 2 * INTERVAL { INTERVAL } else { INTERVAL / 4 };
+        let count = |part: &[u8]| memchr::memchr_iter(b'<', &part[..part.len().min(sampled)]).count();
+        let tags = source.chunks(INTERVAL).map(count).sum::<usize>() * (INTERVAL / sampled);
+        // A small page may be uneven, and a generous capacity costs little.
         let entries = tags + tags / 2 + 64 + (tags / 8).min(512);
         TreeSize { nodes: entries, attributes: entries }
     }
@@ -92,8 +93,8 @@ impl TreeSize {
     }
 }
 
-/// Parses a page of less than 4 GiB into tables in `arena`, which had best have room for `size`. What is needed to
-/// repair misnested markup goes into `spare`, so that it does not take that room.
+/// Parses a page of less than 4 GiB into tables in `arena`, which should have the capacity for `size`. Temporary tables for
+/// the repair of misnested markup are allocated in `spare`, so that they do not use up that capacity.
 pub fn parse_sized<'a>(
     arena: &'a Bump,
     spare: &'a Bump,
@@ -117,7 +118,7 @@ pub fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOptions, work
 /// The insertion modes. "Text" and "in table text" are loops of their own ([`Builder::raw_text_element`],
 /// [`Builder::flush_table_text`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
+enum InsertionMode {
     Initial,
     BeforeHtml,
     BeforeHead,
@@ -139,72 +140,72 @@ enum Mode {
     AfterAfterFrameset,
 }
 
-/// Whether a token was dealt with, or is to be processed again in the mode that is now set.
+/// Whether a token is processed, or has to be reprocessed in the current insertion mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
     Done,
-    Again,
+    Reprocess,
 }
 
 struct Builder<'a> {
-    /// For what is not part of the tree.
+    /// The arena of temporary tables.
     spare: &'a Bump,
     source: &'a [u8],
     tokenizer: Tokenizer<'a, 'a>,
     nodes: ArenaVec<'a, Node>,
     order: Order<'a>,
     stack: Stack,
-    formatting: Formatting,
-    mode: Mode,
-    template_modes: SmallVec<[Mode; 8]>,
-    /// The pending table character tokens.
-    pending: SmallVec<[TextToken; 8]>,
-    /// The adjusted current node is not an HTML element.
+    formatting: ActiveFormattingElements,
+    mode: InsertionMode,
+    template_modes: SmallVec<[InsertionMode; 8]>,
+    /// The "pending table character tokens".
+    pending_table_text: SmallVec<[TextToken; 8]>,
+    /// Whether the adjusted current node is not an HTML element.
     in_foreign: bool,
     foster_parenting: bool,
     frameset_ok: bool,
-    /// The next text loses a line feed at its start.
+    /// Whether a line feed at the start of the next text is dropped.
     skip_line_feed: bool,
-    /// Boundary bits of the tags since the last text.
+    /// The boundary bits of the tags since the last text.
     gap: u8,
     /// The current token's range in the source.
     token: Span,
     head: u32,
     body: u32,
     form: u32,
-    /// A comment was put behind `body` or `html`, so that more content of theirs is out of order.
-    comment_behind: bool,
-    /// An element was closed while what is in it stayed open, or a comment went elsewhere than into the current node:
-    /// where subtrees end is not where their elements were closed.
-    out_of_step: bool,
-    /// End tags to ignore, because their start tags were too deep to open an element.
-    unopened: u32,
-    /// Where `</body>` and `</html>` stood.
+    /// Whether a comment was inserted after `body` or `html`, so that further content of them is not in preorder.
+    has_trailing_comment: bool,
+    /// Whether an element was closed before its descendants, or a comment was not inserted into the current node: then
+    /// [`Node::subtree_end`] has to be computed again.
+    subtree_ends_stale: bool,
+    /// Number of end tags to ignore, as their start tags exceeded the depth limit.
+    ignored_end_tags: u32,
+    /// The ends of the `</body>` and `</html>` tags.
     body_end: u32,
     html_end: u32,
-    /// Raw text elements whose end tag does not come any more (recovery only).
+    /// Keys of raw text elements without an end tag in the rest of the page (recovery only).
     unterminated: SmallVec<[u64; 4]>,
     quirks: QuirksMode,
     doctype: Option<DoctypeToken>,
-    /// Bytes of text in an element whose end tag did not come.
+    /// See [`Tree::swallowed`].
     swallowed: u32,
-    /// Bytes of text in raw text elements with self-closing start tags.
+    /// See [`Tree::self_closed`].
     self_closed: u32,
     truncated: u8,
     options: ParseOptions,
-    /// The depth of the tree is this at most.
-    deepest: usize,
-    /// Reading stops when the node table is so long.
-    enough_nodes: usize,
+    /// Maximum depth of the tree.
+    depth_limit: usize,
+    /// Length of the node table at which reading stops.
+    node_limit: usize,
     watch: Watch,
 }
 
-/// `html`, `body` and what is in them are there whatever the limit is.
-const LEAST_DEPTH: usize = 3;
-/// Elements that one start tag may open: `<td>` those of its row and rows, too.
-const MOST_IMPLIED: usize = 3;
-/// Nodes that one token, and the end of the page, may add to the table, clones aside.
-const NODES_OF_A_TOKEN: usize = 8;
+/// `html`, `body` and their children exist whatever the limit is.
+const MIN_DEPTH_LIMIT: usize = 3;
+/// Maximum number of elements that one start tag opens: `<td>` also those of its row and table body.
+const MAX_IMPLIED_ELEMENTS: usize = 3;
+/// Maximum number of nodes that one token, or the end of the page, adds to the table, not counting clones.
+const MAX_NODES_PER_TOKEN: usize = 8;
 
 impl<'a> Builder<'a> {
     fn new(
@@ -224,11 +225,11 @@ impl<'a> Builder<'a> {
             tokenizer,
             nodes,
             order: Order::new(spare),
-            stack: Stack::new(workspace.open, Work::new(source.len(), workspace.watch.steps)),
-            formatting: Formatting::new(workspace.formatting),
-            mode: Mode::Initial,
+            stack: Stack::new(workspace.open, StepBudget::new(source.len(), workspace.watch.steps)),
+            formatting: ActiveFormattingElements::new(workspace.formatting),
+            mode: InsertionMode::Initial,
             template_modes: workspace.template_modes,
-            pending: workspace.pending,
+            pending_table_text: workspace.pending_table_text,
             in_foreign: false,
             foster_parenting: false,
             frameset_ok: true,
@@ -238,9 +239,9 @@ impl<'a> Builder<'a> {
             head: NONE,
             body: NONE,
             form: NONE,
-            comment_behind: false,
-            out_of_step: false,
-            unopened: 0,
+            has_trailing_comment: false,
+            subtree_ends_stale: false,
+            ignored_end_tags: 0,
             body_end: NONE,
             html_end: NONE,
             unterminated: SmallVec::new(),
@@ -250,8 +251,8 @@ impl<'a> Builder<'a> {
             self_closed: 0,
             truncated: 0,
             options: *options,
-            deepest: usize::from(options.max_depth).max(LEAST_DEPTH),
-            enough_nodes: (options.max_nodes as usize).saturating_sub(NODES_OF_A_TOKEN),
+            depth_limit: usize::from(options.max_depth).max(MIN_DEPTH_LIMIT),
+            node_limit: (options.max_nodes as usize).saturating_sub(MAX_NODES_PER_TOKEN),
             watch: workspace.watch,
         }
     }
@@ -260,7 +261,7 @@ impl<'a> Builder<'a> {
         loop {
             let batch = self.watch.batch();
             let read = self.read(batch);
-            self.watch.spend(u64::from(read) + self.stack.work.settle(self.watch.steps));
+            self.watch.spend(u64::from(read) + self.stack.budget.take_consumed(self.watch.steps));
             if read < batch {
                 break;
             }
@@ -277,14 +278,14 @@ impl<'a> Builder<'a> {
         self.end_of_input();
     }
 
-    /// Reads so many tokens; fewer if the page or the room for nodes ends. Gives their number.
+    /// Processes up to `batch` tokens, fewer at the end of the page or at the node limit. Returns their number.
     fn read(&mut self, batch: u32) -> u32 {
         for read in 0..batch {
-            if self.nodes.len() > self.enough_nodes {
+            if self.nodes.len() > self.node_limit {
                 self.truncated |= truncated::NODES;
                 return read;
             }
-            // Tokens are read where they were written: copying what was just written in parts would stall.
+            // By reference: copying the token right after it was stored in parts would defeat store forwarding.
             match &self.tokenizer.next(self.in_foreign) {
                 Token::Text(text) => self.text(text),
                 Token::Start(tag) => self.start_tag(tag),
@@ -297,9 +298,9 @@ impl<'a> Builder<'a> {
         batch
     }
 
-    /// Whether so many clones may be added to the node table.
-    fn has_room_for_clones(&mut self, clones: usize) -> bool {
-        let has_room = self.nodes.len() + clones <= self.enough_nodes;
+    /// Whether the node limit allows this many clones.
+    fn has_capacity_for_clones(&mut self, clones: usize) -> bool {
+        let has_room = self.nodes.len() + clones <= self.node_limit;
         if !has_room {
             self.truncated |= truncated::NODES;
         }
@@ -308,31 +309,31 @@ impl<'a> Builder<'a> {
 
     fn start_tag(&mut self, tag: &TagToken) {
         self.begin_token(tag);
-        if self.stack.len() + MOST_IMPLIED >= self.deepest && self.too_deep(tag) {
+        if self.stack.len() + MAX_IMPLIED_ELEMENTS >= self.depth_limit && self.exceeds_depth_limit(tag) {
             return;
         }
         if self.in_foreign && !self.is_html_for_start_tag(tag) && self.start_in_foreign(tag) == Flow::Done {
             return;
         }
-        while self.start_by_mode(tag) == Flow::Again {}
+        while self.start_by_mode(tag) == Flow::Reprocess {}
     }
 
     fn end_tag(&mut self, tag: &TagToken) {
         self.begin_token(tag);
-        if self.unopened > 0 {
-            self.unopened -= 1;
+        if self.ignored_end_tags > 0 {
+            self.ignored_end_tags -= 1;
             return;
         }
         if self.in_foreign && self.end_in_foreign(tag) == Flow::Done {
             return;
         }
-        while self.end_by_mode(tag) == Flow::Again {}
+        while self.end_by_mode(tag) == Flow::Reprocess {}
     }
 
-    /// What all tags do: end pending table text, then open a gap in the text.
+    /// Common to all tags: flushes pending table text and sets the gap before the next text.
     #[inline]
     fn begin_token(&mut self, tag: &TagToken) {
-        if !self.pending.is_empty() {
+        if !self.pending_table_text.is_empty() {
             self.flush_table_text();
         }
         self.token = Span { start: tag.start, end: tag.end };
@@ -342,61 +343,61 @@ impl<'a> Builder<'a> {
 
     fn start_by_mode(&mut self, tag: &TagToken) -> Flow {
         match self.mode {
-            Mode::InBody => self.start_in_body(tag),
-            Mode::InCell => self.start_in_cell(tag),
-            Mode::InTable => self.start_in_table(tag),
-            Mode::InTableBody => self.start_in_table_body(tag),
-            Mode::InRow => self.start_in_row(tag),
-            Mode::InCaption => self.start_in_caption(tag),
-            Mode::InColumnGroup => self.start_in_column_group(tag),
-            Mode::InTemplate => self.start_in_template(tag),
-            Mode::Initial => self.leave_initial(),
-            Mode::BeforeHtml => self.start_before_html(tag),
-            Mode::BeforeHead => self.start_before_head(tag),
-            Mode::InHead => self.start_in_head(tag),
-            Mode::InHeadNoscript => self.start_in_head_noscript(tag),
-            Mode::AfterHead => self.start_after_head(tag),
-            Mode::AfterBody | Mode::AfterAfterBody => self.start_after_body(tag),
-            Mode::InFrameset => self.start_in_frameset(tag),
-            Mode::AfterFrameset | Mode::AfterAfterFrameset => self.start_after_frameset(tag),
+            InsertionMode::InBody => self.start_in_body(tag),
+            InsertionMode::InCell => self.start_in_cell(tag),
+            InsertionMode::InTable => self.start_in_table(tag),
+            InsertionMode::InTableBody => self.start_in_table_body(tag),
+            InsertionMode::InRow => self.start_in_row(tag),
+            InsertionMode::InCaption => self.start_in_caption(tag),
+            InsertionMode::InColumnGroup => self.start_in_column_group(tag),
+            InsertionMode::InTemplate => self.start_in_template(tag),
+            InsertionMode::Initial => self.leave_initial(),
+            InsertionMode::BeforeHtml => self.start_before_html(tag),
+            InsertionMode::BeforeHead => self.start_before_head(tag),
+            InsertionMode::InHead => self.start_in_head(tag),
+            InsertionMode::InHeadNoscript => self.start_in_head_noscript(tag),
+            InsertionMode::AfterHead => self.start_after_head(tag),
+            InsertionMode::AfterBody | InsertionMode::AfterAfterBody => self.start_after_body(tag),
+            InsertionMode::InFrameset => self.start_in_frameset(tag),
+            InsertionMode::AfterFrameset | InsertionMode::AfterAfterFrameset => self.start_after_frameset(tag),
         }
     }
 
     fn end_by_mode(&mut self, tag: &TagToken) -> Flow {
         match self.mode {
-            Mode::InBody => self.end_in_body(tag),
-            Mode::InCell => self.end_in_cell(tag),
-            Mode::InTable => self.end_in_table(tag),
-            Mode::InTableBody => self.end_in_table_body(tag),
-            Mode::InRow => self.end_in_row(tag),
-            Mode::InCaption => self.end_in_caption(tag),
-            Mode::InColumnGroup => self.end_in_column_group(tag),
-            Mode::InTemplate => self.end_in_template(tag),
-            Mode::Initial => self.leave_initial(),
-            Mode::BeforeHtml => self.end_before_html(tag),
-            Mode::BeforeHead => self.end_before_head(tag),
-            Mode::InHead => self.end_in_head(tag),
-            Mode::InHeadNoscript => self.end_in_head_noscript(tag),
-            Mode::AfterHead => self.end_after_head(tag),
-            Mode::AfterBody => self.end_after_body(tag),
-            Mode::AfterAfterBody => self.back_to_body(),
-            Mode::InFrameset => self.end_in_frameset(tag),
-            Mode::AfterFrameset => self.end_after_frameset(tag),
-            Mode::AfterAfterFrameset => Flow::Done,
+            InsertionMode::InBody => self.end_in_body(tag),
+            InsertionMode::InCell => self.end_in_cell(tag),
+            InsertionMode::InTable => self.end_in_table(tag),
+            InsertionMode::InTableBody => self.end_in_table_body(tag),
+            InsertionMode::InRow => self.end_in_row(tag),
+            InsertionMode::InCaption => self.end_in_caption(tag),
+            InsertionMode::InColumnGroup => self.end_in_column_group(tag),
+            InsertionMode::InTemplate => self.end_in_template(tag),
+            InsertionMode::Initial => self.leave_initial(),
+            InsertionMode::BeforeHtml => self.end_before_html(tag),
+            InsertionMode::BeforeHead => self.end_before_head(tag),
+            InsertionMode::InHead => self.end_in_head(tag),
+            InsertionMode::InHeadNoscript => self.end_in_head_noscript(tag),
+            InsertionMode::AfterHead => self.end_after_head(tag),
+            InsertionMode::AfterBody => self.end_after_body(tag),
+            InsertionMode::AfterAfterBody => self.back_to_body(),
+            InsertionMode::InFrameset => self.end_in_frameset(tag),
+            InsertionMode::AfterFrameset => self.end_after_frameset(tag),
+            InsertionMode::AfterAfterFrameset => Flow::Done,
         }
     }
 
     #[inline]
     fn text(&mut self, text: &TextToken) {
-        let usual = matches!(self.mode, Mode::InBody | Mode::InCell);
+        let usual = matches!(self.mode, InsertionMode::InBody | InsertionMode::InCell);
         if !usual || self.skip_line_feed || self.in_foreign {
-            return self.unusual_text(*text);
+            return self.text_slow_path(*text);
         }
         (self.token.start, self.token.end) = (text.start, text.end);
         self.text_in_body(text);
     }
 
-    fn unusual_text(&mut self, mut text: TextToken) {
+    fn text_slow_path(&mut self, mut text: TextToken) {
         if self.skip_line_feed {
             self.skip_line_feed = false;
             text.start += self.line_feed_len(&text);
@@ -408,42 +409,48 @@ impl<'a> Builder<'a> {
         if self.in_foreign && !self.is_html_for_text() {
             return self.text_in_foreign(&text);
         }
-        while self.text_by_mode(&mut text) == Flow::Again && text.start < text.end {}
+        while self.text_by_mode(&mut text) == Flow::Reprocess && text.start < text.end {}
     }
 
-    /// Processes text; where a mode treats whitespace at its start apart, it takes that off the text.
+    /// Processes text. Modes that treat leading whitespace separately remove it from the text.
     fn text_by_mode(&mut self, text: &mut TextToken) -> Flow {
         match self.mode {
-            Mode::InBody | Mode::InCell | Mode::InCaption | Mode::InTemplate => self.text_in_body(text),
-            Mode::InTable | Mode::InTableBody | Mode::InRow => self.text_in_table(text),
-            Mode::InColumnGroup => self.text_in_column_group(text),
-            Mode::Initial => {
-                self.take_blank(text);
+            InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption | InsertionMode::InTemplate => {
+                self.text_in_body(text)
+            }
+            InsertionMode::InTable | InsertionMode::InTableBody | InsertionMode::InRow => self.text_in_table(text),
+            InsertionMode::InColumnGroup => self.text_in_column_group(text),
+            InsertionMode::Initial => {
+                self.split_leading_whitespace(text);
                 if text.start < text.end { self.leave_initial() } else { Flow::Done }
             }
-            Mode::BeforeHtml | Mode::BeforeHead => self.text_before_head(text),
-            Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead => self.text_around_head(text),
-            Mode::AfterBody | Mode::AfterAfterBody => self.text_after_body(text),
-            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => self.text_in_frameset(text),
+            InsertionMode::BeforeHtml | InsertionMode::BeforeHead => self.text_before_head(text),
+            InsertionMode::InHead | InsertionMode::InHeadNoscript | InsertionMode::AfterHead => {
+                self.text_around_head(text)
+            }
+            InsertionMode::AfterBody | InsertionMode::AfterAfterBody => self.text_after_body(text),
+            InsertionMode::InFrameset | InsertionMode::AfterFrameset | InsertionMode::AfterAfterFrameset => {
+                self.text_in_frameset(text)
+            }
         }
     }
 
     fn comment(&mut self, span: Span, text: Span) {
-        if !self.pending.is_empty() {
+        if !self.pending_table_text.is_empty() {
             self.flush_table_text();
         }
         self.token = span;
         self.skip_line_feed = false;
         match self.mode {
-            // Foreign content stays open behind `</body>`, and its rules come before those of the mode.
+            // Foreign content remains open after `</body>`, and its rules precede those of the insertion mode.
             _ if self.in_foreign => self.insert_comment(text),
-            Mode::Initial | Mode::BeforeHtml => self.append_comment(0, text),
-            Mode::AfterBody => {
-                self.comment_behind = true;
+            InsertionMode::Initial | InsertionMode::BeforeHtml => self.append_comment(0, text),
+            InsertionMode::AfterBody => {
+                self.has_trailing_comment = true;
                 self.append_comment(self.html(), text);
             }
-            Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
-                self.comment_behind = true;
+            InsertionMode::AfterAfterBody | InsertionMode::AfterAfterFrameset => {
+                self.has_trailing_comment = true;
                 self.append_comment(0, text);
             }
             _ => self.insert_comment(text),
@@ -452,50 +459,50 @@ impl<'a> Builder<'a> {
 
     fn doctype(&mut self) {
         let Some(doctype) = self.tokenizer.doctype else { return };
-        if !self.pending.is_empty() {
+        if !self.pending_table_text.is_empty() {
             self.flush_table_text();
         }
         self.token = doctype.span;
         self.skip_line_feed = false;
-        if self.mode == Mode::Initial {
+        if self.mode == InsertionMode::Initial {
             self.quirks = super::doctype::quirks_mode(self.source, &doctype);
             self.doctype = Some(doctype);
             let mut node = self.new_node(Tag::DOCTYPE, Namespace::Html);
             node.content = node.start;
-            self.add_last(0, node);
-            self.mode = Mode::BeforeHtml;
+            self.append_child(0, node);
+            self.mode = InsertionMode::BeforeHtml;
         }
     }
 
-    /// The root element; the document before there is one.
+    /// The root element, or the document if there is none yet.
     fn html(&self) -> u32 {
         self.stack.get(0).map_or(0, |open| open.node)
     }
 
     fn finish(mut self, workspace: &mut Workspace) -> Tree<'a> {
         let root = self.nodes.iter().position(|n| n.tag == Tag::HTML && n.parent == 0).map_or(NONE, |i| i as u32);
-        if self.stack.work.exhausted && self.truncated & truncated::STEPS == 0 {
+        if self.stack.budget.exhausted && self.truncated & truncated::STEPS == 0 {
             self.truncated |= truncated::WORK;
         }
-        if self.tokenizer.left_out_attributes {
+        if self.tokenizer.has_dropped_attributes {
             self.truncated |= truncated::ATTRIBUTES;
         }
         let moved = self.order.is_linked();
         let mut nodes = self.nodes;
         nodes[0].subtree_end = nodes.len() as u32;
-        let places = match moved {
-            true => self.order.sort(self.spare, &mut nodes),
+        let new_indices = match moved {
+            true => self.order.sort_preorder(self.spare, &mut nodes),
             false => ArenaVec::new_in(self.spare),
         };
-        if moved || self.out_of_step {
-            order::finish(&mut nodes, moved);
+        if moved || self.subtree_ends_stale {
+            order::set_subtree_ends(&mut nodes, moved);
         }
-        let place = |node: u32| if moved && node != NONE { places[node as usize] } else { node };
+        let new_index = |node: u32| if moved && node != NONE { new_indices[node as usize] } else { node };
         let tree = Tree {
             source: self.source,
-            html: place(root),
-            head: place(self.head),
-            body: place(self.body),
+            html: new_index(root),
+            head: new_index(self.head),
+            body: new_index(self.body),
             nodes: nodes.into_bump_slice(),
             attributes: self.tokenizer.attributes.into_bump_slice(),
             quirks: self.quirks,
@@ -503,14 +510,14 @@ impl<'a> Builder<'a> {
             swallowed: self.swallowed,
             self_closed: self.self_closed,
             doctype: self.doctype,
-            source_order: if moved { source_order(places) } else { &[] },
+            source_order: if moved { source_order(new_indices) } else { &[] },
         };
-        self.pending.clear();
+        self.pending_table_text.clear();
         self.template_modes.clear();
         *workspace = Workspace {
             open: self.stack.into_storage(),
             formatting: self.formatting.into_storage(),
-            pending: self.pending,
+            pending_table_text: self.pending_table_text,
             template_modes: self.template_modes,
             watch: self.watch,
         };
@@ -518,21 +525,16 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The places of all nodes that are still in the tree, in the order in which they were made.
-fn source_order(mut places: ArenaVec<'_, u32>) -> &[u32] {
-    places.retain(|&place| place != NONE);
-    places.into_bump_slice()
+/// The new indices of all nodes that are still in the tree, in creation order, which is source order.
+fn source_order(mut new_indices: ArenaVec<'_, u32>) -> &[u32] {
+    new_indices.retain(|&index| index != NONE);
+    new_indices.into_bump_slice()
 }
 
-/// Adds an item to a stack that is kept between pages.
-fn push_within<A: smallvec::Array>(arena: &Bump, stack: &mut SmallVec<A>, item: A::Item) {
+/// Pushes onto a stack that is reused between pages.
+fn push_to_stack<A: smallvec::Array>(arena: &Bump, stack: &mut SmallVec<A>, item: A::Item) {
     if stack.try_reserve(1).is_err() {
         arena.out_of_memory(0);
     }
     stack.push(item);
-}
-
-/// The attribute list of an element while the table still grows.
-fn list(attributes: &[Attribute], first: u32) -> &[Attribute] {
-    super::node::attribute_list(attributes, first)
 }

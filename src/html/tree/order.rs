@@ -1,8 +1,8 @@
-//! The order of nodes: creation order is preorder until a node goes elsewhere than to the end of the tree.
+//! Preorder of the node table: creation order is preorder until a node is inserted elsewhere than at the end of the tree.
 //!
-//! On nine pages of ten it stays so, and the node table is finished as it is. The first foster parenting, adoption or
-//! removal builds sibling links for the nodes so far; from then on the links are the tree, and at the end the table is
-//! rewritten in preorder.
+//! On nine pages of ten that never happens, and the node table is final as it is. Otherwise the first foster parenting,
+//! adoption or removal builds sibling links for the nodes so far; from then on the links define the tree, and at the end
+//! the table is permuted into preorder.
 
 use super::super::node::{NONE, Node, node_flag};
 use crate::arena::Bump;
@@ -16,9 +16,9 @@ struct Link {
     previous: u32,
 }
 
-const UNLINKED: Link = Link { first: NONE, last: NONE, next: NONE, previous: NONE };
+const DETACHED: Link = Link { first: NONE, last: NONE, next: NONE, previous: NONE };
 
-/// The tree's shape while it is built. Parents are kept in the nodes.
+/// First-child and sibling links of the tree under construction, once they are needed. Parents are in the nodes.
 pub struct Order<'a> {
     links: ArenaVec<'a, Link>,
 }
@@ -34,33 +34,33 @@ impl<'a> Order<'a> {
         !self.links.is_empty()
     }
 
-    /// Makes the links of the nodes so far, whose creation order is preorder.
+    /// Builds the links of the nodes so far, whose creation order is preorder.
     pub fn link(&mut self, nodes: &ArenaVec<Node>) {
         if self.is_linked() {
             return;
         }
         self.links.reserve_exact(nodes.capacity());
         for (i, node) in nodes.iter().enumerate() {
-            self.links.push(UNLINKED);
+            self.links.push(DETACHED);
             if node.parent != NONE {
                 self.append(node.parent, i as u32);
             }
         }
     }
 
-    /// A node was added to the table, at the end of its parent's children. Only for linked trees.
+    /// Adds the links of a new node that is its parent's last child. Only for linked trees.
     #[cold]
-    pub fn added_last(&mut self, parent: u32, node: u32) {
-        self.links.push(UNLINKED);
+    pub fn push_last_child(&mut self, parent: u32, node: u32) {
+        self.links.push(DETACHED);
         self.append(parent, node);
     }
 
-    /// A node was added to the table and stands nowhere yet.
-    pub fn added_loose(&mut self) {
-        self.links.push(UNLINKED);
+    /// Adds the links of a new node that is detached.
+    pub fn push_detached(&mut self) {
+        self.links.push(DETACHED);
     }
 
-    /// Puts a loose node at the end of `parent`'s children.
+    /// Makes a detached node the last child of `parent`.
     pub fn append(&mut self, parent: u32, node: u32) {
         let last = self.links[parent as usize].last;
         self.links[node as usize].previous = last;
@@ -71,7 +71,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Puts a loose node before `sibling`, a child of `parent`.
+    /// Inserts a detached node before `sibling`, a child of `parent`.
     pub fn insert_before(&mut self, parent: u32, sibling: u32, node: u32) {
         let previous = self.links[sibling as usize].previous;
         self.links[node as usize] = Link { next: sibling, previous, ..self.links[node as usize] };
@@ -82,7 +82,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Takes a node out of `parent`'s children.
+    /// Detaches a node from `parent`, its parent.
     pub fn detach(&mut self, parent: u32, node: u32) {
         let Link { next, previous, .. } = self.links[node as usize];
         match previous {
@@ -97,7 +97,7 @@ impl<'a> Order<'a> {
         (link.next, link.previous) = (NONE, NONE);
     }
 
-    /// Moves all children of `from` to the end of `to`; gives their number.
+    /// Appends all children of `from` to those of `to`; returns their number.
     pub fn move_children(&mut self, from: u32, to: u32, nodes: &mut [Node]) -> usize {
         let mut moved = 0;
         let mut child = self.links[from as usize].first;
@@ -112,25 +112,24 @@ impl<'a> Order<'a> {
         moved
     }
 
-    /// Brings the table into preorder. Gives the place of each node of the old table in the new one ([`NONE`]:
-    /// removed).
-    pub fn sort(&self, arena: &'a Bump, nodes: &mut ArenaVec<Node>) -> ArenaVec<'a, u32> {
-        let mut places = ArenaVec::with_capacity_in(nodes.len(), arena);
-        places.resize(nodes.len(), NONE);
+    /// Sorts the table into preorder. Returns the new index of each node of the old table, [`NONE`] if it was removed.
+    pub fn sort_preorder(&self, arena: &'a Bump, nodes: &mut ArenaVec<Node>) -> ArenaVec<'a, u32> {
+        let mut new_indices = ArenaVec::with_capacity_in(nodes.len(), arena);
+        new_indices.resize(nodes.len(), NONE);
         let (mut at, mut len) = (0u32, 0u32);
         while at != NONE {
-            places[at as usize] = len;
+            new_indices[at as usize] = len;
             len += 1;
             at = self.successor(at, nodes);
         }
-        permute(nodes, &places);
+        permute(nodes, &new_indices);
         nodes.truncate(len as usize);
         for i in 1..nodes.len() {
-            let parent = places[nodes[i].parent as usize];
+            let parent = new_indices[nodes[i].parent as usize];
             nodes[i].parent = parent;
             nodes[i].depth = nodes[parent as usize].depth.saturating_add(1);
         }
-        places
+        new_indices
     }
 
     fn successor(&self, node: u32, nodes: &[Node]) -> u32 {
@@ -145,38 +144,38 @@ impl<'a> Order<'a> {
     }
 }
 
-/// Moves each node to its place, within the table: a removed node goes where nobody else does.
-fn permute(nodes: &mut [Node], places: &[u32]) {
-    // A node that is moved takes up the one that it displaces, until a place is free. `subtree_end` is worked out later
-    // and marks the places whose old node is gone.
+/// Moves each node to its new index, in place; removed nodes are overwritten or left in free entries.
+fn permute(nodes: &mut [Node], new_indices: &[u32]) {
+    // Follows the cycles of the permutation: each moved node displaces the next one, until an entry is free. `subtree_end`
+    // is computed later; until then a sentinel in it marks entries whose old node has moved.
     const FREE: u32 = NONE;
     for start in 0..nodes.len() {
-        if places[start] == start as u32 {
+        if new_indices[start] == start as u32 {
             nodes[start].subtree_end = FREE;
         }
-        if nodes[start].subtree_end == FREE || places[start] == NONE {
+        if nodes[start].subtree_end == FREE || new_indices[start] == NONE {
             continue;
         }
-        let mut carried = nodes[start];
-        let mut to = places[start];
+        let mut moving = nodes[start];
+        let mut to = new_indices[start];
         nodes[start].subtree_end = FREE;
         while to != NONE {
-            let displaced = std::mem::replace(&mut nodes[to as usize], Node { subtree_end: FREE, ..carried });
+            let displaced = std::mem::replace(&mut nodes[to as usize], Node { subtree_end: FREE, ..moving });
             if displaced.subtree_end == FREE {
                 break;
             }
-            carried = displaced;
-            to = places[to as usize];
+            moving = displaced;
+            to = new_indices[to as usize];
         }
     }
 }
 
-/// Fills in `subtree_end`, and the source range of elements that have no tags of their own but were given children: an
-/// element that was made by the adoption agency covers the source of what is in it.
-pub fn finish(nodes: &mut [Node], moved: bool) {
+/// Computes `subtree_end`, and if nodes were moved the source ranges of implied elements: a clone made by the adoption
+/// agency algorithm covers the source of its descendants.
+pub fn set_subtree_ends(nodes: &mut [Node], moved: bool) {
     for (i, node) in nodes.iter_mut().enumerate() {
         node.subtree_end = i as u32 + 1;
-        node.flags &= !(node_flag::OPEN | node_flag::HOLDS_HTML);
+        node.flags &= !(node_flag::OPEN | node_flag::HTML_INTEGRATION_POINT);
     }
     for i in (1..nodes.len()).rev() {
         let child = nodes[i];

@@ -1,7 +1,7 @@
-//! The stack of open elements (HTML 13.2.4.2), with a count for each name.
+//! The stack of open elements (HTML, "The stack of open elements"), with a count of the open elements of each name.
 //!
-//! Most questions ("is there a `p` in button scope?") are answered by the count alone; a walk down the stack is charged
-//! to the builder's [`Work`], so that no page can make the sum of all walks more than linear.
+//! Most queries ("has a `p` element in button scope") are answered by the count alone. A walk down the stack is charged to
+//! a [`StepBudget`], so that the sum of all walks is linear in the page.
 
 use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};
@@ -9,7 +9,7 @@ use super::super::tokenizer::TagToken;
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
-pub struct Open {
+pub struct OpenElement {
     /// The node.
     pub node: u32,
     /// Its name.
@@ -18,12 +18,12 @@ pub struct Open {
     pub namespace: Namespace,
     /// Its depth.
     pub depth: u16,
-    /// Its name as a number.
+    /// The key of its name.
     pub key: u64,
 }
 
-impl Open {
-    /// Whether this is an HTML element with the name of the end tag.
+impl OpenElement {
+    /// Whether this is an HTML element with the end tag's name.
     #[inline]
     pub fn is_closed_by(&self, end: &TagToken) -> bool {
         self.is_html(end.tag) && self.key == end.key
@@ -34,7 +34,7 @@ impl Open {
         self.tag == tag && self.namespace == Namespace::Html
     }
 
-    /// In the "special" category.
+    /// Whether the element is in the "special" category.
     pub fn is_special(&self) -> bool {
         match self.namespace {
             Namespace::Html => self.tag.is(class::SPECIAL),
@@ -52,19 +52,19 @@ impl Open {
         }
     }
 
-    fn slot(&self) -> usize {
-        slot(self.tag, self.key)
+    fn count_index(&self) -> usize {
+        count_index(self.tag, self.key)
     }
 }
 
-/// Which count a name belongs to: known names have their own, unknown ones share 64.
+/// Index of the count of a name: known names have their own, unknown ones share 64.
 #[inline]
-fn slot(tag: Tag, key: u64) -> usize {
+fn count_index(tag: Tag, key: u64) -> usize {
     const { assert!(Tag::COUNT <= 192) };
     if tag == Tag::UNKNOWN { 192 + (key ^ key >> 32) as usize % 64 } else { tag.0 as usize }
 }
 
-/// The kinds of scope of "has an element in scope".
+/// The scopes of "has an element in the specific scope".
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     Default,
@@ -73,111 +73,110 @@ pub enum Scope {
     Table,
 }
 
-/// A bound on the walks and clones that misnested markup asks for.
-pub struct Work {
-    left: u64,
-    /// What was left when [`Work::settle`] was last called.
-    settled: u64,
-    /// Whether the bound was reached.
+/// A step budget for the walks and clones that misnested markup causes.
+pub struct StepBudget {
+    remaining: u64,
+    /// What remained at the last call of [`StepBudget::take_consumed`].
+    reported: u64,
+    /// Whether more steps were requested than remained.
     pub exhausted: bool,
 }
 
-impl Work {
-    /// A bound linear in the page, far above what any page that people wrote needs.
-    /// Not above `most`.
-    pub fn new(len: usize, most: u64) -> Work {
-        let left = most.min((1 << 18) + 4 * len as u64);
-        Work { left, settled: left, exhausted: false }
+impl StepBudget {
+    /// A budget linear in the page, far above the needs of real pages, and at most `max_steps`.
+    pub fn new(page_len: usize, max_steps: u64) -> StepBudget {
+        let remaining = max_steps.min((1 << 18) + 4 * page_len as u64);
+        StepBudget { remaining, reported: remaining, exhausted: false }
     }
 
-    /// What was spent since this was last asked. From now on `most` less that may be spent.
-    pub fn settle(&mut self, most: u64) -> u64 {
-        let spent = self.settled - self.left;
-        self.left = self.left.min(most.saturating_sub(spent));
-        self.settled = self.left;
-        spent
+    /// The steps consumed since the last call; they are also deducted from `max_steps`, the limit from now on.
+    pub fn take_consumed(&mut self, max_steps: u64) -> u64 {
+        let consumed = self.reported - self.remaining;
+        self.remaining = self.remaining.min(max_steps.saturating_sub(consumed));
+        self.reported = self.remaining;
+        consumed
     }
 
-    /// Whether so many steps are left; if not, the bound counts as used up.
+    /// Whether `steps` remain; if not, the budget is exhausted.
     #[inline]
-    pub fn has(&mut self, steps: usize) -> bool {
-        if self.left < steps as u64 {
-            (self.exhausted, self.left) = (true, 0);
+    pub fn can_afford(&mut self, steps: usize) -> bool {
+        if self.remaining < steps as u64 {
+            (self.exhausted, self.remaining) = (true, 0);
         }
         !self.exhausted
     }
 
-    /// Takes `steps` of the bound; false once it is used up.
+    /// Consumes `steps`; false if the budget is exhausted.
     #[inline]
-    pub fn spend(&mut self, steps: usize) -> bool {
-        let has = self.has(steps);
-        self.left = self.left.saturating_sub(steps as u64);
-        has
+    pub fn consume(&mut self, steps: usize) -> bool {
+        let can_afford = self.can_afford(steps);
+        self.remaining = self.remaining.saturating_sub(steps as u64);
+        can_afford
     }
 }
 
 /// The stack, the root element first.
 pub struct Stack {
-    elements: Vec<Open>,
-    counts: [u16; 256],
-    /// The bound on walks.
-    pub work: Work,
+    elements: Vec<OpenElement>,
+    open_counts: [u16; 256],
+    /// The budget of walks.
+    pub budget: StepBudget,
 }
 
 impl Stack {
-    pub fn new(elements: Vec<Open>, work: Work) -> Stack {
-        Stack { elements, counts: [0; 256], work }
+    pub fn new(elements: Vec<OpenElement>, budget: StepBudget) -> Stack {
+        Stack { elements, open_counts: [0; 256], budget }
     }
 
-    pub fn into_storage(mut self) -> Vec<Open> {
+    pub fn into_storage(mut self) -> Vec<OpenElement> {
         self.elements.clear();
         self.elements
     }
 
-    /// Whether the next element needs more memory.
+    /// Whether the next push has to allocate.
     #[inline]
     pub fn is_full(&self) -> bool {
         self.elements.len() == self.elements.capacity()
     }
 
-    /// Makes room for more elements; says if the system has the memory.
+    /// Reserves capacity for more elements; false if the system has no memory left.
     pub fn grow(&mut self) -> bool {
         self.elements.try_reserve(16).is_ok()
     }
 
     #[inline]
-    pub fn push(&mut self, open: Open) {
+    pub fn push(&mut self, open: OpenElement) {
         if open.namespace == Namespace::Html {
-            self.counts[open.slot()] += 1;
+            self.open_counts[open.count_index()] += 1;
         }
         self.elements.push(open);
     }
 
     #[inline]
-    pub fn pop(&mut self) -> Option<Open> {
+    pub fn pop(&mut self) -> Option<OpenElement> {
         let open = self.elements.pop()?;
         if open.namespace == Namespace::Html {
-            self.counts[open.slot()] -= 1;
+            self.open_counts[open.count_index()] -= 1;
         }
         Some(open)
     }
 
-    pub fn insert(&mut self, at: usize, open: Open) {
+    pub fn insert(&mut self, at: usize, open: OpenElement) {
         if open.namespace == Namespace::Html {
-            self.counts[open.slot()] += 1;
+            self.open_counts[open.count_index()] += 1;
         }
         self.elements.insert(at, open);
     }
 
-    pub fn remove(&mut self, at: usize) -> Open {
+    pub fn remove(&mut self, at: usize) -> OpenElement {
         let open = self.elements.remove(at);
         if open.namespace == Namespace::Html {
-            self.counts[open.slot()] -= 1;
+            self.open_counts[open.count_index()] -= 1;
         }
         open
     }
 
-    /// Puts another node of the same name at `at`.
+    /// Replaces the node at `at` by another one of its name.
     pub fn replace_node(&mut self, at: usize, node: u32) {
         self.elements[at].node = node;
     }
@@ -188,12 +187,12 @@ impl Stack {
     }
 
     #[inline]
-    pub fn last(&self) -> Option<&Open> {
+    pub fn last(&self) -> Option<&OpenElement> {
         self.elements.last()
     }
 
     #[inline]
-    pub fn get(&self, at: usize) -> Option<&Open> {
+    pub fn get(&self, at: usize) -> Option<&OpenElement> {
         self.elements.get(at)
     }
 
@@ -212,40 +211,40 @@ impl Stack {
     /// Whether an HTML element of this name is open.
     #[inline]
     pub fn has(&self, tag: Tag) -> bool {
-        self.counts[tag.0 as usize] != 0
+        self.open_counts[tag.0 as usize] != 0
     }
 
-    /// Whether an HTML element with this name may be open; unknown names share counts.
+    /// Whether an HTML element of this name may be open. False positives are possible, as unknown names share counts.
     #[inline]
     pub fn may_have(&self, tag: Tag, key: u64) -> bool {
-        self.counts[slot(tag, key)] != 0
+        self.open_counts[count_index(tag, key)] != 0
     }
 
-    /// Position of a node, from the top.
+    /// Position of a node, searched from the top.
     pub fn position(&mut self, node: u32) -> Option<usize> {
         let at = self.elements.iter().rposition(|open| open.node == node);
-        self.work.spend(self.elements.len() - at.unwrap_or(0));
+        self.budget.consume(self.elements.len() - at.unwrap_or(0));
         at
     }
 
-    /// Position of the topmost HTML element with this name.
-    pub fn position_of(&mut self, tag: Tag) -> Option<usize> {
+    /// Position of the topmost HTML element of this name.
+    pub fn position_of_tag(&mut self, tag: Tag) -> Option<usize> {
         if !self.has(tag) {
             return None;
         }
         let at = self.elements.iter().rposition(|open| open.is_html(tag));
-        self.work.spend(self.elements.len() - at.unwrap_or(0));
+        self.budget.consume(self.elements.len() - at.unwrap_or(0));
         at
     }
 
-    /// "Has an element in the specific scope", for an HTML element.
+    /// "Has an element in the specific scope", for HTML elements of this name.
     #[inline]
     pub fn in_scope(&mut self, tag: Tag, scope: Scope) -> bool {
-        self.has(tag) && self.walk_scope(scope, |open| open.is_html(tag))
+        self.has(tag) && self.any_in_scope(scope, |open| open.is_html(tag))
     }
 
-    /// The same for any of the elements that `target` accepts.
-    pub fn walk_scope(&mut self, scope: Scope, target: impl Fn(&Open) -> bool) -> bool {
+    /// "Has an element in the specific scope", for elements that `target` accepts.
+    pub fn any_in_scope(&mut self, scope: Scope, target: impl Fn(&OpenElement) -> bool) -> bool {
         let mut steps = 0;
         let mut found = false;
         for open in self.elements.iter().rev() {
@@ -258,12 +257,12 @@ impl Stack {
                 break;
             }
         }
-        self.work.spend(steps) && found
+        self.budget.consume(steps) && found
     }
 }
 
 #[inline]
-fn is_boundary(open: &Open, scope: Scope) -> bool {
+fn is_boundary(open: &OpenElement, scope: Scope) -> bool {
     if open.namespace != Namespace::Html {
         return scope != Scope::Table && open.is_foreign_boundary();
     }

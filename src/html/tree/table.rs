@@ -1,19 +1,20 @@
-//! Tables (HTML 13.2.6.4.9 to 13.2.6.4.15): their modes, and the foster parenting of what does not belong in them.
+//! Tables: the insertion modes from "in table" to "in cell" (HTML, "The rules for parsing tokens in HTML content"), with
+//! foster parenting of content that is not allowed in a table.
 
 use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};
 use super::super::tokenizer::{TagToken, TextToken};
 use super::stack::Scope;
-use super::{Builder, Flow, Mode, push_within};
+use super::{Builder, Flow, InsertionMode, push_to_stack};
 
 impl Builder<'_> {
     pub(super) fn text_in_table(&mut self, text: &TextToken) -> Flow {
         let in_table = self.stack.last().is_some_and(|open| {
-            open.namespace == Namespace::Html && (open.tag.is(class::FOSTERS) || open.tag == Tag::TEMPLATE)
+            open.namespace == Namespace::Html && (open.tag.is(class::FOSTER_PARENTING) || open.tag == Tag::TEMPLATE)
         });
         if in_table {
-            if self.has_room_for_clones(self.pending.len()) {
-                push_within(self.spare, &mut self.pending, *text);
+            if self.has_capacity_for_clones(self.pending_table_text.len()) {
+                push_to_stack(self.spare, &mut self.pending_table_text, *text);
             }
             return Flow::Done;
         }
@@ -23,19 +24,19 @@ impl Builder<'_> {
         Flow::Done
     }
 
-    /// The end of the pending table text: whitespace stays, anything else leaves the table as a whole.
+    /// The end of the "in table text" mode: whitespace stays in the table, any other text is foster-parented as a whole.
     #[cold]
     pub(super) fn flush_table_text(&mut self) {
-        let mut blank = true;
-        for i in 0..self.pending.len() {
-            let text = self.pending[i];
-            blank &= self.is_blank_or_nul(&text);
+        let mut whitespace = true;
+        for i in 0..self.pending_table_text.len() {
+            let text = self.pending_table_text[i];
+            whitespace &= self.is_whitespace_or_nul(&text);
         }
         let current = self.token;
-        for i in 0..self.pending.len() {
-            let text = self.pending[i];
+        for i in 0..self.pending_table_text.len() {
+            let text = self.pending_table_text[i];
             self.token = super::Span { start: text.start, end: text.end };
-            if blank {
+            if whitespace {
                 if self.source[text.start as usize..text.end as usize].iter().any(|&b| b != 0) {
                     self.insert_text(&text);
                 }
@@ -45,7 +46,7 @@ impl Builder<'_> {
                 self.foster_parenting = false;
             }
         }
-        self.pending.clear();
+        self.pending_table_text.clear();
         self.token = current;
     }
 
@@ -55,44 +56,44 @@ impl Builder<'_> {
                 self.clear_to_table();
                 self.push_marker();
                 self.insert_element(tag);
-                self.mode = Mode::InCaption;
+                self.mode = InsertionMode::InCaption;
             }
             Tag::COLGROUP => {
                 self.clear_to_table();
                 self.insert_element(tag);
-                self.mode = Mode::InColumnGroup;
+                self.mode = InsertionMode::InColumnGroup;
             }
             Tag::COL => {
                 self.clear_to_table();
                 self.insert_implied(Tag::COLGROUP);
-                self.mode = Mode::InColumnGroup;
-                return Flow::Again;
+                self.mode = InsertionMode::InColumnGroup;
+                return Flow::Reprocess;
             }
             Tag::TBODY | Tag::TFOOT | Tag::THEAD => {
                 self.clear_to_table();
                 self.insert_element(tag);
-                self.mode = Mode::InTableBody;
+                self.mode = InsertionMode::InTableBody;
             }
             Tag::TD | Tag::TH | Tag::TR => {
                 self.clear_to_table();
                 self.insert_implied(Tag::TBODY);
-                self.mode = Mode::InTableBody;
-                return Flow::Again;
+                self.mode = InsertionMode::InTableBody;
+                return Flow::Reprocess;
             }
             Tag::TABLE => {
                 if self.stack.in_scope(Tag::TABLE, Scope::Table) {
                     self.pop_through(Tag::TABLE, false);
-                    self.reset_mode();
-                    return Flow::Again;
+                    self.reset_insertion_mode();
+                    return Flow::Reprocess;
                 }
             }
             Tag::STYLE | Tag::SCRIPT | Tag::TEMPLATE => return self.start_in_head(tag),
             Tag::INPUT if self.is_hidden_input(tag) => {
-                self.insert_void(tag, Namespace::Html);
+                self.insert_and_pop(tag, Namespace::Html);
             }
             Tag::FORM => {
                 if self.form == NONE && !self.stack.has(Tag::TEMPLATE) {
-                    self.form = self.insert_void(tag, Namespace::Html);
+                    self.form = self.insert_and_pop(tag, Namespace::Html);
                 }
             }
             _ => {
@@ -110,7 +111,7 @@ impl Builder<'_> {
             Tag::TABLE => {
                 if self.stack.in_scope(Tag::TABLE, Scope::Table) {
                     self.pop_through(Tag::TABLE, true);
-                    self.reset_mode();
+                    self.reset_insertion_mode();
                 }
                 Flow::Done
             }
@@ -140,14 +141,14 @@ impl Builder<'_> {
             Tag::TR => {
                 self.clear_to_table_body();
                 self.insert_element(tag);
-                self.mode = Mode::InRow;
+                self.mode = InsertionMode::InRow;
                 Flow::Done
             }
             Tag::TH | Tag::TD => {
                 self.clear_to_table_body();
                 self.insert_implied(Tag::TR);
-                self.mode = Mode::InRow;
-                Flow::Again
+                self.mode = InsertionMode::InRow;
+                Flow::Reprocess
             }
             Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD => self.leave_table_body(),
             _ => self.start_in_table(tag),
@@ -160,7 +161,7 @@ impl Builder<'_> {
                 if self.stack.in_scope(tag.tag, Scope::Table) {
                     self.clear_to_table_body();
                     self.pop_closed();
-                    self.mode = Mode::InTable;
+                    self.mode = InsertionMode::InTable;
                 }
                 Flow::Done
             }
@@ -177,8 +178,8 @@ impl Builder<'_> {
         }
         self.clear_to_table_body();
         self.pop();
-        self.mode = Mode::InTable;
-        Flow::Again
+        self.mode = InsertionMode::InTable;
+        Flow::Reprocess
     }
 
     pub(super) fn start_in_row(&mut self, tag: &TagToken) -> Flow {
@@ -186,7 +187,7 @@ impl Builder<'_> {
             Tag::TH | Tag::TD => {
                 self.clear_to_row();
                 self.insert_element(tag);
-                self.mode = Mode::InCell;
+                self.mode = InsertionMode::InCell;
                 self.push_marker();
                 Flow::Done
             }
@@ -222,8 +223,8 @@ impl Builder<'_> {
             true => self.pop_closed(),
             false => drop(self.pop()),
         }
-        self.mode = Mode::InTableBody;
-        Flow::Again
+        self.mode = InsertionMode::InTableBody;
+        Flow::Reprocess
     }
 
     pub(super) fn start_in_cell(&mut self, tag: &TagToken) -> Flow {
@@ -251,7 +252,7 @@ impl Builder<'_> {
                     self.generate_implied_end_tags(Tag::DOCUMENT);
                     self.pop_through(tag.tag, true);
                     self.formatting.clear_to_marker();
-                    self.mode = Mode::InRow;
+                    self.mode = InsertionMode::InRow;
                 }
                 Flow::Done
             }
@@ -268,8 +269,8 @@ impl Builder<'_> {
         self.pop_until_any(&[Tag::TD, Tag::TH]);
         self.pop();
         self.formatting.clear_to_marker();
-        self.mode = Mode::InRow;
-        Flow::Again
+        self.mode = InsertionMode::InRow;
+        Flow::Reprocess
     }
 
     pub(super) fn start_in_caption(&mut self, tag: &TagToken) -> Flow {
@@ -315,23 +316,23 @@ impl Builder<'_> {
         self.generate_implied_end_tags(Tag::DOCUMENT);
         self.pop_through(Tag::CAPTION, closed);
         self.formatting.clear_to_marker();
-        self.mode = Mode::InTable;
-        Flow::Again
+        self.mode = InsertionMode::InTable;
+        Flow::Reprocess
     }
 
     pub(super) fn text_in_column_group(&mut self, text: &mut TextToken) -> Flow {
         loop {
-            let blank = self.take_blank(text);
-            if blank.start < blank.end {
-                self.insert_text(&blank);
+            let whitespace = self.split_leading_whitespace(text);
+            if whitespace.start < whitespace.end {
+                self.insert_text(&whitespace);
             }
             if text.start == text.end {
                 return Flow::Done;
             }
-            if self.leave_column_group() == Flow::Again {
-                return Flow::Again;
+            if self.leave_column_group() == Flow::Reprocess {
+                return Flow::Reprocess;
             }
-            self.skip_to_blank(text);
+            self.skip_to_whitespace(text);
         }
     }
 
@@ -339,7 +340,7 @@ impl Builder<'_> {
         match tag.tag {
             Tag::HTML => self.start_in_body(tag),
             Tag::COL => {
-                self.insert_void(tag, Namespace::Html);
+                self.insert_and_pop(tag, Namespace::Html);
                 Flow::Done
             }
             Tag::TEMPLATE => self.start_in_head(tag),
@@ -352,7 +353,7 @@ impl Builder<'_> {
             Tag::COLGROUP => {
                 if self.stack.current_is(Tag::COLGROUP) {
                     self.pop_closed();
-                    self.mode = Mode::InTable;
+                    self.mode = InsertionMode::InTable;
                 }
                 Flow::Done
             }
@@ -367,8 +368,8 @@ impl Builder<'_> {
             return Flow::Done;
         }
         self.pop();
-        self.mode = Mode::InTable;
-        Flow::Again
+        self.mode = InsertionMode::InTable;
+        Flow::Reprocess
     }
 
     fn clear_to_table(&mut self) {

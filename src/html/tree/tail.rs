@@ -1,9 +1,10 @@
-//! Templates, what follows the body, and framesets (HTML 13.2.6.4.16 to 13.2.6.4.22).
+//! The insertion modes "in template", after the body, and of framesets (HTML, "The rules for parsing tokens in HTML
+//! content").
 
 use super::super::node::{Namespace, node_flag};
 use super::super::tags::Tag;
 use super::super::tokenizer::{TagToken, TextToken};
-use super::{Builder, Flow, Mode, push_within};
+use super::{Builder, Flow, InsertionMode, push_to_stack};
 
 impl Builder<'_> {
     pub(super) fn start_template(&mut self, tag: &TagToken) {
@@ -11,8 +12,8 @@ impl Builder<'_> {
         self.nodes[node as usize].flags |= node_flag::TEMPLATE_CONTENTS;
         self.push_marker();
         self.frameset_ok = false;
-        self.mode = Mode::InTemplate;
-        push_within(self.spare, &mut self.template_modes, Mode::InTemplate);
+        self.mode = InsertionMode::InTemplate;
+        push_to_stack(self.spare, &mut self.template_modes, InsertionMode::InTemplate);
     }
 
     pub(super) fn end_template(&mut self) -> Flow {
@@ -20,7 +21,7 @@ impl Builder<'_> {
             self.pop_through(Tag::TEMPLATE, true);
             self.formatting.clear_to_marker();
             self.template_modes.pop();
-            self.reset_mode();
+            self.reset_insertion_mode();
         }
         Flow::Done
     }
@@ -37,16 +38,16 @@ impl Builder<'_> {
             | Tag::STYLE
             | Tag::TEMPLATE
             | Tag::TITLE => return self.start_in_head(tag),
-            Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD => Mode::InTable,
-            Tag::COL => Mode::InColumnGroup,
-            Tag::TR => Mode::InTableBody,
-            Tag::TD | Tag::TH => Mode::InRow,
-            _ => Mode::InBody,
+            Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD => InsertionMode::InTable,
+            Tag::COL => InsertionMode::InColumnGroup,
+            Tag::TR => InsertionMode::InTableBody,
+            Tag::TD | Tag::TH => InsertionMode::InRow,
+            _ => InsertionMode::InBody,
         };
         self.template_modes.pop();
         self.template_modes.push(mode);
         self.mode = mode;
-        Flow::Again
+        Flow::Reprocess
     }
 
     pub(super) fn end_in_template(&mut self, tag: &TagToken) -> Flow {
@@ -54,10 +55,10 @@ impl Builder<'_> {
     }
 
     pub(super) fn text_after_body(&mut self, text: &mut TextToken) -> Flow {
-        let blank = self.take_blank(text);
-        if blank.start < blank.end {
+        let whitespace = self.split_leading_whitespace(text);
+        if whitespace.start < whitespace.end {
             self.reorder_after_comment();
-            self.text_in_body(&blank);
+            self.text_in_body(&whitespace);
         }
         if text.start == text.end { Flow::Done } else { self.back_to_body() }
     }
@@ -69,22 +70,22 @@ impl Builder<'_> {
     pub(super) fn end_after_body(&mut self, tag: &TagToken) -> Flow {
         if tag.tag == Tag::HTML {
             self.html_end = self.token.end;
-            self.mode = Mode::AfterAfterBody;
+            self.mode = InsertionMode::AfterAfterBody;
             return Flow::Done;
         }
         self.back_to_body()
     }
 
-    /// More content after the end of the body: the body goes on.
+    /// Content after the end of the body: reprocessed in the body.
     pub(super) fn back_to_body(&mut self) -> Flow {
         self.reorder_after_comment();
-        self.mode = Mode::InBody;
-        Flow::Again
+        self.mode = InsertionMode::InBody;
+        Flow::Reprocess
     }
 
-    /// A comment already stands behind the element that is to get another child.
+    /// Switches to linked order if a comment is already after the element that gets another child.
     fn reorder_after_comment(&mut self) {
-        if self.comment_behind {
+        if self.has_trailing_comment {
             self.order.link(&self.nodes);
         }
     }
@@ -96,7 +97,7 @@ impl Builder<'_> {
                 self.insert_element(tag);
             }
             Tag::FRAME => {
-                self.insert_void(tag, Namespace::Html);
+                self.insert_and_pop(tag, Namespace::Html);
             }
             Tag::NOFRAMES => return self.start_in_head(tag),
             _ => {}
@@ -108,7 +109,7 @@ impl Builder<'_> {
         if tag.tag == Tag::FRAMESET && self.stack.len() > 1 {
             self.pop_closed();
             if !self.stack.current_is(Tag::FRAMESET) {
-                self.mode = Mode::AfterFrameset;
+                self.mode = InsertionMode::AfterFrameset;
             }
         }
         Flow::Done
@@ -127,24 +128,24 @@ impl Builder<'_> {
 
     pub(super) fn end_after_frameset(&mut self, tag: &TagToken) -> Flow {
         if tag.tag == Tag::HTML {
-            self.mode = Mode::AfterAfterFrameset;
+            self.mode = InsertionMode::AfterAfterFrameset;
         }
         Flow::Done
     }
 
-    /// In and after framesets only whitespace is kept, each stretch of it.
+    /// In and after framesets only runs of whitespace are kept.
     pub(super) fn text_in_frameset(&mut self, text: &mut TextToken) -> Flow {
         while text.start < text.end {
-            let blank = self.take_blank(text);
-            if blank.start < blank.end {
+            let whitespace = self.split_leading_whitespace(text);
+            if whitespace.start < whitespace.end {
                 self.reorder_after_comment();
-                if self.mode == Mode::AfterAfterFrameset {
-                    self.text_in_body(&blank);
+                if self.mode == InsertionMode::AfterAfterFrameset {
+                    self.text_in_body(&whitespace);
                 } else {
-                    self.insert_text(&blank);
+                    self.insert_text(&whitespace);
                 }
             }
-            self.skip_to_blank(text);
+            self.skip_to_whitespace(text);
         }
         Flow::Done
     }
