@@ -331,7 +331,7 @@ impl Builder<'_> {
             if text.start < text.end {
                 self.self_closed += if self.is_meant_empty(tag, &text) { text.end - text.start } else { 0 };
                 self.token = Span { start: text.start, end: text.end };
-                // This text is not in the text of the page, so the gap remains for the text that follows.
+                // This text is not part of the text around the element, so the gap carries over to the text that follows.
                 let gap = self.gap;
                 let node = self.text_node(&text, false);
                 self.append_child(self.stack.current(), node);

@@ -29,7 +29,7 @@ use stack::{OpenElement, Stack, StepBudget};
 /// Options of the parser.
 #[derive(Clone, Copy, Debug)]
 pub struct ParseOptions {
-    /// Elements nested deeper than this are attached to the depth_limit allowed one.
+    /// Maximum depth of the tree; deeper elements become children of the deepest allowed one.
     pub max_depth: u16,
     /// Maximum length of the node table, except for `html`, `head` and `body`; what comes after is not read.
     pub max_nodes: u32,
