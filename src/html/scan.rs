@@ -90,7 +90,7 @@ pub(crate) fn same_name(one: &[u8], other: &[u8]) -> bool {
 pub fn skip_space(hay: &[u8], from: usize) -> usize {
     let mut at = from;
     while let (Some(first), Some(second)) = (load(hay, at), load(hay, at + LANES)) {
-        let spaces = first.white_space() | second.white_space() << LANES;
+        let spaces = first.whitespace() | second.whitespace() << LANES;
         if spaces != u32::MAX {
             return at + spaces.trailing_ones() as usize;
         }

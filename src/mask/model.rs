@@ -172,7 +172,7 @@ impl<'m> Parts<'m> {
     /// Whether no sum overflows, and the trees ask for features that there are.
     fn is_sane(&self) -> bool {
         self.kind_biases.iter().chain([&self.bias]).all(|bias| bias.unsigned_abs() <= 1 << 24)
-            && self.trees.iter().flat_map(simd::questions).all(|question| usize::from(question[0]) < COUNT)
+            && self.trees.iter().flat_map(simd::splits).all(|split| usize::from(split[0]) < COUNT)
             && self.page_trees.iter().all(|tree| (0..PAGE_DEPTH).all(|level| usize::from(tree[2 * level]) < PAGE_COUNT))
     }
 }

@@ -1,8 +1,11 @@
-//! What needs instructions of the processor: the only module outside the arena and the C boundary that may use
-//! `unsafe`. On other processors plain loops give the same answers; tests hold both against each other.
+//! SIMD kernels: the only module besides the arena and the C boundary that may use `unsafe`.
 //!
-//! - `lanes`: sixteen bytes of a text at once, with SSE2, which every x86-64 processor has
-//! - `trees`: rows of bytes down a decision tree side by side, with AVX2 where the processor has it
+//! Two loops take most of the library's time, and both do the same to many bytes: the byte searches of the tokenizer and
+//! of text, and the evaluation of the learned model. They are written for the vector instructions of x86-64 and AArch64,
+//! with plain loops as the fallback everywhere else. All give the same answers; the tests compare them.
+//!
+//! - `lanes`: classifies sixteen bytes of text at once (SSE2, NEON)
+//! - `trees`: evaluates decision trees on many rows at once (AVX2 where the processor has it, NEON)
 #![allow(unsafe_code)]
 
 mod lanes;
@@ -11,9 +14,9 @@ mod trees;
 pub(crate) use lanes::{LANES, Lanes, load, prefetch};
 #[cfg(test)]
 pub(crate) use trees::LEAVES;
-pub(crate) use trees::{ROWS, TREE, Tree, questions, scores};
+pub(crate) use trees::{ROWS, TREE, Tree, scores, splits};
 
-/// What is left from `at` on, at most sixteen bytes, with zeros behind it.
+/// Loads the bytes from `at` to the end of `hay`, at most sixteen, padded with zeros.
 #[inline]
 pub(crate) fn load_rest(hay: &[u8], at: usize) -> Option<Lanes> {
     let mut padded = [0; LANES];
@@ -21,13 +24,13 @@ pub(crate) fn load_rest(hay: &[u8], at: usize) -> Option<Lanes> {
     load(&padded, 0)
 }
 
-/// Rounds of a test; Miri takes a thousand times as long.
+/// Rounds of a randomized test. Miri is about a thousand times slower, and gets fewer.
 #[cfg(test)]
 pub(crate) const fn rounds(count: usize) -> usize {
     if cfg!(miri) { count / 40 } else { count }
 }
 
-/// Bytes that searches of HTML look for, and others.
+/// Random bytes that are special in HTML, their neighbors in ASCII, and some others.
 #[cfg(test)]
 pub(crate) fn random_bytes(random: &mut crate::random::Random, len: usize) -> Vec<u8> {
     const ALPHABET: &[u8] = b" \t\n\x0b\x0c\r\x00\x1f\x7f\x80\xc3\xffaAzZ09@[`{/><=&-!\"' ";

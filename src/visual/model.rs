@@ -109,7 +109,7 @@ impl<'m> Classifier<'m> {
         let trees = trees.as_chunks::<TREE>().0;
         let (bias, threshold, cut) = (word(0)?, word(4)?, word(8)?);
         let class = Class::ALL.get(usize::from(class)).copied()?;
-        let asks_for_known = trees.iter().flat_map(simd::questions).all(|question| usize::from(question[0]) < COUNT);
+        let asks_for_known = trees.iter().flat_map(simd::splits).all(|split| usize::from(split[0]) < COUNT);
         let in_range = [bias, threshold, cut].iter().all(|number| number.unsigned_abs() <= 1 << 24);
         (in_range && asks_for_known).then_some(())?;
         Some((Classifier { class, bias, threshold, cut, calibration, trees }, rest))

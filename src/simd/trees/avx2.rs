@@ -1,0 +1,109 @@
+//! Thirty-two rows to a register; [`super::scores`] says what is computed.
+
+use super::{BATCH, DEPTH, LEAVES, ROWS, Tree};
+use std::arch::x86_64::*;
+
+/// Scores the first `PARTS` times [`ROWS`] rows.
+#[target_feature(enable = "avx2")]
+pub fn scores<const N: usize, const PARTS: usize>(bias: i32, trees: &[Tree], features: &[[u8; N]]) -> [i32; N] {
+    let mut totals = [[_mm256_set1_epi32(bias); 4]; PARTS];
+    let zero = [[_mm256_setzero_si256(); 2]; PARTS];
+    for batch in trees.chunks(BATCH) {
+        let mut sums = [Sums { low: zero[0], high: zero[0] }; PARTS];
+        let (pairs, odd) = batch.as_chunks::<2>();
+        for [a, b] in pairs {
+            let (a, b) = (leaf_values::<N, PARTS>(a, features), leaf_values::<N, PARTS>(b, features));
+            (0..PARTS).for_each(|part| sums[part].add(a[part], b[part]));
+        }
+        if let [last] = odd {
+            let last = leaf_values::<N, PARTS>(last, features);
+            (0..PARTS).for_each(|part| sums[part].add(last[part], zero[part]));
+        }
+        totals.iter_mut().zip(sums).for_each(|(totals, sums)| sums.add_to(totals));
+    }
+    let mut rows = [0; N];
+    rows.as_chunks_mut::<ROWS>().0.iter_mut().zip(&totals).for_each(|(rows, totals)| *rows = in_row_order(totals));
+    rows
+}
+
+/// For each part, the low and the high bytes of the leaf values that its rows reach.
+#[target_feature(enable = "avx2")]
+fn leaf_values<const N: usize, const PARTS: usize>(tree: &Tree, features: &[[u8; N]]) -> [[__m256i; 2]; PARTS] {
+    // Loaded as one number: compilers turn loads of single bytes into worse code.
+    let splits = tree.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    let mut indices = [_mm256_setzero_si256(); PARTS];
+    for level in (0..DEPTH).rev() {
+        let threshold = _mm256_set1_epi8(tree[2 * level + 1] as i8);
+        let values = features[usize::from((splits >> (16 * level)) as u8)].as_chunks().0;
+        for (index, values) in indices.iter_mut().zip(values) {
+            // AVX2 cannot compare unsigned bytes for order: -1 where the value is not above the threshold, else 0.
+            let not_above = _mm256_cmpeq_epi8(_mm256_max_epu8(load(values), threshold), threshold);
+            *index = _mm256_add_epi8(_mm256_add_epi8(*index, *index), not_above);
+        }
+    }
+    let both = tree.last_chunk().map_or(indices[0], |leaves| load(leaves));
+    let (low, high) = (_mm256_permute4x64_epi64::<0x44>(both), _mm256_permute4x64_epi64::<0xee>(both));
+    indices.map(|index| {
+        // So far the index counts down from zero.
+        let index = _mm256_add_epi8(index, _mm256_set1_epi8(LEAVES as i8 - 1));
+        [_mm256_shuffle_epi8(low, index), _mm256_shuffle_epi8(high, index)]
+    })
+}
+
+/// Sums of low and of high bytes, in 16 bits: of rows 0 to 7 and 16 to 23, then of the others.
+#[derive(Clone, Copy)]
+struct Sums {
+    low: [__m256i; 2],
+    high: [__m256i; 2],
+}
+
+impl Sums {
+    /// Adds the leaf values of two trees: interleaved, the bytes of a row are neighbors, which one instruction adds.
+    #[target_feature(enable = "avx2")]
+    fn add(&mut self, [a_low, a_high]: [__m256i; 2], [b_low, b_high]: [__m256i; 2]) {
+        let ones = _mm256_set1_epi8(1);
+        let pairs = [_mm256_unpacklo_epi8(a_low, b_low), _mm256_unpackhi_epi8(a_low, b_low)];
+        for (sum, pair) in self.low.iter_mut().zip(pairs) {
+            *sum = _mm256_add_epi16(*sum, _mm256_maddubs_epi16(pair, ones));
+        }
+        let pairs = [_mm256_unpacklo_epi8(a_high, b_high), _mm256_unpackhi_epi8(a_high, b_high)];
+        for (sum, pair) in self.high.iter_mut().zip(pairs) {
+            *sum = _mm256_add_epi16(*sum, _mm256_maddubs_epi16(ones, pair));
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    fn add_to(self, totals: &mut [__m256i; 4]) {
+        // Each low byte sum times 1, plus its high byte sum times 256.
+        let weights = _mm256_set1_epi32(256 << 16 | 1);
+        for half in 0..2 {
+            let (low, high) = (self.low[half], self.high[half]);
+            let pairs = [_mm256_unpacklo_epi16(low, high), _mm256_unpackhi_epi16(low, high)];
+            for (total, pair) in totals[2 * half..].iter_mut().zip(pairs) {
+                *total = _mm256_add_epi32(*total, _mm256_madd_epi16(pair, weights));
+            }
+        }
+    }
+}
+
+/// Interleaving works within halves of 128 bits, so each of the four vectors holds four of the first sixteen rows and
+/// four of the others.
+#[target_feature(enable = "avx2")]
+fn in_row_order(totals: &[__m256i; 4]) -> [i32; ROWS] {
+    let mut rows = [0; ROWS];
+    for (part, total) in totals.iter().enumerate() {
+        let mut eight = [0i32; 8];
+        // SAFETY: `eight` is 32 writable bytes, and the store needs no alignment.
+        unsafe { _mm256_storeu_si256(eight.as_mut_ptr().cast(), *total) };
+        let (first, second) = eight.split_at(4);
+        rows[4 * part..4 * part + 4].copy_from_slice(first);
+        rows[16 + 4 * part..16 + 4 * part + 4].copy_from_slice(second);
+    }
+    rows
+}
+
+#[target_feature(enable = "avx2")]
+fn load(bytes: &[u8; 32]) -> __m256i {
+    // SAFETY: the array is 32 readable bytes, and the load needs no alignment.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
