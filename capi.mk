@@ -9,6 +9,9 @@
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s
 #              in the environment makes that 1.09 and 1.34 MB, for a fifth more instructions
+#              CARGO_TARGET= of macOS: libblockmask.dylib and the archive; of Windows: blockmask.dll, its import library
+#              libblockmask.dll.a, and the archive. They need rustup component add llvm-tools. CARGO=cargo-zigbuild links
+#              for a system that is not this one; LD, OBJCOPY, STRIP, AR and NM name other tools: packaging/dist
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
 #   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
@@ -18,8 +21,7 @@
 #              program without any shared library: cc -static program.c $(pkg-config --cflags --libs blockmask-static)
 
 CARGO ?= cargo
-OBJCOPY ?= objcopy
-LD ?= ld
+RUST_HOST := $(shell rustc -vV | sed -n 's/^host: //p')
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
@@ -29,7 +31,7 @@ CARGO_TARGET ?=
 SMALL ?=
 ifdef SMALL
 CAPI_CARGO := RUSTUP_TOOLCHAIN=nightly $(CARGO)
-CAPI_TARGET := $(or $(CARGO_TARGET),$(shell rustc -vV | sed -n 's/^host: //p'))
+CAPI_TARGET := $(or $(CARGO_TARGET),$(RUST_HOST))
 CAPI_FLAGS := -Zbuild-std=std,panic_unwind -Zbuild-std-features=panic-unwind,optimize_for_size
 CAPI_TUNE_SMALL := -Zlocation-detail=none
 CAPI := target/capi/small
@@ -40,6 +42,30 @@ CAPI_FLAGS :=
 CAPI := target/capi
 endif
 CAPI_KINDS := cdylib,staticlib
+# The shared library, first as programs are linked with it.
+CAPI_SYSTEM := $(or $(CAPI_TARGET),$(RUST_HOST))
+ifneq ($(findstring -apple-,$(CAPI_SYSTEM)),)
+CAPI_SHARED := libblockmask.dylib libblockmask.$(ABI).dylib
+CAPI_LINK := -C strip=symbols -C link-arg=-Wl,-install_name,@rpath/libblockmask.$(ABI).dylib
+else ifneq ($(findstring -windows-,$(CAPI_SYSTEM)),)
+CAPI_SHARED := libblockmask.dll.a blockmask.dll
+CAPI_LINK := -C strip=symbols
+else
+CAPI_SHARED := libblockmask.so libblockmask.so.$(ABI) libblockmask.so.$(VERSION)
+CAPI_LINK := -C link-arg=-Wl,-soname,libblockmask.so.$(ABI)
+IS_ELF := yes
+endif
+STRIP ?= strip
+ifdef IS_ELF
+OBJCOPY ?= objcopy
+else
+LLVM := $(shell rustc --print sysroot)/lib/rustlib/$(RUST_HOST)/bin
+OBJCOPY ?= $(LLVM)/llvm-objcopy
+NM ?= $(LLVM)/llvm-nm
+ifeq ($(origin AR),default)
+AR := $(LLVM)/llvm-ar
+endif
+endif
 # The unwinder that Rust brings for musl, which a system need not have, goes into the archive; the C library does not.
 ifneq ($(findstring musl,$(CAPI_TARGET)),)
 CAPI_KINDS := staticlib
@@ -53,42 +79,63 @@ CAPI_LIB := $(CAPI)/$(if $(CARGO_TARGET),$(CARGO_TARGET)/)lib
 CAPI_BUILT := $(CAPI)/$(if $(CAPI_TARGET),$(CAPI_TARGET)/)release
 CAPI_SOURCES := capi.mk Cargo.toml Cargo.lock $(shell find src -type f)
 # What the standard library needs of the system; tests/capi.rs holds this against what rustc says.
+ifdef IS_ELF
 NATIVE_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
+else ifneq ($(findstring -windows-,$(CAPI_SYSTEM)),)
+NATIVE_LIBS := -lkernel32 -lntdll -luserenv -lws2_32 -ldbghelp
+else
+NATIVE_LIBS := -lSystem -lc -lm
+endif
 # What programs that link the archive must name: not the unwinder, as compilers add their own, shared or (-static,
 # -static-libgcc) not; with musl it is in the archive.
 EH_FRAME_HDR := -Wl,--eh-frame-hdr
 STATIC_LIBS := $(if $(CAPI_UNWINDER),$(EH_FRAME_HDR) )$(filter-out -lgcc_s,$(NATIVE_LIBS))
 HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
-.PHONY: lib test-c bench-c tsan install
+.PHONY: lib test-c bench-c tsan install static-libs
 
-lib: $(if $(HAS_SHARED),$(CAPI_LIB)/libblockmask.so) $(CAPI_LIB)/libblockmask.a
+lib: $(if $(HAS_SHARED),$(CAPI_LIB)/$(firstword $(CAPI_SHARED))) $(CAPI_LIB)/libblockmask.a
 
 # With a crate type in Cargo.toml, or in two calls, link time optimization would be lost or done twice.
 $(CAPI_LIB)/built: $(CAPI_SOURCES)
 	$(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features capi --target-dir $(CAPI) $(CAPI_FLAGS) \
-		$(if $(CAPI_TARGET),--target $(CAPI_TARGET)) \
-		--crate-type $(CAPI_KINDS) -- $(CAPI_TUNE) $(CAPI_TUNE_SMALL) \
-		-C link-arg=-Wl,-soname,libblockmask.so.$(ABI)
+		$(if $(CAPI_TARGET),--target $(CAPI_TARGET)$(GLIBC)) \
+		--crate-type $(CAPI_KINDS) -- $(CAPI_TUNE) $(CAPI_TUNE_SMALL) $(CAPI_LINK)
 	@mkdir -p $(CAPI_LIB)
 	@touch $@
 
 $(CAPI_LIB)/libblockmask.so: $(CAPI_LIB)/built
-	strip --strip-unneeded -o $(CAPI_LIB)/libblockmask.so.$(VERSION) $(CAPI_BUILT)/libblockmask.so
+	$(STRIP) --strip-unneeded -o $(CAPI_LIB)/libblockmask.so.$(VERSION) $(CAPI_BUILT)/libblockmask.so
 	ln -sf libblockmask.so.$(VERSION) $(CAPI_LIB)/libblockmask.so.$(ABI)
 	ln -sf libblockmask.so.$(ABI) $@
 
+$(CAPI_LIB)/libblockmask.dylib: $(CAPI_LIB)/built
+	cp $(CAPI_BUILT)/libblockmask.dylib $(CAPI_LIB)/libblockmask.$(ABI).dylib
+	ln -sf libblockmask.$(ABI).dylib $@
+
+$(CAPI_LIB)/libblockmask.dll.a: $(CAPI_LIB)/built
+	cp $(CAPI_BUILT)/blockmask.dll $(CAPI_BUILT)/libblockmask.dll.a $(CAPI_LIB)
+
 # An archive of one object in which only the functions of the header are global: a second Rust library in the same
-# program has a standard library of its own, and the names of the two must not meet.
+# program has a standard library of its own, and the names of the two must not meet. packaging/localize achieves this
+# where the linker cannot.
+ifdef IS_ELF
 $(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/merge.ld
 	rm -f $@
 	$(LD) -r --gc-sections --force-group-allocation -T packaging/merge.ld \
 		$(patsubst %,-u %,$(shell cat include/symbols.txt)) -o $(CAPI_LIB)/blockmask.o $(CAPI_BUILT)/libblockmask.a \
 		$(CAPI_UNWINDER)
 	$(OBJCOPY) --keep-global-symbols=include/symbols.txt $(CAPI_LIB)/blockmask.o
-	strip --strip-unneeded $(CAPI_LIB)/blockmask.o
-	ar rcsD $@ $(CAPI_LIB)/blockmask.o
+	$(STRIP) --strip-unneeded $(CAPI_LIB)/blockmask.o
+	$(AR) rcsD $@ $(CAPI_LIB)/blockmask.o
 	rm $(CAPI_LIB)/blockmask.o
+else
+$(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/localize
+	AR=$(AR) NM=$(NM) OBJCOPY=$(OBJCOPY) packaging/localize $(CAPI_BUILT)/libblockmask.a include/symbols.txt $@
+endif
+
+static-libs:
+	@echo "$(STATIC_LIBS)"
 
 test-c: lib
 	$(CARGO) test --features capi --test header --test capi
@@ -131,9 +178,7 @@ install: lib
 	install -m 644 include/blockmask.h include/blockmask.hpp $(DESTDIR)$(INCLUDEDIR)
 	install -m 644 $(CAPI_LIB)/libblockmask.a $(DESTDIR)$(LIBDIR)
 ifneq ($(HAS_SHARED),)
-	install -m 755 $(CAPI_LIB)/libblockmask.so.$(VERSION) $(DESTDIR)$(LIBDIR)
-	ln -sf libblockmask.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libblockmask.so.$(ABI)
-	ln -sf libblockmask.so.$(ABI) $(DESTDIR)$(LIBDIR)/libblockmask.so
+	cp -P $(addprefix $(CAPI_LIB)/,$(CAPI_SHARED)) $(DESTDIR)$(LIBDIR)
 	sed $(CAPI_FILL) packaging/blockmask.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/blockmask.pc
 else
 	sed $(CAPI_FILL) packaging/blockmask-static.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/blockmask.pc

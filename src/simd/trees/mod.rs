@@ -32,12 +32,6 @@ pub(crate) fn splits(tree: &Tree) -> &[[u8; 2]] {
     tree[..2 * DEPTH].as_chunks().0
 }
 
-/// The value of the leaf with this index, which is below [`LEAVES`].
-#[inline]
-pub(crate) fn leaf(tree: &Tree, index: usize) -> i16 {
-    i16::from_le_bytes([tree[2 * DEPTH + index], tree[2 * DEPTH + LEAVES + index]])
-}
-
 /// For each of the first `used` rows, the sum of `bias` and its leaf values in all trees; other rows are unspecified.
 /// `features` holds the values of each feature in all rows, of which there are one or two times [`ROWS`].
 ///
@@ -82,7 +76,8 @@ fn portable_scores<const N: usize>(bias: i32, trees: &[Tree], features: &[[u8; N
             }
         }
         for (sum, &index) in sums[..rows].iter_mut().zip(&indices) {
-            *sum += i32::from(leaf(tree, usize::from(index) % LEAVES));
+            let low = 2 * DEPTH + usize::from(index) % LEAVES;
+            *sum += i32::from(i16::from_le_bytes([tree[low], tree[low + LEAVES]]));
         }
     }
     sums
