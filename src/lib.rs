@@ -15,6 +15,8 @@
 //! Data walks one way: bytes ([`encoding`]) to tokens and tree ([`html`]) to tables ([`page`]); each algorithm
 //! ([`fusion`], [`tag_path`], [`style_density`], [`mask`], [`fingerprint`]) reads the tables and writes one of its own;
 //! a [`Document`] shows them all, and [`shapes`] turns it into what search engines take in.
+// The documentation on docs.rs, built with nightly, names the feature of each item.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
 #![warn(clippy::print_stderr, clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
 
