@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy
+.PHONY: corpora train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy
 
 train: tools shared ## Train the learned mask anew (needs lab/training/requirements.txt): src/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -51,3 +51,6 @@ peers: tools shared ## Run other extractors (lab/training/peers.txt) on the same
 accuracy: tools shared ## Write docs/accuracy.md, from what `make train` left in target/training
 	$(CARGO) build --release -p blockmask-cli -p blockmask-lab --bin blockmask --bin export_features
 	$(PYTHON) lab/training/evaluate.py --shared $(BLOCKMASK_SHARED)
+
+corpora: ## Verify the corpora and the models that were trained on them: lab/corpora.toml
+	$(PYTHON) lab/corpora.py $(BLOCKMASK_SHARED)

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Verifies the corpora of corpora.toml where they are, and the shipped models against training/README.md.
+
+    python3 lab/corpora.py FOLDER    # the one that holds corpus/
+"""
+
+import gzip
+import hashlib
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+LAB = Path(__file__).resolve().parent
+# A row of the table: the file first, its hash last.
+MODEL_ROW = re.compile(r"^\| `(src/\S+\.bin)` \|.*\| `([0-9a-f]{64})` \|$", re.MULTILINE)
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def hash_of_folder(folder):
+    """The hash of what `sha256sum` prints of all files, sorted by their paths."""
+    files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
+    return digest("".join(f"{digest(path.read_bytes())}  {name}\n" for name, path in files).encode())
+
+
+def check_corpora(shared):
+    """What differs from the manifest, as sentences."""
+    if not (shared / "corpus").is_dir():
+        print(f"skipped: the corpora, because there is no {shared}/corpus")
+        return
+    for name, said in tomllib.loads((LAB / "corpora.toml").read_text()).items():
+        folder = shared / "corpus" / name
+        if not folder.is_dir():
+            print(f"skipped: {name}, because there is no {folder}")
+            continue
+        with gzip.open(folder / "pages.jsonl.gz") as lines:
+            pages = sum(1 for _ in lines)
+        if pages != said["pages"]:
+            yield f"{name}: {pages} pages, not {said['pages']}"
+        found = hash_of_folder(folder)
+        if found != said["sha256"]:
+            yield f"{name}: sha256 {found}, not {said['sha256']}"
+        else:
+            print(f"{name}: {pages} pages, as trained on")
+
+
+def check_models():
+    rows = dict(MODEL_ROW.findall((LAB / "training/README.md").read_text()))
+    models = sorted(path.relative_to(LAB.parent).as_posix() for path in (LAB.parent / "src").rglob("*.bin"))
+    if sorted(rows) != models:
+        yield f"lab/training/README.md has rows for {sorted(rows)}; the models are {models}"
+    for name in models:
+        found = digest((LAB.parent / name).read_bytes())
+        if found != rows.get(name):
+            yield f"{name}: sha256 {found}, but lab/training/README.md says {rows.get(name)}"
+        else:
+            print(f"{name}: as lab/training/README.md says")
+
+
+def main():
+    wrong = [*check_models(), *check_corpora(Path(sys.argv[1]))]
+    for sentence in wrong:
+        print(f"wrong: {sentence}", file=sys.stderr)
+    sys.exit(1 if wrong else 0)
+
+
+main()
