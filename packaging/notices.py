@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Writes THIRD-PARTY.md: the notices of everything that is linked into the libraries and the command line.
+
+    python3 packaging/notices.py           # writes the file
+    python3 packaging/notices.py --check   # fails if the file is not what would be written
+
+The crates are those that Cargo links for the platforms of releases; names and licenses without versions, so that an
+update alone changes nothing. What no crate says (the compiler's runtime, data from standards) is stated here.
+"""
+
+import difflib
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTICES = ROOT / "THIRD-PARTY.md"
+CARGO = os.environ.get("CARGO", "cargo")
+TARGETS = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "x86_64-unknown-linux-musl",
+    "aarch64-unknown-linux-musl",
+    "x86_64-apple-darwin",
+    "aarch64-apple-darwin",
+    "x86_64-pc-windows-gnu",
+    "x86_64-pc-windows-msvc",
+    "aarch64-pc-windows-msvc",
+]
+LIBRARY = ["-p", "blockmask", "-F", "capi"]
+COMMAND_LINE = ["-p", "blockmask-cli"]
+
+HEAD = """# Third-party notices
+
+Binaries of blockmask contain the software below. Where a license is a choice that includes Apache-2.0, it is taken
+under Apache-2.0, whose text is in [LICENSE-APACHE](LICENSE-APACHE); no part of it comes with a NOTICE file.
+
+This file is generated: `python3 packaging/notices.py`. `make notices` fails where a dependency is missing.
+
+## Crates
+
+| crate | license | in |
+|---|---|---|
+"""
+
+OTHER = """
+## Data and runtime
+
+| what | license | in |
+|---|---|---|
+| Rust standard library, The Rust Project Developers, <https://github.com/rust-lang/rust>, and what it links: \
+addr2line, cfg-if, compiler-builtins, gimli, hashbrown, libc, memchr, miniz_oxide, object, rustc-demangle | \
+MIT OR Apache-2.0 (compiler-builtins also Apache-2.0 WITH LLVM-exception) | all |
+| Unicode Character Database: classes of characters; also in the standard library | Unicode-3.0 | all |
+| WHATWG HTML Standard: names of character references | BSD-3-Clause | all |
+| LLVM libunwind | Apache-2.0 WITH LLVM-exception | builds for musl, and by Zig's linker |
+| musl | MIT | the command line for musl |
+| mingw-w64 runtime | ZPL-2.1 | builds for Windows with the GNU toolchain |
+"""
+
+
+def run(*arguments):
+    return subprocess.run([CARGO, *arguments], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def linked(package):
+    """The names and versions of the crates that are linked into a package: without build dependencies and procedural macros."""
+    targets = [word for target in TARGETS for word in ("--target", target)]
+    tree = run("tree", "--locked", "-e", "normal,no-proc-macro", "--prefix", "none", "-f", "{p}", *package, *targets)
+    found = {tuple(line.split()[:2]) for line in tree.splitlines() if line.strip()}
+    return {(name, version.removeprefix("v")) for name, version in found if not name.startswith("blockmask")}
+
+
+def crates():
+    """What Cargo knows of each package, by name and version."""
+    metadata = json.loads(run("metadata", "--locked", "--all-features", "--format-version", "1"))
+    return {(package["name"], package["version"]): package for package in metadata["packages"]}
+
+
+def by_name(crates, name):
+    return next(package for (other, _), package in crates.items() if other == name)
+
+
+def license_file(package, *names):
+    folder = Path(package["manifest_path"]).parent
+    for name in names:
+        if (folder / name).is_file():
+            return "\n".join(line.rstrip() for line in (folder / name).read_text().strip().splitlines())
+    sys.exit(f"notices: {package['name']} {package['version']} has none of {', '.join(names)}")
+
+
+def has_notice(package):
+    return any(path.name.upper().startswith("NOTICE") for path in Path(package["manifest_path"]).parent.iterdir())
+
+
+def copyright_lines(text):
+    return re.findall(r"^(?:Copyright|©|\(c\)).*$", text, re.MULTILINE | re.IGNORECASE)
+
+
+def generate():
+    library, command_line, known = linked(LIBRARY), linked(COMMAND_LINE), crates()
+    rows, under_mit, mit_text = [], {"musl": ["Copyright © 2005-2020 Rich Felker, et al."]}, ""
+    for crate in sorted(library | command_line):
+        name, package = crate[0], known[crate]
+        license = package["license"].replace("/", " OR ")
+        where = "all" if crate in library else "command line"
+        row = f"| [{name}]({package['repository']}) | {license} | {where} |"
+        if row not in rows:
+            rows.append(row)
+        if "Apache-2.0" in license:
+            if has_notice(package):
+                sys.exit(f"notices: {name} has a NOTICE file, which has to be shipped")
+            continue
+        if "MIT" not in license:
+            sys.exit(f"notices: no rule for the license of {name}: {license}")
+        text = license_file(package, "LICENSE-MIT", "LICENSE", "LICENSE.md", "LICENSE.txt", "LICENSE-MIT.md")
+        under_mit[name] = copyright_lines(text.split("Permission is hereby")[0])
+        if name == "memchr":
+            mit_text = text[text.index("Permission is hereby") :]
+    whatwg = license_file(by_name(known, "encoding_rs"), "LICENSE-WHATWG")
+    unicode = license_file(by_name(known, "icu_properties_data"), "LICENSE")
+    mingw = (ROOT / "packaging/mingw-w64-license.txt").read_text().strip()
+    holders = [f"- {name}: {'; '.join(lines) or 'its authors'}" for name, lines in sorted(under_mit.items())]
+    parts = [
+        HEAD + "\n".join(rows) + "\n" + OTHER,
+        "## MIT\n\n" + "\n".join(holders) + f"\n\n```text\n{mit_text}\n```\n",
+        "## BSD-3-Clause: data of WHATWG standards, in encoding_rs and in the HTML parser\n\n```text\n"
+        + f"{whatwg}\n```\n",
+        f"## Unicode-3.0\n\n```text\n{unicode}\n```\n",
+        f"## ZPL-2.1: mingw-w64\n\n```text\n{mingw}\n```\n",
+    ]
+    return "\n".join(parts)
+
+
+def main():
+    text = generate()
+    if "--check" not in sys.argv[1:]:
+        NOTICES.write_text(text)
+        return
+    written = NOTICES.read_text() if NOTICES.exists() else ""
+    if written != text:
+        sys.stderr.writelines(difflib.unified_diff(written.splitlines(True), text.splitlines(True), "written", "now"))
+        sys.exit("notices: THIRD-PARTY.md is out of date: python3 packaging/notices.py")
+    print("notices: THIRD-PARTY.md names all that is linked")
+
+
+main()
