@@ -16,9 +16,10 @@
 #   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
 #              toolchain with rust-src; without one it says so and does nothing
-#   install    PREFIX= (default /usr/local) DESTDIR=; with CARGO_TARGET= as above the archive alone
+#   install-lib  PREFIX= (default /usr/local) DESTDIR=; with CARGO_TARGET= as above the archive alone
 #              For pkg-config, blockmask is the shared library, if it is installed, and blockmask-static the archive. A
 #              program without any shared library: cc -static program.c $(pkg-config --cflags --libs blockmask-static)
+#   install    the same and the command line, uninstall: packaging/install.mk
 
 CARGO ?= cargo
 RUST_HOST := $(shell rustc -vV | sed -n 's/^host: //p')
@@ -93,11 +94,12 @@ STATIC_LIBS := $(if $(CAPI_UNWINDER),$(EH_FRAME_HDR) )$(filter-out -lgcc_s,$(NAT
 HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
 .PHONY: lib test-c bench-c tsan install static-libs
+.PHONY: lib test-c bench-c tsan install-lib
 
 lib: $(if $(HAS_SHARED),$(CAPI_LIB)/$(firstword $(CAPI_SHARED))) $(CAPI_LIB)/libblockmask.a
 
 # With a crate type in Cargo.toml, or in two calls, link time optimization would be lost or done twice.
-$(CAPI_LIB)/built: $(CAPI_SOURCES)
+$(CAPI_LIB)/built: $(CAPI_SOURCES) | lib-tools
 	$(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features capi --target-dir $(CAPI) $(CAPI_FLAGS) \
 		$(if $(CAPI_TARGET),--target $(CAPI_TARGET)$(GLIBC)) \
 		--crate-type $(CAPI_KINDS) -- $(CAPI_TUNE) $(CAPI_TUNE_SMALL) $(CAPI_LINK)
@@ -173,7 +175,7 @@ else
 	$(TSAN)/index_directory $(TSAN)/pages 1 | cmp - $(TSAN)/of_four.tsv
 endif
 
-install: lib
+install-lib: lib
 	install -d $(DESTDIR)$(INCLUDEDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/blockmask
 	install -m 644 include/blockmask.h include/blockmask.hpp $(DESTDIR)$(INCLUDEDIR)
 	install -m 644 $(CAPI_LIB)/libblockmask.a $(DESTDIR)$(LIBDIR)
@@ -189,5 +191,8 @@ endif
 	sed $(CAPI_FILL) packaging/blockmask-config-version.cmake.in \
 		> $(DESTDIR)$(LIBDIR)/cmake/blockmask/blockmask-config-version.cmake
 
-CAPI_FILL = -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+# The command line and uninstall.
+include packaging/install.mk
+
+CAPI_FILL = $(PC_FILL) -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	-e 's|@VERSION@|$(VERSION)|' -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|'

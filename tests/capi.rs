@@ -404,7 +404,7 @@ fn the_examples_write_what_the_rust_library_says() {
 /// Installs the libraries.
 fn install(arguments: &[String]) {
     let mut command = Command::new("make");
-    run(command.current_dir(root()).args(["-f", "capi.mk", "install"]).args(arguments).env_remove("MAKEFLAGS"));
+    run(command.current_dir(root()).args(["-f", "capi.mk", "install-lib"]).args(arguments).env_remove("MAKEFLAGS"));
 }
 
 /// Compiles a C program with what pkg-config says of an installation.

@@ -30,7 +30,7 @@ GO_PAGES ?= $(or $(BLOCKMASK_PAGES),$(abspath tests/fixtures/pages))
 .PHONY: test-go test-go-vendor test-go-example bench-go vendor-go
 
 $(GO_PREFIX)/lib/pkgconfig/blockmask.pc: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)/libblockmask.a
-	$(MAKE) -f capi.mk install PREFIX=$(GO_PREFIX) DESTDIR=
+	$(MAKE) -f capi.mk install-lib PREFIX=$(GO_PREFIX) DESTDIR=
 	@touch $@
 
 vendor-go: $(CAPI_LIB)/libblockmask.a

@@ -76,6 +76,13 @@ Example:
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Write a manual page for each command
+    #[cfg(feature = "man")]
+    #[command(hide = true)]
+    Man {
+        /// The folder that they are written to
+        folder: PathBuf,
+    },
 }
 
 #[derive(Args)]

@@ -49,6 +49,14 @@ fn main() -> ExitCode {
             let _ = report.write(&script);
             report.finish()
         }
+        #[cfg(feature = "man")]
+        Command::Man { folder } => {
+            let mut report = Report::new(0, false);
+            if let Err(error) = clap_mangen::generate_to(Cli::command(), folder) {
+                report.failure(&Input::Path(folder.clone()), &error);
+            }
+            report.finish()
+        }
     }
 }
 
