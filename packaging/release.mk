@@ -1,6 +1,6 @@
 # Checks before a release: RELEASING.md. Included by the Makefile.
 
-.PHONY: package notices deny
+.PHONY: package notices deny api
 
 package: tools ## Make the packages for crates.io, and run their tests where nothing else is within reach
 	CARGO=$(CARGO) .ci/package
@@ -14,3 +14,12 @@ DENY_CHECKS ?= bans licenses sources
 deny: tools ## Check dependencies by deny.toml (needs cargo-deny)
 	@if command -v cargo-deny >/dev/null; then cargo-deny --workspace check $(DENY_CHECKS); else \
 	  echo "skipped: make deny, because there is no cargo-deny (cargo install cargo-deny --locked)"; fi
+
+# rustdoc's JSON is not stable, so stable compilers have to be told. A folder of its own, as that changes what is built.
+API_FEATURES ?= tl
+
+api: tools ## Compare the public Rust API with tests/public-api.txt; BLESS=1 writes it
+	RUSTC_BOOTSTRAP=1 $(CARGO) rustdoc -q -p blockmask --lib --features $(API_FEATURES) --target-dir target/api -- \
+		-Z unstable-options --output-format json --cap-lints allow
+	$(CARGO) run -q -p blockmask-lab --bin public_api -- target/api/doc/blockmask.json tests/public-api.txt \
+		$(if $(BLESS),--bless)

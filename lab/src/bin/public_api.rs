@@ -1,0 +1,104 @@
+//! The public API of the library, against the listing that is checked in: drift is an error, and so are too many items.
+//!
+//! `public_api RUSTDOC_JSON LISTING [--bless]`; `make api` calls it. `--bless` writes the listing.
+
+use public_api::Builder;
+use std::path::Path;
+use std::process::ExitCode;
+use std::{env, fs, io};
+
+/// So many items and more are too many to keep stable.
+const TOO_MANY: usize = 120;
+/// What counts as an item; fields, variants and implementations of traits do not.
+const ITEMS: [&str; 9] = ["struct", "enum", "union", "trait", "fn", "const", "static", "mod", "type"];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let (json, listing, is_blessed) = match arguments.as_slice() {
+        [json, listing] => (json, listing, false),
+        [json, listing, flag] if flag == "--bless" => (json, listing, true),
+        _ => {
+            eprintln!("usage: public_api RUSTDOC_JSON LISTING [--bless]");
+            return ExitCode::from(2);
+        }
+    };
+    match check(Path::new(json), Path::new(listing), is_blessed) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("public_api: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the listing is what it should be.
+fn check(json: &Path, listing: &Path, is_blessed: bool) -> io::Result<bool> {
+    let builder = Builder::from_rustdoc_json(json).omit_blanket_impls(true).omit_auto_trait_impls(true);
+    let api = match builder.omit_auto_derived_impls(true).build() {
+        Ok(api) => api,
+        Err(error) => {
+            println!("skipped: the public API, because rustdoc writes another format than that of Rust 1.95: {error}");
+            return Ok(true);
+        }
+    };
+    let lines = without_foreign_members(api.items().map(ToString::to_string));
+    let count = lines.iter().filter(|line| is_item(line)).count();
+    println!("{count} public items without `unstable`, {} lines", lines.len());
+    let text = lines.join("\n") + "\n";
+    if is_blessed {
+        fs::write(listing, text)?;
+        return Ok(true);
+    }
+    let mut is_good = true;
+    if count >= TOO_MANY {
+        eprintln!("public_api: {count} items are too many; fewer than {TOO_MANY} can be kept stable");
+        is_good = false;
+    }
+    let listed = fs::read_to_string(listing).unwrap_or_default();
+    let listed: Vec<&str> = listed.lines().collect();
+    let gone = listed.iter().filter(|line| !lines.iter().any(|other| other == *line)).map(|line| ('-', *line));
+    let added = lines.iter().filter(|line| !listed.contains(&line.as_str())).map(|line| ('+', line.as_str()));
+    let differences: Vec<String> = gone.chain(added).map(|(sign, line)| format!("{sign}{line}")).collect();
+    if !differences.is_empty() {
+        let listing = listing.display();
+        eprintln!("{}\npublic_api: not as in {listing}; if that is meant: BLESS=1 make api", differences.join("\n"));
+        is_good = false;
+    }
+    Ok(is_good)
+}
+
+/// The lines of a listing without the members of implementations of other crates' traits, which say nothing new.
+fn without_foreign_members(lines: impl Iterator<Item = String>) -> Vec<String> {
+    let mut owner = None;
+    let mut kept = Vec::new();
+    for line in lines {
+        if line.starts_with("impl") {
+            owner = owner_of_foreign(&line);
+        } else if owner.as_deref().is_some_and(|owner| is_member(&line, owner)) {
+            continue;
+        }
+        kept.push(line);
+    }
+    kept
+}
+
+/// Of `impl<..> other::Trait for &blockmask::Type<..>`: `blockmask::Type`, by which the paths of its members begin.
+fn owner_of_foreign(line: &str) -> Option<String> {
+    let (head, owner) = line.split_once(" for ")?;
+    let is_own = head.rsplit(' ').next()?.starts_with("blockmask::");
+    let owner = owner[owner.find("blockmask::")?..].split(['<', ' ']).next()?;
+    (!is_own).then(|| owner.to_owned())
+}
+
+/// Whether a line is `pub fn`, `pub type` or a constant of that type.
+fn is_member(line: &str, owner: &str) -> bool {
+    let head = line.split('(').next().unwrap_or_default();
+    let path = head.find("blockmask::").map_or("", |start| &head[start..]);
+    path.strip_prefix(owner).is_some_and(|rest| rest.starts_with("::") || rest.starts_with('<'))
+}
+
+fn is_item(line: &str) -> bool {
+    let words = line.split(' ').skip_while(|word| *word != "pub").skip(1);
+    words.take_while(|word| !word.contains("::")).any(|word| ITEMS.contains(&word))
+}
