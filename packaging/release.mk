@@ -1,9 +1,12 @@
 # Checks before a release: RELEASING.md. Included by the Makefile.
 
-.PHONY: package notices deny api
+.PHONY: package new-user notices deny api
 
 package: tools ## Make the packages for crates.io, and run their tests where nothing else is within reach
 	CARGO=$(CARGO) .ci/package
+
+new-user: tools ## Do what a new user does, in empty folders: clone, demo, install, compile a C program, uninstall
+	.ci/new-user
 
 notices: tools ## Check that THIRD-PARTY.md names all that is linked into binaries
 	CARGO=$(CARGO) $(PYTHON) packaging/notices.py --check
