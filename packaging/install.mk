@@ -54,21 +54,27 @@ INSTALL_FOLDERS = $(LIBDIR)/cmake $(LIBDIR)/pkgconfig $(LIBDIR) $(INCLUDEDIR) $(
 
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(INCLUDEDIR)/,blockmask.h blockmask.hpp)
-	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libblockmask.a libblockmask.so libblockmask.so.* libblockmask*.dylib)
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libblockmask.a libblockmask.so libblockmask.so.* libblockmask*.dylib \
+		blockmask.dll libblockmask.dll.a)
 	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/pkgconfig/,blockmask.pc blockmask-static.pc)
 	rm -rf $(DESTDIR)$(LIBDIR)/cmake/blockmask $(DESTDIR)$(DOCDIR)
 	rm -f $(DESTDIR)$(BINDIR)/blockmask $(DESTDIR)$(MANDIR)/man1/blockmask.1 $(DESTDIR)$(MANDIR)/man1/blockmask-*.1
 	rm -f $(DESTDIR)$(BASHDIR)/blockmask $(DESTDIR)$(ZSHDIR)/_blockmask $(DESTDIR)$(FISHDIR)/blockmask.fish
 	$(if $(filter /usr /usr/local,$(PREFIX)),,@rmdir $(addprefix $(DESTDIR),$(INSTALL_FOLDERS)) 2>/dev/null || true)
 
+# Objects for macOS and Windows are not merged, but written anew: packaging/localize.
+lib_system = $(or $(CAPI_TARGET),$(shell rustc -vV | sed -n 's/^host: //p'))
+lib_is_elf = $(if $(findstring -apple-,$(lib_system))$(findstring -windows-,$(lib_system)),,yes)
+
 lib-tools:
 	@command -v $(firstword $(CARGO)) >/dev/null || { echo "cargo not found: see https://rustup.rs" >&2; exit 1; }
 	@command -v cc >/dev/null || { \
 	  echo "cc not found: install a C compiler, which links Rust programs (Debian: apt install gcc)" >&2; exit 1; }
-	@for tool in $(OBJCOPY) $(LD) strip ar; do command -v $$tool >/dev/null || { \
-	  echo "$$tool not found: install GNU binutils (Debian: apt install binutils)" >&2; exit 1; }; done
-	@$(LD) --help | grep -q -e --force-group-allocation || { \
-	  echo "$(LD) does not know --force-group-allocation: name GNU ld 2.29 or newer as LD=" >&2; exit 1; }
+	@for tool in $(OBJCOPY) $(AR) $(if $(lib_is_elf),$(LD) $(or $(STRIP),strip),$(NM)); do \
+	  command -v $$tool >/dev/null || { echo "$$tool not found: $(if $(lib_is_elf),install GNU binutils (Debian: \
+	  apt install binutils),rustup component add llvm-tools)" >&2; exit 1; }; done
+	$(if $(lib_is_elf),@$(LD) --help | grep -q -e --force-group-allocation || { \
+	  echo "$(LD) does not know --force-group-allocation: name GNU ld 2.29 or newer as LD=" >&2; exit 1; })
 
 # Where pkg-config files stand, relative to PREFIX, so that an installation may be moved; a folder elsewhere is absolute.
 pc_empty :=

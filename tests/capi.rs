@@ -465,10 +465,11 @@ fn cmake(folder: &Path, prefix: &Path, options: &[&str]) {
     std::fs::create_dir(&project).expect("a folder");
     let source = root().join("tests/capi/result.c");
     let lists = format!(
-        "cmake_minimum_required(VERSION 3.10)\nproject(test C)\nfind_package(blockmask 0.1 REQUIRED)\n\
+        "cmake_minimum_required(VERSION 3.10)\nproject(test C)\nfind_package(blockmask {1} REQUIRED)\n\
          add_executable(shared {0})\ntarget_link_libraries(shared blockmask::blockmask)\n\
          add_executable(static {0})\ntarget_link_libraries(static blockmask::static)\n",
-        source.display()
+        source.display(),
+        concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"))
     );
     std::fs::write(project.join("CMakeLists.txt"), lists).expect("a file");
     let build = project.join("build");
