@@ -397,7 +397,7 @@ fn judge<'a>(
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
-    let visual = options.visual.map(|options| visual::analyze_within(arena, page, &options, watch)).transpose()?;
+    let visual = options.visual.map(|_| visual::analyze_within(arena, page, watch)).transpose()?;
     let is_cut = tag_path.region.truncated || visual.is_some_and(|visual| visual.truncated);
     let truncated = if is_cut && watch.is_limited() { truncated::STEPS } else { 0 };
     Ok(Document {

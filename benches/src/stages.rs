@@ -11,7 +11,7 @@ use blockmask::html::{self, Workspace};
 use blockmask::mask;
 use blockmask::page::{self, WrapOptions};
 use blockmask::tag_path::{self, TagPathOptions, TokenCount};
-use blockmask::visual::{self, VisualOptions};
+use blockmask::visual;
 use std::fmt::Write;
 use std::hint::black_box;
 
@@ -101,7 +101,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
         black_box(Fingerprint::of_page(page.text, page.fragments, segmentation.segments, options));
     });
     times[8] = nanoseconds(|| {
-        black_box(visual::analyze(arena, &page, &VisualOptions::default()).areas.len());
+        black_box(visual::analyze(arena, &page).areas.len());
     });
     times
 }

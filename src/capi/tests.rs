@@ -11,7 +11,7 @@ use crate::mask::{MaskMethod, PageKind};
 use crate::page::flag;
 use crate::shapes::Role;
 use crate::style_density::{self, StyleDensityMethod};
-use crate::visual::{Class, hidden};
+use crate::visual::{VisualClass, hidden};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
@@ -182,7 +182,7 @@ fn constants_are_those_of_the_library() {
     assert_eq!(StyleDensityMethod::Learned as u32 + 1, BLOCKMASK_STYLE_DENSITY_LEARNED);
     assert_eq!(style_density::PageKind::Multiple as u32 + 1, super::kind::BLOCKMASK_PAGE_TYPE_MULTIPLE);
     assert_eq!(style_density::Role::Area as u32 + 1, super::kind::BLOCKMASK_AREA_AREA);
-    let classes = Class::ALL.map(|class| class as u8);
+    let classes: Vec<u8> = VisualClass::ALL.iter().map(|&class| class as u8).collect();
     assert_eq!(classes, visual::CLASSES);
     let reasons = [hidden::DISPLAY, hidden::VISIBILITY, hidden::OPACITY, hidden::SIZE, hidden::COLOR];
     assert_eq!([&reasons[..], &[hidden::OFFSCREEN, hidden::CLIPPED]].concat(), visual::REASONS);

@@ -7,7 +7,7 @@
 use super::analyzer::{State, blockmask_analyzer};
 use super::records::get;
 use super::status::{Failure, blockmask_status};
-use crate::visual::Area;
+use crate::visual::VisualArea;
 
 /// area_class: none of the others.
 pub const BLOCKMASK_CLASS_NONE: u8 = 0;
@@ -137,7 +137,7 @@ impl State {
         let State { held, tables, pushed, .. } = self;
         let document = held.document()?;
         let areas = document.visual().map_or(&[][..], |visual| visual.areas);
-        let record = |area: &Area| {
+        let record = |area: &VisualArea| {
             let source = pushed.to_source(document.source_range(area.source));
             blockmask_visual_area {
                 source_start: source.start as u32,
@@ -159,7 +159,7 @@ impl State {
     }
 }
 
-fn area_record(area: &Area) -> blockmask_visual_area {
+fn area_record(area: &VisualArea) -> blockmask_visual_area {
     blockmask_visual_area {
         source_start: 0,
         source_end: 0,

@@ -1,55 +1,58 @@
-//! Visual areas (section 5.4): maximal runs of neighboring lines with the same style in one block.
+//! Visual areas: maximal sequences of neighboring lines with a similar style in one block.
+//!
+//! Burget and Burgetová 2011, section 4, detect lines and then blocks in the tree of rendered boxes. Without a renderer
+//! lines come from the approximate layout, and the box of an element bounds a block.
 
 use super::cascade::Styles;
+use super::computed_style::style_flag;
 use super::css::colors::Color;
-use super::flow::{Flow, Line, Rect};
-use super::pieces::Piece;
-use super::style::style_flag;
+use super::layout::{Layout, Line, Rect};
+use super::text_runs::TextRun;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::page::Page;
 
-/// What the characters of a stretch of text sum up to.
+/// Sums of the styles of characters.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Look {
+pub struct StyleSums {
     /// Characters.
     pub characters: u32,
-    /// Bold ones.
+    /// Bold characters.
     pub bold: u32,
-    /// Italic or oblique ones.
+    /// Italic or oblique characters.
     pub italic: u32,
-    /// In links.
+    /// Characters in links.
     pub linked: u32,
-    /// Sum of their font sizes, in thousandths of a pixel.
+    /// Sum of font sizes, in thousandths of a pixel.
     pub font_sizes: u64,
-    /// Sum of the luminance of their colors, in millionths.
+    /// Sum of the relative luminance of colors, in millionths.
     pub luminance: u64,
-    /// What the first one stands on.
+    /// Background of the first character.
     pub background: Color,
-    /// The color of the first one.
+    /// Color of the first character.
     pub color: Color,
 }
 
-impl Look {
-    fn of(pieces: &[Piece], styles: &Styles<'_>) -> Look {
-        let mut look = Look::default();
-        for (i, piece) in pieces.iter().enumerate() {
-            let style = styles.of(piece.node);
+impl StyleSums {
+    fn of(runs: &[TextRun], styles: &Styles<'_>) -> StyleSums {
+        let mut sums = StyleSums::default();
+        for (i, run) in runs.iter().enumerate() {
+            let style = styles.of(run.node);
             if i == 0 {
-                (look.background, look.color) = (style.background, style.color);
+                (sums.background, sums.color) = (style.background, style.color);
             }
-            let characters = piece.characters;
-            look.characters += characters;
-            look.bold += if style.is_bold() { characters } else { 0 };
-            look.italic += if style.has(style_flag::ITALIC) { characters } else { 0 };
-            look.linked += if piece.is_linked { characters } else { 0 };
-            look.font_sizes += u64::from(characters) * u64::from(style.font_size);
-            look.luminance += u64::from(characters) * u64::from(style.luminance);
+            let characters = run.characters;
+            sums.characters += characters;
+            sums.bold += if style.is_bold() { characters } else { 0 };
+            sums.italic += if style.has(style_flag::ITALIC) { characters } else { 0 };
+            sums.linked += if run.is_linked { characters } else { 0 };
+            sums.font_sizes += u64::from(characters) * u64::from(style.font_size);
+            sums.luminance += u64::from(characters) * u64::from(style.luminance);
         }
-        look
+        sums
     }
 
-    fn add(&mut self, other: &Look) {
+    fn add(&mut self, other: &StyleSums) {
         self.characters += other.characters;
         self.bold += other.bold;
         self.italic += other.italic;
@@ -63,10 +66,10 @@ impl Look {
         mean(self.font_sizes, self.characters)
     }
 
-    /// What is compared with others.
-    pub fn means(&self) -> Means {
+    /// The mean style of its characters.
+    pub fn mean_style(&self) -> MeanStyle {
         let share = |part: u32| mean(u64::from(part) * 1000, self.characters);
-        Means {
+        MeanStyle {
             font_size: self.font_size(),
             bold: share(self.bold),
             italic: share(self.italic),
@@ -76,35 +79,35 @@ impl Look {
     }
 }
 
-/// A sum by the number of characters, rounded down.
+/// A sum divided by the number of characters, rounded down.
 fn mean(sum: u64, characters: u32) -> u32 {
     match u32::try_from(sum) {
-        // The short division takes half the time.
+        // Fast path: a 32-bit division takes half the time.
         Ok(sum) => sum / characters.max(1),
         Err(_) => (sum / u64::from(characters.max(1))) as u32,
     }
 }
 
-/// How a stretch of text looks on the whole.
+/// The mean style of the characters of an area or line.
 #[derive(Clone, Copy, Debug)]
-pub struct Means {
-    /// In thousandths of a pixel.
+pub struct MeanStyle {
+    /// Font size in thousandths of a pixel.
     pub font_size: u32,
-    /// Thousandths of the characters that are bold, and italic.
+    /// Share of bold characters, in thousandths.
     pub bold: u32,
-    /// The same.
+    /// Share of italic characters, in thousandths.
     pub italic: u32,
-    /// In millionths.
+    /// Relative luminance of the color, in millionths.
     pub luminance: u32,
-    /// What the first character stands on.
+    /// Background of the first character.
     pub background: Color,
 }
 
-impl Means {
-    /// Same style: sizes within a pixel, weights and styles within .8, luminance within .005, the same background
-    /// (section 5.2, step 5).
-    pub fn is_like(&self, other: &Means) -> bool {
-        let near = |one: u32, two: u32, most: u32| one.abs_diff(two) <= most;
+impl MeanStyle {
+    /// Whether two styles count as the same: font sizes within a pixel, weights and styles within 0.8, luminance within
+    /// 0.005, equal backgrounds. The tolerances are those of the authors' program (Burget, FitLayout).
+    pub fn is_similar_to(&self, other: &MeanStyle) -> bool {
+        let near = |one: u32, two: u32, max: u32| one.abs_diff(two) <= max;
         self.background == other.background
             && near(self.font_size, other.font_size, 1000)
             && near(self.bold, other.bold, 800)
@@ -116,75 +119,75 @@ impl Means {
 /// An area, not yet classified.
 #[derive(Clone, Copy, Debug)]
 pub struct RawArea {
-    /// Its pieces, `[first, end)`.
-    pub pieces: (u32, u32),
-    /// Bytes of the normalized text.
+    /// Its text runs, `[first, end)`.
+    pub runs: (u32, u32),
+    /// Byte range in the normalized text.
     pub text: (u32, u32),
-    /// The element whose block it stands in.
+    /// The element whose box contains it.
     pub container: u32,
-    /// The group that it is in.
-    pub group: u32,
-    /// Where it stands.
+    /// Index of the visually separated box that it is in.
+    pub separated_box: u32,
+    /// Bounding box.
     pub rect: Rect,
-    /// Lines; 0 if it is not seen.
+    /// Lines after wrapping; 0 if hidden.
     pub lines: u32,
     /// Bits of [`super::hidden`].
     pub hidden: u8,
-    /// How it looks.
-    pub look: Look,
+    /// Sums over its characters.
+    pub style: StyleSums,
 }
 
-/// Joins lines to areas.
+/// Joins lines into areas.
 pub fn areas<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     styles: &Styles<'_>,
-    pieces: &[Piece],
-    flow: &Flow<'_>,
+    runs: &[TextRun],
+    layout: &Layout<'_>,
 ) -> ArenaVec<'a, RawArea> {
-    let mut areas: ArenaVec<RawArea> = ArenaVec::with_capacity_in(flow.lines.len(), arena);
-    for line in &flow.lines {
-        let of_line = &pieces[line.pieces.0 as usize..line.pieces.1 as usize];
-        let (Some(first), Some(last)) = (of_line.first(), of_line.last()) else { continue };
+    let mut areas: ArenaVec<RawArea> = ArenaVec::with_capacity_in(layout.lines.len(), arena);
+    for line in &layout.lines {
+        let line_runs = &runs[line.runs.0 as usize..line.runs.1 as usize];
+        let (Some(first), Some(last)) = (line_runs.first(), line_runs.last()) else { continue };
         let text = (first.text.0, last.text.1);
-        let look = Look::of(of_line, styles);
-        let hidden = of_line.iter().fold(0, |hidden, piece| hidden | piece.hidden);
+        let sums = StyleSums::of(line_runs, styles);
+        let hidden = line_runs.iter().fold(0, |hidden, run| hidden | run.hidden);
         if let Some(area) = areas.last_mut()
-            && goes_on(page, area, line, text)
+            && is_continuation(page, area, line, text)
             && area.hidden == 0
             && hidden == 0
-            && area.look.means().is_like(&look.means())
+            && area.style.mean_style().is_similar_to(&sums.mean_style())
         {
-            area.pieces.1 = line.pieces.1;
+            area.runs.1 = line.runs.1;
             area.text.1 = text.1;
             area.rect = union(area.rect, line.rect);
             area.lines = area.lines.saturating_add(line.count);
-            area.look.add(&look);
+            area.style.add(&sums);
             continue;
         }
         areas.push(RawArea {
-            pieces: line.pieces,
+            runs: line.runs,
             text,
             container: line.container,
-            group: line.group,
+            separated_box: line.separated_box,
             rect: line.rect,
             lines: line.count,
             hidden,
-            look,
+            style: sums,
         });
     }
     areas
 }
 
-/// Whether a line follows on from an area in the same block of the tree and of the text.
-fn goes_on(page: &Page<'_>, area: &RawArea, line: &Line, text: (u32, u32)) -> bool {
+/// Whether a line directly follows an area in the same box and the same block of text.
+fn is_continuation(page: &Page<'_>, area: &RawArea, line: &Line, text: (u32, u32)) -> bool {
     let between = page.text.as_bytes().get(area.text.1 as usize..text.0 as usize);
     area.container == line.container
-        && area.pieces.1 == line.pieces.0
+        && area.runs.1 == line.runs.0
         && between.is_some_and(|between| memchr::memchr(b'\n', between).is_none())
 }
 
-/// The smallest rectangle that holds both.
+/// The smallest rectangle that contains both.
 pub fn union(one: Rect, two: Rect) -> Rect {
     let (x, y) = (one.x.min(two.x), one.y.min(two.y));
     let right = (one.x + one.width).max(two.x + two.width);

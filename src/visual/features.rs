@@ -1,24 +1,25 @@
-//! The features of areas, as bytes: those of section 5.3, and what else can be seen of an area and those around it.
+//! The features of areas, as bytes: those of Burget and Burgetová 2011, and ours, about the text, the page and the areas
+//! nearby.
 //!
-//! None of them reads an element's name, or what a page says of itself in `<time>`, microdata, JSON-LD or `rel=author`.
-//! A classifier sees what a reader sees, the page's title, and words in the classes and ids around the text, as those
-//! who write templates name a byline what it is.
+//! No feature uses element names, or what a page declares about itself in `<time>`, microdata, JSON-LD or `rel=author`:
+//! training takes its labels from these. A classifier gets what a reader sees, the page's title, and words in the classes
+//! and ids around the text, as authors of templates tend to name a byline what it is.
 
-use super::areas::{Means, RawArea};
-use super::around::{all_sides, color_shares, names_around, repetitions};
+use super::areas::{MeanStyle, RawArea};
 use super::cascade::Styles;
-use super::flow::{Flow, Rect};
-use super::grid::Sides;
+use super::context::{class_and_id_words, color_shares, duplicate_counts, neighbor_counts};
+use super::grid::NeighborCounts;
+use super::layout::{Layout, Rect};
 use super::luminance::{contrast, luminance};
-use super::pieces::Piece;
-use super::text::{Cues, Title};
+use super::text_runs::TextRun;
+use super::text_stats::{TextStats, Title};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::mask::features::group;
 use crate::mask::features::scale::{log, part_of, share};
 use crate::page::{Page, flag};
 
-/// The names of the features, in their order. The first twenty are those of section 5.3.
+/// The names of the features, in their order. The first twenty are those of Burget and Burgetová 2011.
 #[rustfmt::skip]
 pub const NAMES: [&str; COUNT] = [
     "fontsize", "weight", "style", "aabove", "abelow", "aleft", "aright", "relx", "rely", "nlines",
@@ -34,325 +35,330 @@ pub const NAMES: [&str; COUNT] = [
     "named_description", "named_card",
 ];
 
-/// How many there are.
+/// The number of features.
 pub const COUNT: usize = 78;
 
-/// Number of the features' meaning; a model is for one version.
+/// The version of the features' definitions; a model is for one version.
 pub const VERSION: u32 = 2;
 
-/// An area of so many characters is long.
-const LONG: u32 = 120;
+/// The minimum number of characters of a long area.
+const MIN_LONG: u32 = 120;
 
-/// What the features of a page's areas are made from.
+/// Statistics of a page from which the features of its areas follow. Vectors have one entry for each visible area, at its
+/// position among them, except `neighbors`.
 pub struct Features<'f, 'a> {
     areas: &'f [RawArea],
-    /// The areas that are seen, as indices.
-    seen: ArenaVec<'a, u32>,
-    means: ArenaVec<'a, Means>,
-    cues: ArenaVec<'a, Cues>,
-    sides: ArenaVec<'a, Sides>,
-    /// `cperc` of each area that is seen, in 255ths.
+    /// Indices of the visible areas.
+    visible: ArenaVec<'a, u32>,
+    mean_styles: ArenaVec<'a, MeanStyle>,
+    stats: ArenaVec<'a, TextStats>,
+    neighbors: ArenaVec<'a, NeighborCounts>,
+    /// `cperc`, in 255ths.
     colors: ArenaVec<'a, u8>,
-    /// Of each area that is seen: the number of areas that look the same, and of those with a larger font, on the page
-    /// and before it.
-    same_look: ArenaVec<'a, u32>,
+    /// The number of areas with the same style; the number with a larger font, on the page, and whether there is one before
+    /// the area.
+    same_style: ArenaVec<'a, u32>,
     larger: ArenaVec<'a, (u32, u32)>,
-    /// The nearest long area before and after, as a place among those seen.
+    /// Position of the nearest long area before and after, `u32::MAX` for none.
     long_before: ArenaVec<'a, u32>,
     long_after: ArenaVec<'a, u32>,
-    /// The nearest area with a date before and after.
+    /// Position of the nearest area with a date before and after, `u32::MAX` for none.
     date_before: ArenaVec<'a, u32>,
     date_after: ArenaVec<'a, u32>,
-    /// How many areas have the same text.
+    /// The number of areas with the same text.
     repeated: ArenaVec<'a, u32>,
-    /// Words of the classes and ids around each area, as bits; see [`names_around`].
+    /// Words in classes and ids, see [`class_and_id_words`].
     named: ArenaVec<'a, u32>,
-    /// Characters before, and dates before.
+    /// The number of characters, and of dates, before the area.
     text_before: ArenaVec<'a, u32>,
     dates_before: ArenaVec<'a, u32>,
     title_words: u32,
-    page: PageSums,
-    /// The place of the area that is most likely the main heading, at first sight.
+    page: PageStats,
+    /// Position of the most likely main heading.
     heading: usize,
 }
 
 #[derive(Clone, Copy, Default)]
-struct PageSums {
+struct PageStats {
     characters: u32,
-    /// Mean font size and the largest, in thousandths of a pixel.
+    /// Mean and largest font size, in thousandths of a pixel.
     font_size: u32,
     largest: u32,
-    /// The box of the page.
+    /// Bounding box of the page.
     rect: Rect,
-    /// Areas with much text.
+    /// The number of long areas.
     long_areas: u32,
 }
 
 impl<'f, 'a> Features<'f, 'a> {
-    /// Sums up a page.
+    /// Computes the statistics of a page.
     pub fn new(
         arena: &'a Bump,
         page: &Page<'_>,
         styles: &Styles<'_>,
-        pieces: &[Piece],
-        flow: &Flow<'_>,
+        runs: &[TextRun],
+        layout: &Layout<'_>,
         areas: &'f [RawArea],
     ) -> Features<'f, 'a> {
-        let mut seen = ArenaVec::with_capacity_in(areas.len(), arena);
-        seen.extend((0..areas.len() as u32).filter(|&i| areas[i as usize].hidden == 0));
-        let mut means = ArenaVec::with_capacity_in(seen.len(), arena);
-        means.extend(seen.iter().map(|&i| areas[i as usize].look.means()));
+        let mut visible = ArenaVec::with_capacity_in(areas.len(), arena);
+        visible.extend((0..areas.len() as u32).filter(|&i| areas[i as usize].hidden == 0));
+        let mut mean_styles = ArenaVec::with_capacity_in(visible.len(), arena);
+        mean_styles.extend(visible.iter().map(|&i| areas[i as usize].style.mean_style()));
         let title = title_of(page);
-        let mut cues = ArenaVec::with_capacity_in(seen.len(), arena);
-        cues.extend(seen.iter().map(|&i| Cues::of(page.text, areas[i as usize].text, &title)));
+        let mut stats = ArenaVec::with_capacity_in(visible.len(), arena);
+        stats.extend(visible.iter().map(|&i| TextStats::of(page.text, areas[i as usize].text, &title)));
         let mut features = Features {
             areas,
-            sides: all_sides(arena, flow, areas),
-            colors: color_shares(arena, styles, pieces, areas, &seen),
-            same_look: ArenaVec::with_capacity_in(seen.len(), arena),
-            larger: ArenaVec::with_capacity_in(seen.len(), arena),
-            long_before: ArenaVec::with_capacity_in(seen.len(), arena),
-            long_after: ArenaVec::with_capacity_in(seen.len(), arena),
-            date_before: ArenaVec::with_capacity_in(seen.len(), arena),
-            date_after: ArenaVec::with_capacity_in(seen.len(), arena),
-            repeated: repetitions(arena, page, areas, &seen),
-            named: names_around(arena, page, pieces, areas, &seen),
-            text_before: ArenaVec::with_capacity_in(seen.len(), arena),
-            dates_before: ArenaVec::with_capacity_in(seen.len(), arena),
+            neighbors: neighbor_counts(arena, layout, areas),
+            colors: color_shares(arena, styles, runs, areas, &visible),
+            same_style: ArenaVec::with_capacity_in(visible.len(), arena),
+            larger: ArenaVec::with_capacity_in(visible.len(), arena),
+            long_before: ArenaVec::with_capacity_in(visible.len(), arena),
+            long_after: ArenaVec::with_capacity_in(visible.len(), arena),
+            date_before: ArenaVec::with_capacity_in(visible.len(), arena),
+            date_after: ArenaVec::with_capacity_in(visible.len(), arena),
+            repeated: duplicate_counts(arena, page, areas, &visible),
+            named: class_and_id_words(arena, page, runs, areas, &visible),
+            text_before: ArenaVec::with_capacity_in(visible.len(), arena),
+            dates_before: ArenaVec::with_capacity_in(visible.len(), arena),
             title_words: title.len(),
-            page: PageSums {
-                rect: flow.groups.first().map_or(Rect::default(), |page| page.rect),
-                ..PageSums::default()
+            page: PageStats {
+                rect: layout.boxes.first().map_or(Rect::default(), |page| page.rect),
+                ..PageStats::default()
             },
             heading: 0,
-            seen,
-            means,
-            cues,
+            visible,
+            mean_styles,
+            stats,
         };
-        features.sum_up();
-        features.count_looks(arena);
+        features.scan_areas();
+        features.count_styles(arena);
         features.heading = features.likely_heading();
         features
     }
 
-    /// The areas that have features: those that are seen, as indices of areas.
-    pub fn seen(&self) -> &[u32] {
-        &self.seen
+    /// Indices of the areas that have features: the visible ones.
+    pub fn visible(&self) -> &[u32] {
+        &self.visible
     }
 
-    fn area(&self, place: usize) -> &RawArea {
-        &self.areas[self.seen[place] as usize]
+    fn area(&self, position: usize) -> &RawArea {
+        &self.areas[self.visible[position] as usize]
     }
 
-    fn sum_up(&mut self) {
-        let mut fonts = 0u64;
+    fn scan_areas(&mut self) {
+        let mut font_sizes = 0u64;
         let mut long = u32::MAX;
         let mut date = u32::MAX;
         let mut dates = 0;
-        for place in 0..self.seen.len() {
-            let look = self.area(place).look;
+        for position in 0..self.visible.len() {
+            let style = self.area(position).style;
             self.text_before.push(self.page.characters);
             self.dates_before.push(dates);
             self.long_before.push(long);
             self.date_before.push(date);
-            self.page.characters = self.page.characters.saturating_add(look.characters);
-            fonts += look.font_sizes;
-            self.page.largest = self.page.largest.max(self.means[place].font_size);
-            if look.characters >= LONG {
-                long = place as u32;
+            self.page.characters = self.page.characters.saturating_add(style.characters);
+            font_sizes += style.font_sizes;
+            self.page.largest = self.page.largest.max(self.mean_styles[position].font_size);
+            if style.characters >= MIN_LONG {
+                long = position as u32;
                 self.page.long_areas += 1;
             }
-            if is_dated(&self.cues[place]) {
-                date = place as u32;
+            if has_date(&self.stats[position]) {
+                date = position as u32;
                 dates += 1;
             }
         }
-        self.page.font_size = (fonts / u64::from(self.page.characters.max(1))) as u32;
-        self.long_after.resize(self.seen.len(), u32::MAX);
-        self.date_after.resize(self.seen.len(), u32::MAX);
+        self.page.font_size = (font_sizes / u64::from(self.page.characters.max(1))) as u32;
+        self.long_after.resize(self.visible.len(), u32::MAX);
+        self.date_after.resize(self.visible.len(), u32::MAX);
         (long, date) = (u32::MAX, u32::MAX);
-        for place in (0..self.seen.len()).rev() {
-            self.long_after[place] = long;
-            self.date_after[place] = date;
-            if is_dated(&self.cues[place]) {
-                date = place as u32;
+        for position in (0..self.visible.len()).rev() {
+            self.long_after[position] = long;
+            self.date_after[position] = date;
+            if has_date(&self.stats[position]) {
+                date = position as u32;
             }
-            if self.area(place).look.characters >= LONG {
-                long = place as u32;
+            if self.area(position).style.characters >= MIN_LONG {
+                long = position as u32;
             }
         }
     }
 
-    /// Areas that look the same are neighbors once sorted by their looks.
-    fn count_looks(&mut self, arena: &Bump) {
-        let count = self.seen.len();
-        // As numbers, like all that is sorted here: what sorts one type is 4 kB of code.
+    /// Counts areas of equal style and of larger fonts, by sorting.
+    fn count_styles(&mut self, arena: &Bump) {
+        let count = self.visible.len();
+        // Packed into integers: each instance of the sort is 4 kB of code.
         let mut order: ArenaVec<u128> = ArenaVec::with_capacity_in(count, arena);
-        for place in 0..count {
-            let look = &self.area(place).look;
-            let bold = u32::from(look.bold * 2 > look.characters);
-            let italic = u32::from(look.italic * 2 > look.characters);
-            let quantised = look.color.0 >> 8 & 0xf0_f0f0;
+        for position in 0..count {
+            let style = &self.area(position).style;
+            let bold = u32::from(style.bold * 2 > style.characters);
+            let italic = u32::from(style.italic * 2 > style.characters);
+            let quantized = style.color.0 >> 8 & 0xf0_f0f0;
             // Larger fonts first.
-            let size = u32::MAX - self.means[place].font_size / 500;
-            order.push(u128::from(size) << 64 | u128::from(quantised << 2 | bold << 1 | italic) << 32 | place as u128);
+            let size = u32::MAX - self.mean_styles[position].font_size / 500;
+            order.push(
+                u128::from(size) << 64 | u128::from(quantized << 2 | bold << 1 | italic) << 32 | position as u128,
+            );
         }
         order.sort_unstable();
-        self.same_look.resize(count, 0);
+        self.same_style.resize(count, 0);
         self.larger.resize(count, (0, 0));
         let mut at = 0;
         while let Some(&first) = order.get(at) {
             let end = at + order[at..].iter().take_while(|&&entry| entry >> 32 == first >> 32).count();
             for &entry in &order[at..end] {
-                self.same_look[entry as u32 as usize] = (end - at) as u32;
+                self.same_style[entry as u32 as usize] = (end - at) as u32;
             }
             at = end;
         }
         at = 0;
-        // How many with a larger font come before: a second tree of sums would tell exactly; the first of the larger
-        // ones tells enough.
+        // Counting exactly how many larger ones come before would take another prefix sum tree; whether there is one is
+        // enough.
         let mut first_larger = u32::MAX;
         while let Some(&first) = order.get(at) {
             let end = at + order[at..].iter().take_while(|&&entry| entry >> 64 == first >> 64).count();
             for &entry in &order[at..end] {
-                let place = entry as u32;
-                self.larger[place as usize] = (at as u32, u32::from(first_larger < place));
+                let position = entry as u32;
+                self.larger[position as usize] = (at as u32, u32::from(first_larger < position));
             }
             first_larger = order[at..end].iter().fold(first_larger, |first, &entry| first.min(entry as u32));
             at = end;
         }
     }
 
-    /// A first guess at the main heading: words of the title in a large font, far up.
+    /// A heuristic for the main heading: words of the title in a large font, near the top.
     fn likely_heading(&self) -> usize {
         let mut best = (0, 0);
-        for (place, cues) in self.cues.iter().enumerate() {
-            let covered = share(cues.of_title.count_ones(), self.title_words);
-            let own = share(cues.in_title, cues.words);
-            let size = share(self.means[place].font_size, self.page.largest);
-            let place_from_end = (self.seen.len() - place) * 100 / self.seen.len();
-            let score = u32::from(covered) * 2 + u32::from(own) + u32::from(size) * 2 + place_from_end as u32;
-            if score > best.0 && cues.words > 0 {
-                best = (score, place);
+        for (position, stats) in self.stats.iter().enumerate() {
+            let covered = share(stats.of_title.count_ones(), self.title_words);
+            let own = share(stats.in_title, stats.words);
+            let size = share(self.mean_styles[position].font_size, self.page.largest);
+            let position_from_end = (self.visible.len() - position) * 100 / self.visible.len();
+            let score = u32::from(covered) * 2 + u32::from(own) + u32::from(size) * 2 + position_from_end as u32;
+            if score > best.0 && stats.words > 0 {
+                best = (score, position);
             }
         }
         best.1
     }
 
-    /// The features of the area at a place among those seen.
-    pub fn row(&self, place: usize) -> [u8; COUNT] {
+    /// The features of the area at a position among the visible ones.
+    pub fn row(&self, position: usize) -> [u8; COUNT] {
         let mut columns = [[0]; COUNT];
-        self.write(place, &mut columns, 0);
+        self.write(position, &mut columns, 0);
         columns.map(|[value]| value)
     }
 
-    /// Writes the features of the area at a place among those seen into a lane.
-    pub fn write<const LANES: usize>(&self, place: usize, columns: &mut [[u8; LANES]; COUNT], lane: usize) {
+    /// Writes the features of the area at a position among the visible ones into a lane.
+    pub fn write<const LANES: usize>(&self, position: usize, columns: &mut [[u8; LANES]; COUNT], lane: usize) {
         let mut row = Row { columns: columns.iter_mut(), lane };
-        self.paper(place, &mut row);
-        self.look(place, &mut row);
-        self.text(place, &mut row);
-        self.surroundings(place, &mut row);
+        self.published(position, &mut row);
+        self.comparison(position, &mut row);
+        self.text(position, &mut row);
+        self.context(position, &mut row);
     }
 
-    /// The features of section 5.3.
-    fn paper<const LANES: usize>(&self, place: usize, row: &mut Row<'_, LANES>) {
-        let (area, cues, page) = (self.area(place), &self.cues[place], &self.page);
-        let (look, rect) = (&area.look, area.rect);
-        let means = &self.means[place];
-        row.put(ratio(means.font_size, page.font_size));
-        row.put(share(look.bold, look.characters));
-        row.put(share(look.italic, look.characters));
-        let sides = self.sides[self.seen[place] as usize];
-        [sides.above, sides.below, sides.left, sides.right].into_iter().for_each(|count| row.put(log(count)));
+    /// The features of Burget and Burgetová 2011.
+    fn published<const LANES: usize>(&self, position: usize, row: &mut Row<'_, LANES>) {
+        let (area, stats, page) = (self.area(position), &self.stats[position], &self.page);
+        let (style, rect) = (&area.style, area.rect);
+        let mean = &self.mean_styles[position];
+        row.put(ratio(mean.font_size, page.font_size));
+        row.put(share(style.bold, style.characters));
+        row.put(share(style.italic, style.characters));
+        let neighbors = self.neighbors[self.visible[position] as usize];
+        [neighbors.above, neighbors.below, neighbors.left, neighbors.right]
+            .into_iter()
+            .for_each(|count| row.put(log(count)));
         row.put(relative(rect.x - page.rect.x, page.rect.width - rect.width));
         row.put(relative(rect.y - page.rect.y, page.rect.height - rect.height));
         row.put(area.lines.min(255) as u8);
-        row.put(log(cues.characters));
-        let counts = [cues.digits, cues.lower, cues.upper, cues.spaces, cues.punctuation];
-        counts.into_iter().for_each(|count| row.put(share(count, cues.characters)));
-        let (text, ground) = (means.luminance, luminance(look.background));
+        row.put(log(stats.characters));
+        let counts = [stats.digits, stats.lower, stats.upper, stats.spaces, stats.punctuation];
+        counts.into_iter().for_each(|count| row.put(share(count, stats.characters)));
+        let (text, background) = (mean.luminance, luminance(style.background));
         row.put(share(text, 1_000_000));
-        row.put(share(ground, 1_000_000));
-        row.put((contrast(text, ground) * 12.0) as u8);
-        row.put(self.colors[place]);
+        row.put(share(background, 1_000_000));
+        row.put((contrast(text, background) * 12.0) as u8);
+        row.put(self.colors[position]);
     }
 
-    /// How it stands among the areas of the page.
-    fn look<const LANES: usize>(&self, place: usize, row: &mut Row<'_, LANES>) {
-        let (area, page) = (self.area(place), &self.page);
-        let (look, means) = (&area.look, &self.means[place]);
-        row.put(share(means.font_size, page.largest));
-        row.put(log(self.larger[place].0));
-        row.put(self.larger[place].1 as u8);
-        row.put(log(self.same_look[place]));
-        let other = |step: isize| place.checked_add_signed(step).filter(|&at| at < self.seen.len());
-        let size = |step| other(step).map_or(0, |at| ratio(self.means[at].font_size, means.font_size));
-        let like = |step| other(step).map_or(0, |at| 1 + u8::from(self.means[at].is_like(means)));
-        let length = |step| other(step).map_or(0, |at| log(self.area(at).look.characters));
+    /// Its style and size compared with the other areas of the page.
+    fn comparison<const LANES: usize>(&self, position: usize, row: &mut Row<'_, LANES>) {
+        let (area, page) = (self.area(position), &self.page);
+        let (style, mean) = (&area.style, &self.mean_styles[position]);
+        row.put(share(mean.font_size, page.largest));
+        row.put(log(self.larger[position].0));
+        row.put(self.larger[position].1 as u8);
+        row.put(log(self.same_style[position]));
+        let other = |step: isize| position.checked_add_signed(step).filter(|&at| at < self.visible.len());
+        let size = |step| other(step).map_or(0, |at| ratio(self.mean_styles[at].font_size, mean.font_size));
+        let like = |step| other(step).map_or(0, |at| 1 + u8::from(self.mean_styles[at].is_similar_to(mean)));
+        let length = |step| other(step).map_or(0, |at| log(self.area(at).style.characters));
         [size(-1), size(1), like(-1), like(1)].into_iter().for_each(|byte| row.put(byte));
         [length(-1), length(-2), length(1), length(2)].into_iter().for_each(|byte| row.put(byte));
-        row.put(distance(self.long_before[place], place));
-        row.put(distance(self.long_after[place], place));
-        row.put(share(look.linked, look.characters));
+        row.put(distance(self.long_before[position], position));
+        row.put(distance(self.long_after[position], position));
+        row.put(share(style.linked, style.characters));
         row.put(log(area.rect.width.unsigned_abs()));
         row.put(log(area.rect.height.unsigned_abs()));
-        row.put(share(place as u32, self.seen.len() as u32));
-        row.put(share(self.text_before[place], page.characters));
-        row.put(log(self.seen.len() as u32));
+        row.put(share(position as u32, self.visible.len() as u32));
+        row.put(share(self.text_before[position], page.characters));
+        row.put(log(self.visible.len() as u32));
         row.put(log(page.characters));
     }
 
-    /// What its text tells, and how far it is from the likely heading.
-    fn text<const LANES: usize>(&self, place: usize, row: &mut Row<'_, LANES>) {
-        let (area, cues) = (self.area(place), &self.cues[place]);
-        row.put(log(cues.words));
-        row.put(share(cues.capitalized, cues.words));
-        row.put(cues.ending);
-        row.put(cues.beginning);
+    /// Its text, and its distance from the likely heading.
+    fn text<const LANES: usize>(&self, position: usize, row: &mut Row<'_, LANES>) {
+        let (area, stats) = (self.area(position), &self.stats[position]);
+        row.put(log(stats.words));
+        row.put(share(stats.capitalized, stats.words));
+        row.put(stats.ending);
+        row.put(stats.beginning);
         let counts = [
-            cues.months,
-            cues.date_words,
-            cues.years,
-            cues.days,
-            cues.times,
-            cues.joined,
-            cues.author_words,
-            cues.marks,
+            stats.months,
+            stats.date_words,
+            stats.years,
+            stats.days,
+            stats.times,
+            stats.joined,
+            stats.author_words,
+            stats.marks,
         ];
         counts.into_iter().for_each(|count| row.put(count.min(255) as u8));
-        row.put(share(cues.in_title, cues.words));
-        row.put(share(cues.of_title.count_ones(), self.title_words));
+        row.put(share(stats.in_title, stats.words));
+        row.put(share(stats.of_title.count_ones(), self.title_words));
         let heading = self.area(self.heading);
-        row.put(signed(place as i64 - self.heading as i64));
+        row.put(signed(position as i64 - self.heading as i64));
         let bottom = |rect: Rect| i64::from(rect.y) + i64::from(rect.height);
         row.put(signed((i64::from(area.rect.y) - bottom(heading.rect)) / 8));
-        row.put(ratio(self.means[place].font_size, self.means[self.heading].font_size));
-        row.put(u8::from(place == self.heading));
-        row.put(log(self.dates_before[place]));
+        row.put(ratio(self.mean_styles[position].font_size, self.mean_styles[self.heading].font_size));
+        row.put(u8::from(position == self.heading));
+        row.put(log(self.dates_before[position]));
         row.put(signed(i64::from(area.rect.x) - i64::from(heading.rect.x)));
-        row.put(share(cues.upper, cues.upper + cues.lower));
+        row.put(share(stats.upper, stats.upper + stats.lower));
     }
 
-    /// What stands near it, how often it is said, and how those who wrote the page named what it stands in.
-    fn surroundings<const LANES: usize>(&self, place: usize, row: &mut Row<'_, LANES>) {
-        row.put(distance(self.date_before[place], place));
-        row.put(distance(self.date_after[place], place));
-        let before = place.checked_sub(1).map_or(Cues::default(), |before| self.cues[before]);
+    /// Areas nearby, repetitions, and words in classes and ids.
+    fn context<const LANES: usize>(&self, position: usize, row: &mut Row<'_, LANES>) {
+        row.put(distance(self.date_before[position], position));
+        row.put(distance(self.date_after[position], position));
+        let before = position.checked_sub(1).map_or(TextStats::default(), |before| self.stats[before]);
         row.put(before.author_words.min(255) as u8);
         row.put(before.date_words.min(255) as u8);
-        row.put(log(self.repeated[place]));
+        row.put(log(self.repeated[position]));
         row.put(log(self.page.long_areas));
-        let body = self.means.get(self.long_after[place] as usize).map_or(0, |body| body.font_size);
-        row.put(ratio(self.means[place].font_size, body));
-        let named = self.named[place];
+        let body = self.mean_styles.get(self.long_after[position] as usize).map_or(0, |body| body.font_size);
+        row.put(ratio(self.mean_styles[position].font_size, body));
+        let named = self.named[position];
         NAMED.into_iter().for_each(|groups| row.put(u8::from(named & groups != 0)));
     }
 }
 
-/// A row that is being written, as one lane of the columns.
+/// Writes one row, as one lane of the columns.
 struct Row<'c, const LANES: usize> {
-    /// Those not written yet.
+    /// The columns not yet written.
     columns: std::slice::IterMut<'c, [u8; LANES]>,
     lane: usize,
 }
@@ -371,7 +377,7 @@ fn title_of(page: &Page<'_>) -> Title {
     Title::of(block.map_or("", |block| page.text_of(block)))
 }
 
-/// The groups of words that the last features tell of.
+/// The groups of words of the last features, `named_*`.
 const NAMED: [u32; 9] = [
     group("author"),
     group("date"),
@@ -385,8 +391,8 @@ const NAMED: [u32; 9] = [
 ];
 
 /// Whether a text looks like a date.
-fn is_dated(cues: &Cues) -> bool {
-    cues.characters < LONG && (cues.months > 0 || cues.joined > 1) && (cues.years > 0 || cues.days > 0)
+fn has_date(stats: &TextStats) -> bool {
+    stats.characters < MIN_LONG && (stats.months > 0 || stats.joined > 1) && (stats.years > 0 || stats.days > 0)
 }
 
 /// `100 * part / whole`, halved so that five times as much still fits.
@@ -394,18 +400,19 @@ fn ratio(part: u32, whole: u32) -> u8 {
     part_of(50, part, whole)
 }
 
-/// Where in its range a coordinate lies, 0 to 255; 0 where there is no range (section 5.3).
+/// A coordinate relative to its range, in 255ths; 0 for an empty range.
 fn relative(offset: i32, range: i32) -> u8 {
     if range <= 0 { 0 } else { (i64::from(offset.max(0)) * 255 / i64::from(range)).min(255) as u8 }
 }
 
-/// A distance in both directions: 128 is here, further away in steps by octaves.
+/// A signed distance on a logarithmic scale around 128.
 fn signed(distance: i64) -> u8 {
     let size = u32::try_from(distance.unsigned_abs()).unwrap_or(u32::MAX);
     let size = log(size) / 2;
     if distance < 0 { 127 - size.min(127) } else { 128 + size }
 }
 
-fn distance(other: u32, place: usize) -> u8 {
-    if other == u32::MAX { 255 } else { log(other.abs_diff(place as u32)) }
+/// The distance between two positions on a logarithmic scale; 255 if there is no other.
+fn distance(other: u32, position: usize) -> u8 {
+    if other == u32::MAX { 255 } else { log(other.abs_diff(position as u32)) }
 }

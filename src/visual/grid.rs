@@ -1,22 +1,23 @@
-//! How many siblings lie on each side of a child (sections 5.2, step 3, and 5.3).
+//! Counts the siblings on each side of a box: the `aabove`, `abelow`, `aleft` and `aright` features of Burget and
+//! Burgetová 2011, on the grid that their section 4 defines.
 //!
 //! The distinct edges of all children are the lines of a grid of columns and rows. A sibling is above a child if it
-//! shares a column with it and reaches into a row above; the other sides likewise. So columns are shared where the
-//! ranges from left to right overlap, and a row above is reached where the top edge is higher.
+//! shares a column with it and extends into a higher row, which is so if their horizontal ranges overlap and its top
+//! edge is higher; likewise for the other sides.
 //!
-//! Few children are compared pair by pair. For many that would be quadratic: they are taken in the order of their first
-//! row, and sums over places tell how many of those before end left of the child, or begin right of it.
+//! Few children are compared pairwise, which is fast but quadratic. Many are counted by a sweep line: in the order of
+//! their first row, with two trees of prefix sums that count how many of the earlier children start or end at a column.
 
-use super::flow::Rect;
+use super::layout::Rect;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 
-/// So many children are compared pair by pair.
-const FEW: usize = 256;
+/// Up to this many children are compared pairwise.
+const MAX_PAIRWISE: usize = 256;
 
-/// How many siblings lie on each side.
+/// The number of siblings on each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sides {
+pub struct NeighborCounts {
     /// In rows above, in the same columns.
     pub above: u32,
     /// In rows below.
@@ -27,41 +28,42 @@ pub struct Sides {
     pub right: u32,
 }
 
-/// Counts the siblings on each side of every child.
-pub fn sides<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, Sides> {
-    let mut sides = ArenaVec::with_capacity_in(children.len(), arena);
-    sides.resize(children.len(), Sides::default());
-    if children.len() > 1 && !(children.len() <= FEW && pairs(children, &mut sides)) {
-        sums(arena, &cells(arena, children), &mut sides);
+/// The neighbors of every child.
+pub fn count_neighbors<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, NeighborCounts> {
+    let mut neighbors = ArenaVec::with_capacity_in(children.len(), arena);
+    neighbors.resize(children.len(), NeighborCounts::default());
+    if children.len() > 1 && !(children.len() <= MAX_PAIRWISE && count_pairs(children, &mut neighbors)) {
+        sweep(arena, &spans(arena, children), &mut neighbors);
     }
-    sides
+    neighbors
 }
 
-/// First edge and last edge in one direction.
+/// Left and right edge.
 fn columns(rect: &Rect) -> (i32, i32) {
     (rect.x, rect.x.saturating_add(rect.width.max(1)))
 }
 
+/// Top and bottom edge.
 fn rows(rect: &Rect) -> (i32, i32) {
     (rect.y, rect.y.saturating_add(rect.height.max(1)))
 }
 
-/// Of at most [`FEW`] children. Says whether it could: edges are compared as numbers of 16 bits, of which there go
-/// twice as many into one comparison.
-fn pairs(children: &[Rect], sides: &mut [Sides]) -> bool {
+/// Compares at most [`MAX_PAIRWISE`] children pairwise, with edges as 16-bit numbers, which doubles the lanes of a vector
+/// comparison. Returns `false` if an edge does not fit.
+fn count_pairs(children: &[Rect], neighbors: &mut [NeighborCounts]) -> bool {
     let first = |edge: fn(&Rect) -> i32| children.iter().map(edge).min().unwrap_or(0);
     let (first_x, first_y) = (first(|rect| rect.x), first(|rect| rect.y));
     let short = |edge: i32, first: i32| i16::try_from(i64::from(edge) - i64::from(first) + i64::from(i16::MIN)).ok();
-    // One array for each edge, so that the compiler compares several children at once.
-    let [mut left, mut right, mut top, mut bottom] = [[0i16; FEW]; 4];
-    for (i, rect) in children.iter().enumerate().take(FEW) {
+    // A structure of arrays, so that the compiler vectorizes the comparisons.
+    let [mut left, mut right, mut top, mut bottom] = [[0i16; MAX_PAIRWISE]; 4];
+    for (i, rect) in children.iter().enumerate().take(MAX_PAIRWISE) {
         let ((x, end_x), (y, end_y)) = (columns(rect), rows(rect));
         let edges = (short(x, first_x), short(end_x, first_x), short(y, first_y), short(end_y, first_y));
         let (Some(x), Some(end_x), Some(y), Some(end_y)) = edges else { return false };
         (left[i], right[i], top[i], bottom[i]) = (x, end_x, y, end_y);
     }
-    let count = children.len().min(FEW);
-    for (i, sides) in sides.iter_mut().enumerate().take(count) {
+    let count = children.len().min(MAX_PAIRWISE);
+    for (i, neighbors) in neighbors.iter_mut().enumerate().take(count) {
         let (own_left, own_right, own_top, own_bottom) = (left[i], right[i], top[i], bottom[i]);
         let edges = left[..count].iter().zip(&right[..count]).zip(top[..count].iter().zip(&bottom[..count]));
         let mut counts = [0u16; 4];
@@ -74,119 +76,121 @@ fn pairs(children: &[Rect], sides: &mut [Sides]) -> bool {
             counts[3] += u16::from(in_rows & (right > own_right));
         }
         let [above, below, left, right] = counts.map(u32::from);
-        *sides = Sides { above, below, left, right };
+        *neighbors = NeighborCounts { above, below, left, right };
     }
     true
 }
 
-/// The cells of a child: first and last column and row.
+/// First and last column and row of a child.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Cell {
+struct GridSpan {
     columns: (u32, u32),
     rows: (u32, u32),
 }
 
-/// The cells of all children.
-fn cells<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, Cell> {
-    // Edges as unsigned numbers of the same order, with what they are of: twice the child, and one more for its end.
-    let entry = |edge: i32, of: usize| u64::from(edge.cast_unsigned() ^ 1 << 31) << 32 | of as u64;
+/// The grid spans of all children.
+fn spans<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, GridSpan> {
+    // Sort keys: the edge, its sign bit flipped for unsigned order, then twice the child's index, plus one for its end.
+    let entry = |edge: i32, index: usize| u64::from(edge.cast_unsigned() ^ 1 << 31) << 32 | index as u64;
     let mut edges: ArenaVec<u64> = ArenaVec::with_capacity_in(2 * children.len(), arena);
-    let mut cells = ArenaVec::with_capacity_in(children.len(), arena);
-    cells.resize(children.len(), Cell::default());
+    let mut spans = ArenaVec::with_capacity_in(children.len(), arena);
+    spans.resize(children.len(), GridSpan::default());
     for vertical in [false, true] {
         edges.clear();
         for (i, rect) in children.iter().enumerate() {
-            let (from, to) = if vertical { rows(rect) } else { columns(rect) };
-            edges.push(entry(from, 2 * i));
-            edges.push(entry(to, 2 * i + 1));
+            let (start, end) = if vertical { rows(rect) } else { columns(rect) };
+            edges.push(entry(start, 2 * i));
+            edges.push(entry(end, 2 * i + 1));
         }
         edges.sort_unstable();
-        let mut place = 0;
-        let mut edge_before = edges.first().map_or(0, |edge| edge >> 32);
+        let mut line = 0;
+        let mut previous = edges.first().map_or(0, |edge| edge >> 32);
         for edge in &edges {
-            place += u32::from(edge >> 32 != edge_before);
-            edge_before = edge >> 32;
-            let cell = &mut cells[*edge as u32 as usize / 2];
-            let range = if vertical { &mut cell.rows } else { &mut cell.columns };
+            line += u32::from(edge >> 32 != previous);
+            previous = edge >> 32;
+            let span = &mut spans[*edge as u32 as usize / 2];
+            let range = if vertical { &mut span.rows } else { &mut span.columns };
             match edge & 1 {
-                0 => range.0 = place,
-                // The edge is the line behind the last cell; an end is never the first line.
-                _ => range.1 = place.saturating_sub(1),
+                0 => range.0 = line,
+                // An end is the grid line after the last cell, and never the first line.
+                _ => range.1 = line.saturating_sub(1),
             }
         }
     }
-    cells
+    spans
 }
 
-fn sums(arena: &Bump, cells: &[Cell], sides: &mut [Sides]) {
-    let mut counter = Counter::new(arena, cells.len());
-    let last_of = |band: fn(&Cell) -> (u32, u32)| cells.iter().map(|cell| band(cell).1).max().unwrap_or(0);
-    let (row, column) = (last_of(|cell| cell.rows), last_of(|cell| cell.columns));
-    counter.run(column, cells.iter().map(|cell| (cell.rows.0, cell.columns)), |i, count| sides[i].above = count);
-    counter.run(column, cells.iter().map(|cell| (row - cell.rows.1, cell.columns)), |i, count| sides[i].below = count);
-    counter.run(row, cells.iter().map(|cell| (cell.columns.0, cell.rows)), |i, count| sides[i].left = count);
-    counter.run(row, cells.iter().map(|cell| (column - cell.columns.1, cell.rows)), |i, count| sides[i].right = count);
+/// Counts by one sweep in each of the four directions.
+fn sweep(arena: &Bump, spans: &[GridSpan], neighbors: &mut [NeighborCounts]) {
+    let mut counter = OverlapCounter::new(arena, spans.len());
+    let last_of = |range: fn(&GridSpan) -> (u32, u32)| spans.iter().map(|span| range(span).1).max().unwrap_or(0);
+    let (row, column) = (last_of(|span| span.rows), last_of(|span| span.columns));
+    counter.run(column, spans.iter().map(|span| (span.rows.0, span.columns)), |i, count| neighbors[i].above = count);
+    counter
+        .run(column, spans.iter().map(|span| (row - span.rows.1, span.columns)), |i, count| neighbors[i].below = count);
+    counter.run(row, spans.iter().map(|span| (span.columns.0, span.rows)), |i, count| neighbors[i].left = count);
+    counter
+        .run(row, spans.iter().map(|span| (column - span.columns.1, span.rows)), |i, count| neighbors[i].right = count);
 }
 
-/// Counts, for each child, those with a lower key whose band meets its own.
-struct Counter<'a> {
-    /// The children by their keys.
+/// Counts, for each child, the children with a lower key whose range overlaps its own.
+struct OverlapCounter<'a> {
+    /// The children, sorted by key.
     order: ArenaVec<'a, u32>,
-    /// For each key where its children end in `order`.
-    ends_of_keys: ArenaVec<'a, u32>,
-    /// Key and band of each child.
+    /// For each key the end of its children in `order`.
+    key_ends: ArenaVec<'a, u32>,
+    /// Key and range of each child.
     children: ArenaVec<'a, (u32, (u32, u32))>,
-    /// Where the bands so far begin, and where they end.
-    begins: Places<'a>,
-    ends: Places<'a>,
+    /// Starts and ends of the ranges so far.
+    starts: PrefixSums<'a>,
+    ends: PrefixSums<'a>,
 }
 
-impl<'a> Counter<'a> {
-    fn new(arena: &'a Bump, count: usize) -> Counter<'a> {
-        // A child has two edges in each direction, so that there are at most twice as many places as children.
-        let places = 2 * count + 2;
+impl<'a> OverlapCounter<'a> {
+    fn new(arena: &'a Bump, count: usize) -> OverlapCounter<'a> {
+        // Each child has two edges in a direction.
+        let positions = 2 * count + 2;
         let zeros = |len| {
             let mut zeros = ArenaVec::with_capacity_in(len, arena);
             zeros.resize(len, 0);
             zeros
         };
-        Counter {
+        OverlapCounter {
             order: zeros(count),
-            ends_of_keys: zeros(places),
+            key_ends: zeros(positions),
             children: ArenaVec::with_capacity_in(count, arena),
-            begins: Places::new(arena, places),
-            ends: Places::new(arena, places),
+            starts: PrefixSums::new(arena, positions),
+            ends: PrefixSums::new(arena, positions),
         }
     }
 
-    /// Takes keys and bands; no band reaches beyond the place `last`.
+    /// Takes keys and ranges, none of which reaches beyond `last`.
     fn run(&mut self, last: u32, children: impl Iterator<Item = (u32, (u32, u32))>, mut found: impl FnMut(usize, u32)) {
         self.sort(children);
-        // Often there are few places.
-        self.begins.clear(last as usize + 2);
+        self.starts.clear(last as usize + 2);
         self.ends.clear(last as usize + 2);
         let mut at = 0;
-        for &end in &self.ends_of_keys {
+        for &end in &self.key_ends {
             let same = &self.order[at..end as usize];
             for &child in same {
                 let (first, last) = self.children[child as usize].1;
-                // All that begin not behind the child, without those that end before it.
-                found(child as usize, self.begins.before(last + 1).saturating_sub(self.ends.before(first)));
+                // Those that do not start after the child, minus those that end before it.
+                found(child as usize, self.starts.sum_below(last + 1).saturating_sub(self.ends.sum_below(first)));
             }
             for &child in same {
                 let (first, last) = self.children[child as usize].1;
-                self.begins.add(first);
+                self.starts.add(first);
                 self.ends.add(last);
             }
             at = end as usize;
         }
     }
 
-    /// Takes the children in, and brings them into the order of their keys.
+    /// Counting sort by key.
     fn sort(&mut self, children: impl Iterator<Item = (u32, (u32, u32))>) {
         self.children.clear();
         self.children.extend(children);
-        let ends = &mut self.ends_of_keys;
+        let ends = &mut self.key_ends;
         ends.fill(0);
         self.children.iter().for_each(|child| ends[child.0 as usize] += 1);
         let mut sum = 0;
@@ -201,68 +205,69 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// Counts at places, with the sum of all before a place at hand: entries are sums within blocks of sixteen, entries of
-/// the next level such blocks, and so on up to one block.
-struct Places<'a> {
-    sums: ArenaVec<'a, [u32; BLOCK]>,
-    /// Blocks of a level, and of those below it.
+/// Counts with prefix sums in logarithmic time, as a Fenwick tree of fan-out 16: a level holds the prefix sums within
+/// blocks of sixteen entries, and each block is one entry of the next level.
+struct PrefixSums<'a> {
+    sums: ArenaVec<'a, [u32; FAN_OUT]>,
+    /// The end of each level in `sums`, lowest level first.
     ends: [usize; LEVELS],
     levels: usize,
 }
 
-const BITS: usize = 4;
-const BLOCK: usize = 1 << BITS;
-/// Enough for all places that 32 bits can tell apart.
-const LEVELS: usize = 32 / BITS;
+const FAN_OUT_BITS: usize = 4;
+const FAN_OUT: usize = 1 << FAN_OUT_BITS;
+/// Enough for 32-bit positions.
+const LEVELS: usize = 32 / FAN_OUT_BITS;
 
-impl<'a> Places<'a> {
-    /// With room for so many.
-    fn new(arena: &'a Bump, most: usize) -> Places<'a> {
+impl<'a> PrefixSums<'a> {
+    /// Reserves memory for `capacity` positions.
+    fn new(arena: &'a Bump, capacity: usize) -> PrefixSums<'a> {
         // Each level is a sixteenth of the one below, rounded up.
-        let sums = ArenaVec::with_capacity_in(most / (BLOCK - 1) + LEVELS + 1, arena);
-        Places { sums, ends: [0; LEVELS], levels: 0 }
+        let sums = ArenaVec::with_capacity_in(capacity / (FAN_OUT - 1) + LEVELS + 1, arena);
+        PrefixSums { sums, ends: [0; LEVELS], levels: 0 }
     }
 
-    /// Begins anew, with so many places.
-    fn clear(&mut self, mut places: usize) {
+    /// Resets to `positions` zeros.
+    fn clear(&mut self, mut positions: usize) {
         let mut blocks = 0;
         self.levels = 0;
         while let Some(end) = self.ends.get_mut(self.levels) {
-            places = places.div_ceil(BLOCK);
-            blocks += places;
+            positions = positions.div_ceil(FAN_OUT);
+            blocks += positions;
             *end = blocks;
             self.levels += 1;
-            if places <= 1 {
+            if positions <= 1 {
                 break;
             }
         }
         self.sums.clear();
-        self.sums.resize(blocks, [0; BLOCK]);
+        self.sums.resize(blocks, [0; FAN_OUT]);
     }
 
-    fn add(&mut self, place: u32) {
-        let mut at = place as usize;
-        let mut begin = 0;
+    /// Counts one at `position`.
+    fn add(&mut self, position: u32) {
+        let mut at = position as usize;
+        let mut start = 0;
         for &end in &self.ends[..self.levels] {
-            let within = (at % BLOCK) as u32;
-            at /= BLOCK;
-            let block = &mut self.sums[begin + at];
+            let within = (at % FAN_OUT) as u32;
+            at /= FAN_OUT;
+            let block = &mut self.sums[start + at];
             for (i, sum) in (0u32..).zip(block) {
                 *sum += u32::from(i > within);
             }
-            begin = end;
+            start = end;
         }
     }
 
-    /// How many were added below this place.
-    fn before(&self, place: u32) -> u32 {
-        let mut at = place as usize;
-        let mut begin = 0;
+    /// The number of counts below `position`.
+    fn sum_below(&self, position: u32) -> u32 {
+        let mut at = position as usize;
+        let mut start = 0;
         let mut sum = 0;
         for &end in &self.ends[..self.levels] {
-            sum += self.sums[begin + at / BLOCK][at % BLOCK];
-            at /= BLOCK;
-            begin = end;
+            sum += self.sums[start + at / FAN_OUT][at % FAN_OUT];
+            at /= FAN_OUT;
+            start = end;
         }
         sum
     }
@@ -278,79 +283,79 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_four() {
-        // A heading over two columns, and a footer.
+    fn a_heading_over_two_columns() {
+        // A heading, two columns, a footer.
         let children = [rect(0, 0, 100, 10), rect(0, 10, 40, 50), rect(40, 10, 60, 30), rect(0, 60, 100, 5)];
         let arena = Bump::new();
-        let cells = cells(&arena, &children);
-        assert_eq!(cells[0], Cell { columns: (0, 1), rows: (0, 0) });
-        assert_eq!(cells[1], Cell { columns: (0, 0), rows: (1, 2) });
-        assert_eq!(cells[2], Cell { columns: (1, 1), rows: (1, 1) });
-        let sides = sides(&arena, &children);
-        assert_eq!(sides[0], Sides { above: 0, below: 3, left: 0, right: 0 });
-        assert_eq!(sides[1], Sides { above: 1, below: 1, left: 0, right: 1 });
-        assert_eq!(sides[2], Sides { above: 1, below: 1, left: 1, right: 0 });
-        assert_eq!(sides[3], Sides { above: 3, below: 0, left: 0, right: 0 });
+        let spans = spans(&arena, &children);
+        assert_eq!(spans[0], GridSpan { columns: (0, 1), rows: (0, 0) });
+        assert_eq!(spans[1], GridSpan { columns: (0, 0), rows: (1, 2) });
+        assert_eq!(spans[2], GridSpan { columns: (1, 1), rows: (1, 1) });
+        let neighbors = count_neighbors(&arena, &children);
+        assert_eq!(neighbors[0], NeighborCounts { above: 0, below: 3, left: 0, right: 0 });
+        assert_eq!(neighbors[1], NeighborCounts { above: 1, below: 1, left: 0, right: 1 });
+        assert_eq!(neighbors[2], NeighborCounts { above: 1, below: 1, left: 1, right: 0 });
+        assert_eq!(neighbors[3], NeighborCounts { above: 3, below: 0, left: 0, right: 0 });
     }
 
-    /// By the definition, cell by cell of the grid.
-    fn by_cells(cells: &[Cell]) -> Vec<Sides> {
+    /// Straight from the definition, on the grid.
+    fn reference(spans: &[GridSpan]) -> Vec<NeighborCounts> {
         let meets = |one: (u32, u32), two: (u32, u32)| one.0 <= two.1 && two.0 <= one.1;
-        let of = |cell: &Cell| {
-            let count = |test: &dyn Fn(&Cell) -> bool| cells.iter().filter(|other| test(other)).count() as u32;
-            Sides {
-                above: count(&|o| meets(o.columns, cell.columns) && o.rows.0 < cell.rows.0),
-                below: count(&|o| meets(o.columns, cell.columns) && o.rows.1 > cell.rows.1),
-                left: count(&|o| meets(o.rows, cell.rows) && o.columns.0 < cell.columns.0),
-                right: count(&|o| meets(o.rows, cell.rows) && o.columns.1 > cell.columns.1),
+        let counts = |span: &GridSpan| {
+            let count = |test: &dyn Fn(&GridSpan) -> bool| spans.iter().filter(|other| test(other)).count() as u32;
+            NeighborCounts {
+                above: count(&|o| meets(o.columns, span.columns) && o.rows.0 < span.rows.0),
+                below: count(&|o| meets(o.columns, span.columns) && o.rows.1 > span.rows.1),
+                left: count(&|o| meets(o.rows, span.rows) && o.columns.0 < span.columns.0),
+                right: count(&|o| meets(o.rows, span.rows) && o.columns.1 > span.columns.1),
             }
         };
-        cells.iter().map(of).collect()
+        spans.iter().map(counts).collect()
     }
 
     #[test]
-    fn both_ways_count_what_the_grid_says() {
+    fn pairwise_and_sweep_agree_with_the_grid() {
         let mut random = Random(7);
         for size in (0..40).chain([100, 255, 256, 257, 300, 1000]) {
-            // Some pages are too long for numbers of 16 bits.
-            let (room, most) = if size < 40 { (30, 20) } else { (70_000, 9000) };
-            let mut number = |most: i32| random.below(most as u32) as i32;
+            // Some pages are too tall for 16-bit edges.
+            let (extent, max) = if size < 40 { (30, 20) } else { (70_000, 9000) };
+            let mut number = |limit: i32| random.below(limit as u32) as i32;
             let children: Vec<Rect> =
-                (0..size).map(|_| rect(number(room) - 9, number(room), number(most), number(most))).collect();
+                (0..size).map(|_| rect(number(extent) - 9, number(extent), number(max), number(max))).collect();
             let arena = Bump::new();
-            let cells = cells(&arena, &children);
-            let expected = by_cells(&cells);
-            assert_eq!(&sides(&arena, &children)[..], expected, "{size}");
-            let mut summed = vec![Sides::default(); children.len()];
-            sums(&arena, &cells, &mut summed);
-            assert_eq!(summed, expected, "{size}");
+            let spans = spans(&arena, &children);
+            let expected = reference(&spans);
+            assert_eq!(&count_neighbors(&arena, &children)[..], expected, "{size}");
+            let mut swept = vec![NeighborCounts::default(); children.len()];
+            sweep(&arena, &spans, &mut swept);
+            assert_eq!(swept, expected, "{size}");
         }
     }
 
     #[test]
-    fn edges_far_out() {
+    fn extreme_edges_do_not_overflow() {
         let children = [rect(i32::MAX, i32::MIN, 5, 5), rect(i32::MIN, 0, i32::MAX, 0), rect(0, i32::MAX, 9, 9)];
         let arena = Bump::new();
-        let cells = cells(&arena, &children);
-        let mut summed = vec![Sides::default(); 3];
-        sums(&arena, &cells, &mut summed);
-        assert_eq!(summed.len(), sides(&arena, &children).len());
+        let spans = spans(&arena, &children);
+        let mut swept = vec![NeighborCounts::default(); 3];
+        sweep(&arena, &spans, &mut swept);
+        assert_eq!(swept.len(), count_neighbors(&arena, &children).len());
     }
 
     #[test]
-    fn sums_before_places() {
+    fn prefix_sums() {
         let arena = Bump::new();
-        let mut places = Places::new(&arena, 5000);
+        let mut sums = PrefixSums::new(&arena, 5000);
         let mut random = Random(3);
         for count in [1u32, 15, 16, 17, 256, 257, 4096, 4097, 5000] {
-            places.clear(count as usize);
+            sums.clear(count as usize);
             let mut plain = vec![0; count as usize];
             for _ in 0..300 {
-                let place: u32 = random.below(count);
-                places.add(place);
-                plain[place as usize] += 1;
-                let asked: u32 = random.below(count);
-                assert_eq!(places.before(asked), plain[..asked as usize].iter().sum::<u32>());
+                let position: u32 = random.below(count);
+                sums.add(position);
+                plain[position as usize] += 1;
+                let query: u32 = random.below(count);
+                assert_eq!(sums.sum_below(query), plain[..query as usize].iter().sum::<u32>());
             }
         }
     }

@@ -1,19 +1,20 @@
-//! Relative luminance of colors (WCAG 2.0), in millionths.
+//! Relative luminance and contrast of colors (WCAG 2.0), in millionths: features of Burget and Burgetová 2011. A lookup
+//! table takes the place of the power function, so that results are the same on every machine.
 
 use super::css::colors::Color;
 
-/// The color's luminance: 0 for black, 1,000,000 for white (section 5.3).
+/// The relative luminance of a color: 0 for black, 1,000,000 for white.
 pub fn luminance(color: Color) -> u32 {
     let [red, green, blue] = color.channels().map(|channel| u64::from(LINEAR[usize::from(channel)]));
     ((2126 * red + 7152 * green + 722 * blue + 5000) / 10_000) as u32
 }
 
-/// `(lighter + 0.05) / (darker + 0.05)`, 1 to 21.
+/// The contrast ratio of two luminances, `(lighter + 0.05) / (darker + 0.05)`: 1 to 21.
 pub fn contrast(one: u32, other: u32) -> f32 {
     (one.max(other) + 50_000) as f32 / (one.min(other) + 50_000) as f32
 }
 
-/// What a channel's value means in light, in millionths: for v = c / 255, v / 12.92 up to 0.03928, above that
+/// The linear value of each sRGB channel value, in millionths: for v = c / 255, v / 12.92 up to 0.03928, else
 /// ((v + 0.055) / 1.055)^2.4.
 #[rustfmt::skip]
 static LINEAR: [u32; 256] = [
@@ -42,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_the_formula() {
+    fn the_table_matches_the_formula() {
         for (channel, &entry) in LINEAR.iter().enumerate() {
             let v = channel as f64 / 255.0;
             let linear = if v <= 0.03928 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) };
@@ -50,9 +51,9 @@ mod tests {
         }
     }
 
-    /// The golden values of section 5.3.
+    /// Expected values are computed by hand from the formulas of WCAG 2.0.
     #[test]
-    fn contrasts() {
+    fn contrast_ratios() {
         let l = |rgb: u32| luminance(Color(rgb << 8 | 0xff));
         let white = l(0xff_ffff);
         assert_eq!(white, 1_000_000);

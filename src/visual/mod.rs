@@ -1,50 +1,53 @@
-//! Visual annotation after Burget and Burgetová, "Automatic annotation of online articles based on visual feature
-//! classification" (2011): what a reader takes for the heading, the author, the date, a paragraph, by how it looks.
+//! Visual annotation: what a reader takes for the heading, the author, the date or a paragraph, judged by how the text
+//! looks, and which text a reader does not see.
 //!
-//! The paper renders a page. Here its style-only form is done, of what a crawler has: the page with its `<style>`
-//! sheets and `style` attributes. External sheets are not there, so that pages that rely on them look as a browser
-//! shows them without.
+//! The idea is that of Burget and Burgetová, "Automatic annotation of online articles based on visual feature
+//! classification", International Journal of Intelligent Information and Database Systems 5(4), 2011: segment the
+//! rendered page into areas of uniform style and classify the areas by visual features. The paper uses a renderer. This
+//! module works from what a crawler has, the page with its `<style>` elements and `style` attributes, and estimates the
+//! geometry. External style sheets are missing, so pages that depend on them look as in a browser that did not load
+//! them.
 //!
-//! 1. `cascade`: a style for each element, from a user-agent sheet and the page's own ([`css`] reads them); elements
-//!    that cannot differ share one (`sharing`).
-//! 2. `pieces`, `flow`: where each text would stand, by a cheap layout.
-//! 3. `areas`: lines, joined to areas where neighbors look the same; `grid` counts what lies on each side.
-//! 4. `features`, `text`, `around`: what the classifiers see of an area.
-//! 5. `model`: boosted trees give each area one of nine classes. `lab/training/visual.py` makes them, from what pages say
-//!    of themselves; `docs/visual.md` tells how, and how good they are.
+//! 1. `cascade`: the computed style of each element, from a user-agent style sheet and the author's ([`css`] parses
+//!    it). Elements that cannot differ share one style (`sharing`).
+//! 2. `text_runs`, `layout`: where each run of text would stand, by an approximate block and inline layout.
+//! 3. `areas`: lines, joined into areas where neighbors have a similar style; `grid` counts what lies on each side.
+//! 4. `features`, `text_stats`, `context`: the features of an area.
+//! 5. `model`: boosted trees assign one of nine classes. `lab/training/visual.py` trains them on what pages declare
+//!    about themselves; `docs/visual.md` says how, and how accurate they are.
 //!
-//! Text that is not seen is told apart, with the reasons ([`hidden`]), for each area and each block.
+//! Hidden text is kept apart, with the reasons ([`hidden`]), for each area and each block.
 //!
-//! Every step is linear in the page, but for sorting the areas of a box. Sheets that would cost more are cut short
-//! ([`Visual::truncated`]).
+//! Every step takes linear time, except for sorting the children of a box. A step budget bounds selector matching; past
+//! it the remaining rules are ignored ([`Visual::truncated`]).
 
 mod areas;
-mod around;
+mod boxes;
 mod cascade;
+mod cascaded_values;
+mod computed_style;
+mod context;
 pub mod css;
 mod elements;
 pub mod features;
-mod flow;
-mod frames;
 mod geometry;
 mod grid;
+mod layout;
 mod luminance;
 mod model;
-mod pieces;
 mod sharing;
-mod style;
 #[cfg(test)]
 mod tests;
-mod text;
+mod text_runs;
+mod text_stats;
 mod user_agent;
-mod winners;
-mod words;
+mod word_lists;
 
+pub use computed_style::hidden;
 pub use css::colors::Color;
-pub use flow::Rect;
 pub use geometry::Geometry;
+pub use layout::Rect;
 pub use luminance::{contrast, luminance};
-pub use style::hidden;
 
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
@@ -54,38 +57,27 @@ use crate::page::Page;
 use areas::RawArea;
 use features::Features;
 use model::{LANES, Model};
-use pieces::{Cursor, Piece};
+use text_runs::{TextRun, TextToSource};
 
-/// How pages are annotated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Options of the visual annotation; there are none yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct VisualOptions {
-    /// Whether the page's own sheets and `style` attributes count, not only the user-agent sheet. Default: yes.
-    pub author_styles: bool,
-    /// Whether areas are classified; without it all are [`Class::None`]. Default: yes.
-    pub classify: bool,
-}
+pub struct VisualOptions {}
 
-impl Default for VisualOptions {
-    fn default() -> VisualOptions {
-        VisualOptions { author_styles: true, classify: true }
-    }
-}
-
-/// What an area is (section 5.1).
+/// What an area is to a reader (Burget and Burgetová 2011).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Class {
+pub enum VisualClass {
     /// None of the others.
     #[default]
     None = 0,
     /// The main heading.
     H1 = 1,
-    /// A heading of a section.
+    /// A section heading.
     H2 = 2,
-    /// A line below the main heading that goes on from it.
+    /// A line below the main heading that continues it.
     Subtitle = 3,
-    /// The first paragraph where it sums up the article.
+    /// The first paragraph where it sums up the article: the lead.
     Perex = 4,
     /// A paragraph of the article.
     Paragraph = 5,
@@ -93,60 +85,60 @@ pub enum Class {
     Author = 6,
     /// When it was published.
     Date = 7,
-    /// Both in one.
+    /// Author and date in one.
     AuthorDate = 8,
 }
 
-impl Class {
+impl VisualClass {
     /// All classes, by number.
-    pub const ALL: [Class; 9] = [
-        Class::None,
-        Class::H1,
-        Class::H2,
-        Class::Subtitle,
-        Class::Perex,
-        Class::Paragraph,
-        Class::Author,
-        Class::Date,
-        Class::AuthorDate,
+    pub const ALL: &'static [VisualClass] = &[
+        VisualClass::None,
+        VisualClass::H1,
+        VisualClass::H2,
+        VisualClass::Subtitle,
+        VisualClass::Perex,
+        VisualClass::Paragraph,
+        VisualClass::Author,
+        VisualClass::Date,
+        VisualClass::AuthorDate,
     ];
 
-    /// The name used in options and reports.
+    /// The name in reports.
     pub const fn name(self) -> &'static str {
         match self {
-            Class::None => "none",
-            Class::H1 => "h1",
-            Class::H2 => "h2",
-            Class::Subtitle => "subtitle",
-            Class::Perex => "perex",
-            Class::Paragraph => "paragraph",
-            Class::Author => "author",
-            Class::Date => "date",
-            Class::AuthorDate => "authordate",
+            VisualClass::None => "none",
+            VisualClass::H1 => "h1",
+            VisualClass::H2 => "h2",
+            VisualClass::Subtitle => "subtitle",
+            VisualClass::Perex => "perex",
+            VisualClass::Paragraph => "paragraph",
+            VisualClass::Author => "author",
+            VisualClass::Date => "date",
+            VisualClass::AuthorDate => "authordate",
         }
     }
 }
 
-/// An area: neighboring lines of text in one block that look the same.
+/// Neighboring lines of text in one block with a similar style.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Area {
-    /// Bytes of the UTF-8 view of the page, from the first to the last character of the text.
+pub struct VisualArea {
+    /// Byte range in the UTF-8 view of the page, from the first to the last character of the text.
     pub source: (u32, u32),
-    /// Bytes of the normalized text.
+    /// Byte range in the normalized text.
     pub text: (u32, u32),
-    /// The block that it lies in.
+    /// Index of the block that holds it.
     pub block: u32,
-    /// The element whose box it stands in: its node index.
+    /// Node index of the element whose box contains it.
     pub container: u32,
     /// What it is.
-    pub class: Class,
-    /// How sure that is, in 255ths.
+    pub class: VisualClass,
+    /// Confidence in the class, in 255ths.
     pub score: u8,
-    /// Why it is not seen: bits of [`hidden`]; 0 if it is.
+    /// Why it is hidden: bits of [`hidden`]; 0 if it is visible.
     pub hidden: u8,
-    /// Where it would stand, in pixels on a canvas 1000 wide. Nothing if it is not seen.
+    /// Bounding box in pixels, on a canvas 1000 wide; empty if hidden.
     pub rect: Rect,
-    /// Lines of text; 0 if it is not seen.
+    /// Lines of text after wrapping; 0 if hidden.
     pub lines: u32,
     /// Characters.
     pub characters: u32,
@@ -158,142 +150,129 @@ pub struct Area {
     pub italic: u32,
     /// Characters in links.
     pub linked: u32,
-    /// The color of the first character.
+    /// Color of the first character.
     pub color: Color,
-    /// What it stands on.
+    /// Background of the first character.
     pub background: Color,
 }
 
-/// What is seen of a block.
+/// How much of a block is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BlockLook {
-    /// Characters of the block that are not seen.
+pub struct BlockVisibility {
+    /// Hidden characters.
     pub hidden_characters: u32,
-    /// Why: bits of [`hidden`] that hold for any of them.
+    /// Why: the union of [`hidden`] bits over these characters.
     pub hidden: u8,
 }
 
 /// The visual analysis of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Visual<'a> {
-    /// In the order of the tree, which is that of the source where the markup is not misnested.
-    pub areas: &'a [Area],
-    /// One entry a block.
-    pub blocks: &'a [BlockLook],
-    /// Mean font size of the text that is seen, in thousandths of a pixel; 0 without text.
+    /// In tree order, which is source order unless the markup is misnested.
+    pub areas: &'a [VisualArea],
+    /// One entry for each block.
+    pub blocks: &'a [BlockVisibility],
+    /// Mean font size of the visible text, in thousandths of a pixel; 0 without text.
     pub font_size: u32,
     /// Height of the page in pixels.
     pub height: u32,
-    /// Whether sheets were cut short: too many selectors, or too much work to match them, or too few steps left.
+    /// Whether style rules were ignored: too many selectors or declarations, or the step budget ran out.
     pub truncated: bool,
 }
 
-/// Annotates a page.
-pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, options: &VisualOptions) -> Visual<'a> {
-    // Nobody stops it.
-    analyze_within(arena, page, options, &Watch::default()).unwrap_or_default()
+/// Annotates a page without limits of its caller.
+pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>) -> Visual<'a> {
+    // The only error is cancellation, and the default watch cannot be cancelled.
+    analyze_within(arena, page, &Watch::default()).unwrap_or_default()
 }
 
-/// The same, of at most so many steps: tests of selectors. What they do not suffice for is left out.
-pub(crate) fn analyze_within<'a>(
-    arena: &'a Bump,
-    page: &Page<'_>,
-    options: &VisualOptions,
-    watch: &Watch,
-) -> Result<Visual<'a>, Error> {
-    let styles = cascade::styles(arena, &page.tree, options.author_styles, watch)?;
-    let pieces = pieces::pieces(arena, page, &styles);
+/// Annotates a page. `watch` limits the steps of selector matching; rules beyond that are ignored.
+pub(crate) fn analyze_within<'a>(arena: &'a Bump, page: &Page<'_>, watch: &Watch) -> Result<Visual<'a>, Error> {
+    let styles = cascade::styles(arena, &page.tree, watch)?;
+    let runs = text_runs::text_runs(arena, page, &styles);
     watch.check()?;
-    let flow = flow::flow(arena, page, &styles, pieces);
+    let layout = layout::lay_out(arena, page, &styles, runs);
     watch.check()?;
-    let raw = areas::areas(arena, page, &styles, pieces, &flow);
+    let raw = areas::areas(arena, page, &styles, runs, &layout);
     let mut areas = ArenaVec::with_capacity_in(raw.len(), arena);
-    let (mut block, mut map) = (0, Cursor::new(page));
-    areas.extend(raw.iter().map(|area| finished(page, area, &mut block, &mut map)));
-    if options.classify {
-        watch.check()?;
-        let features = Features::new(arena, page, &styles, pieces, &flow, &raw);
-        watch.check()?;
-        classify(&features, &mut areas, watch)?;
-    }
+    let (mut block, mut map) = (0, TextToSource::new(page));
+    areas.extend(raw.iter().map(|area| unclassified(page, area, &mut block, &mut map)));
+    watch.check()?;
+    let features = Features::new(arena, page, &styles, runs, &layout, &raw);
+    watch.check()?;
+    classify(&features, &mut areas, watch)?;
     let (sum, characters) = raw.iter().filter(|area| area.hidden == 0).fold((0, 0), |(sum, characters), area| {
-        (sum + area.look.font_sizes, characters + u64::from(area.look.characters))
+        (sum + area.style.font_sizes, characters + u64::from(area.style.characters))
     });
     Ok(Visual {
         areas: areas.into_bump_slice(),
-        blocks: blocks(arena, page, pieces),
+        blocks: block_visibility(arena, page, runs),
         font_size: (sum / characters.max(1)) as u32,
-        height: flow.groups.first().map_or(0, |page| page.rect.height.unsigned_abs()),
+        height: layout.boxes.first().map_or(0, |page| page.rect.height.unsigned_abs()),
         truncated: styles.truncated,
     })
 }
 
-/// An area's index, and its features.
+/// An area's index and its features.
 pub type FeatureRow = (u32, [u8; features::COUNT]);
 
-/// The features of all areas that are seen, in order, with the areas' indices: for training and inspection.
-pub fn feature_rows<'a>(arena: &'a Bump, page: &Page<'_>, options: &VisualOptions) -> ArenaVec<'a, FeatureRow> {
-    rows(arena, page, options, None)
+/// The features of all visible areas, in order: for training and inspection.
+pub fn feature_rows<'a>(arena: &'a Bump, page: &Page<'_>) -> ArenaVec<'a, FeatureRow> {
+    rows(arena, page, None)
 }
 
-/// The same, with areas where a renderer has them.
-pub fn feature_rows_in<'a>(
+/// The features of all visible areas with the geometry of a real renderer.
+pub fn feature_rows_with_geometry<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    options: &VisualOptions,
     geometry: &dyn Geometry,
 ) -> ArenaVec<'a, FeatureRow> {
-    rows(arena, page, options, Some(geometry))
+    rows(arena, page, Some(geometry))
 }
 
-fn rows<'a>(
-    arena: &'a Bump,
-    page: &Page<'_>,
-    options: &VisualOptions,
-    geometry: Option<&dyn Geometry>,
-) -> ArenaVec<'a, FeatureRow> {
-    let styles = cascade::styles(arena, &page.tree, options.author_styles, &Watch::default()).unwrap_or_default();
-    let pieces = pieces::pieces(arena, page, &styles);
-    let mut flow = flow::flow(arena, page, &styles, pieces);
-    let mut raw = areas::areas(arena, page, &styles, pieces, &flow);
+fn rows<'a>(arena: &'a Bump, page: &Page<'_>, geometry: Option<&dyn Geometry>) -> ArenaVec<'a, FeatureRow> {
+    let styles = cascade::styles(arena, &page.tree, &Watch::default()).unwrap_or_default();
+    let runs = text_runs::text_runs(arena, page, &styles);
+    let mut layout = layout::lay_out(arena, page, &styles, runs);
+    let mut raw = areas::areas(arena, page, &styles, runs, &layout);
     if let Some(geometry) = geometry {
-        geometry::place(geometry, pieces, &mut flow, &mut raw);
+        geometry::apply(geometry, runs, &mut layout, &mut raw);
     }
-    let features = Features::new(arena, page, &styles, pieces, &flow, &raw);
+    let features = Features::new(arena, page, &styles, runs, &layout, &raw);
     let mut rows = ArenaVec::with_capacity_in(raw.len(), arena);
-    rows.extend(features.seen().iter().enumerate().map(|(place, &area)| (area, features.row(place))));
+    rows.extend(features.visible().iter().enumerate().map(|(position, &area)| (area, features.row(position))));
     rows
 }
 
-/// `block` is the one of the area before: areas are nearly sorted.
-fn finished(page: &Page<'_>, raw: &RawArea, block: &mut usize, map: &mut Cursor<'_>) -> Area {
+/// The public area of a raw one. `block` is the block of the previous area: areas are nearly sorted.
+fn unclassified(page: &Page<'_>, raw: &RawArea, block: &mut usize, map: &mut TextToSource<'_>) -> VisualArea {
     *block = block_at(page, raw.text.0, *block);
-    let look = &raw.look;
-    let start = map.view_of(raw.text.0);
-    let last = map.view_of(raw.text.1.saturating_sub(1));
-    let end = map.view_of(raw.text.1);
-    let of_block = page.blocks.get(*block).map_or(u32::MAX, |block| block.source.1);
-    Area {
-        source: (start, end.max(last).min(of_block)),
+    let style = &raw.style;
+    let start = map.source_of(raw.text.0);
+    let last = map.source_of(raw.text.1.saturating_sub(1));
+    let end = map.source_of(raw.text.1);
+    let block_end = page.blocks.get(*block).map_or(u32::MAX, |block| block.source.1);
+    VisualArea {
+        source: (start, end.max(last).min(block_end)),
         text: raw.text,
         block: *block as u32,
         container: raw.container,
-        class: Class::None,
+        class: VisualClass::None,
         score: 0,
         hidden: raw.hidden,
         rect: raw.rect,
         lines: raw.lines,
-        characters: look.characters,
-        font_size: look.font_size(),
-        bold: look.bold,
-        italic: look.italic,
-        linked: look.linked,
-        color: look.color,
-        background: look.background,
+        characters: style.characters,
+        font_size: style.font_size(),
+        bold: style.bold,
+        italic: style.italic,
+        linked: style.linked,
+        color: style.color,
+        background: style.background,
     }
 }
 
-/// The block that holds a place of the text, looked for first from a guess on.
+/// The block that holds an offset in the text; tries `guess` and the next one before a binary search.
 fn block_at(page: &Page<'_>, text: u32, guess: usize) -> usize {
     let holds = |block: usize| page.blocks.get(block).is_some_and(|block| block.text.0 <= text && text < block.text.1);
     match [guess, guess + 1].into_iter().find(|&block| holds(block)) {
@@ -302,47 +281,47 @@ fn block_at(page: &Page<'_>, text: u32, guess: usize) -> usize {
     }
 }
 
-fn blocks<'a>(arena: &'a Bump, page: &Page<'_>, pieces: &[Piece]) -> &'a [BlockLook] {
-    let looks = arena.alloc_slice_fill_copy(page.blocks.len(), BlockLook::default());
+fn block_visibility<'a>(arena: &'a Bump, page: &Page<'_>, runs: &[TextRun]) -> &'a [BlockVisibility] {
+    let blocks = arena.alloc_slice_fill_copy(page.blocks.len(), BlockVisibility::default());
     let mut block = 0;
-    for piece in pieces {
-        block = block_at(page, piece.text.0, block);
-        if piece.hidden != 0
-            && let Some(look) = looks.get_mut(block)
+    for run in runs {
+        block = block_at(page, run.text.0, block);
+        if run.hidden != 0
+            && let Some(visibility) = blocks.get_mut(block)
         {
-            look.hidden |= piece.hidden;
-            look.hidden_characters += piece.characters;
+            visibility.hidden |= run.hidden;
+            visibility.hidden_characters += run.characters;
         }
     }
-    looks
+    blocks
 }
 
 /// The model that comes with the library.
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
-/// Gives each area that is seen its class. A page has one main heading at most.
-fn classify(features: &Features<'_, '_>, areas: &mut [Area], watch: &Watch) -> Result<(), Error> {
-    // A test reads the model; if it were damaged all the same, all areas would stay without a class.
+/// Classifies all visible areas. A page has at most one main heading.
+fn classify(features: &Features<'_, '_>, areas: &mut [VisualArea], watch: &Watch) -> Result<(), Error> {
+    // A test parses the built-in model, so this never fails.
     let Some(model) = Model::read(BUILT_IN) else { return Ok(()) };
     let mut heading = None;
     let mut columns = [[0; LANES]; features::COUNT];
-    for (number, indices) in features.seen().chunks(LANES).enumerate() {
-        if number % 32 == 0 {
+    for (batch, indices) in features.visible().chunks(LANES).enumerate() {
+        if batch % 32 == 0 {
             watch.check()?;
         }
-        (0..indices.len()).for_each(|lane| features.write(number * LANES + lane, &mut columns, lane));
+        (0..indices.len()).for_each(|lane| features.write(batch * LANES + lane, &mut columns, lane));
         for (&index, (class, score)) in indices.iter().zip(model.classify(&columns)) {
             let area = &mut areas[index as usize];
             (area.class, area.score) = (class, score);
-            if class == Class::H1 && heading.is_none_or(|(best, _)| best < score) {
+            if class == VisualClass::H1 && heading.is_none_or(|(best, _)| best < score) {
                 heading = Some((score, index));
             }
         }
     }
     let Some((_, heading)) = heading else { return Ok(()) };
     for (index, area) in areas.iter_mut().enumerate() {
-        if area.class == Class::H1 && index as u32 != heading {
-            area.class = Class::H2;
+        if area.class == VisualClass::H1 && index as u32 != heading {
+            area.class = VisualClass::H2;
         }
     }
     Ok(())

@@ -1,62 +1,65 @@
-//! The classifiers: for each class boosted symmetric trees over bytes, read from a small file that is checked once.
+//! The classifiers: for each class an ensemble of boosted symmetric (oblivious) trees over byte features, in a small file
+//! that is validated once.
 //!
-//! In a symmetric tree all nodes of a level ask the same question, `feature > threshold`, so that the answers, as bits,
-//! are the number of the leaf. All values are integers: a score is the same to the last bit on every machine.
+//! Burget and Burgetová 2011 compare naive Bayes, C4.5 and support vector machines; on our data boosted trees are better
+//! in every class (`docs/visual.md`). In a symmetric tree all nodes of a level have the same condition, `feature >
+//! threshold`, so the outcomes, as bits, are the index of the leaf. All values are integers: scores are the same to the
+//! last bit on every machine.
 //!
 //! # Format
-//! Little-endian: `BMVISUA2`; u32 version of the features; u32 number of features; then one classifier after the other,
-//! up to the end: u8 class, u8 zero, u16 number of trees, i32 bias, i32 threshold, i32 cut, 64 calibration bytes (the
-//! probabilities in 255ths of scores from -8 to 8 in quarters), and for each tree four pairs of u8, feature and
-//! threshold, and 16 leaves of i16, first the lower bytes of all, then the upper ones. Scores and leaves are log odds
-//! in steps of 2^-10. An area whose score by the first quarter of the trees is below the cut is given up, whatever the
-//! other trees would say: that saves most of the work.
+//! Little-endian: `BMVISUA2`; u32 version of the features; u32 number of features; then the classifiers up to the end of
+//! the file: u8 class, u8 zero, u16 number of trees, i32 bias, i32 threshold, i32 early-exit threshold, 64 calibration
+//! bytes (the probabilities in 255ths of scores from -8 to 8 in quarters), and for each tree four pairs of u8, feature and
+//! threshold, and 16 leaves of i16, first the low bytes of all, then the high bytes. Scores and leaves are log odds in
+//! steps of 2^-10. Early exit: an area whose score after the first quarter of the trees is below that threshold is
+//! rejected without the other trees, which saves most of the work.
 
-use super::Class;
+use super::VisualClass;
 use super::features::{COUNT, VERSION};
 use crate::simd::{self, TREE, Tree};
 
 const MAGIC: &[u8; 8] = b"BMVISUA2";
-/// Steps of a score that have a probability of their own.
+/// Entries of a calibration table.
 const STEPS: usize = 64;
-const HEAD: usize = 16;
-/// Log odds of 1.
-const UNIT: i32 = 1024;
-/// Classifiers: one for each class but none and that of both author and date.
-const MOST: usize = Class::ALL.len() - 2;
-/// The score of an area that is given up early.
-const HOPELESS: i32 = -32 * UNIT;
-/// Rows that go down a tree side by side.
+const HEADER: usize = 16;
+/// Log odds of 1, in the units of scores.
+const ONE: i32 = 1024;
+/// One classifier for each class, except for `None` and `AuthorDate`.
+const MAX_CLASSIFIERS: usize = VisualClass::ALL.len() - 2;
+/// The score of an area after an early exit.
+const REJECTED: i32 = -32 * ONE;
+/// Areas that are classified side by side.
 pub const LANES: usize = simd::ROWS;
-/// For each feature its values for all lanes.
+/// For each feature its values in all lanes.
 pub type Columns = [[u8; LANES]; COUNT];
 
-/// One class against all others.
+/// A binary classifier: one class against all others.
 #[derive(Clone, Copy, Debug)]
 struct Classifier<'m> {
-    class: Class,
+    class: VisualClass,
     bias: i32,
     threshold: i32,
-    cut: i32,
+    early_exit: i32,
     calibration: &'m [u8; STEPS],
     trees: &'m [Tree],
 }
 
-/// A checked model, which borrows its file.
+/// A validated model, which borrows its file.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'m> {
-    classifiers: [Option<Classifier<'m>>; MOST],
+    classifiers: [Option<Classifier<'m>>; MAX_CLASSIFIERS],
 }
 
 impl<'m> Model<'m> {
-    /// Reads a model file; nothing if it is damaged, or for other features.
+    /// Parses a model file; `None` if it is damaged or was trained for other features.
     pub fn read(bytes: &'m [u8]) -> Option<Model<'m>> {
-        let (head, mut rest) = bytes.split_first_chunk::<HEAD>()?;
+        let (header, mut rest) = bytes.split_first_chunk::<HEADER>()?;
         let word =
-            |at: usize| head.get(at..at + 4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
-        if !head.starts_with(MAGIC) || word(8) != Some(VERSION) || word(12) != Some(COUNT as u32) {
+            |at: usize| header.get(at..at + 4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        if !header.starts_with(MAGIC) || word(8) != Some(VERSION) || word(12) != Some(COUNT as u32) {
             return None;
         }
-        let mut model = Model { classifiers: [None; MOST] };
+        let mut model = Model { classifiers: [None; MAX_CLASSIFIERS] };
         for slot in &mut model.classifiers {
             if rest.is_empty() {
                 break;
@@ -67,30 +70,30 @@ impl<'m> Model<'m> {
         rest.is_empty().then_some(model)
     }
 
-    /// The classes of some areas, given their features, and how sure they are, in 255ths.
-    pub fn classify(&self, columns: &Columns) -> [(Class, u8); LANES] {
-        let mut found = [(Class::None, 0); LANES];
+    /// Classes of the areas of a batch, with their confidence in 255ths.
+    pub fn classify(&self, columns: &Columns) -> [(VisualClass, u8); LANES] {
+        let mut found = [(VisualClass::None, 0); LANES];
         let mut margins = [0; LANES];
-        // Which of author and date an area is, as bits.
-        let mut signs = [0u8; LANES];
+        // Bitmask for each lane: 1 if it is an author, 2 if a date.
+        let mut author_date = [0u8; LANES];
         for classifier in self.classifiers.iter().flatten() {
-            let sign = match classifier.class {
-                Class::Author => 1,
-                Class::Date => 2,
+            let bit = match classifier.class {
+                VisualClass::Author => 1,
+                VisualClass::Date => 2,
                 _ => 0,
             };
             for (lane, score) in classifier.scores(columns).into_iter().enumerate() {
                 let margin = score - classifier.threshold;
-                signs[lane] |= if margin > 0 { sign } else { 0 };
+                author_date[lane] |= if margin > 0 { bit } else { 0 };
                 if margin > margins[lane] {
                     margins[lane] = margin;
-                    found[lane] = (classifier.class, classifier.calibration[step_of(score)]);
+                    found[lane] = (classifier.class, classifier.calibration[calibration_step(score)]);
                 }
             }
         }
-        for (found, signs) in found.iter_mut().zip(signs) {
-            if signs == 3 && matches!(found.0, Class::Author | Class::Date) {
-                found.0 = Class::AuthorDate;
+        for (found, author_date) in found.iter_mut().zip(author_date) {
+            if author_date == 3 && matches!(found.0, VisualClass::Author | VisualClass::Date) {
+                found.0 = VisualClass::AuthorDate;
             }
         }
         found
@@ -107,32 +110,34 @@ impl<'m> Classifier<'m> {
         };
         let (trees, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([low, high])) * TREE)?;
         let trees = trees.as_chunks::<TREE>().0;
-        let (bias, threshold, cut) = (word(0)?, word(4)?, word(8)?);
-        let class = Class::ALL.get(usize::from(class)).copied()?;
-        let asks_for_known = trees.iter().flat_map(simd::splits).all(|split| usize::from(split[0]) < COUNT);
-        let in_range = [bias, threshold, cut].iter().all(|number| number.unsigned_abs() <= 1 << 24);
-        (in_range && asks_for_known).then_some(())?;
-        Some((Classifier { class, bias, threshold, cut, calibration, trees }, rest))
+        let (bias, threshold, early_exit) = (word(0)?, word(4)?, word(8)?);
+        let class = VisualClass::ALL.get(usize::from(class)).copied()?;
+        let has_known_features =
+            trees.iter().flat_map(simd::splits).all(|question| usize::from(question[0]) < COUNT);
+        let in_range = [bias, threshold, early_exit].iter().all(|number| number.unsigned_abs() <= 1 << 24);
+        (in_range && has_known_features).then_some(())?;
+        Some((Classifier { class, bias, threshold, early_exit, calibration, trees }, rest))
     }
 
-    /// Scores; that of an area that is given up is [`HOPELESS`].
+    /// The scores of a batch, [`REJECTED`] for areas after an early exit.
     fn scores(&self, columns: &Columns) -> [i32; LANES] {
         let (first, others) = self.trees.split_at(self.trees.len() / 4);
         let mut scores = simd::scores(self.bias, first, columns, LANES);
-        let is_hopeless = scores.map(|score| score < self.cut);
-        if is_hopeless != [true; LANES] {
+        let is_rejected = scores.map(|score| score < self.early_exit);
+        if is_rejected != [true; LANES] {
             let more = simd::scores(0, others, columns, LANES);
             scores.iter_mut().zip(more).for_each(|(score, more)| *score += more);
         }
-        for (score, is_hopeless) in scores.iter_mut().zip(is_hopeless) {
-            *score = if is_hopeless { HOPELESS } else { *score };
+        for (score, is_rejected) in scores.iter_mut().zip(is_rejected) {
+            *score = if is_rejected { REJECTED } else { *score };
         }
         scores
     }
 }
 
-fn step_of(score: i32) -> usize {
-    let step = (i64::from(score) + 8 * i64::from(UNIT)) * 4 / i64::from(UNIT);
+/// The entry of the calibration table for a score.
+fn calibration_step(score: i32) -> usize {
+    let step = (i64::from(score) + 8 * i64::from(ONE)) * 4 / i64::from(ONE);
     step.clamp(0, STEPS as i64 - 1) as usize
 }
 
@@ -141,8 +146,8 @@ mod tests {
     use super::*;
     use crate::simd::LEAVES;
 
-    /// One classifier of one tree: an area is a date if its first feature is above 9.
-    fn tiny(class: Class, feature: u8, threshold: u8) -> Vec<u8> {
+    /// A model with one classifier of one tree, for areas whose `feature` is above `threshold`.
+    fn tiny(class: VisualClass, feature: u8, threshold: u8) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend((COUNT as u32).to_le_bytes());
@@ -157,28 +162,28 @@ mod tests {
         bytes
     }
 
-    fn classes(model: &[u8], row: [u8; COUNT]) -> (Class, u8) {
+    fn classes(model: &[u8], row: [u8; COUNT]) -> (VisualClass, u8) {
         Model::read(model).unwrap().classify(&row.map(|value| [value; LANES]))[3]
     }
 
     #[test]
-    fn trees_are_asked() {
+    fn trees_classify() {
         let mut row = [0; COUNT];
-        assert_eq!(classes(&tiny(Class::Date, 0, 9), row), (Class::None, 0));
+        assert_eq!(classes(&tiny(VisualClass::Date, 0, 9), row), (VisualClass::None, 0));
         row[0] = 10;
-        assert_eq!(classes(&tiny(Class::Date, 0, 9), row), (Class::Date, 200));
-        let mut both = tiny(Class::Date, 0, 9);
-        both.extend(&tiny(Class::Author, 0, 9)[HEAD..]);
-        assert_eq!(classes(&both, row).0, Class::AuthorDate);
+        assert_eq!(classes(&tiny(VisualClass::Date, 0, 9), row), (VisualClass::Date, 200));
+        let mut both = tiny(VisualClass::Date, 0, 9);
+        both.extend(&tiny(VisualClass::Author, 0, 9)[HEADER..]);
+        assert_eq!(classes(&both, row).0, VisualClass::AuthorDate);
     }
 
     #[test]
-    fn damaged_models_are_refused() {
-        let whole = tiny(Class::H1, 0, 9);
-        assert!((HEAD + 1..whole.len()).all(|len| Model::read(&whole[..len]).is_none()));
-        assert!(Model::read(&tiny(Class::H1, 255, 9)).is_none());
+    fn damaged_models_are_rejected() {
+        let whole = tiny(VisualClass::H1, 0, 9);
+        assert!((HEADER + 1..whole.len()).all(|len| Model::read(&whole[..len]).is_none()));
+        assert!(Model::read(&tiny(VisualClass::H1, 255, 9)).is_none());
         let mut changed = whole.clone();
-        changed[HEAD] = 9;
+        changed[HEADER] = 9;
         assert!(Model::read(&changed).is_none());
     }
 }

@@ -1,11 +1,11 @@
-//! Which elements have the same style: those whose parents share one, of the same name, class and id, and with the same
-//! values of all other attributes that a style can depend on.
+//! Style sharing: elements share a computed style if their parents share one, their name, class and id are equal, and so
+//! are the values of all other attributes that a style can depend on.
 //!
-//! Nothing else of an element reaches its style. What a selector asks of ancestors holds for both, as the same is true
-//! of their parents; so the cascade has to be worked out for one of them only.
+//! Nothing else of an element affects its style. What a selector requires of ancestors holds for both or neither, by
+//! induction over the parents. So the cascade runs once for each shared style; browsers have a cache like this.
 
-use super::css::selectors::{Ask, MAX_ATTRIBUTES, attribute_bit, key_of, value_bit};
-use super::css::sheet::Sheets;
+use super::css::rule_set::RuleSet;
+use super::css::selectors::{MAX_ATTRIBUTES, SimpleSelector, attribute_bit, key_of, value_bit};
 use super::elements::Element;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
@@ -14,25 +14,25 @@ use crate::html::attributes::Name;
 use crate::html::{NONE, Namespace, Node, Tag, Tree};
 use crate::intern::Interner;
 
-/// Tells elements apart by what their styles can depend on.
-pub struct Sharing<'t, 'a> {
+/// Finds the elements that share a style.
+pub struct StyleSharing<'t, 'a> {
     tree: &'t Tree<'t>,
-    /// Elements so far, each as a hash of what [`Sharing::look_at`] saw.
-    pub numbers: Interner<'a>,
-    /// The known attributes that count for all elements, by number.
+    /// The sharing keys so far; their numbers are entries of the list of styles.
+    pub entries: Interner<'a>,
+    /// Bitmask of the attributes, by number, that can affect the style of any element.
     names: u32,
-    /// The attributes that selectors ask for, as bits ([`attribute_bit`]).
-    asked: u64,
-    /// Those of these bits that stand for one name each, which is that of a key if it is not a known one.
-    pub exact: u64,
+    /// The attributes that selectors test, as bits ([`attribute_bit`]).
+    tested: u64,
+    /// The bits that stand for only one name; `keys` has that of each bit of the upper half.
+    pub exact_attributes: u64,
     keys: [u64; 32],
-    /// The bits of all of them in [`Node::known`].
+    /// The bits of all these attributes in [`Node::known`], for an early exit.
     known: u16,
-    /// For each node whether an element was seen in it; empty if nobody asks for first children.
-    with_child: ArenaVec<'a, bool>,
+    /// For each node whether it has had an element child so far; empty unless a selector uses `:first-child`.
+    has_child: ArenaVec<'a, bool>,
 }
 
-/// The set of a few names, by number.
+/// A bitmask of attribute names, by number.
 const fn set(names: &[Name]) -> u32 {
     let mut set = 0;
     let mut at = 0;
@@ -43,77 +43,74 @@ const fn set(names: &[Name]) -> u32 {
     set
 }
 
-impl<'t, 'a> Sharing<'t, 'a> {
-    /// For a page whose style attributes count if there is an `author`, and for its sheets.
-    pub fn new(arena: &'a Bump, tree: &'t Tree<'t>, author: bool, sheets: Option<&Sheets<'_>>) -> Sharing<'t, 'a> {
-        let mut sharing = Sharing {
+impl<'t, 'a> StyleSharing<'t, 'a> {
+    /// Collects the attributes that the selectors of the rule set test.
+    pub fn new(arena: &'a Bump, tree: &'t Tree<'t>, rule_set: Option<&RuleSet<'_>>) -> StyleSharing<'t, 'a> {
+        let mut sharing = StyleSharing {
             tree,
-            numbers: Interner::new(arena, tree.nodes.len() / 6),
-            names: set(&[Name::HIDDEN, Name::BGCOLOR]),
-            asked: 0,
-            exact: u64::MAX,
+            entries: Interner::new(arena, tree.nodes.len() / 6),
+            names: set(&[Name::HIDDEN, Name::BGCOLOR, Name::STYLE]),
+            tested: 0,
+            exact_attributes: u64::MAX,
             keys: [0; 32],
-            known: Name::HIDDEN.bit() | Name::TYPE.bit() | 1,
-            with_child: ArenaVec::new_in(arena),
+            known: Name::HIDDEN.bit() | Name::TYPE.bit() | Name::STYLE.bit() | 1,
+            has_child: ArenaVec::new_in(arena),
         };
-        if author {
-            sharing.names |= set(&[Name::STYLE]);
-            sharing.known |= Name::STYLE.bit();
-        }
-        let mut first_children = false;
-        for test in sheets.iter().flat_map(|sheets| &sheets.tests) {
-            match test.ask {
-                Ask::Attribute(key) | Ask::Value(key, ..) => {
+        let mut uses_first_child = false;
+        for test in rule_set.iter().flat_map(|rule_set| &rule_set.tests) {
+            match test.simple {
+                SimpleSelector::HasAttribute(key) | SimpleSelector::AttributeEquals(key, ..) => {
                     let name = Name::from_key(key);
-                    sharing.ask_for(name, key);
+                    sharing.add_tested(name, key);
                 }
-                Ask::FirstChild => first_children = true,
+                SimpleSelector::FirstChild => uses_first_child = true,
                 _ => {}
             }
         }
-        if first_children {
-            sharing.with_child.resize(tree.nodes.len(), false);
+        if uses_first_child {
+            sharing.has_child.resize(tree.nodes.len(), false);
         }
         sharing
     }
 
-    fn ask_for(&mut self, name: Name, key: u64) {
+    fn add_tested(&mut self, name: Name, key: u64) {
         let bit = attribute_bit(name, key);
         if name == Name::OTHER {
             let known = &mut self.keys[bit.trailing_zeros() as usize % 32];
-            if self.asked & bit != 0 && *known != key {
-                self.exact &= !bit;
+            if self.tested & bit != 0 && *known != key {
+                self.exact_attributes &= !bit;
             }
             *known = key;
         }
-        self.asked |= bit;
+        self.tested |= bit;
         self.known |= name.bit();
     }
 
-    /// The bit of an attribute, if selectors ask for it.
-    fn asked_bit(&self, name: Name, key: u64) -> u64 {
-        let bit = attribute_bit(name, key) & self.asked;
-        let is_another =
-            name == Name::OTHER && bit & self.exact != 0 && self.keys[bit.trailing_zeros() as usize % 32] != key;
-        if is_another { 0 } else { bit }
+    /// The bit of an attribute, if selectors test it.
+    fn tested_bit(&self, name: Name, key: u64) -> u64 {
+        let bit = attribute_bit(name, key) & self.tested;
+        let is_collision = name == Name::OTHER
+            && bit & self.exact_attributes != 0
+            && self.keys[bit.trailing_zeros() as usize % 32] != key;
+        if is_collision { 0 } else { bit }
     }
 
-    /// The hash of what the style of an element depends on, and what selectors see of it but for its kind. `parent` is
-    /// the entry of its parent, `kind` tells of its name, class and id.
-    pub fn look_at(&mut self, node: &Node, parent: u32, kind: u32) -> (u64, Element) {
-        let is_first_child = match self.with_child.get_mut(node.parent as usize) {
-            Some(seen) => !std::mem::replace(seen, true) || parent == NONE,
+    /// The hash of all that the style of an element depends on, and what selectors need of it besides its signature.
+    /// `parent` is the entry of its parent; `signature` stands for its name, class and id.
+    pub fn sharing_key(&mut self, node: &Node, parent: u32, signature: u32) -> (u64, Element) {
+        let is_first_child = match self.has_child.get_mut(node.parent as usize) {
+            Some(has_child) => !std::mem::replace(has_child, true) || parent == NONE,
             None => true,
         };
         let is_html = node.namespace == Namespace::Html;
         let is_link = matches!(node.tag, Tag::A | Tag::AREA) && node.known & Name::HREF.bit() != 0;
         let flags = u64::from(is_first_child) | u64::from(is_html) << 1 | u64::from(is_link) << 2;
-        let mut hash = mix(u64::from(parent) << 32 | u64::from(kind), flags << 8 | u64::from(node.tag.0));
-        let attributes = if node.known & self.known != 0 { self.attributes(node, &mut hash) } else { 0 };
-        (hash, Element { attributes, is_link, is_first_child, ..Element::default() })
+        let mut hash = mix(u64::from(parent) << 32 | u64::from(signature), flags << 8 | u64::from(node.tag.0));
+        let attribute_filter = if node.known & self.known != 0 { self.attributes(node, &mut hash) } else { 0 };
+        (hash, Element { attribute_filter, is_link, is_first_child, ..Element::default() })
     }
 
-    /// Adds the attributes that count to a hash; gives those that selectors ask for, as bits.
+    /// Adds the relevant attributes to a hash; returns the filter bits of those that selectors test.
     fn attributes(&self, node: &Node, hash: &mut u64) -> u128 {
         let names = self.names
             | match node.tag {
@@ -122,20 +119,20 @@ impl<'t, 'a> Sharing<'t, 'a> {
                 Tag::TABLE | Tag::TD | Tag::TH | Tag::COL | Tag::HR => set(&[Name::WIDTH]),
                 _ => 0,
             };
-        let asks_for_others = self.asked >> 32 != 0;
+        let tests_other_names = self.tested >> 32 != 0;
         let mut found = 0;
         for (number, attribute) in self.tree.attributes_of(node).iter().enumerate() {
             let key = match attribute.name {
-                Name::OTHER if asks_for_others => key_of(self.tree, attribute),
+                Name::OTHER if tests_other_names => key_of(self.tree, attribute),
                 Name::OTHER => continue,
                 name => name.0.into(),
             };
-            let asked = self.asked_bit(attribute.name, key);
-            if asked != 0 || (attribute.name != Name::OTHER && names >> attribute.name.0 & 1 == 1) {
+            let tested = self.tested_bit(attribute.name, key);
+            if tested != 0 || (attribute.name != Name::OTHER && names >> attribute.name.0 & 1 == 1) {
                 *hash = hash_bytes(mix(*hash, key), self.tree.raw_value(attribute));
             }
-            if asked != 0 && number < MAX_ATTRIBUTES {
-                found |= u128::from(asked) | value_bit(asked, self.tree.raw_value(attribute));
+            if tested != 0 && number < MAX_ATTRIBUTES {
+                found |= u128::from(tested) | value_bit(tested, self.tree.raw_value(attribute));
             }
         }
         found

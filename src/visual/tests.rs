@@ -1,7 +1,7 @@
-//! Golden examples worked by hand, from HTML to areas, and properties on markup and sheets of all kinds.
+//! Examples worked by hand, from HTML to areas, and invariants on generated markup and style sheets.
 
-use super::style::style_flag;
-use super::{Area, BlockLook, Class, VisualOptions, cascade, features, hidden};
+use super::computed_style::style_flag;
+use super::{BlockVisibility, VisualArea, VisualClass, VisualOptions, cascade, features, hidden};
 use crate::arena::Bump;
 use crate::limits::Watch;
 use crate::random::Random;
@@ -14,29 +14,29 @@ fn options() -> Options {
 }
 
 /// The text of each area, with the area.
-fn areas(html: &str) -> Vec<(String, Area)> {
+fn areas(html: &str) -> Vec<(String, VisualArea)> {
     let mut analyzer = Analyzer::new(options());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let visual = page.visual().unwrap();
     visual.areas.iter().map(|a| (page.text()[a.text.0 as usize..a.text.1 as usize].to_owned(), *a)).collect()
 }
 
-fn area(html: &str, text: &str) -> Area {
+fn area(html: &str, text: &str) -> VisualArea {
     areas(html).into_iter().find(|(found, _)| found == text).unwrap_or_else(|| panic!("no {text} in {html}")).1
 }
 
-fn hidden_blocks(html: &str) -> Vec<BlockLook> {
+fn hidden_blocks(html: &str) -> Vec<BlockVisibility> {
     let mut analyzer = Analyzer::new(options());
     analyzer.analyze(html.as_bytes()).unwrap().visual().unwrap().blocks.to_vec()
 }
 
-/// The features of section 5.3 by the text of their area.
+/// The features of each area, by its text.
 fn rows(html: &str) -> BTreeMap<String, BTreeMap<&'static str, u8>> {
     let mut analyzer = Analyzer::new(options());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let arena = Bump::new();
     let all = page.visual().unwrap().areas;
-    super::feature_rows(&arena, page.page(), &VisualOptions::default())
+    super::feature_rows(&arena, page.page())
         .iter()
         .map(|(index, row)| {
             let (start, end) = all[*index as usize].text;
@@ -46,13 +46,13 @@ fn rows(html: &str) -> BTreeMap<String, BTreeMap<&'static str, u8>> {
         .collect()
 }
 
-/// The style of the text `x` of a page.
-fn style_of_x(html: &str) -> super::style::Style {
+/// The computed style of the text `x` of a page.
+fn style_of_x(html: &str) -> super::computed_style::ComputedStyle {
     let mut analyzer = Analyzer::new(Options::default());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let arena = Bump::new();
     let tree = &page.page().tree;
-    let styles = cascade::styles(&arena, tree, true, &Watch::default()).unwrap();
+    let styles = cascade::styles(&arena, tree, &Watch::default()).unwrap();
     let node = tree.nodes.iter().position(|node| tree.source[node.start as usize..node.end as usize] == *b"x");
     *styles.of(node.expect("a text x") as u32)
 }
@@ -62,7 +62,7 @@ fn px(html: &str) -> u32 {
 }
 
 #[test]
-fn the_user_agent_sheet() {
+fn user_agent_style_sheet() {
     assert_eq!(px("<p>x"), 16_000);
     assert_eq!(px("<h1>x"), 32_000);
     assert_eq!(px("<h3>x"), 18_720);
@@ -103,7 +103,7 @@ fn font_sizes() {
 fn the_cascade() {
     let red = [255, 0, 0];
     let color = |sheet: &str, body: &str| style_of_x(&format!("<style>{sheet}</style>{body}")).color.channels();
-    // Specificity before order; order among equals; what is important before both, and before the attribute.
+    // Specificity before source order; `!important` before both, and before the attribute.
     assert_eq!(color("#i{color:red}.c{color:lime}p{color:blue}", "<p id=i class=c>x"), red);
     assert_eq!(color(".c{color:lime}.d{color:red}", "<p class='d c'>x"), red);
     assert_eq!(color("p{color:red!important}#i{color:lime}", "<p id=i style='color:blue'>x"), red);
@@ -181,18 +181,18 @@ fn selectors() {
     ] {
         assert!(!matches(selector, page), "{selector}");
     }
-    // In quirks mode classes are the same in upper and lower case.
+    // In quirks mode classes are case-insensitive.
     assert_eq!(style_of_x("<style>.A{color:red}</style><p class=a>x").color.channels(), [255, 0, 0]);
     assert!(matches(r".md\:x\/2", "<p class='md:x/2'>x"));
-    // Only the upper of two chains fits: the lower one has to move.
+    // Only the upper `.b` is a child of `.a`, so the chain has to move up.
     assert!(matches(".a > .b .c", "<i class=a><i class=b><i class=b><i class=c>x"));
     assert!(matches(".a > .b .b .c", "<i class=a><i class=b><i class=b><i><i class=c>x"));
     assert!(!matches(".a > .b > .c", "<i class=a><i class=b><i class=b><i class=c>x"));
 }
 
-/// Section 5.3: 60 characters at 10 px and 20 at 20 px have a mean of 12.5.
+/// 60 characters at 10 px and 20 at 20 px have a mean of 12.5 px.
 #[test]
-fn golden_font_sizes() {
+fn mean_font_size() {
     let html = format!(
         "<body style='font-size:10px'><p style='font-size:20px'>{}<p>{}",
         "heading of 20 charsX", "sixty characters of text, in a line that is rather long, yes"
@@ -206,19 +206,19 @@ fn golden_font_sizes() {
 }
 
 #[test]
-fn golden_colors_and_characters() {
+fn color_and_character_features() {
     let rows = rows("<p style='color:#333;background:#eee'>Hello, World 2024<p><b>bold</b> not");
     let row = &rows["Hello, World 2024"];
     assert_eq!([row["pdigits"], row["plower"], row["pupper"], row["pspaces"], row["ppunct"]], [60, 120, 30, 30, 15]);
     assert_eq!((row["contrast"], row["tlum"], row["bglum"]), ((10.8898f32 * 12.0) as u8, 8, 218));
     // 15 of 22 characters without spaces have this color.
     assert_eq!(row["cperc"], (15 * 255 / 22) as u8);
-    // 4 of 7 characters, spaces between pieces apart.
+    // 4 of 7 characters, without the space between the runs.
     assert_eq!(rows["bold not"]["weight"], (4 * 255 / 7) as u8);
 }
 
 #[test]
-fn areas_are_lines_that_look_the_same() {
+fn lines_of_similar_style_form_areas() {
     let texts = |html: &str| areas(html).into_iter().map(|(text, _)| text).collect::<Vec<_>>();
     assert_eq!(texts("<div>one <i>and</i> two<br>three<p>four</div>"), ["one and two three", "four"]);
     assert_eq!(texts("<div><b style='font-size:30px'>Big</b><br>small<br>small</div>"), ["Big", "small small"]);
@@ -229,7 +229,7 @@ fn areas_are_lines_that_look_the_same() {
 }
 
 #[test]
-fn offsets_lead_back_to_the_source() {
+fn areas_map_to_the_source() {
     let html = "<p>caf\u{e9} &amp; <b>bar</b>  <p>\u{65e5}\u{672c}<br>x";
     let mut analyzer = Analyzer::new(options());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
@@ -239,20 +239,20 @@ fn offsets_lead_back_to_the_source() {
 }
 
 #[test]
-fn cheap_geometry() {
-    // A body of 984 pixels; 200 characters at 16 px take 1600 of them: two lines of 19 pixels.
+fn layout() {
+    // The body is 984 pixels wide; 200 characters at 16 px need 1600: two lines of 19 pixels.
     let long = "x".repeat(200);
     let one = area(&format!("<div>{long}</div>"), &long);
     assert_eq!((one.rect.x, one.rect.y, one.rect.width, one.rect.height, one.lines), (8, 8, 984, 38, 2));
     let html = "<div style='width:300px;padding:10px'>a</div><div>b</div>";
     assert_eq!((area(html, "a").rect.x, area(html, "a").rect.y), (18, 18));
     assert_eq!(area(html, "b").rect.y, 8 + 10 + 19 + 10);
-    // Cells side by side, by the length of their text.
+    // Cells are side by side, with widths by the length of their text.
     let table = format!("<table><tr><td>a<td>{}<tr><td>c</table>", "b ".repeat(40).trim());
     let (a, c) = (area(&table, "a").rect, area(&table, "c").rect);
     let b = areas(&table)[1].1.rect;
     assert!(a.y == b.y && b.x > a.x && c.y > a.y && c.x == a.x, "{a:?} {b:?} {c:?}");
-    // Floats stand side by side while they fit.
+    // Floats are side by side while they fit.
     let float = "<style>p{float:left;width:400px;margin:0}</style><p>a<p>b<p>c";
     let [a, b, c] = ["a", "b", "c"].map(|text| area(float, text).rect);
     assert!(a.y == b.y && b.x == a.x + 400 && c.y > a.y && c.x == a.x);
@@ -265,17 +265,17 @@ fn cheap_geometry() {
 }
 
 #[test]
-fn sides_are_counted_among_siblings() {
+fn neighbors_are_counted_among_siblings() {
     let rows = rows("<h1>top</h1><div style='display:flex'><p>left<p>right</div><p>bottom");
-    let sides = |text: &str| ["aabove", "abelow", "aleft", "aright"].map(|name| rows[text][name]);
+    let neighbors = |text: &str| ["aabove", "abelow", "aleft", "aright"].map(|name| rows[text][name]);
     // The scale is logarithmic: 16 is one, 25 two, 32 three.
-    assert_eq!(sides("left"), [16, 16, 0, 16]);
-    assert_eq!(sides("right"), [16, 16, 16, 0]);
-    assert_eq!(sides("top")[0], 0);
+    assert_eq!(neighbors("left"), [16, 16, 0, 16]);
+    assert_eq!(neighbors("right"), [16, 16, 16, 0]);
+    assert_eq!(neighbors("top")[0], 0);
 }
 
 #[test]
-fn text_that_is_not_seen() {
+fn hidden_text() {
     let cases = [
         ("<p hidden>x", hidden::DISPLAY),
         ("<style>.n{display:none}</style><p class=n>x", hidden::DISPLAY),
@@ -292,9 +292,9 @@ fn text_that_is_not_seen() {
     ];
     for (html, reason) in cases {
         let found = area(html, "x");
-        assert_eq!((found.hidden, found.class, found.lines), (reason, Class::None, 0), "{html}");
-        let looks = hidden_blocks(html);
-        assert_eq!(looks, [BlockLook { hidden_characters: 1, hidden: reason }], "{html}");
+        assert_eq!((found.hidden, found.class, found.lines), (reason, VisualClass::None, 0), "{html}");
+        let blocks = hidden_blocks(html);
+        assert_eq!(blocks, [BlockVisibility { hidden_characters: 1, hidden: reason }], "{html}");
     }
     for html in [
         "<p>x",
@@ -307,17 +307,17 @@ fn text_that_is_not_seen() {
     ] {
         assert_eq!(area(html, "x").hidden, 0, "{html}");
     }
-    let looks = hidden_blocks("<style>.n{display:none}</style><p>seen <span class=n>not</span></p>");
-    assert_eq!(looks, [BlockLook { hidden_characters: 3, hidden: hidden::DISPLAY }]);
+    let blocks = hidden_blocks("<style>.n{display:none}</style><p>seen <span class=n>not</span></p>");
+    assert_eq!(blocks, [BlockVisibility { hidden_characters: 3, hidden: hidden::DISPLAY }]);
 }
 
 #[test]
-fn nothing_is_worked_out_unless_it_is_asked_for() {
+fn off_by_default() {
     let mut analyzer = Analyzer::new(Options::default());
     assert!(analyzer.analyze(b"<p>x").unwrap().visual().is_none());
 }
 
-/// The tables fit together, whatever the page is.
+/// Checks invariants that hold for every page; returns whether rules were ignored.
 fn check(html: &[u8]) -> bool {
     let mut analyzer = Analyzer::new(options());
     let page = analyzer.analyze(html).unwrap();
@@ -332,12 +332,12 @@ fn check(html: &[u8]) -> bool {
         assert!(outer.start <= inner.start && inner.start < inner.end && inner.end <= outer.end, "{text:?}");
         assert!(area.rect.width >= 0 && area.rect.height >= 0 && (area.lines == 0) == (area.hidden != 0));
     }
-    assert!(visual.areas.iter().filter(|area| area.class == Class::H1).count() <= 1);
+    assert!(visual.areas.iter().filter(|area| area.class == VisualClass::H1).count() <= 1);
     visual.truncated
 }
 
 #[test]
-fn absurd_sheets_and_pages_are_bounded() {
+fn absurd_style_sheets_and_pages_are_bounded() {
     let style = |css: &str| format!("<style>{css}</style><p class=a id=i>x<i>y<b>z").into_bytes();
     let nested = format!("{}p{{color:red}}", "p{color:red;".repeat(10_000));
     let media = "@media all{".repeat(10_000);
@@ -359,7 +359,7 @@ fn absurd_sheets_and_pages_are_bounded() {
 }
 
 #[test]
-fn random_markup_and_sheets() {
+fn random_markup_and_style_sheets() {
     let parts = [
         "<p>",
         "</p>",
@@ -409,9 +409,9 @@ fn random_markup_and_sheets() {
     }
 }
 
-/// Elements that share a style have the one that they would have by themselves.
+/// Style sharing does not change any style.
 #[test]
-fn shared_styles_are_those_of_each_element() {
+fn style_sharing_is_exact() {
     let attributes =
         ["", "", "", " class=a", " class='b a'", " class=B", " id=i", " lang=en", " data-x", " data-x=y", " hidden"];
     let more =
@@ -442,7 +442,7 @@ fn shared_styles_are_those_of_each_element() {
         "table [width]",
         "*",
     ];
-    let says = [
+    let declarations = [
         "color:red",
         "font-size:120%",
         "display:none",
@@ -456,7 +456,7 @@ fn shared_styles_are_those_of_each_element() {
     for round in 0..rounds(400) {
         let mut html = String::from(if round % 2 == 0 { "<!doctype html>" } else { "" });
         for _ in 0..random.below(6) {
-            let rule = format!("<style>{}{{{}}}</style>", random.pick(&selectors), random.pick(&says));
+            let rule = format!("<style>{}{{{}}}</style>", random.pick(&selectors), random.pick(&declarations));
             html.push_str(&rule);
         }
         for _ in 0..80 {
@@ -469,18 +469,18 @@ fn shared_styles_are_those_of_each_element() {
         let mut analyzer = Analyzer::new(Options::default());
         let page = analyzer.analyze(html.as_bytes()).unwrap();
         let (arena, tree) = (Bump::new(), &page.page().tree);
-        let styles = cascade::styles(&arena, tree, true, &Watch::default()).unwrap();
-        let alone = cascade::styles_one_by_one(&arena, tree);
+        let styles = cascade::styles(&arena, tree, &Watch::default()).unwrap();
+        let unshared = cascade::styles_without_sharing(&arena, tree);
         for node in 0..tree.nodes.len() as u32 {
-            assert_eq!(format!("{:?}", styles.of(node)), format!("{:?}", alone.of(node)), "{node} of {html}");
+            assert_eq!(format!("{:?}", styles.of(node)), format!("{:?}", unshared.of(node)), "{node} of {html}");
         }
-        shared += alone.list.len() - styles.list.len();
+        shared += unshared.list.len() - styles.list.len();
     }
     assert!(shared > 0);
 }
 
 #[test]
-fn the_built_in_model_reads_an_article() {
+fn the_built_in_model_classifies_an_article() {
     assert!(super::BUILT_IN.len() <= 60_000);
     assert!(super::Model::read(super::BUILT_IN).is_some());
     let story = "Rain fell on the city for the third day, and the river rose by two metres over night. Nobody was hurt, \
@@ -494,28 +494,29 @@ fn the_built_in_model_reads_an_article() {
     );
     let areas = areas(&html);
     let class_of = |text: &str| areas.iter().find(|(found, _)| found == text).unwrap().1.class;
-    assert_eq!(class_of("River rises after three days of rain"), Class::H1);
-    assert_eq!(class_of("May 5, 2020"), Class::Date);
-    assert_eq!(class_of("By Jane Doe"), Class::Author);
-    // The first paragraph may pass for a perex, the last for part of the footer.
-    let paragraphs = areas.iter().filter(|(found, area)| found == story && area.class == Class::Paragraph).count();
+    assert_eq!(class_of("River rises after three days of rain"), VisualClass::H1);
+    assert_eq!(class_of("May 5, 2020"), VisualClass::Date);
+    assert_eq!(class_of("By Jane Doe"), VisualClass::Author);
+    // The first paragraph may be a perex, the last part of the footer.
+    let paragraphs =
+        areas.iter().filter(|(found, area)| found == story && area.class == VisualClass::Paragraph).count();
     assert!(paragraphs >= 4, "{paragraphs} of 6");
-    assert_eq!(class_of("Contact"), Class::None);
+    assert_eq!(class_of("Contact"), VisualClass::None);
 }
 
-/// Who has asked for the end gets it, and few steps leave sheets out.
+/// Cancellation ends the analysis; without steps, style rules are ignored.
 #[test]
-fn it_can_be_stopped() {
+fn cancellation_and_step_budget() {
     let mut analyzer = Analyzer::new(Options::default());
     let page = analyzer.analyze(b"<style>p{color:red}</style><p>x").unwrap();
-    let (arena, options) = (Bump::new(), VisualOptions::default());
+    let arena = Bump::new();
     let color = |steps| {
         let watch = Watch { steps, cancel: None };
-        let visual = super::analyze_within(&arena, page.page(), &options, &watch).unwrap();
+        let visual = super::analyze_within(&arena, page.page(), &watch).unwrap();
         (visual.areas[0].color.channels(), visual.truncated)
     };
     assert_eq!([color(0), color(u64::MAX)], [([0, 0, 0], true), ([255, 0, 0], false)]);
     let watch = Watch { cancel: Some(CancelToken::default()), ..Watch::default() };
     watch.cancel.iter().for_each(CancelToken::cancel);
-    assert_eq!(super::analyze_within(&arena, page.page(), &options, &watch).err(), Some(Error::Cancelled));
+    assert_eq!(super::analyze_within(&arena, page.page(), &watch).err(), Some(Error::Cancelled));
 }

@@ -1,11 +1,11 @@
-//! The user-agent sheet: what an element looks like before anybody says how.
+//! The user-agent style sheet (HTML Standard, section 15.3), as a table by tag: how elements look by default.
 
+use super::computed_style::{ComputedStyle, Display, scaled, style_flag};
 use super::css::colors::Color;
-use super::style::{Display, Style, scaled, style_flag};
 use crate::html::Tag;
 
-impl Style {
-    /// The standard's sheet for the element (HTML, section 15.3), as far as it is of use here.
+impl ComputedStyle {
+    /// Applies the user-agent style sheet to an element that has inherited its style.
     pub fn apply_user_agent(&mut self, tag: Tag, is_link: bool) {
         let defaults = &DEFAULTS[usize::from(tag.0)];
         self.display = defaults.display;
@@ -38,23 +38,23 @@ impl Style {
     }
 }
 
-/// What the user-agent sheet says of an element.
+/// The default style of an element.
 #[derive(Clone, Copy)]
 struct Defaults {
     display: Display,
-    /// Nothing but the display.
+    /// Whether only the display is set: a fast path.
     is_plain: bool,
     bold: bool,
     italic: bool,
     /// Font size, in thousandths of the parent's.
     font_milli: u16,
-    /// Margins above and below, in thousandths of the font size.
+    /// Top and bottom margins, in thousandths of the font size.
     margin_milli: i16,
-    /// Margins on both sides, in pixels.
+    /// Left and right margins, in pixels.
     sides: i16,
-    /// Margin on the left, in pixels.
+    /// Left margin, in pixels.
     indent: i16,
-    /// Padding on the left, in pixels.
+    /// Left padding, in pixels.
     list_indent: i16,
 }
 

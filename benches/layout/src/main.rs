@@ -14,7 +14,7 @@ use blitz_html::HtmlDocument;
 use blitz_traits::shell::{ColorScheme, Viewport};
 use blockmask::arena::Bump;
 use blockmask::html::{Tag, Tree};
-use blockmask::visual::{Geometry, Rect, VisualOptions, feature_rows_in};
+use blockmask::visual::{Geometry, Rect, feature_rows_with_geometry};
 use blockmask::{Analyzer, Document, Options};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -58,7 +58,7 @@ fn record(document: &Document) -> Value {
     let boxes = Boxes::of(&page.tree);
     let milliseconds = start.elapsed().as_millis() as u64;
     let arena = Bump::new();
-    let rows = feature_rows_in(&arena, page, &VisualOptions::default(), &boxes);
+    let rows = feature_rows_with_geometry(&arena, page, &boxes);
     let hex = |row: &[u8]| {
         row.iter().fold(String::new(), |mut text, byte| {
             let _ = write!(text, "{byte:02x}");

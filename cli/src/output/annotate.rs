@@ -3,7 +3,7 @@
 use super::{json, screen};
 use crate::names;
 use blockmask::Document;
-use blockmask::visual::{Area, Class, Color};
+use blockmask::visual::{Color, VisualArea, VisualClass};
 use console::Style;
 use serde::Serialize;
 use std::fmt::Write;
@@ -41,11 +41,11 @@ struct AreaRecord<'a> {
     hidden: Vec<&'static str>,
 }
 
-fn areas<'d>(document: &'d Document<'_>) -> &'d [Area] {
+fn areas<'d>(document: &'d Document<'_>) -> &'d [VisualArea] {
     document.visual().map_or(&[], |visual| visual.areas)
 }
 
-fn text_of<'d>(document: &'d Document<'_>, area: &Area) -> &'d str {
+fn text_of<'d>(document: &'d Document<'_>, area: &VisualArea) -> &'d str {
     &document.text()[area.text.0 as usize..area.text.1 as usize]
 }
 
@@ -61,7 +61,7 @@ fn thousandths(value: u32) -> f64 {
 
 /// Everything about the areas of a page.
 pub fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
-    let record = |area: &Area| {
+    let record = |area: &VisualArea| {
         let source = document.source_range(area.source);
         AreaRecord {
             class: area.class.name(),
@@ -120,7 +120,7 @@ pub fn table(document: &Document<'_>, file: &str) -> Vec<u8> {
         let room = screen::columns().map(|columns| columns.saturating_sub(numbers.len()).max(MIN_TEXT));
         let line = numbers + &screen::fit(text_of(document, area), room);
         let _ = match area.class {
-            Class::None => writeln!(out, "{}", dim.apply_to(line)),
+            VisualClass::None => writeln!(out, "{}", dim.apply_to(line)),
             _ => writeln!(out, "{line}"),
         };
     }

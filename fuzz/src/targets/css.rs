@@ -1,11 +1,11 @@
-//! Target `css`: the input is a style sheet, and what follows its `</style>` the page that it is for.
+//! Target `css`: the input is a style sheet; after a `</style>` in it follows the page that it applies to.
 //!
-//! Places that the reader gives lie in the sheet and never go backwards; what is made of the page fits it.
+//! Positions that the parser returns lie in the style sheet and never go backwards; areas lie within the page.
 
 use crate::support::invariants;
 use blockmask::arena::Bump;
 use blockmask::visual::VisualOptions;
-use blockmask::visual::css::{colors, declarations, sheet, syntax, values, variables::Variables};
+use blockmask::visual::css::{colors, declarations, media, syntax, values, variables::Variables};
 use blockmask::{Analyzer, Options};
 
 /// Reads the sheet by itself, then the page.
@@ -36,16 +36,21 @@ fn check_reader(sheet: &[u8]) {
         for end in [
             syntax::find(sheet, at, stops),
             syntax::skip_block(sheet, at),
-            syntax::skip_space(sheet, at),
+            syntax::skip_whitespace(sheet, at),
             syntax::skip_between_rules(sheet, at),
-            syntax::name_end(sheet, at),
+            syntax::identifier_end(sheet, at),
         ] {
             assert!((at..=length).contains(&end), "from {at} to {end} of {length}");
         }
         let arena = Bump::new();
-        let end = declarations::read(sheet, at, &mut Variables::new(&arena), &mut |_| {});
+        let end = declarations::parse_declarations(sheet, at, &mut Variables::new(&arena), &mut |_| {});
         assert!((at..=length).contains(&end), "declarations from {at} to {end} of {length}");
     }
     let value = syntax::trim(sheet);
-    let _ = (values::number(value), values::length(value), colors::color(value), sheet::applies(value));
+    let _ = (
+        values::parse_number(value),
+        values::parse_length(value),
+        colors::parse_color(value),
+        media::media_matches(value),
+    );
 }

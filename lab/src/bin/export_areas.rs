@@ -31,7 +31,7 @@ fn record(file: &str, document: &Document) -> Value {
     let arena = Bump::new();
     let tree = &document.page().tree;
     let areas = document.visual().map_or(&[][..], |visual| visual.areas);
-    let rows = feature_rows(&arena, document.page(), &VisualOptions::default());
+    let rows = feature_rows(&arena, document.page());
     let records: Vec<Value> = rows
         .iter()
         .map(|(index, row)| {

@@ -1,16 +1,16 @@
-//! Colors as CSS writes them (CSS Color Module Level 4, the parts that pages use), in integers.
+//! Colors in sRGB (CSS Color Module Level 4, the syntax that pages use), in integer arithmetic.
 
-use super::values::{Number, number};
+use super::values::{Number, parse_number};
 use crate::html::scan::same_name;
 
-/// Red, green, blue and opacity, 8 bits each, from the highest byte down.
+/// An RGBA color: red, green, blue and alpha, 8 bits each, from the highest byte down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Color(pub u32);
 
 impl Color {
-    /// No color at all.
+    /// Fully transparent.
     pub const TRANSPARENT: Color = Color(0);
-    /// The color of text where no sheet says otherwise.
+    /// The initial color of text.
     pub const BLACK: Color = Color(0xff);
     /// The color of the canvas.
     pub const WHITE: Color = Color(0xffff_ffff);
@@ -30,7 +30,7 @@ impl Color {
         self.0 as u8
     }
 
-    /// This color painted over an opaque one.
+    /// This color composited over an opaque one.
     pub fn over(self, below: Color) -> Color {
         let opacity = u32::from(self.opacity());
         match opacity {
@@ -47,8 +47,8 @@ impl Color {
     }
 }
 
-/// Reads a color. `currentcolor` and system colors are none.
-pub fn color(value: &[u8]) -> Option<Color> {
+/// Parses a color. `currentcolor` and system colors are not supported.
+pub fn parse_color(value: &[u8]) -> Option<Color> {
     if let Some(digits) = value.strip_prefix(b"#") {
         return hexadecimal(digits);
     }
@@ -82,7 +82,7 @@ fn function(name: &[u8], arguments: &[u8]) -> Option<Color> {
     let parts =
         arguments.split(|&b| matches!(b, b',' | b'/') || b.is_ascii_whitespace()).filter(|part| !part.is_empty());
     for part in parts {
-        *numbers.get_mut(count)? = number(part)?;
+        *numbers.get_mut(count)? = parse_number(part)?;
         count += 1;
     }
     if count < 3 {
@@ -104,13 +104,13 @@ fn function(name: &[u8], arguments: &[u8]) -> Option<Color> {
     Some(Color(red << 24 | green << 16 | blue << 8 | opacity as u32))
 }
 
-/// As thousandths, 0 to 1000: a percentage, or a number of which `whole` thousandths are 1.
+/// A fraction in thousandths, 0 to 1000, from a percentage or from a number of which `whole` thousandths are 1.
 fn fraction(number: Number, whole: i64) -> i64 {
     let whole = if number.is_percent() { 100_000 } else { whole };
     (i64::from(number.milli) * 1000 / whole).clamp(0, 1000)
 }
 
-/// Hue in thousandths of a degree, saturation and lightness in thousandths.
+/// HSL to RGB, with the hue in thousandths of a degree, saturation and lightness in thousandths.
 fn hsl(hue: i32, saturation: i64, lightness: i64) -> [i64; 3] {
     let hue = i64::from(hue).rem_euclid(360_000);
     [0, 8, 4].map(|n| {
@@ -131,7 +131,7 @@ fn named(name: &[u8]) -> Option<Color> {
     Some(Color::rgb(NAMES[found].1))
 }
 
-/// The names of colors, sorted.
+/// The named colors, sorted.
 #[rustfmt::skip]
 static NAMES: [(&str, u32); 148] = [
     ("aliceblue", 0xf0f8ff), ("antiquewhite", 0xfaebd7), ("aqua", 0x00ffff), ("aquamarine", 0x7fffd4),
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_to_write_a_color() {
+    fn color_syntax() {
         let cases = [
             ("#f00", 0xff00_00ff),
             ("#F008", 0xff00_0088),
@@ -195,7 +195,7 @@ mod tests {
             ("transparent", 0),
         ];
         for (text, expected) in cases {
-            assert_eq!(color(text.as_bytes()), Some(Color(expected)), "{text}");
+            assert_eq!(parse_color(text.as_bytes()), Some(Color(expected)), "{text}");
         }
         for text in [
             "",
@@ -210,7 +210,7 @@ mod tests {
             "inherit",
             "nosuchcolor",
         ] {
-            assert_eq!(color(text.as_bytes()), None, "{text}");
+            assert_eq!(parse_color(text.as_bytes()), None, "{text}");
         }
     }
 
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn painting_over() {
+    fn compositing() {
         assert_eq!(Color(0x0000_0080).over(Color::WHITE), Color(0x7f7f_7fff));
         assert_eq!(Color::TRANSPARENT.over(Color(0x1234_56ff)), Color(0x1234_56ff));
         assert_eq!(Color::BLACK.over(Color::WHITE), Color::BLACK);

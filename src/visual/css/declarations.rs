@@ -1,9 +1,9 @@
-//! Declarations: the properties that change how text looks, or whether it is seen. All others are skipped; what their
-//! values mean stands in `expand`.
+//! Declarations of the properties that affect how text looks or whether it is visible. All others are skipped.
+//! `property_values` parses the values.
 
 use super::colors::Color;
-use super::expand::{expand, kind_of};
-use super::syntax::{find, name_end, skip_block, skip_space, stop, trim};
+use super::property_values::{parse_value, syntax_of};
+use super::syntax::{find, identifier_end, skip_block, skip_whitespace, stop, trim};
 use super::values::Number;
 use super::variables::Variables;
 use crate::html::names::name_key_at;
@@ -11,7 +11,7 @@ use crate::html::scan::same_name;
 
 macro_rules! properties {
     ($($(#[$doc:meta])* $id:ident,)*) => {
-        /// A property that is read.
+        /// A supported longhand property.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub enum Property { $($(#[$doc])* $id,)* }
@@ -47,7 +47,7 @@ properties! {
     Float,
     /// `overflow`.
     Overflow,
-    /// Whether `clip` or `clip-path` leaves nothing to be seen.
+    /// Whether `clip` or `clip-path` hides everything.
     Clip,
     /// `flex-direction`.
     FlexDirection,
@@ -61,63 +61,68 @@ properties! {
     Left,
     /// `top`.
     Top,
-    /// Whether the border can be seen, as the next three.
+    /// Whether the top border is visible.
     BorderTop,
-    /// Right.
+    /// Whether the right border is visible.
     BorderRight,
-    /// Bottom.
+    /// Whether the bottom border is visible.
     BorderBottom,
-    /// Left.
+    /// Whether the left border is visible.
     BorderLeft,
-    /// `padding-top`, as the next three.
+    /// `padding-top`.
     PaddingTop,
-    /// Right.
+    /// `padding-right`.
     PaddingRight,
-    /// Bottom.
+    /// `padding-bottom`.
     PaddingBottom,
-    /// Left.
+    /// `padding-left`.
     PaddingLeft,
-    /// `margin-top`, as the next three.
+    /// `margin-top`.
     MarginTop,
-    /// Right.
+    /// `margin-right`.
     MarginRight,
-    /// Bottom.
+    /// `margin-bottom`.
     MarginBottom,
-    /// Left.
+    /// `margin-left`.
     MarginLeft,
 }
 
-/// What a declaration says.
+/// A declared value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A length, a percentage or a number.
     Number(Number),
     /// A color.
     Color(Color),
-    /// The place of the keyword in its property's list.
+    /// The index of a keyword in its property's list.
     Keyword(u8),
     /// `inherit`.
     Inherit,
-    /// `initial`, `unset`, `revert`, `auto`, `none`: as if nothing were declared for this element or its kind.
+    /// `initial`, `unset` and `revert`, and `auto` and `none` of lengths: the initial value.
     Initial,
 }
 
 /// One declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// What it sets.
+    /// The property.
     pub property: Property,
-    /// To what.
+    /// Its value.
     pub value: Value,
-    /// Whether `!important` stands behind it.
+    /// Whether it is `!important`.
     pub important: bool,
 }
 
-/// Reads the declarations of a block from `at` on, up to its `}` or the end of the source; gives the position there.
-/// Blocks inside of the block, which are rules in themselves, are skipped.
-pub fn read(source: &[u8], mut at: usize, variables: &mut Variables<'_>, found: &mut impl FnMut(Declaration)) -> usize {
+/// Parses declarations from `at` up to a `}` or the end of the source, and returns the position there. Nested blocks, which
+/// are rules of their own, are skipped.
+pub fn parse_declarations(
+    source: &[u8],
+    mut at: usize,
+    variables: &mut Variables<'_>,
+    emit: &mut impl FnMut(Declaration),
+) -> usize {
     loop {
-        at = skip_space(source, at);
+        at = skip_whitespace(source, at);
         match source.get(at) {
             None | Some(b'}') => return at,
             Some(b';') => {
@@ -126,8 +131,8 @@ pub fn read(source: &[u8], mut at: usize, variables: &mut Variables<'_>, found: 
             }
             _ => {}
         }
-        let name = at..name_end(source, at);
-        let colon = skip_space(source, name.end);
+        let name = at..identifier_end(source, at);
+        let colon = skip_whitespace(source, name.end);
         let is_declaration = source.get(colon) == Some(&b':') && !name.is_empty();
         let end = find(source, colon, stop::SEMICOLON | stop::OPEN | stop::CLOSE);
         if source.get(end) == Some(&b'{') {
@@ -135,7 +140,7 @@ pub fn read(source: &[u8], mut at: usize, variables: &mut Variables<'_>, found: 
             continue;
         }
         if is_declaration {
-            declaration(source, name, colon + 1..end, variables, found);
+            declaration(source, name, colon + 1..end, variables, emit);
         }
         at = end;
     }
@@ -146,23 +151,23 @@ fn declaration(
     name: std::ops::Range<usize>,
     value: std::ops::Range<usize>,
     variables: &mut Variables<'_>,
-    found: &mut impl FnMut(Declaration),
+    emit: &mut impl FnMut(Declaration),
 ) {
     if source[name.clone()].starts_with(b"--") {
         variables.declare(&source[name], value.start as u32, value.end as u32);
         return;
     }
-    let Some(kind) = kind_of(name_key_at(source, name.start, name.end)) else { return };
-    let (value, important) = importance(trim(&source[value]));
+    let Some(syntax) = syntax_of(name_key_at(source, name.start, name.end)) else { return };
+    let (value, important) = split_important(trim(&source[value]));
     let value = variables.resolve(source, value);
     if value.is_empty() {
         return;
     }
-    expand(kind, value, &mut |property, value| found(Declaration { property, value, important }));
+    parse_value(syntax, value, &mut |property, value| emit(Declaration { property, value, important }));
 }
 
-/// Takes `!important` off a value.
-fn importance(value: &[u8]) -> (&[u8], bool) {
+/// Splits `!important` off a value.
+fn split_important(value: &[u8]) -> (&[u8], bool) {
     match memchr::memrchr(b'!', value) {
         Some(mark) if same_name(trim(&value[mark + 1..]), b"important") => (trim(&value[..mark]), true),
         _ => (value, false),
@@ -179,7 +184,9 @@ mod tests {
         let arena = Bump::new();
         let mut variables = Variables::new(&arena);
         let mut all = Vec::new();
-        let end = read(block.as_bytes(), 0, &mut variables, &mut |d| all.push((d.property, d.value, d.important)));
+        let end = parse_declarations(block.as_bytes(), 0, &mut variables, &mut |d| {
+            all.push((d.property, d.value, d.important))
+        });
         assert!(end <= block.len());
         all
     }
@@ -203,7 +210,7 @@ mod tests {
 
     #[test]
     fn shorthands() {
-        let weight = |w| Value::Number(Number { milli: w * 1000, unit: Unit::One });
+        let weight = |w| Value::Number(Number { milli: w * 1000, unit: Unit::None });
         let expected = [
             (Property::FontStyle, Value::Keyword(1), false),
             (Property::FontWeight, weight(700), false),
@@ -217,15 +224,15 @@ mod tests {
         assert_eq!(declared("background: url(a;b) no-repeat #fff")[0].1, Value::Color(Color::WHITE));
         assert_eq!(declared("background: url(a;b) no-repeat #fff")[1].1, Value::Keyword(1));
         assert_eq!(declared("background: none")[0].1, Value::Color(Color::TRANSPARENT));
-        let seen = |css: &str| declared(css).into_iter().map(|d| d.1 == Value::Keyword(1)).collect::<Vec<_>>();
-        assert_eq!(seen("border: 1px solid #ccc"), [true; 4]);
-        assert_eq!(seen("border: 0 solid"), [false; 4]);
-        assert_eq!(seen("border-left: 1px solid transparent"), [false]);
-        assert_eq!(seen("border-style: solid none"), [true, false, true, false]);
+        let visible = |css: &str| declared(css).into_iter().map(|d| d.1 == Value::Keyword(1)).collect::<Vec<_>>();
+        assert_eq!(visible("border: 1px solid #ccc"), [true; 4]);
+        assert_eq!(visible("border: 0 solid"), [false; 4]);
+        assert_eq!(visible("border-left: 1px solid transparent"), [false]);
+        assert_eq!(visible("border-style: solid none"), [true, false, true, false]);
     }
 
     #[test]
-    fn what_hides() {
+    fn clipping() {
         for css in ["clip: rect(0,0,0,0)", "clip:rect(1px 1px 1px 1px)", "clip-path: inset(50%)", "clip-path:circle(0)"]
         {
             assert_eq!(declared(css)[0].1, Value::Keyword(1), "{css}");
@@ -236,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_stand_for_values() {
+    fn variables_are_resolved() {
         let css = "--size: 20px; font-size: var(--size); color: var(--none, #fff); width: var(--none)";
         let expected = [(Property::FontSize, px(20), false), (Property::Color, Value::Color(Color::WHITE), false)];
         assert_eq!(declared(css), expected);

@@ -1,20 +1,23 @@
-//! A small reader of CSS: bounded, linear, without recursion. It keeps the thirty or so properties that decide how text
-//! looks and whether it is seen, and skips all others.
+//! A small CSS parser: bounded, linear-time and without recursion. It keeps the thirty or so properties that decide how
+//! text looks and whether it is visible, and skips all others. A general CSS library would be larger than the rest of
+//! this crate.
 //!
-//! | file | idea |
+//! | file | contents |
 //! |---|---|
 //! | `syntax` | where strings, comments, declarations and blocks end |
-//! | `values`, `colors` | lengths and colors, as integers |
-//! | `variables` | `var()` |
-//! | `declarations`, `expand` | properties, and what their values mean |
-//! | `selectors` | selectors, compiled and matched |
-//! | `sheet` | rules and media queries |
+//! | `values`, `colors` | numbers, lengths and colors, as integers |
+//! | `variables` | custom properties and `var()` |
+//! | `declarations`, `property_values` | declarations, and the value syntax of each property |
+//! | `selectors` | compiling and matching selectors |
+//! | `media` | media queries |
+//! | `rule_set` | rules in buckets |
 
 pub mod colors;
 pub mod declarations;
-mod expand;
+pub mod media;
+mod property_values;
+pub mod rule_set;
 pub mod selectors;
-pub mod sheet;
 pub mod syntax;
 pub mod values;
 pub mod variables;

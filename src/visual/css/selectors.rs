@@ -1,34 +1,33 @@
-//! Selectors: compiled to a list of tests, matched from right to left (Selectors Level 4, the parts that page sheets
-//! use).
+//! Selectors: compiled into a list of simple selectors and matched from right to left, as browsers do (Selectors Level 4).
 //!
-//! Read are names, classes, ids, attributes that are there or have a value, `:root`, `:link`, `:first-child`, `:not()`
-//! of one such test, and the combinators for descendants and children. A selector with anything else is left out, and
-//! so is one that can never match the page: it names a class, an id or an element that the page does not have.
+//! Supported are type, class, id and universal selectors, attribute selectors for presence and equality, `:root`, `:link`,
+//! `:first-child`, `:not()` of one simple selector, and the descendant and child combinators. Any other selector is
+//! dropped, and so is one that cannot match the page because it names a class, id or element that the page lacks.
 
-use super::syntax::{find, is_name, is_space, name_end, skip_space, stop, unescape};
+use super::syntax::{find, identifier_end, is_identifier_byte, is_whitespace, skip_whitespace, stop, unescape};
 use crate::arena::Vec as ArenaVec;
 use crate::hash::hash_bytes;
 use crate::html::attributes::Name;
 use crate::html::names::{name_key, name_key_at};
 use crate::html::scan::same_name;
-use crate::html::{Attribute, Tree};
-use crate::visual::elements::{Element, Elements, Names, Space};
+use crate::html::{Attribute, NONE, Tree};
+use crate::visual::elements::{AtomKind, Atoms, Element, Elements};
 
-/// What a test asks of an element.
+/// A simple selector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Nothing.
-    Any,
-    /// The number of a name, class or id among those of the page.
-    Name(u32),
-    /// The same.
+pub enum SimpleSelector {
+    /// `*`.
+    Universal,
+    /// An element name, as an atom.
+    Type(u32),
+    /// A class, as an atom.
     Class(u32),
-    /// The same.
+    /// An id, as an atom.
     Id(u32),
-    /// The attribute of that name key, with any value.
-    Attribute(u64),
-    /// The attribute of that name key with the value at this place of the page.
-    Value(u64, u32, u32),
+    /// `[name]`: the key of the name.
+    HasAttribute(u64),
+    /// `[name=value]`: the key of the name, and the range of the value in the page.
+    AttributeEquals(u64, u32, u32),
     /// `:root`.
     Root,
     /// `:link`.
@@ -37,71 +36,70 @@ pub enum Ask {
     FirstChild,
 }
 
-/// Where the element of a test stands.
+/// How the element of a test relates to that of the test before it, in matching order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// The same element as that of the test before.
-    Same,
-    /// An ancestor of it.
-    Ancestor,
-    /// Its parent.
-    Parent,
+enum Combinator {
+    /// It is the same element: both are in one compound selector.
+    None,
+    /// It is an ancestor.
+    Descendant,
+    /// It is the parent.
+    Child,
 }
 
-/// One test of a selector.
+/// One step of matching a selector.
 #[derive(Clone, Copy, Debug)]
 pub struct Test {
-    /// What it asks.
-    pub ask: Ask,
-    place: Place,
+    /// What the element must match, or must not if negated.
+    pub simple: SimpleSelector,
+    combinator: Combinator,
     negated: bool,
 }
 
 /// A compiled selector.
 #[derive(Clone, Copy, Debug)]
 pub struct Selector {
-    /// Its tests, `[first, end)`, those of the rightmost element first, without the one that its bucket answers.
+    /// Its tests, `[first, end)`, rightmost compound selector first, without the test that its bucket answers.
     pub tests: (u32, u32),
-    /// The rule that it is of.
+    /// Number of its rule.
     pub rule: u32,
-    /// Ids, classes, names, 8 bits each (at most 255 of a kind).
+    /// Specificity: ids, classes, types, 8 bits each, saturating.
     pub specificity: u32,
-    /// The next selector that asks for the same name, class or id, or [`crate::html::NONE`].
+    /// The next selector in the same bucket, or [`NONE`].
     pub next: u32,
-    /// Where it is filed.
+    /// Its bucket.
     pub bucket: Bucket,
-    /// Bits of names, classes and ids that ancestors must have.
+    /// Bits of the Bloom filter that ancestors must have for their names, classes and ids.
     pub ancestors: u128,
-    /// Bits of the attributes that the rightmost element must have ([`attribute_bit`]), and of their values
-    /// ([`value_bit`]).
+    /// Bits that the subject must have for its attributes ([`attribute_bit`]) and their values ([`value_bit`]).
     pub attributes: u128,
 }
 
-/// Where a selector is filed: by what its rightmost element must have.
+/// The bucket of a selector in the rule set: an atom that its subject (the rightmost compound selector) requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bucket {
     /// A name, class or id of the page.
-    Of(u32),
-    /// Every element may match.
-    Any,
+    Atom(u32),
+    /// None: every element may match.
+    Universal,
 }
 
 impl Bucket {
-    /// How many tests it answers.
-    pub fn tests(self) -> u32 {
-        u32::from(self != Bucket::Any)
+    /// The number of tests that hold for every element of the bucket.
+    pub fn answered_tests(self) -> u32 {
+        u32::from(self != Bucket::Universal)
     }
 }
 
-/// Compiles the selector in `source[..end]` from `at` on; its tests go to `tests`. `None` if it is left out.
+/// Compiles the complex selector in `source[at..]` and appends its tests to `tests`. `None` if it is dropped.
 pub fn compile(
     source: &[u8],
     at: usize,
-    names: &Names<'_>,
+    atoms: &Atoms<'_>,
     tests: &mut ArenaVec<'_, Test>,
 ) -> Option<(Selector, Bucket)> {
     let first = tests.len();
-    let compiled = Compiler { source, names, tests, specificity: [0; 3] }.run(at);
+    let compiled = Compiler { source, atoms, tests, specificity: [0; 3] }.run(at);
     if compiled.is_none() {
         tests.truncate(first);
     }
@@ -110,7 +108,7 @@ pub fn compile(
 
 struct Compiler<'s, 't, 'n, 'a> {
     source: &'s [u8],
-    names: &'s Names<'n>,
+    atoms: &'s Atoms<'n>,
     tests: &'t mut ArenaVec<'a, Test>,
     specificity: [u32; 3],
 }
@@ -118,9 +116,9 @@ struct Compiler<'s, 't, 'n, 'a> {
 impl Compiler<'_, '_, '_, '_> {
     fn run(mut self, start: usize) -> Option<(Selector, Bucket)> {
         let first = self.tests.len();
-        let mut at = skip_space(self.source, start);
-        // Left to right; the place of a test is put right when its order is turned around.
-        let mut place = Place::Same;
+        let mut at = skip_whitespace(self.source, start);
+        // Left to right; the order is reversed below.
+        let mut combinator = Combinator::None;
         loop {
             let compound = self.tests.len();
             let end = self.compound(at)?;
@@ -128,82 +126,87 @@ impl Compiler<'_, '_, '_, '_> {
                 return None;
             }
             if compound == self.tests.len() {
-                self.tests.push(Test { ask: Ask::Any, place: Place::Same, negated: false });
+                self.tests.push(Test {
+                    simple: SimpleSelector::Universal,
+                    combinator: Combinator::None,
+                    negated: false,
+                });
             }
             at = end;
-            self.tests[compound].place = place;
-            let after = skip_space(self.source, at);
+            self.tests[compound].combinator = combinator;
+            let after = skip_whitespace(self.source, at);
             match self.source.get(after) {
                 None => break,
                 Some(b'>') => {
-                    place = Place::Parent;
-                    at = skip_space(self.source, after + 1);
+                    combinator = Combinator::Child;
+                    at = skip_whitespace(self.source, after + 1);
                 }
                 Some(_) if after > at => {
-                    place = Place::Ancestor;
+                    combinator = Combinator::Descendant;
                     at = after;
                 }
                 Some(_) => return None,
             }
         }
         let tests = &mut self.tests[first..];
-        turn_around(tests);
-        let own = 1 + tests.iter().skip(1).take_while(|test| test.place == Place::Same).count();
-        let (rightmost, above) = tests.split_at_mut(own.min(tests.len()));
-        let bucket = bucket_of(rightmost);
-        let asked = rightmost.iter().filter(|test| !test.negated);
-        let attributes = asked.fold(0, |bits, test| bits | bits_of_attribute(self.source, test.ask));
-        let ancestors = above.iter().filter(|test| !test.negated).fold(0, |bits, test| bits | bit_of(test.ask));
-        let [ids, classes, names] = self.specificity.map(|count| count.min(255));
+        reverse_compounds(tests);
+        let own = 1 + tests.iter().skip(1).take_while(|test| test.combinator == Combinator::None).count();
+        let (subject, ancestors) = tests.split_at_mut(own.min(tests.len()));
+        let bucket = bucket_of(subject);
+        let required = subject.iter().filter(|test| !test.negated);
+        let attributes = required.fold(0, |bits, test| bits | attribute_filter_bits(self.source, test.simple));
+        let ancestors =
+            ancestors.iter().filter(|test| !test.negated).fold(0, |bits, test| bits | filter_bit(test.simple));
+        let [ids, classes, types] = self.specificity.map(|count| count.min(255));
         let end = self.tests.len() as u32;
-        let specificity = ids << 16 | classes << 8 | names;
-        // Whoever finds it in its bucket knows that the first test holds.
-        let tests = (first as u32 + bucket.tests(), end);
-        let next = crate::html::NONE;
+        let specificity = ids << 16 | classes << 8 | types;
+        // The bucket implies that the first test holds.
+        let tests = (first as u32 + bucket.answered_tests(), end);
+        let next = NONE;
         Some((Selector { tests, rule: 0, specificity, next, bucket, ancestors, attributes }, bucket))
     }
 
-    /// The tests of one element. Gives the position after them.
+    /// A compound selector; returns the position after it.
     fn compound(&mut self, mut at: usize) -> Option<usize> {
         loop {
             at = match self.source.get(at) {
-                Some(b'.') => self.named(at + 1, Space::Class, false)?,
-                Some(b'#') => self.named(at + 1, Space::Id, false)?,
+                Some(b'.') => self.atom(at + 1, AtomKind::Class, false)?,
+                Some(b'#') => self.atom(at + 1, AtomKind::Id, false)?,
                 Some(b'[') => self.attribute(at + 1, false)?,
-                Some(b':') => self.pseudo(at + 1, false)?,
+                Some(b':') => self.pseudo_class(at + 1, false)?,
                 Some(b'*') => at + 1,
-                Some(&byte) if is_name(byte) => self.named(at, Space::Name, false)?,
+                Some(&byte) if is_identifier_byte(byte) => self.atom(at, AtomKind::Type, false)?,
                 _ => return Some(at),
             };
         }
     }
 
-    fn push(&mut self, ask: Ask, negated: bool) {
-        let kind = match ask {
-            Ask::Id(_) => 0,
-            Ask::Name(_) => 2,
+    fn push(&mut self, simple: SimpleSelector, negated: bool) {
+        let level = match simple {
+            SimpleSelector::Id(_) => 0,
+            SimpleSelector::Type(_) => 2,
             _ => 1,
         };
-        self.specificity[kind] += 1;
-        self.tests.push(Test { ask, place: Place::Same, negated });
+        self.specificity[level] += 1;
+        self.tests.push(Test { simple, combinator: Combinator::None, negated });
     }
 
-    /// A name, class or id. One that the page does not have ends the selector, unless it is not to be there.
-    fn named(&mut self, at: usize, space: Space, negated: bool) -> Option<usize> {
-        let end = name_end(self.source, at);
+    /// A type, class or id selector. If the page lacks the name, the selector is dropped, unless it is negated.
+    fn atom(&mut self, at: usize, kind: AtomKind, negated: bool) -> Option<usize> {
+        let end = identifier_end(self.source, at);
         if end == at {
             return None;
         }
         let mut buffer = [0; 64];
         let name = unescape(&self.source[at..end], &mut buffer);
-        match self.names.find(space, name) {
-            Some(number) => {
-                let ask = match space {
-                    Space::Name => Ask::Name(number),
-                    Space::Class => Ask::Class(number),
-                    Space::Id => Ask::Id(number),
+        match self.atoms.find(kind, name) {
+            Some(atom) => {
+                let simple = match kind {
+                    AtomKind::Type => SimpleSelector::Type(atom),
+                    AtomKind::Class => SimpleSelector::Class(atom),
+                    AtomKind::Id => SimpleSelector::Id(atom),
                 };
-                self.push(ask, negated);
+                self.push(simple, negated);
             }
             None if negated => self.specificity[1] += 1,
             None => return None,
@@ -211,125 +214,126 @@ impl Compiler<'_, '_, '_, '_> {
         Some(end)
     }
 
-    /// `[name]`, `[name=value]`.
+    /// An attribute selector: `[name]` or `[name=value]`.
     fn attribute(&mut self, at: usize, negated: bool) -> Option<usize> {
-        let start = skip_space(self.source, at);
-        let end = name_end(self.source, start);
+        let start = skip_whitespace(self.source, at);
+        let end = identifier_end(self.source, start);
         let key = name_key(self.source.get(start..end).filter(|name| !name.is_empty())?);
-        let at = skip_space(self.source, end);
+        let at = skip_whitespace(self.source, end);
         match self.source.get(at)? {
             b']' => {
-                self.push(Ask::Attribute(key), negated);
+                self.push(SimpleSelector::HasAttribute(key), negated);
                 Some(at + 1)
             }
             b'=' => {
-                let at = skip_space(self.source, at + 1);
-                let (from, to, after) = match *self.source.get(at)? {
+                let at = skip_whitespace(self.source, at + 1);
+                let (start, end, after) = match *self.source.get(at)? {
                     quote @ (b'"' | b'\'') => {
-                        let to = at + 1 + memchr::memchr(quote, &self.source[at + 1..])?;
-                        (at + 1, to, to + 1)
+                        let end = at + 1 + memchr::memchr(quote, &self.source[at + 1..])?;
+                        (at + 1, end, end + 1)
                     }
-                    _ => (at, name_end(self.source, at), name_end(self.source, at)),
+                    _ => (at, identifier_end(self.source, at), identifier_end(self.source, at)),
                 };
-                let close = skip_space(self.source, after);
+                let close = skip_whitespace(self.source, after);
                 if self.source.get(close) != Some(&b']') {
                     return None;
                 }
-                self.push(Ask::Value(key, from as u32, to as u32), negated);
+                self.push(SimpleSelector::AttributeEquals(key, start as u32, end as u32), negated);
                 Some(close + 1)
             }
             _ => None,
         }
     }
 
-    fn pseudo(&mut self, at: usize, negated: bool) -> Option<usize> {
-        let end = name_end(self.source, at);
+    /// A pseudo-class.
+    fn pseudo_class(&mut self, at: usize, negated: bool) -> Option<usize> {
+        let end = identifier_end(self.source, at);
         let is = |name: &[u8]| same_name(&self.source[at..end], name);
-        let ask = match () {
-            () if is(b"root") => Ask::Root,
-            () if is(b"link") || is(b"any-link") => Ask::Link,
-            () if is(b"first-child") => Ask::FirstChild,
+        let simple = match () {
+            () if is(b"root") => SimpleSelector::Root,
+            () if is(b"link") || is(b"any-link") => SimpleSelector::Link,
+            () if is(b"first-child") => SimpleSelector::FirstChild,
             () if is(b"not") && !negated && self.source.get(end) == Some(&b'(') => return self.not(end + 1),
             () => return None,
         };
-        self.push(ask, negated);
+        self.push(simple, negated);
         Some(end)
     }
 
-    /// `:not(...)` of one test.
+    /// `:not(...)` of one simple selector.
     fn not(&mut self, at: usize) -> Option<usize> {
-        let at = skip_space(self.source, at);
+        let at = skip_whitespace(self.source, at);
         let end = match self.source.get(at)? {
-            b'.' => self.named(at + 1, Space::Class, true)?,
-            b'#' => self.named(at + 1, Space::Id, true)?,
+            b'.' => self.atom(at + 1, AtomKind::Class, true)?,
+            b'#' => self.atom(at + 1, AtomKind::Id, true)?,
             b'[' => self.attribute(at + 1, true)?,
-            b':' => self.pseudo(at + 1, true)?,
-            _ => self.named(at, Space::Name, true)?,
+            b':' => self.pseudo_class(at + 1, true)?,
+            _ => self.atom(at, AtomKind::Type, true)?,
         };
-        let close = skip_space(self.source, end);
+        let close = skip_whitespace(self.source, end);
         (self.source.get(close) == Some(&b')')).then_some(close + 1)
     }
 }
 
-/// Brings tests from left to right into the order right to left, by elements: the tests of one element keep theirs, and
-/// the combinator that stood before an element goes to the first test of the element on its left.
-fn turn_around(tests: &mut [Test]) {
+/// Reverses the order of the compound selectors, for matching from right to left. The combinator before a compound moves
+/// to the first test of the compound on its left.
+fn reverse_compounds(tests: &mut [Test]) {
     tests.reverse();
-    // Now the first test of an element, which knows the combinator on its left, is its last.
-    let mut place = Place::Same;
-    let mut begins = true;
+    // After this the first test of a compound, which has the combinator on its left, is the last one.
+    let mut combinator = Combinator::None;
+    let mut is_last_of_compound = true;
     for test in tests {
-        let own = test.place;
-        test.place = if begins { place } else { Place::Same };
-        begins = own != Place::Same;
-        if begins {
-            place = own;
+        let own = test.combinator;
+        test.combinator = if is_last_of_compound { combinator } else { Combinator::None };
+        is_last_of_compound = own != Combinator::None;
+        if is_last_of_compound {
+            combinator = own;
         }
     }
 }
 
-/// The bucket for the tests of a rightmost element. The test that it answers becomes the first one.
+/// The bucket for the tests of a subject: its id, else a class, else its type. That test becomes the first one.
 fn bucket_of(tests: &mut [Test]) -> Bucket {
-    let (mut bucket, mut best, mut place) = (Bucket::Any, 0, 0);
+    let (mut bucket, mut best, mut position) = (Bucket::Universal, 0, 0);
     for (at, test) in tests.iter().enumerate().filter(|(_, test)| !test.negated) {
-        let (rank, number) = match test.ask {
-            Ask::Id(number) => (3, number),
-            Ask::Class(number) => (2, number),
-            Ask::Name(number) => (1, number),
+        let (rank, atom) = match test.simple {
+            SimpleSelector::Id(atom) => (3, atom),
+            SimpleSelector::Class(atom) => (2, atom),
+            SimpleSelector::Type(atom) => (1, atom),
             _ => continue,
         };
         if rank > best {
-            (best, bucket, place) = (rank, Bucket::Of(number), at);
+            (best, bucket, position) = (rank, Bucket::Atom(atom), at);
         }
     }
-    tests.swap(0, place);
+    tests.swap(0, position);
     bucket
 }
 
-fn bit_of(ask: Ask) -> u128 {
-    match ask {
-        Ask::Name(number) | Ask::Class(number) | Ask::Id(number) => Element::bit(number),
+fn filter_bit(simple: SimpleSelector) -> u128 {
+    match simple {
+        SimpleSelector::Type(atom) | SimpleSelector::Class(atom) | SimpleSelector::Id(atom) => Element::bit(atom),
         _ => 0,
     }
 }
 
-fn bits_of_attribute(source: &[u8], ask: Ask) -> u128 {
-    match ask {
-        Ask::Attribute(key) => attribute_bit(Name::from_key(key), key).into(),
-        Ask::Value(key, from, to) => {
+fn attribute_filter_bits(source: &[u8], simple: SimpleSelector) -> u128 {
+    match simple {
+        SimpleSelector::HasAttribute(key) => attribute_bit(Name::from_key(key), key).into(),
+        SimpleSelector::AttributeEquals(key, start, end) => {
             let bit = attribute_bit(Name::from_key(key), key);
-            u128::from(bit) | value_bit(bit, &source[from as usize..to as usize])
+            u128::from(bit) | value_bit(bit, &source[start as usize..end as usize])
         }
         _ => 0,
     }
 }
 
-/// The bit of a value, in the upper half, of the attribute of a bit.
+/// The filter bit, in the upper half, of the value of the attribute with the bit `attribute`.
 pub fn value_bit(attribute: u64, value: &[u8]) -> u128 {
     1 << (64 + (hash_bytes(attribute, value) >> 58))
 }
 
-/// The bit of an attribute among those that selectors ask for: known names have their own, the others share 32.
+/// The filter bit, in the lower half, of an attribute: known names have their own, the others share 32.
 #[inline]
 pub fn attribute_bit(name: Name, key: u64) -> u64 {
     match name {
@@ -340,13 +344,13 @@ pub fn attribute_bit(name: Name, key: u64) -> u64 {
 
 const _: () = assert!(Name::ALL.len() <= 32);
 
-/// Splits the list of selectors before a block at its commas: each is given the source up to its end, and its begin.
-/// Gives the position of the brace that ends the list, or the length of the source.
-pub fn each_in_list(source: &[u8], mut at: usize, mut each: impl FnMut(&[u8], usize)) -> usize {
+/// Splits a selector list at its commas. `each` gets the source up to the end of a selector, and its start. Returns the
+/// position of the brace that ends the list, or the length of the source.
+pub fn for_each_selector(source: &[u8], mut at: usize, mut each: impl FnMut(&[u8], usize)) -> usize {
     loop {
         let end = find(source, at, stop::COMMA | stop::OPEN | stop::CLOSE);
         let mut last = end;
-        while last > at && is_space(source[last - 1]) {
+        while last > at && is_whitespace(source[last - 1]) {
             last -= 1;
         }
         each(&source[..last], at);
@@ -357,42 +361,49 @@ pub fn each_in_list(source: &[u8], mut at: usize, mut each: impl FnMut(&[u8], us
     }
 }
 
-/// What is left of the work that a page's selectors may cost.
+/// What is left of the step budget of a page's cascade.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget {
-    /// Tests that may still be made.
-    pub tests: u64,
+pub struct StepBudget {
+    /// Tests of selectors, bucket entries and declarations.
+    pub steps: u64,
 }
 
-/// Whether a selector matches an element. Once the budget is used up, none does.
+/// Whether a selector matches an element. Nothing matches once the budget is spent.
 ///
-/// The elements of tests that are joined as parent and child are a chain; chains are joined as ancestors. A chain that
-/// is matched as far down as it goes leaves the most room to those above it, so that no other place needs a try.
-pub fn matches(tree: &Tree<'_>, elements: &Elements<'_>, tests: &[Test], element: u32, budget: &mut Budget) -> bool {
-    // The chain that is being matched: its first test, and the element that this is tried on.
+/// Compound selectors joined by child combinators form a chain; descendant combinators join chains. A chain that matches
+/// at the lowest possible element leaves the most ancestors to the chains above it, so greedy matching needs no
+/// backtracking into lower chains.
+pub fn matches(
+    tree: &Tree<'_>,
+    elements: &Elements<'_>,
+    tests: &[Test],
+    element: u32,
+    budget: &mut StepBudget,
+) -> bool {
+    // The current chain: its first test, and the element that this is tried on.
     let (mut chain, mut base) = (0, element);
-    // The rightmost element is given; the chains above it may move up.
+    // The chain of the subject is fixed; the chains above it may move up.
     let mut may_move = false;
     let mut at = 0;
     let mut here = element;
     while let Some(test) = tests.get(at) {
-        if budget.tests == 0 {
+        if budget.steps == 0 {
             return false;
         }
-        budget.tests -= 1;
-        let parent = || Some(elements.list[here as usize].parent).filter(|&parent| parent != crate::html::NONE);
-        let target = match test.place {
-            Place::Same => Some(here),
-            Place::Parent => parent(),
-            Place::Ancestor if at != chain || !may_move => {
-                // A new chain begins: the one below it holds.
+        budget.steps -= 1;
+        let parent = || Some(elements.list[here as usize].parent).filter(|&parent| parent != NONE);
+        let target = match test.combinator {
+            Combinator::None => Some(here),
+            Combinator::Child => parent(),
+            Combinator::Descendant if at != chain || !may_move => {
+                // The chain below matched; start the next one.
                 let Some(above) = parent() else { return false };
                 (chain, base, may_move) = (at, above, true);
                 Some(above)
             }
-            Place::Ancestor => Some(here),
+            Combinator::Descendant => Some(here),
         };
-        let holds = target.is_some_and(|target| passes(tree, elements, test, target));
+        let holds = target.is_some_and(|target| matches_test(tree, elements, test, target));
         if let (true, Some(target)) = (holds, target) {
             here = target;
             at += 1;
@@ -402,7 +413,7 @@ pub fn matches(tree: &Tree<'_>, elements: &Elements<'_>, tests: &[Test], element
             return false;
         }
         base = elements.list[base as usize].parent;
-        if base == crate::html::NONE {
+        if base == NONE {
             return false;
         }
         (at, here) = (chain, base);
@@ -410,33 +421,37 @@ pub fn matches(tree: &Tree<'_>, elements: &Elements<'_>, tests: &[Test], element
     true
 }
 
-fn passes(tree: &Tree<'_>, elements: &Elements<'_>, test: &Test, element: u32) -> bool {
+fn matches_test(tree: &Tree<'_>, elements: &Elements<'_>, test: &Test, element: u32) -> bool {
     let element = &elements.list[element as usize];
     let attribute = |key| attribute(tree, element, key);
-    let holds = match test.ask {
-        Ask::Any => true,
-        Ask::Name(number) => element.name == number,
-        Ask::Class(number) => elements.has_class(element, number),
-        Ask::Id(number) => element.id == number,
-        Ask::Attribute(key) if elements.exact & attribute_bit(Name::from_key(key), key) != 0 => {
-            element.attributes & u128::from(attribute_bit(Name::from_key(key), key)) != 0
+    let holds = match test.simple {
+        SimpleSelector::Universal => true,
+        SimpleSelector::Type(atom) => element.name == atom,
+        SimpleSelector::Class(atom) => elements.has_class(element, atom),
+        SimpleSelector::Id(atom) => element.id == atom,
+        SimpleSelector::HasAttribute(key)
+            if elements.exact_attributes & attribute_bit(Name::from_key(key), key) != 0 =>
+        {
+            element.attribute_filter & u128::from(attribute_bit(Name::from_key(key), key)) != 0
         }
-        Ask::Attribute(key) => attribute(key).is_some(),
-        Ask::Value(key, from, to) => attribute(key) == Some(&tree.source[from as usize..to as usize]),
-        Ask::Root => element.node == tree.html,
-        Ask::Link => element.is_link,
-        Ask::FirstChild => element.is_first_child,
+        SimpleSelector::HasAttribute(key) => attribute(key).is_some(),
+        SimpleSelector::AttributeEquals(key, start, end) => {
+            attribute(key) == Some(&tree.source[start as usize..end as usize])
+        }
+        SimpleSelector::Root => element.node == tree.html,
+        SimpleSelector::Link => element.is_link,
+        SimpleSelector::FirstChild => element.is_first_child,
     };
     holds != test.negated
 }
 
-/// More attributes of an element are not looked at.
+/// Attributes of an element beyond this number are ignored.
 pub const MAX_ATTRIBUTES: usize = 64;
 
-/// The value of the attribute of a name key.
+/// The value of an element's attribute, by the key of its name.
 fn attribute<'a>(tree: &Tree<'a>, element: &Element, key: u64) -> Option<&'a [u8]> {
     let name = Name::from_key(key);
-    if element.attributes & u128::from(attribute_bit(name, key)) == 0 {
+    if element.attribute_filter & u128::from(attribute_bit(name, key)) == 0 {
         return None;
     }
     let attributes = tree.attributes_of(&tree.nodes[element.node as usize]);
@@ -448,6 +463,6 @@ fn attribute<'a>(tree: &Tree<'a>, element: &Element, key: u64) -> Option<&'a [u8
 /// The key of an attribute's name.
 #[inline]
 pub fn key_of(tree: &Tree<'_>, attribute: &Attribute) -> u64 {
-    let from = attribute.name_start as usize;
-    name_key_at(tree.source, from, from + usize::from(attribute.name_len))
+    let start = attribute.name_start as usize;
+    name_key_at(tree.source, start, start + usize::from(attribute.name_len))
 }

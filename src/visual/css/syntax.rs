@@ -1,5 +1,5 @@
-//! The lowest level of CSS: where comments, strings, parentheses, declarations and blocks end (CSS Syntax Module Level
-//! 3, simplified). Every function goes forwards once over what it skips, so that a sheet is read in linear time.
+//! The lexical level of CSS: where comments, strings, parentheses, declarations and blocks end (CSS Syntax Module Level
+//! 3, simplified). Every function scans forward once, so a style sheet is parsed in linear time.
 
 use crate::html::scan;
 use crate::simd::{LANES, Lanes};
@@ -19,8 +19,8 @@ pub mod stop {
 }
 
 const SPECIAL: u8 = 32;
-const SPACE: u8 = 64;
-const NAME: u8 = 128;
+const WHITESPACE: u8 = 64;
+const IDENTIFIER: u8 = 128;
 
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
@@ -28,7 +28,7 @@ static CLASSES: [u8; 256] = {
     while i < 256 {
         let byte = i as u8;
         if byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_' || byte == b'\\' || byte >= 0x80 {
-            classes[i] = NAME;
+            classes[i] = IDENTIFIER;
         }
         i += 1;
     }
@@ -45,11 +45,11 @@ static CLASSES: [u8; 256] = {
     classes[b')' as usize] = SPECIAL;
     classes[b'[' as usize] = SPECIAL;
     classes[b']' as usize] = SPECIAL;
-    classes[b' ' as usize] = SPACE;
-    classes[b'\t' as usize] = SPACE;
-    classes[b'\n' as usize] = SPACE;
-    classes[b'\r' as usize] = SPACE;
-    classes[0x0c] = SPACE;
+    classes[b' ' as usize] = WHITESPACE;
+    classes[b'\t' as usize] = WHITESPACE;
+    classes[b'\n' as usize] = WHITESPACE;
+    classes[b'\r' as usize] = WHITESPACE;
+    classes[0x0c] = WHITESPACE;
     classes
 };
 
@@ -58,20 +58,20 @@ fn class(byte: u8) -> u8 {
     CLASSES[usize::from(byte)]
 }
 
-/// Whether a byte may stand in an identifier; a backslash begins an escape.
+/// Whether a byte may be part of an identifier; a backslash starts an escape.
 #[inline]
-pub fn is_name(byte: u8) -> bool {
-    class(byte) & NAME != 0
+pub fn is_identifier_byte(byte: u8) -> bool {
+    class(byte) & IDENTIFIER != 0
 }
 
 /// CSS whitespace.
 #[inline]
-pub fn is_space(byte: u8) -> bool {
-    class(byte) & SPACE != 0
+pub fn is_whitespace(byte: u8) -> bool {
+    class(byte) & WHITESPACE != 0
 }
 
-/// The first byte of one of the kinds in `stops` at or after `at` that is not inside of a string, a comment, an escape,
-/// parentheses or brackets; the length of the source if there is none.
+/// The position of the first byte, at or after `at`, of a class in `stops` that is outside strings, comments, escapes,
+/// parentheses and brackets; the length of the source if there is none.
 pub fn find(source: &[u8], mut at: usize, stops: u8) -> usize {
     let mut depth = 0u32;
     while let Some(&byte) = source.get(at) {
@@ -95,7 +95,7 @@ pub fn find(source: &[u8], mut at: usize, stops: u8) -> usize {
 
 /// The position after the block whose `{` is before `at`.
 pub fn skip_block(source: &[u8], mut at: usize) -> usize {
-    // Nearly all blocks are plain: no string, comment, escape or other block comes before their brace.
+    // Fast path: nearly all blocks have no string, comment, escape or nested block.
     if let Some(end) = memchr::memchr(b'}', &source[at..]) {
         let block = &source[at..at + end];
         let is_plain =
@@ -106,7 +106,7 @@ pub fn skip_block(source: &[u8], mut at: usize) -> usize {
     }
     let mut depth = 1u32;
     loop {
-        at = scan::find_lanes(source, at, bounds_of_blocks);
+        at = scan::find_lanes(source, at, block_delimiters);
         let Some(&byte) = source.get(at) else { return at };
         at = after_special(source, at);
         match byte {
@@ -120,9 +120,9 @@ pub fn skip_block(source: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Braces, and what may hold braces that are none.
+/// Braces, and the starts of what may contain literal braces.
 #[inline]
-fn bounds_of_blocks(lanes: Lanes) -> u32 {
+fn block_delimiters(lanes: Lanes) -> u32 {
     [b'{', b'}', b'"', b'\'', b'/', b'\\'].into_iter().fold(0, |mask, byte| mask | lanes.equal(byte))
 }
 
@@ -136,7 +136,7 @@ fn after_special(source: &[u8], at: usize) -> usize {
     }
 }
 
-/// A string ends at its quote, or, if it is not closed, at the end of its line.
+/// A string ends at its quote or, if unclosed, at the end of its line.
 fn after_string(source: &[u8], mut at: usize, quote: u8) -> usize {
     while let Some(found) = memchr::memchr3(b'\\', b'\n', quote, source.get(at..).unwrap_or_default()) {
         at += found;
@@ -155,20 +155,20 @@ fn after_comment(source: &[u8], at: usize) -> usize {
 
 /// Skips whitespace and comments.
 #[inline]
-pub fn skip_space(source: &[u8], mut at: usize) -> usize {
+pub fn skip_whitespace(source: &[u8], mut at: usize) -> usize {
     loop {
         match source.get(at) {
-            Some(&byte) if is_space(byte) => at += 1,
+            Some(&byte) if is_whitespace(byte) => at += 1,
             Some(b'/') if source.get(at + 1) == Some(&b'*') => at = after_comment(source, at + 2),
             _ => return at,
         }
     }
 }
 
-/// The same, and `<!--` and `-->`, which may stand between rules.
+/// Skips whitespace, comments, and the `<!--` and `-->` that may stand between rules.
 pub fn skip_between_rules(source: &[u8], mut at: usize) -> usize {
     loop {
-        at = skip_space(source, at);
+        at = skip_whitespace(source, at);
         match source.get(at..) {
             Some([b'<', b'!', b'-', b'-', ..]) => at += 4,
             Some([b'-', b'-', b'>', ..]) => at += 3,
@@ -177,11 +177,11 @@ pub fn skip_between_rules(source: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// The end of the identifier that begins at `at`.
+/// The end of the identifier that starts at `at`.
 #[inline]
-pub fn name_end(source: &[u8], mut at: usize) -> usize {
+pub fn identifier_end(source: &[u8], mut at: usize) -> usize {
     loop {
-        at = scan::find_lanes(source, at, ends_of_names);
+        at = scan::find_lanes(source, at, identifier_ends);
         if source.get(at) != Some(&b'\\') {
             return at;
         }
@@ -189,33 +189,33 @@ pub fn name_end(source: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// What is no part of a name as it is written: the end of it, or an escape.
+/// Bytes that end an identifier or start an escape.
 #[inline]
-fn ends_of_names(lanes: Lanes) -> u32 {
+fn identifier_ends(lanes: Lanes) -> u32 {
     let plain = lanes.alphanumeric() | lanes.equal(b'-') | lanes.equal(b'_') | lanes.non_ascii();
     !plain & ((1 << LANES) - 1)
 }
 
-/// Without whitespace and comments around it.
+/// Removes whitespace at both ends and comments at the start.
 pub fn trim(source: &[u8]) -> &[u8] {
-    let source = &source[skip_space(source, 0)..];
-    let end = source.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);
+    let source = &source[skip_whitespace(source, 0)..];
+    let end = source.iter().rposition(|&byte| !is_whitespace(byte)).map_or(0, |last| last + 1);
     &source[..end]
 }
 
-/// Longer identifiers with escapes are cut to this length.
-const MAX_NAME: usize = 64;
+/// Identifiers with escapes are truncated to this length.
+const MAX_IDENTIFIER: usize = 64;
 
-/// An identifier with its escapes resolved.
-pub fn unescape<'s>(name: &'s [u8], buffer: &'s mut [u8; MAX_NAME]) -> &'s [u8] {
+/// Resolves the escapes of an identifier.
+pub fn unescape<'s>(name: &'s [u8], buffer: &'s mut [u8; MAX_IDENTIFIER]) -> &'s [u8] {
     if memchr::memchr(b'\\', name).is_none() {
         return name;
     }
     let (mut at, mut len) = (0, 0);
     let mut push = |bytes: &[u8]| {
         for &byte in bytes {
-            if let Some(to) = buffer.get_mut(len) {
-                *to = byte;
+            if let Some(slot) = buffer.get_mut(len) {
+                *slot = byte;
                 len += 1;
             }
         }
@@ -246,7 +246,7 @@ mod tests {
     use crate::simd::rounds;
 
     #[test]
-    fn stops_are_found_outside_of_strings_comments_and_parentheses() {
+    fn find_ignores_strings_comments_and_parentheses() {
         let at = |source: &str| find(source.as_bytes(), 0, stop::SEMICOLON | stop::CLOSE);
         assert_eq!(at("a:b;c"), 3);
         assert_eq!(at("a:'b;c';d"), 7);
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_of_blocks_are_those_of_a_plain_loop() {
+    fn block_ends_match_a_scalar_loop() {
         let mut random = Random(11);
         for round in 0..rounds(4000) {
             let source: Vec<u8> = (0..round % 90).map(|_| *random.pick(b"ab {}\"'/*\\\n(;    ")).collect();
@@ -288,12 +288,12 @@ mod tests {
 
     #[test]
     fn escapes() {
-        let read = |name: &str| unescape(name.as_bytes(), &mut [0; MAX_NAME]).to_vec();
+        let read = |name: &str| unescape(name.as_bytes(), &mut [0; MAX_IDENTIFIER]).to_vec();
         assert_eq!(read("plain"), b"plain");
         assert_eq!(read(r"md\:flex"), b"md:flex");
         assert_eq!(read(r"\31 0"), b"1 0");
         assert_eq!(read(r"w-1\/2"), b"w-1/2");
         assert_eq!(read(r"a\"), b"a");
-        assert_eq!(read(&format!(r"\a{}", "x".repeat(200))).len(), MAX_NAME);
+        assert_eq!(read(&format!(r"\a{}", "x".repeat(200))).len(), MAX_IDENTIFIER);
     }
 }

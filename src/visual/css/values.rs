@@ -1,29 +1,30 @@
-//! Numbers, lengths and keywords of CSS, in integers.
+//! Numbers, lengths and keywords of CSS (CSS Values and Units Level 4), as fixed-point integers, so that results are the
+//! same on every machine.
 
 use crate::html::scan::same_name;
 
-/// A number as written, with its unit.
+/// A number with its unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Number {
-    /// In thousandths; what is out of range is brought to its end.
+    /// In thousandths, clamped to plus or minus a million units.
     pub milli: i32,
-    /// What the number counts.
+    /// The unit.
     pub unit: Unit,
 }
 
 /// The unit of a number, as far as it matters here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
-    /// None.
+    /// A plain number.
     #[default]
-    One,
-    /// Pixels; other absolute units and those of the window are brought to pixels.
+    None,
+    /// Pixels; other absolute units and viewport units are converted.
     Px,
     /// The element's font size.
     Em,
     /// The root's font size.
     Rem,
-    /// Hundredths.
+    /// `%`.
     Percent,
     /// Any other.
     Other,
@@ -36,21 +37,21 @@ impl Number {
     }
 }
 
-/// No number leaves plus or minus a million.
-const MOST: i64 = 1_000_000_000;
+/// The maximum of [`Number::milli`].
+const MAX_MILLI: i64 = 1_000_000_000;
 
-/// The window that pages are laid out for: 1000 by 800 pixels (section 5.1).
-const WINDOW: (i64, i64) = (1000, 800);
+/// The viewport in pixels, as in Burget and Burgetová 2011.
+const VIEWPORT: (i64, i64) = (1000, 800);
 
-/// Reads a number with its unit; nothing may follow it.
-pub fn number(text: &[u8]) -> Option<Number> {
+/// Parses a number with its unit; nothing may follow it.
+pub fn parse_number(text: &[u8]) -> Option<Number> {
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
         _ => (false, text),
     };
     let mut at = digits.iter().take_while(|b| b.is_ascii_digit()).count();
-    let mut milli = digits[..at].iter().fold(0, |sum, &b| (sum * 10 + i64::from(b - b'0') * 1000).min(MOST));
+    let mut milli = digits[..at].iter().fold(0, |sum, &b| (sum * 10 + i64::from(b - b'0') * 1000).min(MAX_MILLI));
     let mut has_digits = at > 0;
     if digits.get(at) == Some(&b'.') {
         at += 1;
@@ -68,16 +69,16 @@ pub fn number(text: &[u8]) -> Option<Number> {
     if let Some((exponent, len)) = exponent(&digits[at..]) {
         at += len;
         for _ in 0..exponent.unsigned_abs().min(20) {
-            milli = if exponent < 0 { milli / 10 } else { (milli * 10).min(MOST) };
+            milli = if exponent < 0 { milli / 10 } else { (milli * 10).min(MAX_MILLI) };
         }
     }
-    milli = milli.min(MOST);
+    milli = milli.min(MAX_MILLI);
     let (unit, multiplier, divisor) = unit(&digits[at..])?;
-    let milli = (milli * multiplier / divisor).min(MOST) as i32;
+    let milli = (milli * multiplier / divisor).min(MAX_MILLI) as i32;
     Some(Number { milli: if negative { -milli } else { milli }, unit })
 }
 
-/// `e10`, `E-3`: the exponent and its length. `1em` has none.
+/// An exponent such as `e10` or `E-3`, and its length. `1em` has none.
 fn exponent(text: &[u8]) -> Option<(i32, usize)> {
     let rest = text.strip_prefix(b"e").or_else(|| text.strip_prefix(b"E"))?;
     let (negative, digits, signs) = match rest {
@@ -93,14 +94,14 @@ fn exponent(text: &[u8]) -> Option<(i32, usize)> {
     Some((if negative { -value } else { value }, 1 + signs + len))
 }
 
-/// The unit, and the fraction that brings the number to it.
+/// The unit, with multiplier and divisor of the conversion to it.
 fn unit(text: &[u8]) -> Option<(Unit, i64, i64)> {
     let mut lower = [0; 4];
     let name = lower.get_mut(..text.len())?;
     name.copy_from_slice(text);
     name.make_ascii_lowercase();
     Some(match &*name {
-        b"" => (Unit::One, 1, 1),
+        b"" => (Unit::None, 1, 1),
         b"px" => (Unit::Px, 1, 1),
         b"em" => (Unit::Em, 1, 1),
         b"rem" => (Unit::Rem, 1, 1),
@@ -112,15 +113,15 @@ fn unit(text: &[u8]) -> Option<(Unit, i64, i64)> {
         b"mm" => (Unit::Px, 960, 254),
         b"q" => (Unit::Px, 240, 254),
         b"ex" | b"ch" => (Unit::Em, 1, 2),
-        b"vw" | b"vmax" => (Unit::Px, WINDOW.0, 100),
-        b"vh" | b"vmin" => (Unit::Px, WINDOW.1, 100),
+        b"vw" | b"vmax" => (Unit::Px, VIEWPORT.0, 100),
+        b"vh" | b"vmin" => (Unit::Px, VIEWPORT.1, 100),
         _ => (Unit::Other, 1, 1),
     })
 }
 
-/// A length or percentage. A number without unit is one only if it is 0. Of `clamp()` the largest value is taken, as
-/// the window is wide; other functions are not read.
-pub fn length(text: &[u8]) -> Option<Number> {
+/// Parses a length or percentage. A number without unit is a length only if it is 0. `clamp()` gives its maximum, as the
+/// viewport is wide; other functions are not supported.
+pub fn parse_length(text: &[u8]) -> Option<Number> {
     if let Some(arguments) = function(text, b"clamp") {
         return simple_length(arguments.rsplit(|&b| b == b',').next()?.trim_ascii());
     }
@@ -128,26 +129,26 @@ pub fn length(text: &[u8]) -> Option<Number> {
 }
 
 fn simple_length(text: &[u8]) -> Option<Number> {
-    let number = number(text)?;
+    let number = parse_number(text)?;
     match number.unit {
         Unit::Other => None,
-        Unit::One if number.milli == 0 => Some(Number { unit: Unit::Px, ..number }),
-        Unit::One => None,
+        Unit::None if number.milli == 0 => Some(Number { unit: Unit::Px, ..number }),
+        Unit::None => None,
         _ => Some(number),
     }
 }
 
-/// The arguments, if the text is a call of this function and nothing else.
+/// The arguments, if the text is one call of the function `name`.
 pub fn function<'s>(text: &'s [u8], name: &[u8]) -> Option<&'s [u8]> {
     let (start, rest) = text.split_at_checked(name.len())?;
     let arguments = rest.strip_prefix(b"(")?.strip_suffix(b")")?;
     same_name(start, name).then_some(arguments)
 }
 
-/// The place of a keyword in a list of keywords, in any case.
+/// The index of a keyword in a list, ignoring case.
 #[inline(never)]
 pub fn keyword(text: &[u8], known: &[&str]) -> Option<u8> {
-    known.iter().position(|word| same_name(text, word.as_bytes())).map(|place| place as u8)
+    known.iter().position(|word| same_name(text, word.as_bytes())).map(|index| index as u8)
 }
 
 #[cfg(test)]
@@ -155,7 +156,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<(i32, Unit)> {
-        length(text.as_bytes()).map(|number| (number.milli, number.unit))
+        parse_length(text.as_bytes()).map(|number| (number.milli, number.unit))
     }
 
     #[test]

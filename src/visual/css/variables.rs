@@ -1,37 +1,37 @@
-//! Custom properties, as far as most sheets need them: `var()` as a whole value, looked up among the ones that were
-//! declared earlier for the root of the page.
+//! Custom properties (CSS Custom Properties Level 1), as far as most style sheets need them: `var()` as a whole value,
+//! resolved among the properties that were declared earlier for the root of the page.
 
-use super::syntax::{name_end, skip_space, trim};
+use super::syntax::{identifier_end, skip_whitespace, trim};
 use super::values::function;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::names::name_key;
 
-/// A variable may stand for a variable, so many times.
+/// The maximum length of a chain of variables that refer to variables.
 const MAX_DEPTH: usize = 8;
 
-/// Longer values are not kept: each use reads the value anew.
+/// The maximum length of a value: each use parses it again.
 const MAX_VALUE: u32 = 256;
 
-/// No sheet has more; what comes after is not kept.
+/// The maximum number of custom properties.
 const MAX_VARIABLES: usize = 4096;
 
-/// The custom properties so far: names as keys, and where in the page their values stand.
+/// The custom properties so far: keys of the names, and the ranges of their values in the page.
 pub struct Variables<'a> {
-    /// Open addressing by key; a key of 0 is a free slot.
+    /// A hash table with open addressing: key, start and end; key 0 marks a free slot.
     slots: ArenaVec<'a, (u64, u32, u32)>,
     used: usize,
-    /// Whether declarations of the rule that is read count for the whole page.
+    /// Whether declarations of the current rule apply to the whole page.
     pub(crate) is_open: bool,
 }
 
 impl<'a> Variables<'a> {
-    /// None yet. Takes no memory before the first.
+    /// An empty table, which allocates with the first property.
     pub fn new(arena: &'a Bump) -> Variables<'a> {
         Variables { slots: ArenaVec::new_in(arena), used: 0, is_open: true }
     }
 
-    /// A custom property; `start` and `end` are places in the page.
+    /// Adds a custom property whose value is at `start..end` in the page.
     pub(super) fn declare(&mut self, name: &[u8], start: u32, end: u32) {
         if !self.is_open || self.used >= MAX_VARIABLES || end - start > MAX_VALUE {
             return;
@@ -54,17 +54,16 @@ impl<'a> Variables<'a> {
         slot
     }
 
-    /// The value itself, or what it stands for if it is `var(--name)` or `var(--name, other)`; empty if that is
-    /// unknown. The source is the page from its first byte on, so that places in it are those of
-    /// [`Variables::declare`].
+    /// The value itself, or what it refers to if it is `var(--name)` or `var(--name, fallback)`; empty if that is
+    /// undefined. `source` starts at the first byte of the page, as offsets in it are those of [`Variables::declare`].
     pub(super) fn resolve<'s>(&self, source: &'s [u8], mut value: &'s [u8]) -> &'s [u8] {
         for _ in 0..MAX_DEPTH {
             let Some(arguments) = function(value, b"var") else { return value };
-            let start = skip_space(arguments, 0);
-            let end = name_end(arguments, start);
-            let comma = skip_space(arguments, end);
+            let start = skip_whitespace(arguments, 0);
+            let end = identifier_end(arguments, start);
+            let comma = skip_whitespace(arguments, end);
             value = match self.find(&arguments[start..end]) {
-                Some((from, to)) => source.get(from..to).map(trim).unwrap_or_default(),
+                Some((start, end)) => source.get(start..end).map(trim).unwrap_or_default(),
                 None if arguments.get(comma) == Some(&b',') => trim(&arguments[comma + 1..]),
                 None => return &[],
             };

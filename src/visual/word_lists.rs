@@ -1,24 +1,25 @@
-//! Words that tell dates and authors, in the languages that most pages are written in.
+//! Words that indicate dates and authors, in the languages of most pages: a hash table built at compile time, with a Bloom
+//! filter in front of it, as few words of a page are in the lists.
 
 use crate::html::names::name_key;
 
-/// What a word tells.
+/// What a word indicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Tells {
+pub enum WordCategory {
     /// Nothing.
-    Nothing = 0,
-    /// The name of a month, or its abbreviation.
+    None = 0,
+    /// A month, by name or abbreviation.
     Month = 1,
-    /// That a date follows, or how long ago it was.
+    /// A date nearby: days of the week, "published", "ago".
     Date = 2,
-    /// That an author follows.
+    /// An author nearby: "by", "editor".
     Author = 3,
 }
 
-const LISTS: [(Tells, &str); 3] = [
+const WORD_LISTS: [(WordCategory, &str); 3] = [
     (
-        Tells::Month,
+        WordCategory::Month,
         "january jan february feb march mar april apr may june jun july jul august aug september sep sept october oct \
          november nov december dec januar februar märz mai juni juli oktober okt dezember dez janvier février fevrier \
          mars avril juin juillet août aout septembre octobre novembre décembre decembre enero febrero marzo abril \
@@ -30,7 +31,7 @@ const LISTS: [(Tells, &str); 3] = [
          aralık",
     ),
     (
-        Tells::Date,
+        WordCategory::Date,
         "ago yesterday today published updated posted modified date hour hours hrs minutes mins days weeks \
          veröffentlicht aktualisiert datum stand uhr gestern heute vor publié mis jour hier publicado actualizado \
          hace fecha pubblicato aggiornato oggi geplaatst bijgewerkt опубликовано назад utc gmt est edt pst pdt cet am \
@@ -39,7 +40,7 @@ const LISTS: [(Tells, &str); 3] = [
          miércoles jueves viernes sábado domingo",
     ),
     (
-        Tells::Author,
+        WordCategory::Author,
         "by author authors written writer reporter editor correspondent words staff von autor autorin par auteur por \
          door di oleh przez автор av redaktion redactie redazione текст",
     ),
@@ -47,26 +48,26 @@ const LISTS: [(Tells, &str); 3] = [
 
 const SLOTS: usize = 512;
 struct Table {
-    /// 0 is an empty slot.
+    /// 0 marks a free slot.
     keys: [u64; SLOTS],
-    tells: [Tells; SLOTS],
+    categories: [WordCategory; SLOTS],
 }
 
-const TABLE_OF_WORDS: Table = {
-    let mut table = Table { keys: [0; SLOTS], tells: [Tells::Nothing; SLOTS] };
+const WORD_TABLE: Table = {
+    let mut table = Table { keys: [0; SLOTS], categories: [WordCategory::None; SLOTS] };
     let mut list = 0;
-    while list < LISTS.len() {
-        let words = LISTS[list].1.as_bytes();
+    while list < WORD_LISTS.len() {
+        let words = WORD_LISTS[list].1.as_bytes();
         let (mut start, mut at) = (0, 0);
         while at <= words.len() {
             if at == words.len() || words[at] == b' ' {
                 let key = name_key(words.split_at(at).0.split_at(start).1);
-                let mut slot = place_of(key, SLOTS);
+                let mut slot = slot_of(key, SLOTS);
                 while table.keys[slot] != 0 && table.keys[slot] != key {
                     slot = (slot + 1) % SLOTS;
                 }
                 table.keys[slot] = key;
-                table.tells[slot] = LISTS[list].0;
+                table.categories[slot] = WORD_LISTS[list].0;
                 start = at + 1;
             }
             at += 1;
@@ -76,52 +77,52 @@ const TABLE_OF_WORDS: Table = {
     table
 };
 
-static TABLE: Table = TABLE_OF_WORDS;
+static TABLE: Table = WORD_TABLE;
 
-/// The place of a word's key ([`name_key`]) among so many, a power of two.
+/// The home slot of a word's key ([`name_key`]) in a table whose size is a power of two.
 #[inline]
-pub const fn place_of(key: u64, places: usize) -> usize {
-    // The high bits of the product depend on all letters.
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (places - 1)
+pub const fn slot_of(key: u64, slots: usize) -> usize {
+    // The high bits of the product depend on all bytes.
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (slots - 1)
 }
 
-/// A set of words that says of a few more that they are in it: one bit of many for each.
-pub type Filter = [u64; 64];
+/// A Bloom filter of words with one hash function: no false negatives, few false positives.
+pub type BloomFilter = [u64; 64];
 
-/// Puts the word of this key into a set.
-pub const fn insert(filter: &mut Filter, key: u64) {
-    let place = place_of(key, 64 * 64);
-    filter[place / 64] |= 1 << (place % 64);
+/// Adds a key.
+pub const fn insert(filter: &mut BloomFilter, key: u64) {
+    let bit = slot_of(key, 64 * 64);
+    filter[bit / 64] |= 1 << (bit % 64);
 }
 
-/// Whether the word of this key may be in a set.
+/// Whether the key may have been added.
 #[inline]
-pub fn has(filter: &Filter, key: u64) -> bool {
-    let place = place_of(key, 64 * 64);
-    filter[place / 64] >> (place % 64) & 1 == 1
+pub fn may_contain(filter: &BloomFilter, key: u64) -> bool {
+    let bit = slot_of(key, 64 * 64);
+    filter[bit / 64] >> (bit % 64) & 1 == 1
 }
 
-/// The words that tell something.
-pub const FILTER: Filter = {
+/// The filter of all words in the lists.
+pub const FILTER: BloomFilter = {
     let mut filter = [0; 64];
     let mut slot = 0;
     while slot < SLOTS {
-        if TABLE_OF_WORDS.keys[slot] != 0 {
-            insert(&mut filter, TABLE_OF_WORDS.keys[slot]);
+        if WORD_TABLE.keys[slot] != 0 {
+            insert(&mut filter, WORD_TABLE.keys[slot]);
         }
         slot += 1;
     }
     filter
 };
 
-/// What the word of this key tells.
+/// The category of a word, by its key.
 #[inline]
-pub fn tells(key: u64) -> Tells {
-    let mut slot = place_of(key, SLOTS);
+pub fn category_of(key: u64) -> WordCategory {
+    let mut slot = slot_of(key, SLOTS);
     loop {
         match TABLE.keys[slot] {
-            0 => return Tells::Nothing,
-            known if known == key => return TABLE.tells[slot],
+            0 => return WordCategory::None,
+            known if known == key => return TABLE.categories[slot],
             _ => slot = (slot + 1) % SLOTS,
         }
     }
@@ -132,17 +133,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found() {
+    fn listed_words_are_found() {
         let of = |word: &str| {
             let key = name_key(word.as_bytes());
-            assert!(tells(key) == Tells::Nothing || has(&FILTER, key), "{word}");
-            tells(key)
+            assert!(category_of(key) == WordCategory::None || may_contain(&FILTER, key), "{word}");
+            category_of(key)
         };
-        for (kind, words) in LISTS {
-            // A word of two lists is of the last one.
-            let found = words.split_whitespace().filter(|word| of(word) == kind).count();
+        for (category, words) in WORD_LISTS {
+            // A word in two lists belongs to the last one.
+            let found = words.split_whitespace().filter(|word| of(word) == category).count();
             assert!(found + 3 >= words.split_whitespace().count());
         }
-        assert_eq!([of("house"), of("MARCH"), of("märz")], [Tells::Nothing, Tells::Month, Tells::Month]);
+        assert_eq!(
+            [of("house"), of("MARCH"), of("märz")],
+            [WordCategory::None, WordCategory::Month, WordCategory::Month]
+        );
     }
 }

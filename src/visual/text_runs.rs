@@ -1,4 +1,6 @@
-//! Pieces: the text of the page, text node by text node, as ranges of the normalized text.
+//! Text runs: the text of each text node as a range of the normalized text, and the offset maps between text and source.
+//!
+//! A run has one computed style, so it is the unit from which lines and areas are built.
 
 use super::cascade::Styles;
 use crate::arena::Bump;
@@ -9,26 +11,26 @@ use crate::simd::{LANES, load};
 
 /// The text of one text node.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece {
+pub struct TextRun {
     /// The text node.
     pub node: u32,
-    /// Bytes of the normalized text, without whitespace at either end; not empty.
+    /// Byte range in the normalized text, trimmed of whitespace; not empty.
     pub text: (u32, u32),
     /// Characters.
     pub characters: u32,
     /// Characters other than spaces.
-    pub inked: u32,
-    /// Why it is not seen: bits of [`super::hidden`].
+    pub non_spaces: u32,
+    /// Why it is hidden: bits of [`super::hidden`]; 0 if it is visible.
     pub hidden: u8,
     /// Whether it is in a link.
     pub is_linked: bool,
 }
 
-/// The pieces of a page in preorder of their nodes.
-pub fn pieces<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a [Piece] {
+/// The text runs of a page, in preorder of their nodes.
+pub fn text_runs<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a [TextRun] {
     let tree = &page.tree;
-    let mut pieces = ArenaVec::with_capacity_in(page.blocks.len() * 2, arena);
-    let mut places = Places { entries: page.text_map.entries, at: 0 };
+    let mut runs = ArenaVec::with_capacity_in(page.blocks.len() * 2, arena);
+    let mut to_text = SourceToText { entries: page.text_map.entries, at: 0 };
     let mut add = |index: u32| {
         let node = &tree.nodes[index as usize];
         if node.tag != Tag::TEXT || node.parent == NONE {
@@ -38,15 +40,15 @@ pub fn pieces<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a 
         if context.flags & (flag::DROPPED | flag::IN_HEAD) != 0 {
             return;
         }
-        let mut text_of = |view| end_of_character(page.text, places.text_of(view).min(page.text.len() as u32));
+        let mut text_of = |source| end_of_character(page.text, to_text.text_of(source).min(page.text.len() as u32));
         let (start, end) = (text_of(node.start), text_of(node.end));
         let Some(text) = trimmed(page.text, start, end) else { return };
         let (characters, spaces) = count(page.text.as_bytes(), text.0 as usize, text.1 as usize);
-        pieces.push(Piece {
+        runs.push(TextRun {
             node: index,
             text,
             characters,
-            inked: characters - spaces,
+            non_spaces: characters - spaces,
             hidden: styles.of(index).hidden_text,
             is_linked: context.link != NONE,
         });
@@ -55,21 +57,21 @@ pub fn pieces<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &'a 
         [] => (0..tree.nodes.len() as u32).for_each(add),
         order => {
             order.iter().for_each(|&index| add(index));
-            pieces.sort_unstable_by_key(|piece| piece.node);
+            runs.sort_unstable_by_key(|run| run.node);
         }
     }
-    pieces.into_bump_slice()
+    runs.into_bump_slice()
 }
 
 fn trimmed(text: &str, start: u32, end: u32) -> Option<(u32, u32)> {
     let bytes = text.as_bytes().get(start as usize..end as usize)?;
-    let is_ink = |b: &u8| *b != b' ' && *b != b'\n';
-    let first = bytes.iter().position(is_ink)?;
-    let last = bytes.iter().rposition(is_ink)?;
+    let is_text = |b: &u8| *b != b' ' && *b != b'\n';
+    let first = bytes.iter().position(is_text)?;
+    let last = bytes.iter().rposition(is_text)?;
     Some((start + first as u32, start + last as u32 + 1))
 }
 
-/// Characters from `start` to `end`, and spaces among them.
+/// The number of characters in `start..end`, and of spaces and line feeds among them.
 fn count(text: &[u8], start: usize, end: usize) -> (u32, u32) {
     let (mut characters, mut spaces) = ((end - start) as u32, 0);
     let mut at = start;
@@ -77,7 +79,7 @@ fn count(text: &[u8], start: usize, end: usize) -> (u32, u32) {
         let left = end - at;
         let inside = if left < LANES { (1 << left) - 1 } else { u32::MAX };
         let Some(lanes) = load(text, at) else {
-            // So near to the end of the page that there is no whole load.
+            // Less than one vector is left at the end of the text.
             let part = &text[at..end];
             spaces += part.iter().map(|byte| u32::from(*byte == b' ') + u32::from(*byte == b'\n')).sum::<u32>();
             characters -= part.iter().map(|byte| u32::from(byte & 0xc0 == 0x80)).sum::<u32>();
@@ -93,55 +95,55 @@ fn count(text: &[u8], start: usize, end: usize) -> (u32, u32) {
     (characters, spaces)
 }
 
-/// From places in the view to places in the text; asked in ascending order.
-struct Places<'p> {
+/// Maps source offsets, given in ascending order, to text offsets.
+struct SourceToText<'p> {
     entries: &'p [MapEntry],
-    /// Entries before this one come from before the place asked for.
+    /// The entries before this one lie before the last source offset.
     at: usize,
 }
 
-impl Places<'_> {
-    /// The first byte of text that comes from `view` or later.
-    fn text_of(&mut self, view: u32) -> u32 {
-        while self.entries.get(self.at).is_some_and(|entry| entry.source < view) {
+impl SourceToText<'_> {
+    /// The offset of the first text that comes from `source` or later.
+    fn text_of(&mut self, source: u32) -> u32 {
+        while self.entries.get(self.at).is_some_and(|entry| entry.source < source) {
             self.at += 1;
         }
         let next = self.entries.get(self.at);
-        if let Some(entry) = next.filter(|entry| entry.source == view) {
+        if let Some(entry) = next.filter(|entry| entry.source == source) {
             return entry.text;
         }
         let next = next.map_or(u32::MAX, |entry| entry.text);
         match self.at.checked_sub(1).and_then(|last| self.entries.get(last)) {
-            Some(last) => next.min(last.text.saturating_add(view - last.source)),
+            Some(last) => next.min(last.text.saturating_add(source - last.source)),
             None => next,
         }
     }
 }
 
-/// From places in the text to places in the view, found soonest if asked in nearly ascending order.
-pub struct Cursor<'p> {
+/// Maps text offsets to source offsets (of the UTF-8 view); fastest if they come in nearly ascending order.
+pub struct TextToSource<'p> {
     map: &'p TextMap<'p>,
-    /// Entries before this one are at or before the place that was asked for last.
+    /// The entries before this one start at or before the last text offset.
     after: usize,
 }
 
-impl<'p> Cursor<'p> {
+impl<'p> TextToSource<'p> {
     /// At the beginning of the page.
-    pub fn new(page: &'p Page<'_>) -> Cursor<'p> {
-        Cursor { map: &page.text_map, after: 0 }
+    pub fn new(page: &'p Page<'_>) -> TextToSource<'p> {
+        TextToSource { map: &page.text_map, after: 0 }
     }
 
     /// See [`TextMap::to_view`].
-    pub fn view_of(&mut self, text: u32) -> u32 {
-        /// Entries to look at before the place is searched among all.
-        const NEAR: usize = 16;
+    pub fn source_of(&mut self, text: u32) -> u32 {
+        /// Entries to try one by one before a binary search.
+        const MAX_LINEAR: usize = 16;
         let entries = self.map.entries;
-        let begins = |at: usize| entries.get(at).is_some_and(|entry| entry.text <= text);
-        if self.after == 0 || !begins(self.after - 1) {
+        let starts_before = |at: usize| entries.get(at).is_some_and(|entry| entry.text <= text);
+        if self.after == 0 || !starts_before(self.after - 1) {
             self.after = entries.partition_point(|entry| entry.text <= text);
         }
-        let stop = self.after + NEAR;
-        while begins(self.after) {
+        let stop = self.after + MAX_LINEAR;
+        while starts_before(self.after) {
             self.after += 1;
             if self.after == stop {
                 self.after += entries[stop..].partition_point(|entry| entry.text <= text);
