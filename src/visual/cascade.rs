@@ -1,8 +1,8 @@
 //! The cascade: the computed style of every element (CSS Cascading and Inheritance Level 4, sections 6 and 7).
 //!
-//! In ascending precedence: the user-agent style sheet; presentational hints (attributes); author rules by specificity and
-//! source order; the `style` attribute; `!important` declarations. External style sheets are not available. Animations,
-//! layers, scopes and counters are ignored.
+//! In ascending precedence: the user-agent style sheet; presentational hints (attributes); author rules by specificity
+//! and source order; the `style` attribute; `!important` declarations. External style sheets are not available.
+//! Animations, layers, scopes and counters are ignored.
 
 use super::cascaded_values::CascadedValues;
 use super::computed_style::{ComputedStyle, Display, hidden};

@@ -1,5 +1,5 @@
-//! Computed styles: from the parent's style by inheritance, the user-agent style sheet and the cascaded values. Also the
-//! heuristics that tell whether a style hides its text, and why.
+//! Computed styles: from the parent's style by inheritance, the user-agent style sheet and the cascaded values. Also
+//! the heuristics that tell whether a style hides its text, and why.
 
 use super::cascaded_values::CascadedValues;
 use super::css::colors::Color;

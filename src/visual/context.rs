@@ -1,5 +1,5 @@
-//! Features of an area's context: its neighbors on each side, areas with the same text, text of the same color, words in
-//! the classes and ids of its ancestors.
+//! Features of an area's context: its neighbors on each side, areas with the same text, text of the same color, words
+//! in the classes and ids of its ancestors.
 //!
 //! Neighbor counts and color shares are features of Burget and Burgetová 2011; the others are ours. Each function takes
 //! all areas at once, so that the whole page costs linear time.
@@ -62,8 +62,8 @@ pub fn neighbor_counts<'a>(arena: &'a Bump, layout: &Layout<'_>, areas: &[RawAre
     all
 }
 
-/// `cperc` of each visible area, in 255ths: the mean, over its characters, of the share of the page's characters with the
-/// same color. Spaces do not count; colors are quantized to four bits per channel.
+/// `cperc` of each visible area, in 255ths: the mean, over its characters, of the share of the page's characters with
+/// the same color. Spaces do not count; colors are quantized to four bits per channel.
 pub fn color_shares<'a>(
     arena: &'a Bump,
     styles: &Styles<'_>,

@@ -1,4 +1,5 @@
-//! The elements of a page as selector matching needs them: names, classes and ids as interned atoms, with Bloom filters.
+//! The elements of a page as selector matching needs them: names, classes and ids as interned atoms, with Bloom
+//! filters.
 //!
 //! The filters reject most selectors without a walk up the tree, as browsers do with their ancestor filters. Most
 //! elements have one of a few signatures (name, class and id as written), so atoms are looked up once per signature.

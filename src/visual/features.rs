@@ -1,9 +1,9 @@
-//! The features of areas, as bytes: those of Burget and Burgetová 2011, and ours, about the text, the page and the areas
-//! nearby.
+//! The features of areas, as bytes: those of Burget and Burgetová 2011, and ours, about the text, the page and the
+//! areas nearby.
 //!
 //! No feature uses element names, or what a page declares about itself in `<time>`, microdata, JSON-LD or `rel=author`:
-//! training takes its labels from these. A classifier gets what a reader sees, the page's title, and words in the classes
-//! and ids around the text, as authors of templates tend to name a byline what it is.
+//! training takes its labels from these. A classifier gets what a reader sees, the page's title, and words in the
+//! classes and ids around the text, as authors of templates tend to name a byline what it is.
 
 use super::areas::{MeanStyle, RawArea};
 use super::cascade::Styles;
@@ -44,8 +44,8 @@ pub const VERSION: u32 = 2;
 /// The minimum number of characters of a long area.
 const MIN_LONG: u32 = 120;
 
-/// Statistics of a page from which the features of its areas follow. Vectors have one entry for each visible area, at its
-/// position among them, except `neighbors`.
+/// Statistics of a page from which the features of its areas follow. Vectors have one entry for each visible area, at
+/// its position among them, except `neighbors`.
 pub struct Features<'f, 'a> {
     areas: &'f [RawArea],
     /// Indices of the visible areas.
@@ -55,8 +55,8 @@ pub struct Features<'f, 'a> {
     neighbors: ArenaVec<'a, NeighborCounts>,
     /// `cperc`, in 255ths.
     colors: ArenaVec<'a, u8>,
-    /// The number of areas with the same style; the number with a larger font, on the page, and whether there is one before
-    /// the area.
+    /// The number of areas with the same style; the number with a larger font, on the page, and whether there is one
+    /// before the area.
     same_style: ArenaVec<'a, u32>,
     larger: ArenaVec<'a, (u32, u32)>,
     /// Position of the nearest long area before and after, `u32::MAX` for none.

@@ -48,8 +48,8 @@ fn rows(rect: &Rect) -> (i32, i32) {
     (rect.y, rect.y.saturating_add(rect.height.max(1)))
 }
 
-/// Compares at most [`MAX_PAIRWISE`] children pairwise, with edges as 16-bit numbers, which doubles the lanes of a vector
-/// comparison. Returns `false` if an edge does not fit.
+/// Compares at most [`MAX_PAIRWISE`] children pairwise, with edges as 16-bit numbers, which doubles the lanes of a
+/// vector comparison. Returns `false` if an edge does not fit.
 fn count_pairs(children: &[Rect], neighbors: &mut [NeighborCounts]) -> bool {
     let first = |edge: fn(&Rect) -> i32| children.iter().map(edge).min().unwrap_or(0);
     let (first_x, first_y) = (first(|rect| rect.x), first(|rect| rect.y));

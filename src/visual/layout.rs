@@ -56,8 +56,8 @@ pub struct Line {
     pub count: u32,
 }
 
-/// A visually separated box (Burget and Burgetová 2011, section 4): the page, or an element with a visible background or
-/// border.
+/// A visually separated box (Burget and Burgetová 2011, section 4): the page, or an element with a visible background
+/// or border.
 #[derive(Clone, Copy, Debug)]
 pub struct SeparatedBox {
     /// Index of the separated box around it; [`NONE`] for the page.

@@ -47,7 +47,7 @@ pub use computed_style::hidden;
 pub use css::colors::Color;
 pub use geometry::Geometry;
 pub use layout::Rect;
-pub use luminance::{contrast, luminance};
+pub use luminance::luminance;
 
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;

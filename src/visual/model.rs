@@ -1,18 +1,18 @@
-//! The classifiers: for each class an ensemble of boosted symmetric (oblivious) trees over byte features, in a small file
-//! that is validated once.
+//! The classifiers: for each class an ensemble of boosted symmetric (oblivious) trees over byte features, in a small
+//! file that is validated once.
 //!
-//! Burget and Burgetová 2011 compare naive Bayes, C4.5 and support vector machines; on our data boosted trees are better
-//! in every class (`docs/visual.md`). In a symmetric tree all nodes of a level have the same condition, `feature >
-//! threshold`, so the outcomes, as bits, are the index of the leaf. All values are integers: scores are the same to the
-//! last bit on every machine.
+//! Burget and Burgetová 2011 compare naive Bayes, C4.5 and support vector machines; on our data none of them beats
+//! boosted trees in any class (`docs/visual-accuracy.md`). In a symmetric tree all nodes of a level have the same
+//! condition, `feature > threshold`, so the outcomes, as bits, are the index of the leaf. All values are integers:
+//! scores are the same to the last bit on every machine.
 //!
 //! # Format
-//! Little-endian: `BMVISUA2`; u32 version of the features; u32 number of features; then the classifiers up to the end of
-//! the file: u8 class, u8 zero, u16 number of trees, i32 bias, i32 threshold, i32 early-exit threshold, 64 calibration
-//! bytes (the probabilities in 255ths of scores from -8 to 8 in quarters), and for each tree four pairs of u8, feature and
-//! threshold, and 16 leaves of i16, first the low bytes of all, then the high bytes. Scores and leaves are log odds in
-//! steps of 2^-10. Early exit: an area whose score after the first quarter of the trees is below that threshold is
-//! rejected without the other trees, which saves most of the work.
+//! Little-endian: `BMVISUA2`; u32 version of the features; u32 number of features; then the classifiers up to the end
+//! of the file: u8 class, u8 zero, u16 number of trees, i32 bias, i32 threshold, i32 early-exit threshold, 64
+//! calibration bytes (the probabilities in 255ths of scores from -8 to 8 in quarters), and for each tree four pairs of
+//! u8, feature and threshold, and 16 leaves of i16, first the low bytes of all, then the high bytes. Scores and leaves
+//! are log odds in steps of 2^-10. Early exit: an area whose score after the first quarter of the trees is below that
+//! threshold is rejected without the other trees, which saves most of the work.
 
 use super::VisualClass;
 use super::features::{COUNT, VERSION};

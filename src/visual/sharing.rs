@@ -1,5 +1,5 @@
-//! Style sharing: elements share a computed style if their parents share one, their name, class and id are equal, and so
-//! are the values of all other attributes that a style can depend on.
+//! Style sharing: elements share a computed style if their parents share one, their name, class and id are equal, and
+//! so are the values of all other attributes that a style can depend on.
 //!
 //! Nothing else of an element affects its style. What a selector requires of ancestors holds for both or neither, by
 //! induction over the parents. So the cascade runs once for each shared style; browsers have a cache like this.

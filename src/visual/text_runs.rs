@@ -1,4 +1,5 @@
-//! Text runs: the text of each text node as a range of the normalized text, and the offset maps between text and source.
+//! Text runs: the text of each text node as a range of the normalized text, and the offset maps between text and
+//! source.
 //!
 //! A run has one computed style, so it is the unit from which lines and areas are built.
 

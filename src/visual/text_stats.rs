@@ -1,5 +1,5 @@
-//! Statistics of a text that features are made of: counts of character classes (Burget and Burgetová 2011), and hints of
-//! dates, authors and words of the page's title, which are ours.
+//! Statistics of a text that features are made of: counts of character classes (Burget and Burgetová 2011), and hints
+//! of dates, authors and words of the page's title, which are ours.
 //!
 //! ASCII is read 64 bytes at a time as bitmasks of character classes; words with other characters one character at a
 //! time.
@@ -11,7 +11,7 @@ use crate::page::unicode::{SOLO, TOKEN, class};
 use crate::simd::{LANES, Lanes, load, load_rest};
 
 /// The maximum number of title words that are matched.
-pub const MAX_TITLE_WORDS: usize = 64;
+const MAX_TITLE_WORDS: usize = 64;
 
 /// The distinct words of the page's title, by key.
 #[derive(Clone, Debug)]

@@ -1,5 +1,5 @@
-//! Words that indicate dates and authors, in the languages of most pages: a hash table built at compile time, with a Bloom
-//! filter in front of it, as few words of a page are in the lists.
+//! Words that indicate dates and authors, in the languages of most pages: a hash table built at compile time, with a
+//! Bloom filter in front of it, as few words of a page are in the lists.
 
 use crate::html::names::name_key;
 

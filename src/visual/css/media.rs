@@ -1,5 +1,5 @@
-//! Media queries (Media Queries Level 4), for a screen of 1000 by 800 pixels, the viewport of Burget and Burgetová 2011,
-//! with a mouse and a light color scheme.
+//! Media queries (Media Queries Level 4), for a screen of 1000 by 800 pixels, the viewport of Burget and Burgetová
+//! 2011, with a mouse and a light color scheme.
 
 use super::syntax::{identifier_end, skip_whitespace, trim};
 use super::values::{Unit, parse_length};

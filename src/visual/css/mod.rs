@@ -1,6 +1,6 @@
 //! A small CSS parser: bounded, linear-time and without recursion. It keeps the thirty or so properties that decide how
-//! text looks and whether it is visible, and skips all others. A general CSS library would be larger than the rest of
-//! this crate.
+//! text looks and whether it is visible, and skips all others. Small, as it needs neither serialization nor
+//! the rest of CSS.
 //!
 //! | file | contents |
 //! |---|---|
@@ -16,8 +16,8 @@ pub mod colors;
 pub mod declarations;
 pub mod media;
 mod property_values;
-pub mod rule_set;
-pub mod selectors;
+pub(super) mod rule_set;
+pub(super) mod selectors;
 pub mod syntax;
 pub mod values;
 pub mod variables;

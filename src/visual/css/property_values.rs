@@ -7,7 +7,7 @@ use crate::html::names::name_key;
 use crate::html::scan::same_name;
 
 /// Keywords of `display`, in the order of [`crate::visual::computed_style::Display`].
-pub const DISPLAYS: [&str; 10] =
+const DISPLAYS: [&str; 10] =
     ["none", "inline", "block", "inline-block", "flex", "table", "table-row", "table-cell", "contents", "list-item"];
 /// Keywords of `display` that are laid out like others.
 const DISPLAY_ALIASES: [(&str, u8); 11] = [
@@ -24,7 +24,7 @@ const DISPLAY_ALIASES: [(&str, u8); 11] = [
     ("table-caption", 2),
 ];
 /// Keywords of `position`.
-pub const POSITIONS: [&str; 5] = ["static", "relative", "absolute", "fixed", "sticky"];
+const POSITIONS: [&str; 5] = ["static", "relative", "absolute", "fixed", "sticky"];
 const FLEX_DIRECTIONS: [&str; 4] = ["row", "row-reverse", "column", "column-reverse"];
 const FONT_SIZES: [(&str, i32); 8] = [
     ("xx-small", 9),

@@ -1,7 +1,7 @@
 //! The author rules of a page: compiled selectors in buckets, with their declarations.
 //!
-//! As in browser engines, a selector is filed under an id, class or type that its subject requires, so that an element is
-//! tested only against the rules of its own atoms.
+//! As in browser engines, a selector is filed under an id, class or type that its subject requires, so that an element
+//! is tested only against the rules of its own atoms.
 
 use super::declarations::{self, Declaration};
 use super::media::media_matches;
@@ -15,9 +15,9 @@ use crate::html::scan::same_name;
 use crate::visual::elements::Atoms;
 
 /// The maximum number of selectors, of those that can match the page.
-pub const MAX_SELECTORS: usize = 1 << 16;
+const MAX_SELECTORS: usize = 1 << 16;
 /// The maximum number of declarations.
-pub const MAX_DECLARATIONS: usize = 1 << 18;
+const MAX_DECLARATIONS: usize = 1 << 18;
 
 /// The rules of all style sheets of a page.
 pub struct RuleSet<'a> {
@@ -30,13 +30,13 @@ pub struct RuleSet<'a> {
     /// The tests of all selectors.
     pub tests: ArenaVec<'a, Test>,
     /// For each atom the first selector of its bucket, or [`NONE`]: linked lists while style sheets are parsed.
-    pub bucket_heads: ArenaVec<'a, u32>,
+    bucket_heads: ArenaVec<'a, u32>,
     /// The first selector of the universal bucket.
-    pub universal_head: u32,
+    universal_head: u32,
     /// Whether a limit was reached.
     pub truncated: bool,
-    /// The buckets as one table, made by [`RuleSet::finish`]: for each atom where its entries start; the universal bucket
-    /// comes last.
+    /// The buckets as one table, made by [`RuleSet::finish`]: for each atom where its entries start; the universal
+    /// bucket comes last.
     starts: ArenaVec<'a, u32>,
     entries: ArenaVec<'a, BucketEntry>,
 }

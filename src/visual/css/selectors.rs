@@ -1,8 +1,10 @@
-//! Selectors: compiled into a list of simple selectors and matched from right to left, as browsers do (Selectors Level 4).
+//! Selectors: compiled into a list of simple selectors and matched from right to left, as browsers do (Selectors Level
+//! 4).
 //!
-//! Supported are type, class, id and universal selectors, attribute selectors for presence and equality, `:root`, `:link`,
-//! `:first-child`, `:not()` of one simple selector, and the descendant and child combinators. Any other selector is
-//! dropped, and so is one that cannot match the page because it names a class, id or element that the page lacks.
+//! Supported are type, class, id and universal selectors, attribute selectors for presence and equality, `:root`,
+//! `:link`, `:first-child`, `:not()` of one simple selector, and the descendant and child combinators. Any other
+//! selector is dropped, and so is one that cannot match the page because it names a class, id or element that the page
+//! lacks.
 
 use super::syntax::{find, identifier_end, is_identifier_byte, is_whitespace, skip_whitespace, stop, unescape};
 use crate::arena::Vec as ArenaVec;
@@ -275,8 +277,8 @@ impl Compiler<'_, '_, '_, '_> {
     }
 }
 
-/// Reverses the order of the compound selectors, for matching from right to left. The combinator before a compound moves
-/// to the first test of the compound on its left.
+/// Reverses the order of the compound selectors, for matching from right to left. The combinator before a compound
+/// moves to the first test of the compound on its left.
 fn reverse_compounds(tests: &mut [Test]) {
     tests.reverse();
     // After this the first test of a compound, which has the combinator on its left, is the last one.
@@ -370,8 +372,8 @@ pub struct StepBudget {
 
 /// Whether a selector matches an element. Nothing matches once the budget is spent.
 ///
-/// Compound selectors joined by child combinators form a chain; descendant combinators join chains. A chain that matches
-/// at the lowest possible element leaves the most ancestors to the chains above it, so greedy matching needs no
+/// Compound selectors joined by child combinators form a chain; descendant combinators join chains. A chain that
+/// matches at the lowest possible element leaves the most ancestors to the chains above it, so greedy matching needs no
 /// backtracking into lower chains.
 pub fn matches(
     tree: &Tree<'_>,

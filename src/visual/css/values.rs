@@ -1,5 +1,5 @@
-//! Numbers, lengths and keywords of CSS (CSS Values and Units Level 4), as fixed-point integers, so that results are the
-//! same on every machine.
+//! Numbers, lengths and keywords of CSS (CSS Values and Units Level 4), as fixed-point integers, so that results are
+//! the same on every machine.
 
 use crate::html::scan::same_name;
 
@@ -119,8 +119,8 @@ fn unit(text: &[u8]) -> Option<(Unit, i64, i64)> {
     })
 }
 
-/// Parses a length or percentage. A number without unit is a length only if it is 0. `clamp()` gives its maximum, as the
-/// viewport is wide; other functions are not supported.
+/// Parses a length or percentage. A number without unit is a length only if it is 0. `clamp()` gives its maximum, as
+/// the viewport is wide; other functions are not supported.
 pub fn parse_length(text: &[u8]) -> Option<Number> {
     if let Some(arguments) = function(text, b"clamp") {
         return simple_length(arguments.rsplit(|&b| b == b',').next()?.trim_ascii());
