@@ -70,7 +70,7 @@ fn compute<'a>(
         let elements = Elements::of(arena, tree);
         let mut rules = RuleSet::new(arena, &elements.atoms);
         for_each_style_sheet(tree, |start, end| {
-            rules.parse_style_sheet(&tree.source[..end], start, &elements.atoms, &mut variables)
+            rules.parse(&tree.source[..end], start, &elements.atoms, &mut variables)
         });
         rules.finish();
         watch.check()?;

@@ -35,18 +35,10 @@ pub enum Display {
 
 impl Display {
     /// In the order of [`super::css::declarations::Value::Keyword`].
-    const ALL: [Display; 10] = [
-        Display::None,
-        Display::Inline,
-        Display::Block,
-        Display::InlineBlock,
-        Display::Flex,
-        Display::Table,
-        Display::Row,
-        Display::Cell,
-        Display::Contents,
-        Display::ListItem,
-    ];
+    const ALL: [Display; 10] = {
+        use Display::*;
+        [None, Inline, Block, InlineBlock, Flex, Table, Row, Cell, Contents, ListItem]
+    };
 
     /// Whether its text flows in the lines of the parent.
     pub fn is_inline(self) -> bool {
@@ -205,7 +197,7 @@ impl ComputedStyle {
             match value {
                 Value::Color(color) => self.paint(color),
                 Value::Inherit => {}
-                _ => self.flags &= !(SEPARATED),
+                _ => self.flags &= !SEPARATED,
             }
         }
         if cascaded.get(Property::BackgroundImage) == Some(Value::Keyword(1)) {
@@ -283,7 +275,7 @@ impl ComputedStyle {
         let is_far = |property| {
             let value = cascaded.get(property);
             let moved = match value {
-                // A percentage of the viewport, roughly 1000 pixels.
+                // A percentage of 1000 pixels, the width of the viewport.
                 Some(Value::Number(Number { milli, unit: Unit::Percent })) => Some(milli / 100),
                 Some(value) => px(value),
                 None => None,

@@ -91,17 +91,10 @@ pub enum VisualClass {
 
 impl VisualClass {
     /// All classes, by number.
-    pub const ALL: &'static [VisualClass] = &[
-        VisualClass::None,
-        VisualClass::H1,
-        VisualClass::H2,
-        VisualClass::Subtitle,
-        VisualClass::Perex,
-        VisualClass::Paragraph,
-        VisualClass::Author,
-        VisualClass::Date,
-        VisualClass::AuthorDate,
-    ];
+    pub const ALL: &'static [VisualClass] = {
+        use VisualClass::*;
+        &[None, H1, H2, Subtitle, Perex, Paragraph, Author, Date, AuthorDate]
+    };
 
     /// The name in reports.
     pub const fn name(self) -> &'static str {

@@ -127,58 +127,18 @@ fn selectors() {
             == [255, 0, 0]
     };
     let page = "<div class='a b'><section id=s><p lang=en title='t u'>x";
-    for selector in [
-        "p",
-        "P",
-        ".a p",
-        ".a.b p",
-        "#s>p",
-        "div #s > p",
-        "body .b>section p",
-        "*",
-        "* > p",
-        "[lang]",
-        "p[lang=en]",
-        "[title='t u']",
-        "h1, p",
-        "p:not(.q)",
-        "div:not(.q) p",
-        "p:first-child",
-        "html p",
-        ":root p",
-        ".a p:not([dir])",
-        "h9,\np\n,h1",
-        "div > section > p",
-        "div section > p",
-        "body>div p",
-    ] {
+    for selector in
+        "p|P|.a p|.a.b p|#s>p|div #s > p|body .b>section p|*|* > p|[lang]|p[lang=en]|[title='t u']|h1, p|p:not(.q)|\
+        div:not(.q) p|p:first-child|html p|:root p|.a p:not([dir])|h9,\np\n,h1|div > section > p|div section > p|\
+        body>div p"
+            .split('|')
+    {
         assert!(matches(selector, page), "{selector}");
     }
-    for selector in [
-        ".A p",
-        "#S>p",
-        "div > p",
-        ".b .a p",
-        "p p",
-        "[lang=de]",
-        "[dir]",
-        "p:not([lang])",
-        ".a .q p",
-        "p::before",
-        "p:hover",
-        "p + p",
-        "p ~ p",
-        "section > div p",
-        "",
-        ">p",
-        "p>",
-        "p..a",
-        "p:not(",
-        "[lang",
-        "h1",
-        "p,{",
-        "a:link",
-    ] {
+    for selector in ".A p|#S>p|div > p|.b .a p|p p|[lang=de]|[dir]|p:not([lang])|.a .q p|p::before|p:hover|p + p|p ~ p|\
+        section > div p||>p|p>|p..a|p:not(|[lang|h1|p,{|a:link"
+        .split('|')
+    {
         assert!(!matches(selector, page), "{selector}");
     }
     // In quirks mode classes are case-insensitive.
@@ -360,44 +320,13 @@ fn absurd_style_sheets_and_pages_are_bounded() {
 
 #[test]
 fn random_markup_and_style_sheets() {
-    let parts = [
-        "<p>",
-        "</p>",
-        "<div class=a>",
-        "</div>",
-        "<b>",
-        "</b>",
-        "<table>",
-        "<tr>",
-        "<td>",
-        "</table>",
-        "text ",
-        "x",
-        "<br>",
-        "<style>",
-        "</style>",
-        ".a{",
-        "}",
-        "color:red;",
-        "display:none",
-        "font-size:0;",
-        "display:flex;",
-        "/*",
-        "*/",
-        "'",
-        "<span style='display:block;float:left'>",
-        "</span>",
-        "@media print{",
-        "<img width=9 height=9>",
-        "&amp;",
-        "<a href=/>",
-        "</a>",
-        "<li hidden>",
-        "#i>.a b,",
-        "<h1>",
-        "\u{e9}",
-        "<p style='width:50%;background:#000'>",
-    ];
+    let parts =
+        "<p>|</p>|<div class=a>|</div>|<b>|</b>|<table>|<tr>|<td>|</table>|text |x|<br>|<style>|</style>|.a{|}|\
+        color:red;|display:none|font-size:0;|display:flex;|/*|*/|'|<span style='display:block;float:left'>|\
+        </span>|@media print{|<img width=9 height=9>|&amp;|<a href=/>|</a>|<li hidden>|#i>.a b,|<h1>|\u{e9}|\
+        <p style='width:50%;background:#000'>"
+            .split('|')
+            .collect::<Vec<_>>();
     let mut state = 1u64;
     for _ in 0..600 {
         let mut html = String::new();
@@ -418,39 +347,14 @@ fn style_sharing_is_exact() {
         [" style='color:red'", " style='font-size:80%'", " bgcolor=#eee", " width=50", " type=hidden", " class=''"];
     let tags =
         ["div", "p", "span", "a", "a href=/", "b", "td", "table", "input", "font color=red", "svg", "li", "h1", "x-y"];
-    let selectors = [
-        ".a",
-        ".b",
-        "#i",
-        "p",
-        "div > p",
-        ".a .b",
-        ":first-child",
-        "span:first-child",
-        "[lang]",
-        "[data-x]",
-        "[data-x=y]",
-        "p:not([data-x])",
-        ":not(.a)",
-        ".a > :first-child",
-        "a:link",
-        "[class]",
-        "[class=a]",
-        "[type]",
-        "div:not(:first-child) b",
-        "[style]",
-        "table [width]",
-        "*",
-    ];
-    let declarations = [
-        "color:red",
-        "font-size:120%",
-        "display:none",
-        "background:#123",
-        "margin:1em",
-        "font-weight:bolder",
-        "width:50%",
-    ];
+    let selectors =
+        ".a|.b|#i|p|div > p|.a .b|:first-child|span:first-child|[lang]|[data-x]|[data-x=y]|p:not([data-x])|\
+        :not(.a)|.a > :first-child|a:link|[class]|[class=a]|[type]|div:not(:first-child) b|[style]|table [width]|*"
+            .split('|')
+            .collect::<Vec<_>>();
+    let declarations = "color:red|font-size:120%|display:none|background:#123|margin:1em|font-weight:bolder|width:50%"
+        .split('|')
+        .collect::<Vec<_>>();
     let mut random = Random(11);
     let mut shared = 0;
     for round in 0..rounds(400) {

@@ -23,9 +23,6 @@ const DISPLAY_ALIASES: [(&str, u8); 11] = [
     ("table-header-group", 2),
     ("table-caption", 2),
 ];
-/// Keywords of `position`.
-const POSITIONS: [&str; 5] = ["static", "relative", "absolute", "fixed", "sticky"];
-const FLEX_DIRECTIONS: [&str; 4] = ["row", "row-reverse", "column", "column-reverse"];
 const FONT_SIZES: [(&str, i32); 8] = [
     ("xx-small", 9),
     ("x-small", 10),
@@ -67,7 +64,6 @@ pub(super) enum Syntax {
 pub(super) fn syntax_of(key: u64) -> Option<Syntax> {
     macro_rules! table {
         ($($name:literal => $kind:expr,)*) => {{
-            $(const { assert!(!$name.is_empty()) };)*
             match key {
                 $(key if key == const { name_key($name) } => $kind,)*
                 _ => return None,
@@ -130,29 +126,19 @@ pub(super) fn parse_value(syntax: Syntax, value: &[u8], emit: &mut dyn FnMut(Pro
     let (property, read) = match syntax {
         Syntax::Color => (P::Color, or_css_wide(value, color_value)),
         Syntax::BackgroundColor => (P::Background, or_css_wide(value, color_value)),
-        Syntax::BackgroundImage => {
-            (P::BackgroundImage, or_css_wide(value, |v| Some(Value::Keyword(has_image(v).into()))))
-        }
+        Syntax::BackgroundImage => (P::BackgroundImage, flag(value, has_image)),
         Syntax::FontSize => (P::FontSize, or_css_wide(value, font_size)),
         Syntax::FontWeight => (P::FontWeight, or_css_wide(value, font_weight)),
-        Syntax::FontStyle => {
-            (P::FontStyle, or_css_wide(value, |v| keyword(v, &["normal", "italic", "oblique"]).map(Value::Keyword)))
-        }
+        Syntax::FontStyle => (P::FontStyle, one_of(value, &["normal", "italic", "oblique"])),
         Syntax::Display => (P::Display, or_css_wide(value, display)),
-        Syntax::Visibility => {
-            (P::Visibility, or_css_wide(value, |v| keyword(v, &["visible", "hidden", "collapse"]).map(Value::Keyword)))
-        }
+        Syntax::Visibility => (P::Visibility, one_of(value, &["visible", "hidden", "collapse"])),
         Syntax::Opacity => (P::Opacity, or_css_wide(value, |v| parse_number(v).map(Value::Number))),
-        Syntax::Position => (P::Position, or_css_wide(value, |v| keyword(v, &POSITIONS).map(Value::Keyword))),
-        Syntax::Float => (P::Float, or_css_wide(value, |v| keyword(v, &["none", "left", "right"]).map(Value::Keyword))),
-        Syntax::Overflow => {
-            (P::Overflow, or_css_wide(value, |v| keyword(v, &["visible", "hidden", "clip"]).map(Value::Keyword)))
-        }
-        Syntax::Clip => (P::Clip, or_css_wide(value, |v| Some(Value::Keyword(clip_hides_all(v).into())))),
-        Syntax::ClipPath => (P::Clip, or_css_wide(value, |v| Some(Value::Keyword(clip_path_hides_all(v).into())))),
-        Syntax::FlexDirection => {
-            (P::FlexDirection, or_css_wide(value, |v| keyword(v, &FLEX_DIRECTIONS).map(Value::Keyword)))
-        }
+        Syntax::Position => (P::Position, one_of(value, &["static", "relative", "absolute", "fixed", "sticky"])),
+        Syntax::Float => (P::Float, one_of(value, &["none", "left", "right"])),
+        Syntax::Overflow => (P::Overflow, one_of(value, &["visible", "hidden", "clip"])),
+        Syntax::Clip => (P::Clip, flag(value, clip_hides_all)),
+        Syntax::ClipPath => (P::Clip, flag(value, clip_path_hides_all)),
+        Syntax::FlexDirection => (P::FlexDirection, one_of(value, &["row", "row-reverse", "column", "column-reverse"])),
         Syntax::Length(property) => (property, or_css_wide(value, length_value)),
         Syntax::Background => return background(value, emit),
         Syntax::Font => return font(value, emit),
@@ -175,6 +161,16 @@ fn or_css_wide(value: &[u8], parse: impl FnOnce(&[u8]) -> Option<Value>) -> Opti
 fn css_wide(value: &[u8]) -> Option<Value> {
     let index = keyword(value, &["inherit", "initial", "unset", "revert"])?;
     Some(if index == 0 { Value::Inherit } else { Value::Initial })
+}
+
+/// One of `keywords`.
+fn one_of(value: &[u8], keywords: &[&str]) -> Option<Value> {
+    or_css_wide(value, |value| keyword(value, keywords).map(Value::Keyword))
+}
+
+/// 1 if the value passes a test, else 0.
+fn flag(value: &[u8], test: fn(&[u8]) -> bool) -> Option<Value> {
+    or_css_wide(value, |value| Some(Value::Keyword(test(value).into())))
 }
 
 fn color_value(value: &[u8]) -> Option<Value> {
@@ -334,14 +330,17 @@ fn box_sides(top: Property, value: &[u8], emit: &mut dyn FnMut(Property, Value))
         *slot = value;
         count += 1;
     }
-    for (side, property) in sides(top).into_iter().enumerate() {
-        let index = match (side, count) {
-            (_, 0) => return,
-            (side, count) if side < count => side,
-            (3, 2..) => 1,
-            _ => 0,
-        };
-        emit(property, given[index]);
+    if count > 0 {
+        (0..4).for_each(|side| emit(sides(top)[side], given[source_of_side(side, count)]));
+    }
+}
+
+/// Which of `count` values applies to a side: a missing left is the right, any other missing value the first.
+fn source_of_side(side: usize, count: usize) -> usize {
+    match side {
+        _ if side < count => side,
+        3 if count >= 2 => 1,
+        _ => 0,
     }
 }
 
@@ -351,14 +350,7 @@ const VISIBLE_LINE_STYLES: [&str; 8] = ["solid", "dotted", "dashed", "double", "
 /// A border is visible if it has a line style, a width and a color.
 fn border(side: Option<Property>, value: &[u8], emit: &mut dyn FnMut(Property, Value)) {
     let all = sides(Property::BorderTop);
-    let one;
-    let properties = match side {
-        Some(side) => {
-            one = [side];
-            &one[..]
-        }
-        None => &all,
-    };
+    let properties = side.as_ref().map_or(&all[..], std::slice::from_ref);
     if all_css_wide(value, properties, emit) {
         return;
     }
@@ -388,14 +380,7 @@ fn border_longhand(value: &[u8], emit: &mut dyn FnMut(Property, Value)) {
         count += 1;
     }
     for (side, property) in sides(Property::BorderTop).into_iter().enumerate() {
-        let index = if side < count {
-            side
-        } else if side == 3 && count >= 2 {
-            1
-        } else {
-            0
-        };
-        if let Some(visible) = given[index] {
+        if let Some(visible) = given[source_of_side(side, count)] {
             emit(property, Value::Keyword(visible.into()));
         }
     }

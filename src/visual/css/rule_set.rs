@@ -105,13 +105,7 @@ impl<'a> RuleSet<'a> {
     }
 
     /// Parses the style sheet in `source[at..]`, where `source` is the page up to its end.
-    pub fn parse_style_sheet(
-        &mut self,
-        source: &[u8],
-        mut at: usize,
-        atoms: &Atoms<'_>,
-        variables: &mut Variables<'_>,
-    ) {
+    pub fn parse(&mut self, source: &[u8], mut at: usize, atoms: &Atoms<'_>, variables: &mut Variables<'_>) {
         // The rules in the block of an at-rule that applies are parsed in this loop, which skips the closing brace.
         while !self.truncated {
             at = skip_between_rules(source, at);
@@ -159,15 +153,18 @@ impl<'a> RuleSet<'a> {
             self.truncated = true;
             return;
         }
-        let Some((mut selector, bucket)) = compile(source, start, atoms, &mut self.tests) else { return };
-        let head = match bucket {
+        let Some(mut selector) = compile(source, start, atoms, &mut self.tests) else { return };
+        let count = self.selectors.len() as u32;
+        (selector.rule, selector.next) = (rule, std::mem::replace(self.head(selector.bucket), count));
+        self.selectors.push(selector);
+    }
+
+    /// The first selector of a bucket.
+    fn head(&mut self, bucket: Bucket) -> &mut u32 {
+        match bucket {
             Bucket::Atom(atom) => &mut self.bucket_heads[atom as usize],
             Bucket::Universal => &mut self.universal_head,
-        };
-        (selector.rule, selector.next) = (rule, *head);
-        selector.bucket = bucket;
-        *head = self.selectors.len() as u32;
-        self.selectors.push(selector);
+        }
     }
 
     /// Removes the selectors from `first` on: their rule has no relevant declarations.
@@ -175,11 +172,7 @@ impl<'a> RuleSet<'a> {
         while self.selectors.len() > first
             && let Some(selector) = self.selectors.pop()
         {
-            let head = match selector.bucket {
-                Bucket::Atom(atom) => &mut self.bucket_heads[atom as usize],
-                Bucket::Universal => &mut self.universal_head,
-            };
-            *head = selector.next;
+            *self.head(selector.bucket) = selector.next;
             self.tests.truncate((selector.tests.0 - selector.bucket.answered_tests()) as usize);
         }
     }

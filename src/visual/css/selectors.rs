@@ -94,12 +94,7 @@ impl Bucket {
 }
 
 /// Compiles the complex selector in `source[at..]` and appends its tests to `tests`. `None` if it is dropped.
-pub fn compile(
-    source: &[u8],
-    at: usize,
-    atoms: &Atoms<'_>,
-    tests: &mut ArenaVec<'_, Test>,
-) -> Option<(Selector, Bucket)> {
+pub fn compile(source: &[u8], at: usize, atoms: &Atoms<'_>, tests: &mut ArenaVec<'_, Test>) -> Option<Selector> {
     let first = tests.len();
     let compiled = Compiler { source, atoms, tests, specificity: [0; 3] }.run(at);
     if compiled.is_none() {
@@ -116,7 +111,7 @@ struct Compiler<'s, 't, 'n, 'a> {
 }
 
 impl Compiler<'_, '_, '_, '_> {
-    fn run(mut self, start: usize) -> Option<(Selector, Bucket)> {
+    fn run(mut self, start: usize) -> Option<Selector> {
         let first = self.tests.len();
         let mut at = skip_whitespace(self.source, start);
         // Left to right; the order is reversed below.
@@ -164,8 +159,7 @@ impl Compiler<'_, '_, '_, '_> {
         let specificity = ids << 16 | classes << 8 | types;
         // The bucket implies that the first test holds.
         let tests = (first as u32 + bucket.answered_tests(), end);
-        let next = NONE;
-        Some((Selector { tests, rule: 0, specificity, next, bucket, ancestors, attributes }, bucket))
+        Some(Selector { tests, rule: 0, specificity, next: NONE, bucket, ancestors, attributes })
     }
 
     /// A compound selector; returns the position after it.
