@@ -10,7 +10,7 @@
 //!
 //! 1. `cascade`: the computed style of each element, from a user-agent style sheet and the author's ([`css`] parses
 //!    it). Elements that cannot differ share one style (`sharing`).
-//! 2. `text_runs`, `layout`: where each run of text would stand, by an approximate block and inline layout.
+//! 2. `text_runs`, `layout`: bounding boxes of the text, by an approximate block and inline layout.
 //! 3. `areas`: lines, joined into areas where neighbors have a similar style; `grid` counts what lies on each side.
 //! 4. `features`, `text_stats`, `context`: the features of an area.
 //! 5. `model`: boosted trees assign one of nine classes. `lab/training/visual.py` trains them on what pages declare
