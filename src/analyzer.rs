@@ -313,12 +313,12 @@ impl<'a> Reader<'_, 'a> {
         let mut held = arena.allocated_bytes() + second.allocated_bytes();
         self.need = arena.high_water_mark();
         let mut recovered = false;
-        if let Some(enough) = page::text_to_be_recovered(&tree, &contexts) {
+        if let Some(enough) = page::recovery_threshold(&tree, &contexts) {
             let idle = arena.allocated_bytes() + tables.allocated_bytes();
             let (second_tree, second_contexts, second) = self.parse(second, idle, true)?;
             held = arena.allocated_bytes() + second.allocated_bytes();
             self.need += second.high_water_mark();
-            recovered = page::text_outside_of_head(&second_tree, &second_contexts) >= enough;
+            recovered = page::body_text_bytes(&second_tree, &second_contexts) >= enough;
             if recovered {
                 (tree, contexts) = (second_tree, second_contexts);
             }
@@ -327,8 +327,8 @@ impl<'a> Reader<'_, 'a> {
         self.held = held;
         let limits = &self.options.limits;
         let most = limits.memory_beside(held + self.spare.allocated_bytes() + self.beside);
-        let arena: &'a Bump = tables.begin(page::room(&tree, &contexts), most)?;
-        let page = page::build_within(arena, tree, &contexts, &self.options.wrap, limits.max_blocks);
+        let arena: &'a Bump = tables.begin(page::arena_capacity(&tree, &contexts), most)?;
+        let page = page::build(arena, tree, &contexts, &self.options.wrap, limits.max_blocks);
         Ok((page, arena, recovered))
     }
 
@@ -348,7 +348,7 @@ impl<'a> Reader<'_, 'a> {
             boundaries: &BOUNDARIES,
         };
         let size = TreeSize::estimate(self.view);
-        let room = size.bytes() + size.nodes * page::ROOM_OF_CONTEXT;
+        let room = size.bytes() + size.nodes * page::CONTEXT_BYTES_PER_NODE;
         // While a tree is repaired, the spare arena takes about half as much as its nodes.
         let spare = self.spare.allocated_bytes();
         let left = limits.memory_beside(idle + spare + self.beside);

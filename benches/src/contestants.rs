@@ -77,7 +77,7 @@ fn ours() -> Vec<Contestant> {
             let arena = tables.begin(page.bytes.len());
             let tree = html::parse(arena, &page.bytes, &parse_options(), &mut tables_workspace);
             let contexts = blockmask::page::contexts(arena, &tree, false);
-            black_box(blockmask::page::build(arena, tree, &contexts, &WrapOptions::default()));
+            black_box(blockmask::page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
         }),
         Contestant::new(COMPLETE, "`Analyzer::analyze`: encoding to mask and fingerprint", move |page| {
             black_box(analyzer.analyze(&page.bytes).is_ok());

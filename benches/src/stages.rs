@@ -72,7 +72,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     let mut tables = None;
     times[3] = nanoseconds(|| {
         let contexts = page::contexts(arena, &tree, false);
-        tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default()));
+        tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
     });
     let Some(page) = tables else { return times };
     let input = FusionInput {

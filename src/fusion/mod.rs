@@ -190,7 +190,7 @@ pub fn segment_with<'a>(
 
 /// TagGap: every fragment is a segment.
 fn single_segments<'a>(arena: &'a Bump, input: &FusionInput<'_>) -> Segmentation<'a> {
-    let density_of = |lines: (u32, u32)| Density::of_lines(input.line_sums, lines.0, lines.1);
+    let density_of = |lines: (u32, u32)| Density::from_line_sums(input.line_sums, lines.0, lines.1);
     let segments = arena.alloc_slice_fill_with(input.fragments.len(), |index| {
         let part = &input.fragments[index];
         joined(std::slice::from_ref(part), index as u32, density_of(part.lines))

@@ -50,7 +50,7 @@ pub(super) fn fuse<'a, R: FusionRule>(
 fn single_blocks<'a>(arena: &'a Bump, fragments: &[Fragment], line_sums: &[u32]) -> Vec<'a, Block> {
     let mut blocks = Vec::with_capacity_in(fragments.len(), arena);
     blocks.extend(fragments.iter().zip(0u32..).map(|(fragment, index)| Block {
-        density: Density::of_lines(line_sums, fragment.lines.0, fragment.lines.1),
+        density: Density::from_line_sums(line_sums, fragment.lines.0, fragment.lines.1),
         lines: fragment.lines,
         previous: index.saturating_sub(1),
         next: index + 1,
@@ -138,7 +138,12 @@ impl<R: FusionRule> Sweep<'_, '_, R> {
     fn joined(&self, previous: &Block, last: u32) -> Block {
         let last = &self.blocks[last as usize];
         let lines = (previous.lines.0, last.lines.1);
-        Block { density: Density::of_lines(self.line_sums, lines.0, lines.1), lines, next: last.next, ..*previous }
+        Block {
+            density: Density::from_line_sums(self.line_sums, lines.0, lines.1),
+            lines,
+            next: last.next,
+            ..*previous
+        }
     }
 }
 

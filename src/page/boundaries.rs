@@ -1,35 +1,39 @@
-//! What each tag means for text: which units it ends, which text it hides.
+//! Lookup tables by tag: which text units a tag ends, and whether the text inside an element counts.
+//!
+//! The tag sets that separate and join fragments are those of BF-rulebased (Kohlschütter and Nejdl 2008, equation 8). The
+//! paper drops "SCRIPT, OPTION etc."; the list here adds elements that HTML has gained since. Which tags end a block
+//! follows the content model of HTML: all that are not phrasing content.
 
 use super::fragment::gap;
 use crate::html::Tag;
 
-/// Bits of [`class_of`].
+/// Bits of [`element_class`].
 pub(super) mod class {
-    /// Text inside is not shown as text: dropped elements of spec 0.4.
+    /// The text inside is not text for readers and is dropped.
     pub const DROPPED: u8 = 1;
-    /// `noscript`: dropped in paper mode, flagged otherwise.
+    /// `noscript`: dropped in paper mode, else flagged.
     pub const NOSCRIPT: u8 = 2;
-    /// `head`: of its text only the title is kept.
+    /// `head` and `title`: only the text of the title is kept.
     pub const HEAD: u8 = 4;
     /// `noindex`.
     pub const NO_INDEX: u8 = 8;
-    /// Not phrasing content: may contain blocks.
+    /// Not phrasing content: can be the container of blocks.
     pub const CONTAINER: u8 = 16;
-    /// May state something for machines: `meta`, `link`, `script`.
-    pub const STATEMENT: u8 = 32;
+    /// May hold metadata: `meta`, `link`, `script`.
+    pub const METADATA: u8 = 32;
 }
 
-/// The boundary bits of every tag, as written.
+/// The [`gap`] bits of every tag, start and end tags alike.
 pub static BOUNDARIES: [u8; 256] = TABLES.0;
 static CLASSES: [u8; 256] = TABLES.1;
 
 /// The [`class`] bits of an HTML element.
 #[inline]
-pub(super) fn class_of(tag: Tag) -> u8 {
+pub(super) fn element_class(tag: Tag) -> u8 {
     CLASSES[tag.0 as usize]
 }
 
-/// Phrasing content of HTML, today's and yesterday's, and names that no standard knows: none of them ends a sentence.
+/// Phrasing content of HTML, obsolete elements included, and unknown elements: none of them ends a sentence.
 const PHRASING: &[Tag] = &[
     Tag::UNKNOWN,
     Tag::A,
@@ -127,7 +131,7 @@ const PHRASING: &[Tag] = &[
     Tag::ANNOTATION_XML,
 ];
 
-/// T_NoGap of spec 1.7.
+/// T_NoGap of the paper.
 const NO_GAP: &[Tag] = &[
     Tag::A,
     Tag::B,
@@ -144,7 +148,7 @@ const NO_GAP: &[Tag] = &[
     Tag::TT,
 ];
 
-/// T_ForceGap of spec 1.7.
+/// T_ForceGap of the paper.
 const FORCE_GAP: &[Tag] = &[
     Tag::H1,
     Tag::H2,
@@ -162,8 +166,8 @@ const FORCE_GAP: &[Tag] = &[
     Tag::SCRIPT,
 ];
 
-/// A line break, or an element that stands in the line like a letter of its own.
-const SPACED: &[Tag] = &[
+/// A line break, or a replaced element or form control, which separates words.
+const WORD_SEPARATING: &[Tag] = &[
     Tag::BR,
     Tag::BUTTON,
     Tag::SELECT,
@@ -182,7 +186,7 @@ const SPACED: &[Tag] = &[
     Tag::METER,
 ];
 
-/// Dropped elements of spec 0.4; `noscript`, `title` and the head have bits of their own.
+/// Elements whose text is dropped; `noscript`, `head` and `title` have bits of their own.
 const DROPPED: &[Tag] = &[
     Tag::SCRIPT,
     Tag::STYLE,
@@ -221,8 +225,8 @@ const TABLES: ([u8; 256], [u8; 256]) = {
         i += 1;
     }
     i = 0;
-    while i < SPACED.len() {
-        boundaries[SPACED[i].0 as usize] |= gap::SPACE;
+    while i < WORD_SEPARATING.len() {
+        boundaries[WORD_SEPARATING[i].0 as usize] |= gap::SPACE;
         i += 1;
     }
     i = 0;
@@ -235,9 +239,9 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     classes[Tag::HEAD.0 as usize] |= class::HEAD;
     classes[Tag::TITLE.0 as usize] |= class::HEAD;
     classes[Tag::NOINDEX.0 as usize] |= class::NO_INDEX;
-    classes[Tag::META.0 as usize] |= class::STATEMENT;
-    classes[Tag::LINK.0 as usize] |= class::STATEMENT;
-    classes[Tag::SCRIPT.0 as usize] |= class::STATEMENT;
+    classes[Tag::META.0 as usize] |= class::METADATA;
+    classes[Tag::LINK.0 as usize] |= class::METADATA;
+    classes[Tag::SCRIPT.0 as usize] |= class::METADATA;
     (boundaries, classes)
 };
 
@@ -245,20 +249,20 @@ const TABLES: ([u8; 256], [u8; 256]) = {
 mod tests {
     use super::*;
 
-    fn bits(name: &str) -> u8 {
+    fn gap_bits(name: &str) -> u8 {
         BOUNDARIES[Tag::from_name(name.as_bytes()).0 as usize]
     }
 
     #[test]
-    fn tags_of_each_kind() {
-        assert_eq!(bits("a"), 0);
-        assert_eq!(bits("b"), gap::FRAGMENT);
-        assert_eq!(bits("br"), gap::FRAGMENT | gap::SPACE);
-        assert_eq!(bits("code"), gap::FRAGMENT | gap::OTHER);
-        assert_eq!(bits("x-custom"), gap::FRAGMENT | gap::OTHER);
-        assert_eq!(bits("p"), gap::FRAGMENT | gap::OTHER | gap::BLOCK);
-        assert_eq!(bits("h2"), gap::FRAGMENT | gap::FORCE | gap::BLOCK);
-        assert_eq!(bits("img"), gap::FRAGMENT | gap::FORCE | gap::SPACE);
-        assert_eq!(bits("script"), gap::FRAGMENT | gap::FORCE);
+    fn one_tag_of_each_category() {
+        assert_eq!(gap_bits("a"), 0);
+        assert_eq!(gap_bits("b"), gap::FRAGMENT);
+        assert_eq!(gap_bits("br"), gap::FRAGMENT | gap::SPACE);
+        assert_eq!(gap_bits("code"), gap::FRAGMENT | gap::OTHER);
+        assert_eq!(gap_bits("x-custom"), gap::FRAGMENT | gap::OTHER);
+        assert_eq!(gap_bits("p"), gap::FRAGMENT | gap::OTHER | gap::BLOCK);
+        assert_eq!(gap_bits("h2"), gap::FRAGMENT | gap::FORCE | gap::BLOCK);
+        assert_eq!(gap_bits("img"), gap::FRAGMENT | gap::FORCE | gap::SPACE);
+        assert_eq!(gap_bits("script"), gap::FRAGMENT | gap::FORCE);
     }
 }

@@ -1,51 +1,52 @@
-//! What an element passes on to the text inside it, worked out once for each element.
+//! Contexts: what the text inside an element inherits from its ancestors, computed for all elements in one preorder
+//! pass: the container of its block, its link, its heading level, and whether it is visible, dropped or not to be
+//! indexed. So no later pass climbs the tree.
 
-use super::boundaries::{class, class_of};
-use super::reveal::{Visibility, is_panel, is_streamed};
-use super::shown::{Counter, Shown};
+use super::boundaries::{class, element_class};
+use super::hidden::{Visibility, is_panel, is_streamed};
+use super::inline_style;
+use super::unit_counts::{UnitCounter, UnitCounts};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
-use crate::html::scan::{self, same_name};
+use crate::html::scan::same_name;
 use crate::html::{NONE, Namespace, Node, Tag, Tree, node_flag};
-use memchr::memmem;
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
 pub mod flag {
-    /// Hidden by the `hidden` attribute or by an inline style (`display:none`, `visibility:hidden`), but for what a
-    /// script of the page shows at once: parts of streamed pages, and the text of a page that hides all of it; and
-    /// but for what is [`COLLAPSED`].
+    /// Hidden by the `hidden` attribute or by an inline style (`display:none`, `visibility:hidden`), except for text
+    /// that the page's scripts reveal on load (parts of streamed pages, pages that hide all of their text) and for text
+    /// that is [`COLLAPSED`].
     pub const HIDDEN: u16 = 1;
     /// Hidden from assistive technology only (`aria-hidden="true"`).
     pub const ARIA_HIDDEN: u16 = 2;
-    /// In the head: the title.
+    /// In the head, which of all text keeps the title only.
     pub const IN_HEAD: u16 = 4;
     /// Inside `noscript`.
     pub const NOSCRIPT: u16 = 8;
-    /// Marked as not to be indexed: `noindex` elements and comments, `googleoff` comments.
+    /// Excluded from indexing: `noindex` elements and comments, `googleoff` comments.
     pub const NO_INDEX: u16 = 16;
-    /// Stated for machines only, in JSON-LD or a `meta`, on a page that does not show it; such a block is also
-    /// [`HIDDEN`].
+    /// Comes from metadata (JSON-LD or a `meta`) of a page that does not show it; such a block is also [`HIDDEN`].
     pub const METADATA_SOURCE: u16 = 32;
-    /// Hidden until readers open it in its place: panels of tabs, accordions, answers to frequent questions. Such a
-    /// block is not [`HIDDEN`], unless an element around it or in it is hidden for good.
+    /// Hidden until the reader expands it in place: panels of tabs, accordions, answers of an FAQ. Such a block is not
+    /// [`HIDDEN`], unless an ancestor or descendant is hidden for good.
     pub const COLLAPSED: u16 = 64;
-    /// The learned mask took another block with the same text instead, as in a quote of an earlier post. In the page's
-    /// own table no block has it; what the mask said is added by [`crate::Block::flags`].
+    /// A duplicate: the learned mask keeps another block with equal text, such as the post that this one quotes. Never set
+    /// in the page's block table; [`crate::Block::flags`] adds it from the mask.
     pub const REPEATED: u16 = 128;
-    /// Not to be shown in search results (`data-nosnippet`), though it may be found: mostly notices, sometimes the
-    /// whole of a paid article.
+    /// Not to be quoted in search results (`data-nosnippet`), though it may be searched: mostly notices, sometimes a whole
+    /// paywalled article.
     pub const NO_SNIPPET: u16 = 256;
-    /// Text that no unit takes: scripts, styles, options, templates that scripts fill in, drawings. Never on a block.
+    /// Not text for readers: scripts, styles, options, templates that scripts fill in, drawings. Never set on a block.
     pub const DROPPED: u16 = 1 << 15;
-    /// The flags that blocks have; a block has no text with other ones.
+    /// The flags that blocks can have; text with different flags is never in one block.
     pub const OF_BLOCKS: u16 = !DROPPED;
 }
 
-/// What holds for the text directly inside an element.
+/// Inherited properties of the text directly inside an element.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
-    /// The nearest element that is not phrasing content: the container of a block.
+    /// The nearest ancestor or self that is not phrasing content: the container of a block.
     pub container: u32,
     /// The nearest `a` with an `href`, [`NONE`] outside of links.
     pub link: u32,
@@ -61,46 +62,46 @@ impl Default for Context {
     }
 }
 
-/// The contexts of a page, and how much text they show.
+/// The contexts of a page, with what the pass over its nodes counted and collected.
 #[derive(Clone, Copy, Debug)]
 pub struct Contexts<'a> {
-    /// One entry a node; entries of nodes that are no elements are empty.
-    pub of_nodes: &'a [Context],
-    /// What text there is.
-    pub shown: Shown,
-    /// Scripts with a type, which may hold data.
-    pub scripts: usize,
-    /// All texts and comments.
+    /// By node index; the default for nodes that are not elements.
+    pub by_node: &'a [Context],
+    /// Text units, for table capacities.
+    pub counts: UnitCounts,
+    /// Number of scripts with a `type`, which may be data blocks such as JSON-LD.
+    pub typed_scripts: usize,
+    /// Node indices of all texts and comments.
     pub(super) leaves: &'a [u32],
-    /// Elements that may state something for machines: `meta`, `link`, `script`, items of microdata.
-    pub(super) statements: &'a [u32],
+    /// Node indices of elements that may hold metadata: `meta`, `link`, `script`, microdata items.
+    pub(super) metadata_elements: &'a [u32],
 }
 
 impl Contexts<'_> {
-    /// The texts that are not blank and have none of these [`flag`]s.
-    pub(super) fn texts<'t>(&self, tree: &'t Tree, without: u16) -> impl Iterator<Item = &'t Node> {
+    /// The text nodes that are not blank and have none of the `excluded` [`flag`]s.
+    pub(super) fn texts<'t>(&self, tree: &'t Tree, excluded: u16) -> impl Iterator<Item = &'t Node> {
         self.leaves.iter().map(|&index| &tree.nodes[index as usize]).filter(move |node| {
             node.tag == Tag::TEXT
                 && node.flags & node_flag::WHITESPACE == 0
-                && self.of_nodes[node.parent as usize].flags & without == 0
+                && self.by_node[node.parent as usize].flags & excluded == 0
         })
     }
 }
 
-/// Works out the contexts of all elements in one pass. `drop_noscript` drops the text of `noscript`.
+/// Computes the contexts of all elements. `drop_noscript` drops the text of `noscript`.
 pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
     let mut contexts: ArenaVec<Context> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
     let mut leaves = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
-    let mut statements = ArenaVec::with_capacity_in(64, arena);
-    let mut counter = Counter::default();
-    let mut scripts = 0;
+    let mut metadata_elements = ArenaVec::with_capacity_in(64, arena);
+    let mut counter = UnitCounter::default();
+    let mut typed_scripts = 0;
     let mut visibility = Visibility::default();
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.tag.is_element() || node.parent == NONE {
             leaves.push(i as u32);
             if node.tag == Tag::TEXT {
                 let context = &contexts[node.parent as usize];
-                if counter.shows(node, context) {
+                if counter.count(node, context) {
                     visibility.add(context.flags, &tree.source[node.start as usize..node.end as usize]);
                 }
             }
@@ -108,44 +109,49 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
             continue;
         }
         let mut context: Context = contexts[node.parent as usize];
-        let class = class_of(node.tag);
-        if class & class::STATEMENT != 0 || node.known & ITEM != 0 {
-            scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
-            statements.push(i as u32);
+        let class = element_class(node.tag);
+        if class & class::METADATA != 0 || node.known & MICRODATA_ATTRIBUTES != 0 {
+            typed_scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
+            metadata_elements.push(i as u32);
         }
         match node.namespace {
             Namespace::Html if node.tag == Tag::TEMPLATE && is_shadow_root(tree, node) => {}
-            Namespace::Html => enter_html(&mut context, node, class, i as u32, drop_noscript),
+            Namespace::Html => apply_tag(&mut context, node, class, i as u32, drop_noscript),
             _ => context.flags |= flag::DROPPED,
         }
         if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
             context.link = i as u32;
         }
-        if node.known & TELLING != 0 {
-            read_attributes(&mut context, tree, node);
+        if node.known & VISIBILITY_ATTRIBUTES != 0 {
+            apply_attributes(&mut context, tree, node);
         }
         contexts.push(context);
     }
-    if visibility.is_blank_without_scripts() {
+    if visibility.is_hidden_until_load() {
         contexts.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
     }
-    let (of_nodes, leaves) = (contexts.into_bump_slice(), leaves.into_bump_slice());
-    Contexts { of_nodes, shown: counter.shown, scripts, leaves, statements: statements.into_bump_slice() }
+    Contexts {
+        by_node: contexts.into_bump_slice(),
+        counts: counter.counts,
+        typed_scripts,
+        leaves: leaves.into_bump_slice(),
+        metadata_elements: metadata_elements.into_bump_slice(),
+    }
 }
 
 #[inline]
-fn enter_html(context: &mut Context, node: &Node, class: u8, index: u32, drop_noscript: bool) {
+fn apply_tag(context: &mut Context, node: &Node, class: u8, index: u32, drop_noscript: bool) {
     context.container = if class & class::CONTAINER != 0 { index } else { context.container };
     let level = node.tag.heading_level();
     if level != 0 {
         context.heading = level;
     }
-    if class & !(class::CONTAINER | class::STATEMENT) != 0 {
-        enter_special(context, class, drop_noscript);
+    if class & !(class::CONTAINER | class::METADATA) != 0 {
+        apply_class_flags(context, class, drop_noscript);
     }
 }
 
-fn enter_special(context: &mut Context, class: u8, drop_noscript: bool) {
+fn apply_class_flags(context: &mut Context, class: u8, drop_noscript: bool) {
     if class & class::DROPPED != 0 {
         context.flags |= flag::DROPPED;
     }
@@ -160,10 +166,10 @@ fn enter_special(context: &mut Context, class: u8, drop_noscript: bool) {
     }
 }
 
-/// Attributes of microdata.
-const ITEM: u16 = Name::ITEMTYPE.bit() | Name::ITEMPROP.bit();
+/// Microdata, as a bitmask of [`Node::known`].
+const MICRODATA_ATTRIBUTES: u16 = Name::ITEMTYPE.bit() | Name::ITEMPROP.bit();
 
-/// Whether a `template` is the shadow tree of its parent, which is shown: `shadowrootmode` is `open` or `closed`.
+/// Whether a `template` is a declarative shadow root, which is rendered: `shadowrootmode` is `open` or `closed`.
 fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
     tree.attributes_of(node).iter().any(|attribute| {
         let value = tree.raw_value(attribute);
@@ -172,150 +178,31 @@ fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
     })
 }
 
-/// Attributes that change the context, but for `href`.
-const TELLING: u16 = Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
+/// Attributes that set flags, as a bitmask of [`Node::known`].
+const VISIBILITY_ATTRIBUTES: u16 =
+    Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
 
-fn read_attributes(context: &mut Context, tree: &Tree, node: &Node) {
+fn apply_attributes(context: &mut Context, tree: &Tree, node: &Node) {
     for attribute in tree.each_attribute(node) {
         match attribute.name {
             Name::HIDDEN if is_streamed(tree, node) => {}
-            Name::HIDDEN => context.flags |= hidden(tree, node),
+            Name::HIDDEN => context.flags |= hidden_flag(tree, node),
             Name::DATA_NOSNIPPET => context.flags |= flag::NO_SNIPPET,
             Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => {
                 context.flags |= flag::ARIA_HIDDEN;
             }
-            Name::STYLE if hides(tree.source, attribute.value_start as usize, attribute.value_end as usize) => {
-                context.flags |= hidden(tree, node);
+            Name::STYLE => {
+                let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
+                if inline_style::hides(tree.source, start, end) {
+                    context.flags |= hidden_flag(tree, node);
+                }
             }
             _ => {}
         }
     }
 }
 
-/// What hidden text of an element is flagged with.
-fn hidden(tree: &Tree, node: &Node) -> u16 {
+/// The flag for the text of a hidden element.
+fn hidden_flag(tree: &Tree, node: &Node) -> u16 {
     if is_panel(tree, node) { flag::COLLAPSED } else { flag::HIDDEN }
-}
-
-/// Whether an inline style, `source[at..end]`, hides the element. Of several declarations of a property the last one
-/// holds, or the last that is `!important`.
-fn hides(source: &[u8], mut at: usize, end: usize) -> bool {
-    let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
-    let (mut display, mut visibility) = (Declared::default(), Declared::default());
-    while at < end {
-        let end_of_this = match has_comments {
-            true => end_of_declaration(source, at, end),
-            false => scan::find_byte_before(source, at, end, b';'),
-        };
-        let declaration = trim(&source[at..end_of_this]);
-        // Few styles have a property of that first letter.
-        if let [b'd' | b'D' | b'v' | b'V', ..] = declaration {
-            let mut parts = declaration.splitn(2, |&b| b == b':');
-            let (property, value) = (trim(parts.next().unwrap_or_default()), parts.next().unwrap_or_default());
-            if same_name(property, b"display") {
-                display.take(value, &[b"none"]);
-            } else if same_name(property, b"visibility") {
-                visibility.take(value, &[b"hidden", b"collapse"]);
-            }
-        }
-        at = end_of_this + 1;
-    }
-    display.hides || visibility.hides
-}
-
-/// What a style says of one property.
-#[derive(Clone, Copy, Debug, Default)]
-struct Declared {
-    hides: bool,
-    is_important: bool,
-}
-
-impl Declared {
-    /// Takes in a later declaration. What is no name or function, such as the hacks for old browsers, is not valid and
-    /// changes nothing.
-    fn take(&mut self, value: &[u8], hiding: &[&[u8]]) {
-        let mut parts = value.splitn(2, |&b| b == b'!');
-        let value = trim(parts.next().unwrap_or_default());
-        let is_important = parts.next().is_some_and(|mark| same_name(trim(mark), b"important"));
-        let is_valid = value.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'-') && !value.contains(&b'\\');
-        if is_valid && (is_important || !self.is_important) {
-            *self = Declared { hides: hiding.iter().any(|name| same_name(value, name)), is_important };
-        }
-    }
-}
-
-/// The end of the declaration at `at`: the first semicolon outside of comments.
-fn end_of_declaration(source: &[u8], at: usize, end: usize) -> usize {
-    let mut from = at;
-    let mut semicolon = scan::find_byte_before(source, from, end, b';');
-    loop {
-        let Some(open) = memmem::find(&source[from..semicolon], b"/*") else { return semicolon };
-        let inside = from + open + 2;
-        let Some(close) = memmem::find(&source[inside..end], b"*/") else { return end };
-        from = inside + close + 2;
-        if from > semicolon {
-            semicolon = scan::find_byte_before(source, from, end, b';');
-        }
-    }
-}
-
-/// Without whitespace and comments at both ends.
-fn trim(mut css: &[u8]) -> &[u8] {
-    loop {
-        css = css.trim_ascii();
-        let end = css.len();
-        if css.starts_with(b"/*") {
-            let close = css.get(2..).and_then(|inside| memmem::find(inside, b"*/"));
-            css = &css[close.map_or(end, |close| close + 4)..];
-        } else if css.ends_with(b"*/")
-            && let Some(open) = memmem::rfind(&css[..end - 2], b"/*")
-        {
-            css = &css[..open];
-        } else {
-            return css;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn styles_that_hide() {
-        for style in [
-            "display:none",
-            "color:red; DISPLAY : NONE !important;",
-            "visibility:hidden",
-            "a:b;visibility:collapse",
-            "display:block;display:none",
-            "display:none!important;display:block",
-            "display:none;display:;display:0;display:block\\9",
-            "display:none;visibility:visible",
-            "display:/**/none",
-            "/* a;b */display/*c*/:none/*d*/!/*e*/important",
-            "a:b/*;*/;display:none/**/",
-            "width:calc(2px * 3);/*x*//*y*/ display:none",
-        ] {
-            assert!(hides(style.as_bytes(), 0, style.len()), "{style}");
-        }
-        for style in [
-            "",
-            "display:block",
-            "display-x:none",
-            "background:url(display:none)",
-            "display none",
-            "display:none;display:block",
-            "display:none;display:var(--x)",
-            "display:block!important;display:none",
-            "visibility:hidden;VISIBILITY:visible",
-            "display:none!important;display:block!important",
-            "/*display:none;*/color:red",
-            "/*;display:none",
-            "a:b;/*/display:none",
-            "display:*/none",
-        ] {
-            assert!(!hides(style.as_bytes(), 0, style.len()), "{style}");
-        }
-    }
 }

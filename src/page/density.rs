@@ -1,8 +1,11 @@
-//! Text density as an exact fraction (spec 1.4).
+//! Text density as an exact fraction (Kohlschütter and Nejdl 2008, equation 6).
+//!
+//! Block Fusion compares densities for equality and against thresholds; cross-multiplied integers give the same answer
+//! on every machine.
 
 use std::cmp::Ordering;
 
-/// A text density: tokens in all lines but the last, over the number of those lines; never rounded.
+/// A text density: the tokens of all lines but the last, over the number of those lines; never rounded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Density {
     /// Tokens counted.
@@ -12,15 +15,14 @@ pub struct Density {
 }
 
 impl Density {
-    /// The density of lines `first..end` given the prefix sums of tokens per line
-    /// (`sums[k]` = tokens in lines `0..k`).
+    /// The density of lines `first..end`, from prefix sums of tokens per line (`sums[k]` = tokens in lines `0..k`).
     #[inline]
-    pub fn of_lines(sums: &[u32], first: u32, end: u32) -> Density {
+    pub fn from_line_sums(sums: &[u32], first: u32, end: u32) -> Density {
         let last = if end - first > 1 { end - 1 } else { end };
         Density { tokens: sums[last as usize] - sums[first as usize], lines: last - first }
     }
 
-    /// The fraction as a number.
+    /// The quotient; 0 without text.
     #[inline]
     pub fn value(self) -> f64 {
         if self.lines == 0 { 0.0 } else { f64::from(self.tokens) / f64::from(self.lines) }

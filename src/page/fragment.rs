@@ -1,6 +1,9 @@
-//! Fragments: the atomic blocks of Block Fusion (spec 1.2), with their wrapped lines.
+//! Fragments: the atomic blocks of Block Fusion (Kohlschütter and Nejdl 2008), with their wrapped lines.
 
-/// Bits of a tag set between two texts: what a tag, as written, adds to the gap (spec 1.2, 1.7).
+/// What a tag adds to the gap between two texts: the bitmask that fragments, blocks and Block Fusion are cut by.
+///
+/// [`gap::FORCE`] and [`gap::OTHER`] encode the tag sets of the rule-based method (Kohlschütter and Nejdl 2008,
+/// equation 8): T_ForceGap, T_NoGap (neither bit) and the rest.
 pub mod gap {
     /// A tag that always separates: `h1`-`h6 ul dl ol hr table address img script`.
     pub const FORCE: u8 = 1;
@@ -10,11 +13,11 @@ pub mod gap {
     pub const FRAGMENT: u8 = 4;
     /// A tag that is not phrasing content: the block ends.
     pub const BLOCK: u8 = 8;
-    /// A line break or a replaced element: words do not join over it.
+    /// A line break or a replaced element: separates words.
     pub const SPACE: u8 = 16;
 }
 
-/// A text between any two tags but `a`, with at least one token.
+/// The text between two neighboring tags other than `a`, with at least one token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fragment {
     /// Bytes of the normalized text, `[start, end)`.
@@ -25,8 +28,8 @@ pub struct Fragment {
     pub lines: (u32, u32),
     /// Tokens, `[first, end)`, numbered over the whole page; never empty.
     pub tokens: (u32, u32),
-    /// How many of the tokens begin inside a link.
+    /// Number of its tokens that begin inside a link.
     pub linked_tokens: u32,
-    /// Union of the [`gap`] bits of the tags since the previous fragment.
+    /// Union of the [`gap`] bits of all tags since the previous fragment.
     pub gap: u8,
 }

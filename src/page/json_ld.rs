@@ -1,4 +1,5 @@
-//! Finds the texts of JSON-LD: one pass over the bytes that never fails, whatever they are.
+//! A tolerant scanner for the texts in JSON-LD: one pass over the bytes that finds strings by key and never fails, since
+//! scripts in the wild are often truncated or not quite JSON.
 
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
@@ -6,10 +7,10 @@ use crate::html::{Node, Tree};
 use memchr::memchr2;
 use std::ops::Range;
 
-/// Objects that are told apart; deeper ones count to the deepest.
-const DEPTH: usize = 32;
+/// Nesting depth of objects that is tracked; deeper objects are merged into the deepest.
+const MAX_DEPTH: usize = 32;
 
-/// What a key is about.
+/// The keys that matter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
     Type,
@@ -18,7 +19,7 @@ enum Key {
     Other,
 }
 
-/// What is known of an object that is still open.
+/// An object that is still open.
 #[derive(Clone, Default)]
 struct Object {
     is_product: bool,
@@ -34,10 +35,10 @@ pub(crate) fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
     })
 }
 
-/// Calls `found` with the place of each `articleBody`, and of each `description` of a product: what stands between the
-/// quotes, escapes and all. A description comes when its object ends.
-pub(super) fn texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
-    let mut objects: [Object; DEPTH] = Default::default();
+/// Calls `found` with the range of each `articleBody`, and of each `description` of a product, without the quotes, escapes
+/// not decoded. A description is reported when its object ends.
+pub(super) fn find_texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
+    let mut objects: [Object; MAX_DEPTH] = Default::default();
     let mut depth = 0;
     let mut key = Key::Other;
     let mut at = 0;
@@ -46,11 +47,11 @@ pub(super) fn texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
         match byte {
             b'{' => {
                 depth += 1;
-                objects[depth.min(DEPTH) - 1] = Object::default();
+                objects[depth.min(MAX_DEPTH) - 1] = Object::default();
                 key = Key::Other;
             }
             b'}' if depth > 0 => {
-                let object = std::mem::take(&mut objects[depth.min(DEPTH) - 1]);
+                let object = std::mem::take(&mut objects[depth.min(MAX_DEPTH) - 1]);
                 depth -= 1;
                 if let Some(text) = object.description.filter(|_| object.is_product) {
                     found(text);
@@ -60,7 +61,7 @@ pub(super) fn texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
                 let Some(end) = string_end(json, at) else { return };
                 let (string, range) = (&json[at..end], at..end);
                 at = end + 1;
-                let object = &mut objects[depth.clamp(1, DEPTH) - 1];
+                let object = &mut objects[depth.clamp(1, MAX_DEPTH) - 1];
                 if is_key(&json[at..]) {
                     key = key_of(string);
                 } else if key == Key::Type {
@@ -76,7 +77,7 @@ pub(super) fn texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
     }
 }
 
-/// The place of the quote that ends the string.
+/// The position of the closing quote.
 fn string_end(json: &[u8], mut at: usize) -> Option<usize> {
     loop {
         at += memchr2(b'"', b'\\', json.get(at..)?)?;
@@ -104,12 +105,12 @@ fn key_of(name: &[u8]) -> Key {
 mod tests {
     fn texts(json: &str) -> Vec<&str> {
         let mut found = Vec::new();
-        super::texts(json.as_bytes(), |range| found.push(&json[range]));
+        super::find_texts(json.as_bytes(), |range| found.push(&json[range]));
         found
     }
 
     #[test]
-    fn keys_are_told_from_values() {
+    fn keys_are_distinguished_from_values() {
         assert_eq!(texts(r#"{"articleBody": "one \"two\" \\", "x": "articleBody"}"#), [r#"one \"two\" \\"#]);
         assert!(texts(r#"["articleBody", "one"]"#).is_empty());
         assert_eq!(texts(r#"{"@type":"Product","description":"one","brand":{"description":"two"}}"#), ["one"]);
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_passed_over() {
+    fn malformed_json_is_ignored() {
         for json in ["", "\"", "{\"articleBody\":\"open", "}}}}", "<!-- {\"articleBody\": 3} -->", "\\"] {
             assert!(texts(json).is_empty(), "{json}");
         }

@@ -1,4 +1,5 @@
-//! Counts the normalized text: lines, tokens and densities of fragments and blocks.
+//! Measures the normalized text: wraps each fragment and block and counts its lines, tokens, linked tokens, characters and
+//! text density (Kohlschütter and Nejdl 2008).
 
 use super::block::Block;
 use super::context::flag;
@@ -13,12 +14,12 @@ use crate::arena::Vec as ArenaVec;
 pub(super) struct Measured<'a> {
     pub fragments: ArenaVec<'a, Fragment>,
     pub blocks: ArenaVec<'a, Block>,
-    /// Prefix sums of tokens per line over all fragments.
+    /// Prefix sums of tokens per line, over all fragments.
     pub line_sums: ArenaVec<'a, u32>,
 }
 
-/// Measures all blocks. Fragments without a token are dropped, their gap goes to the next one (spec 1.2, step 4); text
-/// of the head is no fragment (spec 0.4).
+/// Measures all blocks and their fragments, and compacts the table of fragments: one without a token is dropped and its gap
+/// added to the next one, as is text of the head and of metadata.
 #[inline(never)]
 pub(super) fn measure<'a>(
     arena: &'a Bump,
@@ -38,8 +39,8 @@ pub(super) fn measure<'a>(
         while first_link < links.len() && links[first_link].text.1 <= block.text.0 {
             first_link += 1;
         }
-        let links_of_block = &links[first_link..];
-        let mut links = links_of_block;
+        let block_links = &links[first_link..];
+        let mut links = block_links;
         let (first, end) = block.fragments;
         let first_kept = kept;
         let mut counts = Counts::default();
@@ -69,7 +70,7 @@ pub(super) fn measure<'a>(
         }
         block.fragments = (first_kept as u32, kept as u32);
         if end - first != 1 {
-            counts = wrap(text, block.text, links_of_block, options, |_| ());
+            counts = wrap(text, block.text, block_links, options, |_| ());
         }
         set_counts(block, &counts, text);
     }
@@ -87,14 +88,14 @@ fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
         lines => Density { tokens: counts.tokens - counts.last_line, lines: lines - 1 },
     };
     let bytes = &text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
-    let continuations = if counts.is_ascii { 0 } else { bytes.chunks(PART).map(continuations).sum() };
+    let continuations = if counts.is_ascii { 0 } else { bytes.chunks(CHUNK).map(count_continuation_bytes).sum() };
     block.characters = bytes.len() as u32 - continuations;
 }
 
-/// Bytes that are counted in a byte: compilers make this sixteen bytes at a time.
-const PART: usize = 255;
+/// The most bytes that a `u8` counter can count; compilers vectorize the loop to sixteen lanes.
+const CHUNK: usize = 255;
 
-/// Bytes of characters but for their first ones, in a part of a text.
-fn continuations(part: &[u8]) -> u32 {
-    part.iter().map(|byte| u8::from(byte & 0xc0 == 0x80)).sum::<u8>().into()
+/// UTF-8 continuation bytes in at most [`CHUNK`] bytes.
+fn count_continuation_bytes(chunk: &[u8]) -> u32 {
+    chunk.iter().map(|byte| u8::from(byte & 0xc0 == 0x80)).sum::<u8>().into()
 }

@@ -1,14 +1,17 @@
-//! Source text to normalized text: references decoded, whitespace collapsed, dropped text left out, and the places
-//! where fragments, blocks and links begin and end.
+//! Text normalization: decodes character references, collapses whitespace, leaves out dropped text, and records where
+//! fragments, blocks and links begin and end.
+//!
+//! All text nodes are written into one buffer, in source order, together with the map back to the source. Whitespace is
+//! deferred: it is written as one space right before the next character of the same block, so none is ever taken back.
 
 use super::block::Block;
 use super::context::{Context, Contexts, flag};
 use super::fragment::{Fragment, gap};
 use super::link::Link;
 use super::metadata::MetadataText;
-use super::shown::Shown;
 use super::text_map::MapEntry;
 use super::unicode;
+use super::unit_counts::UnitCounts;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::entities;
@@ -16,37 +19,37 @@ use crate::html::scan;
 use crate::html::text::Decoding;
 use crate::html::{NONE, Node, Tag, Tree, node_flag};
 
-/// The text of a page and its units, not yet measured.
+/// The text of a page and its units, before they are measured.
 pub(super) struct Normalized<'a> {
     pub text: ArenaVec<'a, u8>,
     pub map: ArenaVec<'a, MapEntry>,
     pub fragments: ArenaVec<'a, Fragment>,
     pub blocks: ArenaVec<'a, Block>,
     pub links: ArenaVec<'a, Link>,
-    /// Text was left out, as there are enough blocks.
+    /// Text was left out because the limit of blocks was reached.
     pub is_cut: bool,
 }
 
-/// Bytes of text that are room enough for most pages.
-fn text_room(shown: &Shown) -> usize {
-    shown.bytes + shown.texts + 64
+/// Initial capacity of the text in bytes, enough for most pages.
+fn text_capacity(counts: &UnitCounts) -> usize {
+    counts.bytes + counts.texts + 64
 }
 
-/// Entries of the map that are room enough for most pages.
-fn map_room(shown: &Shown) -> usize {
-    shown.texts + shown.blocks + shown.bytes / 64 + 16
+/// Initial capacity of the map in entries, enough for most pages.
+fn map_capacity(counts: &UnitCounts) -> usize {
+    counts.texts + counts.blocks + counts.bytes / 64 + 16
 }
 
-/// Room that the tables take in their arena, in bytes.
-pub(super) fn room(shown: &Shown) -> usize {
-    text_room(shown)
-        + map_room(shown) * size_of::<MapEntry>()
-        + shown.fragments * size_of::<Fragment>()
-        + shown.blocks * size_of::<Block>()
-        + shown.links * size_of::<Link>()
+/// Bytes of arena memory that the tables need.
+pub(super) fn arena_capacity(counts: &UnitCounts) -> usize {
+    text_capacity(counts)
+        + map_capacity(counts) * size_of::<MapEntry>()
+        + counts.fragments * size_of::<Fragment>()
+        + counts.blocks * size_of::<Block>()
+        + counts.links * size_of::<Link>()
 }
 
-/// Reads all text nodes in source order, until there are `max_blocks` blocks.
+/// Normalizes the text of a page, of at most `max_blocks` blocks.
 #[inline(never)]
 pub(super) fn normalize<'a>(
     arena: &'a Bump,
@@ -56,20 +59,20 @@ pub(super) fn normalize<'a>(
     max_blocks: u32,
 ) -> Normalized<'a> {
     let mut writer = Writer::new(arena, tree, contexts, max_blocks as usize);
-    let Contexts { of_nodes: contexts, leaves, .. } = *contexts;
+    let Contexts { by_node: contexts, leaves, .. } = *contexts;
     if !metadata.is_empty() {
         let order = (0..tree.nodes.len()).map(|i| tree.source_order.get(i).map_or(i, |&index| index as usize));
         for index in order {
-            writer.node(index, contexts);
-            writer.metadata_of(index, contexts, metadata);
+            writer.add_node(index, contexts);
+            writer.add_metadata(index, contexts, metadata);
         }
     } else if tree.source_order.is_empty() {
         for &index in leaves {
-            writer.node(index as usize, contexts);
+            writer.add_node(index as usize, contexts);
         }
     } else {
         for &index in tree.source_order {
-            writer.node(index as usize, contexts);
+            writer.add_node(index as usize, contexts);
         }
     }
     writer.close_block();
@@ -79,35 +82,35 @@ pub(super) fn normalize<'a>(
 struct Writer<'a, 't> {
     tree: &'t Tree<'a>,
     out: Normalized<'a>,
-    /// Bits of all tags since the last text that was written.
+    /// [`gap`] bits of all tags since the last text that was written.
     gap: u8,
-    /// Bits of all tags since the last fragment.
+    /// [`gap`] bits of all tags since the last fragment.
     fragment_gap: u8,
-    /// Source offset of whitespace that is written before the next character of the block, or [`NONE`].
-    space: u32,
+    /// Source offset of the deferred whitespace, or [`NONE`].
+    pending_space: u32,
     in_block: bool,
     in_fragment: bool,
-    /// The link that the last piece of text was in.
+    /// The link that is open, or [`NONE`].
     link: u32,
     /// One past the last source byte written.
-    last_source: u32,
+    source_end: u32,
     /// `source - text` of the last map entry.
-    step: u32,
-    /// Inside `googleoff` comments.
-    not_indexed: bool,
+    delta: u32,
+    /// Inside a `googleoff` or `noindex` comment pair.
+    is_noindex: bool,
     max_blocks: usize,
 }
 
 impl<'a, 't> Writer<'a, 't> {
     fn new(arena: &'a Bump, tree: &'t Tree<'a>, contexts: &Contexts, max_blocks: usize) -> Self {
-        let Shown { fragments, blocks, links, .. } = contexts.shown;
+        let UnitCounts { fragments, blocks, links, .. } = contexts.counts;
         let out = Normalized {
-            text: ArenaVec::with_capacity_in(text_room(&contexts.shown), arena),
+            text: ArenaVec::with_capacity_in(text_capacity(&contexts.counts), arena),
             fragments: ArenaVec::with_capacity_in(fragments + 1, arena),
             blocks: ArenaVec::with_capacity_in(blocks + 1, arena),
             links: ArenaVec::with_capacity_in(links, arena),
-            // How often text and source part is not known beforehand; the last table of an arena can grow in its place.
-            map: ArenaVec::with_capacity_in(map_room(&contexts.shown), arena),
+            // Last, because only the last allocation of an arena can grow in place: its capacity is a guess.
+            map: ArenaVec::with_capacity_in(map_capacity(&contexts.counts), arena),
             is_cut: false,
         };
         Writer {
@@ -115,19 +118,19 @@ impl<'a, 't> Writer<'a, 't> {
             out,
             gap: gap::BLOCK | gap::FRAGMENT,
             fragment_gap: 0,
-            space: NONE,
+            pending_space: NONE,
             in_block: false,
             in_fragment: false,
             link: NONE,
-            last_source: 0,
-            step: u32::MAX,
-            not_indexed: false,
+            source_end: 0,
+            delta: u32::MAX,
+            is_noindex: false,
             max_blocks,
         }
     }
 
     #[inline]
-    fn node(&mut self, index: usize, contexts: &[Context]) {
+    fn add_node(&mut self, index: usize, contexts: &[Context]) {
         let tree = self.tree;
         let node = &tree.nodes[index];
         if node.tag == Tag::TEXT {
@@ -137,31 +140,31 @@ impl<'a, 't> Writer<'a, 't> {
                 return;
             }
             if node.flags & node_flag::WHITESPACE != 0 {
-                self.wait_with_space(node.start);
+                self.defer_space(node.start);
                 return;
             }
-            self.piece(index as u32, node, context);
+            self.add_text(index as u32, node, context);
         } else if node.tag == Tag::COMMENT {
-            self.comment(node);
+            self.apply_comment(node);
         }
     }
 
-    /// `<!-- googleoff: index -->` and the like switch indexing off until the matching comment.
-    fn comment(&mut self, node: &Node) {
+    /// Comments such as `<!-- googleoff: index -->` switch indexing off until the matching one.
+    fn apply_comment(&mut self, node: &Node) {
         let text = self.tree.source[node.content as usize..node.attributes as usize].trim_ascii_start();
         match text {
-            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'f', b'f', ..] => self.not_indexed = true,
-            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'n', ..] => self.not_indexed = false,
-            b"noindex" => self.not_indexed = true,
-            b"/noindex" => self.not_indexed = false,
+            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'f', b'f', ..] => self.is_noindex = true,
+            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'n', ..] => self.is_noindex = false,
+            b"noindex" => self.is_noindex = true,
+            b"/noindex" => self.is_noindex = false,
             _ => {}
         }
     }
 
-    /// A text node that is shown and not blank.
-    fn piece(&mut self, index: u32, node: &Node, context: &Context) {
+    /// Adds a text node that is neither blank nor dropped.
+    fn add_text(&mut self, index: u32, node: &Node, context: &Context) {
         let mut flags = context.flags & flag::OF_BLOCKS;
-        if self.not_indexed {
+        if self.is_noindex {
             flags |= flag::NO_INDEX;
         }
         if self.gap & gap::BLOCK != 0 || self.out.blocks.last().is_some_and(|block| block.flags != flags) {
@@ -173,44 +176,44 @@ impl<'a, 't> Writer<'a, 't> {
             return;
         }
         if self.gap & gap::SPACE != 0 {
-            self.wait_with_space(node.start);
+            self.defer_space(node.start);
         }
         self.fragment_gap |= self.gap;
         self.gap = 0;
         let at = node.content as usize;
         if node.content > node.start {
-            self.wait_with_space(node.start);
+            self.defer_space(node.start);
         }
         let link = context.link;
         if link != self.link {
             self.link = NONE;
         }
         let start = self.out.text.len();
-        let unit = Unit { context, node: index, flags, link };
-        self.write(at, node.end as usize, Decoding::of(node), &unit);
+        let origin = Origin { context, node: index, flags, link };
+        self.write(at, node.end as usize, Decoding::of(node), &origin);
         if self.out.text.len() > start && link != NONE {
             self.extend_link();
         }
     }
 
-    /// Whether there are enough blocks; the text that asks is left out.
+    /// Whether the limit of blocks is reached, so that the caller must leave its text out.
     fn is_full(&mut self) -> bool {
         let is_full = self.out.blocks.len() >= self.max_blocks;
         self.out.is_cut |= is_full;
         is_full
     }
 
-    /// The last link goes on to the end of the text.
+    /// Extends the last link to the end of the text.
     fn extend_link(&mut self) {
         let end = self.out.text.len() as u32;
         if let Some(last) = self.out.links.last_mut() {
             last.text.1 = end;
-            last.source.1 = self.last_source;
+            last.source.1 = self.source_end;
         }
     }
 
-    /// The texts that the metadata in a node holds: a block each, or for each of its paragraphs.
-    fn metadata_of(&mut self, index: usize, contexts: &[Context], metadata: &[MetadataText]) {
+    /// Adds the texts of the metadata in a node, a block for each, or for each paragraph of a JSON string.
+    fn add_metadata(&mut self, index: usize, contexts: &[Context], metadata: &[MetadataText]) {
         for entry in metadata.iter().filter(|entry| entry.node as usize == index) {
             self.close_block();
             if self.is_full() {
@@ -218,174 +221,174 @@ impl<'a, 't> Writer<'a, 't> {
             }
             let context = &contexts[self.tree.nodes[index].parent as usize];
             let flags = flag::HIDDEN | flag::METADATA_SOURCE;
-            let unit = Unit { context, node: entry.node, flags, link: NONE };
+            let origin = Origin { context, node: entry.node, flags, link: NONE };
             let (start, end) = (entry.source.0 as usize, entry.source.1 as usize);
             if entry.is_json {
-                self.json_text(start, end, &unit);
+                self.write_json(start, end, &origin);
             } else {
-                self.write(start, end, Decoding::ATTRIBUTE, &unit);
+                self.write(start, end, Decoding::ATTRIBUTE, &origin);
             }
             self.close_block();
             self.gap |= gap::BLOCK | gap::FRAGMENT;
         }
     }
 
-    /// Writes a string of JSON. A line feed in it ends a paragraph, and tags are whitespace.
-    fn json_text(&mut self, start: usize, end: usize, unit: &Unit) {
+    /// Writes a JSON string. A line feed in it ends the block, and tags are whitespace.
+    fn write_json(&mut self, start: usize, end: usize, origin: &Origin) {
         let source = &self.tree.source[..end];
         let mut at = start;
         let mut in_tag = false;
         while at < end {
-            let (c, len) = json_character(source, at);
+            let (c, len) = decode_json_char(source, at);
             match c {
                 '>' if in_tag => in_tag = false,
                 _ if in_tag => {}
                 '<' if starts_tag(source, at + len) => {
                     in_tag = true;
-                    self.wait_with_space(at as u32);
+                    self.defer_space(at as u32);
                 }
                 '\n' => self.close_block(),
                 _ if !self.in_block && self.is_full() => return,
-                _ => self.character(c, at, len, unit),
+                _ => self.write_char(c, at, len, origin),
             }
             at += len;
         }
     }
 
-    /// Writes the text from `at` to `end`.
-    fn write(&mut self, mut at: usize, end: usize, decoding: Decoding, unit: &Unit) {
+    /// Writes the source from `at` to `end`, normalized.
+    fn write(&mut self, mut at: usize, end: usize, decoding: Decoding, origin: &Origin) {
         let source = &self.tree.source[..end];
-        // Bytes from here on are copied as they stand.
-        let mut from = at;
+        // Start of the bytes that are copied verbatim.
+        let mut start = at;
         loop {
             at = scan::plain_text_end(self.tree.source, at, end);
             let Some(&byte) = source.get(at) else { break };
             match byte {
-                0x80.. => match character(source, at) {
+                0x80.. => match decode_utf8(source, at) {
                     Some((c, len)) if unicode::class(c) & unicode::SPACE == 0 => at += len,
                     other => {
-                        self.copy(from, at, unit);
+                        self.copy(start, at, origin);
                         let (c, len) = other.unwrap_or((char::REPLACEMENT_CHARACTER, invalid_len(source, at)));
-                        self.character(c, at, len, unit);
+                        self.write_char(c, at, len, origin);
                         at += len;
-                        from = at;
+                        start = at;
                     }
                 },
                 b'&' if decoding.references => match entities::decode(&source[at..], decoding.attribute) {
                     Some((value, len)) => {
-                        self.copy(from, at, unit);
+                        self.copy(start, at, origin);
                         let mut buffer = [0; 4];
                         for c in value.as_str(&mut buffer).chars() {
-                            self.character(c, at, len, unit);
+                            self.write_char(c, at, len, origin);
                         }
                         at += len;
-                        from = at;
+                        start = at;
                     }
                     None => at += 1,
                 },
                 b' ' | b'\t'..=b'\r' => {
-                    self.copy(from, at, unit);
-                    self.wait_with_space(at as u32);
+                    self.copy(start, at, origin);
+                    self.defer_space(at as u32);
                     at = scan::skip_space(source, at + usize::from(byte == 0x0b));
-                    from = at;
+                    start = at;
                 }
                 0 => {
-                    self.copy(from, at, unit);
+                    self.copy(start, at, origin);
                     if decoding.replace_nul {
-                        self.character(char::REPLACEMENT_CHARACTER, at, 1, unit);
+                        self.write_char(char::REPLACEMENT_CHARACTER, at, 1, origin);
                     }
                     at += 1;
-                    from = at;
+                    start = at;
                 }
                 _ => at += 1,
             }
         }
-        self.copy(from, source.len(), unit);
+        self.copy(start, source.len(), origin);
     }
 
-    /// Copies a stretch of source; whitespace at its end waits for what follows.
+    /// Copies source bytes verbatim; a space at their start or end is deferred.
     #[inline]
-    fn copy(&mut self, mut from: usize, mut end: usize, unit: &Unit) {
+    fn copy(&mut self, mut start: usize, mut end: usize, origin: &Origin) {
         let source = self.tree.source;
-        // It may stand behind other whitespace, such as U+00A0, or behind a NUL with which a block began.
-        if from < end && source[from] == b' ' {
-            self.wait_with_space(from as u32);
-            from += 1;
+        // The space may follow other whitespace, such as U+00A0, or a NUL at the start of a block.
+        if start < end && source[start] == b' ' {
+            self.defer_space(start as u32);
+            start += 1;
         }
-        if from >= end {
+        if start >= end {
             return;
         }
         let ends_in_space = source[end - 1] == b' ';
         if ends_in_space {
             end -= 1;
         }
-        if from < end {
-            self.open(from, unit);
-            self.map(from as u32);
-            self.out.text.extend_from_range(source, from, end);
-            self.last_source = end as u32;
+        if start < end {
+            self.begin_text(start, origin);
+            self.map(start as u32);
+            self.out.text.extend_from_range(source, start, end);
+            self.source_end = end as u32;
         }
         if ends_in_space {
-            self.wait_with_space(end as u32);
+            self.defer_space(end as u32);
         }
     }
 
-    /// Writes a character that stands for `len` bytes of source.
-    fn character(&mut self, c: char, at: usize, len: usize, unit: &Unit) {
+    /// Writes a character that `len` bytes of source stand for.
+    fn write_char(&mut self, c: char, at: usize, len: usize, origin: &Origin) {
         if unicode::class(c) & unicode::SPACE != 0 {
-            self.wait_with_space(at as u32);
+            self.defer_space(at as u32);
             return;
         }
-        self.open(at, unit);
+        self.begin_text(at, origin);
         self.map(at as u32);
         self.out.text.extend_from_slice_copy(c.encode_utf8(&mut [0; 4]).as_bytes());
-        self.last_source = (at + len) as u32;
+        self.source_end = (at + len) as u32;
     }
 
-    /// Notes where the next byte of text comes from, unless it follows on from the last.
+    /// Maps the next byte of text to `source`; an entry is needed only where text and source get out of step.
     #[inline]
     fn map(&mut self, source: u32) {
         let text = self.out.text.len() as u32;
-        let step = source.wrapping_sub(text);
-        if step != self.step {
-            self.step = step;
+        let delta = source.wrapping_sub(text);
+        if delta != self.delta {
+            self.delta = delta;
             self.out.map.push(MapEntry { text, source });
         }
     }
 
-    /// Whitespace, which is written before what follows; of several ones the first.
+    /// Defers whitespace until a character follows; of a run of whitespace the first position counts.
     #[inline]
-    fn wait_with_space(&mut self, at: u32) {
-        // Half of all texts are blank, and so a branch would be taken at random.
-        self.space = if self.space == NONE { at } else { self.space };
+    fn defer_space(&mut self, at: u32) {
+        // Branchless: half of all texts are blank, so a branch would be mispredicted.
+        self.pending_space = if self.pending_space == NONE { at } else { self.pending_space };
     }
 
-    /// Before a character is written: opens the units that it is in, and writes the whitespace that waits.
+    /// Called before text is written: writes the deferred whitespace and opens the units that the text begins.
     #[inline]
-    fn open(&mut self, source: usize, unit: &Unit) {
-        let space = std::mem::replace(&mut self.space, NONE);
+    fn begin_text(&mut self, source: usize, origin: &Origin) {
+        let space = std::mem::replace(&mut self.pending_space, NONE);
         if space != NONE && self.in_block {
             self.map(space);
             self.out.text.push(b' ');
         }
-        if !self.in_block || !self.in_fragment || self.link != unit.link {
-            self.open_units(source as u32, unit);
+        if !self.in_block || !self.in_fragment || self.link != origin.link {
+            self.open_units(source as u32, origin);
         }
     }
 
-    fn open_units(&mut self, source: u32, unit: &Unit) {
+    fn open_units(&mut self, source: u32, origin: &Origin) {
         let text = self.out.text.len() as u32;
         if !self.in_block {
             self.in_block = true;
             self.out.blocks.push(Block {
                 text: (text, text),
                 source: (source, source),
-                container: unit.context.container,
-                first_text: unit.node,
-                depth: self.tree.nodes[unit.context.container as usize].depth,
+                container: origin.context.container,
+                first_text: origin.node,
+                depth: self.tree.nodes[origin.context.container as usize].depth,
                 fragments: (self.out.fragments.len() as u32, 0),
-                flags: unit.flags,
-                heading: unit.context.heading,
+                flags: origin.flags,
+                heading: origin.context.heading,
                 ..Block::default()
             });
         }
@@ -395,9 +398,9 @@ impl<'a, 't> Writer<'a, 't> {
             let fragment = Fragment { text: (text, text), source: (source, source), gap, ..Fragment::default() };
             self.out.fragments.push(fragment);
         }
-        if self.link != unit.link {
-            self.link = unit.link;
-            self.out.links.push(Link { text: (text, text), source: (source, source), node: unit.link });
+        if self.link != origin.link {
+            self.link = origin.link;
+            self.out.links.push(Link { text: (text, text), source: (source, source), node: origin.link });
         }
     }
 
@@ -406,7 +409,7 @@ impl<'a, 't> Writer<'a, 't> {
             && let Some(fragment) = self.out.fragments.last_mut()
         {
             fragment.text.1 = self.out.text.len() as u32;
-            fragment.source.1 = self.last_source;
+            fragment.source.1 = self.source_end;
         }
         self.in_fragment = false;
     }
@@ -418,28 +421,28 @@ impl<'a, 't> Writer<'a, 't> {
             && let Some(block) = self.out.blocks.last_mut()
         {
             block.text.1 = self.out.text.len() as u32;
-            block.source.1 = self.last_source;
+            block.source.1 = self.source_end;
             block.fragments.1 = self.out.fragments.len() as u32;
-            // Blocks are told apart in the text by a line feed, which belongs to none of them.
-            self.map(self.last_source);
+            // Blocks are separated by a line feed, which belongs to none of them.
+            self.map(self.source_end);
             self.out.text.push(b'\n');
         }
         self.in_block = false;
-        self.space = NONE;
+        self.pending_space = NONE;
     }
 }
 
-/// What the current piece of text is part of.
-struct Unit<'c> {
+/// Where the current text comes from, which decides on the units that it opens.
+struct Origin<'c> {
     context: &'c Context,
     node: u32,
     flags: u16,
     link: u32,
 }
 
-/// The character at `at`, if its bytes are valid UTF-8.
+/// Decodes the UTF-8 character at `at`; `None` if its bytes are malformed.
 #[inline]
-fn character(source: &[u8], at: usize) -> Option<(char, usize)> {
+fn decode_utf8(source: &[u8], at: usize) -> Option<(char, usize)> {
     let lead = source[at];
     let continuation = |i: usize| source.get(at + i).filter(|&&b| b & 0xc0 == 0x80).map(|&b| u32::from(b & 0x3f));
     let (code, len) = match lead {
@@ -457,11 +460,11 @@ fn character(source: &[u8], at: usize) -> Option<(char, usize)> {
     char::from_u32(code).map(|c| (c, len))
 }
 
-/// The character that stands at `at` in a string of JSON, and the length of its escape or reference.
-fn json_character(source: &[u8], at: usize) -> (char, usize) {
+/// Decodes the character at `at` in a JSON string; returns it with the length of its escape or reference.
+fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
     let rest = &source[at..];
     match *rest {
-        [b'\\', b'u', ..] => unicode_escape(rest),
+        [b'\\', b'u', ..] => decode_unicode_escape(rest),
         [b'\\', b'n' | b'r', ..] => ('\n', 2),
         [b'\\', b't' | b'b' | b'f', ..] => (' ', 2),
         [b'\\', other, ..] if other.is_ascii() => (char::from(other), 2),
@@ -470,12 +473,12 @@ fn json_character(source: &[u8], at: usize) -> (char, usize) {
             None => ('&', 1),
         },
         [0..0x80, ..] => (char::from(rest[0]), 1),
-        _ => character(source, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(source, at))),
+        _ => decode_utf8(source, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(source, at))),
     }
 }
 
-/// `\uXXXX`, or two of them that make one character.
-fn unicode_escape(rest: &[u8]) -> (char, usize) {
+/// Decodes `\uXXXX`, or a surrogate pair of them.
+fn decode_unicode_escape(rest: &[u8]) -> (char, usize) {
     let unit = |at: usize| {
         let digits = rest.get(at..at + 6).and_then(|escape| escape.strip_prefix(b"\\u"))?;
         digits.iter().try_fold(0, |code, &digit| Some(code << 4 | char::from(digit).to_digit(16)?))
@@ -488,12 +491,12 @@ fn unicode_escape(rest: &[u8]) -> (char, usize) {
     (char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER), 6)
 }
 
-/// Whether a tag begins, its `<` being before `at`.
+/// Whether the `<` right before `at` begins a tag.
 fn starts_tag(source: &[u8], at: usize) -> bool {
-    at < source.len() && matches!(json_character(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
+    at < source.len() && matches!(decode_json_char(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
 }
 
-/// Length of the invalid sequence at `at` that one U+FFFD stands for.
+/// Length of the malformed sequence at `at` that is replaced by one U+FFFD.
 fn invalid_len(source: &[u8], at: usize) -> usize {
     let bytes = &source[at..source.len().min(at + 4)];
     bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len().max(1))
@@ -501,9 +504,8 @@ fn invalid_len(source: &[u8], at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    /// Whitespace of any kind, in any order, is one space.
     #[test]
-    fn mixed_white_space_collapses() {
+    fn mixed_whitespace_collapses() {
         let mut analyzer = crate::Analyzer::default();
         for space in ["\u{a0} ", " \u{a0}", "&nbsp; ", " &nbsp;", "\u{2003} ", "\u{b} ", "&#9; "] {
             for rest in ["\u{bb} \u{a0}x", "x y", "\u{bb}x", "&raquo; x"] {

@@ -1,25 +1,25 @@
-//! Runs and tokens of a normalized text (spec 0.2).
+//! Tokenization: word segmentation of a normalized text into runs, of which those with a letter or digit are tokens.
 //!
-//! In [`TokenMode::Paper`] a run is a maximal stretch without whitespace, as wide as it has characters. In
-//! [`TokenMode::Unicode`] scripts without spaces are cut further, so that their densities mean something: an ideograph
-//! or a kana is a run of its own, and a stretch of Thai, Lao, Khmer or Myanmar is cut after every four letters, which
-//! is about a word. East Asian wide characters then take two columns, combining marks none.
+//! In [`TokenMode::Paper`] a run is a maximal sequence of non-whitespace characters, as wide as it has characters
+//! (Kohlschütter and Nejdl 2008). In [`TokenMode::Unicode`] scripts without spaces are segmented further, so that their
+//! densities are comparable: CJK text into unigrams, Thai, Lao, Khmer and Myanmar after every four letters, which is about
+//! a word and needs no dictionary. East Asian wide characters then take two columns, combining marks none.
 
-use super::unicode::{COMPLEX, SOLO, TOKEN, WIDE, ZERO, class};
+use super::unicode::{COMPLEX_CONTEXT, TOKEN, UNIGRAM, WIDE, ZERO_WIDTH, class};
 use crate::html::scan;
 
 /// What counts as a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 #[repr(u8)]
 pub enum TokenMode {
-    /// As in the paper: a run of non-white-space characters that holds a letter or a digit.
+    /// A maximal sequence of non-whitespace characters with a letter or digit among them, as in the paper.
     Paper = 0,
-    /// The same, but scripts without spaces are cut into words or characters.
+    /// Additionally segments scripts without spaces: CJK into unigrams, others after every four letters.
     #[default]
     Unicode = 1,
 }
 
-/// A run: what word wrap does not break.
+/// A run: the unit that line wrapping does not break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// First byte in the text.
@@ -28,11 +28,11 @@ pub struct Run {
     pub end: usize,
     /// First byte of its first letter or digit; `end` if it has none.
     pub first_letter: usize,
-    /// Columns that it takes in word wrap.
+    /// Width in columns.
     pub columns: u32,
-    /// Whether it is a token: holds a letter or a digit.
+    /// Whether it is a token: has a letter or a digit.
     pub is_token: bool,
-    /// Whether whitespace (or the start of the text) precedes it.
+    /// Whether whitespace or the start of the text precedes it.
     pub after_space: bool,
 }
 
@@ -41,19 +41,19 @@ pub fn runs(text: &str, mode: TokenMode) -> Runs<'_> {
     Runs::over(text, 0, text.len(), mode)
 }
 
-/// Iterator over the runs of a stretch of text; see [`runs`].
+/// Iterator over the runs of a range of text; see [`runs`].
 #[derive(Clone, Debug)]
 pub struct Runs<'t> {
     text: &'t str,
     at: usize,
     end: usize,
-    /// End of the current word, if it is read in pieces.
+    /// End of the current whitespace-separated word, if it is being segmented.
     word_end: usize,
     mode: TokenMode,
 }
 
-/// Letters of one piece of a script that is written without spaces.
-const LETTERS_OF_A_WORD: u32 = 4;
+/// Letters of a run in a script without spaces.
+const COMPLEX_LETTERS_PER_RUN: u32 = 4;
 
 impl<'t> Runs<'t> {
     /// The runs of `text[start..end]`; both must be character boundaries.
@@ -61,7 +61,7 @@ impl<'t> Runs<'t> {
         Runs { text, at: start, end, word_end: start, mode }
     }
 
-    /// The word from `at` up to the next space, with its ASCII letters and digits; says if it has other characters.
+    /// The word from `at` up to the next space, as if it were ASCII, and whether it has other characters.
     #[inline]
     fn word(&self, at: usize) -> (Run, bool) {
         let bytes = self.text.as_bytes();
@@ -70,7 +70,7 @@ impl<'t> Runs<'t> {
         let mut non_ascii = 0;
         loop {
             let Some(lanes) = scan::text_masks_of_16(bytes, run.end) else {
-                return self.word_at_the_end(run, non_ascii != 0);
+                return self.word_near_end(run, non_ascii != 0);
             };
             let len = lanes.spaces.trailing_zeros().min(16).min((self.end - run.end) as u32);
             let inside = (1u32 << len) - 1;
@@ -86,8 +86,8 @@ impl<'t> Runs<'t> {
         }
     }
 
-    /// The same, byte by byte, for the last sixteen bytes of the text.
-    fn word_at_the_end(&self, mut run: Run, mut non_ascii: bool) -> (Run, bool) {
+    /// [`Runs::word`], byte by byte, for the last bytes of the text, of which no sixteen can be loaded.
+    fn word_near_end(&self, mut run: Run, mut non_ascii: bool) -> (Run, bool) {
         let bytes = self.text.as_bytes();
         while run.end < self.end && bytes[run.end] != b' ' {
             let byte = bytes[run.end];
@@ -100,33 +100,31 @@ impl<'t> Runs<'t> {
         (finished(run), non_ascii)
     }
 
-    /// The piece of the current word that begins at `self.at`, by the characters' classes.
-    fn piece(&mut self, after_space: bool) -> Run {
+    /// The run that begins at `self.at` inside of the current word, by the classes of its characters.
+    fn segment_word(&mut self, after_space: bool) -> Run {
         let start = self.at;
         let mut run = Run { start, end: start, first_letter: usize::MAX, columns: 0, is_token: false, after_space };
-        let cut = self.mode == TokenMode::Unicode;
+        let is_unicode = self.mode == TokenMode::Unicode;
         let mut complex_letters = 0;
         for c in self.text[start..self.word_end].chars() {
             let class = class(c);
-            if cut && run.end > start {
-                let solo = class & SOLO != 0;
-                let word_is_full = class & COMPLEX != 0 && class & ZERO == 0 && complex_letters == LETTERS_OF_A_WORD;
-                let leaves_script =
-                    (class & COMPLEX != 0) != (complex_letters > 0) && class & ZERO == 0 && complex_letters > 0;
-                if solo || word_is_full || leaves_script {
+            let is_unigram = is_unicode && class & UNIGRAM != 0;
+            let is_complex = class & COMPLEX_CONTEXT != 0;
+            let has_width = class & ZERO_WIDTH == 0;
+            if is_unicode && run.end > start {
+                let is_full = is_complex && complex_letters == COMPLEX_LETTERS_PER_RUN;
+                let leaves_script = !is_complex && complex_letters > 0;
+                if is_unigram || has_width && (is_full || leaves_script) {
                     break;
                 }
             }
             if class & TOKEN != 0 && run.first_letter == usize::MAX {
                 run.first_letter = run.end;
             }
-            run.columns += columns(class, cut);
-            if class & COMPLEX != 0 && class & ZERO == 0 {
-                complex_letters += 1;
-            }
-            let alone = cut && class & SOLO != 0;
+            run.columns += columns(class, is_unicode);
+            complex_letters += u32::from(is_complex && has_width);
             run.end += c.len_utf8();
-            if alone {
+            if is_unigram {
                 break;
             }
         }
@@ -137,6 +135,7 @@ impl<'t> Runs<'t> {
     }
 }
 
+/// Completes the run of an ASCII word.
 #[inline]
 fn finished(mut run: Run) -> Run {
     run.is_token = run.first_letter != usize::MAX;
@@ -146,10 +145,10 @@ fn finished(mut run: Run) -> Run {
 }
 
 #[inline]
-fn columns(class: u8, by_width: bool) -> u32 {
+fn columns(class: u8, is_unicode: bool) -> u32 {
     match class {
-        _ if !by_width => 1,
-        c if c & ZERO != 0 => 0,
+        _ if !is_unicode => 1,
+        c if c & ZERO_WIDTH != 0 => 0,
         c if c & WIDE != 0 => 2,
         _ => 1,
     }
@@ -161,18 +160,18 @@ impl Iterator for Runs<'_> {
     #[inline(always)]
     fn next(&mut self) -> Option<Run> {
         if self.at >= self.word_end
-            && let Some(run) = self.plain_word()
+            && let Some(run) = self.short_ascii_word()
         {
             return Some(run);
         }
-        self.next_of_any_kind()
+        self.next_run()
     }
 }
 
 impl Runs<'_> {
-    /// The next word if it is the commonest kind: up to fifteen ASCII characters, of which the first is a letter.
+    /// Fast path: the next word if it is up to fifteen ASCII characters that begin with a letter or digit.
     #[inline(always)]
-    fn plain_word(&mut self) -> Option<Run> {
+    fn short_ascii_word(&mut self) -> Option<Run> {
         let bytes = self.text.as_bytes();
         let start = if *bytes.get(self.at)? == b' ' { self.at + 1 } else { self.at };
         let (spaces, non_ascii) = scan::space_and_non_ascii_masks(bytes, start)?;
@@ -184,10 +183,11 @@ impl Runs<'_> {
         Some(Run { start, end: self.at, first_letter: start, columns: len as u32, is_token: true, after_space: true })
     }
 
+    /// Fallback: the next run of any kind.
     #[inline(never)]
-    fn next_of_any_kind(&mut self) -> Option<Run> {
+    fn next_run(&mut self) -> Option<Run> {
         if self.at < self.word_end {
-            return Some(self.piece(false));
+            return Some(self.segment_word(false));
         }
         while self.at < self.end && self.text.as_bytes()[self.at] == b' ' {
             self.at += 1;
@@ -195,10 +195,10 @@ impl Runs<'_> {
         if self.at >= self.end {
             return None;
         }
-        let (run, other_characters) = self.word(self.at);
+        let (run, has_non_ascii) = self.word(self.at);
         self.word_end = run.end;
-        if other_characters {
-            return Some(self.piece(true));
+        if has_non_ascii {
+            return Some(self.segment_word(true));
         }
         self.at = run.end;
         Some(run)
@@ -209,12 +209,12 @@ impl Runs<'_> {
 mod tests {
     use super::*;
 
-    fn pieces(text: &str, mode: TokenMode) -> Vec<(&str, u32, bool)> {
+    fn segment(text: &str, mode: TokenMode) -> Vec<(&str, u32, bool)> {
         runs(text, mode).map(|run| (&text[run.start..run.end], run.columns, run.is_token)).collect()
     }
 
     #[test]
-    fn words_of_ascii() {
+    fn ascii_words() {
         let text = "Don't pay -- 3.50 & e-mail: me-at-a-very-long-address@example.org !";
         let expected = ["Don't", "pay", "--", "3.50", "&", "e-mail:", "me-at-a-very-long-address@example.org", "!"];
         for mode in [TokenMode::Paper, TokenMode::Unicode] {
@@ -226,10 +226,10 @@ mod tests {
     }
 
     #[test]
-    fn ideographs_stand_alone_in_unicode_mode() {
+    fn ideographs_are_unigrams_in_unicode_mode() {
         let text = "Hello世界abc 日本語。";
-        assert_eq!(pieces(text, TokenMode::Paper), [("Hello世界abc", 10, true), ("日本語。", 4, true)]);
-        let unicode = pieces(text, TokenMode::Unicode);
+        assert_eq!(segment(text, TokenMode::Paper), [("Hello世界abc", 10, true), ("日本語。", 4, true)]);
+        let unicode = segment(text, TokenMode::Unicode);
         let expected =
             [("Hello", 5, true), ("世", 2, true), ("界", 2, true), ("abc", 3, true), ("日", 2, true), ("本", 2, true)];
         assert_eq!(unicode[..6], expected);
@@ -237,25 +237,25 @@ mod tests {
     }
 
     #[test]
-    fn thai_is_cut_into_words() {
+    fn thai_is_segmented() {
         let text = "ภาษาไทยเป็นภาษา";
-        let pieces = pieces(text, TokenMode::Unicode);
-        assert!(pieces.len() >= 3 && pieces.len() <= 4, "{pieces:?}");
-        assert!(pieces.iter().all(|p| p.2 && p.1 <= 4));
-        assert_eq!(pieces.iter().map(|p| p.0).collect::<String>(), text);
+        let runs = segment(text, TokenMode::Unicode);
+        assert!(runs.len() >= 3 && runs.len() <= 4, "{runs:?}");
+        assert!(runs.iter().all(|run| run.2 && run.1 <= 4));
+        assert_eq!(runs.iter().map(|run| run.0).collect::<String>(), text);
     }
 
     #[test]
     fn accented_words_stay_whole() {
         let text = "Élan vital – naïve";
         assert_eq!(
-            pieces(text, TokenMode::Unicode),
+            segment(text, TokenMode::Unicode),
             [("Élan", 4, true), ("vital", 5, true), ("–", 1, false), ("naïve", 5, true)]
         );
     }
 
     #[test]
-    fn stretches_agree_with_slices() {
+    fn ranges_agree_with_slices() {
         let text = "one two 三四 five-hundred-and-sixty-seven eight nine ten eleven twelve";
         for start in (0..text.len()).filter(|&i| text.is_char_boundary(i)) {
             for end in (start..=text.len()).filter(|&i| text.is_char_boundary(i)) {

@@ -1,6 +1,9 @@
-//! The map from the normalized text back to the source.
+//! The offset map from the normalized text back to the source.
+//!
+//! Normalization mostly copies, so the map is run-length encoded: an entry wherever text and source get out of step, and
+//! a binary search to look an offset up.
 
-/// From text offset `text` on, the text stands at `source` in the source, byte for byte, up to the next entry.
+/// From text offset `text` on, the text is a copy of the source from offset `source` on, up to the next entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapEntry {
     /// Offset in the normalized text.
@@ -9,15 +12,15 @@ pub struct MapEntry {
     pub source: u32,
 }
 
-/// The map of a whole page: entries in order of both offsets.
+/// The map of a whole page: entries ascend by both offsets.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextMap<'a> {
-    /// An entry wherever text and source stop running in step: at collapsed whitespace, character references, tags.
+    /// An entry wherever text and source get out of step: at collapsed whitespace, character references, tags.
     pub entries: &'a [MapEntry],
 }
 
 impl TextMap<'_> {
-    /// Where the character at a text offset comes from. Offsets inside a decoded reference stay inside it.
+    /// Maps a text offset to the view. Offsets inside a decoded character reference stay inside the reference.
     pub fn to_view(&self, text: u32) -> u32 {
         let after = self.entries.partition_point(|entry| entry.text <= text);
         let Some(entry) = after.checked_sub(1).and_then(|i| self.entries.get(i)) else { return 0 };
@@ -29,8 +32,8 @@ impl TextMap<'_> {
     }
 }
 
-/// A place in the text, or the end of the character that it is within. Where a node of the page ends with a malformed
-/// byte or a NUL, for which three bytes stand in the text, counting on from the last entry ends within these.
+/// Rounds a text offset up to a character boundary. Where a node ends with a malformed byte or a NUL, which is one byte
+/// in the source and three (U+FFFD) in the text, extrapolating from the last map entry ends inside a character.
 pub(crate) fn end_of_character(text: &str, mut at: u32) -> u32 {
     while !text.is_char_boundary(at as usize) {
         at += 1;

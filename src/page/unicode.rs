@@ -1,41 +1,42 @@
-//! What a character counts as in text measures: part of a token, whitespace, nothing, one column or two.
+//! Character classes for word segmentation and line wrapping: letter, whitespace, column width, script without spaces.
 //!
-//! The properties come from the Unicode Character Database, frozen at [`UNICODE_VERSION`] in a table of our own. The
-//! standard library's methods would move with the compiler, and the numbers of a page with them.
+//! The properties come from the Unicode Character Database, frozen at [`UNICODE_VERSION`] in a table of our own: the
+//! standard library's methods change with the compiler, and token counts and fingerprints would change with them.
 //!
 //! # The table
 //!
-//! A trie of three stages: the code point without its last nine bits selects a row of the second stage, the next five
-//! bits an entry in it, that a row of the third, the last four bits a class in it. Equal rows are stored once, which
-//! leaves 17 KB, of which a page in one script touches a few cache lines. `tests/unicode_table.rs` writes the table and
-//! compares it with the database.
+//! A three-stage lookup table (trie): the high bits of the code point select a row of stage 2, the next five bits an entry
+//! of it, which selects a row of stage 3, the low four bits the class. Equal rows are stored once, which leaves 17 KB, of
+//! which a page in one script touches a few cache lines. `tests/unicode_table.rs` generates the table and compares it with
+//! the database.
 
-use super::unicode_table::{BLOCKS, CLASSES, PLANES};
+use super::unicode_table::{STAGE_1, STAGE_2, STAGE_3};
 
 pub use super::unicode_table::UNICODE_VERSION;
 
 /// A letter or a number, General_Category L* or N*: what makes a run of characters a token.
 pub const TOKEN: u8 = 1;
-/// White_Space, and U+200B and U+FEFF, which separate words without taking room.
+/// White_Space, and U+200B and U+FEFF, which separate words without any width.
 pub const SPACE: u8 = 2;
 /// Takes no column: General_Category Mn, Me or Cf, which includes the joiners U+200C and U+200D. Never with [`SPACE`].
-pub const ZERO: u8 = 4;
+pub const ZERO_WIDTH: u8 = 4;
 /// Takes two columns: East_Asian_Width W or F.
 pub const WIDE: u8 = 8;
-/// A token of its own: a letter of Han, Hiragana or Katakana, or a mark such as U+30FC that takes the place of one.
-/// Hangul is not among them, since Korean puts spaces between words.
-pub const SOLO: u8 = 16;
-/// Of a script that is written without spaces but not in syllables of one character: Line_Break SA, as in Thai, Lao,
-/// Khmer and Myanmar. Includes the combining marks of these scripts.
-pub const COMPLEX: u8 = 32;
+/// A token by itself, as in CJK unigram segmentation: a letter of Han, Hiragana or Katakana, or a mark such as U+30FC that
+/// takes the place of one. Hangul is not included, since Korean separates words by spaces.
+pub const UNIGRAM: u8 = 16;
+/// Of a script without spaces whose words have several characters: Line_Break SA (complex context), as in Thai, Lao, Khmer
+/// and Myanmar. Includes the combining marks of these scripts.
+pub const COMPLEX_CONTEXT: u8 = 32;
 
-/// The class of a character: an OR of [`TOKEN`], [`SPACE`], [`ZERO`], [`WIDE`], [`SOLO`] and [`COMPLEX`].
+/// The class of a character: a bitmask of [`TOKEN`], [`SPACE`], [`ZERO_WIDTH`], [`WIDE`], [`UNIGRAM`] and
+/// [`COMPLEX_CONTEXT`].
 #[inline]
 pub fn class(c: char) -> u8 {
     let code = c as usize;
-    let block = PLANES.get(code >> 9).map_or(0, |&row| usize::from(row) << 5 | (code >> 4 & 0x1F));
-    let entry = BLOCKS.get(block).map_or(0, |&row| usize::from(row) << 4 | (code & 0xF));
-    CLASSES.get(entry).copied().unwrap_or(0)
+    let second = STAGE_1.get(code >> 9).map_or(0, |&row| usize::from(row) << 5 | (code >> 4 & 0x1F));
+    let third = STAGE_2.get(second).map_or(0, |&row| usize::from(row) << 4 | (code & 0xF));
+    STAGE_3.get(third).copied().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -55,18 +56,18 @@ mod tests {
     }
 
     #[test]
-    fn one_of_each_kind() {
+    fn one_character_of_each_class() {
         let cases = [
             ('\u{85}', SPACE),
             ('\u{A0}', SPACE),
             ('\u{3000}', SPACE | WIDE),
             ('\u{200B}', SPACE),
             ('\u{FEFF}', SPACE),
-            ('\u{AD}', ZERO),
-            ('\u{200C}', ZERO),
-            ('\u{200D}', ZERO),
-            ('\u{301}', ZERO),
-            ('\u{20DD}', ZERO),
+            ('\u{AD}', ZERO_WIDTH),
+            ('\u{200C}', ZERO_WIDTH),
+            ('\u{200D}', ZERO_WIDTH),
+            ('\u{301}', ZERO_WIDTH),
+            ('\u{20DD}', ZERO_WIDTH),
             ('\u{903}', 0),
             ('é', TOKEN),
             ('Ж', TOKEN),
@@ -79,27 +80,27 @@ mod tests {
             ('，', WIDE),
             ('😀', WIDE),
             ('Ａ', TOKEN | WIDE),
-            ('中', TOKEN | WIDE | SOLO),
-            ('々', TOKEN | WIDE | SOLO),
-            ('〇', TOKEN | WIDE | SOLO),
-            ('豈', TOKEN | WIDE | SOLO),
-            ('𠀋', TOKEN | WIDE | SOLO),
-            ('あ', TOKEN | WIDE | SOLO),
-            ('ッ', TOKEN | WIDE | SOLO),
-            ('ー', TOKEN | WIDE | SOLO),
-            ('ｶ', TOKEN | SOLO),
-            ('ﾞ', TOKEN | SOLO),
+            ('中', TOKEN | WIDE | UNIGRAM),
+            ('々', TOKEN | WIDE | UNIGRAM),
+            ('〇', TOKEN | WIDE | UNIGRAM),
+            ('豈', TOKEN | WIDE | UNIGRAM),
+            ('𠀋', TOKEN | WIDE | UNIGRAM),
+            ('あ', TOKEN | WIDE | UNIGRAM),
+            ('ッ', TOKEN | WIDE | UNIGRAM),
+            ('ー', TOKEN | WIDE | UNIGRAM),
+            ('ｶ', TOKEN | UNIGRAM),
+            ('ﾞ', TOKEN | UNIGRAM),
             ('・', WIDE),
             ('한', TOKEN | WIDE),
-            ('ไ', TOKEN | COMPLEX),
-            ('\u{E31}', ZERO | COMPLEX),
+            ('ไ', TOKEN | COMPLEX_CONTEXT),
+            ('\u{E31}', ZERO_WIDTH | COMPLEX_CONTEXT),
             ('\u{E51}', TOKEN),
-            ('ລ', TOKEN | COMPLEX),
-            ('ក', TOKEN | COMPLEX),
-            ('မ', TOKEN | COMPLEX),
+            ('ລ', TOKEN | COMPLEX_CONTEXT),
+            ('ក', TOKEN | COMPLEX_CONTEXT),
+            ('မ', TOKEN | COMPLEX_CONTEXT),
             ('\u{378}', 0),
             ('\u{E000}', 0),
-            ('\u{E0100}', ZERO),
+            ('\u{E0100}', ZERO_WIDTH),
             ('\u{10FFFF}', 0),
         ];
         for (c, expected) in cases {
@@ -109,6 +110,6 @@ mod tests {
 
     #[test]
     fn the_table_is_small() {
-        assert!(size_of_val(&PLANES) + size_of_val(&BLOCKS) + size_of_val(&CLASSES) < 24 << 10);
+        assert!(size_of_val(&STAGE_1) + size_of_val(&STAGE_2) + size_of_val(&STAGE_3) < 24 << 10);
     }
 }

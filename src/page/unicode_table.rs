@@ -3,9 +3,9 @@
 /// The version of the Unicode Character Database that the character classes were taken from.
 pub const UNICODE_VERSION: (u8, u8) = (18, 0);
 
-/// For each 512 code points, a row of [`BLOCKS`].
+/// For each 512 code points, a row of [`STAGE_2`].
 #[rustfmt::skip]
-pub(super) static PLANES: [u8; 2176] = [
+pub(super) static STAGE_1: [u8; 2176] = [
     0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,
     24,25,26,26,26,26,26,26,26,26,26,26,26,26,27,26,26,26,26,26,26,26,26,26,
     26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,26,
@@ -99,9 +99,9 @@ pub(super) static PLANES: [u8; 2176] = [
     20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,
 ];
 
-/// In rows of 32: for each 16 code points, a row of [`CLASSES`].
+/// In rows of 32: for each 16 code points, a row of [`STAGE_3`].
 #[rustfmt::skip]
-pub(super) static BLOCKS: [u16; 3360] = [
+pub(super) static STAGE_2: [u16; 3360] = [
     0,1,2,3,4,5,4,5,6,1,7,8,9,10,9,10,9,9,9,9,9,9,9,9,
     9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,11,12,13,1,
     14,14,14,14,14,14,14,15,16,9,17,9,9,9,9,18,9,9,9,9,9,9,9,9,
@@ -246,7 +246,7 @@ pub(super) static BLOCKS: [u16; 3360] = [
 
 /// In rows of 16: for each code point, its class.
 #[rustfmt::skip]
-pub(super) static CLASSES: [u8; 7904] = [
+pub(super) static STAGE_3: [u8; 7904] = [
     0,0,0,0,0,0,0,0,0,2,2,2,2,2,0,0,0,0,0,0,0,0,0,0,
     0,0,0,0,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
     1,1,1,1,1,1,1,1,1,1,0,0,0,0,0,0,0,1,1,1,1,1,1,1,

@@ -1,4 +1,10 @@
-//! Word wrap (spec 1.3): lines, and the tokens on each.
+//! Line wrapping: how many lines a text takes at a given width, and how many tokens each line has.
+//!
+//! Text density is measured on such lines (Kohlschütter and Nejdl 2008). Wrapping is greedy: a run goes on the current line
+//! if it fits, with one space before it; a run longer than a line gets its own line, uncut.
+//!
+//! Two fast paths for ASCII text work on bitmasks, one bit a byte: [`wrap_one_line`] for text that surely fits on one line,
+//! [`AsciiLines`] for longer text, a line at a time. The fallback [`wrap_runs`] goes run by run.
 
 use super::link::Link;
 use super::runs::{Runs, TokenMode};
@@ -20,7 +26,7 @@ impl Default for WrapOptions {
     }
 }
 
-/// What a stretch of text holds.
+/// Counts of a range of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub tokens: u32,
@@ -28,12 +34,12 @@ pub(super) struct Counts {
     pub lines: u32,
     /// Tokens of the last line.
     pub last_line: u32,
-    /// Whether the text is known to be ASCII.
+    /// Whether the text is known to be all ASCII.
     pub is_ascii: bool,
 }
 
-/// Wraps `text[start..end]`, telling `on_line` the tokens of each line. `links` are sorted and lie in no earlier text
-/// than `start`.
+/// Wraps `text[start..end]` and calls `on_line` with the tokens of each line. `links` are sorted, and none ends at or before
+/// `start`.
 #[inline]
 pub(super) fn wrap(
     text: &str,
@@ -42,18 +48,18 @@ pub(super) fn wrap(
     options: &WrapOptions,
     mut on_line: impl FnMut(u32),
 ) -> Counts {
-    if let Some(counts) = short_line(text, start, end, links, options) {
+    if let Some(counts) = wrap_one_line(text, start, end, links, options) {
         on_line(counts.last_line);
         return counts;
     }
-    match Lines::of(text, start as usize, end as usize, links, options) {
+    match AsciiLines::new(text, start as usize, end as usize, links, options) {
         Some(lines) => lines.count(on_line),
-        None => count_words(text, (start, end), links, options, on_line),
+        None => wrap_runs(text, (start, end), links, options, on_line),
     }
 }
 
-/// Any text, word by word.
-fn count_words(
+/// Fallback: wraps any text, run by run.
+fn wrap_runs(
     text: &str,
     (start, end): (u32, u32),
     links: &[Link],
@@ -91,8 +97,8 @@ fn count_words(
     counts
 }
 
-/// Text of ASCII, a line at a time: as every byte is a column, a line ends at the last space within the width.
-struct Lines<'t> {
+/// Fast path: wraps ASCII text a line at a time. As every byte is a column, a line ends at the last space within the width.
+struct AsciiLines<'t> {
     text: &'t str,
     at: usize,
     end: usize,
@@ -100,15 +106,22 @@ struct Lines<'t> {
     options: &'t WrapOptions,
 }
 
-/// Bytes that are looked at for a line, at most.
+/// Bytes that the bitmasks of a line cover.
 const WINDOW: usize = u128::BITS as usize;
 
-impl<'t> Lines<'t> {
-    fn of(text: &'t str, at: usize, end: usize, links: &'t [Link], options: &'t WrapOptions) -> Option<Lines<'t>> {
+impl<'t> AsciiLines<'t> {
+    /// `None` if the text is not ASCII, too close to the end of `text` to load whole windows, or the width is unusual.
+    fn new(
+        text: &'t str,
+        at: usize,
+        end: usize,
+        links: &'t [Link],
+        options: &'t WrapOptions,
+    ) -> Option<AsciiLines<'t>> {
         let is_plain = (16..WINDOW as u32 - 1).contains(&options.width)
             && text.len() - end >= WINDOW
             && text.as_bytes()[at..end].is_ascii();
-        is_plain.then_some(Lines { text, at, end, links, options })
+        is_plain.then_some(AsciiLines { text, at, end, links, options })
     }
 
     fn count(mut self, mut on_line: impl FnMut(u32)) -> Counts {
@@ -124,75 +137,77 @@ impl<'t> Lines<'t> {
         counts
     }
 
-    /// The tokens of the next line, and how many of them are in links.
+    /// Consumes a line; returns its tokens, and how many of them are in links.
     #[inline]
     fn next_line(&mut self) -> (u32, u32) {
         let width = self.options.width as usize;
         let masks = scan::text_masks_of_128(self.text.as_bytes(), self.at, width / LANES + 1).unwrap_or_default();
         let left = self.end - self.at;
-        let spaces = masks.spaces & first_bits(width + 1);
+        let spaces = masks.spaces & low_bits(width + 1);
         let len = match spaces.checked_ilog2() {
             _ if left <= width => left,
             Some(last_space) => last_space as usize,
-            None => return self.long_word(),
+            None => return self.overlong_run(),
         };
-        // Adding a run's letters to the run, a row of ones, carries into the place behind it if there are any.
-        let runs = !masks.spaces & first_bits(len);
+        // A run is a row of ones: adding its letters to it carries into the bit after it if it has any.
+        let runs = !masks.spaces & low_bits(len);
         let letters = masks.alphanumeric & runs;
         let tokens = (runs.wrapping_add(letters) & !runs).count_ones();
-        // And the negative of a row of letters has its lowest one in common with it.
+        // Adding the first bit of a run to its bits that are no letters carries up to its first letter.
         let starts = runs & !(runs << 1);
         let first_letters = (!letters & runs).wrapping_add(starts) & letters;
-        let linked = self.linked(len, |from, to| (first_letters & first_bits(to) & !first_bits(from)).count_ones());
+        let linked =
+            self.sum_over_links(len, |start, end| (first_letters & low_bits(end) & !low_bits(start)).count_ones());
         self.at += len + 1;
         (tokens, linked)
     }
 
-    /// A word that is longer than a line has one of its own.
+    /// Consumes a run that is longer than a line and so has a line of its own.
     #[cold]
-    fn long_word(&mut self) -> (u32, u32) {
-        let Some(word) = Runs::over(self.text, self.at, self.end, self.options.tokens).next() else {
+    fn overlong_run(&mut self) -> (u32, u32) {
+        let Some(run) = Runs::over(self.text, self.at, self.end, self.options.tokens).next() else {
             self.at = self.end;
             return (0, 0);
         };
-        let first = word.first_letter - self.at;
-        let is_token = u32::from(word.is_token);
-        let linked = self.linked(word.end - self.at, |from, to| is_token & u32::from((from..to).contains(&first)));
-        self.at = word.end + 1;
+        let first = run.first_letter - self.at;
+        let is_token = u32::from(run.is_token);
+        let linked =
+            self.sum_over_links(run.end - self.at, |start, end| is_token & u32::from((start..end).contains(&first)));
+        self.at = run.end + 1;
         (is_token, linked)
     }
 
-    /// What `count` gives for the parts of the next `len` bytes that are in links, in sum.
+    /// The sum of `count` over the ranges of the next `len` bytes that are in links; ranges are relative to `at`.
     #[inline]
-    fn linked(&mut self, len: usize, count: impl Fn(usize, usize) -> u32) -> u32 {
-        let mut linked = 0;
+    fn sum_over_links(&mut self, len: usize, count: impl Fn(usize, usize) -> u32) -> u32 {
+        let mut sum = 0;
         while let Some(link) = self.links.first()
             && (link.text.0 as usize) < self.at + len
         {
-            let (from, to) =
-                ((link.text.0 as usize).max(self.at), (link.text.1 as usize).clamp(self.at, self.at + len));
-            if from < to {
-                linked += count(from - self.at, to - self.at);
+            let start = (link.text.0 as usize).max(self.at);
+            let end = (link.text.1 as usize).clamp(self.at, self.at + len);
+            if start < end {
+                sum += count(start - self.at, end - self.at);
             }
             if link.text.1 as usize > self.at + len {
                 break;
             }
             self.links = &self.links[1..];
         }
-        linked
+        sum
     }
 }
 
 /// The lowest `count` bits, of at most 127.
 #[inline]
-fn first_bits(count: usize) -> u128 {
+fn low_bits(count: usize) -> u128 {
     (1 << count) - 1
 }
 
-/// Counts a text that surely fits on one line: less than 64 characters of ASCII, in a link as a whole or not at all.
-/// Most texts of a page are of this kind, and there is no branch in it that depends on their words.
+/// Fast path: a text that surely fits on one line, less than 64 ASCII characters, wholly inside a link or outside of any.
+/// Most texts of a page are of this kind, and no branch depends on their words.
 #[inline(always)]
-fn short_line(text: &str, start: u32, end: u32, links: &[Link], options: &WrapOptions) -> Option<Counts> {
+fn wrap_one_line(text: &str, start: u32, end: u32, links: &[Link], options: &WrapOptions) -> Option<Counts> {
     let len = end - start;
     if len == 0 || len >= 64 || options.width < 64 {
         return None;
@@ -202,7 +217,7 @@ fn short_line(text: &str, start: u32, end: u32, links: &[Link], options: &WrapOp
     if masks.non_ascii & inside != 0 {
         return None;
     }
-    // Adding a run's letters to the run, a row of ones, carries into the place behind it if there are any.
+    // Counts the runs with letters by their carries, as `AsciiLines` does.
     let runs = !masks.spaces & inside;
     let carried = runs.wrapping_add(masks.alphanumeric & inside);
     let tokens = (carried & !runs).count_ones();
@@ -219,9 +234,9 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Lines of words, some longer than a line, some without a letter, and links anywhere.
+    /// Random words, some longer than a line, some without a letter, and links anywhere.
     #[test]
-    fn lines_are_those_of_the_words() {
+    fn fast_path_agrees_with_the_fallback() {
         let words =
             ["a", "--", "word", "3.50", "don't", "(see", "internationalisation", "&", "http://example.org/a-b_c"];
         let mut random = Random(5);
@@ -231,11 +246,11 @@ mod tests {
             let mut links: Vec<Link> = Vec::new();
             for i in 0..1 + random.below(60) {
                 text.push_str(if i > 0 { " " } else { "" });
-                let from = text.len() as u32 + random.below(2) as u32;
+                let start = text.len() as u32 + random.below(2) as u32;
                 let word = if random.below(40) == 0 { &*long } else { *random.pick(&words) };
                 text.push_str(if word.is_empty() { "x" } else { word });
-                if random.below(4) == 0 && from < text.len() as u32 {
-                    links.push(Link { text: (from, text.len() as u32), source: (0, 0), node: 0 });
+                if random.below(4) == 0 && start < text.len() as u32 {
+                    links.push(Link { text: (start, text.len() as u32), source: (0, 0), node: 0 });
                 } else if let Some(last) = links.last_mut().filter(|_| random.below(3) == 0) {
                     last.text.1 = text.len() as u32;
                 }
@@ -244,9 +259,9 @@ mod tests {
             text.push_str(&" ".repeat(WINDOW));
             let options = WrapOptions { width: 16 + round % 111, ..WrapOptions::default() };
             let (mut fast, mut slow) = (Vec::new(), Vec::new());
-            let lines = Lines::of(&text, 0, range.1 as usize, &links, &options).unwrap();
+            let lines = AsciiLines::new(&text, 0, range.1 as usize, &links, &options).unwrap();
             let counts = lines.count(|line| fast.push(line));
-            let expected = count_words(&text, range, &links, &options, |line| slow.push(line));
+            let expected = wrap_runs(&text, range, &links, &options, |line| slow.push(line));
             assert_eq!(counts, Counts { is_ascii: true, ..expected }, "{text}");
             assert_eq!(fast, slow, "{text}");
         }

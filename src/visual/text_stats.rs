@@ -7,7 +7,7 @@
 use super::word_lists::{BloomFilter, FILTER, WordCategory, category_of, insert, may_contain};
 use crate::html::names::name_key_at;
 use crate::html::scan;
-use crate::page::unicode::{SOLO, TOKEN, class};
+use crate::page::unicode::{UNIGRAM, TOKEN, class};
 use crate::simd::{LANES, Lanes, load, load_rest};
 
 /// The maximum number of title words that are matched.
@@ -174,7 +174,7 @@ fn class_of_non_ascii(c: char) -> CharacterClass {
             CharacterClass::Digit
         }
         _ => match class(c) {
-            class if class & SOLO != 0 => CharacterClass::Solo,
+            class if class & UNIGRAM != 0 => CharacterClass::Solo,
             class if class & TOKEN == 0 => CharacterClass::Other,
             _ if c.is_lowercase() => CharacterClass::Lower,
             _ if c.is_uppercase() => CharacterClass::Upper,

@@ -1,6 +1,6 @@
 //! The width of text on a terminal, and of the terminal itself.
 
-use blockmask::page::unicode::{WIDE, ZERO, class};
+use blockmask::page::unicode::{WIDE, ZERO_WIDTH, class};
 use console::Term;
 
 /// Columns of the terminal; `COLUMNS` overrules it. Nothing if the output goes elsewhere.
@@ -13,7 +13,7 @@ pub fn columns() -> Option<usize> {
 /// Columns that a character takes.
 fn width_of(c: char) -> usize {
     match class(c) {
-        class if class & ZERO != 0 => 0,
+        class if class & ZERO_WIDTH != 0 => 0,
         class if class & WIDE != 0 => 2,
         _ => 1,
     }

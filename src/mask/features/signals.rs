@@ -83,7 +83,7 @@ struct Found<'a> {
 /// The signals of a page.
 pub(super) fn values(page: &Page<'_>) -> [u8; SIGNALS] {
     let tree = &page.tree;
-    let found = find(tree, page.statements);
+    let found = find(tree, page.metadata_elements);
     let mut values = [0; SIGNALS];
     let (own, rest) = values.split_at_mut(OWN.len());
     let (types, rest) = rest.split_at_mut(TYPES.len());

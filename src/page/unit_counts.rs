@@ -1,46 +1,45 @@
-//! How much text a page shows, and how many units it makes, counted before the tables are made.
+//! Counts the text units of a page before the tables are built, so that each table gets the capacity it needs, no more.
 
 use super::context::{Context, flag};
 use super::fragment::gap;
 use crate::html::{NONE, Node, node_flag};
 
-/// The text nodes that are shown and not blank, and how many units they make, which is known beforehand so that tables
-/// get the room that they need and no more. The tables may become a little longer, by text from metadata or on a page
-/// whose nodes are not in source order.
+/// Counts of text nodes that are neither blank nor dropped, and of the units that they form. The tables may become a
+/// little longer: by text from metadata, and where the nodes of a page are not in source order.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shown {
+pub struct UnitCounts {
     /// Text nodes.
     pub texts: usize,
     /// Their bytes in the source.
     pub bytes: usize,
-    /// Entries of the table of fragments, at most.
+    /// Upper bound of the number of fragments.
     pub fragments: usize,
-    /// Of the table of blocks.
+    /// Number of blocks.
     pub blocks: usize,
-    /// Of the table of links.
+    /// Number of links.
     pub links: usize,
 }
 
-/// Counts text nodes, and the units that they begin.
+/// Counts text nodes in preorder, and the units that they begin.
 #[derive(Debug)]
-pub(super) struct Counter {
-    pub shown: Shown,
-    /// Bits of all tags since the last text that is shown.
+pub(super) struct UnitCounter {
+    pub counts: UnitCounts,
+    /// [`gap`] bits of all tags since the last text that was counted.
     gap: u8,
     /// Flags and link of that text.
     last: (u16, u32),
 }
 
-impl Default for Counter {
-    fn default() -> Counter {
-        Counter { shown: Shown::default(), gap: gap::BLOCK, last: (0, NONE) }
+impl Default for UnitCounter {
+    fn default() -> UnitCounter {
+        UnitCounter { counts: UnitCounts::default(), gap: gap::BLOCK, last: (0, NONE) }
     }
 }
 
-impl Counter {
-    /// Counts a text node; whether it is shown.
+impl UnitCounter {
+    /// Counts a text node, unless it is blank or dropped; returns whether it was counted.
     #[inline]
-    pub fn shows(&mut self, node: &Node, context: &Context) -> bool {
+    pub fn count(&mut self, node: &Node, context: &Context) -> bool {
         self.gap |= node.gap;
         if node.flags & node_flag::WHITESPACE != 0 || context.flags & flag::DROPPED != 0 {
             return false;
@@ -49,11 +48,11 @@ impl Counter {
         let begins_block = self.gap & gap::BLOCK != 0 || context.flags != flags;
         let begins_fragment = begins_block || self.gap & gap::FRAGMENT != 0;
         let begins_link = context.link != NONE && (begins_block || context.link != link);
-        self.shown.texts += 1;
-        self.shown.bytes += (node.end - node.start) as usize;
-        self.shown.blocks += usize::from(begins_block);
-        self.shown.fragments += usize::from(begins_fragment);
-        self.shown.links += usize::from(begins_link);
+        self.counts.texts += 1;
+        self.counts.bytes += (node.end - node.start) as usize;
+        self.counts.blocks += usize::from(begins_block);
+        self.counts.fragments += usize::from(begins_fragment);
+        self.counts.links += usize::from(begins_link);
         self.gap = 0;
         self.last = (context.flags, context.link);
         true
@@ -66,9 +65,8 @@ mod tests {
     use crate::arena::Bump;
     use crate::html::{ParseOptions, Workspace, parse};
 
-    /// The units that are counted beforehand are those that the tables then have.
     #[test]
-    fn units_are_counted_beforehand() {
+    fn counts_equal_table_lengths() {
         let arena = Bump::new();
         let options = ParseOptions { boundaries: &BOUNDARIES, ..ParseOptions::default() };
         for (html, [texts, fragments, blocks, links]) in [
@@ -80,10 +78,10 @@ mod tests {
         ] {
             let tree = parse(&arena, html.as_bytes(), &options, &mut Workspace::default());
             let contexts = contexts(&arena, &tree, false);
-            let shown = contexts.shown;
-            let page = build(&arena, tree, &contexts, &WrapOptions::default());
+            let counts = contexts.counts;
+            let page = build(&arena, tree, &contexts, &WrapOptions::default(), u32::MAX);
             assert_eq!(
-                [shown.texts, shown.fragments, shown.blocks, shown.links],
+                [counts.texts, counts.fragments, counts.blocks, counts.links],
                 [texts, fragments, blocks, links],
                 "{html}"
             );
