@@ -84,7 +84,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
         source_of: &|text| page.text_map.to_view(text),
     };
     let mut segmentation = fusion::Segmentation::default();
-    times[4] = nanoseconds(|| segmentation = fusion::segment(arena, &input, &FusionOptions::default()));
+    times[4] = nanoseconds(|| segmentation = fusion::segment(arena, arena, &input, &FusionOptions::default()));
     let mut region = None;
     times[5] = nanoseconds(|| {
         region = Some(tag_path::analyze(arena, &tree, &TagPathOptions::default(), &|_| TokenCount::default()));

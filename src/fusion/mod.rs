@@ -1,21 +1,19 @@
-//! Block Fusion (paper 003, Kohlschuetter and Nejdl, CIKM 2008): the page as a sequence of segments (spec 1).
+//! Block Fusion: segmentation of a page by text density (C. Kohlschütter and W. Nejdl, "A Densitometric Approach to Web
+//! Page Segmentation", CIKM 2008).
 //!
-//! The fragments, texts between any two tags, are too small to be the units of a page. Neighbors whose *text density*
-//! (tokens per wrapped line) is alike belong together; fusing them until nothing changes gives the segments.
+//! The fragments, or atomic blocks, between any two tags are too small to be the units of a page. Neighbors of similar
+//! *text density* (tokens per wrapped line) belong together; fusing them until a fixed point is reached gives the segments.
 //! [`segment`] does that with any of six methods:
 //!
 //! | file | idea |
 //! |---|---|
-//! | `threshold` | how much two densities may differ (eq. 7) |
+//! | `threshold` | how much two densities may differ: the slope delta of equation 7 |
 //! | `rules` | when two neighbors fuse, by method |
-//! | `sweep` | Algorithm 1: repeat until nothing changes, in linear time |
-//! | `word_wrap` | the baseline that knows no tags |
+//! | `sweep` | Algorithm 1, iterated to the fixed point in linear time |
+//! | `word_wrap` | the baseline that ignores tags |
 
 use crate::arena::{Bump, Vec};
-
-use crate::page::Density;
-use crate::page::Fragment;
-use crate::page::{Link, WrapOptions};
+use crate::page::{Density, Fragment, Link, WrapOptions};
 
 mod rules;
 mod sweep;
@@ -34,23 +32,23 @@ use sweep::Fused;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum FusionMethod {
-    /// Baseline: all text wrapped anew, each line a segment.
+    /// Baseline: the whole text is wrapped again, each line is a segment.
     WordWrap = 0,
-    /// Baseline: each fragment a segment.
+    /// Baseline: each fragment is a segment.
     TagGap = 1,
-    /// BF-plain: fuses by density.
+    /// BF-plain: fuses neighbors of similar density.
     Plain = 2,
-    /// BF-smoothed: as plain, and a dip between two equal densities is filled.
+    /// BF-smoothed: additionally fuses a dip between two equal densities with both.
     Smoothed = 3,
-    /// BF-rulebased: as smoothed, but some tags always separate and others never do.
+    /// BF-rulebased: smoothed, but some tags always separate and others never do.
     #[default]
     RuleBased = 4,
-    /// Only the tags that always separate.
+    /// Only the tags that always separate; densities play no part.
     JustRules = 5,
 }
 
 impl FusionMethod {
-    /// All methods, by number.
+    /// All methods, in order of their numbers.
     pub const ALL: [FusionMethod; 6] = [
         FusionMethod::WordWrap,
         FusionMethod::TagGap,
@@ -90,18 +88,18 @@ impl FusionMethod {
 /// How to segment. The default is the rule-based method with the paper's threshold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FusionOptions {
-    /// The method; rule-based unless told otherwise.
+    /// The method.
     pub method: FusionMethod,
     /// How much neighboring densities may differ; `None` is the method's own default.
     pub threshold: Option<Threshold>,
-    /// Footnote 6: smoothing takes any two densities of at most 5 for equal.
+    /// Footnote 6 of the paper: smoothing treats any two densities of at most 5 as equal.
     pub smooth_low: bool,
 }
 
 /// The tables of a page that a segmentation reads.
 #[derive(Clone, Copy)]
 pub struct FusionInput<'p> {
-    /// The fragments in order; their lines and tokens follow each other without gaps.
+    /// The fragments in order; their lines and tokens are numbered without gaps.
     pub fragments: &'p [Fragment],
     /// `line_sums[k]` is the number of tokens in lines `0..k`; one entry more than there are lines.
     pub line_sums: &'p [u32],
@@ -111,31 +109,31 @@ pub struct FusionInput<'p> {
     pub links: &'p [Link],
     /// How the fragments were wrapped.
     pub wrap: WrapOptions,
-    /// Where a byte of the normalized text begins in the source. Asked by [`FusionMethod::WordWrap`] only.
+    /// Maps an offset of the normalized text to the source. Called by [`FusionMethod::WordWrap`] only.
     pub source_of: &'p dyn Fn(u32) -> u32,
 }
 
-/// A stretch of the page that belongs together. All ranges are `[start, end)`.
+/// A coherent part of the page. All ranges are `[start, end)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
     /// Bytes of the normalized text.
     pub text: (u32, u32),
     /// Bytes of the UTF-8 view of the page.
     pub source: (u32, u32),
-    /// Wrapped lines of the page; for [`FusionMethod::WordWrap`] its own lines, one a segment.
+    /// Wrapped lines of the page; for [`FusionMethod::WordWrap`], which wraps again, the number of the segment.
     pub lines: (u32, u32),
     /// Tokens, numbered over the whole page.
     pub tokens: (u32, u32),
-    /// How many of the tokens begin inside a link.
+    /// Number of its tokens that begin inside a link.
     pub linked_tokens: u32,
-    /// Fragments that it has text of. For [`FusionMethod::WordWrap`] alone, neighbors may share one.
+    /// Fragments that it has text of. For [`FusionMethod::WordWrap`] only, neighbors may share one.
     pub fragments: (u32, u32),
     /// Tokens per line, without the last line if there are several.
     pub density: Density,
 }
 
 impl Segment {
-    /// How many tokens it has.
+    /// Number of tokens.
     pub fn token_count(&self) -> u32 {
         self.tokens.1 - self.tokens.0
     }
@@ -144,31 +142,21 @@ impl Segment {
 /// The segments of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Segmentation<'a> {
-    /// In the order of the text; together they hold every token.
+    /// In text order; together they contain every token.
     pub segments: &'a [Segment],
-    /// Sweeps over the page until one changed nothing, at least 1; 0 for the two baselines, which fuse nothing.
+    /// Passes over the page until one changed nothing, at least 1; 0 for the two baselines, which fuse nothing.
     pub passes: u32,
-    /// For every fragment the index of the segment that it begins in.
+    /// By fragment: the index of the segment that it begins in.
     pub segment_of_fragment: &'a [u32],
 }
 
-/// Segments a page; the result lives in `arena`. Takes time linear in the number of fragments, for
-/// [`FusionMethod::WordWrap`] in the length of the text.
+/// Segments a page; the result lives in `arena`, working memory in `scratch`. Takes time linear in the number of fragments,
+/// for [`FusionMethod::WordWrap`] in the length of the text.
 ///
 /// # Panics
-/// If the tables contradict each other: fragments with lines that `line_sums` does not have, or, for
+/// If the tables are inconsistent: fragments with lines that `line_sums` does not have, or, for
 /// [`FusionMethod::WordWrap`], with ranges outside of `text`.
-pub fn segment<'a>(arena: &'a Bump, input: &FusionInput<'_>, options: &FusionOptions) -> Segmentation<'a> {
-    segment_with(arena, arena, input, options)
-}
-
-/// Room that [`segment_with`] takes in its scratch arena, in bytes.
-pub fn scratch_room(fragments: usize) -> usize {
-    fragments * (size_of::<rules::Block>() + size_of::<u32>())
-}
-
-/// The same; what is not needed afterwards lies in `scratch`.
-pub fn segment_with<'a>(
+pub fn segment<'a>(
     arena: &'a Bump,
     scratch: &Bump,
     input: &FusionInput<'_>,
@@ -179,28 +167,33 @@ pub fn segment_with<'a>(
     let (fragments, sums) = (input.fragments, input.line_sums);
     let fused = match options.method {
         FusionMethod::WordWrap => return word_wrap::segment(arena, input),
-        FusionMethod::TagGap => return single_segments(arena, input),
+        FusionMethod::TagGap => return tag_gap_segments(arena, input),
         FusionMethod::Plain => sweep::fuse(scratch, fragments, sums, &Plain { threshold }),
         FusionMethod::Smoothed => sweep::fuse(scratch, fragments, sums, &smoothed),
         FusionMethod::RuleBased => sweep::fuse(scratch, fragments, sums, &RuleBased { smoothed }),
         FusionMethod::JustRules => sweep::fuse(scratch, fragments, sums, &JustRules),
     };
-    fused_segments(arena, fragments, &fused)
+    collect_segments(arena, fragments, &fused)
 }
 
-/// TagGap: every fragment is a segment.
-fn single_segments<'a>(arena: &'a Bump, input: &FusionInput<'_>) -> Segmentation<'a> {
+/// Scratch bytes that [`segment`] needs.
+pub fn scratch_capacity(fragments: usize) -> usize {
+    fragments * (size_of::<rules::CompoundBlock>() + size_of::<u32>())
+}
+
+/// Every fragment is a segment.
+fn tag_gap_segments<'a>(arena: &'a Bump, input: &FusionInput<'_>) -> Segmentation<'a> {
     let density_of = |lines: (u32, u32)| Density::from_line_sums(input.line_sums, lines.0, lines.1);
     let segments = arena.alloc_slice_fill_with(input.fragments.len(), |index| {
-        let part = &input.fragments[index];
-        joined(std::slice::from_ref(part), index as u32, density_of(part.lines))
+        let fragment = &input.fragments[index];
+        merged(std::slice::from_ref(fragment), index as u32, density_of(fragment.lines))
     });
     let segment_of_fragment = arena.alloc_slice_fill_iter(0..input.fragments.len() as u32);
     Segmentation { segments, passes: 0, segment_of_fragment }
 }
 
-/// Follows the list of fused blocks and gathers what their fragments hold.
-fn fused_segments<'a>(arena: &'a Bump, fragments: &[Fragment], fused: &Fused<'_>) -> Segmentation<'a> {
+/// Walks the linked list of fused blocks and makes a segment of the fragments of each.
+fn collect_segments<'a>(arena: &'a Bump, fragments: &[Fragment], fused: &Fused<'_>) -> Segmentation<'a> {
     let mut segments = Vec::with_capacity_in(fused.count, arena);
     let mut segment_of_fragment = Vec::with_capacity_in(fragments.len(), arena);
     let mut first = 0;
@@ -208,7 +201,7 @@ fn fused_segments<'a>(arena: &'a Bump, fragments: &[Fragment], fused: &Fused<'_>
         let next = block.next as usize;
         let index = segments.len() as u32;
         segment_of_fragment.extend((first..next).map(|_| index));
-        segments.push(joined(&fragments[first..next], first as u32, block.density));
+        segments.push(merged(&fragments[first..next], first as u32, block.density));
         first = next;
     }
     Segmentation {
@@ -218,17 +211,17 @@ fn fused_segments<'a>(arena: &'a Bump, fragments: &[Fragment], fused: &Fused<'_>
     }
 }
 
-/// The segment made of neighboring fragments, of which the first has the number `first`.
-fn joined(parts: &[Fragment], first: u32, density: Density) -> Segment {
-    let [left, ..] = parts else { return Segment::default() };
-    let right = &parts[parts.len() - 1];
+/// The segment of neighboring fragments, of which the first has the index `first`.
+fn merged(fragments: &[Fragment], first: u32, density: Density) -> Segment {
+    let [left, ..] = fragments else { return Segment::default() };
+    let right = &fragments[fragments.len() - 1];
     Segment {
         text: (left.text.0, right.text.1),
         source: (left.source.0, right.source.1),
         lines: (left.lines.0, right.lines.1),
         tokens: (left.tokens.0, right.tokens.1),
-        linked_tokens: parts.iter().map(|part| part.linked_tokens).sum(),
-        fragments: (first, first + parts.len() as u32),
+        linked_tokens: fragments.iter().map(|fragment| fragment.linked_tokens).sum(),
+        fragments: (first, first + fragments.len() as u32),
         density,
     }
 }

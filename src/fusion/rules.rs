@@ -1,70 +1,71 @@
-//! When two neighbors fuse: the decisions of the four fusion methods (spec 1.5-1.7), apart from the sweep that
-//! applies them.
+//! The fusion rules: when neighboring blocks fuse, for each of the four fusion methods (Kohlschütter and Nejdl 2008,
+//! Algorithm 1 and equation 8). [`super::sweep`] applies them.
+//!
+//! The paper leaves open whether smoothing may cross a tag that always separates; here it may not.
 
 use super::threshold::Threshold;
-use crate::page::Density;
-use crate::page::gap;
+use crate::page::{Density, gap};
 
-/// What a decision may look at: a run of fragments that have fused so far.
+/// A compound block: neighboring fragments that have fused so far, as a node of a doubly linked list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block {
+pub(super) struct CompoundBlock {
     /// Density of all its lines.
     pub density: Density,
     /// Wrapped lines, `[first, end)`.
     pub lines: (u32, u32),
-    /// First fragment of the block on its left; its own if there is none.
+    /// First fragment of the block to its left; its own if there is none.
     pub previous: u32,
-    /// First fragment of the block on its right; the number of fragments if there is none.
+    /// First fragment of the block to its right; the number of fragments if there is none.
     pub next: u32,
     /// [`gap`] bits of the tags before its first fragment.
     pub gap: u8,
 }
 
-/// One method's decisions. They may depend on nothing but their arguments: the sweep relies on that.
+/// The decisions of a method. They must be pure functions of their arguments, on which the sweep relies.
 pub(super) trait FusionRule {
-    /// Whether `smooths` can ever be true.
-    const LOOKS_AHEAD: bool;
-    /// One sweep is enough, because a fusion never makes another one possible.
-    const ONE_SWEEP: bool = false;
+    /// Whether `smooths` can ever be true, so that a decision needs the next block.
+    const HAS_LOOKAHEAD: bool;
+    /// One pass reaches the fixed point, because no fusion makes another one possible.
+    const SINGLE_PASS: bool = false;
 
-    /// Whether `current` is a dip between two equals, so that all three become one block.
-    fn smooths(&self, _previous: &Block, _current: &Block, _next: &Block) -> bool {
+    /// Whether `current` is a dip between two equal densities, so that all three fuse.
+    fn smooths(&self, _previous: &CompoundBlock, _current: &CompoundBlock, _next: &CompoundBlock) -> bool {
         false
     }
 
-    /// Whether `current` joins `previous`.
-    fn fuses(&self, previous: &Block, current: &Block) -> bool;
+    /// Whether `current` fuses with `previous`.
+    fn fuses(&self, previous: &CompoundBlock, current: &CompoundBlock) -> bool;
 }
 
-/// BF-plain: densities that differ by no more than the threshold.
+/// BF-plain: fuses densities that differ by no more than the threshold.
 pub(super) struct Plain {
     pub threshold: Threshold,
 }
 
 impl FusionRule for Plain {
-    const LOOKS_AHEAD: bool = false;
+    const HAS_LOOKAHEAD: bool = false;
 
     #[inline]
-    fn fuses(&self, previous: &Block, current: &Block) -> bool {
+    fn fuses(&self, previous: &CompoundBlock, current: &CompoundBlock) -> bool {
         self.threshold.admits(previous.density, current.density)
     }
 }
 
-/// BF-smoothed: as plain, and a less dense block between two of the same density joins both.
+/// BF-smoothed: plain, and a block between two of equal, higher density fuses with both.
 pub(super) struct Smoothed {
     pub threshold: Threshold,
-    /// Footnote 6: the outer two need not be equal if neither is denser than 5.
+    /// Footnote 6 of the paper: instead of being equal, the outer two must not be denser than [`LOW`].
     pub smooth_low: bool,
 }
 
-/// The density up to which footnote 6 takes two blocks for equally sparse.
+/// The density limit of footnote 6.
 const LOW: Density = Density { tokens: 5, lines: 1 };
 
 impl FusionRule for Smoothed {
-    const LOOKS_AHEAD: bool = true;
+    const HAS_LOOKAHEAD: bool = true;
 
     #[inline]
-    fn smooths(&self, previous: &Block, current: &Block, next: &Block) -> bool {
+    fn smooths(&self, previous: &CompoundBlock, current: &CompoundBlock, next: &CompoundBlock) -> bool {
         if current.density >= previous.density {
             return false;
         }
@@ -72,26 +73,26 @@ impl FusionRule for Smoothed {
     }
 
     #[inline]
-    fn fuses(&self, previous: &Block, current: &Block) -> bool {
+    fn fuses(&self, previous: &CompoundBlock, current: &CompoundBlock) -> bool {
         self.threshold.admits(previous.density, current.density)
     }
 }
 
-/// BF-rulebased: as smoothed, but certain tags always separate and others never do.
+/// BF-rulebased: smoothed, but T_ForceGap tags always separate and T_NoGap tags never do.
 pub(super) struct RuleBased {
     pub smoothed: Smoothed,
 }
 
 impl FusionRule for RuleBased {
-    const LOOKS_AHEAD: bool = true;
+    const HAS_LOOKAHEAD: bool = true;
 
     #[inline]
-    fn smooths(&self, previous: &Block, current: &Block, next: &Block) -> bool {
+    fn smooths(&self, previous: &CompoundBlock, current: &CompoundBlock, next: &CompoundBlock) -> bool {
         (current.gap | next.gap) & gap::FORCE == 0 && self.smoothed.smooths(previous, current, next)
     }
 
     #[inline]
-    fn fuses(&self, previous: &Block, current: &Block) -> bool {
+    fn fuses(&self, previous: &CompoundBlock, current: &CompoundBlock) -> bool {
         if current.gap & gap::FORCE != 0 {
             return false;
         }
@@ -99,15 +100,15 @@ impl FusionRule for RuleBased {
     }
 }
 
-/// JustRules: the separating tags alone, whatever the densities are.
+/// JustRules: T_ForceGap tags separate, whatever the densities are.
 pub(super) struct JustRules;
 
 impl FusionRule for JustRules {
-    const LOOKS_AHEAD: bool = false;
-    const ONE_SWEEP: bool = true;
+    const HAS_LOOKAHEAD: bool = false;
+    const SINGLE_PASS: bool = true;
 
     #[inline]
-    fn fuses(&self, _previous: &Block, current: &Block) -> bool {
+    fn fuses(&self, _previous: &CompoundBlock, current: &CompoundBlock) -> bool {
         current.gap & gap::FORCE == 0
     }
 }

@@ -1,14 +1,11 @@
-//! Golden examples of spec 1.13 on ready tables, and the sweep against a literal copy of Algorithm 1.
-
-use crate::arena::Bump;
-use crate::random::Random;
+//! Golden examples on hand-made tables, and the linear sweep against Algorithm 1 as printed (Kohlschütter and Nejdl 2008).
 
 use super::{FusionInput, FusionMethod, FusionOptions, Segment, Segmentation, Threshold, segment};
-use crate::page::Density;
-use crate::page::{Fragment, gap};
-use crate::page::{Link, TokenMode, WrapOptions, runs};
+use crate::arena::Bump;
+use crate::page::{Density, Fragment, Link, TokenMode, WrapOptions, gap, runs};
+use crate::random::Random;
 
-/// Gap bits of tags: of `b`, of `p` or `div`, of `hr`, of `b` and `hr`.
+/// Gap bits of `b`, of `p` or `div`, of `hr`, of `b` and `hr`.
 const NONE: u8 = gap::FRAGMENT;
 const DIV: u8 = gap::FRAGMENT | gap::BLOCK | gap::OTHER;
 const HR: u8 = gap::FRAGMENT | gap::BLOCK | gap::FORCE;
@@ -26,7 +23,7 @@ struct Tables {
 }
 
 impl Tables {
-    fn of_lines(parts: &[(u8, &[u32])]) -> Tables {
+    fn from_lines(parts: &[(u8, &[u32])]) -> Tables {
         let mut tables = Tables { sums: vec![0], ..Tables::default() };
         let (mut line, mut token) = (0, 0);
         for &(gap, lines) in parts {
@@ -47,8 +44,8 @@ impl Tables {
         tables
     }
 
-    /// Texts, wrapped by the rule of spec 1.3, that stand in the source ten bytes further on.
-    fn of_texts(parts: &[(u8, &str)], wrap: u32) -> Tables {
+    /// Texts, wrapped greedily, whose source offsets are their text offsets plus ten.
+    fn from_texts(parts: &[(u8, &str)], wrap: u32) -> Tables {
         let mut tables = Tables { sums: vec![0], ..Tables::default() };
         for &(gap, text) in parts {
             let start = tables.text.len() as u32;
@@ -102,7 +99,7 @@ impl Tables {
             wrap: WrapOptions { width, ..WrapOptions::default() },
             source_of: &|offset| offset + 10,
         };
-        segment(arena, &input, options)
+        segment(arena, arena, &input, options)
     }
 
     /// Line ranges, both ends inclusive, with their densities, and the passes.
@@ -125,26 +122,26 @@ fn reduced(density: Density) -> (u32, u32) {
 }
 
 #[test]
-fn golden_3_and_4_lines_and_densities() {
-    let of = |text: &str| {
-        let tables = Tables::of_texts(&[(DIV, text)], 80);
+fn golden_lines_and_densities() {
+    let measure = |text: &str| {
+        let tables = Tables::from_texts(&[(DIV, text)], 80);
         let lines: Vec<u32> = tables.sums.windows(2).map(|pair| pair[1] - pair[0]).collect();
         (lines, tables.fuse(FusionMethod::TagGap).1)
     };
     let long = "a".repeat(100);
-    assert_eq!(of(&"x ".repeat(41)), (vec![40, 1], vec![(40, 1)]));
-    assert_eq!(of(&format!("{long} b c")), (vec![1, 2], vec![(1, 1)]));
-    assert_eq!(of(&format!("b c {long} d")), (vec![2, 1, 1], vec![(3, 2)]));
+    assert_eq!(measure(&"x ".repeat(41)), (vec![40, 1], vec![(40, 1)]));
+    assert_eq!(measure(&format!("{long} b c")), (vec![1, 2], vec![(1, 1)]));
+    assert_eq!(measure(&format!("b c {long} d")), (vec![2, 1, 1], vec![(3, 2)]));
     let eight = |last: &str| "abcdefghi ".repeat(7) + last;
-    assert_eq!(of(&eight("abcdefghi")), (vec![8], vec![(8, 1)]));
-    assert_eq!(of(&eight("abcdefghij")), (vec![8], vec![(8, 1)]));
-    assert_eq!(of(&eight("abcdefghijk")), (vec![7, 1], vec![(7, 1)]));
+    assert_eq!(measure(&eight("abcdefghi")), (vec![8], vec![(8, 1)]));
+    assert_eq!(measure(&eight("abcdefghij")), (vec![8], vec![(8, 1)]));
+    assert_eq!(measure(&eight("abcdefghijk")), (vec![7, 1], vec![(7, 1)]));
 }
 
 #[test]
-fn golden_6_order_matters() {
-    let falling = Tables::of_lines(&[(DIV, &[10]), (DIV, &[7]), (DIV, &[5])]);
-    let rising = Tables::of_lines(&[(DIV, &[5]), (DIV, &[7]), (DIV, &[10])]);
+fn golden_order_dependence() {
+    let falling = Tables::from_lines(&[(DIV, &[10]), (DIV, &[7]), (DIV, &[5])]);
+    let rising = Tables::from_lines(&[(DIV, &[5]), (DIV, &[7]), (DIV, &[10])]);
     assert_eq!(falling.fuse(FusionMethod::Plain), (vec![(0, 1), (2, 2)], vec![(10, 1), (5, 1)], 2));
     assert_eq!(rising.fuse(FusionMethod::Plain), (vec![(0, 1), (2, 2)], vec![(5, 1), (10, 1)], 2));
     assert_eq!(falling.fuse(FusionMethod::RuleBased).1, [(17, 2)]);
@@ -152,16 +149,16 @@ fn golden_6_order_matters() {
 }
 
 #[test]
-fn golden_7_smoothing_fills_dips() {
+fn golden_smoothing_fills_dips() {
     let span = NONE;
-    let page = Tables::of_lines(&[(DIV, &[2]), (span, &[1]), (span, &[2]), (span, &[1]), (span, &[2])]);
+    let page = Tables::from_lines(&[(DIV, &[2]), (span, &[1]), (span, &[2]), (span, &[1]), (span, &[2])]);
     assert_eq!(page.fuse(FusionMethod::Plain).0.len(), 5);
     assert_eq!(page.fuse(FusionMethod::Smoothed), (vec![(0, 4)], vec![(3, 2)], 2));
 }
 
 #[test]
-fn golden_8_tags_decide() {
-    let page = Tables::of_lines(&[(DIV, &[4]), (NONE, &[1]), (NONE, &[4]), (HR, &[4]), (B_HR, &[4]), (DIV, &[2])]);
+fn golden_force_gap_tags() {
+    let page = Tables::from_lines(&[(DIV, &[4]), (NONE, &[1]), (NONE, &[4]), (HR, &[4]), (B_HR, &[4]), (DIV, &[2])]);
     assert_eq!(page.fuse(FusionMethod::Plain).0, [(0, 0), (1, 1), (2, 4), (5, 5)]);
     let (lines, densities, _) = page.fuse(FusionMethod::Smoothed);
     assert_eq!((lines, densities), (vec![(0, 4), (5, 5)], vec![(13, 4), (2, 1)]));
@@ -174,8 +171,8 @@ fn golden_8_tags_decide() {
 }
 
 #[test]
-fn golden_9_a_news_page() {
-    let page = Tables::of_lines(&[
+fn golden_news_page() {
+    let page = Tables::from_lines(&[
         (DIV | gap::FORCE, &[1]),
         (DIV, &[2]),
         (DIV, &[1]),
@@ -202,29 +199,29 @@ fn golden_9_a_news_page() {
 }
 
 #[test]
-fn golden_12_the_empty_page() {
+fn golden_empty_page() {
     for method in FusionMethod::ALL {
-        let (lines, _, passes) = Tables::of_lines(&[]).fuse(method);
+        let (lines, _, passes) = Tables::from_lines(&[]).fuse(method);
         assert!(lines.is_empty() && passes <= 1, "{}", method.name());
         assert_eq!(FusionMethod::from_name(method.name()), Some(method));
     }
-    assert_eq!(Tables::of_lines(&[(0, &[3])]).fuse(FusionMethod::default()), (vec![(0, 0)], vec![(3, 1)], 1));
+    assert_eq!(Tables::from_lines(&[(0, &[3])]).fuse(FusionMethod::default()), (vec![(0, 0)], vec![(3, 1)], 1));
     assert_eq!(FusionMethod::from_name("rule based"), None);
 }
 
 #[test]
-fn paragraphs_of_the_specification() {
-    let page = Tables::of_lines(&[(DIV, &[13, 12, 14, 3]), (DIV, &[12, 13, 4])]);
+fn inner_last_lines_count_in_a_compound_block() {
+    let page = Tables::from_lines(&[(DIV, &[13, 12, 14, 3]), (DIV, &[12, 13, 4])]);
     assert_eq!(page.fuse(FusionMethod::Plain).1, [(67, 6)]);
 }
 
 #[test]
 fn word_wrap_crosses_fragments() {
     let parts = [(DIV, "alpha beta"), (DIV, "gamma -- delta epsilon"), (HR, "zeta")];
-    let page = Tables::of_texts(&parts, 80);
+    let page = Tables::from_texts(&parts, 80);
     let arena = Bump::new();
     let options = FusionOptions { method: FusionMethod::WordWrap, ..FusionOptions::default() };
-    // "amma -- delta" is linked, so of the tokens only "delta" begins inside.
+    // "amma -- delta" is linked, so only the token "delta" begins inside the link.
     let linked = Link { text: (12, 24), ..Link::default() };
     let result = page.segment_wrapped(&arena, &[linked], 16, &options);
     let texts: Vec<&str> = result.segments.iter().map(|s| &page.text[s.text.0 as usize..s.text.1 as usize]).collect();
@@ -240,23 +237,23 @@ fn word_wrap_crosses_fragments() {
 
 /// A random page; small numbers make equal densities, and with them smoothing, likely.
 fn random_page(random: &mut Random) -> Tables {
-    let most = 1 + [2, 4, 9, 40][random.below(4) as usize];
+    let max_tokens = 1 + [2, 4, 9, 40][random.below(4) as usize];
     let gaps = [NONE, DIV, DIV, DIV, HR, B_HR | gap::OTHER];
     let kinds = 1 + random.below(6);
     let parts: Vec<(u8, Vec<u32>)> = (0..random.below(60))
         .map(|_| {
-            let most_lines = 1 + random.below(4);
-            let lines = 1 + random.below(most_lines);
+            let max_lines = 1 + random.below(4);
+            let lines = 1 + random.below(max_lines);
             let gap = gaps[random.below(kinds) as usize];
-            (gap, (0..lines).map(|_| random.below(most)).collect())
+            (gap, (0..lines).map(|_| random.below(max_tokens)).collect())
         })
         .collect();
     let borrowed: Vec<(u8, &[u32])> = parts.iter().map(|(gap, lines)| (*gap, &lines[..])).collect();
-    Tables::of_lines(&borrowed)
+    Tables::from_lines(&borrowed)
 }
 
-/// The density of lines `f..=l` summed line by line.
-fn direct_density(sums: &[u32], f: usize, l: usize) -> Density {
+/// Reference: the density of lines `f..=l`, summed line by line.
+fn naive_density(sums: &[u32], f: usize, l: usize) -> Density {
     let tokens = |line: usize| sums[line + 1] - sums[line];
     if f == l {
         return Density { tokens: tokens(f), lines: 1 };
@@ -264,7 +261,7 @@ fn direct_density(sums: &[u32], f: usize, l: usize) -> Density {
     Density { tokens: (f..l).map(tokens).sum(), lines: (l - f) as u32 }
 }
 
-/// Algorithm 1 as spec 1.6 and 1.7 print it, with every pass over every block, in `f64`-free arithmetic of its own.
+/// Reference: Algorithm 1 as printed, with the rules of equation 8, every pass over every block, in its own exact arithmetic.
 struct Literal<'t> {
     sums: &'t [u32],
     options: FusionOptions,
@@ -275,7 +272,7 @@ type LiteralBlock = (usize, usize, u8);
 
 impl Literal<'_> {
     fn density(&self, block: LiteralBlock) -> (i128, i128) {
-        let density = direct_density(self.sums, block.0, block.1);
+        let density = naive_density(self.sums, block.0, block.1);
         (i128::from(density.tokens), i128::from(density.lines))
     }
 
@@ -300,8 +297,8 @@ impl Literal<'_> {
             _ => return false,
         }
         let ((a, b), (c, d), (e, f)) = (self.density(previous), self.density(current), self.density(next));
-        let alike = if self.options.smooth_low { a <= 5 * b && e <= 5 * f } else { a * f == e * b };
-        alike && c * b < a * d
+        let are_equal = if self.options.smooth_low { a <= 5 * b && e <= 5 * f } else { a * f == e * b };
+        are_equal && c * b < a * d
     }
 
     fn pass(&self, blocks: &[LiteralBlock]) -> Vec<LiteralBlock> {
@@ -343,7 +340,7 @@ impl Literal<'_> {
     }
 }
 
-/// What holds of every segmentation made of whole fragments.
+/// The invariants of a segmentation made of whole fragments.
 fn check_partition(tables: &Tables, result: &Segmentation<'_>) {
     let mut next = Segment::default();
     for (index, part) in (0u32..).zip(result.segments) {
@@ -355,8 +352,8 @@ fn check_partition(tables: &Tables, result: &Segmentation<'_>) {
         assert_eq!(part.text, (first.text.0, last.text.1));
         assert_eq!(part.source, (first.source.0, last.source.1));
         assert_eq!(part.linked_tokens, fragments.iter().map(|f| f.linked_tokens).sum::<u32>());
-        let direct = direct_density(&tables.sums, part.lines.0 as usize, part.lines.1 as usize - 1);
-        assert_eq!((part.density.tokens, part.density.lines), (direct.tokens, direct.lines));
+        let expected = naive_density(&tables.sums, part.lines.0 as usize, part.lines.1 as usize - 1);
+        assert_eq!((part.density.tokens, part.density.lines), (expected.tokens, expected.lines));
         assert!((part.fragments.0..part.fragments.1).all(|f| result.segment_of_fragment[f as usize] == index));
         next = *part;
     }
@@ -366,9 +363,9 @@ fn check_partition(tables: &Tables, result: &Segmentation<'_>) {
 }
 
 #[test]
-fn random_pages_agree_with_the_literal_algorithm() {
+fn random_pages_agree_with_the_printed_algorithm() {
     let mut random = Random(3);
-    let mut most_passes = 0;
+    let mut max_passes = 0;
     let arena = Bump::new();
     for round in 0..20_000 {
         let tables = random_page(&mut random);
@@ -390,11 +387,11 @@ fn random_pages_agree_with_the_literal_algorithm() {
         let lines = result.segments.iter().map(|s| (s.lines.0 as usize, s.lines.1 as usize - 1));
         assert!(lines.eq(blocks.iter().map(|b| (b.0, b.1))), "round {round}, {options:?}");
         assert_eq!(result.passes, passes, "round {round}, {options:?}");
-        // Nothing that is left may fuse.
+        // The result is a fixed point.
         assert!(blocks.windows(2).all(|pair| !literal.fuses(pair[0], pair[1])));
         assert!(blocks.windows(3).all(|three| !literal.smooths(three[0], three[1], three[2])));
-        most_passes = most_passes.max(passes);
+        max_passes = max_passes.max(passes);
     }
-    // The test is worth something only if later passes do fuse.
-    assert!(most_passes >= 4, "{most_passes}");
+    // The test proves little unless later passes do fuse.
+    assert!(max_passes >= 4, "{max_passes}");
 }

@@ -1,19 +1,21 @@
-//! The fusion threshold as an exact fraction, and the slope delta that it limits (spec 1.5, eq. 7).
+//! The fusion threshold as an exact fraction, and the slope delta that it limits (Kohlschütter and Nejdl 2008, equation 7).
+//!
+//! Fractions, not floats, so that a delta right at the threshold is decided alike on every machine.
 
 use std::fmt;
 
 use crate::page::Density;
 
-/// The largest relative difference of two densities at which neighbors still fuse: an exact fraction in `0..=1`.
+/// The largest slope delta (relative difference of two densities) at which neighbors still fuse: a fraction in `0..=1`.
 ///
-/// The slope delta never exceeds 1, so every threshold above 1 means the same as 1: it fuses all neighbors.
+/// The slope delta never exceeds 1, so every threshold above 1 is equivalent to 1: it fuses all neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Threshold {
     numerator: u32,
     denominator: u32,
 }
 
-/// Why a number is no threshold.
+/// Why a number is not a valid threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ThresholdError {
@@ -42,10 +44,10 @@ impl Threshold {
     pub const PLAIN: Threshold = Threshold { numerator: 19, denominator: 50 };
     /// 0.60, the paper's best for the rule-based method.
     pub const RULE_BASED: Threshold = Threshold { numerator: 3, denominator: 5 };
-    /// 1: every neighbor fuses.
+    /// 1: all neighbors fuse.
     pub const ALWAYS: Threshold = Threshold { numerator: 1, denominator: 1 };
 
-    /// The fraction `p/q` in lowest terms; above 1 it becomes 1.
+    /// The fraction `p/q`, reduced to lowest terms; values above 1 are clamped to 1.
     ///
     /// # Errors
     /// [`ThresholdError::ZeroDenominator`] if `q` is 0.
@@ -63,8 +65,8 @@ impl Threshold {
         Ok(Threshold { numerator: p / divisor, denominator: q / divisor })
     }
 
-    /// The decimal fraction that the number was written as, to nine places: `0.38` gives 19/50, not the binary
-    /// fraction nearest to it.
+    /// The decimal fraction nearest to the number, to nine places: `0.38` gives 19/50, not the binary fraction that an `f64`
+    /// holds. Values above 1 are clamped to 1.
     ///
     /// # Errors
     /// [`ThresholdError::NotFinite`] and [`ThresholdError::Negative`].
@@ -90,7 +92,7 @@ impl Threshold {
         self.denominator
     }
 
-    /// Whether the slope delta `|x - y| / max(x, y)` is at most this threshold; two zero densities differ by 0.
+    /// Whether the slope delta `|x - y| / max(x, y)` is at most this threshold; that of two zero densities is 0.
     #[inline]
     pub fn admits(self, x: Density, y: Density) -> bool {
         let left = u64::from(x.tokens) * u64::from(y.lines);

@@ -1,20 +1,18 @@
-//! The WordWrap baseline: the text of the whole page, tags forgotten, wrapped anew; each line is a segment (spec 1.8).
+//! The WordWrap baseline of Kohlschütter and Nejdl 2008: the text of the whole page, without regard to tags, is wrapped again
+//! and each line is a segment.
 //!
-//! The texts of the fragments are joined by one space, so a line may cross fragments. A line of nothing but
-//! punctuation is a segment with no token.
-
-use crate::arena::{Bump, Vec};
+//! The texts of the fragments are joined by one space, so a line may cross fragments. A line of nothing but punctuation is
+//! a segment without tokens.
 
 use super::{FusionInput, Segment, Segmentation};
-use crate::page::Density;
-use crate::page::Fragment;
-use crate::page::{Link, Run, runs};
+use crate::arena::{Bump, Vec};
+use crate::page::{Density, Fragment, Link, Run, runs};
 
-/// Wraps the page anew, as wide as its fragments were.
+/// Wraps the whole page at the width that its fragments were wrapped at.
 pub(super) fn segment<'a>(arena: &'a Bump, input: &FusionInput<'_>) -> Segmentation<'a> {
     let mut lines = Lines {
         input,
-        wrap: input.wrap.width,
+        width: input.wrap.width,
         segments: Vec::new_in(arena),
         columns: 0,
         links: input.links,
@@ -43,22 +41,22 @@ pub(super) fn segment<'a>(arena: &'a Bump, input: &FusionInput<'_>) -> Segmentat
 /// The lines so far; the last one is still open.
 struct Lines<'a, 'p> {
     input: &'p FusionInput<'p>,
-    wrap: u32,
+    width: u32,
     segments: Vec<'a, Segment>,
-    /// Columns that the open line takes.
+    /// Columns of the open line.
     columns: u32,
-    /// Links that do not lie before the current run.
+    /// Links that do not end before the current run.
     links: &'p [Link],
     next_token: u32,
 }
 
 impl Lines<'_, '_> {
-    /// Puts a run of the fragment numbered `index` on the open line, or on a new one.
+    /// Adds a run of the fragment with that index to the open line, or to a new one.
     fn push(&mut self, fragment: &Fragment, index: u32, run: &Run) {
         let text = (fragment.text.0 + run.start as u32, fragment.text.0 + run.end as u32);
         let space = u32::from(run.after_space || run.start == 0);
         let columns = self.columns.saturating_add(space).saturating_add(run.columns);
-        if self.segments.is_empty() || columns > self.wrap {
+        if self.segments.is_empty() || columns > self.width {
             self.close();
             self.open(text.0, index);
             self.columns = run.columns;
@@ -77,7 +75,7 @@ impl Lines<'_, '_> {
         }
     }
 
-    /// Begins a line at byte `start` of the text.
+    /// Opens a line at byte `start` of the text.
     fn open(&mut self, start: u32, fragment: u32) {
         let number = self.segments.len() as u32;
         let source = (self.input.source_of)(start);
@@ -92,7 +90,7 @@ impl Lines<'_, '_> {
         });
     }
 
-    /// Finds where the open line ends in the source: where its fragment ends, or else where the next character begins.
+    /// Sets the source end of the open line: the end of its fragment, or the start of the next character inside of it.
     fn close(&mut self) {
         let Some(line) = self.segments.last_mut() else { return };
         let fragment = &self.input.fragments[line.fragments.1 as usize - 1];
@@ -100,7 +98,7 @@ impl Lines<'_, '_> {
         line.source.1 = if inside { (self.input.source_of)(line.text.1) } else { fragment.source.1 };
     }
 
-    /// Whether the first letter of a token lies in a link. Tokens are asked about in order.
+    /// Whether the first letter of a token lies in a link. Tokens must come in order.
     fn is_linked(&mut self, first_letter: u32) -> bool {
         while let [first, rest @ ..] = self.links
             && first.text.1 <= first_letter
