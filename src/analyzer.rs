@@ -383,12 +383,12 @@ fn judge<'a>(
         wrap: options.wrap,
         source_of: &|text| page.text_map.to_view(text),
     };
-    let room = fusion::scratch_capacity(page.fragments.len()).max(tag_path::scratch_room(page.tree.nodes.len()));
+    let room = fusion::scratch_capacity(page.fragments.len()).max(tag_path::scratch_capacity(page.tree.nodes.len()));
     let scratch = means.begin_scratch(arena, room)?;
     let segmentation = fusion::segment(arena, scratch, &input, &options.fusion);
     let tokens_of = |nodes: Range<u32>| tokens_in(page, nodes);
     watch.check()?;
-    let tag_path = tag_path::analyze_within(arena, scratch, &page.tree, &options.tag_path, &tokens_of, watch.steps);
+    let tag_path = tag_path::analyze(arena, scratch, &page.tree, &options.tag_path, &tokens_of, watch.steps);
     watch.check()?;
     let style_density = options.style_density.or(options.mask.style_density());
     let style_density =

@@ -87,7 +87,9 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     times[4] = nanoseconds(|| segmentation = fusion::segment(arena, arena, &input, &FusionOptions::default()));
     let mut region = None;
     times[5] = nanoseconds(|| {
-        region = Some(tag_path::analyze(arena, &tree, &TagPathOptions::default(), &|_| TokenCount::default()));
+        let count_tokens = |_| TokenCount::default();
+        region =
+            Some(tag_path::analyze(arena, arena, &tree, &TagPathOptions::default(), &count_tokens, u64::MAX));
     });
     let Some(region) = region else { return times };
     let options = Options::default();

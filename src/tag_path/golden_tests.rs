@@ -1,11 +1,11 @@
-//! The worked examples of spec 2.8, from raw sequences and from pages, and the properties of spec 8 (b).
-
-use crate::arena::Bump;
+//! Worked examples, on sequences and on pages, some from Velloso and Dorneles 2013 (Figure 2, section 4), and properties on
+//! random pages.
 
 use super::prune::{kept_positions, prune};
 use super::search::{Side, Split, search_traced};
 use super::testing::parse;
 use super::*;
+use crate::arena::Bump;
 use crate::html::node::{NONE, Tree};
 use crate::html::tags::Tag;
 use crate::random::Random;
@@ -13,16 +13,16 @@ use crate::random::Random;
 const STRICT: SearchOptions = SearchOptions { filter: Filter::Strict, scan_all: false };
 const LITERAL: SearchOptions = SearchOptions { filter: Filter::Literal, scan_all: false };
 
-const G4_1: &str = "<body><table><tr><td></td><td></td></tr><tr><td></td><td></td></tr></table></body>";
-const G4_4: &str = concat!(
+const TABLE_PAGE: &str = "<body><table><tr><td></td><td></td></tr><tr><td></td><td></td></tr></table></body>";
+const RESULT_PAGE: &str = concat!(
     r#"<body><div class="nav"><a>x</a><a>x</a><a>x</a></div><ul class="res">"#,
     "<li><h3>t</h3><p>d</p><span>p</span></li><li><h3>t</h3><p>d</p><span>p</span></li>",
     "<li><h3>t</h3><p>d</p><span>p</span></li><li><h3>t</h3><p>d</p><span>p</span></li>",
     r#"</ul><div class="foot"><em>c</em><em>c</em></div></body>"#
 );
-const G4_5: &str = "<body><p></p><p></p><i></i><i></i></body>";
+const BALANCED_PAGE: &str = "<body><p></p><p></p><i></i><i></i></body>";
 
-/// The page of G4.2 and G4.3: three `div`s with so many `span`s of a class each.
+/// Three `div`s with that many `span`s each, of a class for each `div`.
 fn regions_page(spans: [usize; 3]) -> String {
     let region = |(i, n): (usize, usize)| {
         format!("<div>{}</div>", format!(r#"<span class="region{}"></span>"#, i + 1).repeat(n))
@@ -35,18 +35,27 @@ fn no_tokens(_: Range<u32>) -> TokenCount {
     TokenCount::default()
 }
 
+fn analyze<'a>(
+    arena: &'a Bump,
+    tree: &Tree<'_>,
+    options: &TagPathOptions,
+    count_tokens: &dyn Fn(Range<u32>) -> TokenCount,
+) -> TagPath<'a> {
+    super::analyze(arena, arena, tree, options, count_tokens, u64::MAX)
+}
+
 fn split(len: u32, threshold: u32, left: u32, keep: Side) -> Split {
     Split { len, threshold, left, keep }
 }
 
-/// Checks a page: its sequence, and the cuts and the region of one filter.
-fn check(page: &str, codes: &[u32], options: SearchOptions, cuts: &[Split], region: (u32, u32)) {
+/// Checks the sequence of a page, and its splits and region with the given options.
+fn check(page: &str, codes: &[u32], options: SearchOptions, splits: &[Split], region: (u32, u32)) {
     let arena = Bump::new();
     let symbols = codes.iter().copied().max().unwrap_or(0);
     let mut found = Vec::new();
-    let searched = search_traced(&arena, codes, symbols, options, |cut| found.push(cut));
-    assert_eq!(found, cuts, "{page}");
-    assert_eq!((searched.lo, searched.hi, searched.splits as usize), (region.0, region.1, cuts.len()), "{page}");
+    let searched = search_traced(&arena, codes, symbols, options, u64::MAX, |split| found.push(split));
+    assert_eq!(found, splits, "{page}");
+    assert_eq!((searched.lo, searched.hi, searched.splits as usize), (region.0, region.1, splits.len()), "{page}");
 
     let tree = parse(&arena, page);
     let options = TagPathOptions { filter: options.filter, ..TagPathOptions::default() };
@@ -55,7 +64,7 @@ fn check(page: &str, codes: &[u32], options: SearchOptions, cuts: &[Split], regi
     assert_eq!((analyzed.sequence.symbols, analyzed.region), (symbols, searched), "{page}");
 }
 
-/// The kept part of a page as markup: names, classes and texts.
+/// The pruned page as markup.
 fn pruned(page: &str, filter: Filter) -> String {
     let arena = Bump::new();
     let tree = parse(&arena, page);
@@ -80,16 +89,16 @@ fn pruned(page: &str, filter: Filter) -> String {
 }
 
 #[test]
-fn g4_1_table() {
+fn golden_table() {
     let codes = [1, 2, 3, 4, 4, 3, 4, 4];
-    check(G4_1, &codes, LITERAL, &[split(8, 1, 1, Side::Right), split(7, 1, 1, Side::Right)], (2, 8));
-    check(G4_1, &codes, STRICT, &[], (0, 8));
-    let with_tbody = G4_1.replace("<table>", "<table><tbody>").replace("</table>", "</tbody></table>");
+    check(TABLE_PAGE, &codes, LITERAL, &[split(8, 1, 1, Side::Right), split(7, 1, 1, Side::Right)], (2, 8));
+    check(TABLE_PAGE, &codes, STRICT, &[], (0, 8));
+    let with_tbody = TABLE_PAGE.replace("<table>", "<table><tbody>").replace("</table>", "</tbody></table>");
     check(&with_tbody, &[1, 2, 3, 4, 5, 5, 4, 5, 5], STRICT, &[], (0, 9));
 }
 
 #[test]
-fn g4_2_three_equal_regions() {
+fn golden_three_equal_regions() {
     let page = regions_page([4, 4, 4]);
     let codes = [1, 2, 3, 4, 4, 4, 4, 3, 5, 5, 5, 5, 3, 6, 6, 6, 6, 2];
     let literal = [split(18, 1, 1, Side::Right), split(17, 3, 12, Side::Left), split(12, 1, 1, Side::Right)];
@@ -101,7 +110,7 @@ fn g4_2_three_equal_regions() {
 }
 
 #[test]
-fn g4_3_one_large_region() {
+fn golden_one_large_region() {
     let page = regions_page([2, 2, 12]);
     let arena = Bump::new();
     let tree = parse(&arena, &page);
@@ -115,29 +124,29 @@ fn g4_3_one_large_region() {
 }
 
 #[test]
-fn g4_4_result_page() {
+fn golden_result_page() {
     let mut codes = vec![1, 2, 3, 4, 3, 4, 3, 4, 5];
     (0..4).for_each(|_| codes.extend(6..=12));
     codes.extend([13, 14, 15, 14, 15]);
     let right = |len, left| split(len, 1, left, Side::Right);
     let literal = [right(42, 1), right(41, 1), right(40, 6), right(34, 1), split(33, 1, 28, Side::Left)];
-    check(G4_4, &codes, LITERAL, &literal, (9, 37));
-    check(G4_4, &codes, STRICT, &[right(42, 8), split(34, 1, 29, Side::Left)], (8, 37));
+    check(RESULT_PAGE, &codes, LITERAL, &literal, (9, 37));
+    check(RESULT_PAGE, &codes, STRICT, &[right(42, 8), split(34, 1, 29, Side::Left)], (8, 37));
     let record = "<li><h3>t</h3><p>d</p><span>p</span></li>".repeat(4);
     let expected = format!(r#"<body><ul class="res">{record}</ul></body>"#);
-    assert_eq!(pruned(G4_4, Filter::Literal), expected);
-    assert_eq!(pruned(G4_4, Filter::Strict), expected);
+    assert_eq!(pruned(RESULT_PAGE, Filter::Literal), expected);
+    assert_eq!(pruned(RESULT_PAGE, Filter::Strict), expected);
 }
 
 #[test]
-fn g4_5_balance_is_exact() {
+fn golden_exact_balance() {
     let codes = [1, 2, 2, 3, 3];
-    check(G4_5, &codes, LITERAL, &[split(5, 1, 1, Side::Right)], (1, 5));
-    check(G4_5, &codes, STRICT, &[], (0, 5));
+    check(BALANCED_PAGE, &codes, LITERAL, &[split(5, 1, 1, Side::Right)], (1, 5));
+    check(BALANCED_PAGE, &codes, STRICT, &[], (0, 5));
 }
 
 #[test]
-fn g4_6_nearly_empty_pages() {
+fn golden_nearly_empty_pages() {
     check("<body></body>", &[1], LITERAL, &[], (0, 1));
     check("<body></body>", &[1], STRICT, &[], (0, 1));
     check("<body><p>a</p></body>", &[1, 2, 3], LITERAL, &[split(3, 1, 1, Side::Right)], (1, 3));
@@ -149,15 +158,15 @@ fn g4_6_nearly_empty_pages() {
 #[test]
 fn source_ranges_of_region_and_complement() {
     let arena = Bump::new();
-    let tree = parse(&arena, G4_4);
-    let text = |(start, end): (u32, u32)| &G4_4[start as usize..end as usize];
+    let tree = parse(&arena, RESULT_PAGE);
+    let text = |(start, end): (u32, u32)| &RESULT_PAGE[start as usize..end as usize];
     let options = TagPathOptions { filter: Filter::Literal, ..TagPathOptions::default() };
     let result = analyze(&arena, &tree, &options, &no_tokens);
     assert_eq!(result.ranges.len(), 1);
     assert_eq!(text(result.ranges[0]), "<li><h3>t</h3><p>d</p><span>p</span></li>".repeat(4));
     assert_eq!((result.kept, result.complement), (30, false));
 
-    // The region holds half as many tokens as asked for, all of them linked: the rest of the page is kept.
+    // The region has less than half of the tokens, all of them linked: its complement is kept.
     let tokens = |nodes: Range<u32>| {
         let all = nodes.len() as u32;
         TokenCount { tokens: if all == 42 { 100 } else { all }, linked: all }
@@ -185,8 +194,8 @@ fn repetition_keeps_lists_and_rejects_the_rest() {
         };
         analyze(&arena, &tree, &options, &no_tokens).complement
     };
-    assert!(!is_complement(G4_4));
-    // Twelve alike elements without children are no records.
+    assert!(!is_complement(RESULT_PAGE));
+    // Twelve equal elements without children are not records.
     assert!(is_complement(&regions_page([2, 2, 12])));
     // Two records are not enough, and a third must have the same children.
     let records = |list: &str| format!("<body><hr><br><div>{list}</div></body>");
@@ -203,9 +212,9 @@ fn codes_of(page: &str, style: StyleMode, text_symbols: bool) -> Vec<u32> {
 }
 
 #[test]
-fn what_makes_a_symbol() {
+fn symbols_distinguish_tag_path_and_style() {
     let raw = |page: &str| codes_of(page, StyleMode::Raw, true);
-    // Tag, class and inline style; other attributes do not matter; empty ones are none.
+    // Tag, class and inline style; other attributes do not matter; empty ones do not count.
     assert_eq!(raw(r#"<body><p></p><p class="a"></p><p style="a"></p><p id="a"></p></body>"#), [1, 2, 3, 4, 2]);
     assert_eq!(raw(r#"<body><p class=""></p><p class="  "></p><p style=""></p><p></p></body>"#), [1, 2, 2, 2, 2]);
     let spaced =
@@ -217,7 +226,7 @@ fn what_makes_a_symbol() {
     assert_eq!(raw("<body><my-long-name-a></my-long-name-a><my-long-name-b></my-long-name-b></body>"), [1, 2, 3]);
     // The whole path: the same element under another parent differs.
     assert_eq!(raw("<body><p><i></i></p><div><i></i></div></body>"), [1, 2, 3, 4, 5]);
-    // Left out with everything inside.
+    // Skipped with their subtrees.
     let noise =
         "<body><script>x</script><style>x</style><noscript><p></p></noscript><template><p></p></template></body>";
     assert_eq!(raw(noise), [1]);
@@ -228,10 +237,10 @@ fn what_makes_a_symbol() {
 #[test]
 fn text_symbols() {
     let page = "<body> \n<p>a</p> b| |c<!-- d -->e<p>| |</p></body>";
-    // " b", "|" and "|c" are one text; the comment ends it. The blank ones are none.
+    // " b", "|" and "|c" are one text; the comment ends it. Blank texts have no symbol.
     assert_eq!(codes_of(page, StyleMode::Raw, true), [1, 2, 3, 4, 4, 2]);
     assert_eq!(codes_of(page, StyleMode::Raw, false), [1, 2, 2]);
-    // A blank piece before the words belongs to the text, which stands at its first piece.
+    // A blank text node before the words belongs to the text, which is represented by its first node.
     let arena = Bump::new();
     let tree = parse(&arena, "<body> |a|b</body>");
     let sequence = symbols::sequence(&arena, &arena, &tree, StyleMode::Raw, true);
@@ -244,7 +253,7 @@ fn text_symbols() {
 #[test]
 fn reduced_style() {
     let reduced = |page: &str| codes_of(page, StyleMode::Reduced, true);
-    // `post` is the most frequent class of its elements; digits, case and words of state do not matter.
+    // `post` is the most frequent class of its elements; digits, case and ignored words do not matter.
     let posts = concat!(
         r#"<body><p class="post id17"></p><p class="POST x"></p><p class="odd post3"></p>"#,
         r#"<p class="last"></p><p></p><p class="x2"></p></body>"#
@@ -284,8 +293,8 @@ fn random_page(random: &mut Random) -> String {
     page + "</body></html>"
 }
 
-/// Algorithm 5 as printed: from the leaves up, drop what is not kept and has no child left.
-fn direct_prune(tree: &Tree<'_>, sequence: &Sequence<'_>, positions: &[Range<usize>]) -> Vec<u8> {
+/// Reference: Algorithm 5 as printed, in postorder: drop a node that is not kept and has no child left.
+fn naive_prune(tree: &Tree<'_>, sequence: &Sequence<'_>, positions: &[Range<usize>]) -> Vec<u8> {
     let mut keep = vec![0; tree.nodes.len()];
     for i in (0..tree.nodes.len()).rev() {
         let position = sequence.nodes.iter().position(|&node| node as usize == i);
@@ -294,7 +303,7 @@ fn direct_prune(tree: &Tree<'_>, sequence: &Sequence<'_>, positions: &[Range<usi
             .any(|child| tree.nodes[child].parent as usize == i && keep[child] == 1);
         keep[i] = u8::from(chosen || has_child);
     }
-    // The body stays, what is above it is no part of the pruning, and pieces of a text stay together.
+    // The body is always kept, its ancestors are not part of the pruning, and adjacent text nodes stay together.
     let body = sequence.nodes[0] as usize;
     keep[..body].fill(0);
     keep[body] = 1;
@@ -323,11 +332,11 @@ fn pruning_agrees_with_algorithm_5() {
         for complement in [false, true] {
             let positions = kept_positions(&sequence, &region, complement);
             let kept = prune(&arena, &tree, &sequence, &positions);
-            assert_eq!(kept.mask, direct_prune(&tree, &sequence, &positions), "round {round}: {page}");
+            assert_eq!(kept.mask, naive_prune(&tree, &sequence, &positions), "round {round}: {page}");
             let marked = sequence.nodes.iter().filter(|&&node| kept.mask[node as usize] == 1).count();
             assert_eq!(kept.count as usize, marked);
 
-            // Bytes: ordered, apart, and around the start of every chosen position.
+            // Byte ranges: ascending, disjoint, and around the start of every kept position.
             let ranges = prune::source_ranges(&arena, &tree, &sequence, &positions);
             assert!(ranges.windows(2).all(|pair| pair[0].1 <= pair[1].0) && ranges.iter().all(|r| r.0 < r.1));
             for (p, &node) in sequence.nodes.iter().enumerate() {

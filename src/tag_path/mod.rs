@@ -1,10 +1,11 @@
-//! Main region by tag path sequence (Velloso and Dorneles, JIDM 2013; spec 2).
+//! Main region by tag path sequence (R. P. Velloso and C. F. Dorneles, "Automatic Web Page Segmentation and Noise Removal
+//! for Structured Extraction using Tag Path Sequences", JIDM 4(3), 2013).
 //!
-//! A page becomes a sequence of symbols, one for each kind of tag path ([`symbols`]); the sequence is cut in two
-//! again and again, and the larger part kept, until its parts share their frequent symbols ([`search`](mod@search));
-//! the nodes of that range and their ancestors are what is left of the page ([`prune`](mod@prune)).
+//! A page becomes a sequence of symbols, one for each distinct tag path ([`symbols`]). The sequence is split in two again
+//! and again and the larger part kept, until both parts would share their frequent symbols ([`search`](mod@search)). The
+//! nodes of the remaining range and their ancestors are the pruned page ([`prune`](mod@prune)).
 //!
-//! It was made for result pages: it finds the list of records. Alone it is no extractor of articles (spec 2.9).
+//! The method was designed for search result pages, where it finds the list of records. Alone it does not extract articles.
 
 pub mod prune;
 pub mod search;
@@ -21,25 +22,24 @@ mod testing;
 use std::ops::Range;
 
 use crate::arena::Bump;
-
 use crate::html::node::{NONE, Tree};
 pub use prune::{ContentTest, TokenCount};
 pub use search::{Filter, Region, SearchOptions};
 pub use style::StyleMode;
 pub use symbols::Sequence;
 
-/// Options of [`analyze`]. The default is the reading of the spec that reproduces the paper.
+/// Options of [`analyze`]. The default reproduces the figures of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagPathOptions {
-    /// Which symbols a threshold lets through.
+    /// Which symbols pass a frequency threshold.
     pub filter: Filter,
-    /// What tells elements of one name apart.
+    /// Which attributes distinguish elements of one name.
     pub style: StyleMode,
-    /// Text that is not blank is a symbol.
+    /// Whether text that is not blank is a symbol.
     pub text_symbols: bool,
-    /// Look at all cuts of a threshold until one is unbalanced enough, not only at the first.
+    /// Test all split candidates of a threshold until one is unbalanced enough, not only the first.
     pub scan_all: bool,
-    /// When to keep the rest of the page instead of the region.
+    /// When to keep the complement of the region instead.
     pub content_test: ContentTest,
 }
 
@@ -60,20 +60,20 @@ impl Default for TagPathOptions {
 pub struct TagPath<'a> {
     /// The page as symbols.
     pub sequence: Sequence<'a>,
-    /// The range of positions that the search ended with, and in how many cuts.
+    /// The range of positions that the search ended with.
     pub region: Region,
-    /// What is kept is not the region but the rest of the page.
+    /// The complement of the region is kept instead of the region.
     pub complement: bool,
-    /// 1 for a kept node of the tree, 0 for others; see [`prune::Kept`].
+    /// By node index: 1 for a kept node, 0 for others; see [`prune::Kept`].
     pub keep: &'a [u8],
-    /// How many nodes are kept, of `sequence.len()`.
+    /// Number of kept nodes, of `sequence.len()`.
     pub kept: u32,
-    /// The bytes `[start, end)` of what is kept, without the ancestors: at most one range, two for a complement.
+    /// The bytes `[start, end)` that are kept, without the ancestors: at most one range, two for a complement.
     pub ranges: &'a [(u32, u32)],
 }
 
 impl TagPath<'_> {
-    /// Whether a text is in what is kept. `container` is the element that stands for it where texts are no symbols.
+    /// Whether the text node `text` is kept; its element `container` decides where texts are not symbols.
     pub fn holds(&self, text: u32, container: u32) -> bool {
         let has_symbol = |node: u32| self.sequence.path_of_node.get(node as usize).is_some_and(|&code| code != NONE);
         let node = if has_symbol(text) { text } else { container };
@@ -81,38 +81,30 @@ impl TagPath<'_> {
     }
 }
 
-/// Finds the main region.
+/// Scratch bytes that [`analyze`] needs on most pages.
+pub fn scratch_capacity(nodes: usize) -> usize {
+    symbols::scratch_capacity(nodes) + search::scratch_capacity(nodes, nodes / 16)
+}
+
+/// Finds the main region. The result lives in `arena`, working memory in `scratch`.
 ///
-/// `tokens` counts the tokens in a range of nodes; only [`ContentTest::LinkHeavy`] asks for them, at most twice. The
-/// complement is not taken if it is empty: a page that was not cut is kept as it is.
+/// `count_tokens` counts the tokens in a range of nodes; only [`ContentTest::LinkHeavy`] calls it, at most twice. The search
+/// makes at most `max_steps` steps, in addition to its own budget. A complement that would be empty is not taken: a page
+/// that was not split is kept whole.
 pub fn analyze<'a>(
-    arena: &'a Bump,
-    tree: &Tree<'_>,
-    options: &TagPathOptions,
-    tokens: &dyn Fn(Range<u32>) -> TokenCount,
-) -> TagPath<'a> {
-    analyze_within(arena, arena, tree, options, tokens, u64::MAX)
-}
-
-/// Room that [`analyze_within`] takes in its scratch arena on most pages, in bytes.
-pub fn scratch_room(nodes: usize) -> usize {
-    symbols::room(nodes) + search::room(nodes, nodes / 16)
-}
-
-/// The same, with a search of at most so many steps; what is not needed afterwards lies in `scratch`.
-pub fn analyze_within<'a>(
     arena: &'a Bump,
     scratch: &Bump,
     tree: &Tree<'_>,
     options: &TagPathOptions,
-    tokens: &dyn Fn(Range<u32>) -> TokenCount,
-    steps: u64,
+    count_tokens: &dyn Fn(Range<u32>) -> TokenCount,
+    max_steps: u64,
 ) -> TagPath<'a> {
     let sequence = symbols::sequence(arena, scratch, tree, options.style, options.text_symbols);
     let search_options = SearchOptions { filter: options.filter, scan_all: options.scan_all };
-    let region = search::search_within(scratch, sequence.codes, sequence.symbols, search_options, steps);
+    let region = search::search(scratch, sequence.codes, sequence.symbols, search_options, max_steps);
     let is_whole = (region.hi - region.lo) as usize == sequence.len();
-    let complement = !is_whole && !prune::is_content(scratch, tree, &sequence, &region, options.content_test, tokens);
+    let complement =
+        !is_whole && !prune::is_content(scratch, tree, &sequence, &region, options.content_test, count_tokens);
     let positions = prune::kept_positions(&sequence, &region, complement);
     let kept = prune::prune(arena, tree, &sequence, &positions);
     let ranges = prune::source_ranges(arena, tree, &sequence, &positions);

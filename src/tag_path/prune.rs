@@ -1,50 +1,51 @@
-//! What is left of the page: the region, its complement, and their bytes (spec 2.4, 2.5; Algorithms 5 and 6).
+//! Pruning: the nodes and bytes of the region or of its complement (Velloso and Dorneles 2013, Algorithms 5 and 6).
 //!
-//! A node is kept if its position is, or if a kept node is below it; so the kept nodes form a tree from `body` on.
-//! What counts is the node itself, not its symbol.
+//! A node is kept if its position in the sequence is, or if it is an ancestor of a kept node; so the kept nodes form a tree
+//! rooted at `body`. Nodes are kept by identity, not by symbol.
+//!
+//! The paper leaves open how to test whether a region is content; [`ContentTest`] has two tests of our own.
 
 use std::ops::Range;
 
 use crate::arena::Bump;
 
 use super::search::Region;
-use super::symbols::{Sequence, other_pieces};
+use super::symbols::{Sequence, adjacent_texts};
 use crate::hash::mix;
 use crate::html::node::{Node, Tree};
 use crate::intern::Interner;
 
-/// When a region does not count as content, so that the rest of the page is kept instead of it.
+/// The test that a region must pass as content; if it fails, its complement is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ContentTest {
-    /// Every region is content.
+    /// Every region passes.
     #[default]
     None,
-    /// Not if it holds less than half of the page's tokens and more than half of its own are in links.
+    /// Fails a region with less than half of the page's tokens, of which more than half are in links.
     LinkHeavy,
-    /// Only if it has three similar sibling subtrees.
+    /// Passes a region with three similar sibling subtrees.
     Repetition,
 }
 
-/// Tokens of a part of the page.
+/// Token counts of a part of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TokenCount {
-    /// All of them.
+    /// All tokens.
     pub tokens: u32,
-    /// Those in links.
+    /// Tokens in links.
     pub linked: u32,
 }
 
-/// The nodes that are left.
+/// The pruned page.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept<'a> {
-    /// 1 for a kept node of the tree, 0 for others. All pieces of a kept text are kept; nodes above `body` are not
-    /// marked.
+    /// By node index: 1 for a kept node, 0 for others. Adjacent text nodes are kept together; ancestors of `body` are 0.
     pub mask: &'a [u8],
-    /// How many nodes are kept, a text of several pieces counted once: at most the length of the sequence.
+    /// Number of kept nodes, adjacent text nodes counted once: at most the length of the sequence.
     pub count: u32,
 }
 
-/// The positions of `sequence` that are kept: the region, or what is before and behind it.
+/// The kept positions of `sequence`: the region, or what precedes and what follows it.
 pub fn kept_positions(sequence: &Sequence<'_>, region: &Region, complement: bool) -> [Range<usize>; 2] {
     let (lo, hi) = (region.lo as usize, region.hi as usize);
     if complement { [0..lo, hi..sequence.len()] } else { [lo..hi, hi..hi] }
@@ -63,12 +64,12 @@ pub fn prune<'a>(arena: &'a Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, posi
         for &node in nodes {
             count += u32::from(mask[node as usize] == 0);
             mask[node as usize] = 1;
-            let others = other_pieces(tree.nodes, node as usize).len();
-            if others > 0 {
-                mask[node as usize + 1..][..others].fill(1);
+            let adjacent = adjacent_texts(tree.nodes, node as usize).len();
+            if adjacent > 0 {
+                mask[node as usize + 1..][..adjacent].fill(1);
             }
         }
-        // Preorder: a parent before the run has all of the run from its first node on in it, so that one climb does.
+        // By preorder, an ancestor before the run that any of its nodes has is one of its first node: one climb suffices.
         let mut at = tree.nodes[first as usize].parent;
         while first != body && mask[at as usize] == 0 {
             mask[at as usize] = 1;
@@ -79,10 +80,10 @@ pub fn prune<'a>(arena: &'a Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, posi
     Kept { mask, count }
 }
 
-/// The bytes `[start, end)` of each run of kept positions, in source order, without overlap, none empty.
+/// The bytes `[start, end)` of each range of kept positions, in source order, disjoint, none empty.
 ///
-/// A run goes from its first node to the last byte of its nodes. An element that reaches beyond the run counts with
-/// its start tag only.
+/// They extend from the first node to the last byte of any node in the range. Of an element whose subtree reaches beyond
+/// the range only the start tag counts.
 #[inline(never)]
 pub fn source_ranges<'a>(
     arena: &'a Bump,
@@ -95,7 +96,7 @@ pub fn source_ranges<'a>(
     for run in positions {
         let Some(&first) = sequence.nodes[run.clone()].first() else { continue };
         let limit = node_limit(tree, sequence, run.end);
-        let end = sequence.nodes[run.clone()].iter().map(|&node| end_within(tree.nodes, node, limit)).max();
+        let end = sequence.nodes[run.clone()].iter().map(|&node| source_end(tree.nodes, node, limit)).max();
         let start = tree.nodes[first as usize].start.max(covered);
         covered = end.unwrap_or(0).max(covered);
         if start < covered {
@@ -105,56 +106,56 @@ pub fn source_ranges<'a>(
     ranges.into_bump_slice()
 }
 
-/// One past the last node before position `end`.
+/// The index one past the last node before position `end`.
 fn node_limit(tree: &Tree<'_>, sequence: &Sequence<'_>, end: usize) -> u32 {
     let last = || sequence.nodes.first().map_or(0, |&body| tree.nodes[body as usize].subtree_end);
     sequence.nodes.get(end).copied().unwrap_or_else(last)
 }
 
-/// Where the part of a node before the node `limit` ends in the source.
+/// The source end of the part of a node that precedes the node `limit`.
 #[inline]
-fn end_within(nodes: &[Node], index: u32, limit: u32) -> u32 {
+fn source_end(nodes: &[Node], index: u32, limit: u32) -> u32 {
     let node = &nodes[index as usize];
-    match other_pieces(nodes, index as usize).last() {
-        Some(piece) => piece.end,
+    match adjacent_texts(nodes, index as usize).last() {
+        Some(last) => last.end,
         None if node.subtree_end <= limit => node.end,
         None => node.content,
     }
 }
 
-/// Whether the region passes the test. `tokens` counts the tokens of a range of nodes.
+/// Whether the region passes the test. `count_tokens` counts the tokens of a range of nodes.
 pub fn is_content(
     arena: &Bump,
     tree: &Tree<'_>,
     sequence: &Sequence<'_>,
     region: &Region,
     test: ContentTest,
-    tokens: &dyn Fn(Range<u32>) -> TokenCount,
+    count_tokens: &dyn Fn(Range<u32>) -> TokenCount,
 ) -> bool {
     let (lo, hi) = (region.lo as usize, region.hi as usize);
     let (Some(&body), Some(&first)) = (sequence.nodes.first(), sequence.nodes.get(lo)) else { return true };
     match test {
         ContentTest::None => true,
         ContentTest::LinkHeavy => {
-            let page = tokens(body..tree.nodes[body as usize].subtree_end);
-            !is_link_heavy(tokens(first..node_limit(tree, sequence, hi)), page)
+            let page = count_tokens(body..tree.nodes[body as usize].subtree_end);
+            !is_link_heavy(count_tokens(first..node_limit(tree, sequence, hi)), page)
         }
         ContentTest::Repetition => has_repetition(arena, tree, sequence, lo..hi),
     }
 }
 
-/// Less than half of the page's tokens, and more than half of them linked.
+/// Whether a region has less than half of the page's tokens, and more than half of its own are linked.
 fn is_link_heavy(region: TokenCount, page: TokenCount) -> bool {
     2 * u64::from(region.tokens) < u64::from(page.tokens) && 2 * u64::from(region.linked) > u64::from(region.tokens)
 }
 
-/// Whether three siblings among the positions are alike: same symbol, and children with the same symbols, each as
-/// often, in any order. Only elements with children in the range count.
+/// Whether three siblings in the range have equal symbols, and equal multisets of their children's symbols. Only elements
+/// with children in the range count.
 fn has_repetition(arena: &Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, positions: Range<usize>) -> bool {
     let nodes = &sequence.nodes[positions.clone()];
     let codes = &sequence.codes[positions];
     let Some(&first) = nodes.first() else { return false };
-    // For each node from the first one on, the sum of its children's hashed symbols.
+    // By node from the first one on: the sum of the hashed symbols of its children, a hash of the multiset.
     let span = nodes.last().map_or(0, |&last| (last - first) as usize + 1);
     let children: &mut [u64] = arena.alloc_slice_fill_default(span);
     for (&node, &code) in nodes.iter().zip(codes) {
@@ -162,20 +163,20 @@ fn has_repetition(arena: &Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, positi
             children[parent as usize] = children[parent as usize].wrapping_add(mix(1, u64::from(code)) | 1);
         }
     }
-    let mut kinds = Interner::new(arena, nodes.len() / 4);
-    let mut seen = crate::arena::Vec::new_in(arena);
+    let mut shapes = Interner::new(arena, nodes.len() / 4);
+    let mut counts = crate::arena::Vec::new_in(arena);
     for (&node, &code) in nodes.iter().zip(codes) {
         let below = children[(node - first) as usize];
         if below == 0 {
             continue;
         }
         let sibling = u64::from(tree.nodes[node as usize].parent) << 32 | u64::from(code);
-        let kind = kinds.intern(mix(mix(2, sibling), below)) as usize;
-        if seen.len() < kind {
-            seen.push(0u32);
+        let shape = shapes.intern(mix(mix(2, sibling), below)) as usize;
+        if counts.len() < shape {
+            counts.push(0u32);
         }
-        seen[kind - 1] += 1;
-        if seen[kind - 1] == 3 {
+        counts[shape - 1] += 1;
+        if counts[shape - 1] == 3 {
             return true;
         }
     }

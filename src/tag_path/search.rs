@@ -1,71 +1,71 @@
-//! The search for the main region of a tag path sequence (spec 2.3; Algorithm 4 of the paper).
+//! The search for the main region of a tag path sequence (Velloso and Dorneles 2013, Algorithm 4).
 //!
-//! A range of the sequence is cut in two where the symbols that occur more often than a threshold fall apart into
-//! two disjoint sets, and the larger part is searched again. The rare symbols (wrappers, headings, one-off boxes)
-//! hold a page together; without them its repetitive parts do not share symbols.
+//! A range of the sequence is split in two where the symbols that are more frequent than a threshold fall into two disjoint
+//! sets, and the larger part is searched again. Rare symbols (wrappers, headings, one-off boxes) hold a page together;
+//! without them its repetitive parts share no symbols. The parts must differ by more than 20 % of the range; the paper's
+//! (n - 2i) / n is read as an absolute value, as in the authors' program.
 //!
-//! **Idea.** Within a range, a symbol is the interval from its first to its last occurrence. The earliest cut is the
-//! end of the first connected component of the intervals of all symbols that are frequent enough:
+//! **Idea.** Within a range, a symbol is the interval from its first to its last occurrence. The earliest split is the end
+//! of the first connected component of the intervals of all symbols that are frequent enough:
 //! ```text
-//!   a  |-------|                       sorted by first occurrence; `end` is the running maximum of the last ones;
-//!   b     |------|                     the first interval that begins behind `end` opens the right part
+//!   a  |-------|                       sorted by first occurrence; `end` is the running maximum of last occurrences;
+//!   b     |------|                     the first interval that begins after `end` begins the right part
 //!   c                |-----|
-//!                ^ cut
+//!                ^ split
 //! ```
-//! **What makes it fast.** The range only ever loses a prefix or a suffix, so counts and ends are kept up to date by
-//! walking the lost part, O(n) in all. First occurrences are bits over the positions: scanning them gives the
-//! intervals in order without sorting, and a level that cuts early never looks at the rest. Thresholds ascend, so the
-//! list of intervals only shrinks: a level costs at most one step for each symbol and threshold below its count,
-//! at most the length of the range.
+//! **What makes it fast.** The range only ever loses a prefix or a suffix, so counts and first and last occurrences are
+//! updated incrementally by walking the lost part, O(n) in all. First occurrences are a bitmap over the positions: scanning
+//! it yields the intervals in order without sorting, and a level that splits early never reads the rest. Thresholds ascend,
+//! so the list of intervals only shrinks: a level takes at most one step for each symbol and threshold below its count, at
+//! most the length of the range.
 //!
-//! A crafted page could still make many costly levels; a budget of steps, linear in the length, ends the search then
-//! (`truncated`). It counts steps, not time, so the answer is the same everywhere.
+//! A crafted page could still cause many costly levels; a budget of steps, linear in the length, then ends the search
+//! (`truncated`). It counts steps, not time, so the answer is equal on every machine.
 
-use crate::arena::Bump;
-use crate::arena::Vec;
+use crate::arena::{Bump, Vec};
 
-/// The work budget: looks at a symbol, for each position of the sequence and for any sequence. Most real pages need
-/// less than 8 a position, and none of 60 needed 64, with any options.
+/// The budget: visits of a symbol per position, and in addition for any sequence. Most real pages need less than 8 per
+/// position, and none of 60 needed 64, with any options.
 const STEPS_PER_POSITION: u64 = 64;
 const FREE_STEPS: u64 = 100_000;
 
-/// Which symbols a threshold `f` lets through.
+/// Which symbols pass a frequency threshold `f`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filter {
-    /// Those that occur more than `f` times, as the authors' program does.
+    /// Those that occur more than `f` times, as in the authors' program.
     #[default]
     Strict,
-    /// Those that occur at least `f` times, as Algorithm 4 is printed. Every symbol that occurs once at the front is
-    /// then cut off in a level of its own.
+    /// Those that occur at least `f` times, as Algorithm 4 is printed. Every symbol that occurs only once, at the front, is
+    /// then split off in a level of its own.
     Literal,
 }
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchOptions {
-    /// Which symbols a threshold lets through.
+    /// Which symbols pass a frequency threshold.
     pub filter: Filter,
-    /// Look at all cuts of a threshold until one is unbalanced enough, not only at the first.
+    /// Test all split candidates of a threshold until one is unbalanced enough, not only the first.
     pub scan_all: bool,
 }
 
-/// The part of the sequence that was kept: positions `[lo, hi)`.
+/// The main region: positions `[lo, hi)` of the sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Region {
     /// First position.
     pub lo: u32,
     /// One past the last position.
     pub hi: u32,
-    /// How many cuts led to it.
+    /// Number of splits that led to it.
     pub splits: u32,
-    /// The work budget ran out; a longer search might have cut further.
+    /// The budget was exhausted; a longer search might have split further.
     pub truncated: bool,
 }
 
-/// One cut.
+/// A split of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// Length of the range that was cut.
+    /// Length of the range.
     pub len: u32,
     /// The threshold.
     pub threshold: u32,
@@ -75,39 +75,23 @@ pub struct Split {
     pub keep: Side,
 }
 
-/// A part of a cut range.
+/// A part of a split range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The positions up to the cut.
+    /// The positions before the split.
     Left,
-    /// The positions behind the cut.
+    /// The positions after the split.
     Right,
 }
 
-/// Searches a sequence of codes, each from 1 to `symbols`.
+/// Searches a sequence of codes, each from 1 to `symbols`, in at most `max_steps` steps.
 #[inline(never)]
-pub fn search(arena: &Bump, codes: &[u32], symbols: u32, options: SearchOptions) -> Region {
-    search_within(arena, codes, symbols, options, u64::MAX)
+pub fn search(arena: &Bump, codes: &[u32], symbols: u32, options: SearchOptions, max_steps: u64) -> Region {
+    search_traced(arena, codes, symbols, options, max_steps, |_| {})
 }
 
-/// The same, of at most so many steps.
-#[inline(never)]
-pub fn search_within(arena: &Bump, codes: &[u32], symbols: u32, options: SearchOptions, steps: u64) -> Region {
-    search_steps(arena, codes, symbols, options, steps, |_| {})
-}
-
-/// The same, and reports each cut.
-pub fn search_traced(
-    arena: &Bump,
-    codes: &[u32],
-    symbols: u32,
-    options: SearchOptions,
-    trace: impl FnMut(Split),
-) -> Region {
-    search_steps(arena, codes, symbols, options, u64::MAX, trace)
-}
-
-fn search_steps(
+/// [`search`], which calls `trace` with each split.
+pub(super) fn search_traced(
     arena: &Bump,
     codes: &[u32],
     symbols: u32,
@@ -121,16 +105,22 @@ fn search_steps(
     let mut splits = 0;
     let mut truncated;
     loop {
-        // What a level reads before it has a threshold to choose.
+        // The least that a level reads before it can choose a threshold.
         if window.distinct > 1 && u64::from((window.hi - window.lo) / 64 + 2 + window.distinct) > steps_left {
             truncated = true;
             break;
         }
-        let mut level =
-            Level { window: &window, options, intervals: &mut intervals, steps: 0, most: steps_left, is_cut: false };
-        let split = level.find();
+        let mut level = Level {
+            window: &window,
+            options,
+            intervals: &mut intervals,
+            steps: 0,
+            max_steps: steps_left,
+            is_truncated: false,
+        };
+        let split = level.find_split();
         let steps = level.steps;
-        truncated = level.is_cut;
+        truncated = level.is_truncated;
         let Some(split) = split else { break };
         if steps > budget {
             truncated = true;
@@ -158,14 +148,13 @@ struct Window<'a> {
     previous: &'a mut [u32],
     /// By code.
     symbols: &'a mut [Occurrences],
-    /// A bit for each position: the first occurrence in the range. Bits below `lo` mean nothing, those from `hi` on
-    /// are 0.
+    /// A bitmap of the positions of first occurrences in the range. Bits below `lo` are stale, those from `hi` on are 0.
     first: &'a mut [u64],
-    /// How many symbols of the range have each count.
-    with_count: &'a mut [u32],
-    /// The lowest count of a symbol.
-    lowest: u32,
-    /// How many symbols the range has.
+    /// Histogram: by count, the number of symbols with it.
+    symbols_by_count: &'a mut [u32],
+    /// The lowest count of any symbol.
+    min_count: u32,
+    /// Number of distinct symbols in the range.
     distinct: u32,
 }
 
@@ -176,8 +165,8 @@ struct Occurrences {
     last: u32,
 }
 
-/// Room that a search takes in its arena, in bytes.
-pub(super) fn room(codes: usize, symbols: usize) -> usize {
+/// Scratch bytes that [`search`] needs on most pages.
+pub(super) fn scratch_capacity(codes: usize, symbols: usize) -> usize {
     codes * (2 * size_of::<u32>() + 1) + symbols * (size_of::<Occurrences>() + size_of::<Interval>() + size_of::<u32>())
 }
 
@@ -199,67 +188,77 @@ impl<'a> Window<'a> {
             *symbol = Occurrences { count: symbol.count + 1, last: position as u32 };
         }
         let highest = by_code.iter().map(|symbol| symbol.count).max().unwrap_or(0);
-        let with_count: &mut [u32] = arena.alloc_slice_fill_default(highest as usize + 1);
-        by_code.iter().for_each(|symbol| with_count[symbol.count as usize] += 1);
-        let absent = std::mem::take(&mut with_count[0]);
+        let symbols_by_count: &mut [u32] = arena.alloc_slice_fill_default(highest as usize + 1);
+        by_code.iter().for_each(|symbol| symbols_by_count[symbol.count as usize] += 1);
+        let absent = std::mem::take(&mut symbols_by_count[0]);
         let distinct = by_code.len() as u32 - absent;
         let hi = codes.len() as u32;
-        let mut window =
-            Window { codes, lo: 0, hi, next, previous, symbols: by_code, first, with_count, lowest: 1, distinct };
-        window.raise_lowest();
+        let mut window = Window {
+            codes,
+            lo: 0,
+            hi,
+            next,
+            previous,
+            symbols: by_code,
+            first,
+            symbols_by_count,
+            min_count: 1,
+            distinct,
+        };
+        window.raise_min_count();
         window
     }
 
-    /// Moves `lowest` up to the next count that a symbol has.
-    fn raise_lowest(&mut self) {
-        while self.with_count.get(self.lowest as usize) == Some(&0) {
-            self.lowest += 1;
+    /// Raises `min_count` to the next count that a symbol has.
+    fn raise_min_count(&mut self) {
+        while self.symbols_by_count.get(self.min_count as usize) == Some(&0) {
+            self.min_count += 1;
         }
     }
 
-    /// Takes one occurrence away; returns how many are left.
+    /// Removes an occurrence of a symbol; returns how many are left.
     #[inline]
-    fn take_one(&mut self, code: u32) -> u32 {
+    fn remove_occurrence(&mut self, code: u32) -> u32 {
         let symbol = &mut self.symbols[code as usize];
-        self.with_count[symbol.count as usize] -= 1;
+        self.symbols_by_count[symbol.count as usize] -= 1;
         symbol.count -= 1;
         if symbol.count == 0 {
             self.distinct -= 1;
         } else {
-            self.with_count[symbol.count as usize] += 1;
-            self.lowest = self.lowest.min(symbol.count);
+            self.symbols_by_count[symbol.count as usize] += 1;
+            self.min_count = self.min_count.min(symbol.count);
         }
         symbol.count
     }
 
-    /// Shrinks the range to `[lo, hi)`.
+    /// Drops the positions before `lo`.
     fn drop_prefix(&mut self, lo: u32) {
         for position in self.lo as usize..lo as usize {
-            if self.take_one(self.codes[position]) > 0 {
+            if self.remove_occurrence(self.codes[position]) > 0 {
                 let next = self.next[position] as usize;
                 self.first[next / 64] |= 1 << (next % 64);
             }
         }
         self.lo = lo;
-        self.raise_lowest();
+        self.raise_min_count();
     }
 
-    /// Shrinks the range to `[lo, hi)`.
+    /// Drops the positions from `hi` on.
     fn drop_suffix(&mut self, hi: u32) {
         for position in (hi as usize..self.hi as usize).rev() {
             let code = self.codes[position];
-            if self.take_one(code) > 0 {
+            if self.remove_occurrence(code) > 0 {
                 self.symbols[code as usize].last = self.previous[position];
             } else {
                 self.first[position / 64] &= !(1 << (position % 64));
             }
         }
         self.hi = hi;
-        self.raise_lowest();
+        self.raise_min_count();
     }
 }
 
-/// A symbol of the range as an interval of positions, both ends included.
+/// A symbol of the range as an interval of positions, both ends inclusive.
 #[derive(Clone, Copy)]
 struct Interval {
     first: u32,
@@ -267,29 +266,28 @@ struct Interval {
     count: u32,
 }
 
-/// The search for one cut.
+/// The search for one split.
 struct Level<'r, 'a, 's> {
     window: &'r Window<'a>,
     options: SearchOptions,
     /// The symbols that pass the current threshold, in order of first occurrence.
     intervals: &'s mut Vec<'a, Interval>,
-    /// Work done.
     steps: u64,
-    /// Work that may be done.
-    most: u64,
-    /// Whether the next threshold would take more.
-    is_cut: bool,
+    /// The limit of `steps`.
+    max_steps: u64,
+    /// Whether the next threshold would exceed it.
+    is_truncated: bool,
 }
 
 impl Level<'_, '_, '_> {
-    /// The cut of the lowest threshold that has one.
-    fn find(&mut self) -> Option<Split> {
+    /// The split at the lowest threshold that has one.
+    fn find_split(&mut self) -> Option<Split> {
         let window = self.window;
-        let mut threshold = window.lowest;
+        let mut threshold = window.min_count;
         let (floor, passing) = match self.options.filter {
             Filter::Literal => (threshold, window.distinct),
             Filter::Strict => {
-                (threshold + 1, window.distinct - window.with_count.get(threshold as usize).copied().unwrap_or(0))
+                (threshold + 1, window.distinct - window.symbols_by_count.get(threshold as usize).copied().unwrap_or(0))
             }
         };
         if passing < 2 {
@@ -298,7 +296,7 @@ impl Level<'_, '_, '_> {
         if let Some(left) = self.first_threshold(floor) {
             return Some(self.split(threshold, left));
         }
-        // The strict filter at one threshold passes what the literal one passes at the next.
+        // What passes the strict filter at a threshold passes the literal one at the next.
         loop {
             let lowest = self.intervals.iter().map(|interval| interval.count).min()?;
             self.intervals.retain(|interval| interval.count > lowest);
@@ -309,8 +307,8 @@ impl Level<'_, '_, '_> {
             if self.intervals.len() < 2 {
                 return None;
             }
-            self.is_cut = self.steps + 2 * self.intervals.len() as u64 > self.most;
-            if self.is_cut {
+            self.is_truncated = self.steps + 2 * self.intervals.len() as u64 > self.max_steps;
+            if self.is_truncated {
                 return None;
             }
             if let Some(left) = self.later_threshold() {
@@ -319,12 +317,12 @@ impl Level<'_, '_, '_> {
         }
     }
 
-    /// Looks for a cut among the symbols that occur at least `floor` times, reading them from the bits only as far
-    /// as needed. Without one, all of them are in `intervals` afterwards.
+    /// Searches for a split among the symbols that occur at least `floor` times, and reads the bitmap only as far as needed.
+    /// Without a split, all of these symbols are in `intervals` afterwards.
     fn first_threshold(&mut self, floor: u32) -> Option<u32> {
         self.intervals.clear();
         let window = self.window;
-        let mut cuts = Cuts::new(window, self.options.scan_all);
+        let mut sweep = ComponentSweep::new(window, self.options.scan_all);
         let words = window.first.get(window.lo as usize / 64..).unwrap_or_default();
         let mut base = window.lo & !63;
         let mut mask = u64::MAX << (window.lo % 64);
@@ -339,7 +337,7 @@ impl Level<'_, '_, '_> {
                     continue;
                 }
                 let interval = Interval { first, last, count };
-                if let Some(left) = cuts.add(interval) {
+                if let Some(left) = sweep.add(interval) {
                     return Some(left);
                 }
                 self.intervals.push(interval);
@@ -353,11 +351,11 @@ impl Level<'_, '_, '_> {
         None
     }
 
-    /// Looks for a cut among `intervals`.
+    /// Searches for a split among `intervals`.
     fn later_threshold(&mut self) -> Option<u32> {
         self.steps += 2 * self.intervals.len() as u64;
-        let mut cuts = Cuts::new(self.window, self.options.scan_all);
-        self.intervals.iter().find_map(|&interval| cuts.add(interval))
+        let mut sweep = ComponentSweep::new(self.window, self.options.scan_all);
+        self.intervals.iter().find_map(|&interval| sweep.add(interval))
     }
 
     fn split(&self, threshold: u32, left: u32) -> Split {
@@ -367,23 +365,23 @@ impl Level<'_, '_, '_> {
     }
 }
 
-/// Joins intervals, given in order of their begin, and judges the gaps between the connected components.
-struct Cuts {
+/// Merges intervals, in order of their starts, into connected components, and tests the gaps between them as splits.
+struct ComponentSweep {
     lo: u32,
     len: u32,
     /// One past the running maximum of the last positions; 0 before the first interval.
     end: u32,
-    /// Whether another cut may be looked at.
+    /// Whether another candidate may be tested.
     open: bool,
     scan_all: bool,
 }
 
-impl Cuts {
-    fn new(window: &Window<'_>, scan_all: bool) -> Cuts {
-        Cuts { lo: window.lo, len: window.hi - window.lo, end: 0, open: true, scan_all }
+impl ComponentSweep {
+    fn new(window: &Window<'_>, scan_all: bool) -> ComponentSweep {
+        ComponentSweep { lo: window.lo, len: window.hi - window.lo, end: 0, open: true, scan_all }
     }
 
-    /// Adds an interval; the length of the left part if that uncovers the cut.
+    /// Adds an interval; returns the length of the left part if it begins the right part of a split.
     #[inline]
     fn add(&mut self, interval: Interval) -> Option<u32> {
         if interval.first >= self.end && self.end != 0 && self.open {

@@ -1,15 +1,18 @@
-//! The search against a direct reading of the pseudo code, on sequences of many shapes.
+//! The search against a naive implementation of Algorithm 4 (Velloso and Dorneles 2013), on sequences of many shapes.
 
+use super::search::{self, Filter, Region, SearchOptions, Side, Split, search_traced};
 use crate::arena::Bump;
-
-use super::search::{Filter, Region, SearchOptions, Side, Split, search, search_traced};
 use crate::random::Random;
 
-/// Spec 2.3, word by word: every threshold scans the range position by position.
-fn direct(codes: &[u32], options: SearchOptions) -> (Region, Vec<Split>) {
+fn search(codes: &[u32], symbols: u32, options: SearchOptions) -> Region {
+    search::search(&Bump::new(), codes, symbols, options, u64::MAX)
+}
+
+/// Reference: every threshold scans the range position by position.
+fn naive(codes: &[u32], options: SearchOptions) -> (Region, Vec<Split>) {
     let (mut lo, mut hi) = (0, codes.len());
     let mut splits = Vec::new();
-    while let Some(split) = direct_split(&codes[lo..hi], options) {
+    while let Some(split) = naive_split(&codes[lo..hi], options) {
         match split.keep {
             Side::Right => lo += split.left as usize,
             Side::Left => hi = lo + split.left as usize,
@@ -19,7 +22,7 @@ fn direct(codes: &[u32], options: SearchOptions) -> (Region, Vec<Split>) {
     (Region { lo: lo as u32, hi: hi as u32, splits: splits.len() as u32, truncated: false }, splits)
 }
 
-fn direct_split(range: &[u32], options: SearchOptions) -> Option<Split> {
+fn naive_split(range: &[u32], options: SearchOptions) -> Option<Split> {
     let len = range.len();
     let mut counts = vec![0u32; range.iter().max().map_or(0, |&m| m as usize + 1)];
     range.iter().for_each(|&code| counts[code as usize] += 1);
@@ -82,7 +85,7 @@ fn all_options() -> impl Iterator<Item = SearchOptions> {
 
 fn fast(codes: &[u32], symbols: u32, options: SearchOptions) -> (Region, Vec<Split>) {
     let mut splits = Vec::new();
-    let region = search_traced(&Bump::new(), codes, symbols, options, |split| splits.push(split));
+    let region = search_traced(&Bump::new(), codes, symbols, options, u64::MAX, |split| splits.push(split));
     (region, splits)
 }
 
@@ -124,7 +127,7 @@ fn random_sequence(random: &mut Random) -> Vec<u32> {
                 }
             }
         }
-        // Drifting: each stretch draws from a window of symbols that moves on.
+        // Drifting: symbols are drawn from a sliding window.
         4 => {
             let width = 1 + random.below(6);
             codes.extend((0..random.below(150)).map(|i| i / 8 + random.below(width)));
@@ -141,21 +144,21 @@ fn random_sequence(random: &mut Random) -> Vec<u32> {
 }
 
 #[test]
-fn agrees_with_the_direct_reading() {
+fn agrees_with_the_naive_search() {
     let mut random = Random(0x5eed);
-    let mut cuts = [0usize; 2];
+    let mut splits = [0usize; 2];
     for round in 0..20_000 {
         let mut codes = random_sequence(&mut random);
         let symbols = renumber(&mut codes);
         for options in all_options() {
-            let expected = direct(&codes, options);
+            let expected = naive(&codes, options);
             let found = fast(&codes, symbols, options);
             assert_eq!(found, expected, "round {round}, {options:?}: {codes:?}");
-            found.1.iter().for_each(|split| cuts[usize::from(split.keep == Side::Left)] += 1);
+            found.1.iter().for_each(|split| splits[usize::from(split.keep == Side::Left)] += 1);
         }
     }
-    // The shapes must exercise both ways of shrinking.
-    assert!(cuts.iter().all(|&count| count > 10_000), "{cuts:?}");
+    // Both ways of shrinking must be exercised.
+    assert!(splits.iter().all(|&count| count > 10_000), "{splits:?}");
 }
 
 #[test]
@@ -169,22 +172,22 @@ fn agrees_on_long_sequences() {
         }
         let symbols = renumber(&mut codes);
         for options in all_options() {
-            assert_eq!(fast(&codes, symbols, options), direct(&codes, options), "{options:?}");
+            assert_eq!(fast(&codes, symbols, options), naive(&codes, options), "{options:?}");
         }
     }
 }
 
 #[test]
-fn the_result_has_no_further_cut() {
+fn the_result_has_no_further_split() {
     let mut random = Random(99);
     for _ in 0..2_000 {
         let mut codes = random_sequence(&mut random);
         renumber(&mut codes);
         for options in all_options() {
-            let region = direct(&codes, options).0;
+            let region = naive(&codes, options).0;
             let mut rest = codes[region.lo as usize..region.hi as usize].to_vec();
             let symbols = renumber(&mut rest);
-            let again = search(&Bump::new(), &rest, symbols, options);
+            let again = search(&rest, symbols, options);
             assert_eq!((again.lo, again.hi, again.splits), (0, rest.len() as u32, 0));
         }
     }
@@ -196,7 +199,7 @@ fn codes_in_any_order_and_unused_codes_are_fine() {
     for _ in 0..500 {
         let codes: Vec<u32> = (0..60).map(|i| 1 + 2 * (i / 6 + random.below(3))).rev().collect();
         for options in all_options() {
-            assert_eq!(fast(&codes, 40, options), direct(&codes, options));
+            assert_eq!(fast(&codes, 40, options), naive(&codes, options));
         }
     }
 }
@@ -212,26 +215,26 @@ fn tiny_sequences() {
 }
 
 #[test]
-fn peeling_a_long_prefix_costs_little() {
-    // The literal filter cuts one symbol a level, as often as the page has unique symbols at its front.
+fn peeling_a_long_prefix_is_cheap() {
+    // The literal filter splits off one symbol per level, for each unique symbol at the front.
     let (wrappers, records) = (20_000u32, 30_000u32);
     let mut codes: Vec<u32> = (1..=wrappers).collect();
     codes.extend((0..records).map(|i| wrappers + 1 + i % 3));
     let options = SearchOptions { filter: Filter::Literal, scan_all: false };
-    let region = search(&Bump::new(), &codes, wrappers + 3, options);
+    let region = search(&codes, wrappers + 3, options);
     assert_eq!(region, Region { lo: wrappers, hi: wrappers + records, splits: wrappers, truncated: false });
 }
 
 #[test]
-fn a_crafted_sequence_stops_at_the_budget() {
-    // Pairs, one half of each at the end, cover the range at the first threshold: a level must read them all to learn
-    // that. The triples between their first halves are then cut off one by one at the second threshold.
+fn a_crafted_sequence_exhausts_the_budget() {
+    // Pairs whose second halves are all at the end cover the range at the first threshold, and a level must read them all to
+    // find that out. The triples between their first halves are then split off one by one at the second threshold.
     let (pairs, triples) = (8_000u32, 8_000u32);
     let mut codes: Vec<u32> = (1..=pairs).flat_map(|i| [i, pairs + i, pairs + i, pairs + i]).collect();
     codes.extend(1..=pairs);
-    let region = search(&Bump::new(), &codes, pairs + triples, SearchOptions::default());
+    let region = search(&codes, pairs + triples, SearchOptions::default());
     assert!(region.truncated, "{region:?}");
-    // A valid range all the same, and the same one again.
+    // The range is valid nevertheless, and reproducible.
     assert!(region.lo < region.hi && region.hi as usize <= codes.len());
-    assert_eq!(region, search(&Bump::new(), &codes, pairs + triples, SearchOptions::default()));
+    assert_eq!(region, search(&codes, pairs + triples, SearchOptions::default()));
 }

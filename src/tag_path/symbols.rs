@@ -1,17 +1,15 @@
-//! The tag path sequence of a page (spec 2.2).
+//! The tag path sequence of a page (Velloso and Dorneles 2013).
 //!
-//! Every node from `body` on has a path: its parent's path, its tag and its style. Nodes of equal paths have the same
-//! symbol, a code from 1, in order of first appearance. So a page becomes a sequence of numbers in preorder, in
-//! which records of one kind are repetitions.
+//! Every node from `body` on has a path: its parent's path, its tag and its style. Nodes of equal paths have one symbol, a
+//! code counted from 1 in order of first appearance. So a page becomes a sequence of numbers in preorder, in which the
+//! records of a list are repetitions.
 //!
-//! Paths are never written out. A code stands for the parent's whole path, so the identity of a symbol is the triple
-//! (parent's code, tag, style), kept as a 64-bit hash and compared in full. Two different triples of equal hash
-//! would share a symbol, and could move a border of the region; that is improbable unless the page was made for it.
-
-use crate::arena::Bump;
-use crate::arena::Vec;
+//! Paths are interned, never written out. A code identifies the parent's whole path, so a symbol is the triple (parent's
+//! code, tag, style), represented by a 64-bit hash. Two triples whose hashes collide would share a symbol, which could move
+//! a border of the region; that is improbable unless the page was crafted for it.
 
 use super::style::{StyleMode, Styles};
+use crate::arena::{Bump, Vec};
 use crate::hash::mix;
 use crate::html::names::name_key;
 use crate::html::node::{NONE, Node, Tree, node_flag};
@@ -23,18 +21,18 @@ use crate::intern::Interner;
 pub struct Sequence<'a> {
     /// The symbol of each position, from 1 to `symbols`, in preorder.
     pub codes: &'a [u32],
-    /// The node of each position, ascending. A text of several pieces stands at its first piece.
+    /// The node of each position, ascending. Adjacent text nodes are represented by the first.
     pub nodes: &'a [u32],
-    /// How many symbols there are.
+    /// Number of distinct symbols.
     pub symbols: u32,
-    /// The symbol of every node of the tree, [`NONE`] for a node without one. All pieces of a text have its symbol.
+    /// By node index: its symbol, or [`NONE`]. Adjacent text nodes have one symbol.
     pub path_of_node: &'a [u32],
-    /// What told elements of one name apart.
+    /// Which attributes distinguish elements of one name.
     pub style: StyleMode,
 }
 
 impl Sequence<'_> {
-    /// How many positions there are.
+    /// Number of positions.
     #[inline]
     pub fn len(&self) -> usize {
         self.codes.len()
@@ -47,14 +45,13 @@ impl Sequence<'_> {
     }
 }
 
-/// Seed for element names that are not known to [`Tag`].
+/// Hash seed of element names without a [`Tag`].
 const NAME_SEED: u64 = 4;
 
-/// One pass over the subtree of `body`; a page without one (a frameset) gives the empty sequence.
+/// Builds the sequence in one pass over the subtree of `body`; a page without one (a frameset) has the empty sequence.
 ///
-/// With `text_symbols`, a text that is not blank is a symbol `#text`. Comments are none, and the subtrees of `head`,
-/// `script`, `noscript`, `style` and `template` are left out as a whole. What is not needed afterwards lies in
-/// `scratch`.
+/// With `text_symbols`, a text that is not blank has the symbol `#text`. Comments have none, and the subtrees of `head`,
+/// `script`, `noscript`, `style` and `template` are skipped. Working memory lives in `scratch`.
 #[inline(never)]
 pub fn sequence<'a>(
     arena: &'a Bump,
@@ -84,17 +81,17 @@ pub fn sequence<'a>(
     walk(tree, |index, node| {
         let parent = if index == tree.body as usize { 0 } else { path_of_node[node.parent as usize] };
         let code = if node.tag.is_element() {
-            let style = styles.of(node);
-            paths.element(parent, name_word(tree, node), style)
+            let style = styles.hash(node);
+            paths.element(parent, name_id(tree, node), style)
         } else if node.tag == Tag::TEXT && text_symbols && index >= text_end {
-            let (first, others) = (node, other_pieces(tree.nodes, index));
-            text_end = index + 1 + others.len();
-            let is_blank = |piece: &Node| piece.flags & node_flag::WHITESPACE != 0;
-            if is_blank(first) && others.iter().all(is_blank) {
+            let adjacent = adjacent_texts(tree.nodes, index);
+            text_end = index + 1 + adjacent.len();
+            let is_blank = |text: &Node| text.flags & node_flag::WHITESPACE != 0;
+            if is_blank(node) && adjacent.iter().all(is_blank) {
                 return;
             }
             let code = paths.text(parent);
-            if !others.is_empty() {
+            if !adjacent.is_empty() {
                 path_of_node[index + 1..text_end].fill(code);
             }
             code
@@ -109,13 +106,13 @@ pub fn sequence<'a>(
     Sequence { codes, nodes, symbols: paths.len(), path_of_node, style }
 }
 
-/// Visits the nodes from `body` on in preorder, without the subtrees that have no symbols.
+/// Visits the subtree of `body` in preorder, without the subtrees that have no symbols.
 #[inline]
 fn walk<'t>(tree: &Tree<'t>, mut visit: impl FnMut(usize, &'t Node)) {
     let range = tree.subtree(tree.body);
     let mut index = range.start;
     while let Some(node) = tree.nodes[..range.end].get(index) {
-        if LEFT_OUT.has(node.tag) {
+        if SKIPPED.has(node.tag) {
             index = (node.subtree_end as usize).max(index + 1);
             continue;
         }
@@ -124,43 +121,43 @@ fn walk<'t>(tree: &Tree<'t>, mut visit: impl FnMut(usize, &'t Node)) {
     }
 }
 
-/// Elements that are not part of the sequence, with everything in them.
-const LEFT_OUT: TagSet = TagSet::of(&[Tag::SCRIPT, Tag::NOSCRIPT, Tag::STYLE, Tag::HEAD, Tag::TEMPLATE]);
+/// Elements whose subtrees are not part of the sequence.
+const SKIPPED: TagSet = TagSet::of(&[Tag::SCRIPT, Tag::NOSCRIPT, Tag::STYLE, Tag::HEAD, Tag::TEMPLATE]);
 
-/// The other pieces of the text whose first one is node `first`: text nodes of one parent with nothing between. Nearly
-/// all texts have none, and elements never.
+/// The text nodes that directly follow the text node `first` under one parent, a single text in the DOM. Nearly all texts
+/// have none, and elements never.
 #[inline]
-pub(super) fn other_pieces(nodes: &[Node], first: usize) -> &[Node] {
+pub(super) fn adjacent_texts(nodes: &[Node], first: usize) -> &[Node] {
     let Node { tag, parent, .. } = nodes[first];
-    // One comparison: each part is hard to foretell, all together are rare.
-    let is_piece =
+    // One branch on the whole condition: its parts are hard to predict, but all together are rarely true.
+    let is_adjacent =
         |node: &&Node| u32::from((node.tag.0 ^ Tag::TEXT.0) | (tag.0 ^ Tag::TEXT.0)) | (node.parent ^ parent) == 0;
     let rest = &nodes[first + 1..];
-    match rest.first().filter(is_piece) {
-        Some(_) => &rest[..rest.iter().take_while(is_piece).count()],
+    match rest.first().filter(is_adjacent) {
+        Some(_) => &rest[..rest.iter().take_while(is_adjacent).count()],
         None => &[],
     }
 }
 
-/// The name of an element as one word: the tag, or a hash of the name if the tag is unknown.
+/// An element name as an integer: the tag, or a hash of the name if the tag is unknown.
 #[inline]
-fn name_word(tree: &Tree<'_>, node: &Node) -> u64 {
+fn name_id(tree: &Tree<'_>, node: &Node) -> u64 {
     if node.tag == Tag::UNKNOWN { mix(NAME_SEED, name_key(tree.raw_name(node))) } else { u64::from(node.tag.0) }
 }
 
-/// The codes of paths.
+/// Interned paths.
 struct Paths<'a> {
-    numbers: Interner<'a>,
-    /// The code of the text child of each path, 0 if it has none: spares half of the nodes the table.
+    interner: Interner<'a>,
+    /// By path: the code of its text child, 0 if it has none. Saves a probe of the interner for half of all nodes.
     text_child: Vec<'a, u32>,
 }
 
-/// Room that [`sequence`] takes in its scratch arena on most pages, in bytes.
-pub(super) fn room(nodes: usize) -> usize {
+/// Scratch bytes that [`sequence`] needs on most pages.
+pub(super) fn scratch_capacity(nodes: usize) -> usize {
     Interner::capacity_bytes(expected_paths(nodes)) + (16 << 10)
 }
 
-/// Most pages have fewer paths.
+/// An upper bound of the number of paths of most pages.
 fn expected_paths(nodes: usize) -> usize {
     nodes / 4
 }
@@ -169,16 +166,16 @@ impl<'a> Paths<'a> {
     fn new(arena: &'a Bump, expected: usize) -> Paths<'a> {
         let mut text_child = Vec::with_capacity_in(expected.clamp(64, 4096), arena);
         text_child.push(0);
-        Paths { numbers: Interner::new(arena, expected), text_child }
+        Paths { interner: Interner::new(arena, expected), text_child }
     }
 
     fn len(&self) -> u32 {
-        self.numbers.len()
+        self.interner.len()
     }
 
     #[inline]
     fn element(&mut self, parent: u32, name: u64, style: u64) -> u32 {
-        let code = self.numbers.intern(mix(mix(name, style), u64::from(parent)));
+        let code = self.interner.intern(mix(mix(name, style), u64::from(parent)));
         if self.text_child.len() <= code as usize {
             self.text_child.push(0);
         }

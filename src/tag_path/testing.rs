@@ -1,15 +1,14 @@
-//! Test pages: a tree from simple, well-formed markup, without any of the repairs of HTML.
+//! Test pages: a strict parser for simple, well-formed markup, so that golden trees have no implied elements.
 
 use crate::arena::Bump;
-
 use crate::html::attributes::Name;
 use crate::html::doctype::QuirksMode;
 use crate::html::names::name_key;
 use crate::html::node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
 use crate::html::tags::{Tag, class};
 
-/// Reads `<name attribute="value">`, `</name>`, void elements, comments and text. The elements `html` and `body` are
-/// found by name; nothing is implied. `|` in a text begins a new piece of it.
+/// Parses `<name attribute="value">`, `</name>`, void elements, comments and text. The elements `html` and `body` are found
+/// by name; nothing is implied. `|` in a text begins an adjacent text node.
 pub fn parse<'a>(arena: &'a Bump, markup: &str) -> Tree<'a> {
     let source: &'a [u8] = arena.alloc_slice_copy(markup.as_bytes());
     let mut builder = Builder { source, nodes: Vec::new(), attributes: Vec::new(), open: Vec::new() };
@@ -47,7 +46,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Reads what begins at `at`; returns where it ends.
+    /// Parses the tag, comment or text at `at`; returns its end.
     fn step(&mut self, at: usize) -> usize {
         let rest = &self.source[at..];
         let until = |needle: &str| {
@@ -68,10 +67,10 @@ impl Builder<'_> {
             self.element(at, end);
             end
         } else {
-            let piece = usize::from(rest[0] == b'|');
-            let len = rest[piece..].iter().position(|b| b"<|".contains(b)).unwrap_or(rest.len() - piece);
-            let end = at + piece + len;
-            let blank = self.source[at + piece..end].iter().all(u8::is_ascii_whitespace);
+            let bar = usize::from(rest[0] == b'|');
+            let len = rest[bar..].iter().position(|b| b"<|".contains(b)).unwrap_or(rest.len() - bar);
+            let end = at + bar + len;
+            let blank = self.source[at + bar..end].iter().all(u8::is_ascii_whitespace);
             self.add(Tag::TEXT, at, end, if blank { node_flag::WHITESPACE } else { 0 });
             end
         }
@@ -96,9 +95,9 @@ impl Builder<'_> {
         }
     }
 
-    /// One `name="value"`; returns where it ends.
+    /// Parses `name="value"`; returns its end.
     fn attribute(&mut self, start: usize) -> usize {
-        let find = |from: usize, byte: u8| from + self.source[from..].iter().position(|&b| b == byte).unwrap();
+        let find = |start: usize, byte: u8| start + self.source[start..].iter().position(|&b| b == byte).unwrap();
         let name_end = find(start, b'=');
         let value_end = find(name_end + 2, b'"');
         self.attributes.push(Attribute {
