@@ -1,14 +1,14 @@
-//! Fingerprints of a page's main text, to find near-duplicates (paper 003, section 5.4; spec 1.11).
+//! Fingerprints of a page's main text, for near-duplicate detection (Kohlschütter and Nejdl 2008, section 5.4).
 //!
-//! A page is represented by its longest segment that is not mostly links. Its tokens give two summaries:
-//! * *min-hashes*: over all windows of six consecutive tokens the minimum of each of eight hash functions. The share
-//!   of equal positions of two pages estimates the share of windows that they have in common; from 4 of 8 on they
-//!   are near-duplicates.
-//! * a *sim-hash*: bit i is the majority of bit i over the hashes of all tokens, so that similar texts differ in few
-//!   bits, whatever the order of their words.
+//! A page is represented by its longest segment that is not mostly links. Its tokens are summarized twice:
+//! * *min-hashes* (MinHash): over all shingles, which are windows of six consecutive tokens, the minimum of each of eight
+//!   hash functions. The share of positions at which two pages agree estimates the Jaccard similarity of their sets of
+//!   shingles; from 4 of 8 on they are near-duplicates.
+//! * a *sim-hash* (SimHash): bit i is the majority of bit i over the hashes of all tokens, so that similar texts have a small
+//!   Hamming distance, whatever the order of their words.
 //!
 //! # The frozen definition, version 1
-//! Fingerprints are stored and compared over years and between implementations, so every bit is fixed here. Words
+//! Fingerprints are stored and compared over years and between implementations, so every bit is specified here. Words
 //! are 64 bits wide, arithmetic is modulo 2^64, and `fold(a, b)` is the low half of the 128-bit product of a and b,
 //! xor its high half.
 //!
@@ -24,8 +24,8 @@
 //!    token all eight are 2^64 - 1.
 //! 5. Sim-hash: bit i is 1 if more than half of the token hashes have bit i.
 //!
-//! The constants are the first outputs of SplitMix64 from the state 2008, in the order in which they stand below,
-//! multipliers made odd; a test computes them again.
+//! The constants are the first outputs of SplitMix64 from the state 2008, in the order of their declaration, multipliers
+//! made odd; a test recomputes them.
 
 mod bit_counters;
 mod token_hash;
@@ -36,14 +36,13 @@ mod tests;
 use bit_counters::BitCounters;
 
 use crate::fusion::Segment;
-use crate::page::Fragment;
-use crate::page::TokenMode;
+use crate::page::{Fragment, TokenMode};
 
-/// Consecutive tokens in a window.
+/// Tokens of a shingle.
 const WINDOW: usize = 6;
-/// Positions of two fingerprints that must agree, of eight.
-const AGREEMENT: usize = 4;
-/// Tokens that a text must have for its fingerprint to mean anything.
+/// Of eight min-hashes, how many of two near-duplicates agree at least.
+const MIN_AGREEMENT: usize = 4;
+/// Fewer tokens are too few to tell pages apart.
 const MIN_TOKENS: u32 = 13;
 
 /// Step 2: the state before the first word.
@@ -70,18 +69,18 @@ const MULTIPLIERS: [u64; 8] = [
     0x503E_B7AD_9DFC_F279,
 ];
 
-/// How a text is read for its fingerprint. Fingerprints made with different options have different versions.
+/// How a text is tokenized for its fingerprint. Fingerprints made with different options have different versions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FingerprintOptions {
     /// What counts as a token.
     pub tokens: TokenMode,
-    /// Takes upper and lower case for the same; off in the paper.
+    /// Ignores case; off in the paper.
     pub fold_case: bool,
 }
 
 impl FingerprintOptions {
-    /// The version that a fingerprint made with these options carries: the definition in the low bits, the token mode
-    /// in bit 6, case folding in bit 7.
+    /// The version of fingerprints made with these options: the definition in the low bits, the token mode in bit 6, case
+    /// folding in bit 7.
     pub fn version(self) -> u8 {
         DEFINITION | u8::from(self.tokens == TokenMode::Unicode) << 6 | u8::from(self.fold_case) << 7
     }
@@ -90,24 +89,24 @@ impl FingerprintOptions {
 /// The number of the definition in the module's documentation.
 const DEFINITION: u8 = 1;
 
-/// The summary of a page's longest text.
+/// The fingerprint of a page's longest segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint {
-    /// Definition and options, see [`FingerprintOptions::version`]; others cannot be compared with this one.
+    /// Definition and options, see [`FingerprintOptions::version`]. Only fingerprints of one version can be compared.
     pub version: u8,
-    /// Whether the text has at least 13 tokens; if not, it is nobody's duplicate.
-    pub valid: bool,
-    /// Tokens in the text.
+    /// Whether the text has at least 13 tokens; if not, it is never a duplicate.
+    pub is_valid: bool,
+    /// Number of tokens of the text.
     pub tokens: u32,
-    /// Minimum of each hash function over all windows.
+    /// MinHash: the minimum of each hash function over all shingles.
     pub min_hashes: [u64; 8],
-    /// Majority of each bit over all tokens.
+    /// SimHash: the majority of each bit over all tokens.
     pub sim_hash: u64,
 }
 
 impl Fingerprint {
-    /// Of the segment with the most tokens among those of whose tokens fewer than half are linked; of equal ones, the
-    /// first. Without any such segment the fingerprint is not valid.
+    /// The fingerprint of the segment with the most tokens, the first of a tie, among those with fewer than half of their
+    /// tokens linked. Without any such segment it is not valid.
     ///
     /// `text` is the normalized text that the ranges of fragments and segments point into.
     pub fn of_page(
@@ -129,21 +128,22 @@ impl Fingerprint {
         state.finish()
     }
 
-    /// Of a normalized text: its whitespace is single U+0020.
+    /// The fingerprint of a normalized text, whose whitespace is single U+0020.
     pub fn of_text(text: &str, options: FingerprintOptions) -> Fingerprint {
         let mut state = State::new(options);
         state.add_text(text);
         state.finish()
     }
+
+    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least 4 of the 8 min-hashes
+    /// agree.
+    pub fn is_near_duplicate(&self, other: &Fingerprint) -> bool {
+        let agreeing = self.min_hashes.iter().zip(&other.min_hashes).filter(|(a, b)| a == b).count();
+        self.is_valid && other.is_valid && self.version == other.version && agreeing >= MIN_AGREEMENT
+    }
 }
 
-/// Whether two pages are near-duplicates: both valid, of one version, and at least 4 of the 8 min-hashes agree.
-pub fn is_near_duplicate(a: &Fingerprint, b: &Fingerprint) -> bool {
-    let equal = a.min_hashes.iter().zip(&b.min_hashes).filter(|(a, b)| a == b).count();
-    a.valid && b.valid && a.version == b.version && equal >= AGREEMENT
-}
-
-/// The segment that stands for the page.
+/// The segment that represents the page.
 fn main_segment(segments: &[Segment]) -> Option<&Segment> {
     let mut best: Option<&Segment> = None;
     for segment in segments {
@@ -156,21 +156,21 @@ fn main_segment(segments: &[Segment]) -> Option<&Segment> {
     best
 }
 
-/// Token hashes that are worked on together: long enough to keep one multiplier at a time in a register.
+/// Token hashes are processed in batches: long enough to amortize loading the multipliers, one at a time.
 const BATCH: usize = 64;
 
-/// What is kept of the tokens read so far.
+/// The fingerprint of the tokens so far.
 struct State {
     options: FingerprintOptions,
     tokens: u32,
-    /// The last tokens of the batch before, as many as a window has, then those of this batch.
+    /// The last [`WINDOW`] token hashes of the previous batch, then those of the current one.
     hashes: [u64; WINDOW + BATCH],
-    /// Tokens in this batch; fewer than [`BATCH`] between two calls.
+    /// Tokens in the current batch; fewer than [`BATCH`] between two calls.
     filled: usize,
-    /// Hash of the last window.
+    /// Rolling hash of the last shingle.
     window: u64,
     min_hashes: [u64; 8],
-    /// Counts of each bit, over all batches so far.
+    /// How often each bit was set, over all batches so far.
     bits: BitCounters,
 }
 
@@ -197,21 +197,21 @@ impl State {
         });
     }
 
-    /// Works off the batch. Of the windows, those that end with token number `first_end` (from 1) or a later one count.
+    /// Processes the batch. Only shingles that end with token number `first_end` (from 1) or a later one count.
     #[inline(never)]
     fn flush(&mut self, first_end: u32) {
         let filled = self.filled;
         let mut windows = [0; BATCH];
         for (i, slot) in windows[..filled].iter_mut().enumerate() {
-            // Each step rotates the window by 11, so the token that leaves it has come to 66, which is 2.
+            // Each step rotates by 11, so the token that leaves the window has been rotated by 66, which is 2 modulo 64.
             let (oldest, newest) = (self.hashes[i], self.hashes[i + WINDOW]);
             self.window = self.window.rotate_left(11) ^ oldest.rotate_left(2) ^ newest;
             *slot = fold(self.window ^ SEED_WINDOW, MULTIPLIER_WINDOW);
         }
         let incomplete = first_end.saturating_sub(self.tokens + 1) as usize;
         let complete = windows[..filled].get(incomplete..).unwrap_or_default();
-        for (least, multiplier) in self.min_hashes.iter_mut().zip(MULTIPLIERS) {
-            *least = complete.iter().map(|window| window.wrapping_mul(multiplier)).fold(*least, u64::min);
+        for (minimum, multiplier) in self.min_hashes.iter_mut().zip(MULTIPLIERS) {
+            *minimum = complete.iter().map(|window| window.wrapping_mul(multiplier)).fold(*minimum, u64::min);
         }
         self.hashes[WINDOW + filled..].fill(0);
         let (eights, _) = self.hashes[WINDOW..].as_chunks();
@@ -222,12 +222,12 @@ impl State {
     }
 
     fn finish(mut self) -> Fingerprint {
-        // A text of fewer tokens than a window has is one window of all of them.
+        // A text with fewer tokens than a shingle is a single shingle of all of them.
         let all = self.tokens.saturating_add(self.filled as u32);
         self.flush(all.min(WINDOW as u32));
         Fingerprint {
             version: self.options.version(),
-            valid: self.tokens >= MIN_TOKENS,
+            is_valid: self.tokens >= MIN_TOKENS,
             tokens: self.tokens,
             min_hashes: self.min_hashes,
             sim_hash: self.bits.more_than(self.tokens / 2),
@@ -235,7 +235,7 @@ impl State {
     }
 }
 
-/// Both halves of the product in one.
+/// Multiply and fold: the low half of the 128-bit product xor the high half.
 #[inline]
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);

@@ -10,7 +10,7 @@ use super::push::Pushed;
 use super::records::BLOCKMASK_NONE;
 use super::status::{BLOCKMASK_BAD_STRUCT_SIZE, Failure, blockmask_status};
 use crate::Document;
-use crate::fingerprint::{Fingerprint, is_near_duplicate};
+use crate::fingerprint::Fingerprint;
 use crate::page::flag;
 use std::ffi::c_char;
 
@@ -164,12 +164,12 @@ const SIZE_0: usize = 160;
 fn near(left: &blockmask_fingerprint, right: &blockmask_fingerprint) -> bool {
     let read = |record: &blockmask_fingerprint| Fingerprint {
         version: record.version,
-        valid: record.is_valid == 1,
+        is_valid: record.is_valid == 1,
         tokens: record.tokens,
         min_hashes: record.min_hashes,
         sim_hash: record.sim_hash,
     };
-    is_near_duplicate(&read(left), &read(right))
+    read(left).is_near_duplicate(&read(right))
 }
 
 pub(super) fn facts(document: &Document<'_>, pushed: &Pushed) -> blockmask_page {
@@ -202,7 +202,7 @@ fn fingerprint(of: &Fingerprint) -> blockmask_fingerprint {
         sim_hash: of.sim_hash,
         tokens: of.tokens,
         version: of.version,
-        is_valid: of.valid.into(),
+        is_valid: of.is_valid.into(),
         reserved: [0; 2],
     }
 }

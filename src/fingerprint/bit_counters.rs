@@ -1,16 +1,16 @@
-//! 64 counters, one for each bit of a word, kept bit-sliced: plane k holds bit k of all counters.
+//! Bit-sliced counters for SimHash: 64 counters, one for each bit of a word, where plane k holds bit k of all counters.
 //!
-//! Adding a word to 64 counters one by one would take 64 additions. Here carry-save adders take three words of one
-//! weight to two of the next, eight words at a time, so that a word costs about eight instructions.
+//! Incrementing the counters one by one would take 64 additions per word. A tree of carry-save adders (as in the
+//! Harley-Seal population count) adds eight words at a time and takes about eight instructions per word.
 
-/// How often each bit was set, up to 2^32 - 1.
+/// How often each bit was set, at most 2^32 - 1 times.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BitCounters {
     planes: [u64; 32],
 }
 
 impl BitCounters {
-    /// Counts the bits of eight words.
+    /// Adds the bits of eight words.
     #[inline]
     pub fn add(&mut self, words: &[u64; 8]) {
         let [mut ones, mut twos, mut fours, ..] = self.planes;
@@ -30,9 +30,9 @@ impl BitCounters {
         }
     }
 
-    /// The bits that were counted more than `limit` times.
+    /// The bits that were set more than `limit` times.
     pub fn more_than(&self, limit: u32) -> u64 {
-        // Compares all counters with the limit from the highest bit down.
+        // Compares all counters with the limit at once, from the highest bit down.
         let (mut more, mut equal) = (0, u64::MAX);
         for (k, plane) in self.planes.iter().enumerate().rev() {
             if limit >> k & 1 == 1 {
@@ -46,7 +46,7 @@ impl BitCounters {
     }
 }
 
-/// Adds three words bit by bit: leaves the sums in `sum` and returns the carries.
+/// A carry-save adder: adds three words bit by bit, leaves the sums in `sum` and returns the carries.
 #[inline]
 fn carry_save(sum: &mut u64, a: u64, b: u64) -> u64 {
     let half = *sum ^ a;
@@ -67,7 +67,7 @@ mod tests {
             let mut counters = BitCounters::default();
             let mut plain = [0u32; 64];
             for _ in 0..rounds * 8 {
-                // Some bits almost always, some almost never set.
+                // Some bits are almost always set, some almost never.
                 let words: [u64; 8] = std::array::from_fn(|_| {
                     let (a, b, c) = (random.next(), random.next(), random.next());
                     (a & 0xFFFF) | (((a | b | c) & 0xFFFF) << 16) | (((a & b & c) & 0xFFFF) << 32) | (1 << 63)

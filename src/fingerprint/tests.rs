@@ -1,11 +1,9 @@
-//! The frozen definition, computed again by the book, and the decisions that rest on it.
+//! The implementation against a naive one of the frozen definition, and near-duplicate decisions.
 
 use super::*;
-use crate::page::runs;
-use crate::page::unicode;
+use crate::page::{runs, unicode};
 use crate::random::Random;
 
-/// The constants by their definition.
 #[test]
 fn constants_are_the_first_outputs_of_split_mix() {
     let mut state = 2008u64;
@@ -22,7 +20,7 @@ fn constants_are_the_first_outputs_of_split_mix() {
     assert!(MULTIPLIERS.into_iter().all(|multiplier| multiplier == next() | 1));
 }
 
-/// Steps 1 and 2 on bytes.
+/// Reference: step 2.
 fn naive_token(token: &str) -> u64 {
     let mut h = SEED_TOKEN;
     for chunk in token.as_bytes().chunks(8) {
@@ -32,7 +30,7 @@ fn naive_token(token: &str) -> u64 {
     fold(h ^ SEED_END, MULTIPLIER_END)
 }
 
-/// The whole definition, without any of the short cuts.
+/// Reference: the whole definition, without any of the fast paths.
 fn naive(text: &str, options: FingerprintOptions) -> Fingerprint {
     let kept = |c: &char| unicode::class(*c) & unicode::TOKEN != 0;
     let hashes: Vec<u64> = runs(text, options.tokens)
@@ -46,15 +44,15 @@ fn naive(text: &str, options: FingerprintOptions) -> Fingerprint {
     for window in windows.into_iter().filter(|window| !window.is_empty()) {
         let last = window.len() as u32 - 1;
         let w = (0u32..).zip(window).fold(0, |w, (i, hash)| w ^ hash.rotate_left(11 * (last - i)));
-        for (j, least) in min_hashes.iter_mut().enumerate() {
+        for (j, minimum) in min_hashes.iter_mut().enumerate() {
             let mixed = fold(w ^ SEED_WINDOW, MULTIPLIER_WINDOW);
-            *least = (*least).min(mixed.wrapping_mul(MULTIPLIERS[j]));
+            *minimum = (*minimum).min(mixed.wrapping_mul(MULTIPLIERS[j]));
         }
     }
     let set = |bit: &u32| 2 * hashes.iter().filter(|&hash| hash >> bit & 1 == 1).count() > hashes.len();
     Fingerprint {
         version: options.version(),
-        valid: hashes.len() >= 13,
+        is_valid: hashes.len() >= 13,
         tokens: hashes.len() as u32,
         min_hashes,
         sim_hash: (0u32..64).filter(set).fold(0, |bits, bit| bits | 1 << bit),
@@ -64,18 +62,18 @@ fn naive(text: &str, options: FingerprintOptions) -> Fingerprint {
 #[test]
 fn random_texts_agree_with_the_definition() {
     let mut random = Random(5);
-    let pieces: Vec<char> = "abcdefgXYZ0189aeiou,.-'@[`{/:\u{1}\u{7f}éßИ中İ€\u{2014}😀".chars().collect();
+    let alphabet: Vec<char> = "abcdefgXYZ0189aeiou,.-'@[`{/:\u{1}\u{7f}éßИ中İ€\u{2014}😀".chars().collect();
     for round in 0..10_000 {
-        let kinds = if round % 2 == 0 { 19 } else { pieces.len() as u32 };
+        let kinds = if round % 2 == 0 { 19 } else { alphabet.len() as u32 };
         let mut text = String::new();
         let words = if round % 20 == 0 { 200 } else { 30 };
         for word in 0..random.below(words) {
             if word > 0 {
                 text.push(' ');
             }
-            let most = 1 + [6, 9, 20][random.below(3) as usize];
-            for _ in 0..1 + random.below(most) {
-                text.push(pieces[random.below(kinds) as usize]);
+            let max_len = 1 + [6, 9, 20][random.below(3) as usize];
+            for _ in 0..1 + random.below(max_len) {
+                text.push(alphabet[random.below(kinds) as usize]);
             }
             if random.below(4) == 0 {
                 text.push([',', '.', '"'][random.below(3) as usize]);
@@ -106,16 +104,16 @@ const TEXT: &str = "A winter storm closed the main roads in the north of the cou
 #[test]
 fn frozen_values() {
     let print = Fingerprint::of_text(TEXT, FingerprintOptions::default());
-    assert_eq!((print.version, print.valid, print.tokens), (0x41, true, 27));
+    assert_eq!((print.version, print.is_valid, print.tokens), (0x41, true, 27));
     assert_eq!(print, FROZEN);
     assert_eq!(naive_token("storm"), FROZEN_STORM, "{:#X}", naive_token("storm"));
     assert_eq!(naive_token("internationalization"), FROZEN_LONG, "{:#X}", naive_token("internationalization"));
 }
 
-/// Computed from the module's documentation by another program in another language.
+/// Computed by an independent implementation of the definition, in another language.
 const FROZEN: Fingerprint = Fingerprint {
     version: 0x41,
-    valid: true,
+    is_valid: true,
     tokens: 27,
     min_hashes: [
         0x1948_A183_1ECD_1C8C,
@@ -141,25 +139,25 @@ fn changed_words_and_near_duplicates() {
         words.iter_mut().take(changed).for_each(|word| word.push('x'));
         Fingerprint::of_text(&words.join(" "), options)
     };
-    // 10 of 295 windows differ, or all of them.
-    let near = (0..50).filter(|&seed| is_near_duplicate(&numbered(seed, 0), &numbered(seed, 5))).count();
-    let far = (0..50).filter(|&seed| is_near_duplicate(&numbered(seed, 0), &numbered(seed + 100, 0))).count();
+    // 10 of 295 shingles differ, or all of them.
+    let near = (0..50).filter(|&seed| numbered(seed, 0).is_near_duplicate(&numbered(seed, 5))).count();
+    let far = (0..50).filter(|&seed| numbered(seed, 0).is_near_duplicate(&numbered(seed + 100, 0))).count();
     assert_eq!((near, far), (50, 0));
     let distance = |a: Fingerprint, b: Fingerprint| (a.sim_hash ^ b.sim_hash).count_ones();
     assert!((0..50).all(|seed| distance(numbered(seed, 0), numbered(seed, 5)) <= 12));
     assert!((0..50).all(|seed| distance(numbered(seed, 0), numbered(seed + 100, 0)) >= 16));
 }
 
-/// The share of agreeing min-hashes estimates the share of common windows.
+/// The share of agreeing min-hashes estimates the Jaccard similarity of the sets of shingles.
 #[test]
-fn min_hashes_estimate_resemblance() {
+fn min_hashes_estimate_jaccard_similarity() {
     let options = FingerprintOptions::default();
     let mut agreeing = [0u32; 8];
     let rounds = 1000u64;
     for seed in 0..rounds {
         let mut random = Random(seed + 2);
         let mut words = |n| (0..n).map(|_| format!("{:x}", random.next())).collect::<Vec<_>>().join(" ");
-        // 105 and 105 windows, 50 of them common and 160 in all.
+        // 105 and 105 shingles, 50 of them common and 160 in all.
         let (shared, left, right) = (words(55), words(55), words(55));
         let a = Fingerprint::of_text(&format!("{shared} {left}"), options);
         let b = Fingerprint::of_text(&format!("{shared} {right}"), options);
@@ -167,7 +165,7 @@ fn min_hashes_estimate_resemblance() {
             *count += u32::from(a == b);
         }
     }
-    // 312.5 of 1,000 each, give or take five standard deviations of 14.7.
+    // 312.5 of 1,000 are expected, plus or minus five standard deviations of 14.7.
     assert!(agreeing.iter().all(|count| (240..=386).contains(count)), "{agreeing:?}");
 }
 
@@ -185,12 +183,12 @@ fn order_of_words_matters_to_min_hashes_only() {
 fn validity_and_options() {
     let options = FingerprintOptions::default();
     let of = |words: usize| Fingerprint::of_text(&"word ".repeat(words), options);
-    assert!(!of(12).valid && of(13).valid);
-    assert!(!is_near_duplicate(&of(12), &of(12)) && is_near_duplicate(&of(13), &of(13)));
+    assert!(!of(12).is_valid && of(13).is_valid);
+    assert!(!of(12).is_near_duplicate(&of(12)) && of(13).is_near_duplicate(&of(13)));
     let folded = FingerprintOptions { fold_case: true, ..options };
     let (lower, upper) = (TEXT.to_lowercase(), TEXT.to_uppercase());
     assert_eq!(Fingerprint::of_text(&lower, folded), Fingerprint::of_text(&upper, folded));
-    assert!(!is_near_duplicate(&Fingerprint::of_text(TEXT, folded), &Fingerprint::of_text(TEXT, options)));
+    assert!(!Fingerprint::of_text(TEXT, folded).is_near_duplicate(&Fingerprint::of_text(TEXT, options)));
     assert_eq!(Fingerprint::of_text("", options).min_hashes, [u64::MAX; 8]);
 }
 
@@ -207,19 +205,19 @@ fn the_main_segment_is_the_longest_with_few_links() {
     assert_eq!(main_segment(&segments[..1]), None);
     assert_eq!(main_segment(&segments[3..]), None);
     let none = Fingerprint::of_page("word", &[], &segments[..1], FingerprintOptions::default());
-    assert!(!none.valid && none.tokens == 0);
+    assert!(!none.is_valid && none.tokens == 0);
 }
 
 #[test]
 fn a_tag_ends_a_token() {
-    // "ab" and "cd" stand in two fragments without whitespace between them.
+    // "ab" and "cd" are in two fragments without whitespace between them.
     let fragment = |start, end| Fragment { text: (start, end), ..Fragment::default() };
     let fragments = [fragment(0, 2), fragment(2, 4), fragment(5, 7)];
     let segment = Segment { text: (0, 7), tokens: (0, 3), fragments: (0, 3), ..Segment::default() };
     let options = FingerprintOptions::default();
     let page = Fingerprint::of_page("abcd ef", &fragments, &[segment], options);
     assert_eq!(page, Fingerprint::of_text("ab cd ef", options));
-    // A line of the word-wrap baseline begins or ends inside of a fragment.
+    // A segment of the word-wrap baseline can begin or end inside of a fragment.
     let part = Segment { text: (1, 4), tokens: (0, 2), fragments: (0, 2), ..Segment::default() };
     let page = Fingerprint::of_page("abcd ef", &fragments, &[part], options);
     assert_eq!(page, Fingerprint::of_text("b cd", options));

@@ -1,16 +1,15 @@
-//! The tokens of a text and their hashes: steps 1 and 2 of the frozen definition, fast for ASCII words.
+//! Token hashes: steps 1 and 2 of the frozen definition, with fast paths for ASCII words.
 //!
-//! Most words of most pages are a few ASCII letters, perhaps with a comma after them. Eight bytes are loaded at once
-//! and classified by arithmetic on all of them; what is kept is a prefix of the word, found without a branch on its
-//! length. An ASCII word with punctuation elsewhere, such as `don't`, takes a few steps more; a word with any other
-//! character is read character by character.
+//! Most words are a few ASCII letters, perhaps followed by a comma. The fast path loads eight bytes at once and classifies
+//! them in parallel in a register (SWAR); the token is a prefix of the word, found without a branch on its length. An ASCII
+//! word with punctuation elsewhere, such as `don't`, takes a slower path, and a word with any other character the fallback,
+//! character by character.
 
 use super::{FingerprintOptions, MULTIPLIER_END, MULTIPLIER_TOKEN, SEED_END, SEED_TOKEN, fold};
-use crate::page::runs;
-use crate::page::unicode;
+use crate::page::{runs, unicode};
 
 const ONES: u64 = 0x0101_0101_0101_0101;
-/// The highest bit of each byte: where the masks below keep one truth value a byte.
+/// The high bit of each byte: the bitmasks below have one truth value a byte, in this bit.
 const HIGH: u64 = 0x80 * ONES;
 const SPACES: u64 = b' ' as u64 * ONES;
 
@@ -26,13 +25,13 @@ pub(super) fn for_each(text: &str, options: FingerprintOptions, mut emit: impl F
                 }
                 start = end + 1;
             }
-            None => start = other_word(text, start, options, &mut emit) + 1,
+            None => start = hash_other_word(text, start, options, &mut emit) + 1,
         }
     }
 }
 
-/// A word of ASCII letters and digits, followed by nothing but punctuation, that begins at `start`: its end, and its
-/// hash if it has any letters. `None` if the word is another one.
+/// Fast path: the word at `start`, if it consists of ASCII letters and digits followed by nothing but punctuation; else
+/// `None`. Returns its end, and its hash if it is a token.
 #[inline]
 fn ascii_word(bytes: &[u8], start: usize, fold_case: bool) -> Option<(usize, Option<u64>)> {
     let mut state = SEED_TOKEN;
@@ -40,15 +39,15 @@ fn ascii_word(bytes: &[u8], start: usize, fold_case: bool) -> Option<(usize, Opt
     loop {
         let eight = load(bytes, at);
         let spaces = spaces(eight);
-        let word = eight & below(spaces);
+        let word = eight & bits_below(spaces);
         let letters = ascii_letters(word);
         let kept = letters | ascii_digits(word);
-        let dropped = !kept & HIGH & below(spaces);
-        let prefix = below(dropped);
+        let dropped = !kept & HIGH & bits_below(spaces);
+        let prefix = bits_below(dropped);
         if word & HIGH != 0 || kept & !prefix != 0 || (dropped != 0 && spaces == 0) {
             return None;
         }
-        // Adding 0x20 to an upper-case letter is the same as setting that bit in any letter.
+        // Lower case: sets bit 0x20, the high bit shifted by two, in every letter.
         let lower = if fold_case { letters >> 2 } else { 0 };
         let token = (word | lower) & prefix;
         if spaces == 0 {
@@ -64,7 +63,7 @@ fn ascii_word(bytes: &[u8], start: usize, fold_case: bool) -> Option<(usize, Opt
     }
 }
 
-/// Eight bytes from `at` on, the first lowest; spaces after the end.
+/// Loads eight bytes from `at` on, little-endian, padded with spaces after the end.
 #[inline]
 fn load(bytes: &[u8], at: usize) -> u64 {
     let rest = bytes.get(at..).unwrap_or_default();
@@ -74,17 +73,17 @@ fn load(bytes: &[u8], at: usize) -> u64 {
     rest.iter().rev().fold(SPACES, |word, &byte| word << 8 | u64::from(byte))
 }
 
-/// High bits of bytes that are spaces. Only the lowest one can be relied on, and it marks the first space.
+/// The high bits of spaces. Only the lowest is exact: it marks the first space.
 #[inline]
 fn spaces(word: u64) -> u64 {
     let difference = word ^ SPACES;
     difference.wrapping_sub(ONES) & !difference & HIGH
 }
 
-/// All bytes below the lowest of the given high bits; all eight if there is none.
+/// A mask of all bytes below the lowest of the given high bits; of all eight if there is none.
 #[inline]
-fn below(marks: u64) -> u64 {
-    let lowest = marks & marks.wrapping_neg();
+fn bits_below(high_bits: u64) -> u64 {
+    let lowest = high_bits & high_bits.wrapping_neg();
     (lowest >> 7).wrapping_sub(1)
 }
 
@@ -101,9 +100,9 @@ fn ascii_digits(word: u64) -> u64 {
     word.wrapping_add((0x80 - u64::from(b'0')) * ONES) & !word.wrapping_add((0x7F - u64::from(b'9')) * ONES) & HIGH
 }
 
-/// Hashes the tokens of any word, which are several in scripts without spaces, and returns its end.
+/// Hashes the tokens of any word, several in scripts without spaces, and returns its end.
 #[inline(never)]
-fn other_word(text: &str, start: usize, options: FingerprintOptions, emit: &mut impl FnMut(u64)) -> usize {
+fn hash_other_word(text: &str, start: usize, options: FingerprintOptions, emit: &mut impl FnMut(u64)) -> usize {
     if let Some((end, hash)) = punctuated_word(text.as_bytes(), start, options.fold_case) {
         if let Some(hash) = hash {
             emit(hash);
@@ -114,12 +113,12 @@ fn other_word(text: &str, start: usize, options: FingerprintOptions, emit: &mut 
     let length = rest.bytes().position(|byte| byte == b' ').unwrap_or(rest.len());
     let word = rest.get(..length).unwrap_or_default();
     for run in runs(word, options.tokens).filter(|run| run.is_token) {
-        emit(reduced_hash(word.get(run.start..run.end).unwrap_or_default(), options.fold_case));
+        emit(hash_run(word.get(run.start..run.end).unwrap_or_default(), options.fold_case));
     }
     start + length
 }
 
-/// As [`ascii_word`], for a word with punctuation anywhere; `None` if it has characters that are not ASCII.
+/// Slower path for an ASCII word with punctuation anywhere; returns as [`ascii_word`] does.
 fn punctuated_word(bytes: &[u8], start: usize, fold_case: bool) -> Option<(usize, Option<u64>)> {
     let mut hasher = TokenHasher::default();
     let mut any = false;
@@ -127,7 +126,7 @@ fn punctuated_word(bytes: &[u8], start: usize, fold_case: bool) -> Option<(usize
     loop {
         let eight = load(bytes, at);
         let spaces = spaces(eight);
-        let word = eight & below(spaces);
+        let word = eight & bits_below(spaces);
         if word & HIGH != 0 {
             return None;
         }
@@ -136,7 +135,7 @@ fn punctuated_word(bytes: &[u8], start: usize, fold_case: bool) -> Option<(usize
         let lower = if fold_case { letters >> 2 } else { 0 };
         let count = kept.count_ones();
         any |= count != 0;
-        hasher.write(without_gaps(word | lower, kept), count);
+        hasher.write(compress_bytes(word | lower, kept), count);
         if spaces != 0 {
             let end = at + spaces.trailing_zeros() as usize / 8;
             return Some((end, any.then(|| hasher.finish())));
@@ -145,31 +144,31 @@ fn punctuated_word(bytes: &[u8], start: usize, fold_case: bool) -> Option<(usize
     }
 }
 
-/// The bytes of `word` that `kept` marks, moved together at the low end; zeros above.
+/// Compresses the bytes of `word` that `kept` marks to the low end; zeros above.
 #[inline]
-fn without_gaps(mut word: u64, mut kept: u64) -> u64 {
+fn compress_bytes(mut word: u64, mut kept: u64) -> u64 {
     let mut count = kept.count_ones();
     let mut result = 0;
     let mut shift = 0;
     while count != 0 {
-        // Leave out what lies below the next kept byte, then take the bytes up to the next gap.
+        // Skip the bytes below the next kept one, then take the bytes up to the next gap.
         let gap = kept.trailing_zeros() & !7;
         (word, kept) = (word >> gap, kept >> gap);
-        let stretch = (!kept & HIGH).trailing_zeros() / 8;
-        let stretch_mask = below(!kept & HIGH);
-        result |= (word & stretch_mask) << shift;
-        if stretch >= count {
+        let len = (!kept & HIGH).trailing_zeros() / 8;
+        let mask = bits_below(!kept & HIGH);
+        result |= (word & mask) << shift;
+        if len >= count {
             break;
         }
-        count -= stretch;
-        shift += 8 * stretch;
-        (word, kept) = (word & !stretch_mask, kept & !stretch_mask);
+        count -= len;
+        shift += 8 * len;
+        (word, kept) = (word & !mask, kept & !mask);
     }
     result
 }
 
-/// The hash of a run's letters, digits and marks.
-fn reduced_hash(run: &str, fold_case: bool) -> u64 {
+/// Fallback: the hash of a run, reduced to letters and digits.
+fn hash_run(run: &str, fold_case: bool) -> u64 {
     let mut hasher = TokenHasher::default();
     for c in run.chars() {
         if !is_kept(c) {
@@ -184,13 +183,13 @@ fn reduced_hash(run: &str, fold_case: bool) -> u64 {
     hasher.finish()
 }
 
-/// Whether a character stays in a token.
+/// Whether a character is part of the reduced token.
 #[inline]
 fn is_kept(c: char) -> bool {
     if c.is_ascii() { c.is_ascii_alphanumeric() } else { unicode::class(c) & unicode::TOKEN != 0 }
 }
 
-/// Step 2 of the definition, for bytes that come in any portions.
+/// Step 2 of the definition as a streaming hasher.
 struct TokenHasher {
     state: u64,
     word: u64,
@@ -204,7 +203,7 @@ impl Default for TokenHasher {
 }
 
 impl TokenHasher {
-    /// Adds `count` bytes, at most 8, the first lowest; all bytes above them are zero.
+    /// Adds `count` bytes, at most 8, little-endian; all bytes above them are zero.
     #[inline]
     fn write(&mut self, bytes: u64, count: u32) {
         self.word |= bytes << self.bits;
@@ -212,7 +211,7 @@ impl TokenHasher {
         if self.bits >= 64 {
             self.state = fold(self.state ^ self.word, MULTIPLIER_TOKEN);
             self.bits -= 64;
-            // What did not fit; nothing if the word was full to the last byte.
+            // The bytes that did not fit; none if the word was exactly full.
             self.word = bytes.checked_shr(8 * count - self.bits).unwrap_or(0);
         }
     }

@@ -166,7 +166,7 @@ fn fingerprint_record(document: &Document<'_>) -> FingerprintRecord {
     let hex = |hash: &u64| format!("{hash:016x}");
     FingerprintRecord {
         version: fingerprint.version,
-        valid: fingerprint.valid,
+        valid: fingerprint.is_valid,
         tokens: fingerprint.tokens,
         min_hashes: fingerprint.min_hashes.iter().map(hex).collect(),
         sim_hash: hex(&fingerprint.sim_hash),
