@@ -1,4 +1,5 @@
-//! Normalized HTML of parts of a document: what tag path pruning leaves, and the main content.
+//! Normalized HTML of parts of a document: the page pruned by tag paths, and the main content. Written from the repaired tree,
+//! so that simple parsers downstream read what the HTML standard says.
 
 use crate::document::Document;
 use crate::html::serialize::{Profile, SerializeOptions, serialize};
@@ -24,9 +25,8 @@ impl Document<'_> {
         serialize(tree, keep, SerializeOptions::default())
     }
 
-    /// The main content as normalized HTML: the texts of all blocks that are not template, with the elements around
-    /// them and the pictures and line breaks among them. Written so that simple parsers read it right
-    /// ([`Profile::Portable`]).
+    /// The main content as normalized HTML: the texts of all blocks that are not template, with their ancestors and the
+    /// images and line breaks among them, in a form that simple parsers read correctly ([`Profile::Portable`]).
     ///
     /// ```
     /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
@@ -42,19 +42,19 @@ impl Document<'_> {
         serialize(&self.page.tree, |node| keep.get(node as usize) == Some(&true), options)
     }
 
-    /// For every node whether it belongs to the main content, or something below it does.
+    /// By node index: whether the node or one of its descendants is main content.
     fn content_nodes(&self) -> Vec<bool> {
         let tree = &self.page.tree;
         let mut keep = vec![false; tree.nodes.len()];
-        for frame in [tree.html, tree.head, tree.body].into_iter().filter(|&node| node != NONE) {
-            keep[frame as usize] = true;
+        for skeleton in [tree.html, tree.head, tree.body].into_iter().filter(|&node| node != NONE) {
+            keep[skeleton as usize] = true;
         }
         for (index, node) in tree.nodes.iter().enumerate() {
             let is_leaf = matches!(node.tag, Tag::TEXT | Tag::BR | Tag::WBR | Tag::IMG);
             if node.tag != Tag::DOCTYPE && !(is_leaf && self.is_content(index)) {
                 continue;
             }
-            // What is above a kept node is kept, so each node is climbed once.
+            // All ancestors of a kept node are kept, so each node is visited once.
             let mut at = index;
             while !keep[at] && at != 0 {
                 keep[at] = true;
@@ -64,11 +64,11 @@ impl Document<'_> {
         keep
     }
 
-    /// Whether a node without children stands in the source where a block of content does, and is shown.
+    /// Whether a leaf is visible and its source range overlaps a block of main content.
     fn is_content(&self, index: usize) -> bool {
         let node = &self.page.tree.nodes[index];
-        let holder = if node.tag == Tag::TEXT { node.parent as usize } else { index };
-        if self.page.contexts[holder].flags & flag::DROPPED != 0 {
+        let element = if node.tag == Tag::TEXT { node.parent as usize } else { index };
+        if self.page.contexts[element].flags & flag::DROPPED != 0 {
             return false;
         }
         let blocks = self.page.blocks;

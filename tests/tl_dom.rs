@@ -71,7 +71,7 @@ fn decoded(text: &str) -> String {
 /// Compares tl's tree of a page's main content with ours of the same; the number of elements.
 fn compare(page: &[u8], name: &str) -> usize {
     let mut analyzer = Analyzer::new(Options::default());
-    let html = tl_dom::main_html(&analyzer.analyze(page).unwrap());
+    let html = analyzer.analyze(page).unwrap().main_html();
     let arena = Bump::new();
     let ours = our_events(&parse(&arena, html.as_bytes(), &ParseOptions::default(), &mut Workspace::default()));
     let dom = tl_dom::parse_dom(&html).unwrap();
@@ -117,7 +117,7 @@ fn what_tl_alone_gets_wrong() {
 fn the_dom_has_the_main_content_only() {
     let page = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/demo.html")).unwrap();
     let mut analyzer = Analyzer::new(Options::default());
-    let html = tl_dom::main_html(&analyzer.analyze(&page).unwrap());
+    let html = analyzer.analyze(&page).unwrap().main_html();
     let dom = tl_dom::parse_dom(&html).unwrap();
     let texts = |selector: &str| -> Vec<String> {
         let found = dom.query_selector(selector).unwrap();
