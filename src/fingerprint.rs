@@ -1,11 +1,11 @@
 //! Fingerprints of a page's main text, for near-duplicate detection (Kohlschütter and Nejdl 2008, section 5.4).
 //!
 //! A page is represented by its longest segment that is not mostly links. Its tokens are summarized twice:
-//! * *min-hashes* (MinHash): over all shingles, which are windows of six consecutive tokens, the minimum of each of eight
-//!   hash functions. The share of positions at which two pages agree estimates the Jaccard similarity of their sets of
-//!   shingles; from 4 of 8 on they are near-duplicates.
-//! * a *sim-hash* (SimHash): bit i is the majority of bit i over the hashes of all tokens, so that similar texts have a small
-//!   Hamming distance, whatever the order of their words.
+//! * *min-hashes* (MinHash): over all shingles, which are windows of six consecutive tokens, the minimum of each of
+//!   eight hash functions. The share of positions at which two pages agree estimates the Jaccard similarity of their
+//!   sets of shingles; from 4 of 8 on they are near-duplicates.
+//! * a *sim-hash* (SimHash): bit i is the majority of bit i over the hashes of all tokens, so that similar texts have a
+//!   small Hamming distance, whatever the order of their words.
 //!
 //! # The frozen definition, version 1
 //! Fingerprints are stored and compared over years and between implementations, so every bit is specified here. Words
@@ -24,8 +24,8 @@
 //!    token all eight are 2^64 - 1.
 //! 5. Sim-hash: bit i is 1 if more than half of the token hashes have bit i.
 //!
-//! The constants are the first outputs of SplitMix64 from the state 2008, in the order of their declaration, multipliers
-//! made odd; a test recomputes them.
+//! The constants are the first outputs of SplitMix64 from the state 2008, in the order of their declaration,
+//! multipliers made odd; a test recomputes them.
 
 mod bit_counters;
 mod token_hash;
@@ -79,8 +79,8 @@ pub struct FingerprintOptions {
 }
 
 impl FingerprintOptions {
-    /// The version of fingerprints made with these options: the definition in the low bits, the token mode in bit 6, case
-    /// folding in bit 7.
+    /// The version of fingerprints made with these options: the definition in the low bits, the token mode in bit 6,
+    /// case folding in bit 7.
     pub fn version(self) -> u8 {
         DEFINITION | u8::from(self.tokens == TokenMode::Unicode) << 6 | u8::from(self.fold_case) << 7
     }
@@ -105,8 +105,8 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// The fingerprint of the segment with the most tokens, the first of a tie, among those with fewer than half of their
-    /// tokens linked. Without any such segment it is not valid.
+    /// The fingerprint of the segment with the most tokens, the first of a tie, among those with fewer than half of
+    /// their tokens linked. Without any such segment it is not valid.
     ///
     /// `text` is the normalized text that the ranges of fragments and segments point into.
     pub fn of_page(
@@ -135,8 +135,8 @@ impl Fingerprint {
         state.finish()
     }
 
-    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least 4 of the 8 min-hashes
-    /// agree.
+    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least 4 of the 8
+    /// min-hashes agree.
     pub fn is_near_duplicate(&self, other: &Fingerprint) -> bool {
         let agreeing = self.min_hashes.iter().zip(&other.min_hashes).filter(|(a, b)| a == b).count();
         self.is_valid && other.is_valid && self.version == other.version && agreeing >= MIN_AGREEMENT
@@ -203,7 +203,7 @@ impl State {
         let filled = self.filled;
         let mut windows = [0; BATCH];
         for (i, slot) in windows[..filled].iter_mut().enumerate() {
-            // Each step rotates by 11, so the token that leaves the window has been rotated by 66, which is 2 modulo 64.
+            // Each step rotates by 11, so the token that leaves the window has been rotated by 66: 2 modulo 64.
             let (oldest, newest) = (self.hashes[i], self.hashes[i + WINDOW]);
             self.window = self.window.rotate_left(11) ^ oldest.rotate_left(2) ^ newest;
             *slot = fold(self.window ^ SEED_WINDOW, MULTIPLIER_WINDOW);

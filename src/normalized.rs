@@ -1,5 +1,5 @@
-//! Normalized HTML of parts of a document: the page pruned by tag paths, and the main content. Written from the repaired tree,
-//! so that simple parsers downstream read what the HTML standard says.
+//! Normalized HTML of parts of a document: the page pruned by tag paths, and the main content. Written from the
+//! repaired tree, so that simple parsers downstream read what the HTML standard says.
 
 use crate::document::Document;
 use crate::html::serialize::{Profile, SerializeOptions, serialize};

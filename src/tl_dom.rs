@@ -1,8 +1,9 @@
 //! The main content as a [`tl::VDom`], for those who want selectors (feature `tl`).
 //!
-//! `tl` is a fast parser that does not follow the HTML standard: it matches start and end tags byte by byte, knows neither
-//! implied end tags nor raw text, and does not decode character references. It misparses most pages in the wild, but on the
-//! normalized HTML of [`Document::main_html`](crate::Document::main_html) it builds the tree that this library built.
+//! `tl` is a fast parser that does not follow the HTML standard: it matches start and end tags byte by byte, knows
+//! neither implied end tags nor raw text, and does not decode character references. It misparses most pages in the
+//! wild, but on the normalized HTML of [`Document::main_html`](crate::Document::main_html) it builds the tree that this
+//! library built.
 //!
 //! ```
 //! use blockmask::{Analyzer, Options, tl_dom};
@@ -16,8 +17,8 @@
 //! # Ok::<(), blockmask::Error>(())
 //! ```
 
-/// Parses normalized HTML. Texts and attribute values of the result still have `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&nbsp;`
-/// and `&#13;` in them, and the text of a `pre` may begin with a line feed that a browser would drop.
+/// Parses normalized HTML. Texts and attribute values of the result still have `&amp;`, `&lt;`, `&gt;`, `&quot;`,
+/// `&nbsp;` and `&#13;` in them, and the text of a `pre` may begin with a line feed that a browser would drop.
 ///
 /// # Errors
 /// If the text has 4 GiB or more.

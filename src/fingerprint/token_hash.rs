@@ -1,9 +1,9 @@
 //! Token hashes: steps 1 and 2 of the frozen definition, with fast paths for ASCII words.
 //!
-//! Most words are a few ASCII letters, perhaps followed by a comma. The fast path loads eight bytes at once and classifies
-//! them in parallel in a register (SWAR); the token is a prefix of the word, found without a branch on its length. An ASCII
-//! word with punctuation elsewhere, such as `don't`, takes a slower path, and a word with any other character the fallback,
-//! character by character.
+//! Most words are a few ASCII letters, perhaps followed by a comma. The fast path loads eight bytes at once and
+//! classifies them in parallel in a register (SWAR); the token is a prefix of the word, found without a branch on its
+//! length. An ASCII word with punctuation elsewhere, such as `don't`, takes a slower path, and a word with any other
+//! character the fallback, character by character.
 
 use super::{FingerprintOptions, MULTIPLIER_END, MULTIPLIER_TOKEN, SEED_END, SEED_TOKEN, fold};
 use crate::page::{runs, unicode};

@@ -2,8 +2,8 @@
 //! Page Segmentation", CIKM 2008).
 //!
 //! The fragments, or atomic blocks, between any two tags are too small to be the units of a page. Neighbors of similar
-//! *text density* (tokens per wrapped line) belong together; fusing them until a fixed point is reached gives the segments.
-//! [`segment`] does that with any of six methods:
+//! *text density* (tokens per wrapped line) belong together; fusing them until a fixed point is reached gives the
+//! segments. [`segment`] does that with any of six methods:
 //!
 //! | file | idea |
 //! |---|---|
@@ -150,8 +150,8 @@ pub struct Segmentation<'a> {
     pub segment_of_fragment: &'a [u32],
 }
 
-/// Segments a page; the result lives in `arena`, working memory in `scratch`. Takes time linear in the number of fragments,
-/// for [`FusionMethod::WordWrap`] in the length of the text.
+/// Segments a page; the result lives in `arena`, working memory in `scratch`. Takes time linear in the number of
+/// fragments, for [`FusionMethod::WordWrap`] in the length of the text.
 ///
 /// # Panics
 /// If the tables are inconsistent: fragments with lines that `line_sums` does not have, or, for

@@ -1,12 +1,12 @@
 //! Algorithm 1 of Kohlschütter and Nejdl 2008: passes over the blocks until a fixed point is reached, in linear time.
 //!
-//! As printed, every pass tests every pair, and a crafted page can need as many passes as it has blocks: quadratic time.
-//! But a decision depends on three blocks only: the previous one (as grown in this pass), the current one and the next.
-//! Where none of the three has changed since the last test, the answer is still no. So every pass but the first works off a
-//! worklist of the blocks that *grew* in the pass before: each is tested as the current block and, for a rule with
-//! lookahead, as the next one of the block to its left. A block that grows in this pass goes on fusing to the right at
-//! once, as in the printed loop. Result and number of passes are equal, and as each test is paid for by an earlier fusion,
-//! there are O(blocks) tests in all.
+//! As printed, every pass tests every pair, and a crafted page can need as many passes as it has blocks: quadratic
+//! time. But a decision depends on three blocks only: the previous one (as grown in this pass), the current one and the
+//! next. Where none of the three has changed since the last test, the answer is still no. So every pass but the first
+//! works off a worklist of the blocks that *grew* in the pass before: each is tested as the current block and, for a
+//! rule with lookahead, as the next one of the block to its left. A block that grows in this pass goes on fusing to the
+//! right at once, as in the printed loop. Result and number of passes are equal, and as each test is paid for by an
+//! earlier fusion, there are O(blocks) tests in all.
 
 use super::rules::{CompoundBlock, FusionRule};
 use crate::arena::{Bump, Vec};

@@ -1,4 +1,5 @@
-//! Golden examples on hand-made tables, and the linear sweep against Algorithm 1 as printed (Kohlschütter and Nejdl 2008).
+//! Golden examples on hand-made tables, and the linear sweep against Algorithm 1 as printed (Kohlschütter and Nejdl
+//! 2008).
 
 use super::{FusionInput, FusionMethod, FusionOptions, Segment, Segmentation, Threshold, segment};
 use crate::arena::Bump;
@@ -261,7 +262,8 @@ fn naive_density(sums: &[u32], f: usize, l: usize) -> Density {
     Density { tokens: (f..l).map(tokens).sum(), lines: (l - f) as u32 }
 }
 
-/// Reference: Algorithm 1 as printed, with the rules of equation 8, every pass over every block, in its own exact arithmetic.
+/// Reference: Algorithm 1 as printed, with the rules of equation 8, every pass over every block, in its own exact
+/// arithmetic.
 struct Literal<'t> {
     sums: &'t [u32],
     options: FusionOptions,

@@ -1,4 +1,5 @@
-//! The fusion threshold as an exact fraction, and the slope delta that it limits (Kohlschütter and Nejdl 2008, equation 7).
+//! The fusion threshold as an exact fraction, and the slope delta that it limits (Kohlschütter and Nejdl 2008, equation
+//! 7).
 //!
 //! Fractions, not floats, so that a delta right at the threshold is decided alike on every machine.
 
@@ -65,8 +66,8 @@ impl Threshold {
         Ok(Threshold { numerator: p / divisor, denominator: q / divisor })
     }
 
-    /// The decimal fraction nearest to the number, to nine places: `0.38` gives 19/50, not the binary fraction that an `f64`
-    /// holds. Values above 1 are clamped to 1.
+    /// The decimal fraction nearest to the number, to nine places: `0.38` gives 19/50, not the binary fraction that an
+    /// `f64` holds. Values above 1 are clamped to 1.
     ///
     /// # Errors
     /// [`ThresholdError::NotFinite`] and [`ThresholdError::Negative`].

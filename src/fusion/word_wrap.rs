@@ -1,8 +1,8 @@
-//! The WordWrap baseline of Kohlschütter and Nejdl 2008: the text of the whole page, without regard to tags, is wrapped again
-//! and each line is a segment.
+//! The WordWrap baseline of Kohlschütter and Nejdl 2008: the text of the whole page, without regard to tags, is wrapped
+//! again and each line is a segment.
 //!
-//! The texts of the fragments are joined by one space, so a line may cross fragments. A line of nothing but punctuation is
-//! a segment without tokens.
+//! The texts of the fragments are joined by one space, so a line may cross fragments. A line of nothing but punctuation
+//! is a segment without tokens.
 
 use super::{FusionInput, Segment, Segmentation};
 use crate::arena::{Bump, Vec};

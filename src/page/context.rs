@@ -31,11 +31,11 @@ pub mod flag {
     /// Hidden until the reader expands it in place: panels of tabs, accordions, answers of an FAQ. Such a block is not
     /// [`HIDDEN`], unless an ancestor or descendant is hidden for good.
     pub const COLLAPSED: u16 = 64;
-    /// A duplicate: the learned mask keeps another block with equal text, such as the post that this one quotes. Never set
-    /// in the page's block table; [`crate::Block::flags`] adds it from the mask.
+    /// A duplicate: the learned mask keeps another block with equal text, such as the post that this one quotes. Never
+    /// set in the page's block table; [`crate::Block::flags`] adds it from the mask.
     pub const REPEATED: u16 = 128;
-    /// Not to be quoted in search results (`data-nosnippet`), though it may be searched: mostly notices, sometimes a whole
-    /// paywalled article.
+    /// Not to be quoted in search results (`data-nosnippet`), though it may be searched: mostly notices, sometimes a
+    /// whole paywalled article.
     pub const NO_SNIPPET: u16 = 256;
     /// Not text for readers: scripts, styles, options, templates that scripts fill in, drawings. Never set on a block.
     pub const DROPPED: u16 = 1 << 15;

@@ -1,12 +1,13 @@
-//! Exceptions to hidden text: text that the source hides, but that the page's scripts reveal on load or when readers ask.
+//! Exceptions to hidden text: text that the source hides, but that the page's scripts reveal on load or when readers
+//! ask.
 //!
 //! Three patterns are recognized from markup alone, without running scripts:
 //! - Streaming server-side rendering (React) sends late parts as `<div hidden id="S:0">`, which an inline script moves
 //!   into place at once.
 //! - Pages that avoid a flash of unstyled content hide everything until a script has set them up. Nobody publishes an
 //!   empty page: if next to nothing is visible and much is hidden, the hidden text is what readers get.
-//! - Disclosure widgets (tabs, accordions, FAQs) hide all panels but one until readers open them. Their elements tell by
-//!   `role`, or by the words of their class or id.
+//! - Disclosure widgets (tabs, accordions, FAQs) hide all panels but one until readers open them. Their elements tell
+//!   by `role`, or by the words of their class or id.
 
 use super::context::flag;
 use crate::html::attributes::Name;

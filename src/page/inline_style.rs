@@ -41,8 +41,8 @@ struct Cascaded {
 }
 
 impl Cascaded {
-    /// Applies the next declaration of the property. Values other than keywords and functions, such as the hacks for old
-    /// browsers, are invalid and ignored.
+    /// Applies the next declaration of the property. Values other than keywords and functions, such as the hacks for
+    /// old browsers, are invalid and ignored.
     fn apply(&mut self, value: &[u8], hiding: &[&[u8]]) {
         let mut parts = value.splitn(2, |&b| b == b'!');
         let value = trim(parts.next().unwrap_or_default());

@@ -1,5 +1,5 @@
-//! A tolerant scanner for the texts in JSON-LD: one pass over the bytes that finds strings by key and never fails, since
-//! scripts in the wild are often truncated or not quite JSON.
+//! A tolerant scanner for the texts in JSON-LD: one pass over the bytes that finds strings by key and never fails,
+//! since scripts in the wild are often truncated or not quite JSON.
 
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
@@ -35,8 +35,8 @@ pub(crate) fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
     })
 }
 
-/// Calls `found` with the range of each `articleBody`, and of each `description` of a product, without the quotes, escapes
-/// not decoded. A description is reported when its object ends.
+/// Calls `found` with the range of each `articleBody`, and of each `description` of a product, without the quotes,
+/// escapes not decoded. A description is reported when its object ends.
 pub(super) fn find_texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
     let mut objects: [Object; MAX_DEPTH] = Default::default();
     let mut depth = 0;

@@ -1,5 +1,5 @@
-//! Measures the normalized text: wraps each fragment and block and counts its lines, tokens, linked tokens, characters and
-//! text density (Kohlschütter and Nejdl 2008).
+//! Measures the normalized text: wraps each fragment and block and counts its lines, tokens, linked tokens, characters
+//! and text density (Kohlschütter and Nejdl 2008).
 
 use super::block::Block;
 use super::context::flag;
@@ -18,8 +18,8 @@ pub(super) struct Measured<'a> {
     pub line_sums: ArenaVec<'a, u32>,
 }
 
-/// Measures all blocks and their fragments, and compacts the table of fragments: one without a token is dropped and its gap
-/// added to the next one, as is text of the head and of metadata.
+/// Measures all blocks and their fragments, and compacts the table of fragments: one without a token is dropped and its
+/// gap added to the next one, as is text of the head and of metadata.
 #[inline(never)]
 pub(super) fn measure<'a>(
     arena: &'a Bump,

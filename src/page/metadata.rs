@@ -1,8 +1,8 @@
-//! Text from metadata: `articleBody` and product `description` of JSON-LD (schema.org), and the `<meta>` description of a
-//! page that shows nothing until its scripts run.
+//! Text from metadata: `articleBody` and product `description` of JSON-LD (schema.org), and the `<meta>` description of
+//! a page that shows nothing until its scripts run.
 //!
-//! Paywalled and script-rendered pages often state their content there and nowhere else. Text that the page also shows is
-//! not taken again; a few substrings of it are searched for in the visible text to find that out.
+//! Paywalled and script-rendered pages often state their content there and nowhere else. Text that the page also shows
+//! is not taken again; a few substrings of it are searched for in the visible text to find that out.
 
 use super::context::{Contexts, flag};
 use super::json_ld::{self, is_json_ld};
@@ -95,8 +95,8 @@ fn longest_description(tree: &Tree<'_>) -> Option<MetadataText> {
     longest.filter(|text| length(text) >= MIN_BYTES)
 }
 
-/// Whether the page shows this text too: a substring of it occurs in the visible text. A text without a substring that can
-/// be searched for, because every character is escaped, counts as visible if the page has enough visible text.
+/// Whether the page shows this text too: a substring of it occurs in the visible text. A text without a substring that
+/// can be searched for, because every character is escaped, counts as visible if the page has enough visible text.
 fn is_visible(tree: &Tree<'_>, contexts: &Contexts, (start, end): (u32, u32)) -> bool {
     let text = &tree.source[start as usize..end as usize];
     let probes = [1, 3, 5].map(|sixth| probe(text, text.len() * sixth / 6).map(Finder::new));

@@ -95,7 +95,8 @@ pub fn arena_capacity(tree: &Tree, contexts: &Contexts) -> usize {
 }
 
 /// Builds the tables of a parsed page, with at most `max_blocks` blocks: the text of further ones is left out. The tree
-/// must have been parsed with [`BOUNDARIES`], and the contexts computed with `drop_noscript` in [`TokenMode::Paper`] only.
+/// must have been parsed with [`BOUNDARIES`], and the contexts computed with `drop_noscript` in [`TokenMode::Paper`]
+/// only.
 pub fn build<'a>(
     arena: &'a Bump,
     tree: Tree<'a>,

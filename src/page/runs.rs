@@ -2,8 +2,8 @@
 //!
 //! In [`TokenMode::Paper`] a run is a maximal sequence of non-whitespace characters, as wide as it has characters
 //! (Kohlschütter and Nejdl 2008). In [`TokenMode::Unicode`] scripts without spaces are segmented further, so that their
-//! densities are comparable: CJK text into unigrams, Thai, Lao, Khmer and Myanmar after every four letters, which is about
-//! a word and needs no dictionary. East Asian wide characters then take two columns, combining marks none.
+//! densities are comparable: CJK text into unigrams, Thai, Lao, Khmer and Myanmar after every four letters, which is
+//! about a word and needs no dictionary. East Asian wide characters then take two columns, combining marks none.
 
 use super::unicode::{COMPLEX_CONTEXT, TOKEN, UNIGRAM, WIDE, ZERO_WIDTH, class};
 use crate::html::scan;

@@ -1,7 +1,7 @@
 //! The offset map from the normalized text back to the source.
 //!
-//! Normalization mostly copies, so the map is run-length encoded: an entry wherever text and source get out of step, and
-//! a binary search to look an offset up.
+//! Normalization mostly copies, so the map is run-length encoded: an entry wherever text and source get out of step,
+//! and a binary search to look an offset up.
 
 /// From text offset `text` on, the text is a copy of the source from offset `source` on, up to the next entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@
 //!
 //! # The table
 //!
-//! A three-stage lookup table (trie): the high bits of the code point select a row of stage 2, the next five bits an entry
-//! of it, which selects a row of stage 3, the low four bits the class. Equal rows are stored once, which leaves 17 KB, of
-//! which a page in one script touches a few cache lines. `tests/unicode_table.rs` generates the table and compares it with
-//! the database.
+//! A three-stage lookup table (trie): the high bits of the code point select a row of stage 2, the next five bits an
+//! entry of it, which selects a row of stage 3, the low four bits the class. Equal rows are stored once, which leaves
+//! 17 KB, of which a page in one script touches a few cache lines. `tests/unicode_table.rs` generates the table and
+//! compares it with the database.
 
 use super::unicode_table::{STAGE_1, STAGE_2, STAGE_3};
 
@@ -22,11 +22,11 @@ pub const SPACE: u8 = 2;
 pub const ZERO_WIDTH: u8 = 4;
 /// Takes two columns: East_Asian_Width W or F.
 pub const WIDE: u8 = 8;
-/// A token by itself, as in CJK unigram segmentation: a letter of Han, Hiragana or Katakana, or a mark such as U+30FC that
-/// takes the place of one. Hangul is not included, since Korean separates words by spaces.
+/// A token by itself, as in CJK unigram segmentation: a letter of Han, Hiragana or Katakana, or a mark such as U+30FC
+/// that takes the place of one. Hangul is not included, since Korean separates words by spaces.
 pub const UNIGRAM: u8 = 16;
-/// Of a script without spaces whose words have several characters: Line_Break SA (complex context), as in Thai, Lao, Khmer
-/// and Myanmar. Includes the combining marks of these scripts.
+/// Of a script without spaces whose words have several characters: Line_Break SA (complex context), as in Thai, Lao,
+/// Khmer and Myanmar. Includes the combining marks of these scripts.
 pub const COMPLEX_CONTEXT: u8 = 32;
 
 /// The class of a character: a bitmask of [`TOKEN`], [`SPACE`], [`ZERO_WIDTH`], [`WIDE`], [`UNIGRAM`] and

@@ -1,10 +1,10 @@
 //! Line wrapping: how many lines a text takes at a given width, and how many tokens each line has.
 //!
-//! Text density is measured on such lines (Kohlschütter and Nejdl 2008). Wrapping is greedy: a run goes on the current line
-//! if it fits, with one space before it; a run longer than a line gets its own line, uncut.
+//! Text density is measured on such lines (Kohlschütter and Nejdl 2008). Wrapping is greedy: a run goes on the current
+//! line if it fits, with one space before it; a run longer than a line gets its own line, uncut.
 //!
-//! Two fast paths for ASCII text work on bitmasks, one bit a byte: [`wrap_one_line`] for text that surely fits on one line,
-//! [`AsciiLines`] for longer text, a line at a time. The fallback [`wrap_runs`] goes run by run.
+//! Two fast paths for ASCII text work on bitmasks, one bit a byte: [`wrap_one_line`] for text that surely fits on one
+//! line, [`AsciiLines`] for longer text, a line at a time. The fallback [`wrap_runs`] goes run by run.
 
 use super::link::Link;
 use super::runs::{Runs, TokenMode};
@@ -38,8 +38,8 @@ pub(super) struct Counts {
     pub is_ascii: bool,
 }
 
-/// Wraps `text[start..end]` and calls `on_line` with the tokens of each line. `links` are sorted, and none ends at or before
-/// `start`.
+/// Wraps `text[start..end]` and calls `on_line` with the tokens of each line. `links` are sorted, and none ends at or
+/// before `start`.
 #[inline]
 pub(super) fn wrap(
     text: &str,
@@ -97,7 +97,8 @@ fn wrap_runs(
     counts
 }
 
-/// Fast path: wraps ASCII text a line at a time. As every byte is a column, a line ends at the last space within the width.
+/// Fast path: wraps ASCII text a line at a time. As every byte is a column, a line ends at the last space within the
+/// width.
 struct AsciiLines<'t> {
     text: &'t str,
     at: usize,
@@ -204,8 +205,8 @@ fn low_bits(count: usize) -> u128 {
     (1 << count) - 1
 }
 
-/// Fast path: a text that surely fits on one line, less than 64 ASCII characters, wholly inside a link or outside of any.
-/// Most texts of a page are of this kind, and no branch depends on their words.
+/// Fast path: a text that surely fits on one line, less than 64 ASCII characters, wholly inside a link or outside of
+/// any. Most texts of a page are of this kind, and no branch depends on their words.
 #[inline(always)]
 fn wrap_one_line(text: &str, start: u32, end: u32, links: &[Link], options: &WrapOptions) -> Option<Counts> {
     let len = end - start;

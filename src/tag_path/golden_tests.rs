@@ -1,5 +1,5 @@
-//! Worked examples, on sequences and on pages, some from Velloso and Dorneles 2013 (Figure 2, section 4), and properties on
-//! random pages.
+//! Worked examples, on sequences and on pages, some from Velloso and Dorneles 2013 (Figure 2, section 4), and
+//! properties on random pages.
 
 use super::prune::{kept_positions, prune};
 use super::search::{Side, Split, search_traced};

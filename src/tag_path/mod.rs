@@ -1,11 +1,13 @@
-//! Main region by tag path sequence (R. P. Velloso and C. F. Dorneles, "Automatic Web Page Segmentation and Noise Removal
-//! for Structured Extraction using Tag Path Sequences", JIDM 4(3), 2013).
+//! Main region by tag path sequence (R. P. Velloso and C. F. Dorneles, "Automatic Web Page Segmentation and Noise
+//! Removal for Structured Extraction using Tag Path Sequences", JIDM 4(3), 2013).
 //!
-//! A page becomes a sequence of symbols, one for each distinct tag path ([`symbols`]). The sequence is split in two again
-//! and again and the larger part kept, until both parts would share their frequent symbols ([`search`](mod@search)). The
-//! nodes of the remaining range and their ancestors are the pruned page ([`prune`](mod@prune)).
+//! A page becomes a sequence of symbols, one for each distinct tag path ([`symbols`]). The sequence is split in two
+//! again and again and the larger part kept, until both parts would share their frequent symbols
+//! ([`search`](mod@search)). The nodes of the remaining range and their ancestors are the pruned page
+//! ([`prune`](mod@prune)).
 //!
-//! The method was designed for search result pages, where it finds the list of records. Alone it does not extract articles.
+//! The method was designed for search result pages, where it finds the list of records. Alone it does not extract
+//! articles.
 
 pub mod prune;
 pub mod search;
@@ -88,9 +90,9 @@ pub fn scratch_capacity(nodes: usize) -> usize {
 
 /// Finds the main region. The result lives in `arena`, working memory in `scratch`.
 ///
-/// `count_tokens` counts the tokens in a range of nodes; only [`ContentTest::LinkHeavy`] calls it, at most twice. The search
-/// makes at most `max_steps` steps, in addition to its own budget. A complement that would be empty is not taken: a page
-/// that was not split is kept whole.
+/// `count_tokens` counts the tokens in a range of nodes; only [`ContentTest::LinkHeavy`] calls it, at most twice. The
+/// search makes at most `max_steps` steps, in addition to its own budget. A complement that would be empty is not
+/// taken: a page that was not split is kept whole.
 pub fn analyze<'a>(
     arena: &'a Bump,
     scratch: &Bump,

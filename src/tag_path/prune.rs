@@ -1,7 +1,7 @@
 //! Pruning: the nodes and bytes of the region or of its complement (Velloso and Dorneles 2013, Algorithms 5 and 6).
 //!
-//! A node is kept if its position in the sequence is, or if it is an ancestor of a kept node; so the kept nodes form a tree
-//! rooted at `body`. Nodes are kept by identity, not by symbol.
+//! A node is kept if its position in the sequence is, or if it is an ancestor of a kept node; so the kept nodes form a
+//! tree rooted at `body`. Nodes are kept by identity, not by symbol.
 //!
 //! The paper leaves open how to test whether a region is content; [`ContentTest`] has two tests of our own.
 
@@ -39,7 +39,8 @@ pub struct TokenCount {
 /// The pruned page.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept<'a> {
-    /// By node index: 1 for a kept node, 0 for others. Adjacent text nodes are kept together; ancestors of `body` are 0.
+    /// By node index: 1 for a kept node, 0 for others. Adjacent text nodes are kept together; ancestors of `body` are
+    /// 0.
     pub mask: &'a [u8],
     /// Number of kept nodes, adjacent text nodes counted once: at most the length of the sequence.
     pub count: u32,
@@ -69,7 +70,8 @@ pub fn prune<'a>(arena: &'a Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, posi
                 mask[node as usize + 1..][..adjacent].fill(1);
             }
         }
-        // By preorder, an ancestor before the run that any of its nodes has is one of its first node: one climb suffices.
+        // By preorder, an ancestor before the run that any of its nodes has is one of its first node: one climb
+        // suffices.
         let mut at = tree.nodes[first as usize].parent;
         while first != body && mask[at as usize] == 0 {
             mask[at as usize] = 1;
@@ -82,8 +84,8 @@ pub fn prune<'a>(arena: &'a Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, posi
 
 /// The bytes `[start, end)` of each range of kept positions, in source order, disjoint, none empty.
 ///
-/// They extend from the first node to the last byte of any node in the range. Of an element whose subtree reaches beyond
-/// the range only the start tag counts.
+/// They extend from the first node to the last byte of any node in the range. Of an element whose subtree reaches
+/// beyond the range only the start tag counts.
 #[inline(never)]
 pub fn source_ranges<'a>(
     arena: &'a Bump,
@@ -149,8 +151,8 @@ fn is_link_heavy(region: TokenCount, page: TokenCount) -> bool {
     2 * u64::from(region.tokens) < u64::from(page.tokens) && 2 * u64::from(region.linked) > u64::from(region.tokens)
 }
 
-/// Whether three siblings in the range have equal symbols, and equal multisets of their children's symbols. Only elements
-/// with children in the range count.
+/// Whether three siblings in the range have equal symbols, and equal multisets of their children's symbols. Only
+/// elements with children in the range count.
 fn has_repetition(arena: &Bump, tree: &Tree<'_>, sequence: &Sequence<'_>, positions: Range<usize>) -> bool {
     let nodes = &sequence.nodes[positions.clone()];
     let codes = &sequence.codes[positions];

@@ -1,12 +1,12 @@
 //! The search for the main region of a tag path sequence (Velloso and Dorneles 2013, Algorithm 4).
 //!
-//! A range of the sequence is split in two where the symbols that are more frequent than a threshold fall into two disjoint
-//! sets, and the larger part is searched again. Rare symbols (wrappers, headings, one-off boxes) hold a page together;
-//! without them its repetitive parts share no symbols. The parts must differ by more than 20 % of the range; the paper's
-//! (n - 2i) / n is read as an absolute value, as in the authors' program.
+//! A range of the sequence is split in two where the symbols that are more frequent than a threshold fall into two
+//! disjoint sets, and the larger part is searched again. Rare symbols (wrappers, headings, one-off boxes) hold a page
+//! together; without them its repetitive parts share no symbols. The parts must differ by more than 20 % of the range;
+//! the paper's (n - 2i) / n is read as an absolute value, as in the authors' program.
 //!
-//! **Idea.** Within a range, a symbol is the interval from its first to its last occurrence. The earliest split is the end
-//! of the first connected component of the intervals of all symbols that are frequent enough:
+//! **Idea.** Within a range, a symbol is the interval from its first to its last occurrence. The earliest split is the
+//! end of the first connected component of the intervals of all symbols that are frequent enough:
 //! ```text
 //!   a  |-------|                       sorted by first occurrence; `end` is the running maximum of last occurrences;
 //!   b     |------|                     the first interval that begins after `end` begins the right part
@@ -14,10 +14,10 @@
 //!                ^ split
 //! ```
 //! **What makes it fast.** The range only ever loses a prefix or a suffix, so counts and first and last occurrences are
-//! updated incrementally by walking the lost part, O(n) in all. First occurrences are a bitmap over the positions: scanning
-//! it yields the intervals in order without sorting, and a level that splits early never reads the rest. Thresholds ascend,
-//! so the list of intervals only shrinks: a level takes at most one step for each symbol and threshold below its count, at
-//! most the length of the range.
+//! updated incrementally by walking the lost part, O(n) in all. First occurrences are a bitmap over the positions:
+//! scanning it yields the intervals in order without sorting, and a level that splits early never reads the rest.
+//! Thresholds ascend, so the list of intervals only shrinks: a level takes at most one step for each symbol and
+//! threshold below its count, at most the length of the range.
 //!
 //! A crafted page could still cause many costly levels; a budget of steps, linear in the length, then ends the search
 //! (`truncated`). It counts steps, not time, so the answer is equal on every machine.
@@ -35,8 +35,8 @@ pub enum Filter {
     /// Those that occur more than `f` times, as in the authors' program.
     #[default]
     Strict,
-    /// Those that occur at least `f` times, as Algorithm 4 is printed. Every symbol that occurs only once, at the front, is
-    /// then split off in a level of its own.
+    /// Those that occur at least `f` times, as Algorithm 4 is printed. Every symbol that occurs only once, at the
+    /// front, is then split off in a level of its own.
     Literal,
 }
 
@@ -148,7 +148,8 @@ struct Window<'a> {
     previous: &'a mut [u32],
     /// By code.
     symbols: &'a mut [Occurrences],
-    /// A bitmap of the positions of first occurrences in the range. Bits below `lo` are stale, those from `hi` on are 0.
+    /// A bitmap of the positions of first occurrences in the range. Bits below `lo` are stale, those from `hi` on are
+    /// 0.
     first: &'a mut [u64],
     /// Histogram: by count, the number of symbols with it.
     symbols_by_count: &'a mut [u32],
@@ -317,8 +318,8 @@ impl Level<'_, '_, '_> {
         }
     }
 
-    /// Searches for a split among the symbols that occur at least `floor` times, and reads the bitmap only as far as needed.
-    /// Without a split, all of these symbols are in `intervals` afterwards.
+    /// Searches for a split among the symbols that occur at least `floor` times, and reads the bitmap only as far as
+    /// needed. Without a split, all of these symbols are in `intervals` afterwards.
     fn first_threshold(&mut self, floor: u32) -> Option<u32> {
         self.intervals.clear();
         let window = self.window;

@@ -227,8 +227,9 @@ fn peeling_a_long_prefix_is_cheap() {
 
 #[test]
 fn a_crafted_sequence_exhausts_the_budget() {
-    // Pairs whose second halves are all at the end cover the range at the first threshold, and a level must read them all to
-    // find that out. The triples between their first halves are then split off one by one at the second threshold.
+    // Pairs whose second halves are all at the end cover the range at the first threshold, and a level must read them
+    // all to find that out. The triples between their first halves are then split off one by one at the second
+    // threshold.
     let (pairs, triples) = (8_000u32, 8_000u32);
     let mut codes: Vec<u32> = (1..=pairs).flat_map(|i| [i, pairs + i, pairs + i, pairs + i]).collect();
     codes.extend(1..=pairs);

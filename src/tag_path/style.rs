@@ -1,9 +1,9 @@
 //! The style part of a tag path (Velloso and Dorneles 2013): what distinguishes two `div`s of one parent.
 //!
-//! A style is a 64-bit hash, 0 for an element without any. Attribute values are hashed as written: character references are
-//! not decoded and nothing is copied. Only the whitespace of `class` is normalized, and that on a slow path which is taken
-//! if hashing, eight bytes at a time, detects whitespace other than single spaces. A small direct-mapped cache spares most
-//! values the hashing.
+//! A style is a 64-bit hash, 0 for an element without any. Attribute values are hashed as written: character references
+//! are not decoded and nothing is copied. Only the whitespace of `class` is normalized, and that on a slow path which
+//! is taken if hashing, eight bytes at a time, detects whitespace other than single spaces. A small direct-mapped cache
+//! spares most values the hashing.
 
 use crate::arena::{Bump, Vec};
 use memchr::memmem;

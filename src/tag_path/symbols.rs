@@ -1,12 +1,12 @@
 //! The tag path sequence of a page (Velloso and Dorneles 2013).
 //!
-//! Every node from `body` on has a path: its parent's path, its tag and its style. Nodes of equal paths have one symbol, a
-//! code counted from 1 in order of first appearance. So a page becomes a sequence of numbers in preorder, in which the
-//! records of a list are repetitions.
+//! Every node from `body` on has a path: its parent's path, its tag and its style. Nodes of equal paths have one
+//! symbol, a code counted from 1 in order of first appearance. So a page becomes a sequence of numbers in preorder, in
+//! which the records of a list are repetitions.
 //!
-//! Paths are interned, never written out. A code identifies the parent's whole path, so a symbol is the triple (parent's
-//! code, tag, style), represented by a 64-bit hash. Two triples whose hashes collide would share a symbol, which could move
-//! a border of the region; that is improbable unless the page was crafted for it.
+//! Paths are interned, never written out. A code identifies the parent's whole path, so a symbol is the triple
+//! (parent's code, tag, style), represented by a 64-bit hash. Two triples whose hashes collide would share a symbol,
+//! which could move a border of the region; that is improbable unless the page was crafted for it.
 
 use super::style::{StyleMode, Styles};
 use crate::arena::{Bump, Vec};
@@ -50,8 +50,8 @@ const NAME_SEED: u64 = 4;
 
 /// Builds the sequence in one pass over the subtree of `body`; a page without one (a frameset) has the empty sequence.
 ///
-/// With `text_symbols`, a text that is not blank has the symbol `#text`. Comments have none, and the subtrees of `head`,
-/// `script`, `noscript`, `style` and `template` are skipped. Working memory lives in `scratch`.
+/// With `text_symbols`, a text that is not blank has the symbol `#text`. Comments have none, and the subtrees of
+/// `head`, `script`, `noscript`, `style` and `template` are skipped. Working memory lives in `scratch`.
 #[inline(never)]
 pub fn sequence<'a>(
     arena: &'a Bump,
@@ -124,8 +124,8 @@ fn walk<'t>(tree: &Tree<'t>, mut visit: impl FnMut(usize, &'t Node)) {
 /// Elements whose subtrees are not part of the sequence.
 const SKIPPED: TagSet = TagSet::of(&[Tag::SCRIPT, Tag::NOSCRIPT, Tag::STYLE, Tag::HEAD, Tag::TEMPLATE]);
 
-/// The text nodes that directly follow the text node `first` under one parent, a single text in the DOM. Nearly all texts
-/// have none, and elements never.
+/// The text nodes that directly follow the text node `first` under one parent, a single text in the DOM. Nearly all
+/// texts have none, and elements never.
 #[inline]
 pub(super) fn adjacent_texts(nodes: &[Node], first: usize) -> &[Node] {
     let Node { tag, parent, .. } = nodes[first];

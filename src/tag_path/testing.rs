@@ -7,8 +7,8 @@ use crate::html::names::name_key;
 use crate::html::node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
 use crate::html::tags::{Tag, class};
 
-/// Parses `<name attribute="value">`, `</name>`, void elements, comments and text. The elements `html` and `body` are found
-/// by name; nothing is implied. `|` in a text begins an adjacent text node.
+/// Parses `<name attribute="value">`, `</name>`, void elements, comments and text. The elements `html` and `body` are
+/// found by name; nothing is implied. `|` in a text begins an adjacent text node.
 pub fn parse<'a>(arena: &'a Bump, markup: &str) -> Tree<'a> {
     let source: &'a [u8] = arena.alloc_slice_copy(markup.as_bytes());
     let mut builder = Builder { source, nodes: Vec::new(), attributes: Vec::new(), open: Vec::new() };
