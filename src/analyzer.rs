@@ -1,6 +1,6 @@
 //! The analyzer: one page after another through all tables and algorithms.
 
-use crate::arena::{self, Arena, Arenas, Bump, OutOfMemory};
+use crate::arena::{self, Arena, Arenas, Bump, OutOfMemory, Scratch};
 use crate::document::Document;
 use crate::encoding::{self, DecodeError};
 use crate::error::Error;
@@ -9,10 +9,11 @@ use crate::fusion::{self, FusionInput};
 use crate::html::node::truncated;
 use crate::html::{self, ParseOptions, Tree, TreeSize, Workspace};
 use crate::limits::{CancelToken, OnLimit, Watch};
-use crate::mask::{self, Model};
+use crate::mask::{MaskMethod, Model};
 use crate::options::Options;
 use crate::page::{self, BOUNDARIES, Contexts, Page, TokenMode, flag};
-use crate::style_density;
+use crate::pipeline::{self, MaskInputs};
+use crate::style_density::{self, StyleDensityOptions};
 use crate::tag_path::{self, TokenCount};
 use crate::visual;
 use std::cell::Cell;
@@ -90,7 +91,7 @@ impl Analyzer {
         })
     }
 
-    /// Takes another model for [`mask::MaskMethod::Learned`]; `None` for the built-in one. Analyzers can share one.
+    /// Takes another model for [`MaskMethod::Learned`]; `None` for the built-in one. Analyzers can share one.
     ///
     /// ```
     /// use blockmask::{Analyzer, Options, mask::Model};
@@ -260,8 +261,8 @@ impl Attempt<'_> {
         let (page, arena, recovered) = reader.read(tree, second_tree, tables)?;
         reader.check(page.truncation())?;
         let held = spare.allocated_bytes() + reader.held;
-        let means = mask::Means { options: self.options, model: self.model, scratch: &mut *scratch, held };
-        let document = judge(arena, bytes, decoded, &page, self.options, &reader.watch, means)?;
+        let budget = Scratch::new(&mut *scratch, limits.memory_beside(held));
+        let document = judge(arena, bytes, decoded, &page, self.options, self.model, &reader.watch, budget)?;
         reader.check(document.truncation())?;
         // With the memory of earlier pages a page may fit where it would not else, or the other way round; but it must not
         // matter what came before. Chunks that double, and what their ends waste, are at most this much more.
@@ -372,8 +373,9 @@ fn judge<'a>(
     decoded: encoding::Decoded<'a>,
     page: &Page<'a>,
     options: &Options,
+    model: Option<&Model>,
     watch: &Watch,
-    mut means: mask::Means<'_>,
+    mut scratch_arena: Scratch<'_>,
 ) -> Result<Document<'a>, Refusal> {
     let input = FusionInput {
         fragments: page.fragments,
@@ -384,16 +386,18 @@ fn judge<'a>(
         source_of: &|text| page.text_map.to_view(text),
     };
     let room = fusion::scratch_capacity(page.fragments.len()).max(tag_path::scratch_capacity(page.tree.nodes.len()));
-    let scratch = means.begin_scratch(arena, room)?;
+    let scratch = scratch_arena.begin(arena, room)?;
     let segmentation = fusion::segment(arena, scratch, &input, &options.fusion);
     let tokens_of = |nodes: Range<u32>| tokens_in(page, nodes);
     watch.check()?;
     let tag_path = tag_path::analyze(arena, scratch, &page.tree, &options.tag_path, &tokens_of, watch.steps);
     watch.check()?;
-    let style_density = options.style_density.or(options.mask.style_density());
+    let needs_areas = options.mask == MaskMethod::StyleDensity;
+    let style_density = options.style_density.or(needs_areas.then(StyleDensityOptions::default));
     let style_density =
         style_density.map(|options| style_density::analyze_within(arena, page, &options, watch)).transpose()?;
-    let judgment = mask::judge(arena, page, &tag_path, style_density.as_ref(), means)?;
+    let inputs = MaskInputs { page, tag_path: &tag_path, style_density: style_density.as_ref(), model };
+    let mask = pipeline::mask(arena, inputs, options, &mut scratch_arena)?;
     watch.check()?;
     let reading = FingerprintOptions { tokens: options.wrap.tokens, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, reading);
@@ -407,7 +411,7 @@ fn judge<'a>(
         segmentation,
         tag_path,
         style_density,
-        judgment,
+        mask,
         fingerprint,
         visual,
         recovered: false,

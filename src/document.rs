@@ -4,7 +4,7 @@ use crate::encoding::{Decoded, EncodingSource};
 use crate::fingerprint::Fingerprint;
 use crate::fusion::{Segment, Segmentation};
 use crate::html::node::truncated;
-use crate::mask::{Judgment, PageKind, Role};
+use crate::mask::{Mask, PageKind, Role};
 use crate::page::{self, Density, Page, flag};
 use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
@@ -22,7 +22,7 @@ pub struct Document<'a> {
     pub(crate) segmentation: Segmentation<'a>,
     pub(crate) tag_path: TagPath<'a>,
     pub(crate) style_density: Option<StyleDensity<'a>>,
-    pub(crate) judgment: Judgment<'a>,
+    pub(crate) mask: Mask<'a>,
     pub(crate) fingerprint: Fingerprint,
     pub(crate) visual: Option<Visual<'a>>,
     pub(crate) recovered: bool,
@@ -129,13 +129,13 @@ impl<'a> Document<'a> {
 
     /// What the page is for, as far as can be told; none with [`crate::mask::MaskMethod::Density`].
     pub fn kind(&self) -> Option<PageKind> {
-        self.judgment.kinds.map(|kinds| kinds.best())
+        self.mask.kinds.map(|kinds| kinds.best())
     }
 
     /// How likely the page is of each kind, in the order of [`PageKind::ALL`]: each 0 to 1, together 1, or all 0 where
     /// [`Document::kind`] is none.
     pub fn kind_probabilities(&self) -> [f32; PageKind::ALL.len()] {
-        self.judgment.kinds.map(|kinds| kinds.values()).unwrap_or_default()
+        self.mask.kinds.map(|kinds| kinds.values()).unwrap_or_default()
     }
 
     /// The segmentation, with the segment of every fragment.
@@ -235,7 +235,7 @@ impl<'d, 'a> Block<'d, 'a> {
 
     /// Bits of [`flag`].
     pub fn flags(&self) -> u16 {
-        self.table_entry().flags | if self.document.judgment.verdicts[self.index].repeated { flag::REPEATED } else { 0 }
+        self.table_entry().flags | if self.document.mask.labels[self.index].is_duplicate { flag::REPEATED } else { 0 }
     }
 
     /// The segment that holds its first fragment; none if the block has no token or is the title.
@@ -247,27 +247,27 @@ impl<'d, 'a> Block<'d, 'a> {
 
     /// Whether its text is in the main region.
     pub fn is_in_region(&self) -> bool {
-        self.document.judgment.verdicts[self.index].in_region
+        self.document.mask.labels[self.index].is_in_region
     }
 
     /// Whether the template mask covers it: navigation, advertising, what is the same on every page of the site.
     pub fn is_template(&self) -> bool {
-        self.document.judgment.verdicts[self.index].template
+        self.document.mask.labels[self.index].is_template
     }
 
     /// What it is for.
     pub fn role(&self) -> Role {
-        self.document.judgment.verdicts[self.index].role
+        self.document.mask.labels[self.index].role
     }
 
     /// How likely it is content, 0 to 1.
     pub fn probability(&self) -> f32 {
-        self.document.judgment.verdicts[self.index].probability
+        self.document.mask.labels[self.index].probability
     }
 
     /// What its words should count: 16 is 1.0, 0 is searchable but unscored.
     pub fn weight(&self) -> u8 {
-        self.document.judgment.verdicts[self.index].weight
+        self.document.mask.labels[self.index].weight
     }
 
     /// The tag path of its container, such as `html/body/div.main/p`.

@@ -24,6 +24,7 @@ mod analyzer;
 pub mod arena;
 #[cfg(feature = "capi")]
 pub mod capi;
+pub mod class_words;
 mod document;
 pub mod encoding;
 mod error;
@@ -38,9 +39,11 @@ pub mod mask;
 mod normalized;
 mod options;
 pub mod page;
+pub mod pipeline;
 #[cfg(test)]
 #[allow(dead_code)]
 mod random;
+mod scale;
 pub mod seeker;
 pub mod shapes;
 mod simd;

@@ -73,6 +73,6 @@ impl Document<'_> {
         }
         let blocks = self.page.blocks;
         let at = blocks.partition_point(|block| block.source.1 <= node.start);
-        blocks.get(at).is_some_and(|block| block.source.0 < node.end) && !self.judgment.verdicts[at].template
+        blocks.get(at).is_some_and(|block| block.source.0 < node.end) && !self.mask.labels[at].is_template
     }
 }

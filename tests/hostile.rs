@@ -219,7 +219,7 @@ fn methods() -> Vec<(&'static str, Options)> {
         set(&mut options);
         all.push((name, options));
     };
-    for method in MaskMethod::ALL {
+    for &method in MaskMethod::ALL {
         add(method.name(), &|options| options.mask = method);
     }
     add("kind learned", &|options| {

@@ -4,12 +4,13 @@ use crate::clock::{median, nanoseconds};
 use crate::contestants::{Room, parse_options, tokenize};
 use crate::pages::{Page, total_bytes};
 use blockmask::Options;
-use blockmask::arena::{Arena, Bump};
+use blockmask::arena::{Arena, Bump, Scratch};
 use blockmask::fingerprint::{Fingerprint, FingerprintOptions};
 use blockmask::fusion::{self, FusionInput, FusionOptions};
 use blockmask::html::{self, Workspace};
-use blockmask::mask;
+
 use blockmask::page::{self, WrapOptions};
+use blockmask::pipeline::{self, MaskInputs};
 use blockmask::tag_path::{self, TagPathOptions, TokenCount};
 use blockmask::visual;
 use std::fmt::Write;
@@ -94,9 +95,9 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     let Some(region) = region else { return times };
     let options = Options::default();
     times[6] = nanoseconds(|| {
-        let means = mask::Means { options: &options, model: None, scratch, held: 0 };
-        let judged = mask::judge(arena, &page, &region, None, means);
-        black_box(judged.map_or(0, |judged| judged.verdicts.len()));
+        let inputs = MaskInputs { page: &page, tag_path: &region, style_density: None, model: None };
+        let mask = pipeline::mask(arena, inputs, &options, &mut Scratch::new(scratch, None));
+        black_box(mask.map_or(0, |mask| mask.labels.len()));
     });
     times[7] = nanoseconds(|| {
         let options = FingerprintOptions::default();

@@ -137,7 +137,7 @@ fn fusion_method() -> impl TypedValueParser<Value = FusionMethod> {
 }
 
 fn mask_method() -> impl TypedValueParser<Value = MaskMethod> {
-    let names = MaskMethod::ALL.map(MaskMethod::name);
+    let names = MaskMethod::ALL.iter().map(|method| method.name());
     PossibleValuesParser::new(names).try_map(|name| MaskMethod::from_name(&name).ok_or("no such method"))
 }
 

@@ -592,7 +592,7 @@ fn kinds_fail_like_the_other_commands() {
 
 #[test]
 fn the_mask_of_style_density_is_a_method_of_the_other_commands() {
-    let text = run(&["text", "--method", "sd", &page("article.html")]);
+    let text = run(&["text", "--method", "style-density", &page("article.html")]);
     assert!(out(&text).contains("When the last ferry has tied up"));
     assert!(!out(&text).contains("Legal"));
 }

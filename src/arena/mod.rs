@@ -8,9 +8,11 @@
 //! a limit, uses [`catch_out_of_memory`].
 
 mod bump;
+mod scratch;
 mod vec;
 
 pub use bump::{Bump, OutOfMemory, catch_out_of_memory};
+pub use scratch::Scratch;
 pub use vec::Vec;
 
 /// The arenas of an analyzer.

@@ -11,7 +11,7 @@
 //! Points are rounded from a search for the best word F1 on real articles, forums, products and lists.
 
 use super::landmarks::Landmarks;
-use super::{NOT_CONTENT, UNSCORED, Verdict};
+use super::{BlockLabel, NOT_CONTENT, UNSCORED};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Tag, scan};
@@ -25,16 +25,17 @@ const NEVER: i32 = -1000;
 /// Points by density in words a line, 11 standing for all above; fitted, and not monotone: long blocks have points too.
 const DENSITY: [i32; 12] = [-40, -40, -40, -40, -40, -20, -20, -20, 40, 40, 40, 0];
 
-pub(super) fn judge<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> &'a mut [Verdict] {
+/// Labels all blocks by their scores.
+pub(crate) fn label<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> &'a mut [BlockLabel] {
     let scores = scores(arena, page, tag_path);
     arena.alloc_slice_fill_with(page.blocks.len(), |i| {
-        let in_region = tag_path.holds(page.blocks[i].first_text, page.blocks[i].container);
-        verdict(scores[i], page.blocks[i].flags, in_region)
+        let is_in_region = tag_path.holds(page.blocks[i].first_text, page.blocks[i].container);
+        label_of(scores[i], page.blocks[i].flags, is_in_region)
     })
 }
 
-/// What the rules say of each block, 0 to 255, above 127 for content: what the learned mask takes of them.
-pub fn opinions<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, tag_path: &TagPath<'s>) -> &'a [u8] {
+/// The score of each block, 0 to 255, above 127 for content: a feature of the learned mask.
+pub fn rule_scores<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, tag_path: &TagPath<'s>) -> &'a [u8] {
     let scores = scores(scratch, page, tag_path);
     arena.alloc_slice_fill_iter(scores.iter().map(|&score| {
         let whole = score.abs() + SURE;
@@ -42,10 +43,10 @@ pub fn opinions<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, tag
     }))
 }
 
-/// Room that [`opinions`] takes of its scratch arena, in bytes.
-pub(super) fn room(page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
+/// Bytes that [`rule_scores`] allocates in its scratch arena.
+pub(super) fn capacity(page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
     page.blocks.len() * 2 * size_of::<i32>()
-        + Landmarks::room(&page.tree, tag_path)
+        + Landmarks::capacity(&page.tree, tag_path)
         + (tag_path.sequence.symbols as usize + 1) * size_of::<(i64, i64)>()
         + (1 << 10)
 }
@@ -300,8 +301,7 @@ fn next_mean(mean: i32, score: i32, tokens: u32) -> i32 {
 /// The score of probability 3/4; minus that is 1/4, below which template words count least.
 const SURE: i32 = 100;
 
-/// Probability, weight and template flag of a score.
-fn verdict(score: i32, flags: u16, in_region: bool) -> Verdict {
+fn label_of(score: i32, flags: u16, is_in_region: bool) -> BlockLabel {
     let points = score as f32;
     let probability = 0.5 + 0.5 * points / (points.abs() + SURE as f32);
     let weight = match score {
@@ -310,5 +310,5 @@ fn verdict(score: i32, flags: u16, in_region: bool) -> Verdict {
         _ if score > -SURE => 4,
         _ => 2,
     };
-    Verdict { probability, weight, template: score <= 0, in_region, ..Verdict::default() }
+    BlockLabel { probability, weight, is_template: score <= 0, is_in_region, ..BlockLabel::default() }
 }

@@ -4,9 +4,10 @@
 //! however often it is nested. What speaks against content is not believed of an element that holds half of the page:
 //! there, `form` is how some servers wrap every page, and `nav-open` a state of the page.
 
-use super::classes::OfClasses;
+use super::class_paths;
 use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
+use crate::class_words::PathCache;
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
 use crate::tag_path::TagPath;
@@ -51,13 +52,13 @@ pub(super) struct Landmarks<'a, 't> {
 
 impl<'a, 't> Landmarks<'a, 't> {
     pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>, tag_path: &TagPath<'a>) -> Self {
-        let classes = OfClasses::of_page(arena, tag_path);
+        let classes = PathCache::new(arena, class_paths(tag_path));
         Landmarks { names: Names { tree, half: half_of_page(tree), classes }, inside: Inherited::new(arena, tree) }
     }
 
-    /// Room that [`Landmarks::new`] takes, in bytes.
-    pub(super) fn room(tree: &Tree<'_>, tag_path: &TagPath<'_>) -> usize {
-        tree.nodes.len() * size_of::<Inside>() + OfClasses::<Marks>::room(tag_path)
+    /// Bytes that [`Landmarks::new`] allocates.
+    pub(super) fn capacity(tree: &Tree<'_>, tag_path: &TagPath<'_>) -> usize {
+        tree.nodes.len() * size_of::<Inside>() + PathCache::<Marks>::capacity(class_paths(tag_path))
     }
 
     /// The points of the element and all around it.
@@ -72,7 +73,7 @@ impl<'a, 't> Landmarks<'a, 't> {
 /// What is asked of single elements.
 struct Names<'a, 't> {
     tree: &'t Tree<'t>,
-    classes: OfClasses<'a, Marks>,
+    classes: PathCache<'a, Marks>,
     /// Elements with more nodes than this hold more than half of the page.
     half: u32,
 }
@@ -108,7 +109,7 @@ impl Names<'_, '_> {
         };
         let mut marks = 0;
         if node.known & Name::CLASS.bit() != 0 {
-            marks |= self.classes.of(index, || read(Name::CLASS).unwrap_or_default() | KNOWN);
+            marks |= self.classes.get(index, || read(Name::CLASS).unwrap_or_default() | KNOWN);
         }
         if node.known & Name::ID.bit() != 0 {
             marks |= read(Name::ID).unwrap_or_default();

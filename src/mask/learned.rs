@@ -2,25 +2,47 @@
 
 use super::features::{Containers, Features, LANES};
 use super::model::{Model, STEPS, step_of};
-use super::{KindProbabilities, NOT_CONTENT, UNSCORED, Verdict, repeats};
-use crate::arena::Bump;
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, UNSCORED, density, duplicates};
+use crate::arena::{Bump, OutOfMemory, Scratch};
+use crate::class_words::GroupCache;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
 
-/// Room that [`judge`] and the features take in the scratch arena, in bytes.
-pub(super) fn room(page: &Page<'_>, tag_path: &TagPath<'_>, containers: &Containers<'_>) -> usize {
+/// Labels all blocks, and classifies the page. `model` is `None` for the built-in one.
+///
+/// # Errors
+/// If memory runs out.
+pub(crate) fn label<'a>(
+    arena: &'a Bump,
+    scratch: &mut Scratch<'_>,
+    page: &Page<'_>,
+    tag_path: &TagPath<'_>,
+    groups: &mut GroupCache<'_>,
+    model: Option<&Model>,
+) -> Result<(&'a mut [BlockLabel], Option<KindProbabilities>), OutOfMemory> {
+    let containers = Containers::of(arena, page);
     let blocks = page.blocks.len();
-    Features::room(page, tag_path, containers) + blocks + repeats::room(blocks)
+    let capacity = Features::capacity(page, tag_path, &containers) + blocks + duplicates::capacity(blocks);
+    let bump = scratch.begin(arena, capacity.max(density::capacity(page, tag_path)))?;
+    let rule_scores = density::rule_scores(arena, bump, page, tag_path);
+    // Reuses the memory of the rules.
+    let scratch = scratch.begin(arena, capacity)?;
+    let features = Features::new(scratch, page, tag_path, rule_scores, &containers, groups);
+    let (labels, kinds) = match model {
+        Some(model) => by_model(arena, scratch, page, tag_path, features, model),
+        None => by_model(arena, scratch, page, tag_path, features, &Model::built_in()),
+    };
+    Ok((labels, Some(kinds)))
 }
 
-pub(super) fn judge<'a>(
+fn by_model<'a>(
     arena: &'a Bump,
     scratch: &Bump,
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
     mut features: Features<'_>,
     model: &Model,
-) -> (&'a mut [Verdict], KindProbabilities) {
+) -> (&'a mut [BlockLabel], KindProbabilities) {
     let blocks = page.blocks;
     let kinds = model.kinds(&features.of_page());
     features.set_kinds(kinds.bytes());
@@ -29,33 +51,36 @@ pub(super) fn judge<'a>(
         let scores = model.scores_of_first(features.group(at * LANES), steps.len());
         steps.iter_mut().zip(scores).for_each(|(step, score)| *step = step_of(score));
     }
-    let repeated = repeats::repeated(scratch, page, tag_path, &mut *features.first_with_text, steps, is_seen);
-    let cut = model.cut(&tokens_of_steps(blocks, steps, repeated));
-    let verdicts =
-        arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).zip(repeated).map(|((block, &step), &repeated)| {
+    let duplicates =
+        duplicates::duplicates(scratch, page, tag_path, &mut *features.first_with_text, steps, is_eligible);
+    let cut = model.cut(&tokens_of_steps(blocks, steps, duplicates));
+    let labels = arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).zip(duplicates).map(
+        |((block, &step), &is_duplicate)| {
             let probability = model.probability(step);
-            Verdict {
+            BlockLabel {
                 probability: f32::from(probability) / 255.0,
-                weight: weight(if repeated { 0 } else { probability }, block),
-                template: step < cut || repeated || !is_seen(block),
-                in_region: tag_path.holds(block.first_text, block.container),
-                repeated,
-                ..Verdict::default()
+                weight: weight(if is_duplicate { 0 } else { probability }, block),
+                is_template: step < cut || is_duplicate || !is_eligible(block),
+                is_in_region: tag_path.holds(block.first_text, block.container),
+                is_duplicate,
+                ..BlockLabel::default()
             }
-        }));
-    (verdicts, kinds)
+        },
+    ));
+    (labels, kinds)
 }
 
 /// The tokens that could be content, by their steps.
-fn tokens_of_steps(blocks: &[Block], steps: &[u8], repeated: &[bool]) -> [u64; STEPS] {
+fn tokens_of_steps(blocks: &[Block], steps: &[u8], duplicates: &[bool]) -> [u64; STEPS] {
     let mut tokens = [0; STEPS];
-    for ((block, &step), &repeated) in blocks.iter().zip(steps).zip(repeated) {
-        tokens[usize::from(step)] += if is_seen(block) && !repeated { u64::from(block.tokens) } else { 0 };
+    for ((block, &step), &is_duplicate) in blocks.iter().zip(steps).zip(duplicates) {
+        tokens[usize::from(step)] += if is_eligible(block) && !is_duplicate { u64::from(block.tokens) } else { 0 };
     }
     tokens
 }
 
-fn is_seen(block: &Block) -> bool {
+/// Whether the block may be content.
+fn is_eligible(block: &Block) -> bool {
     block.flags & NOT_CONTENT == 0
 }
 

@@ -4,10 +4,10 @@
 //! article are comments though they stand in `main`. Elements speak by tag, ARIA role, and the words of class and id,
 //! in that order.
 
-use super::Verdict;
-use super::features::{SeenWords, group};
+use super::BlockLabel;
 use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
+use crate::class_words::{GroupCache, group};
 use crate::html::attributes::Name;
 use crate::html::{Tag, Tree};
 use crate::page::{Block, Page, flag};
@@ -82,19 +82,19 @@ enum Zone {
     Metadata,
 }
 
-/// Sets the role of every verdict.
-pub(super) fn assign(arena: &Bump, page: &Page<'_>, seen: &mut SeenWords<'_>, verdicts: &mut [Verdict]) {
+/// Sets the role of every block.
+pub(crate) fn assign(arena: &Bump, page: &Page<'_>, groups: &mut GroupCache<'_>, labels: &mut [BlockLabel]) {
     let tree = &page.tree;
-    let mut zones = Zones { tree, seen, half: half_of_page(tree) };
+    let mut zones = Zones { tree, groups, half: half_of_page(tree) };
     let mut inherited = Inherited::new(arena, tree);
-    for (block, verdict) in page.blocks.iter().zip(verdicts) {
-        verdict.role = if block.flags & flag::IN_HEAD != 0 {
+    for (block, label) in page.blocks.iter().zip(labels) {
+        label.role = if block.flags & flag::IN_HEAD != 0 {
             Role::Title
-        } else if block.flags & flag::HIDDEN != 0 && verdict.template {
+        } else if block.flags & flag::HIDDEN != 0 && label.is_template {
             Role::Hidden
         } else {
             let enter = |outer, element| zones.enter(outer, element);
-            role(block, verdict.template, inherited.of(tree, innermost(tree, block), Zone::Plain, enter))
+            role(block, label.is_template, inherited.of(tree, innermost(tree, block), Zone::Plain, enter))
         };
     }
 }
@@ -128,7 +128,7 @@ fn innermost(tree: &Tree<'_>, block: &Block) -> u32 {
 /// What is asked to find the zone of an element.
 struct Zones<'t, 's> {
     tree: &'t Tree<'t>,
-    seen: &'t mut SeenWords<'s>,
+    groups: &'t mut GroupCache<'s>,
     /// The names of elements with more nodes than this, more than half of the page, say nothing about its parts.
     half: u32,
 }
@@ -139,7 +139,7 @@ impl Zones<'_, '_> {
         if node.subtree_end - index > self.half || matches!(node.tag, Tag::HTML | Tag::BODY) {
             return outer;
         }
-        let of_names = || of_groups(self.seen.groups_of(self.tree, index, TELLING));
+        let of_names = || of_groups(self.groups.groups_of(self.tree, index, TELLING));
         of_tag(node.tag, outer).or_else(of_names).unwrap_or(outer)
     }
 }

@@ -11,7 +11,7 @@ fn rules() -> Options {
     Options { mask: MaskMethod::Density, ..Options::default() }
 }
 
-/// The texts of all blocks that are judged content.
+/// The texts of all blocks that are classified content.
 fn content(html: &str) -> Vec<String> {
     let mut analyzer = Analyzer::new(rules());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
@@ -111,10 +111,10 @@ fn any_soup_gives_the_same_verdicts_twice_and_in_range() {
         let (mut first, mut second) = (Analyzer::new(rules()), Analyzer::new(rules()));
         let first = first.analyze(html.as_bytes()).unwrap();
         let second = second.analyze(html.as_bytes()).unwrap();
-        assert_eq!(first.judgment.verdicts, second.judgment.verdicts);
-        for verdict in first.judgment.verdicts {
-            assert!((0.0..=1.0).contains(&verdict.probability) && verdict.weight <= 16, "{verdict:?} {html}");
-            assert_eq!(verdict.template, verdict.probability <= 0.5, "{html}");
+        assert_eq!(first.mask.labels, second.mask.labels);
+        for label in first.mask.labels {
+            assert!((0.0..=1.0).contains(&label.probability) && label.weight <= 16, "{label:?} {html}");
+            assert_eq!(label.is_template, label.probability <= 0.5, "{html}");
         }
     }
 }

@@ -10,12 +10,13 @@
 //! | `segments`, `words` | candidate segments and their features |
 //! | `model` | trees and forests as tables of numbers, trained by `make train-seeker` |
 //! | `kind` | which model a page needs |
-//! | `verdicts` | from strings to blocks |
+//! | `blocks` | from strings to blocks |
 //!
 //! The seeker walks through the candidates from the top. The first classifier says whether a candidate is a good
 //! segment: all of it belongs together, so that the walk need not go further down. The second says whether a good
 //! segment is main content (section 4.1).
 
+mod blocks;
 mod kind;
 pub mod lbs;
 mod model;
@@ -25,9 +26,9 @@ pub mod strings;
 #[cfg(test)]
 mod tests;
 pub mod tp;
-pub mod verdicts;
 pub mod words;
 
+pub use blocks::{Heuristic, block_shares, by_heuristic};
 pub use kind::{PageKind, guess_kind};
 pub use model::{Learner, Model, Node, Stage};
 pub use strings::Strings;

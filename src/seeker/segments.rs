@@ -7,9 +7,9 @@
 use super::strings::{Strings, UNSEEN};
 use super::words::{self, WordCounts};
 use crate::arena::{Bump, Vec};
+use crate::class_words::{GROUPS, groups_in};
 use crate::html::attributes::Name;
 use crate::html::{Namespace, Node, Tag, Tree, node_flag};
-use crate::mask::features::words::{self as words_of_names, GROUPS};
 use crate::page::{Block, Page};
 
 macro_rules! features {
@@ -160,11 +160,11 @@ fn near(tree: &Tree<'_>, node: &Node, around: Option<&Features>, features: &mut 
         }
     }
     let tag = node.tag.name().as_bytes();
-    let mut groups = words_of_names::groups_in(if node.tag == Tag::MAIN { b"content" } else { tag });
+    let mut groups = groups_in(if node.tag == Tag::MAIN { b"content" } else { tag });
     if node.known & (Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit()) != 0 {
         let is_telling = |name| matches!(name, Name::CLASS | Name::ID | Name::ROLE);
         for attribute in tree.attributes_of(node).iter().filter(|attribute| is_telling(attribute.name)) {
-            groups |= words_of_names::groups_in(tree.raw_value(attribute));
+            groups |= groups_in(tree.raw_value(attribute));
         }
     }
     while groups != 0 {

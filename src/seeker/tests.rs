@@ -326,7 +326,7 @@ fn pages_of_bad_shape() {
         &pairs,
         "<p hidden>only hidden",
     ];
-    for method in MaskMethod::ALL {
+    for &method in MaskMethod::ALL {
         for html in pages {
             let mut analyzer = Analyzer::new(Options { mask: method, ..Options::default() });
             let document = analyzer.analyze(html.as_bytes()).unwrap();

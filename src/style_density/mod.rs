@@ -23,9 +23,8 @@ pub use region::{Region, Regions};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::error::Error;
-use crate::html::NONE;
 use crate::limits::Watch;
-use crate::page::Page;
+use crate::page::{Block, Page};
 use areas::Outline;
 
 /// Who decides on the page kind and its areas.
@@ -147,7 +146,7 @@ pub struct Area<'a> {
     pub role: Role,
     /// The element that holds its text.
     pub node: u32,
-    /// The heading that stands for it, or [`NONE`].
+    /// The heading that stands for it, or [`NONE`](crate::html::NONE).
     pub title: u32,
     /// Bytes of the UTF-8 view, from the first to the last character of its text.
     pub source: (u32, u32),
@@ -218,8 +217,16 @@ pub(crate) fn analyze_within<'a>(
 }
 
 impl StyleDensity<'_> {
-    /// The title of a region or area: the place of its heading in the node table.
-    pub fn title_of(title: u32) -> Option<u32> {
-        (title != NONE).then_some(title)
+    /// For each block of the page the number of its text bytes that belong to areas.
+    pub fn bytes_in_areas<'a>(&self, arena: &'a Bump, blocks: &[Block]) -> &'a [u32] {
+        let mut pieces = self.pieces.iter().zip(self.area_of_piece).peekable();
+        arena.alloc_slice_fill_iter(blocks.iter().map(|block| {
+            let mut bytes = 0;
+            // Pieces are in the order of the text, and none of them is in two blocks.
+            while let Some((piece, area)) = pieces.next_if(|(piece, _)| piece.text.0 < block.text.1) {
+                bytes += if *area != 0 { piece.text.1 - piece.text.0 } else { 0 };
+            }
+            bytes
+        }))
     }
 }

@@ -16,7 +16,7 @@ use crate::html::NONE;
 use crate::html::attributes::Name;
 use crate::html::names::lower_packed;
 use crate::intern::Interner;
-use crate::mask::features::SeenWords;
+use crate::class_words::GroupCache;
 use crate::page::Page;
 
 /// The neighbors of every area. The children of a separated box are its areas and the separated boxes in it.
@@ -114,7 +114,7 @@ pub fn class_and_id_words<'a>(
     visible: &[u32],
 ) -> ArenaVec<'a, u32> {
     let tree = &page.tree;
-    let mut words = SeenWords::default();
+    let mut words = GroupCache::default();
     let mut cache = [(NONE, 0); CACHED];
     let mut all = ArenaVec::with_capacity_in(visible.len(), arena);
     all.extend(visible.iter().map(|&i| {

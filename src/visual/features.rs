@@ -15,9 +15,9 @@ use super::text_runs::TextRun;
 use super::text_stats::{TextStats, Title};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::mask::features::group;
-use crate::mask::features::scale::{log, part_of, share};
+use crate::class_words::group;
 use crate::page::{Page, flag};
+use crate::scale::{log, part_of, share};
 
 /// The names of the features, in their order. The first twenty are those of Burget and Burgetová 2011.
 #[rustfmt::skip]

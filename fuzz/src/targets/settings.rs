@@ -44,7 +44,7 @@ pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     options.seeker.radius = input.arbitrary::<u8>()?.into();
     options.seeker.inline_counts = input.arbitrary()?;
     options.style_density = style_density(input)?;
-    options.mask = *input.choose(&MaskMethod::ALL)?;
+    options.mask = *input.choose(MaskMethod::ALL)?;
     options.fold_case = input.arbitrary()?;
     options.use_metadata = input.arbitrary()?;
     Ok(options)

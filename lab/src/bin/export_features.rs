@@ -6,8 +6,9 @@
 //! kinds of page, the last features of a block, are left 0: training fills them in.
 
 use blockmask::arena::Bump;
-use blockmask::mask::MaskMethod;
-use blockmask::mask::features::{self, Containers, Features, Group, LANES, SeenWords};
+use blockmask::class_words::GroupCache;
+use blockmask::mask::features::{self, Containers, Features, Group, LANES};
+use blockmask::mask::{MaskMethod, class_paths};
 use blockmask::{Analyzer, Block, Document, Options};
 use blockmask_lab::pages::each_page;
 use std::fmt::Write as _;
@@ -45,9 +46,9 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
     let page = document.page();
     let tag_path = document.tag_path();
-    let opinions = features::opinions(&arena, &Bump::new(), page, tag_path);
-    let (containers, mut seen) = (Containers::of(&arena, page), SeenWords::of_page(&arena, tag_path));
-    let mut features = Features::new(&arena, page, tag_path, opinions, &containers, &mut seen);
+    let rule_scores = features::rule_scores(&arena, &Bump::new(), page, tag_path);
+    let (containers, mut word_groups) = (Containers::of(&arena, page), GroupCache::new(&arena, class_paths(tag_path)));
+    let mut features = Features::new(&arena, page, tag_path, rule_scores, &containers, &mut word_groups);
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);

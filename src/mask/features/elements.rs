@@ -1,8 +1,8 @@
 //! The elements that hold blocks, from the containers of blocks up to the root, each entered once: what kinds of
 //! ancestors it has and how near, and how much of the page's text, links and prose is inside it.
 
-use super::words::{GROUPS, SeenWords};
 use crate::arena::{Bump, Vec};
+use crate::class_words::{GROUPS, GroupCache};
 use crate::html::attributes::Name;
 use crate::html::{NONE, Tag, Tree};
 use crate::page::{Block, Page, flag};
@@ -188,7 +188,7 @@ pub(super) fn elements<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     containers: &Containers<'_>,
-    seen: &mut SeenWords<'_>,
+    groups: &mut GroupCache<'_>,
 ) -> Elements<'a> {
     let place = |node: u32| containers.places[node as usize];
     let mut list: Vec<Element> = Vec::with_capacity_in(containers.len(), arena);
@@ -196,7 +196,7 @@ pub(super) fn elements<'a>(
     for &node in &containers.nodes {
         let parent = container_above(page, node).map(place);
         let mut element = below(parent, node, &list);
-        for_each_kind(&page.tree, node, seen, |kind| {
+        for_each_kind(&page.tree, node, groups, |kind| {
             element.near.set_here(kind);
             of_kinds[kind] += 1;
         });
@@ -220,14 +220,14 @@ fn below(parent: Option<u32>, node: u32, list: &[Element]) -> Element {
 }
 
 /// The kinds that an element is of, each once.
-fn for_each_kind(tree: &Tree<'_>, node: u32, seen: &mut SeenWords<'_>, mut tell: impl FnMut(usize)) {
+fn for_each_kind(tree: &Tree<'_>, node: u32, groups: &mut GroupCache<'_>, mut tell: impl FnMut(usize)) {
     if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
         tell(GROUPS.len() + kind);
     }
-    let mut groups = seen.groups_of(tree, node, TELLING);
-    while groups != 0 {
-        tell(groups.trailing_zeros() as usize);
-        groups &= groups - 1;
+    let mut bits = groups.groups_of(tree, node, TELLING);
+    while bits != 0 {
+        tell(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
     }
 }
 

@@ -16,38 +16,34 @@
 
 mod elements;
 mod marks;
-mod opinions;
-mod place;
+mod position;
 mod repetition;
-pub(crate) mod scale;
+mod rule_scores;
 mod signals;
 mod text;
-mod vocabulary;
 mod whole_page;
-pub(crate) mod words;
 
-pub use super::density::opinions;
+pub use super::density::rule_scores;
 pub use elements::Containers;
-pub use words::SeenWords;
-pub(crate) use words::group;
 
+use super::duplicates;
 use super::kind::PageKind;
-use super::repeats;
 use crate::arena::Bump;
+use crate::class_words::GroupCache;
 use crate::page::Page;
 use crate::tag_path::TagPath;
 use elements::{Elements, KINDS, NEAR_NAMES};
 use marks::Characters;
-use opinions::Opinions;
-use place::Places;
+use position::Positions;
 use repetition::Repetition;
+use rule_scores::RuleScores;
 
 /// How many features a block has.
 pub const COUNT: usize = text::NAMES.len()
     + KINDS
     + repetition::NAMES.len()
-    + place::NAMES.len()
-    + opinions::NAMES.len()
+    + position::NAMES.len()
+    + rule_scores::NAMES.len()
     + PageKind::ALL.len();
 
 /// How many features a page has, by which its kind is told.
@@ -69,8 +65,8 @@ pub fn names() -> Vec<String> {
         ("text", &text::NAMES),
         ("near", &NEAR_NAMES),
         ("repetition", &repetition::NAMES),
-        ("place", &place::NAMES),
-        ("rules", &opinions::NAMES),
+        ("place", &position::NAMES),
+        ("rules", &rule_scores::NAMES),
         ("kind", &kinds),
     ];
     groups.iter().flat_map(|(group, names)| names.iter().map(move |name| format!("{group}.{name}"))).collect()
@@ -89,46 +85,45 @@ pub struct Features<'p> {
     tag_path: &'p TagPath<'p>,
     elements: Elements<'p>,
     repetition: Repetition<'p>,
-    places: Places<'p>,
+    positions: Positions<'p>,
     /// Of each block the first one with the same text.
     pub(super) first_with_text: &'p mut [u32],
-    opinions: Opinions<'p>,
+    rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
     /// The blocks asked for last; the probabilities of the kinds, which all blocks share, stay.
     group: Group,
 }
 
 impl<'p> Features<'p> {
-    /// Room that [`Features::new`] takes in its arena, in bytes.
-    pub fn room(page: &Page<'_>, tag_path: &TagPath<'_>, containers: &Containers<'_>) -> usize {
+    /// Bytes that [`Features::new`] allocates.
+    pub fn capacity(page: &Page<'_>, tag_path: &TagPath<'_>, containers: &Containers<'_>) -> usize {
         let blocks = page.blocks.len();
         blocks * size_of::<u32>()
             + containers.len() * size_of::<elements::Element>()
-            + repetition::room(blocks, tag_path)
-            + repeats::room_of_first(blocks)
-            + place::room(blocks)
-            + opinions::room(blocks, containers.len(), tag_path)
+            + repetition::capacity(blocks, tag_path)
+            + duplicates::capacity_of_first(blocks)
+            + position::capacity(blocks)
+            + rule_scores::capacity(blocks, containers.len(), tag_path)
             + (1 << 10)
     }
 
-    /// Sums up a page. `opinions` are those of [`opinions`]; `seen` is for this page only, but may have read from it
-    /// before.
+    /// Computes the sums of a page. `rule_scores` has an entry for each block, as [`rule_scores`] gives them.
     pub fn new(
         arena: &'p Bump,
         page: &'p Page<'p>,
         tag_path: &'p TagPath<'p>,
-        opinions: &'p [u8],
+        rule_scores: &'p [u8],
         containers: &Containers<'_>,
-        seen: &mut SeenWords<'_>,
+        groups: &mut GroupCache<'_>,
     ) -> Features<'p> {
-        let elements = elements::elements(arena, page, containers, seen);
-        let first_with_text = repeats::first_with_text(arena, page);
+        let elements = elements::elements(arena, page, containers, groups);
+        let first_with_text = duplicates::first_with_text(arena, page);
         let repetition = Repetition::of(arena, page.blocks, &elements, tag_path, first_with_text);
-        let places = Places::of(arena, page.blocks);
-        let opinions = Opinions::of(arena, page.blocks, opinions, &elements, tag_path);
+        let positions = Positions::of(arena, page.blocks);
+        let rule_scores = RuleScores::of(arena, page.blocks, rule_scores, &elements, tag_path);
         let of_page = whole_page::values(page, &Characters::of(page.text), &elements);
         let group = [[0; LANES]; COUNT];
-        Features { page, tag_path, elements, repetition, places, first_with_text, opinions, of_page, group }
+        Features { page, tag_path, elements, repetition, positions, first_with_text, rule_scores, of_page, group }
     }
 
     /// The features by which the kind of the page is told.
@@ -155,8 +150,8 @@ impl<'p> Features<'p> {
             column.write(&text::values(block, self.page.text_of(block)));
             column.write(&element.near.values());
             column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
-            column.write(&self.places.values(self.page, &self.elements, i));
-            column.write(&self.opinions.values(&self.elements, i));
+            column.write(&self.positions.values(self.page, &self.elements, i));
+            column.write(&self.rule_scores.values(&self.elements, i));
         }
         &self.group
     }

@@ -2,10 +2,10 @@
 //! kind holds for its members (spec 2.2).
 
 use super::elements::{Elements, Sums};
-use super::scale::{log, share};
 use crate::arena::Bump;
 use crate::html::NONE;
 use crate::page::Block;
+use crate::scale::{log, share};
 use crate::tag_path::TagPath;
 
 /// Names of [`Repetition::values`].
@@ -23,8 +23,8 @@ pub(super) const NAMES: [&str; 11] = [
     "same_text",
 ];
 
-/// Room that [`Repetition::of`] takes in its arena, in bytes.
-pub(super) fn room(blocks: usize, tag_path: &TagPath<'_>) -> usize {
+/// Bytes that [`Repetition::of`] allocates.
+pub(super) fn capacity(blocks: usize, tag_path: &TagPath<'_>) -> usize {
     2 * (tag_path.sequence.symbols as usize + 1) * size_of::<Sums>() + blocks * size_of::<u16>()
 }
 

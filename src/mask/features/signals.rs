@@ -2,12 +2,12 @@
 //! address, the program that made it, the classes of `body`. Sites fill these in to be found, so they hold across
 //! languages.
 
-use super::scale::{count, log};
-use super::vocabulary::Vocabulary;
-use super::words::{self, GROUPS};
+use crate::class_words::vocabulary::Vocabulary;
+use crate::class_words::{GROUPS, groups_in};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
 use crate::page::{Page, is_json_ld};
+use crate::scale::{count, log};
 use memchr::memmem::Finder;
 
 /// Types of schema.org, by the kind of page that they speak for.
@@ -107,7 +107,7 @@ pub(super) fn values(page: &Page<'_>) -> [u8; SIGNALS] {
         u8::from(url.has_query),
         u8::from(url.path.ends_with(b".html") || url.path.ends_with(b".htm")),
     ]);
-    spread(words::groups_in(url.path) | words::groups_in(url.host), of_url);
+    spread(groups_in(url.path) | groups_in(url.host), of_url);
     let of_nodes = [tree.html, tree.body].map(|node| tree.nodes.get(node as usize));
     let groups = of_nodes.into_iter().flatten().fold(0, |groups, node| groups | groups_of(tree, node));
     spread(groups, of_body);
@@ -120,7 +120,7 @@ fn spread(bits: u32, values: &mut [u8]) {
 
 fn groups_of(tree: &Tree<'_>, node: &Node) -> u32 {
     let telling = tree.attributes_of(node).iter().filter(|a| matches!(a.name, Name::CLASS | Name::ID));
-    telling.fold(0, |groups, attribute| groups | words::groups_in(tree.raw_value(attribute)))
+    telling.fold(0, |groups, attribute| groups | groups_in(tree.raw_value(attribute)))
 }
 
 fn find<'a>(tree: &Tree<'a>, statements: &[u32]) -> Found<'a> {

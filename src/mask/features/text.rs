@@ -1,8 +1,8 @@
 //! The block by itself: how much text, how dense, how much of it in links, how it begins and ends.
 
 use super::marks::Mark;
-use super::scale::{count, log, share};
 use crate::page::{Block, Density, flag};
+use crate::scale::{count, log, share};
 
 /// Names of [`values`].
 pub(super) const NAMES: [&str; 13] = [

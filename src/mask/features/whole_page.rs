@@ -3,8 +3,8 @@
 
 use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
 use super::marks::Characters;
-use super::scale::{log, share};
 use crate::page::{Page, flag};
+use crate::scale::{log, share};
 
 const TOTALS: usize = 17;
 

@@ -81,7 +81,7 @@ fn sources(args: &TextArgs) -> io::Result<Vec<(String, Source)>> {
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         return Ok(vec![(name, Source::File(predictions(path)?))]);
     }
-    let masks = MaskMethod::ALL.map(|method| (method.name().to_owned(), Source::Mask(method)));
+    let masks = MaskMethod::ALL.iter().map(|&method| (method.name().to_owned(), Source::Mask(method)));
     let ways = FusionMethod::ALL.map(|method| (method.name().to_owned(), Source::Fusion(method)));
     let all: Vec<(String, Source)> = masks.into_iter().chain(ways).collect();
     if let Some(unknown) = args.method.iter().find(|wanted| all.iter().all(|(name, _)| name != *wanted)) {

@@ -9,9 +9,9 @@ use blockmask::arena::Bump;
 use blockmask::mask::MaskMethod;
 use blockmask::page::unicode::{TOKEN, class};
 use blockmask::seeker::segments::candidates;
-use blockmask::seeker::verdicts::{by_heuristic, shares};
 use blockmask::seeker::{
-    Learner, Model, ModelChoice, PageKind, SeekerOptions, SegmentText, Strings, analyze, analyze_with,
+    Heuristic, Learner, Model, ModelChoice, PageKind, SeekerOptions, SegmentText, Strings, analyze, analyze_with,
+    block_shares, by_heuristic,
 };
 use blockmask::{Analyzer, Document, Options};
 use blockmask_lab::forest;
@@ -67,7 +67,7 @@ const METHODS: [&str; 12] = [
     "lbs",
     "sls",
     "tp",
-    "tps",
+    "tag-path",
     "density",
     "learned (not held out)",
 ];
@@ -124,7 +124,7 @@ fn scores(page: &CorpusPage, model: &Model<'_>) -> Vec<f64> {
     let tables = document.page();
     let strings = Strings::new(&arena, tables);
     let of_kept = |kept: &[bool]| {
-        let shares = shares(&arena, tables, &strings, kept);
+        let shares = block_shares(&arena, tables, &strings, kept);
         words.f1(|i| shares[i] > 0.5)
     };
     let known = match page.page_type.as_str() {
@@ -153,7 +153,7 @@ fn scores(page: &CorpusPage, model: &Model<'_>) -> Vec<f64> {
         (options.learner, options.text, options.model) = (learner, text, choice);
         scores.push(of_kept(analyze_with(&arena, tables, &options, model).kept));
     }
-    for method in [MaskMethod::SeekerLbs, MaskMethod::SeekerSls, MaskMethod::SeekerTp] {
+    for method in [Heuristic::Lbs, Heuristic::Sls, Heuristic::Tp] {
         scores.push(of_kept(by_heuristic(&arena, tables, &strings, method, &SeekerOptions::default())));
     }
     for method in [MaskMethod::TagPath, MaskMethod::Density, MaskMethod::Learned] {
@@ -216,7 +216,7 @@ pub fn times(pages: &[CorpusPage]) -> String {
             let mut strings = None;
             measure(1, &mut || strings = Some(Strings::new(&arena, tables)));
             let Some(strings) = strings else { continue };
-            let methods = [MaskMethod::SeekerLbs, MaskMethod::SeekerSls, MaskMethod::SeekerTp];
+            let methods = [Heuristic::Lbs, Heuristic::Sls, Heuristic::Tp];
             for (i, method) in methods.into_iter().enumerate() {
                 measure(2 + i, &mut || {
                     black_box(by_heuristic(&arena, tables, &strings, method, &SeekerOptions::default()));

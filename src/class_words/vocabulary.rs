@@ -10,7 +10,7 @@ const MAX_BYTES: usize = 512;
 /// are told apart by 32 bits of the hash; two words of a table never share them (a test sees to it).
 ///
 /// In a text, words end at any byte that is no ASCII letter or digit, and before a capital that follows a small letter.
-pub(super) struct Vocabulary<const BUCKETS: usize> {
+pub(crate) struct Vocabulary<const BUCKETS: usize> {
     /// Makes the number of the bucket of a hash.
     factor: u32,
     /// 0 where there is none.
@@ -24,7 +24,7 @@ const BUCKET: usize = 4;
 
 impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     /// The table of up to 31 groups, each a name and its words in lower case.
-    pub(super) const fn of(list: &[(&str, &str)]) -> Vocabulary<BUCKETS> {
+    pub(crate) const fn of(list: &[(&str, &str)]) -> Vocabulary<BUCKETS> {
         let mut factor = 1;
         loop {
             // With enough buckets one of the first factors leaves no bucket too full.
@@ -81,7 +81,7 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     }
 
     /// The group of a name as a whole, in any case.
-    pub(super) fn group_of_name(&self, name: &[u8]) -> Option<usize> {
+    pub(crate) fn group_of_name(&self, name: &[u8]) -> Option<usize> {
         usize::from(self.group_of(hash_of_long(name, 0, name.len().min(MAX_BYTES)))).checked_sub(1)
     }
 }
@@ -124,7 +124,7 @@ const fn step(hash: u64, part: u128) -> u64 {
 
 impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     /// The groups of the words of a text, as bits.
-    pub(super) fn groups_in(&self, value: &[u8]) -> u32 {
+    pub(crate) fn groups_in(&self, value: &[u8]) -> u32 {
         let value = &value[..value.len().min(MAX_BYTES)];
         // Bit 0 is that of no group.
         let mut groups = 0u32;
@@ -213,7 +213,7 @@ fn end_of_word(value: &[u8], start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::{GROUPS, groups_in};
+    use super::super::{GROUPS, groups_in};
     use super::*;
     use crate::random::Random;
 

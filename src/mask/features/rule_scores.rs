@@ -8,13 +8,13 @@ use crate::mask::NOT_CONTENT;
 use crate::page::Block;
 use crate::tag_path::TagPath;
 
-/// Names of [`Opinions::values`].
+/// Names of [`RuleScores::values`].
 pub(super) const NAMES: [&str; 6] = ["opinion", "near1", "near3", "near10", "path", "siblings"];
 
 /// Blocks on each side of those whose means are features.
 const REACHES: [usize; 3] = [1, 3, 10];
 
-/// The opinions of some blocks: their weights, and their sum by weight.
+/// The rule_scores of some blocks: their weights, and their sum by weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Weighed {
     weight: u32,
@@ -22,9 +22,9 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn of(block: &Block, opinion: u8) -> Weighed {
+    fn of(block: &Block, score: u8) -> Weighed {
         let weight = if block.flags & NOT_CONTENT != 0 { 0 } else { weight(block.tokens) };
-        Weighed { weight, sum: weight * u32::from(opinion) }
+        Weighed { weight, sum: weight * u32::from(score) }
     }
 
     /// Full after some million blocks.
@@ -60,7 +60,7 @@ fn weight(tokens: u32) -> u32 {
 
 /// Sums of a page.
 #[derive(Debug)]
-pub(super) struct Opinions<'a> {
+pub(super) struct RuleScores<'a> {
     of_blocks: &'a [u8],
     /// Entry `i` is of the blocks before block `i`; one entry more than there are blocks.
     before: &'a [Weighed],
@@ -70,30 +70,30 @@ pub(super) struct Opinions<'a> {
     path_of_node: &'a [u32],
 }
 
-/// Room that [`Opinions::of`] takes in its arena, in bytes, for a page of so many elements.
-pub(super) fn room(blocks: usize, elements: usize, tag_path: &TagPath<'_>) -> usize {
+/// Bytes that [`RuleScores::of`] allocates.
+pub(super) fn capacity(blocks: usize, elements: usize, tag_path: &TagPath<'_>) -> usize {
     (size_of::<Weighed>() + 1) * (blocks + 1 + elements + tag_path.sequence.symbols as usize + 1)
 }
 
-impl<'a> Opinions<'a> {
-    /// `opinions` has an entry for each block.
+impl<'a> RuleScores<'a> {
+    /// `rule_scores` has an entry for each block.
     pub(super) fn of(
         arena: &'a Bump,
         blocks: &[Block],
-        opinions: &'a [u8],
+        rule_scores: &'a [u8],
         elements: &Elements<'_>,
         tag_path: &TagPath<'a>,
-    ) -> Opinions<'a> {
+    ) -> RuleScores<'a> {
         let path_of_node = tag_path.sequence.path_of_node;
         let before = arena.alloc_slice_fill_default::<Weighed>(blocks.len() + 1);
         let of_paths = arena.alloc_slice_fill_default::<Weighed>(tag_path.sequence.symbols as usize + 1);
         let of_children = arena.alloc_slice_fill_default::<Weighed>(elements.list.len());
         let mut sums = Weighed::default();
-        for (i, (block, &opinion)) in blocks.iter().zip(opinions).enumerate() {
+        for (i, (block, &score)) in blocks.iter().zip(rule_scores).enumerate() {
             let element = elements.of_blocks[i];
             let (path, _) = paths(path_of_node, elements, element);
             let parent = elements.list[element as usize].parent as usize;
-            let own = Weighed::of(block, opinion);
+            let own = Weighed::of(block, score);
             sums = sums.after(own);
             before[i + 1] = sums;
             of_paths[path].add(own);
@@ -101,7 +101,7 @@ impl<'a> Opinions<'a> {
         }
         let means = |sums: &[Weighed]| &*arena.alloc_slice_fill_iter(sums.iter().map(|sums| sums.mean()));
         let (of_paths, of_children) = (means(of_paths), means(of_children));
-        Opinions { of_blocks: opinions, before, of_paths, of_children, path_of_node }
+        RuleScores { of_blocks: rule_scores, before, of_paths, of_children, path_of_node }
     }
 
     /// The features of block `i`.
@@ -122,9 +122,10 @@ impl<'a> Opinions<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::elements::{self, Containers};
-    use super::super::words::SeenWords;
     use super::*;
     use crate::Analyzer;
+    use crate::class_words::GroupCache;
+    use crate::mask::class_paths;
     use crate::page::flag;
 
     #[test]
@@ -160,10 +161,10 @@ mod tests {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let (page, tag_path, arena) = (document.page(), document.tag_path(), Bump::new());
-        let mut seen = SeenWords::of_page(&arena, tag_path);
-        let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut seen);
+        let mut groups = GroupCache::new(&arena, class_paths(tag_path));
+        let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut groups);
         let given: Vec<u8> = (0..page.blocks.len()).map(|i| (i * 37 % 256) as u8).collect();
-        let opinions = Opinions::of(&arena, page.blocks, &given, &elements, tag_path);
+        let rule_scores = RuleScores::of(&arena, page.blocks, &given, &elements, tag_path);
         let path = |i: usize| paths(tag_path.sequence.path_of_node, &elements, elements.of_blocks[i]).0;
         let parent = |i: usize| elements.list[elements.of_blocks[i] as usize].parent;
         for i in 0..page.blocks.len() {
@@ -178,7 +179,7 @@ mod tests {
             let near = |reach: usize| mean(&|at| at.abs_diff(i) <= reach);
             let (of_path, of_siblings) = (mean(&|at| path(at) == path(i)), mean(&|at| parent(at) == parent(i)));
             let expected = [given[i], near(1), near(3), near(10), of_path, of_siblings];
-            assert_eq!(opinions.values(&elements, i), expected, "block {i}");
+            assert_eq!(rule_scores.values(&elements, i), expected, "block {i}");
         }
     }
 }

@@ -13,13 +13,13 @@ const LEAST_TOKENS: u32 = 3;
 /// made.
 const MOST_COPIES: u8 = 4;
 
-/// Room that [`first_with_text`] takes in its arena, in bytes.
-pub(super) fn room_of_first(blocks: usize) -> usize {
+/// Bytes that [`first_with_text`] allocates.
+pub(super) fn capacity_of_first(blocks: usize) -> usize {
     (slots(blocks) + blocks) * size_of::<u32>()
 }
 
-/// Room that [`repeated`] takes in its arena, in bytes.
-pub(super) fn room(blocks: usize) -> usize {
+/// Bytes that [`duplicates`] allocates.
+pub(super) fn capacity(blocks: usize) -> usize {
     blocks * (size_of::<u8>() + size_of::<bool>())
 }
 
@@ -61,20 +61,20 @@ fn hash_ends(text: &[u8]) -> u64 {
 }
 
 /// Which blocks say what another one says that is at least as likely content, by `steps` of their scores; of equal ones
-/// the first stays. `first` is of [`first_with_text`] and is used up; `is_seen` leaves out blocks that no mask takes.
+/// the first stays. `first` is of [`first_with_text`] and is used up; `is_eligible` leaves out blocks that no mask takes.
 ///
 /// Siblings are no copies of one another, nor are many blocks on one tag path: a poem has a refrain, a table equal
 /// cells.
-pub(super) fn repeated<'a>(
+pub(super) fn duplicates<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
     first: &mut [u32],
     steps: &[u8],
-    is_seen: impl Fn(&Block) -> bool,
+    is_eligible: impl Fn(&Block) -> bool,
 ) -> &'a [bool] {
     let blocks = page.blocks;
-    let repeated = arena.alloc_slice_fill_copy(blocks.len(), false);
+    let duplicates = arena.alloc_slice_fill_copy(blocks.len(), false);
     // Of the first block of each text: how many have it.
     let copies = arena.alloc_slice_fill_copy(blocks.len(), 0u8);
     for &of_text in &*first {
@@ -86,7 +86,7 @@ pub(super) fn repeated<'a>(
         let of_text = first[i] as usize;
         // From its turn on, the entry of the first one says which one stays.
         let stays = &mut first[of_text];
-        if block.tokens < LEAST_TOKENS || !is_seen(block) {
+        if block.tokens < LEAST_TOKENS || !is_eligible(block) {
             if of_text == i {
                 *stays = NONE;
             }
@@ -103,12 +103,12 @@ pub(super) fn repeated<'a>(
         }
         if steps[i] > steps[before] {
             *stays = i as u32;
-            repeated[before] = true;
+            duplicates[before] = true;
         } else {
-            repeated[i] = true;
+            duplicates[i] = true;
         }
     }
-    repeated
+    duplicates
 }
 
 #[cfg(test)]
@@ -124,9 +124,9 @@ mod tests {
         let page = document.page();
         let arena = Bump::default();
         let first = first_with_text(&arena, page);
-        let is_seen = |block: &Block| block.flags & flag::HIDDEN == 0;
-        let repeated = repeated(&arena, page, document.tag_path(), first, steps, is_seen);
-        (0..repeated.len()).filter(|&i| repeated[i]).collect()
+        let is_eligible = |block: &Block| block.flags & flag::HIDDEN == 0;
+        let duplicates = duplicates(&arena, page, document.tag_path(), first, steps, is_eligible);
+        (0..duplicates.len()).filter(|&i| duplicates[i]).collect()
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Where the block stands: how far down the page, beside what, in how much of the page's text and links.
 
 use super::elements::{Element, Elements, Sums};
-use super::scale::{log, share};
 use crate::arena::Bump;
 use crate::page::{Block, Page};
+use crate::scale::{log, share};
 
-/// Names of [`Places::values`].
+/// Names of [`Positions::values`].
 pub(super) const NAMES: [&str; 10] = [
     "position",
     "gap",
@@ -19,26 +19,26 @@ pub(super) const NAMES: [&str; 10] = [
     "around_links",
 ];
 
-/// Room that [`Places::of`] takes in its arena, in bytes.
-pub(super) fn room(blocks: usize) -> usize {
+/// Bytes that [`Positions::of`] allocates.
+pub(super) fn capacity(blocks: usize) -> usize {
     blocks * size_of::<u32>()
 }
 
 /// How much text stands before each block.
 #[derive(Debug)]
-pub(super) struct Places<'a> {
+pub(super) struct Positions<'a> {
     tokens_before: &'a [u32],
 }
 
-impl<'a> Places<'a> {
-    pub(super) fn of(arena: &'a Bump, blocks: &[Block]) -> Places<'a> {
+impl<'a> Positions<'a> {
+    pub(super) fn of(arena: &'a Bump, blocks: &[Block]) -> Positions<'a> {
         let mut sum = 0;
         let tokens_before = arena.alloc_slice_fill_iter(blocks.iter().map(|block| {
             let before = sum;
             sum += Sums::of(block).tokens;
             before
         }));
-        Places { tokens_before }
+        Positions { tokens_before }
     }
 
     /// The features of block `i`.
@@ -76,9 +76,10 @@ fn of_text(block: &Block) -> [u8; 2] {
 #[cfg(test)]
 mod tests {
     use super::super::elements::{self, Containers};
-    use super::super::words::SeenWords;
     use super::*;
     use crate::Analyzer;
+    use crate::class_words::GroupCache;
+    use crate::mask::class_paths;
 
     #[test]
     fn places_by_hand() {
@@ -86,9 +87,9 @@ mod tests {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let (page, arena) = (document.page(), Bump::new());
-        let mut seen = SeenWords::of_page(&arena, document.tag_path());
-        let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut seen);
-        let places = Places::of(&arena, page.blocks);
+        let mut groups = GroupCache::new(&arena, class_paths(document.tag_path()));
+        let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut groups);
+        let places = Positions::of(&arena, page.blocks);
         let of = |i: usize| {
             let values = places.values(page, &elements, i);
             NAMES.into_iter().zip(values).filter(|(name, _)| *name != "gap").map(|(_, value)| value).collect::<Vec<_>>()

@@ -30,7 +30,7 @@ pub(crate) fn part_of(one: u32, part: u32, whole: u32) -> u8 {
 
 /// Small counts as they are, up to 255.
 #[inline]
-pub(super) fn count(x: u32) -> u8 {
+pub(crate) fn count(x: u32) -> u8 {
     x.min(255) as u8
 }
 

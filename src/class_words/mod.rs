@@ -1,13 +1,19 @@
-//! Words of class names, ids and roles that tell what an element is for: the vocabulary of those who write templates.
+//! What the `class`, `id` and `role` of an element say about its purpose: `site-nav`, `article-body`, `comment-list`.
+//!
+//! Template authors all over the world use the same few hundred English words, so these attributes are the cheapest hint
+//! at the function of a part of a page. The words are sorted into [`GROUPS`], one bit each; [`vocabulary`] tokenizes
+//! attribute values and looks the words up, [`GroupCache`] keeps what was looked up. The mask, Content Seeker and the
+//! visual classifier read their features from here.
 
-use super::vocabulary::Vocabulary;
-use crate::arena::Bump;
-use crate::html::attributes::Name;
-use crate::html::{Attribute, Node, Tree};
-use crate::mask::classes::OfClasses;
-use crate::tag_path::TagPath;
+mod cache;
+pub(crate) mod vocabulary;
 
-/// The groups of words. An element belongs to the group of every word in its `class`, `id`, `role` and `itemprop`.
+pub(crate) use cache::PathCache;
+pub use cache::{ClassPaths, GroupCache};
+
+use vocabulary::Vocabulary;
+
+/// The groups: their names and their words, in lower case. An element belongs to the group of each of its words.
 pub(crate) const GROUPS: [(&str, &str); 28] = [
     ("nav", "nav navbar navigation menu menubar menuitem submenu breadcrumb breadcrumbs topnav dropdown sitemap"),
     ("header", "header head masthead topbar top hero"),
@@ -41,10 +47,9 @@ pub(crate) const GROUPS: [(&str, &str); 28] = [
 
 static TABLE: Vocabulary<256> = Vocabulary::of(&GROUPS);
 
-/// The bit of a group in what [`groups_in`] gives.
+/// The bit of a group in the result of [`groups_in`]. A name that does not exist fails to compile in a constant.
 pub(crate) const fn group(name: &str) -> u32 {
     let mut at = 0;
-    // Unknown names do not compile.
     while !is_equal(GROUPS[at].0.as_bytes(), name.as_bytes()) {
         at += 1;
     }
@@ -59,84 +64,9 @@ const fn is_equal(a: &[u8], b: &[u8]) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// The groups of the words of an attribute value, as bits; see [`Vocabulary`].
+/// The groups of the words of an attribute value, as a bitmask.
 pub(crate) fn groups_in(value: &[u8]) -> u32 {
     TABLE.groups_in(value)
-}
-
-/// What the names of elements say, as far as they were read: most values are written many times in a page.
-#[derive(Default)]
-pub struct SeenWords<'a> {
-    classes: OfClasses<'a, u32>,
-    values: SeenValues,
-}
-
-/// Marks the groups of a class that was read.
-const READ: u32 = 1 << 31;
-
-impl<'a> SeenWords<'a> {
-    /// For the page of these tag paths.
-    pub fn of_page(arena: &'a Bump, tag_path: &TagPath<'a>) -> SeenWords<'a> {
-        SeenWords { classes: OfClasses::of_page(arena, tag_path), values: SeenValues::default() }
-    }
-
-    /// The groups of the words of an element's attributes, as bits; `names` are the bits of the attributes that are
-    /// read ([`Name::bit`]). All elements must be of one page.
-    pub(crate) fn groups_of(&mut self, tree: &Tree<'_>, index: u32, names: u16) -> u32 {
-        const CLASS: u16 = Name::CLASS.bit();
-        let element = &tree.nodes[index as usize];
-        let names = element.known & names;
-        if names == 0 {
-            return 0;
-        }
-        let mut groups = 0;
-        if names & CLASS != 0 {
-            groups = self.classes.of(index, || READ | self.values.groups_of(tree, element, CLASS)) & !READ;
-        }
-        if names & !CLASS != 0 {
-            groups |= self.values.groups_of(tree, element, names & !CLASS);
-        }
-        groups
-    }
-}
-
-/// The attribute values read last.
-struct SeenValues([Seen; SEEN]);
-
-const SEEN: usize = 256;
-
-/// A value, as its place in the source, and its groups.
-#[derive(Clone, Copy)]
-struct Seen {
-    start: u32,
-    len: u32,
-    groups: u32,
-}
-
-impl Default for SeenValues {
-    fn default() -> SeenValues {
-        SeenValues([Seen { start: 0, len: 0, groups: 0 }; SEEN])
-    }
-}
-
-impl SeenValues {
-    fn groups_of(&mut self, tree: &Tree<'_>, element: &Node, names: u16) -> u32 {
-        let read = tree.each_attribute(element).filter(|attribute| attribute.name.bit() & names != 0);
-        read.fold(0, |groups, attribute| groups | self.groups_in(tree, attribute))
-    }
-
-    fn groups_in(&mut self, tree: &Tree<'_>, attribute: &Attribute) -> u32 {
-        let value = tree.raw_value(attribute);
-        let (Some(first), Some(last)) = (value.first(), value.last()) else { return 0 };
-        let middle = value[value.len() / 2];
-        let slot = value.len() * 31 + usize::from(*first) * 7 + usize::from(*last) * 3 + usize::from(middle);
-        let Seen { start, len, groups } = &mut self.0[slot % SEEN];
-        if tree.source[*start as usize..(*start + *len) as usize] != *value {
-            (*start, *len) = (attribute.value_start, value.len() as u32);
-            *groups = groups_in(value);
-        }
-        *groups
-    }
 }
 
 #[cfg(test)]
