@@ -12,7 +12,7 @@ train-kind: tools shared ## Fit the weights of page kinds anew: src/style_densit
 
 eval-kind: tools shared ## Measure page kinds and posts, by both methods
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
-	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method sd
+	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method paper
 	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method learned
 
 train-seeker: tools shared ## Train Content Seeker anew and measure its methods: src/seeker/models.bin

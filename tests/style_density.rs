@@ -4,11 +4,11 @@
 mod hostile_pages;
 mod support;
 
-use blockmask::style_density::{PageKind, Role, StyleDensityMethod, StyleDensityOptions};
+use blockmask::style_density::{AreaRole, PageLayout, StyleDensityMethod, StyleDensityOptions};
 use blockmask::{Analyzer, Document, Options};
 use std::time::{Duration, Instant};
 
-const METHODS: [StyleDensityMethod; 2] = StyleDensityMethod::ALL;
+const METHODS: [StyleDensityMethod; 2] = [StyleDensityMethod::Paper, StyleDensityMethod::Learned];
 
 fn analyzer(method: StyleDensityMethod) -> Analyzer {
     let mut options = Options::default();
@@ -17,7 +17,7 @@ fn analyzer(method: StyleDensityMethod) -> Analyzer {
 }
 
 /// Kind of the page; role, depth, parent and text of each area.
-type Found = (PageKind, Vec<(Role, u32, Option<u32>, String)>);
+type Found = (PageLayout, Vec<(AreaRole, u32, Option<u32>, String)>);
 
 fn found(html: &[u8], method: StyleDensityMethod) -> Found {
     let mut analyzer = analyzer(method);
@@ -25,7 +25,7 @@ fn found(html: &[u8], method: StyleDensityMethod) -> Found {
     check(&document, html);
     let found = document.style_density().expect("asked for");
     let areas = found.areas.iter().map(|area| (area.role, area.depth, area.parent, area.text.to_owned()));
-    (found.kind, areas.collect())
+    (found.layout, areas.collect())
 }
 
 /// What holds for the areas of any page.
@@ -46,8 +46,8 @@ fn check(document: &Document<'_>, html: &[u8]) {
     assert!(found.areas.windows(2).all(|pair| pair[0].node < pair[1].node));
     let text: usize = found.areas.iter().map(|area| area.text.len()).sum();
     assert!(text <= document.text().len());
-    let comments = found.areas.iter().any(|area| area.role == Role::Comment);
-    assert!(!comments || found.kind == PageKind::ArticleWithComments);
+    let comments = found.areas.iter().any(|area| area.role == AreaRole::Comment);
+    assert!(!comments || found.layout == PageLayout::ArticleWithComments);
 }
 
 const SENTENCES: [&str; 4] = [
@@ -85,8 +85,8 @@ const COMMENTS: &str = "<section class=comments><h2>Comments</h2><ol class=comme
 fn an_article() {
     for method in METHODS {
         let (kind, areas) = found(framed(&article()).as_bytes(), method);
-        assert_eq!((kind, areas.len()), (PageKind::Article, 1), "{method:?}: {areas:?}");
-        assert_eq!((areas[0].0, areas[0].1), (Role::Article, 0));
+        assert_eq!((kind, areas.len()), (PageLayout::Article, 1), "{method:?}: {areas:?}");
+        assert_eq!((areas[0].0, areas[0].1), (AreaRole::Article, 0));
         assert!(areas[0].3.contains(SENTENCES[0]) && !areas[0].3.contains("News of the town"), "{}", areas[0].3);
     }
 }
@@ -96,14 +96,14 @@ fn nested_comments_keep_order_and_nesting() {
     for method in METHODS {
         let html = framed(&(article() + COMMENTS));
         let (kind, areas) = found(html.as_bytes(), method);
-        assert_eq!(kind, PageKind::ArticleWithComments, "{method:?}");
+        assert_eq!(kind, PageLayout::ArticleWithComments, "{method:?}");
         assert!(areas[0].3.contains(SENTENCES[3]) && !areas[0].3.contains("aunt"));
         let comments: Vec<_> =
             areas[1..].iter().map(|(role, depth, parent, text)| (*role, *depth, *parent, text.as_str())).collect();
         let expected = [
-            (Role::Comment, 0, None, "My aunt rang there for thirty years, every Sunday."),
-            (Role::Comment, 1, Some(1), "Then she will have known my grandfather."),
-            (Role::Comment, 0, None, "I can hear them from the harbour in west wind."),
+            (AreaRole::Comment, 0, None, "My aunt rang there for thirty years, every Sunday."),
+            (AreaRole::Comment, 1, Some(1), "Then she will have known my grandfather."),
+            (AreaRole::Comment, 0, None, "I can hear them from the harbour in west wind."),
         ];
         assert_eq!(comments, expected, "{method:?}");
     }
@@ -140,15 +140,15 @@ fn thread(posts: usize) -> String {
 fn the_posts_of_a_thread_are_found_one_by_one() {
     let html = framed(&thread(7)).replace("<!doctype html>", "<!doctype html><body class=section-viewtopic id=phpbb>");
     let (kind, areas) = found(html.as_bytes(), StyleDensityMethod::Learned);
-    assert_eq!((kind, areas.len()), (PageKind::ArticleWithComments, 7), "{areas:?}");
+    assert_eq!((kind, areas.len()), (PageLayout::ArticleWithComments, 7), "{areas:?}");
     for (i, (role, _, _, text)) in areas.iter().enumerate() {
-        assert_eq!(*role, if i == 0 { Role::Article } else { Role::Comment });
+        assert_eq!(*role, if i == 0 { AreaRole::Article } else { AreaRole::Comment });
         let sentences: Vec<&str> = text.lines().collect();
         assert_eq!(sentences, &SENTENCES[..1 + (i + 1) % 3]);
     }
     let (kind, areas) = found(html.as_bytes(), StyleDensityMethod::Paper);
-    assert_eq!(kind, PageKind::Multiple);
-    assert!(areas.len() >= 4 && areas.iter().all(|area| area.0 == Role::Area));
+    assert_eq!(kind, PageLayout::Multiple);
+    assert!(areas.len() >= 4 && areas.iter().all(|area| area.0 == AreaRole::Item));
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn the_entries_of_a_list_are_areas() {
         let html = std::fs::read(support::fixture("pages").join(name)).expect("a fixture");
         let (kind, areas) = found(&html, StyleDensityMethod::Learned);
         let expected = if name == "list.html" { 8 } else { 4 };
-        assert_eq!((kind, areas.len()), (PageKind::Multiple, expected), "{name}");
-        assert!(areas.iter().all(|area| area.0 == Role::Area && area.1 == 0));
+        assert_eq!((kind, areas.len()), (PageLayout::Multiple, expected), "{name}");
+        assert!(areas.iter().all(|area| area.0 == AreaRole::Item && area.1 == 0));
     }
 }
 
@@ -178,11 +178,11 @@ fn the_learned_method_agrees_on_the_worked_pages() {
         text("e", 900)
     );
     let (kind, areas) = found(html.as_bytes(), StyleDensityMethod::Learned);
-    assert_eq!((kind, areas.len()), (PageKind::ArticleWithComments, 3), "{areas:?}");
+    assert_eq!((kind, areas.len()), (PageLayout::ArticleWithComments, 3), "{areas:?}");
     let post = |count| format!("<div class=post><h2>A title</h2>{}</div>", text("x", count));
     let (kind, areas) = found(format!("<div>{}{}{}</div>", post(500), post(480), post(460)).as_bytes(), METHODS[1]);
-    assert_eq!((kind, areas.len()), (PageKind::Multiple, 3), "{areas:?}");
-    assert_eq!(found(b"", METHODS[1]), (PageKind::Multiple, Vec::new()));
+    assert_eq!((kind, areas.len()), (PageLayout::Multiple, 3), "{areas:?}");
+    assert_eq!(found(b"", METHODS[1]), (PageLayout::Multiple, Vec::new()));
 }
 
 #[test]

@@ -24,20 +24,20 @@ pub struct KindArgs {
     /// Who decides: the rules of the style density paper, or what was learned from real pages
     #[arg(long, value_name = "NAME", default_value = StyleDensityMethod::Learned.name(), value_parser = method())]
     method: StyleDensityMethod,
-    /// How far from the largest region a candidate may be, in percent; for `sd`
+    /// How far from the largest region a candidate may be, in percent; for `paper`
     #[arg(long, value_name = "PERCENT", default_value_t = StyleDensityOptions::default().t1,
           value_parser = clap::value_parser!(u8).range(..=100))]
     t1: u8,
-    /// How many characters a node must exceed to count; for `sd`
+    /// How many characters a node must exceed to count; for `paper`
     #[arg(long, value_name = "CHARACTERS", default_value_t = StyleDensityOptions::default().t2)]
     t2: u32,
-    /// Which elements are the roots of regions, for `sd`: those of the paper, or of the program of its authors
+    /// Which elements are the roots of regions, for `paper`: those of the paper, or of the program of its authors
     #[arg(long, value_enum, default_value_t = Strong::Paper)]
     strong: Strong,
-    /// Keep a region right below another one apart; for `sd`
+    /// Keep a region right below another one apart; for `paper`
     #[arg(long)]
     keep_nested: bool,
-    /// Of several candidates only one that is nearest both to the root and to its title is an article; for `sd`
+    /// Of several candidates only one that is nearest both to the root and to its title is an article; for `paper`
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
@@ -83,7 +83,7 @@ impl KindArgs {
 }
 
 fn method() -> impl TypedValueParser<Value = StyleDensityMethod> {
-    let names = StyleDensityMethod::ALL.map(StyleDensityMethod::name);
+    let names = StyleDensityMethod::ALL.iter().map(|method| method.name());
     PossibleValuesParser::new(names).try_map(|name| StyleDensityMethod::from_name(&name).ok_or("no such method"))
 }
 
@@ -123,7 +123,7 @@ fn records<'a>(document: &Document<'a>) -> (&'static str, Vec<RegionRecord<'a>>)
             path: document.path_of(area.node).to_string(),
         }
     });
-    (found.kind.name(), regions.collect())
+    (found.layout.name(), regions.collect())
 }
 
 fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {

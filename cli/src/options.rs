@@ -3,7 +3,7 @@
 use blockmask::fusion::{FusionMethod, Threshold};
 use blockmask::mask::{MaskMethod, Model};
 use blockmask::page::TokenMode;
-use blockmask::seeker::{Learner, ModelChoice, SegmentText};
+use blockmask::seeker::{Learner, SeekerModel, SegmentText};
 use blockmask::tag_path::{Filter, StyleMode};
 use blockmask::{Limits, Options};
 use clap::Args;
@@ -42,7 +42,7 @@ pub struct AnalysisArgs {
     metadata: bool,
     /// The model of the method seeker: by the page's kind, or always the same
     #[arg(long, value_name = "KIND", default_value = "auto", value_parser = seeker_model())]
-    seeker_model: ModelChoice,
+    seeker_model: SeekerModel,
     /// What the method seeker learned: one tree for each decision, or a forest
     #[arg(long, value_name = "NAME", default_value = "forest", value_parser = seeker_learner())]
     seeker_learner: Learner,
@@ -141,8 +141,8 @@ fn mask_method() -> impl TypedValueParser<Value = MaskMethod> {
     PossibleValuesParser::new(names).try_map(|name| MaskMethod::from_name(&name).ok_or("no such method"))
 }
 
-fn seeker_model() -> impl TypedValueParser<Value = ModelChoice> {
-    use ModelChoice::{Auto, Blog, Forum, News};
+fn seeker_model() -> impl TypedValueParser<Value = SeekerModel> {
+    use SeekerModel::{Auto, Blog, Forum, News};
     choice([("auto", Auto), ("news", News), ("blog", Blog), ("forum", Forum)])
 }
 

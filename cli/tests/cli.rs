@@ -572,7 +572,7 @@ fn kinds_and_their_regions() {
         assert!(!region["text"].as_str().unwrap().is_empty());
     }
     assert_eq!(pages[1]["regions"].as_array().unwrap().len(), 8);
-    let by_rules = object(&["kind", "--method", "sd", "--t1", "40", "--format", "jsonl", &page("article.html")]);
+    let by_rules = object(&["kind", "--method", "paper", "--t1", "40", "--format", "jsonl", &page("article.html")]);
     assert_eq!(by_rules["kind"], "article-with-comments");
     let table = run(&["kind", &page("list.html")]);
     assert!(out(&table).contains("list.html: multiple, 8 regions"));

@@ -28,7 +28,7 @@ use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::mask::MaskMethod;
 use crate::page::{TokenMode, WrapOptions};
 use crate::seeker::sls::MAX_RADIUS;
-use crate::seeker::{Learner, ModelChoice, SeekerOptions, SegmentText};
+use crate::seeker::{Learner, SeekerModel, SeekerOptions, SegmentText};
 use crate::style_density::{StyleDensityMethod, StyleDensityOptions, TagSet};
 use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
 use crate::visual::VisualOptions;
@@ -328,7 +328,7 @@ fn defaults() -> blockmask_options {
         max_blocks: limits.max_blocks,
         on_limit: limits.on_limit as u32,
         use_metadata: use_metadata.into(),
-        style_density: style_density.map_or(BLOCKMASK_STYLE_DENSITY_NONE, |given| given.method as u32 + 1),
+        style_density: style_density.map_or(BLOCKMASK_STYLE_DENSITY_NONE, |given| given.method as u32),
         style_density_t1: paper.t1.into(),
         style_density_t2: paper.t2,
         style_density_program: 0,
@@ -347,7 +347,7 @@ fn defaults() -> blockmask_options {
 const TOKEN_MODES: [TokenMode; 2] = [TokenMode::Paper, TokenMode::Unicode];
 const FILTERS: [Filter; 2] = [Filter::Strict, Filter::Literal];
 const STYLES: [StyleMode; 3] = [StyleMode::Raw, StyleMode::Reduced, StyleMode::None];
-const SEEKER_MODELS: [ModelChoice; 4] = [ModelChoice::Auto, ModelChoice::News, ModelChoice::Blog, ModelChoice::Forum];
+const SEEKER_MODELS: [SeekerModel; 4] = [SeekerModel::Auto, SeekerModel::News, SeekerModel::Blog, SeekerModel::Forum];
 const CONTENT_TESTS: [ContentTest; 3] = [ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition];
 
 fn checked(given: &blockmask_options) -> Result<Options, Failure> {

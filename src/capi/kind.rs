@@ -11,7 +11,7 @@ use super::push::Pushed;
 use super::records::{BLOCKMASK_NONE, get};
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
 use crate::Document;
-use crate::style_density::{Area, PageKind};
+use crate::style_density::{Area, PageLayout};
 use std::ffi::c_char;
 
 /// page type: not asked for.
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn blockmask_get_page_type(
         // SAFETY: the caller's promise is the same.
         let mut out = unsafe { Out::new(kind, "kind") }?;
         out.write(
-            state.held.document()?.style_density().map_or(BLOCKMASK_PAGE_TYPE_UNKNOWN, |found| number(found.kind)),
+            state.held.document()?.style_density().map_or(BLOCKMASK_PAGE_TYPE_UNKNOWN, |found| number(found.layout)),
         );
         Ok(())
     };
@@ -105,8 +105,8 @@ pub unsafe extern "C" fn blockmask_get_area_text(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-fn number(kind: PageKind) -> u32 {
-    kind as u32 + BLOCKMASK_PAGE_TYPE_ARTICLE
+fn number(kind: PageLayout) -> u32 {
+    kind as u32
 }
 
 pub(super) fn areas<'a>(document: &Document<'a>) -> &'a [Area<'a>] {
@@ -118,7 +118,7 @@ pub(super) fn area_record(document: &Document<'_>, area: &Area<'_>, pushed: &Pus
     blockmask_area {
         source_start: source.start as u32,
         source_end: source.end as u32,
-        role: area.role as u32 + BLOCKMASK_AREA_ARTICLE,
+        role: area.role as u32,
         parent: area.parent.unwrap_or(BLOCKMASK_NONE),
         depth: area.depth,
         characters: area.characters,

@@ -141,7 +141,7 @@ fn constants_are_those_of_the_library() {
     assert_eq!(FusionMethod::Smoothed as u32, BLOCKMASK_FUSION_SMOOTHED);
     assert_eq!(FusionMethod::RuleBased as u32, BLOCKMASK_FUSION_RULE_BASED);
     assert_eq!(FusionMethod::JustRules as u32, BLOCKMASK_FUSION_JUST_RULES);
-    let roles = Role::ALL.map(|role| role as u8);
+    let roles: Vec<u8> = Role::ALL.iter().map(|&role| role as u8).collect();
     let constants = [
         records::BLOCKMASK_ROLE_MAIN,
         records::BLOCKMASK_ROLE_HEADING,
@@ -179,9 +179,9 @@ fn constants_are_those_of_the_library() {
     assert_eq!(flags, constants);
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
     assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
-    assert_eq!(StyleDensityMethod::Learned as u32 + 1, BLOCKMASK_STYLE_DENSITY_LEARNED);
-    assert_eq!(style_density::PageKind::Multiple as u32 + 1, super::kind::BLOCKMASK_PAGE_TYPE_MULTIPLE);
-    assert_eq!(style_density::Role::Area as u32 + 1, super::kind::BLOCKMASK_AREA_AREA);
+    assert_eq!(StyleDensityMethod::Learned as u32, BLOCKMASK_STYLE_DENSITY_LEARNED);
+    assert_eq!(style_density::PageLayout::Multiple as u32, super::kind::BLOCKMASK_PAGE_TYPE_MULTIPLE);
+    assert_eq!(style_density::AreaRole::Item as u32, super::kind::BLOCKMASK_AREA_AREA);
     let classes: Vec<u8> = VisualClass::ALL.iter().map(|&class| class as u8).collect();
     assert_eq!(classes, visual::CLASSES);
     let reasons = [hidden::DISPLAY, hidden::VISIBILITY, hidden::OPACITY, hidden::SIZE, hidden::COLOR];

@@ -41,7 +41,7 @@ pub enum Role {
 
 impl Role {
     /// All roles, in the order of their numbers, which begin at 1.
-    pub const ALL: [Role; 9] = [
+    pub const ALL: &'static [Role] = &[
         Role::Main,
         Role::Heading,
         Role::Comment,
@@ -245,9 +245,9 @@ mod tests {
 
     #[test]
     fn names_and_numbers_are_one_each() {
-        for (i, role) in Role::ALL.into_iter().enumerate() {
-            assert_eq!(role as usize, i + 1);
-            assert!(Role::ALL.iter().all(|other| *other == role || other.name() != role.name()));
+        for (i, role) in Role::ALL.iter().enumerate() {
+            assert_eq!(*role as usize, i + 1);
+            assert!(Role::ALL.iter().all(|other| other == role || other.name() != role.name()));
         }
     }
 }

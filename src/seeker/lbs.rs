@@ -1,11 +1,11 @@
-//! LBS, the largest block string (section 4.5): the strings of an article are contiguous and stand on one level.
+//! LBS, the largest block string: the strings of an article are contiguous and on one level of the tree. A heuristic of
+//! Content Seeker for news and blogs.
 //!
-//! The block of an element is made of the *own strings* of its children: a text, or the text directly in an element and
-//! in its inline children. Children without any, such as lists, tables and advertisements, are jumped over. Of all
-//! elements the one with the longest block wins, the first on ties.
+//! The block of an element consists of the *own strings* of its children: a text node, or the text directly in an element
+//! and in its inline children. Children without one, such as lists, tables and advertisements, are skipped. The element
+//! with the longest block wins, the first one on ties.
 //!
-//! One pass from the last node to the first adds every string to its parent's own string, and every own string to its
-//! parent's block, by length only; the winner's strings are marked afterwards.
+//! One pass over the nodes in reverse order sums up the lengths; the strings of the winner are marked afterwards.
 
 use super::strings::Strings;
 use crate::arena::Bump;
@@ -41,20 +41,20 @@ pub fn mark(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>, root: u32, inl
     }
 }
 
-/// What one element has.
+/// The lengths of one element.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
     /// Characters of its own string.
     own: u32,
-    /// One past the first string of the own string; 0 if there is none yet.
+    /// One plus the index of the first string of the own string; 0 for none.
     first: u32,
-    /// Characters of its block, with one for each line feed between strings and one more.
+    /// Characters of its block, with a line feed after each string.
     block: u32,
     /// Whether it has a text of its own, so that its own string counts.
     has_text: bool,
 }
 
-/// The lengths of the blocks of a page, or of a part of it.
+/// The lengths of the blocks of a page, or of a subtree.
 #[derive(Debug)]
 pub struct Levels<'a> {
     /// The first node that was measured.
@@ -63,9 +63,8 @@ pub struct Levels<'a> {
 }
 
 impl<'a> Levels<'a> {
-    /// Measures the blocks of the elements in a range of nodes, which must be made of whole subtrees. With
-    /// `inline_counts`, a text in an inline element other than a link makes an own string too, so that a paragraph all
-    /// in bold is one.
+    /// Measures the blocks of the elements in a range of nodes, which must consist of whole subtrees. With
+    /// `inline_counts`, text in an inline element other than a link is an own string too.
     pub fn new(
         arena: &'a Bump,
         page: &Page<'_>,
@@ -77,7 +76,7 @@ impl<'a> Levels<'a> {
         let of_nodes = arena.alloc_slice_fill_copy(range.len(), Level::default());
         for i in range.rev() {
             let (node, level) = (&nodes[i], of_nodes[i - first]);
-            // The roots of the range have no level to be part of.
+            // The roots of the range have no parent in it.
             let parent = (node.parent as usize).checked_sub(first).and_then(|parent| of_nodes.get_mut(parent));
             let Some(parent) = parent else { continue };
             if let Some(string) = strings.at(i) {
@@ -98,7 +97,7 @@ impl<'a> Levels<'a> {
         Levels { first, of_nodes }
     }
 
-    /// The element in the subtree of `root` with the longest block, and its characters; none without a string.
+    /// The element in the subtree of `root` with the longest block, and its characters; `None` without a string.
     pub fn largest(&self, tree: &Tree<'_>, root: u32) -> Option<(u32, u32)> {
         let mut best = (0, 0);
         let subtree = tree.subtree(root);
@@ -132,10 +131,10 @@ fn mark_own(tree: &Tree<'_>, strings: &Strings<'_>, element: u32, kept: &mut [bo
 }
 
 impl Level {
-    /// Puts strings in front of the own string.
+    /// Prepends strings to the own string.
     #[inline]
     fn add(&mut self, strings: &Strings<'_>, inside: Range<usize>) {
-        // A space stands before what follows, and wherever strings were jumped over.
+        // Skipped strings count as a space.
         let space = match self.first {
             0 => false,
             first => first as usize - 1 != inside.end || strings.list[inside.end].is_spaced,

@@ -1,25 +1,26 @@
-//! Content Seeker (paper 001; spec 4): which segments of a page are its main content, by two learned decisions, and
-//! three heuristics that find the text without learning.
+//! Content Seeker: main content by classification of segments. A segment, such as an article or a sidebar, is content or
+//! not as a whole, so that less is torn apart than by a mask that decides block by block. The method, with three
+//! heuristics that need no training, is that of the workshop paper "Content Seeker"; it leaves most parameters open, and
+//! the documentation of each module says how they are chosen here.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `strings` | the text nodes that readers see, and the text of any subtree |
+//! | `strings` | the visible text nodes, and the text of any subtree |
 //! | `lbs` | the largest block string: contiguous text on one level |
 //! | `sls` | string length smoothing: long strings close together |
 //! | `tp` | table pattern: the records that repeat, such as the posts of a forum |
 //! | `segments`, `words` | candidate segments and their features |
-//! | `model` | trees and forests as tables of numbers, trained by `make train-seeker` |
-//! | `kind` | which model a page needs |
+//! | `model` | decision trees and random forests as tables of integers, trained by `make train-seeker` |
+//! | `model_kind` | which model a page needs |
 //! | `blocks` | from strings to blocks |
 //!
-//! The seeker walks through the candidates from the top. The first classifier says whether a candidate is a good
-//! segment: all of it belongs together, so that the walk need not go further down. The second says whether a good
-//! segment is main content (section 4.1).
+//! The candidates are visited in preorder. The first classifier decides whether a candidate is a good segment: all of it
+//! belongs together, so that its descendants are skipped. The second one decides whether a good segment is main content.
 
 mod blocks;
-mod kind;
 pub mod lbs;
 mod model;
+mod model_kind;
 pub mod segments;
 pub mod sls;
 pub mod strings;
@@ -29,19 +30,19 @@ pub mod tp;
 pub mod words;
 
 pub use blocks::{Heuristic, block_shares, by_heuristic};
-pub use kind::{PageKind, guess_kind};
 pub use model::{Learner, Model, Node, Stage};
+pub use model_kind::{ModelKind, guess_model_kind};
 pub use strings::Strings;
 
 use crate::arena::{Bump, Vec};
 use crate::page::Page;
 use segments::Candidate;
 
-/// Which model judges a page.
+/// Which model classifies the segments of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum ModelChoice {
-    /// The one for the page's kind, as [`guess_kind`] sees it.
+pub enum SeekerModel {
+    /// That of [`guess_model_kind`].
     #[default]
     Auto = 0,
     /// That for news.
@@ -52,38 +53,38 @@ pub enum ModelChoice {
     Forum = 3,
 }
 
-/// What of a content segment is main text.
+/// Which text of a content segment is main text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum SegmentText {
     /// All of it.
     #[default]
     Whole = 0,
-    /// What the heuristic finds in it: LBS for news and blogs, TP for forums, as in the paper.
+    /// What a heuristic finds in it: LBS for news and blogs, TP for forums, as in the paper.
     Heuristic = 1,
 }
 
-/// Settings of the seeker and of its heuristics.
+/// Parameters of Content Seeker and of its heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SeekerOptions {
     /// The model.
-    pub model: ModelChoice,
-    /// A tree, or a forest of trees.
+    pub model: SeekerModel,
+    /// Whether the classifiers are trees or forests.
     pub learner: Learner,
-    /// What of a content segment is main text.
+    /// Which text of a content segment is main text.
     pub text: SegmentText,
-    /// Strings on either side that SLS smooths over, at most [`sls::MAX_RADIUS`]. Default: 2.
+    /// Radius of the running mean of SLS, in strings, at most [`sls::MAX_RADIUS`]. Default: 2.
     pub radius: u32,
-    /// For LBS a text in an inline element other than a link is text of the element around it, so that a paragraph all
-    /// in bold counts. Default: true.
+    /// Whether LBS attributes the text of an inline element other than a link to its parent, so that a paragraph all in
+    /// bold counts. Default: true.
     pub inline_counts: bool,
 }
 
 impl Default for SeekerOptions {
     fn default() -> SeekerOptions {
         SeekerOptions {
-            model: ModelChoice::Auto,
+            model: SeekerModel::Auto,
             learner: Learner::default(),
             text: SegmentText::Whole,
             radius: 2,
@@ -103,12 +104,12 @@ pub struct Segment {
     pub is_content: bool,
 }
 
-/// What the seeker found.
+/// The main content of a page.
 #[derive(Clone, Copy, Debug)]
-pub struct Found<'a> {
-    /// Whose model judged.
-    pub kind: PageKind,
-    /// The good segments, disjoint and in document order.
+pub struct Extraction<'a> {
+    /// The model that was used.
+    pub kind: ModelKind,
+    /// The good segments, disjoint, in document order.
     pub segments: &'a [Segment],
     /// The strings of the page.
     pub strings: Strings<'a>,
@@ -117,18 +118,23 @@ pub struct Found<'a> {
 }
 
 /// Finds the main content of a page with the models that come with the library.
-pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, options: &SeekerOptions) -> Found<'a> {
+pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, options: &SeekerOptions) -> Extraction<'a> {
     analyze_with(arena, page, options, &Model::built_in())
 }
 
-/// The same, with models of the caller's.
-pub fn analyze_with<'a>(arena: &'a Bump, page: &Page<'_>, options: &SeekerOptions, model: &Model<'_>) -> Found<'a> {
+/// Finds the main content of a page with other models.
+pub fn analyze_with<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    options: &SeekerOptions,
+    model: &Model<'_>,
+) -> Extraction<'a> {
     let strings = Strings::new(arena, page);
     let kind = match options.model {
-        ModelChoice::Auto => guess_kind(arena, page, &strings),
-        ModelChoice::News => PageKind::News,
-        ModelChoice::Blog => PageKind::Blog,
-        ModelChoice::Forum => PageKind::Forum,
+        SeekerModel::Auto => guess_model_kind(arena, page, &strings),
+        SeekerModel::News => ModelKind::News,
+        SeekerModel::Blog => ModelKind::Blog,
+        SeekerModel::Forum => ModelKind::Forum,
     };
     let candidates = segments::candidates(arena, page, &strings);
     let segments = select(arena, page, &candidates, |stage, candidate| {
@@ -144,18 +150,18 @@ pub fn analyze_with<'a>(arena: &'a Bump, page: &Page<'_>, options: &SeekerOption
             }
         }
     }
-    Found { kind, segments, strings, kept }
+    Extraction { kind, segments, strings, kept }
 }
 
 fn mark_by_heuristic(
     arena: &Bump,
     page: &Page<'_>,
     strings: &Strings<'_>,
-    (node, kind): (u32, PageKind),
+    (node, kind): (u32, ModelKind),
     inline_counts: bool,
     kept: &mut [bool],
 ) {
-    let records: &[u32] = if kind == PageKind::Forum { tp::records(arena, page, strings, node) } else { &[] };
+    let records: &[u32] = if kind == ModelKind::Forum { tp::records(arena, page, strings, node) } else { &[] };
     if records.is_empty() {
         lbs::mark(arena, page, strings, node, inline_counts, kept);
     } else {
@@ -163,34 +169,35 @@ fn mark_by_heuristic(
     }
 }
 
-/// Main content is what is at least so likely to be, in 255ths: to keep doubtful text costs less than to lose it.
-const LEAST_CONTENT: u8 = 102;
+/// The lowest probability of main content, in 255ths: keeping doubtful text costs less than losing it.
+const CONTENT_THRESHOLD: u8 = 102;
 
-/// Walks from the top: a good candidate is a segment, and nothing inside of it is looked at; below others the walk goes
-/// on (section 4.2). One without candidates inside is a segment in any case, as there is nothing to go on to. If no
-/// segment is content, the likeliest one is. `judge` gives probabilities in 255ths.
+/// Selects segments in preorder: a good candidate is a segment, and its descendants are skipped. A candidate without
+/// candidates inside is a segment in any case. If no segment is content, the most probable one is. `classify` returns
+/// probabilities in 255ths.
 pub fn select<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     candidates: &[Candidate],
-    judge: impl Fn(Stage, &Candidate) -> u8,
+    classify: impl Fn(Stage, &Candidate) -> u8,
 ) -> &'a [Segment] {
     let mut segments: Vec<Segment> = Vec::with_capacity_in(candidates.len(), arena);
+    // One past the subtree of the last segment.
     let mut end = 0;
     for (i, candidate) in candidates.iter().enumerate() {
         if candidate.node < end {
             continue;
         }
-        if is_innermost(page, candidates, i) || judge(Stage::Good, candidate) >= 128 {
-            let probability = judge(Stage::Content, candidate);
-            segments.push(Segment { node: candidate.node, probability, is_content: probability >= LEAST_CONTENT });
+        if is_innermost(page, candidates, i) || classify(Stage::Good, candidate) >= 128 {
+            let probability = classify(Stage::Content, candidate);
+            segments.push(Segment { node: candidate.node, probability, is_content: probability >= CONTENT_THRESHOLD });
             end = page.tree.nodes[candidate.node as usize].subtree_end;
         }
     }
     if !segments.iter().any(|segment| segment.is_content)
-        && let Some(likeliest) = segments.iter_mut().rev().max_by_key(|segment| segment.probability)
+        && let Some(best) = segments.iter_mut().rev().max_by_key(|segment| segment.probability)
     {
-        likeliest.is_content = true;
+        best.is_content = true;
     }
     segments.into_bump_slice()
 }

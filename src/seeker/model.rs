@@ -1,13 +1,13 @@
-//! Decision trees and forests as tables of whole numbers.
+//! Decision trees and random forests as tables of integers. The paper's learner is C4.5; a forest is more accurate.
 //!
 //! # Format
-//! Little-endian: `BMSEEK02`; u32 number of features; u32 number of trees; for each page kind, learner and stage, in
+//! Little-endian: `BMSEEK02`; u32 number of features; u32 number of trees; for each kind of model, learner and stage, in
 //! this order, the first of its trees and how many they are, u32 each; for every tree where its nodes begin, u32; then
-//! the nodes. A leaf is the byte 63 and a probability. A question is a byte with the feature, and in its two high bits
-//! by how many bytes its threshold is longer than one; u16 skip; the threshold. A value of at most the threshold leads
-//! to the node behind it, another one `skip` bytes further. So a walk only goes forward, and ends.
+//! the nodes. A leaf is the byte 63 and a probability. A split is a byte with the feature, and in its two high bits
+//! the number of bytes of its threshold minus one; u16 skip; the threshold. A value of at most the threshold leads to the
+//! next node, a larger one `skip` bytes further. So evaluation only moves forward, and terminates.
 
-use super::kind::PageKind;
+use super::model_kind::ModelKind;
 use super::segments::{COUNT, Features};
 
 /// The models that come with the library; `make train-seeker` makes them.
@@ -16,13 +16,13 @@ static BUILT_IN: &[u8] = include_bytes!("models.bin");
 // Features have six bits.
 const _: () = assert!(COUNT < LEAF as usize);
 const MAGIC: &[u8; 8] = b"BMSEEK02";
-/// Page kinds, learners and stages.
+/// Kinds of models, learners and stages.
 const MODELS: usize = 3 * 2 * 2;
 const HEAD: usize = 8 + 4 + 4 + 8 * MODELS;
-/// Stands for the feature of a leaf.
+/// The feature of a leaf.
 const LEAF: u8 = 63;
 
-/// What was learned.
+/// The kind of classifier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Learner {
@@ -33,7 +33,7 @@ pub enum Learner {
     Forest = 1,
 }
 
-/// The two decisions.
+/// The two classifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stage {
@@ -48,15 +48,15 @@ pub enum Stage {
 pub struct Node {
     /// The largest value that leads to the next node.
     pub threshold: u32,
-    /// How many nodes on a larger value leads; 0 is a leaf.
+    /// By how many nodes a larger value skips; 0 for a leaf.
     pub skip: u16,
     /// The feature that is compared.
     pub feature: u8,
-    /// Of a leaf, the probability of yes in 255ths.
+    /// Of a leaf, the probability of the positive class, in 255ths.
     pub probability: u8,
 }
 
-/// Models for all page kinds, borrowed from their file.
+/// The models of all kinds, borrowed from their file.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'m> {
     head: &'m [[u8; 4]],
@@ -67,13 +67,13 @@ pub struct Model<'m> {
 impl Model<'static> {
     /// The models that come with the library.
     pub fn built_in() -> Model<'static> {
-        // A test reads it; if it were damaged all the same, no candidate would be good.
+        // A test reads the file; with a damaged one no candidate would be good.
         Model::read(BUILT_IN).unwrap_or(Model { head: &[], roots: &[], nodes: &[] })
     }
 }
 
 impl<'m> Model<'m> {
-    /// Reads a model file; none if it is for other features, or cut.
+    /// Reads a model file; `None` if it is for other features, or truncated.
     pub fn read(bytes: &'m [u8]) -> Option<Model<'m>> {
         let (head, rest) = bytes.split_first_chunk::<HEAD>()?;
         let (magic, head) = head.split_first_chunk::<8>()?;
@@ -85,7 +85,7 @@ impl<'m> Model<'m> {
         Some(Model { head: &head[2..], roots: roots.as_chunks::<4>().0, nodes })
     }
 
-    /// The file of some models: the trees of each page kind, learner and stage.
+    /// Serializes models: the trees of each kind, learner and stage.
     ///
     /// # Panics
     /// If a tree takes 64 kB.
@@ -112,17 +112,17 @@ impl<'m> Model<'m> {
         bytes
     }
 
-    /// How likely the answer is yes, in 255ths: the mean over the trees.
-    pub fn probability(&self, kind: PageKind, learner: Learner, stage: Stage, features: &Features) -> u8 {
+    /// The probability of the positive class, in 255ths: the mean over the trees.
+    pub fn probability(&self, kind: ModelKind, learner: Learner, stage: Stage, features: &Features) -> u8 {
         let model = 4 * kind as usize + 2 * learner as usize + stage as usize;
         let first = number(self.head, 2 * model).unwrap_or(0) as usize;
         let count = number(self.head, 2 * model + 1).unwrap_or(0) as usize;
         let Some(roots) = self.roots.get(first..).and_then(|roots| roots.get(..count)) else { return 0 };
-        let sum: u32 = roots.iter().map(|root| self.walk(u32::from_le_bytes(*root), features)).sum();
+        let sum: u32 = roots.iter().map(|root| self.evaluate(u32::from_le_bytes(*root), features)).sum();
         (sum / (roots.len() as u32).max(1)) as u8
     }
 
-    fn walk(&self, root: u32, features: &Features) -> u32 {
+    fn evaluate(&self, root: u32, features: &Features) -> u32 {
         let mut nodes = self.nodes.get(root as usize..).unwrap_or_default();
         loop {
             nodes = match *nodes {
@@ -173,31 +173,31 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_takes_the_next_node_or_skips() {
-        let question = Node { threshold: 7, skip: 2, feature: 1, probability: 0 };
+    fn evaluation_takes_the_next_node_or_skips() {
+        let split = Node { threshold: 7, skip: 2, feature: 1, probability: 0 };
         let mut models: [[[Vec<Vec<Node>>; 2]; 2]; 3] = Default::default();
-        models[2][1][0] = vec![vec![question, leaf(200), leaf(10)], vec![leaf(100)]];
+        models[2][1][0] = vec![vec![split, leaf(200), leaf(10)], vec![leaf(100)]];
         models[0][0][1] = vec![vec![leaf(3)]];
         let bytes = Model::write(&models);
         let model = Model::read(&bytes).unwrap();
         let mut features = [0; COUNT];
-        let forum = |features: &Features| model.probability(PageKind::Forum, Learner::Forest, Stage::Good, features);
+        let forum = |features: &Features| model.probability(ModelKind::Forum, Learner::Forest, Stage::Good, features);
         for (value, expected) in [(0, 150), (7, 150), (8, 55), (u32::MAX, 55)] {
             features[1] = value;
             assert_eq!(forum(&features), expected);
         }
-        assert_eq!(model.probability(PageKind::News, Learner::Tree, Stage::Content, &features), 3);
+        assert_eq!(model.probability(ModelKind::News, Learner::Tree, Stage::Content, &features), 3);
         for threshold in [0, 255, 256, 0xFFFF, 0x1_0000, u32::MAX - 1] {
             let deep = Node { threshold, skip: 4, feature: 1, probability: 0 };
-            models[2][1][0] = vec![vec![deep, question, leaf(200), leaf(10), leaf(77)]];
+            models[2][1][0] = vec![vec![deep, split, leaf(200), leaf(10), leaf(77)]];
             let bytes = Model::write(&models);
             let model = Model::read(&bytes).unwrap();
             for (value, expected) in [(threshold, if threshold <= 7 { 200 } else { 10 }), (threshold + 1, 77)] {
                 features[1] = value;
-                assert_eq!(model.probability(PageKind::Forum, Learner::Forest, Stage::Good, &features), expected);
+                assert_eq!(model.probability(ModelKind::Forum, Learner::Forest, Stage::Good, &features), expected);
             }
         }
-        assert_eq!(model.probability(PageKind::Blog, Learner::Tree, Stage::Content, &features), 0);
+        assert_eq!(model.probability(ModelKind::Blog, Learner::Tree, Stage::Content, &features), 0);
     }
 
     #[test]
@@ -205,7 +205,7 @@ mod tests {
         assert!(Model::read(BUILT_IN).is_some());
         for len in 0..BUILT_IN.len().min(300) {
             if let Some(model) = Model::read(&BUILT_IN[..len]) {
-                model.probability(PageKind::News, Learner::Tree, Stage::Good, &[1; COUNT]);
+                model.probability(ModelKind::News, Learner::Tree, Stage::Good, &[1; COUNT]);
             }
         }
         let mut other = BUILT_IN.to_vec();
@@ -214,7 +214,7 @@ mod tests {
         other = BUILT_IN.to_vec();
         other[16..].fill(0xff);
         if let Some(model) = Model::read(&other) {
-            assert_eq!(model.probability(PageKind::News, Learner::Tree, Stage::Good, &[1; COUNT]), 0);
+            assert_eq!(model.probability(ModelKind::News, Learner::Tree, Stage::Good, &[1; COUNT]), 0);
         }
     }
 }

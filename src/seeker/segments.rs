@@ -1,10 +1,10 @@
-//! Candidate segments and their features (sections 4.2, 4.3).
+//! Candidate segments and their features, after those of Content Seeker.
 //!
-//! A candidate is a structural element with text. Its features are whole numbers, shares in thousandths, so that a
-//! model decides the same on every machine. `x` and `w` are left out, as there is no layout; `y` and `h` are the share
-//! of the page's text before the element and in it.
+//! A candidate is a structural element with text. Its features are integers, shares in thousandths, so that a model
+//! gives the same answer on every machine. There is no layout, so the features `x` and `w` of the paper are left out, and
+//! `y` and `h` are the share of the page's text before the element and in it.
 
-use super::strings::{Strings, UNSEEN};
+use super::strings::{EXCLUDED, Strings};
 use super::words::{self, WordCounts};
 use crate::arena::{Bump, Vec};
 use crate::class_words::{GROUPS, groups_in};
@@ -71,7 +71,7 @@ features! {
     prose_of_page: "share of the page's prose",
 }
 
-/// The place of the number of words.
+/// The index of the feature `words`.
 pub const WORDS: usize = Id::words as usize;
 
 /// The features of a candidate.
@@ -82,7 +82,7 @@ pub type Features = [u32; COUNT];
 pub struct Candidate {
     /// The element.
     pub node: u32,
-    /// The nearest candidate around it, as an index; its own for none.
+    /// The index of its nearest ancestor among the candidates; its own for none.
     pub parent: u32,
     /// See [`NAMES`].
     pub features: Features,
@@ -97,11 +97,11 @@ pub fn candidates<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>) -
     list
 }
 
-/// One pass over the nodes: what each candidate holds, candidates inside of it left out.
+/// One pass over the nodes: counts what is in each candidate, but not in one inside of it.
 fn count<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, words: &[WordCounts]) -> Vec<'a, Candidate> {
     let tree = &page.tree;
     let mut list: Vec<Candidate> = Vec::with_capacity_in(strings.list.len() + 16, arena);
-    // The candidates around the node, outermost first, with the ends of their subtrees.
+    // The ancestors of the node among the candidates, outermost first, with the ends of their subtrees.
     let mut open: Vec<(u32, u32)> = Vec::with_capacity_in(64, arena);
     let mut next = 0;
     for (i, node) in tree.nodes.iter().enumerate() {
@@ -122,7 +122,7 @@ fn count<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, words: &[W
         if is_candidate(page, strings, i as u32) {
             let index = list.len() as u32;
             let mut features = [0; COUNT];
-            // Until all is summed up, the depth of the deepest node.
+            // The depth of the deepest node, until `finish` subtracts its own.
             features[Id::height as usize] = u32::from(node.depth);
             near(&page.tree, node, parent.map(|parent| &list[parent as usize].features), &mut features);
             list.push(Candidate { node: i as u32, parent: parent.unwrap_or(index), features });
@@ -139,17 +139,17 @@ fn add_words(features: &mut Features, words: &WordCounts) {
     features[Id::sentence_ends as usize] += words.sentence_ends;
 }
 
-/// Words of running text in a block.
-const LEAST_PROSE: u32 = 12;
+/// Minimum of words of a block of running text.
+const MIN_PROSE: u32 = 12;
 
 fn add_block(features: &mut Features, block: &Block) {
     features[Id::blocks as usize] += 1;
-    let is_prose = block.tokens >= LEAST_PROSE && 3 * block.linked_tokens < block.tokens;
+    let is_prose = block.tokens >= MIN_PROSE && 3 * block.linked_tokens < block.tokens;
     features[Id::prose as usize] += if is_prose { block.tokens } else { 0 };
 }
 
-/// How near an element is that has a word of a group in its class, id or role: this for the candidate itself, one less
-/// for each candidate up, but not less than 1; 0 for none.
+/// How near the nearest ancestor with a word of a group in its class, id or role is: this for the candidate itself, one
+/// less for each level of candidates, but at least 1; 0 for none.
 const HERE: u32 = 8;
 
 fn near(tree: &Tree<'_>, node: &Node, around: Option<&Features>, features: &mut Features) {
@@ -162,8 +162,8 @@ fn near(tree: &Tree<'_>, node: &Node, around: Option<&Features>, features: &mut 
     let tag = node.tag.name().as_bytes();
     let mut groups = groups_in(if node.tag == Tag::MAIN { b"content" } else { tag });
     if node.known & (Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit()) != 0 {
-        let is_telling = |name| matches!(name, Name::CLASS | Name::ID | Name::ROLE);
-        for attribute in tree.attributes_of(node).iter().filter(|attribute| is_telling(attribute.name)) {
+        let is_read = |name| matches!(name, Name::CLASS | Name::ID | Name::ROLE);
+        for attribute in tree.attributes_of(node).iter().filter(|attribute| is_read(attribute.name)) {
             groups |= groups_in(tree.raw_value(attribute));
         }
     }
@@ -173,12 +173,12 @@ fn near(tree: &Tree<'_>, node: &Node, around: Option<&Features>, features: &mut 
     }
 }
 
-/// Counts a node for the candidate around it.
+/// Counts a node for its candidate.
 fn enter(page: &Page<'_>, node: &Node, around: &mut Candidate) {
     if node.tag == Tag::COMMENT || node.flags & node_flag::WHITESPACE != 0 {
         return;
     }
-    if page.contexts[node.parent as usize].flags & UNSEEN != 0 {
+    if page.contexts[node.parent as usize].flags & EXCLUDED != 0 {
         return;
     }
     let features = &mut around.features;
@@ -207,7 +207,7 @@ fn enter(page: &Page<'_>, node: &Node, around: &mut Candidate) {
     features[counted as usize] += 1;
 }
 
-/// Characters that a `span` without a block in it must have.
+/// Minimum of characters of a `span` without a block in it.
 const LONG_SPAN: u32 = 100;
 
 /// Whether a node is a structural element with text.
@@ -247,14 +247,14 @@ fn is_candidate(page: &Page<'_>, strings: &Strings<'_>, index: u32) -> bool {
     let Some((first, last)) = strings.list[inside.clone()].first().zip(strings.list[inside.clone()].last()) else {
         return false;
     };
-    // Blocks begin in a span where it holds an element that is a block's container.
+    // A span with the container of a block in it is like a block.
     node.tag != Tag::SPAN
         || first.block != last.block
         || page.blocks[first.block as usize].container > index
         || strings.characters(inside) >= LONG_SPAN
 }
 
-/// Adds what inner candidates hold to those around them.
+/// Adds the counts of candidates to those of their parents.
 fn sum_up(list: &mut [Candidate]) {
     const HELD: [Id; 19] = [
         Id::images,
@@ -290,7 +290,7 @@ fn sum_up(list: &mut [Candidate]) {
     }
 }
 
-/// What follows from the sums.
+/// Derives features from the sums.
 fn finish(page: &Page<'_>, strings: &Strings<'_>, list: &mut [Candidate]) {
     let all = strings.characters(0..strings.list.len());
     let prose = list.iter().filter(|candidate| list[candidate.parent as usize].node == candidate.node);
@@ -321,7 +321,7 @@ fn finish(page: &Page<'_>, strings: &Strings<'_>, list: &mut [Candidate]) {
     }
 }
 
-/// In thousandths; 0 of 0.
+/// `part / whole` in thousandths; 0 of nothing.
 fn share(part: u32, whole: u32) -> u32 {
     (u64::from(part) * 1000 / u64::from(whole.max(1))) as u32
 }
@@ -330,7 +330,7 @@ fn share(part: u32, whole: u32) -> u32 {
 fn inner_html(tree: &Tree<'_>, node: &Node) -> u32 {
     let (start, mut end) = (node.content, node.end.max(node.content));
     if node.flags & node_flag::CLOSED != 0 {
-        // An end tag is short, and has no `<` but its first.
+        // An end tag is short, and its only `<` is its first byte.
         let tail = &tree.source[start.max(end.saturating_sub(64)) as usize..end as usize];
         end -= tail.iter().rposition(|&byte| byte == b'<').map_or(0, |at| tail.len() - at) as u32;
     }

@@ -1,23 +1,24 @@
-//! SLS, string length smoothing (section 4.6): where long strings stand close together, there is the article.
+//! SLS, string length smoothing: the article is where long strings are close together. A heuristic of Content Seeker;
+//! the smoothing is that of Weninger and Hsu 2008.
 //!
-//! The lengths of all strings in order, with a zero for every structural tag that opens between them, are smoothed by a
-//! running mean; a string is kept if its smoothed length is at least the standard deviation of them all. Both sides of
-//! that comparison are exact, in integers.
+//! The lengths of all strings in order, with a zero for every structural start tag between them, are smoothed by a
+//! running mean; a string is kept if its smoothed length is at least the standard deviation of all. The comparison is
+//! exact, in integers.
 
-use super::strings::{Strings, UNSEEN};
+use super::strings::{EXCLUDED, Strings};
 use crate::arena::{Bump, Vec};
 use crate::html::{Tag, TagSet};
 use crate::page::Page;
 
-/// Largest radius of the running mean; a page with longer runs of like strings is no page.
+/// Maximum radius of the running mean.
 pub const MAX_RADIUS: u32 = 1000;
 
-/// What stands in the list of lengths.
+/// An entry of the list of lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Characters of the string; 0 for a tag.
     pub length: u32,
-    /// One past the index of the string; 0 for a tag.
+    /// One plus the index of the string; 0 for a tag.
     pub string: u32,
 }
 
@@ -25,15 +26,15 @@ pub struct Entry {
 pub fn mark(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>, root: u32, radius: u32, kept: &mut [bool]) {
     let entries = entries(arena, page, strings, root);
     let sums = smoothed(arena, entries, radius.min(MAX_RADIUS));
-    let least = least_kept(&sums);
+    let threshold = threshold(&sums);
     for (entry, &sum) in entries.iter().zip(&sums) {
-        if entry.string > 0 && sum >= least {
+        if entry.string > 0 && sum >= threshold {
             kept[entry.string as usize - 1] = true;
         }
     }
 }
 
-/// The tags that are an entry.
+/// The tags with an entry of their own.
 const STRUCTURAL: TagSet = TagSet::of(&[Tag::DIV, Tag::TR, Tag::TD, Tag::TABLE, Tag::UL, Tag::LI]);
 
 /// Strings and structural tags of a subtree, in preorder.
@@ -41,10 +42,10 @@ pub fn entries<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, root
     let subtree = page.tree.subtree(root);
     let entries = arena.alloc_slice_fill_copy(subtree.len(), Entry { length: 0, string: 0 });
     let mut count = 0;
-    // Which nodes are entries is hard to foresee, so each is written, and the place only moves on for those that are.
+    // Branchless: which nodes are entries is unpredictable, so each is written, and `count` only advances for entries.
     for i in subtree {
         let string = strings.at(i).and_then(|at| strings.list.get(at).map(|string| (at, string.characters)));
-        let is_tag = STRUCTURAL.has(page.tree.nodes[i].tag) & (page.contexts[i].flags & UNSEEN == 0);
+        let is_tag = STRUCTURAL.has(page.tree.nodes[i].tag) & (page.contexts[i].flags & EXCLUDED == 0);
         let (string, length) = string.map_or((0, 0), |(at, characters)| (at as u32 + 1, characters));
         entries[count] = Entry { length, string };
         count += usize::from(is_tag | (string > 0));
@@ -65,8 +66,8 @@ pub fn smoothed<'a>(arena: &'a Bump, entries: &[Entry], radius: u32) -> Vec<'a, 
     sums
 }
 
-/// The least of these sums that is at least their (population) standard deviation; 0 if there are none.
-pub fn least_kept(sums: &[u64]) -> u64 {
+/// The population standard deviation of the sums, rounded up; 0 if there are none.
+pub fn threshold(sums: &[u64]) -> u64 {
     let count = sums.len() as u128;
     let sum = u128::from(sums.iter().sum::<u64>());
     // A sum is less than 2^32, as the page is, and there are less than 2^31 of them: nothing overflows.

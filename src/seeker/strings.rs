@@ -1,5 +1,5 @@
-//! The strings of a page: one entry for every text node that a reader sees, with sums that give the text of any subtree
-//! in constant time. All of the heuristics read this table.
+//! The strings of a page: one entry for every visible text node, with prefix sums for the length of the text of any
+//! subtree in constant time. All heuristics and features of this module read this table.
 
 use crate::arena::Bump;
 use crate::arena::Vec;
@@ -7,8 +7,8 @@ use crate::html::{NONE, Tag, Tree, node_flag};
 use crate::page::{Block, MapEntry, Page, end_of_character, flag};
 use std::ops::Range;
 
-/// Text of these is no string: what is dropped (section 0.4), and what is hidden from readers.
-pub(super) const UNSEEN: u16 = flag::DROPPED | flag::IN_HEAD | flag::NOSCRIPT | flag::HIDDEN;
+/// Text with these flags is no string: it is not visible.
+pub(super) const EXCLUDED: u16 = flag::DROPPED | flag::IN_HEAD | flag::NOSCRIPT | flag::HIDDEN;
 
 /// The text of one text node, whitespace collapsed and trimmed, never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,9 @@ pub struct TextString {
     pub block: u32,
     /// Characters, as Unicode scalar values.
     pub characters: u32,
-    /// Whether whitespace or a block boundary stands between it and the string before (section 0.3).
+    /// Whether whitespace or a block boundary separates it from the string before.
     pub is_spaced: bool,
-    /// Whether it stands in a link.
+    /// Whether it is in a link.
     pub is_linked: bool,
 }
 
@@ -32,9 +32,9 @@ pub struct TextString {
 pub struct Strings<'a> {
     /// The strings.
     pub list: &'a [TextString],
-    /// For every node, and one past the last, how many strings lie before it.
+    /// For every node, and one past the last, how many strings are before it.
     before_node: &'a [u32],
-    /// For every string, and one past the last, the sums over the strings before it.
+    /// Prefix sums, one for every string and one past the last.
     sums: &'a [Sums],
 }
 
@@ -55,19 +55,19 @@ impl<'a> Strings<'a> {
         let nodes = page.tree.nodes;
         let mut list = Vec::with_capacity_in(nodes.len() / 2, arena);
         let mut before_node = Vec::with_capacity_in(nodes.len() + 1, arena);
-        let mut places = Places { page, entry: 0, block: 0 };
+        let mut cursor = Cursor { page, entry: 0, block: 0 };
         for (i, node) in nodes.iter().enumerate() {
             before_node.push(list.len() as u32);
             if node.tag != Tag::TEXT || node.flags & node_flag::WHITESPACE != 0 {
                 continue;
             }
             let context = &page.contexts[node.parent as usize];
-            if context.flags & UNSEEN != 0 {
+            if context.flags & EXCLUDED != 0 {
                 continue;
             }
-            let text = places.text_of(node.start, node.end);
+            let text = cursor.text_of(node.start, node.end);
             if text.0 < text.1 {
-                let block = places.block_of(text.0);
+                let block = cursor.block_of(text.0);
                 let characters = characters(page, &page.blocks[block], text);
                 let is_spaced = text.0 == 0 || matches!(page.text.as_bytes()[text.0 as usize - 1], b' ' | b'\n');
                 let is_linked = context.link != NONE;
@@ -87,15 +87,15 @@ impl<'a> Strings<'a> {
         self.before_node[node as usize] as usize..self.before_node[end as usize] as usize
     }
 
-    /// The string of a text node; none for any other node.
+    /// The string of a text node; `None` for any other node.
     #[inline]
     pub fn at(&self, node: usize) -> Option<usize> {
         let before = &self.before_node[node..node + 2];
-        // Only a text node adds a string of its own to those before it.
+        // The count only grows after a text node with a string.
         (before[0] < before[1]).then_some(before[0] as usize)
     }
 
-    /// Characters of the text of these strings, with one for each space between them (section 0.3).
+    /// Characters of the text of these strings, with one for each space between them.
     #[inline]
     pub fn characters(&self, strings: Range<usize>) -> u32 {
         if strings.is_empty() {
@@ -139,16 +139,16 @@ fn characters(page: &Page<'_>, block: &Block, text: (u32, u32)) -> u32 {
     bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u32
 }
 
-/// Walks through the text map and the blocks along with the nodes. Misnested markup goes back at times; then the place
-/// is looked up.
-struct Places<'p> {
+/// Positions in the text map and in the blocks that advance along with the nodes. After misnested markup, which may go
+/// back, they are found by binary search.
+struct Cursor<'p> {
     page: &'p Page<'p>,
     entry: usize,
     block: usize,
 }
 
-impl Places<'_> {
-    /// The place in the normalized text of a stretch of the view, trimmed.
+impl Cursor<'_> {
+    /// The trimmed range of the normalized text for a range of the view.
     #[inline]
     fn text_of(&mut self, start: u32, end: u32) -> (u32, u32) {
         let text = self.page.text.as_bytes();
@@ -163,7 +163,7 @@ impl Places<'_> {
         (start, end)
     }
 
-    /// The first byte of text that comes from `view` or from behind it.
+    /// The first byte of text that comes from `view` or from a later offset.
     #[inline]
     fn seek(&mut self, view: u32) -> u32 {
         let entries: &[MapEntry] = self.page.text_map.entries;
@@ -182,7 +182,7 @@ impl Places<'_> {
         end_of_character(self.page.text, (here.text + view.saturating_sub(here.source)).min(limit))
     }
 
-    /// The block that holds a byte of text.
+    /// The block that contains a byte of text.
     #[inline]
     fn block_of(&mut self, text: u32) -> usize {
         let blocks = self.page.blocks;

@@ -1,8 +1,8 @@
-//! Golden examples (section 4.10), naive forms of the heuristics as oracles, and pages of bad shape.
+//! Worked examples of the heuristics, naive forms of them as oracles, and malformed pages.
 
 use super::lbs::{Levels, children};
 use super::segments::candidates;
-use super::{Found, SeekerOptions, Strings, analyze, sls, tp};
+use super::{Extraction, SeekerOptions, Strings, analyze, sls, tp};
 use crate::arena::Bump;
 use crate::html::{Namespace, Tag, Tree};
 use crate::mask::MaskMethod;
@@ -25,13 +25,13 @@ fn with_page(html: &str, check: impl Fn(&Bump, &Page<'_>, &Strings<'_>)) {
     check(&arena, document.page(), &Strings::new(&arena, document.page()));
 }
 
-fn letters(letter: &str, count: usize) -> String {
+fn repeated(letter: &str, count: usize) -> String {
     letter.repeat(count)
 }
 
 #[test]
-fn g1_1_string_length_smoothing() {
-    let (m, a, b, c) = (letters("m", 8), letters("a", 100), letters("b", 30), letters("c", 120));
+fn string_length_smoothing() {
+    let (m, a, b, c) = (repeated("m", 8), repeated("a", 100), repeated("b", 30), repeated("c", 120));
     let html =
         format!("<body><div>{m}</div><div><p>{a}</p><p>{b}</p><p>{c}</p></div><ul><li>xx</li><li>yy</li></ul></body>");
     with_page(&html, |arena, page, strings| {
@@ -41,7 +41,7 @@ fn g1_1_string_length_smoothing() {
         let sums = sls::smoothed(arena, entries, 2);
         assert_eq!(sums[..], [8, 108, 138, 258, 250, 250, 152, 122, 4, 4, 4]);
         // Five times the deviation of 19.7446 is 98.723.
-        assert_eq!(sls::least_kept(&sums), 99);
+        assert_eq!(sls::threshold(&sums), 99);
     });
     assert_eq!(content(&html, MaskMethod::SeekerSls), [m, a, b, c]);
     // One string: its deviation is 0, and it is kept.
@@ -49,8 +49,8 @@ fn g1_1_string_length_smoothing() {
 }
 
 #[test]
-fn g1_2_largest_block_string() {
-    let (a, b, c) = (letters("a", 50), letters("b", 40), letters("c", 60));
+fn largest_block_string() {
+    let (a, b, c) = (repeated("a", 50), repeated("b", 40), repeated("c", 60));
     let html = format!(
         "<div id=main><h2>Head line</h2><p>{a}</p><div><a>ad link</a></div><p>{b}</p><ul><li>{c}</li></ul></div>"
     );
@@ -280,7 +280,7 @@ fn candidates_and_segments_fit_the_page() {
     }
 }
 
-fn check(page: &Page<'_>, found: &Found<'_>) {
+fn check(page: &Page<'_>, found: &Extraction<'_>) {
     let mut end = 0;
     for segment in found.segments {
         assert!(segment.node >= end);

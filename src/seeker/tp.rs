@@ -1,9 +1,9 @@
-//! TP, table pattern (section 4.7): the posts of a page stand in tables with the same properties.
+//! TP, table pattern: the posts of a forum page are in tables with the same properties. A heuristic of Content Seeker for
+//! forums.
 //!
-//! Elements of one tag, one class and the same layout attributes under one grandparent are *alike* if the paths to
-//! their children and grandchildren are the same, or nearly: Jaccard index of the two multisets at least 0.8. The group
-//! of alike elements with most text outside of links are the posts. Tables are asked first; only on a page whose tables
-//! repeat nowhere `div`, `li` and `article` are, if they have some text.
+//! Elements with equal tag, class and layout attributes below one grandparent are *similar* if the multisets of the paths
+//! to their children and grandchildren have a Jaccard index of at least 0.8. The group of similar elements with the most
+//! text outside of links are the posts. `div`, `li` and `article` are candidates only on a page without repeated tables.
 
 mod groups;
 
@@ -14,20 +14,20 @@ use crate::html::Tag;
 use crate::page::Page;
 use groups::{Group, Member};
 
-/// Characters that an element other than a table must have to be a record.
-const LEAST_CHARACTERS: u32 = 40;
-/// How often the search may go on from a group to one inside of it.
+/// Minimum of characters of a record other than a table.
+const MIN_CHARACTERS: u32 = 40;
+/// Maximum of steps from a group to one inside of it.
 const MAX_DESCENTS: usize = 8;
 
-/// Finds the records in the subtree of `root`: their nodes in document order, none if nothing repeats.
+/// Finds the records in the subtree of `root`: their nodes in document order, empty if nothing repeats.
 pub fn records<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, root: u32) -> &'a [u32] {
     let [tables, boxes] = candidates(arena, page, strings, root);
     let tables = best(arena, page, tables);
     if tables.is_empty() { best(arena, page, boxes) } else { tables }
 }
 
-/// Marks the strings of the records: of a table the cell with most text outside of links, of others their largest
-/// block.
+/// Marks the strings of the records: of a table those of the cell with the most text outside of links, of other
+/// elements those of their largest block.
 pub fn mark(
     arena: &Bump,
     page: &Page<'_>,
@@ -46,7 +46,7 @@ pub fn mark(
     }
 }
 
-/// The cell with most text outside of links, the innermost on ties; the table itself without a cell.
+/// The cell with the most text outside of links, the innermost on ties; the table itself without a cell.
 fn cell(page: &Page<'_>, strings: &Strings<'_>, table: u32) -> u32 {
     let mut best = (table, 0);
     for i in page.tree.subtree(table) {
@@ -60,14 +60,14 @@ fn cell(page: &Page<'_>, strings: &Strings<'_>, table: u32) -> u32 {
     best.0
 }
 
-/// The elements that may be records: tables, and boxes with some text.
+/// The candidates for records: tables, and boxes with some text.
 fn candidates<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, root: u32) -> [Vec<'a, Member>; 2] {
     let tree = &page.tree;
     let mut members = [Vec::new_in(arena), Vec::new_in(arena)];
     let inside = tree.subtree(root).start + 1..tree.subtree(root).end;
     let found = arena.alloc_slice_fill_copy(inside.len(), 0u32);
     let mut count = 0;
-    // Which nodes are found is hard to foresee, so each is written, and the place only moves on for those that are.
+    // Branchless: which tags match is unpredictable, so each node is written, and `count` only advances for matches.
     for i in inside {
         found[count] = i as u32;
         let tag = tree.nodes[i].tag;
@@ -75,23 +75,23 @@ fn candidates<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, root:
     }
     for &i in &found[..count] {
         let node = &tree.nodes[i as usize];
-        let (list, least) = match node.tag {
+        let (list, minimum) = match node.tag {
             Tag::TABLE => (&mut members[0], 1),
-            _ => (&mut members[1], LEAST_CHARACTERS),
+            _ => (&mut members[1], MIN_CHARACTERS),
         };
         let inside = strings.of(tree, i);
-        if strings.characters(inside.clone()) >= least {
+        if strings.characters(inside.clone()) >= minimum {
             list.push(Member { node: i, end: node.subtree_end, text: strings.unlinked(inside), group: 0 });
         }
     }
     members
 }
 
-/// The best group of at least two.
+/// The members of the best group of at least two.
 fn best<'a>(arena: &'a Bump, page: &Page<'_>, mut members: Vec<'a, Member>) -> &'a [u32] {
     let groups = groups::group(arena, page, &mut members);
     let score = |group: &Group| if group.count >= 2 { group.text } else { 0 };
-    // The first of equals.
+    // The first one on ties.
     let mut best = match (1..groups.len()).rev().max_by_key(|&i| score(&groups[i])) {
         Some(best) if score(&groups[best]) > 0 => best,
         _ => return &[],

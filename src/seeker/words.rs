@@ -1,7 +1,7 @@
 //! Words, stop words and sentence ends of strings.
 //!
-//! Stop words are the commonest words of a language, which running text is full of and menus are not. The list is that
-//! of the page's language, which is the one with most hits; a page in a language without a list has none.
+//! Stop words are the most frequent words of a language: running text is full of them, menus are not. The language of the
+//! page is the one whose list has the most hits; a page in a language without a list has no stop words.
 
 use super::strings::Strings;
 use crate::arena::{Bump, Vec};
@@ -51,7 +51,7 @@ const LISTS: [&str; LANGUAGES] = [
 ];
 
 const SLOTS: usize = 2048;
-/// The hash of the empty word: FNV-1a of 32 bits.
+/// The hash of the empty word: the offset basis of 32-bit FNV-1a.
 const SEED: u32 = 0x811c_9dc5;
 
 #[inline]
@@ -64,7 +64,7 @@ const fn slot_of(hash: u32) -> usize {
     (hash ^ hash >> 15) as usize % SLOTS
 }
 
-/// Hashes of the words by open addressing, and the languages of each as bits; 0 is a free slot.
+/// A hash table of the words with open addressing, and the languages of each as a bitmask; 0 is a free slot.
 static TABLE: ([u32; SLOTS], [u16; SLOTS]) = {
     let (mut hashes, mut languages) = ([0; SLOTS], [0u16; SLOTS]);
     let mut language = 0;
@@ -91,15 +91,14 @@ static TABLE: ([u32; SLOTS], [u16; SLOTS]) = {
     (hashes, languages)
 };
 
-/// The languages in which a word is a stop word, as bits. Letters behind which others follow are part of the word;
-/// what comes after it in the run is not.
+/// The languages in which the word at the start of a run is a stop word, as a bitmask.
 fn languages_of(run: &[u8]) -> u16 {
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte >= 0x80 || byte == b'\'';
     let mut word = &run[..run.iter().position(|&byte| !is_letter(byte)).unwrap_or(run.len())];
     while let [rest @ .., b'\''] | [rest @ .., 0xe2, 0x80, _] = word {
         word = rest;
     }
-    // The longest stop word has less bytes than that.
+    // Longer than any stop word.
     if word.is_empty() || word.len() > 16 {
         return 0;
     }
@@ -114,21 +113,21 @@ fn languages_of(run: &[u8]) -> u16 {
     0
 }
 
-/// What is counted in one string.
+/// The counts of one string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WordCounts {
     /// Tokens.
     pub words: u32,
     /// Stop words of the page's language.
     pub stop_words: u32,
-    /// Tokens that a full stop, a question mark or the like ends.
+    /// Tokens followed by a full stop, a question mark or the like.
     pub sentence_ends: u32,
 }
 
 /// Counts the words of every string, in one pass over the text.
 pub fn count<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>) -> Vec<'a, WordCounts> {
     let mut counts = Vec::with_capacity_in(strings.list.len(), arena);
-    // Every stop word of any language: its string, and the languages.
+    // For each stop word of any language its string, and the languages.
     let mut hits = Vec::new_in(arena);
     let mut totals = [0u32; LANGUAGES];
     for (i, string) in strings.list.iter().enumerate() {
@@ -149,7 +148,7 @@ pub fn count<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>) -> Vec
         }
         counts.push(count);
     }
-    // The first of equals.
+    // The first one on ties.
     let language = (0..LANGUAGES).rev().max_by_key(|&language| totals[language]).unwrap_or(0);
     for (string, languages) in hits {
         counts[string as usize].stop_words += u32::from(languages >> language & 1);

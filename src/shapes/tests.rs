@@ -73,7 +73,7 @@ fn annotation_only_inserts_zones() {
         assert!(text.contains("river rose.</blk-main>\n"), "{text}");
         assert!(text.contains("<p hidden><blk-hidden>Nobody"), "{text}");
         assert!(text.contains("<title>Rain &amp; river</title>"), "{text}");
-        for zone in Role::ALL.into_iter().filter_map(zone) {
+        for zone in Role::ALL.iter().copied().filter_map(zone) {
             assert_eq!(text.matches(&format!("<{zone}>")).count(), text.matches(&format!("</{zone}>")).count());
             text = text.replace(&format!("<{zone}>"), "").replace(&format!("</{zone}>"), "");
         }

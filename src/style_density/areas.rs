@@ -1,55 +1,55 @@
-//! What is handed out: areas with role, order, nesting, source range and text.
+//! Assembles areas from their root elements and text spans: role, order, nesting, source range and text.
 
-use super::own_text::Piece;
-use super::{Area, Role};
+use super::own_text::TextSpan;
+use super::{Area, AreaRole};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::NONE;
 use crate::page::Page;
 
-/// An area as an algorithm names it.
+/// The root element of an area, and its role.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outline {
-    pub role: Role,
+pub(super) struct AreaRoot {
+    pub role: AreaRole,
     pub node: u32,
     pub title: u32,
 }
 
-/// Makes the areas. `outlines` are in document order; `area_of` gives the area that a piece of text belongs to.
+/// Builds the areas. `roots` are in document order; `area_of` gives the area that a text span belongs to.
 pub(super) fn build<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    pieces: &[Piece],
-    outlines: &[Outline],
-    area_of: impl Fn(usize, &Piece) -> Option<u32>,
+    spans: &[TextSpan],
+    roots: &[AreaRoot],
+    area_of: impl Fn(usize, &TextSpan) -> Option<u32>,
 ) -> &'a [Area<'a>] {
-    let mut builders = ArenaVec::with_capacity_in(outlines.len(), arena);
-    builders.extend(outlines.iter().map(|_| Builder::default()));
-    each_piece(page, pieces, &area_of, &mut builders, |builder, piece, separator| {
-        builder.len += piece.len() + separator.map_or(0, char::len_utf8);
+    let mut builders = ArenaVec::with_capacity_in(roots.len(), arena);
+    builders.extend(roots.iter().map(|_| Builder::default()));
+    for_each_span(page, spans, &area_of, &mut builders, |builder, span, separator| {
+        builder.len += span.len() + separator.map_or(0, char::len_utf8);
     });
-    let room: usize = builders.iter().map(|builder| builder.len).sum();
-    let buffer = arena.alloc_slice_fill_copy(room, 0u8);
+    let len: usize = builders.iter().map(|builder| builder.len).sum();
+    let buffer = arena.alloc_slice_fill_copy(len, 0u8);
     let mut start = 0;
     for builder in &mut builders {
         *builder = Builder { start, at: start, len: builder.len, ..Builder::default() };
         start += builder.len;
     }
-    each_piece(page, pieces, &area_of, &mut builders, |builder, piece, separator| {
+    for_each_span(page, spans, &area_of, &mut builders, |builder, span, separator| {
         if let Some(separator) = separator {
             buffer[builder.at] = separator as u8;
             builder.at += 1;
         }
-        buffer[builder.at..builder.at + piece.len()].copy_from_slice(piece.as_bytes());
-        builder.at += piece.len();
+        buffer[builder.at..builder.at + span.len()].copy_from_slice(span.as_bytes());
+        builder.at += span.len();
     });
-    // Whole characters of a checked text, so this check cannot fail.
+    // Concatenated substrings of valid UTF-8, so this cannot fail.
     let text = std::str::from_utf8(buffer).unwrap_or_default();
-    let areas = arena.alloc_slice_fill_iter(outlines.iter().zip(&builders).map(|(outline, builder)| Area {
-        role: outline.role,
-        node: outline.node,
-        title: outline.title,
-        source: builder.source(page, pieces),
+    let areas = arena.alloc_slice_fill_iter(roots.iter().zip(&builders).map(|(root, builder)| Area {
+        role: root.role,
+        node: root.node,
+        title: root.title,
+        source: builder.source(page, spans),
         text: text.get(builder.start..builder.at).unwrap_or_default(),
         characters: builder.characters,
         parent: None,
@@ -59,24 +59,24 @@ pub(super) fn build<'a>(
     areas
 }
 
-/// An area while its text is put together.
+/// An area while its text is assembled.
 #[derive(Clone, Copy, Default)]
 struct Builder {
     start: usize,
     at: usize,
     len: usize,
     characters: u32,
-    /// One more than the first and the last piece; 0 for none.
+    /// One plus the first and the last span; 0 for none.
     first: u32,
     last: u32,
-    /// The block of the last piece.
+    /// The block of the last span.
     block: u32,
 }
 
 impl Builder {
-    fn source(&self, page: &Page<'_>, pieces: &[Piece]) -> (u32, u32) {
-        let piece = |number: u32| number.checked_sub(1).and_then(|i| pieces.get(i as usize));
-        let (Some(first), Some(last)) = (piece(self.first), piece(self.last)) else { return (0, 0) };
+    fn source(&self, page: &Page<'_>, spans: &[TextSpan]) -> (u32, u32) {
+        let span = |number: u32| number.checked_sub(1).and_then(|i| spans.get(i as usize));
+        let (Some(first), Some(last)) = (span(self.first), span(self.last)) else { return (0, 0) };
         let node = &page.tree.nodes[last.node as usize];
         let mut end = node.end;
         while end > node.start && page.tree.source[end as usize - 1].is_ascii_whitespace() {
@@ -87,28 +87,28 @@ impl Builder {
     }
 }
 
-/// Shows every piece to its area, with what separates it there from the piece before: nothing if it follows on from it,
-/// a space inside of a block, else a line feed.
-fn each_piece(
+/// Calls `take` for every span of an area with what separates it from the span before: nothing if they are adjacent, a
+/// space within a block, else a line feed.
+fn for_each_span(
     page: &Page<'_>,
-    pieces: &[Piece],
-    area_of: &impl Fn(usize, &Piece) -> Option<u32>,
+    spans: &[TextSpan],
+    area_of: &impl Fn(usize, &TextSpan) -> Option<u32>,
     builders: &mut [Builder],
     mut take: impl FnMut(&mut Builder, &str, Option<char>),
 ) {
     let mut block = 0;
-    for (i, piece) in pieces.iter().enumerate() {
-        let Some(builder) = area_of(i, piece).and_then(|area| builders.get_mut(area as usize)) else { continue };
-        while page.blocks.get(block).is_some_and(|block| block.text.1 <= piece.text.0) {
+    for (i, span) in spans.iter().enumerate() {
+        let Some(builder) = area_of(i, span).and_then(|area| builders.get_mut(area as usize)) else { continue };
+        while page.blocks.get(block).is_some_and(|block| block.text.1 <= span.text.0) {
             block += 1;
         }
-        let before = builder.last.checked_sub(1).and_then(|last| pieces.get(last as usize));
+        let before = builder.last.checked_sub(1).and_then(|last| spans.get(last as usize));
         let separator = before.and_then(|before| {
-            let joins = before.text.1 == piece.text.0;
-            (!joins).then_some(if builder.block == block as u32 { ' ' } else { '\n' })
+            let is_adjacent = before.text.1 == span.text.0;
+            (!is_adjacent).then_some(if builder.block == block as u32 { ' ' } else { '\n' })
         });
-        take(builder, &page.text[piece.text.0 as usize..piece.text.1 as usize], separator);
-        builder.characters += piece.characters + u32::from(separator.is_some());
+        take(builder, &page.text[span.text.0 as usize..span.text.1 as usize], separator);
+        builder.characters += span.characters + u32::from(separator.is_some());
         builder.block = block as u32;
         builder.last = i as u32 + 1;
         if builder.first == 0 {
@@ -117,19 +117,19 @@ fn each_piece(
     }
 }
 
-/// Sets parents: an area inside another one belongs to it; a comment, or post, that stands deeper in the tree than one
-/// before answers it.
+/// Sets parents: an area inside another one belongs to it; a comment or post that is deeper in the tree than one before
+/// it answers that one.
 fn nest(arena: &Bump, page: &Page<'_>, areas: &mut [Area<'_>]) {
     let nodes = page.tree.nodes;
-    // Areas that what follows may belong to, deepest last.
+    // The areas that the next ones may belong to, deepest last.
     let mut open: ArenaVec<u32> = ArenaVec::new_in(arena);
     for i in 0..areas.len() {
         let node = &nodes[areas[i].node as usize];
-        let is_comment = areas[i].role == Role::Comment;
+        let is_comment = areas[i].role == AreaRole::Comment;
         while let Some(&last) = open.last() {
             let above = &nodes[areas[last as usize].node as usize];
             let holds = above.subtree_end > areas[i].node;
-            if holds || is_comment && areas[last as usize].role == Role::Comment && above.depth < node.depth {
+            if holds || is_comment && areas[last as usize].role == AreaRole::Comment && above.depth < node.depth {
                 break;
             }
             open.pop();

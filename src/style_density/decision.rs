@@ -1,17 +1,18 @@
-//! What kind of page it is, and which regions tell (section 3.5).
+//! The decision procedure: which regions are the article and its comments, or items of a list (Pappas et al. 2012).
+//! Where the paper leaves a choice open, the authors' published program served as a guide.
 
-use super::own_text::Piece;
+use super::own_text::TextSpan;
 use super::region::{Region, Regions};
-use super::{PageKind, Role, StyleDensityOptions, names};
+use super::{AreaRole, PageLayout, StyleDensityOptions, names};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Node};
 use crate::page::Page;
 
-/// The kind of a page, and the role of each region that belongs to the answer, by region.
+/// The layout of a page, and by region its role, if it belongs to the result.
 pub(super) struct Decision<'a> {
-    pub kind: PageKind,
-    pub roles: &'a [Option<Role>],
+    pub layout: PageLayout,
+    pub roles: &'a [Option<AreaRole>],
 }
 
 /// Decides by the rules of the paper.
@@ -19,7 +20,7 @@ pub(super) fn decide<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     regions: &Regions<'_>,
-    pieces: &[Piece],
+    spans: &[TextSpan],
     options: &StyleDensityOptions,
 ) -> Decision<'a> {
     let all = regions.all;
@@ -27,25 +28,25 @@ pub(super) fn decide<'a>(
     let mut candidates = ArenaVec::new_in(arena);
     candidates.extend((0..all.len()).filter(|&i| all[i].is_candidate(regions.largest, options.t1)));
     let Some(article) = article(page, all, &candidates, options.strict_article) else {
-        candidates.iter().for_each(|&i| roles[i] = Some(Role::Area));
-        return Decision { kind: PageKind::Multiple, roles };
+        candidates.iter().for_each(|&i| roles[i] = Some(AreaRole::Item));
+        return Decision { layout: PageLayout::Multiple, roles };
     };
-    if let Some(group) = group_beside(arena, page, all, article)
-        && group.is_comments(page, regions, pieces, article)
+    if let Some(group) = nearest_group(arena, page, all, article)
+        && group.is_comments(page, regions, spans, article)
     {
         for i in (0..all.len()).filter(|&i| i != article && group_of(page, &all[i]) == Some(group.key)) {
-            roles[i] = Some(Role::Comment);
+            roles[i] = Some(AreaRole::Comment);
         }
-        roles[article] = Some(Role::Article);
-        return Decision { kind: PageKind::ArticleWithComments, roles };
+        roles[article] = Some(AreaRole::Article);
+        return Decision { layout: PageLayout::ArticleWithComments, roles };
     }
-    let alike = |&i: &usize| all[i].level == all[article].level && all[i].class == all[article].class;
-    if candidates.len() > 1 && candidates.iter().all(alike) {
-        candidates.iter().for_each(|&i| roles[i] = Some(Role::Area));
-        return Decision { kind: PageKind::Multiple, roles };
+    let is_alike = |&i: &usize| all[i].level == all[article].level && all[i].class == all[article].class;
+    if candidates.len() > 1 && candidates.iter().all(is_alike) {
+        candidates.iter().for_each(|&i| roles[i] = Some(AreaRole::Item));
+        return Decision { layout: PageLayout::Multiple, roles };
     }
-    roles[article] = Some(Role::Article);
-    Decision { kind: PageKind::Article, roles }
+    roles[article] = Some(AreaRole::Article);
+    Decision { layout: PageLayout::Article, roles }
 }
 
 /// The region of the article, if one candidate stands out.
@@ -58,11 +59,11 @@ fn article(page: &Page<'_>, all: &[Region], candidates: &[usize], strict: bool) 
         // Comments have titles too, but are not articles.
         region.title != NONE
             && 2 * region.title_level > region.level
-            && !names::speak_of_comments(&page.tree, &page.tree.nodes[region.root as usize])
+            && !names::mentions_comments(&page.tree, &page.tree.nodes[region.root as usize])
     };
     let titled = || candidates.iter().filter(is_titled);
     let least = titled().map(|&i| all[i].level).min()?;
-    // Equal rivals near the root: a list, not an article.
+    // Rivals on the same level: a list, not an article.
     if titled().filter(|&&i| all[i].level == least).count() > 1 {
         return None;
     }
@@ -71,7 +72,7 @@ fn article(page: &Page<'_>, all: &[Region], candidates: &[usize], strict: bool) 
     (!strict || rivals.count() == 0).then_some(nearest)
 }
 
-/// Regions with one class, other than the article.
+/// Regions with the same class, except for the article.
 struct Group {
     key: u32,
     /// The first and the last region.
@@ -81,18 +82,18 @@ struct Group {
     characters: u64,
 }
 
-/// The group of a region: its class. Those without class count if their parent speaks of comments.
+/// The group of a region: its class. Regions without a class are one group if their parent's class mentions comments.
 fn group_of(page: &Page<'_>, region: &Region) -> Option<u32> {
     if region.class != 0 {
         return Some(region.class);
     }
     let nodes = page.tree.nodes;
     let parent = nodes.get(nodes[region.root as usize].parent as usize)?;
-    names::class_is_of_comments(&page.tree, parent).then_some(0)
+    names::class_mentions_comments(&page.tree, parent).then_some(0)
 }
 
-/// The group that shares the deepest ancestor with the article; of several, the one with most characters.
-fn group_beside(arena: &Bump, page: &Page<'_>, all: &[Region], article: usize) -> Option<Group> {
+/// The group that shares the deepest ancestor with the article; of several, the one with the most characters.
+fn nearest_group(arena: &Bump, page: &Page<'_>, all: &[Region], article: usize) -> Option<Group> {
     let classes = all.iter().map(|region| region.class).max().unwrap_or(0) as usize;
     let slots: &mut [Option<Group>] = arena.alloc_slice_fill_with(classes + 1, |_| None);
     for (i, region) in all.iter().enumerate().filter(|&(i, _)| i != article) {
@@ -129,7 +130,7 @@ fn meeting_depths<'a>(arena: &'a Bump, all: &[Region], article: usize) -> &'a [u
 }
 
 impl Group {
-    fn is_comments(&self, page: &Page<'_>, regions: &Regions<'_>, pieces: &[Piece], article: usize) -> bool {
+    fn is_comments(&self, page: &Page<'_>, regions: &Regions<'_>, spans: &[TextSpan], article: usize) -> bool {
         let (all, nodes) = (regions.all, page.tree.nodes);
         let (first, main) = (&all[self.first], &all[article]);
         let parent = |region: &Region| nodes[region.root as usize].parent;
@@ -137,14 +138,14 @@ impl Group {
         if same || self.first < article {
             return false;
         }
-        let speaks =
-            |node: u32| nodes.get(node as usize).is_some_and(|node| names::speak_of_comments(&page.tree, node));
+        let mentions =
+            |node: u32| nodes.get(node as usize).is_some_and(|node| names::mentions_comments(&page.tree, node));
         let is_member = |i: usize| i != article && group_of(page, &all[i]) == Some(self.key);
-        speaks(common_ancestor(nodes, parent(first), parent(&all[self.last])))
-            || (self.first..=self.last).any(|i| is_member(i) && speaks(all[i].root))
-            || pieces.iter().any(|piece| {
-                regions.of_owner(piece.owner).is_some_and(|i| is_member(i as usize))
-                    && names::quotes_somebody(&page.text[piece.text.0 as usize..piece.text.1 as usize])
+        mentions(common_ancestor(nodes, parent(first), parent(&all[self.last])))
+            || (self.first..=self.last).any(|i| is_member(i) && mentions(all[i].root))
+            || spans.iter().any(|span| {
+                regions.of_owner(span.owner).is_some_and(|i| is_member(i as usize))
+                    && names::has_attribution(&page.text[span.text.0 as usize..span.text.1 as usize])
             })
     }
 }

@@ -1,21 +1,21 @@
-//! The worked examples of the spec (section 3.10).
+//! Worked examples of the algorithm of Pappas et al. 2012, computed by hand.
 
-use super::{PageKind, Region, Role, StyleDensity, StyleDensityOptions, analyze};
+use super::{AreaRole, PageLayout, Region, StyleDensity, StyleDensityOptions, analyze};
 use crate::arena::Bump;
 use crate::html::NONE;
 use crate::{Analyzer, Options};
 
-fn with<T>(html: &str, options: &StyleDensityOptions, look: impl FnOnce(&StyleDensity<'_>) -> T) -> T {
+fn with<T>(html: &str, options: &StyleDensityOptions, check: impl FnOnce(&StyleDensity<'_>) -> T) -> T {
     let mut analyzer = Analyzer::new(Options::default());
     let document = analyzer.analyze(html.as_bytes()).unwrap();
-    look(&analyze(&Bump::new(), document.page(), options))
+    check(&analyze(&Bump::new(), document.page(), options))
 }
 
 fn literal(t1: u8) -> StyleDensityOptions {
     StyleDensityOptions { t1, merge_nested: false, ..StyleDensityOptions::default() }
 }
 
-/// The page of G0.2.
+/// An article with two comments.
 fn commented() -> String {
     let text = |letter: &str, count: usize| letter.repeat(count);
     format!(
@@ -32,7 +32,7 @@ fn commented() -> String {
 }
 
 #[test]
-fn g0_2_regions() {
+fn regions_of_an_article_with_comments() {
     with(&commented(), &literal(50), |found| {
         let [menu, story, short, long] = *found.regions.all else { panic!("{:?}", found.regions.all) };
         let facts = |r: Region| (r.density, r.level, r.parts.1 - r.parts.0, r.title_diff());
@@ -49,13 +49,13 @@ fn g0_2_regions() {
 }
 
 #[test]
-fn g0_2_and_g0_3_an_article_with_two_comments() {
+fn an_article_with_two_comments() {
     for t1 in [50, 40] {
         with(&commented(), &literal(t1), |found| {
-            assert_eq!(found.kind, PageKind::ArticleWithComments);
+            assert_eq!(found.layout, PageLayout::ArticleWithComments);
             let areas: Vec<_> = found.areas.iter().map(|area| (area.role, area.characters, area.depth)).collect();
             // 1000 and the line feed between the paragraphs.
-            assert_eq!(areas, [(Role::Article, 1001, 0), (Role::Comment, 150, 0), (Role::Comment, 550, 0)]);
+            assert_eq!(areas, [(AreaRole::Article, 1001, 0), (AreaRole::Comment, 150, 0), (AreaRole::Comment, 550, 0)]);
         });
     }
 }
@@ -63,28 +63,28 @@ fn g0_2_and_g0_3_an_article_with_two_comments() {
 #[test]
 fn nested_merging_changes_nothing_there() {
     with(&commented(), &StyleDensityOptions::default(), |found| {
-        assert_eq!((found.kind, found.regions.all.len()), (PageKind::ArticleWithComments, 4));
+        assert_eq!((found.layout, found.regions.all.len()), (PageLayout::ArticleWithComments, 4));
     });
 }
 
 #[test]
-fn g0_4_posts_of_equal_rank() {
+fn posts_of_equal_rank() {
     let post = |count: usize| format!("<div class=post><h2>A title</h2><p>{}</p></div>", "x".repeat(count));
     let html = format!("<html><body><div>{}{}{}</div></body></html>", post(500), post(480), post(460));
     for options in [literal(50), StyleDensityOptions::default()] {
         with(&html, &options, |found| {
-            assert_eq!(found.kind, PageKind::Multiple);
+            assert_eq!(found.layout, PageLayout::Multiple);
             let areas: Vec<_> = found.areas.iter().map(|area| (area.role, area.characters)).collect();
-            assert_eq!(areas, [(Role::Area, 500), (Role::Area, 480), (Role::Area, 460)]);
+            assert_eq!(areas, [(AreaRole::Item, 500), (AreaRole::Item, 480), (AreaRole::Item, 460)]);
         });
     }
 }
 
 #[test]
-fn g0_5_nothing_to_read() {
+fn nothing_to_read() {
     for html in ["", "<html><body></body></html>", "<p>Too short</p>", "<frameset><frame></frameset>"] {
         with(html, &StyleDensityOptions::default(), |found| {
-            assert_eq!((found.kind, found.no_content, found.areas.len()), (PageKind::Multiple, true, 0));
+            assert_eq!((found.layout, found.no_content, found.areas.len()), (PageLayout::Multiple, true, 0));
         });
     }
 }
@@ -122,11 +122,11 @@ fn a_strict_article_is_nearest_to_the_root_and_to_its_title() {
              <div><div><div class=b>{near}<p>{text}</p></div></div></div></body></html>"
         )
     };
-    let kind = |html: &str, strict_article| {
+    let layout = |html: &str, strict_article| {
         let options = StyleDensityOptions { strict_article, ..literal(50) };
-        with(html, &options, |found| found.kind)
+        with(html, &options, |found| found.layout)
     };
     let (own, none) = (page("<h2>Two</h2>"), page(""));
-    assert_eq!([kind(&own, false), kind(&own, true)], [PageKind::Article, PageKind::Multiple]);
-    assert_eq!([kind(&none, false), kind(&none, true)], [PageKind::Article; 2]);
+    assert_eq!([layout(&own, false), layout(&own, true)], [PageLayout::Article, PageLayout::Multiple]);
+    assert_eq!([layout(&none, false), layout(&none, true)], [PageLayout::Article; 2]);
 }

@@ -1,15 +1,15 @@
-//! What class and id say of an element.
+//! What class and id say about an element: the comment keywords of Pappas et al. 2012.
 
 use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
 use crate::html::{Node, Tree};
 
-/// Words of class and id that speak of comments (section 3.5).
+/// Words of class and id that mention comments.
 const COMMENT_WORDS: [&[u8]; 4] = [b"comment", b"reply", b"response", b"user"];
 
-/// Words before a colon in a running text that speak of comments.
-const SAYING: [&[u8]; 2] = [b"wrote", b"said"];
+/// Words before a colon in running text that introduce a quotation.
+const ATTRIBUTIONS: [&[u8]; 2] = [b"wrote", b"said"];
 
 /// A hash of the class attribute, whitespace normalized; none if there is no class.
 pub(super) fn class_hash(tree: &Tree<'_>, node: &Node) -> Option<u64> {
@@ -19,31 +19,31 @@ pub(super) fn class_hash(tree: &Tree<'_>, node: &Node) -> Option<u64> {
     Some(words.fold(first, |hash, word| mix(hash, hash_bytes(2, word))))
 }
 
-/// Whether class or id hold a word for comments.
-pub(super) fn speak_of_comments(tree: &Tree<'_>, node: &Node) -> bool {
+/// Whether class or id contain a word for comments.
+pub(super) fn mentions_comments(tree: &Tree<'_>, node: &Node) -> bool {
     [Name::CLASS, Name::ID].into_iter().any(|name| {
         let value = value(tree, node, name);
         COMMENT_WORDS.iter().any(|word| contains(value, word))
     })
 }
 
-/// Whether the class holds the word `comment`.
-pub(super) fn class_is_of_comments(tree: &Tree<'_>, node: &Node) -> bool {
-    contains(beginning(value(tree, node, Name::CLASS)), b"comment")
+/// Whether the class contains the word `comment`.
+pub(super) fn class_mentions_comments(tree: &Tree<'_>, node: &Node) -> bool {
+    contains(prefix(value(tree, node, Name::CLASS)), b"comment")
 }
 
-/// As much of a value as may be looked at for each child of an element: a page may have many of these.
-pub(super) fn beginning(value: &[u8]) -> &[u8] {
+/// The first bytes of a value, for callers that read it again for each child of the element.
+pub(super) fn prefix(value: &[u8]) -> &[u8] {
     &value[..value.len().min(256)]
 }
 
-/// Whether a text says `wrote:` or `said:`.
-pub(super) fn quotes_somebody(text: &str) -> bool {
+/// Whether a text contains `wrote:` or `said:`.
+pub(super) fn has_attribution(text: &str) -> bool {
     memchr::memchr_iter(b':', text.as_bytes()).any(|colon| {
         let before = &text.as_bytes()[..colon];
-        SAYING.iter().any(|word| {
-            let from = before.len().saturating_sub(word.len());
-            same_name(&before[from..], word)
+        ATTRIBUTIONS.iter().any(|word| {
+            let start = before.len().saturating_sub(word.len());
+            same_name(&before[start..], word)
         })
     })
 }
@@ -53,7 +53,7 @@ pub(super) fn value<'a>(tree: &Tree<'a>, node: &Node, name: Name) -> &'a [u8] {
     tree.attribute(node, name).map_or(&[], |attribute| tree.raw_value(attribute))
 }
 
-/// Whether `word`, in lower case, occurs in any case.
+/// Whether `value` contains `word`, which is in lower case, in any case.
 pub(super) fn contains(value: &[u8], word: &[u8]) -> bool {
     let Some(&first) = word.first() else { return true };
     let mut starts = memchr::memchr2_iter(first, first.to_ascii_uppercase(), value);
@@ -66,10 +66,10 @@ mod tests {
 
     #[test]
     fn words_before_colons() {
-        assert!(quotes_somebody("Jane WROTE: no"));
-        assert!(quotes_somebody("said:"));
-        assert!(!quotes_somebody("He said so: no"));
-        assert!(!quotes_somebody(": wrote"));
+        assert!(has_attribution("Jane WROTE: no"));
+        assert!(has_attribution("said:"));
+        assert!(!has_attribution("He said so: no"));
+        assert!(!has_attribution(": wrote"));
     }
 
     #[test]

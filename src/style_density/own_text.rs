@@ -1,17 +1,18 @@
-//! The text that each element has by itself: its direct text children, inline formatting dissolved (section 3.2).
+//! The text that each element has by itself: its direct text children, with inline formatting dissolved, so that a link
+//! or a bold word does not split a paragraph (Pappas et al. 2012).
 
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Namespace, Node, Tag, TagSet, node_flag};
 use crate::page::{Page, end_of_character, flag};
 
-/// Text with these flags is not there for the paper: not shown, or not of the body.
-pub(super) const UNSEEN: u16 = flag::HIDDEN | flag::NOSCRIPT | flag::IN_HEAD | flag::DROPPED;
+/// Text with these flags is ignored: hidden, or not in the body.
+pub(super) const EXCLUDED: u16 = flag::HIDDEN | flag::NOSCRIPT | flag::IN_HEAD | flag::DROPPED;
 
-/// One text node that is shown.
+/// The text of one visible text node.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece {
-    /// The nearest ancestor that is not dissolved.
+pub struct TextSpan {
+    /// The nearest ancestor that is not dissolved: the element whose own text it is.
     pub owner: u32,
     /// The text node.
     pub node: u32,
@@ -21,81 +22,81 @@ pub struct Piece {
     pub characters: u32,
 }
 
-/// For every element, where its text counts.
+/// The ancestors that the text of an element is attributed to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Ancestors {
     /// The element itself, or the nearest ancestor that is not dissolved.
     pub owner: u32,
     /// The element itself or its nearest ancestor that is strong, below `body`; [`NONE`] without one.
     pub root: u32,
 }
 
-/// The places of all nodes; those of text and comments mean nothing.
-pub(super) fn places<'a>(arena: &'a Bump, nodes: &[Node], strong: &TagSet) -> &'a [Place] {
-    let mut places: ArenaVec<Place> = ArenaVec::with_capacity_in(nodes.len(), arena);
+/// The ancestors of all nodes; the entries of text nodes and comments are unused.
+pub(super) fn ancestors<'a>(arena: &'a Bump, nodes: &[Node], strong: &TagSet) -> &'a [Ancestors] {
+    let mut ancestors: ArenaVec<Ancestors> = ArenaVec::with_capacity_in(nodes.len(), arena);
     for (i, node) in nodes.iter().enumerate() {
-        let above = places.get(node.parent as usize).copied().unwrap_or(Place { owner: i as u32, root: NONE });
+        let above = ancestors.get(node.parent as usize).copied().unwrap_or(Ancestors { owner: i as u32, root: NONE });
         if !node.tag.is_element() {
-            places.push(above);
+            ancestors.push(above);
             continue;
         }
         let is_html = node.namespace == Namespace::Html;
         let owner = if is_html && TagSet::DISSOLVED.has(node.tag) { above.owner } else { i as u32 };
         let is_root = is_html && strong.has(node.tag) && node.tag != Tag::BODY;
-        places.push(Place { owner, root: if is_root { i as u32 } else { above.root } });
+        ancestors.push(Ancestors { owner, root: if is_root { i as u32 } else { above.root } });
     }
-    places.into_bump_slice()
+    ancestors.into_bump_slice()
 }
 
-/// All pieces of text in the order of the text, and the characters that each node owns. Text with one of the flags
-/// `unseen` is left out.
+/// All text spans in the order of the text, and for each node the characters of its own text. Text with one of the
+/// flags `excluded` is left out.
 pub(super) fn own_text<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    places: &[Place],
-    unseen: u16,
-) -> (&'a [Piece], &'a [u32]) {
+    ancestors: &[Ancestors],
+    excluded: u16,
+) -> (&'a [TextSpan], &'a [u32]) {
     let nodes = page.tree.nodes;
     let own = arena.alloc_slice_fill_copy(nodes.len(), 0u32);
-    let mut pieces = ArenaVec::with_capacity_in(page.fragments.len() + page.links.len() + 16, arena);
+    let mut spans = ArenaVec::with_capacity_in(page.fragments.len() + page.links.len() + 16, arena);
     let mut finder = Finder { page, entry: 0 };
     let mut take = |index: u32| {
         let node = &nodes[index as usize];
-        if page.contexts[node.parent as usize].flags & unseen != 0 {
+        if page.contexts[node.parent as usize].flags & excluded != 0 {
             return;
         }
         let text = trimmed(page.text, (finder.text_at(node.start), finder.text_at(node.end)));
         if text.0 == text.1 {
             return;
         }
-        let owner = places[node.parent as usize].owner;
+        let owner = ancestors[node.parent as usize].owner;
         let characters = count_characters(&page.text.as_bytes()[text.0 as usize..text.1 as usize]);
         let so_far = &mut own[owner as usize];
         let after_space = text.0 > 0 && page.text.as_bytes()[text.0 as usize - 1] == b' ';
         *so_far += characters + u32::from(*so_far > 0 && after_space);
-        pieces.push(Piece { owner, node: index, text, characters });
+        spans.push(TextSpan { owner, node: index, text, characters });
     };
     match page.tree.source_order {
-        [] => nodes.iter().enumerate().filter(|(_, node)| shows(node)).for_each(|(index, _)| take(index as u32)),
-        order => order.iter().filter(|&&index| shows(&nodes[index as usize])).for_each(|&index| take(index)),
+        [] => nodes.iter().enumerate().filter(|(_, node)| is_visible(node)).for_each(|(index, _)| take(index as u32)),
+        order => order.iter().filter(|&&index| is_visible(&nodes[index as usize])).for_each(|&index| take(index)),
     }
-    (pieces.into_bump_slice(), own)
+    (spans.into_bump_slice(), own)
 }
 
 #[inline]
-fn shows(node: &Node) -> bool {
+fn is_visible(node: &Node) -> bool {
     node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0
 }
 
-/// Finds places of the source in the text; they must be asked for in order.
+/// Maps source offsets to text offsets; queries must be in ascending order.
 struct Finder<'p, 'a> {
     page: &'p Page<'a>,
-    /// All entries of the text map before this one are before the last place.
+    /// All entries of the text map before this one are before the last query.
     entry: usize,
 }
 
 impl Finder<'_, '_> {
-    /// The first byte of the text that comes from this place of the source or from a later one.
+    /// The first byte of the text that comes from this source offset or a later one.
     fn text_at(&mut self, source: u32) -> u32 {
         let entries = self.page.text_map.entries;
         while entries.get(self.entry).is_some_and(|entry| entry.source < source) {

@@ -1,14 +1,14 @@
-//! Regions: valid nodes merged to their strong ancestors (section 3.4, steps 2 to 5).
+//! Regions: valid nodes grouped by their nearest strong ancestor, with density, level and title (Pappas et al. 2012).
 
 use super::StyleDensityOptions;
 use super::names;
-use super::own_text::Place;
+use super::own_text::Ancestors;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::{NONE, Tree};
 use crate::intern::Interner;
 
-/// Valid nodes with one strong ancestor in common.
+/// The valid nodes below one strong ancestor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// The strong ancestor.
@@ -19,7 +19,7 @@ pub struct Region {
     pub density: u32,
     /// Ancestors of the root, up to `html`.
     pub level: u32,
-    /// The heading that stands for it, or [`NONE`].
+    /// Its heading, or [`NONE`].
     pub title: u32,
     /// Level of the ancestor (or of the region itself) that holds the title; 0 without one.
     pub title_level: u32,
@@ -30,12 +30,12 @@ pub struct Region {
 }
 
 impl Region {
-    /// How far title and region are from each other (eq. 2); none without title.
+    /// The distance between the levels of title and region (equation 2); `None` without a title.
     pub fn title_diff(&self) -> Option<u32> {
         (self.title != NONE).then(|| self.title_level.abs_diff(self.level))
     }
 
-    /// Distance from the largest region, 0 to 100 (eq. 1).
+    /// Distance from the maximum: 0 for the largest region, up to 100 (equation 1).
     pub fn dfm(&self, largest: u32) -> f64 {
         100.0 - 100.0 * f64::from(self.density) / f64::from(largest.max(1))
     }
@@ -55,7 +55,7 @@ pub struct Regions<'a> {
     pub parts: &'a [u32],
     /// The largest density.
     pub largest: u32,
-    /// One more than the region of a valid node, by node; 0 for other nodes.
+    /// By node, one plus the region of a valid node; 0 for other nodes.
     pub(super) of_node: &'a [u32],
 }
 
@@ -70,17 +70,17 @@ impl Regions<'_> {
 pub(super) fn regions<'a>(
     arena: &'a Bump,
     tree: &Tree<'_>,
-    places: &[Place],
+    ancestors: &[Ancestors],
     own: &[u32],
     options: &StyleDensityOptions,
 ) -> Regions<'a> {
-    // First whether the node is a root, then one more than the number of the region that it is the root of.
+    // First whether the node is a root, then one plus the index of its region.
     let marks = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
     let mut valid = ArenaVec::with_capacity_in(256, arena);
     valid.extend((0..own.len() as u32).filter(|&node| own[node as usize] > options.t2));
     let mut any_root = false;
     for &node in &valid {
-        let root = places[node as usize].root;
+        let root = ancestors[node as usize].root;
         if root != NONE {
             marks[root as usize] = 1;
             any_root = true;
@@ -89,16 +89,11 @@ pub(super) fn regions<'a>(
     if valid.is_empty() {
         return Regions::default();
     }
-    // Only where nothing else is there does body stand for a region.
-    let body = match any_root {
-        true => NONE,
-        false => {
-            if tree.body == NONE {
-                0
-            } else {
-                tree.body
-            }
-        }
+    // The body is a root only if there is no other one.
+    let body = match tree.body {
+        _ if any_root => NONE,
+        NONE => 0,
+        body => body,
     };
     if !any_root {
         marks[body as usize] = 1;
@@ -106,7 +101,7 @@ pub(super) fn regions<'a>(
     let mut all = roots(arena, tree, marks, options.merge_nested);
     let of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
     valid.retain(|&node| {
-        let root = if places[node as usize].root == NONE { body } else { places[node as usize].root };
+        let root = if ancestors[node as usize].root == NONE { body } else { ancestors[node as usize].root };
         if root == NONE {
             return false;
         }
@@ -122,10 +117,10 @@ pub(super) fn regions<'a>(
     Regions { all: all.into_bump_slice(), parts, largest, of_node }
 }
 
-/// Makes a region of each marked node, or, if nested ones merge, lets the region of its parent swallow it.
+/// Creates a region for each marked node, or, if nested regions are merged, maps it to the region of its parent.
 ///
-/// The title is the first heading inside, or else the last one before. The deepest node that holds both this heading
-/// and the root has a depth one less than the least of all nodes after the heading, up to the root: one pass does.
+/// The title is the first heading inside, or else the last one before. The depth of the deepest common ancestor of that
+/// heading and the root is one less than the smallest depth of the nodes between them, so that one pass suffices.
 fn roots<'a>(arena: &'a Bump, tree: &Tree<'_>, marks: &mut [u32], merge_nested: bool) -> ArenaVec<'a, Region> {
     let mut all: ArenaVec<Region> = ArenaVec::new_in(arena);
     let mut classes = Interner::new(arena, 64);
@@ -135,7 +130,7 @@ fn roots<'a>(arena: &'a Bump, tree: &Tree<'_>, marks: &mut [u32], merge_nested: 
     for (i, node) in tree.nodes.iter().enumerate() {
         let (index, depth) = (i as u32, u32::from(node.depth));
         if node.tag.heading_level() != 0 {
-            // It is inside of those regions that begin before it and end behind it.
+            // The regions that began before it and have not ended.
             for region in &mut all[untitled..] {
                 if tree.nodes[region.root as usize].subtree_end > index {
                     (region.title, region.title_level) = (index, region.level);
@@ -173,7 +168,7 @@ fn roots<'a>(arena: &'a Bump, tree: &Tree<'_>, marks: &mut [u32], merge_nested: 
     all
 }
 
-/// Sorts the valid nodes by region; `parts.1` of each region is its number of nodes, and becomes the end.
+/// Sorts the valid nodes by region; on entry, `parts.1` of each region is its number of nodes.
 fn parts<'a>(arena: &'a Bump, all: &mut [Region], valid: &[u32], of_node: &[u32]) -> &'a [u32] {
     let mut end = 0;
     for region in &mut *all {

@@ -1,9 +1,9 @@
-//! Which elements are strong, which are dissolved.
+//! Which elements are strong, which are dissolved (Pappas et al. 2012).
 
 use crate::html::{Tag, TagSet};
 
 impl TagSet {
-    /// The strong tags of the paper, with HTML5's names (section 3.3).
+    /// The strong tags of the paper, with HTML5's names.
     pub const PAPER: TagSet = TagSet::of(&[
         Tag::TABLE,
         Tag::THEAD,
@@ -29,7 +29,7 @@ impl TagSet {
     /// The strong tags of the program that the authors published.
     pub const PROGRAM: TagSet = TagSet::of(&[Tag::DIV, Tag::TD, Tag::DD, Tag::DT, Tag::LI]);
 
-    /// Inline formatting: its text belongs to the nearest other ancestor (section 3.2).
+    /// Inline formatting: its text belongs to the nearest other ancestor.
     pub const DISSOLVED: TagSet = TagSet::of(&[
         Tag::A,
         Tag::B,

@@ -59,7 +59,7 @@ fn read<'a>(
 /// All that a caller sees of the page, checked.
 fn describe(document: &Document<'_>, page: &[u8]) -> String {
     invariants::check(document, page, "");
-    let areas = document.style_density().map(|found| (found.kind, found.areas));
+    let areas = document.style_density().map(|found| (found.layout, found.areas));
     format!("{}{areas:?}", invariants::description(document))
 }
 

@@ -55,7 +55,7 @@ fn style_density(input: &mut Unstructured<'_>) -> Result<Option<StyleDensityOpti
         return Ok(None);
     }
     let mut options = StyleDensityOptions::default();
-    options.method = *input.choose(&StyleDensityMethod::ALL)?;
+    options.method = *input.choose(StyleDensityMethod::ALL)?;
     options.t1 = input.int_in_range(0..=100)?;
     options.t2 = limit(input, options.t2)?;
     options.merge_nested = input.arbitrary()?;

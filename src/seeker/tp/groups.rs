@@ -1,4 +1,5 @@
-//! Which elements are alike.
+//! Grouping of similar elements by leader clustering: each element joins the first group whose first member it
+//! resembles.
 
 use super::super::lbs::children;
 use crate::arena::{Bump, Vec};
@@ -9,7 +10,7 @@ use crate::html::{Node, Tag, Tree};
 use crate::intern::Interner;
 use crate::page::Page;
 
-/// An element that may be a record.
+/// A candidate for a record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     pub node: u32,
@@ -17,11 +18,11 @@ pub(super) struct Member {
     pub end: u32,
     /// Characters outside of links.
     pub text: u32,
-    /// Its group; 0 if it is like no other element.
+    /// Its group; 0 if it is similar to no other element.
     pub group: u32,
 }
 
-/// A group of elements that are alike.
+/// A group of similar elements.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Group {
     pub count: u32,
@@ -29,19 +30,19 @@ pub(super) struct Group {
     pub text: u32,
 }
 
-/// Different kinds of elements with the same properties; with more of them nothing repeats.
+/// Maximum of groups of elements with the same properties; with more of them nothing repeats.
 const LEADERS: usize = 4;
 
-/// Puts every member into a group. Group 0 stands for those that are like no other.
+/// Assigns every member to a group; group 0 is for those that are similar to no other.
 ///
-/// A member is compared with the first ones of at most [`LEADERS`] groups, and only if both have a like number of
-/// paths; so the time is linear.
+/// A member is compared with the first ones of at most [`LEADERS`] groups, and only if both have a similar number
+/// of paths; so the time is linear.
 pub(super) fn group<'a>(arena: &'a Bump, page: &Page<'_>, members: &mut [Member]) -> Vec<'a, Group> {
     let tree = &page.tree;
-    // Most elements have no other of their tag beside them, and need not be looked at more closely.
-    let of_places = count(arena, members, |member| Some(place(tree, member.node)));
+    // Early exit: most elements are the only ones of their tag below their grandparent.
+    let siblings = count(arena, members, |member| Some(position_hash(tree, member.node)));
     let counts = count(arena, members, |member| {
-        let has_others = of_places[member.group as usize] >= 2;
+        let has_others = siblings[member.group as usize] >= 2;
         has_others.then(|| properties(tree, member.node))
     });
     let mut buckets = Vec::from_iter_in(counts.iter().map(|_| [(&[] as &[u16], 0u32); LEADERS]), arena);
@@ -57,7 +58,7 @@ pub(super) fn group<'a>(arena: &'a Bump, page: &Page<'_>, members: &mut [Member]
                 *leader = (paths, groups.len() as u32);
                 groups.push(Group::default());
             }
-            if are_alike(leader.0, paths) {
+            if is_similar(leader.0, paths) {
                 member.group = leader.1;
                 groups[leader.1 as usize].count += 1;
                 groups[leader.1 as usize].text += member.text;
@@ -83,12 +84,12 @@ fn count<'a>(arena: &'a Bump, members: &mut [Member], hash: impl Fn(&Member) -> 
     counts
 }
 
-/// Layout attributes that records have in common. `cellspacing` and `cellpadding` are told by their names.
+/// Layout attributes that records have in common.
 const LAYOUT: [Name; 2] = [Name::WIDTH, Name::ALIGN];
 const OTHER_LAYOUT: [&[u8]; 3] = [b"border", b"cellspacing", b"cellpadding"];
 
 /// A hash of grandparent and tag.
-fn place(tree: &Tree<'_>, index: u32) -> u64 {
+fn position_hash(tree: &Tree<'_>, index: u32) -> u64 {
     let node = &tree.nodes[index as usize];
     let parent = tree.nodes.get(node.parent as usize).map_or(0, |parent| parent.parent);
     mix(u64::from(parent) << 8 | u64::from(node.tag.0))
@@ -97,7 +98,7 @@ fn place(tree: &Tree<'_>, index: u32) -> u64 {
 /// A hash of grandparent, tag, class and layout attributes.
 fn properties(tree: &Tree<'_>, index: u32) -> u64 {
     let node = &tree.nodes[index as usize];
-    let mut hash = place(tree, index);
+    let mut hash = position_hash(tree, index);
     for attribute in tree.attributes_of(node) {
         if attribute.name == Name::CLASS {
             hash = hash.wrapping_add(class(tree.raw_value(attribute)));
@@ -114,11 +115,11 @@ fn properties(tree: &Tree<'_>, index: u32) -> u64 {
     hash
 }
 
-/// The words of a class in any order, digits left out: numbers in class names tell one record from another.
+/// A hash of the words of a class in any order, without digits, which number the records.
 fn class(value: &[u8]) -> u64 {
     value.split(u8::is_ascii_whitespace).fold(0u64, |sum, word| {
-        let mut letters = word.iter().copied().filter(|byte| !byte.is_ascii_digit()).peekable();
-        if letters.peek().is_some() { sum.wrapping_add(mix(fnv::hash(letters) ^ 1)) } else { sum }
+        let mut bytes = word.iter().copied().filter(|byte| !byte.is_ascii_digit()).peekable();
+        if bytes.peek().is_some() { sum.wrapping_add(mix(fnv::hash(bytes) ^ 1)) } else { sum }
     })
 }
 
@@ -128,7 +129,7 @@ fn mix(value: u64) -> u64 {
     value ^ value >> 32
 }
 
-/// The tags of the children, and of the children with their children, sorted. Each node is looked at by at most two
+/// The paths to the children and grandchildren as pairs of tags, sorted. Each node is visited from at most two
 /// ancestors.
 fn paths<'a>(arena: &'a Bump, tree: &Tree<'_>, index: u32) -> &'a [u16] {
     let mut paths = Vec::with_capacity_in(16, arena);
@@ -148,7 +149,7 @@ fn paths<'a>(arena: &'a Bump, tree: &Tree<'_>, index: u32) -> &'a [u16] {
 }
 
 /// Whether the Jaccard index of two sorted multisets is at least 0.8. Two empty ones are equal.
-pub(super) fn are_alike(a: &[u16], b: &[u16]) -> bool {
+pub(super) fn is_similar(a: &[u16], b: &[u16]) -> bool {
     if 5 * a.len().min(b.len()) < 4 * a.len().max(b.len()) {
         return false;
     }

@@ -1,4 +1,4 @@
-//! What the kind of a page is decided by: shares, lengths and words, in whole numbers.
+//! The features of the classifier: shares, lengths and words, as integers.
 
 use super::groups::{Group, Groups, Holder};
 use super::signals::{self, FRAME, PageWords};
@@ -12,60 +12,68 @@ const OF_GROUP: usize = 7 + 32;
 /// The features of a page, 0 to 64 each.
 pub type Features = [u8; COUNT];
 
-/// Groups that are looked at closely.
+/// How many groups are candidates.
 const TOP: usize = 8;
 
-/// A group with the words that speak of it.
+/// A group with the words of its names.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Candidate {
     pub group: Group,
-    /// Bits of [`signals::HOLDER_WORDS`]: of its own names, and of those above.
+    /// Bits of [`signals::HOLDER_WORDS`]: of its own names, and of those of its ancestors.
     pub own: u32,
     pub above: u32,
 }
 
-/// What the decision looks at.
-pub(super) struct Overview {
-    /// The groups with most plain text that do not frame the page, largest first; at most [`TOP`].
-    pub candidates: [Candidate; TOP],
-    pub count: usize,
+/// What the classifier and the rules for areas read.
+pub(super) struct PageSummary {
+    candidates: [Candidate; TOP],
+    count: usize,
     /// The largest single holder.
     pub largest: Option<Holder>,
     pub features: Features,
 }
 
+impl PageSummary {
+    /// The groups with the most unlinked text that do not frame the page, largest first; at most [`TOP`].
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates[..self.count]
+    }
+}
+
 /// Characters outside of links.
-pub(super) fn plain(holder: &Holder) -> u32 {
+pub(super) fn unlinked(holder: &Holder) -> u32 {
     holder.characters - holder.linked
 }
 
-/// Looks at the groups of a page.
-pub(super) fn overview(page: &Page<'_>, groups: &Groups<'_>) -> Overview {
-    let mut seen = Overview { candidates: [Candidate::default(); TOP], count: 0, largest: None, features: [0; COUNT] };
+/// Summarizes the groups of a page.
+pub(super) fn summarize(page: &Page<'_>, groups: &Groups<'_>) -> PageSummary {
+    let mut summary =
+        PageSummary { candidates: [Candidate::default(); TOP], count: 0, largest: None, features: [0; COUNT] };
     let mut top: [(u64, u32); TOP] = [(0, 0); TOP];
     for (kind, group) in groups.groups.iter().enumerate().filter(|(_, group)| group.count > 1) {
-        let entry = (group.plain(), kind as u32);
-        let place = top.iter().position(|other| entry.0 > other.0).unwrap_or(TOP);
-        if place < TOP {
-            top[place..].rotate_right(1);
-            top[place] = entry;
+        let entry = (group.unlinked(), kind as u32);
+        let rank = top.iter().position(|other| entry.0 > other.0).unwrap_or(TOP);
+        if rank < TOP {
+            top[rank..].rotate_right(1);
+            top[rank] = entry;
         }
     }
     for &(_, kind) in top.iter().filter(|(characters, _)| *characters > 0) {
         let group = groups.groups[kind as usize];
         let (own, above) = signals::words_of_holder(&page.tree, groups.holders[group.first as usize].node);
         if (own | above) & FRAME == 0 || own & signals::POSTS != 0 {
-            seen.candidates[seen.count] = Candidate { group, own, above };
-            seen.count += 1;
+            summary.candidates[summary.count] = Candidate { group, own, above };
+            summary.count += 1;
         }
     }
-    seen.largest = groups.holders.iter().copied().max_by_key(|holder| (plain(holder), std::cmp::Reverse(holder.node)));
+    summary.largest =
+        groups.holders.iter().copied().max_by_key(|holder| (unlinked(holder), std::cmp::Reverse(holder.node)));
     let words = signals::page_words(&page.tree);
-    write(&mut seen, page, groups, &words);
-    seen
+    write(&mut summary, page, groups, &words);
+    summary
 }
 
-/// Bits of a logarithm to the base 2, in quarters.
+/// The logarithm to base 2, in quarters, at most 64.
 fn log(value: u64) -> u8 {
     let value = value + 1;
     let whole = value.ilog2();
@@ -73,20 +81,21 @@ fn log(value: u64) -> u8 {
     (4 * whole + rest as u32).min(64) as u8
 }
 
+/// `part / whole` in 64ths; 0 of nothing.
 fn share(part: u64, whole: u64) -> u8 {
     (64 * part.min(whole)).checked_div(whole).unwrap_or(0) as u8
 }
 
-fn write(seen: &mut Overview, page: &Page<'_>, groups: &Groups<'_>, words: &PageWords) {
+fn write(summary: &mut PageSummary, page: &Page<'_>, groups: &Groups<'_>, words: &PageWords) {
     let nodes = page.tree.nodes;
     let sum = |of: fn(&Holder) -> u32| groups.holders.iter().map(|holder| u64::from(of(holder))).sum::<u64>();
     let (all, linked) = (sum(|holder| holder.characters), sum(|holder| holder.linked));
     let whole = all - linked;
     let headings = |level: u8| nodes.iter().filter(|node| node.tag.heading_level() == level).count() as u64;
-    let largest = seen.largest.map_or((0, 0, NONE), |holder| (plain(&holder), holder.linked, holder.node));
-    let last = seen.largest.map_or(0, |holder| groups.of_node[holder.node as usize] - 1);
-    let before: u64 = groups.holders[..last as usize].iter().map(|holder| u64::from(plain(holder))).sum();
-    let long = |least: u32| groups.holders.iter().filter(|holder| plain(holder) > least).count() as u64;
+    let largest = summary.largest.map_or((0, 0, NONE), |holder| (unlinked(&holder), holder.linked, holder.node));
+    let last = summary.largest.map_or(0, |holder| groups.of_node[holder.node as usize] - 1);
+    let before: u64 = groups.holders[..last as usize].iter().map(|holder| u64::from(unlinked(holder))).sum();
+    let long = |least: u32| groups.holders.iter().filter(|holder| unlinked(holder) > least).count() as u64;
     let mut values = [0u8; COUNT];
     let page_values = [
         log(whole),
@@ -104,12 +113,12 @@ fn write(seen: &mut Overview, page: &Page<'_>, groups: &Groups<'_>, words: &Page
         log(long(1000)),
         share(long(200), long(50)),
         log(page.links.len() as u64),
-        share(seen.count as u64, TOP as u64),
+        share(summary.count as u64, TOP as u64),
     ];
     values[..16].copy_from_slice(&page_values);
-    let commenting = seen.candidates[..seen.count].iter().find(|c| (c.own | c.above) & signals::COMMENTS != 0);
-    for (i, candidate) in [seen.candidates.first(), commenting].into_iter().enumerate() {
-        if let Some(candidate) = candidate.filter(|candidate| candidate.group.count > 0) {
+    let comments = summary.candidates().iter().find(|c| (c.own | c.above) & signals::COMMENTS != 0);
+    for (i, candidate) in [summary.candidates().first(), comments].into_iter().enumerate() {
+        if let Some(candidate) = candidate {
             let at = 16 + i * OF_GROUP;
             write_group(&mut values[at..at + OF_GROUP], candidate, page, groups, whole);
         }
@@ -119,7 +128,7 @@ fn write(seen: &mut Overview, page: &Page<'_>, groups: &Groups<'_>, words: &Page
         values[at] = (words.declared >> bit & 1) as u8 * 64;
         values[at + 16] = (words.named >> bit & 1) as u8 * 64;
     }
-    seen.features = values;
+    summary.features = values;
 }
 
 fn write_group(values: &mut [u8], candidate: &Candidate, page: &Page<'_>, groups: &Groups<'_>, whole: u64) {
@@ -128,15 +137,15 @@ fn write_group(values: &mut [u8], candidate: &Candidate, page: &Page<'_>, groups
     let inside = &page.tree.nodes[first.node as usize..page.tree.nodes[last.node as usize].subtree_end as usize];
     let headings = inside.iter().filter(|node| node.tag.heading_level() != 0).count() as u64;
     let between: u64 =
-        groups.holders[group.first as usize..=group.last as usize].iter().map(|h| u64::from(plain(h))).sum();
+        groups.holders[group.first as usize..=group.last as usize].iter().map(|h| u64::from(unlinked(h))).sum();
     let numbers = [
-        share(group.plain(), whole),
+        share(group.unlinked(), whole),
         log(u64::from(group.count)),
-        log(group.plain() / u64::from(group.count.max(1))),
+        log(group.unlinked() / u64::from(group.count.max(1))),
         share(group.linked, group.characters),
         share(headings, u64::from(group.count) * 2),
         share(between, whole),
-        share(group.plain(), between),
+        share(group.unlinked(), between),
     ];
     values[..7].copy_from_slice(&numbers);
     for bit in 0..16 {

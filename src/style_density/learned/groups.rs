@@ -1,8 +1,8 @@
-//! Elements of one kind: what a template repeats. A thread is written by a template that puts each post into an element
-//! of one kind; so is a list.
+//! Elements of one kind: what a template repeats. The template of a thread puts each post into an element of one kind; so
+//! does that of a list with its items.
 
 use super::super::names;
-use super::super::own_text::{Piece, Place};
+use super::super::own_text::{Ancestors, TextSpan};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::hash::{hash_bytes, mix};
@@ -63,7 +63,7 @@ pub(super) struct Group {
 
 impl Group {
     /// Characters outside of links.
-    pub fn plain(&self) -> u64 {
+    pub fn unlinked(&self) -> u64 {
         self.characters - self.linked
     }
 }
@@ -73,17 +73,17 @@ pub(super) struct Groups<'a> {
     pub holders: &'a [Holder],
     /// By kind.
     pub groups: &'a mut [Group],
-    /// One more than the holder of each element, by node; 0 for none.
+    /// By node, one plus its index in `holders`; 0 for other nodes.
     pub of_node: &'a [u32],
 }
 
 /// Finds the holders of all text.
-pub(super) fn groups<'a>(arena: &'a Bump, page: &Page<'_>, places: &[Place], pieces: &[Piece]) -> Groups<'a> {
+pub(super) fn groups<'a>(arena: &'a Bump, page: &Page<'_>, ancestors: &[Ancestors], spans: &[TextSpan]) -> Groups<'a> {
     let tree = &page.tree;
     let of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
-    let root = |piece: &Piece| places[piece.owner as usize].root;
-    for piece in pieces.iter().filter(|piece| root(piece) != NONE) {
-        of_node[root(piece) as usize] = 1;
+    let root = |span: &TextSpan| ancestors[span.owner as usize].root;
+    for span in spans.iter().filter(|span| root(span) != NONE) {
+        of_node[root(span) as usize] = 1;
     }
     let mut holders: ArenaVec<Holder> = ArenaVec::new_in(arena);
     let mut kinds = Interner::new(arena, 256);
@@ -92,11 +92,11 @@ pub(super) fn groups<'a>(arena: &'a Bump, page: &Page<'_>, places: &[Place], pie
         holders.push(Holder { node: node as u32, kind, ..Holder::default() });
         *number = holders.len() as u32;
     }
-    for piece in pieces.iter().filter(|piece| root(piece) != NONE) {
-        let holder = &mut holders[of_node[root(piece) as usize] as usize - 1];
-        let is_linked = page.contexts[tree.nodes[piece.node as usize].parent as usize].link != NONE;
-        holder.characters += piece.characters;
-        holder.linked += if is_linked { piece.characters } else { 0 };
+    for span in spans.iter().filter(|span| root(span) != NONE) {
+        let holder = &mut holders[of_node[root(span) as usize] as usize - 1];
+        let is_linked = page.contexts[tree.nodes[span.node as usize].parent as usize].link != NONE;
+        holder.characters += span.characters;
+        holder.linked += if is_linked { span.characters } else { 0 };
     }
     let groups = arena.alloc_slice_fill_copy(kinds.len() as usize, Group::default());
     for (i, holder) in holders.iter().enumerate() {
@@ -110,8 +110,8 @@ pub(super) fn groups<'a>(arena: &'a Bump, page: &Page<'_>, places: &[Place], pie
     Groups { holders: holders.into_bump_slice(), groups, of_node }
 }
 
-/// A hash of what an element is: its name, and its classes but for those that number it; without such a class, its
-/// identifier without digits; without that, what its parent is.
+/// A hash of what an element is: its tag, and its classes except for those that number it; without such a class, its id
+/// up to the first digit; without that, the kind of its parent.
 pub(super) fn kind_of(tree: &Tree<'_>, node: &Node) -> u64 {
     let own = style_hash(tree, node);
     let parent = tree.nodes.get(node.parent as usize);
@@ -120,18 +120,18 @@ pub(super) fn kind_of(tree: &Tree<'_>, node: &Node) -> u64 {
 }
 
 fn style_hash(tree: &Tree<'_>, node: &Node) -> Option<u64> {
-    let class = names::beginning(names::value(tree, node, Name::CLASS));
-    let mut words = class.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty() && !counts(word));
+    let class = names::prefix(names::value(tree, node, Name::CLASS));
+    let mut words = class.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty() && !is_counter(word));
     if let Some(first) = words.next() {
         return Some(words.fold(hash_bytes(3, first), |sum, word| sum.wrapping_add(hash_bytes(3, word))));
     }
-    let id = names::beginning(names::value(tree, node, Name::ID));
+    let id = names::prefix(names::value(tree, node, Name::ID));
     let end = id.iter().position(u8::is_ascii_digit).unwrap_or(id.len());
     (end > 0).then(|| hash_bytes(4, &id[..end]))
 }
 
-/// Whether a class says which of several elements it is, rather than what it is.
-fn counts(word: &[u8]) -> bool {
+/// Whether a class only says which one of several elements it is: `post-17`, `odd`, `last`.
+fn is_counter(word: &[u8]) -> bool {
     const SIDES: [&[u8]; 6] = [b"odd", b"even", b"alt", b"first", b"last", b"alternate"];
     word.iter().any(u8::is_ascii_digit) || SIDES.iter().any(|side| same_name(word, side))
 }

@@ -1,27 +1,28 @@
-//! The learned method: what a template repeats, and a decision fitted on real pages.
+//! The learned method: groups of repeated elements, and a linear classifier trained on real pages. The paper's rules miss
+//! most threads and lists of today's pages; templates repeat the markup of every post, which is what this method uses.
 //!
-//! 1. Every text belongs to its nearest *holder*, an element such as `div`, `td`, `li` or `blockquote`; holders of one
-//!    name and class are of one *kind* ([`groups`](mod@groups)).
-//! 2. Shares and lengths of the page, of its largest holder and of its largest kinds, with what the page says of itself
-//!    ([`signals`]), are [`features`]; their weighted sums tell an article, a thread and a list apart ([`model`]).
-//! 3. The areas of each are found by rules ([`outline`]).
+//! 1. Every text belongs to its nearest *holder*, an element such as `div`, `td`, `li` or `blockquote`; holders with the
+//!    same tag and class are of one *kind* ([`groups`](mod@groups)).
+//! 2. Shares and lengths of the page, of its largest holder and of its largest kinds, and what the page declares about
+//!    itself ([`signals`]), are [`features`]; a logistic regression separates articles, threads and lists ([`model`]).
+//! 3. Rules find the areas of each genre ([`areas`](mod@areas)).
 
+mod areas;
 pub mod features;
 mod groups;
 mod model;
-mod outline;
 mod signals;
 mod weights;
 
-use super::areas::{self, Outline};
-use super::own_text::{self, UNSEEN};
-use super::{PageKind, Regions, StyleDensity};
-use crate::arena::Bump;
+use super::areas::{AreaRoot, build};
+use super::own_text::{self, EXCLUDED};
+use super::{PageLayout, Regions, StyleDensity};
+use crate::arena::{Bump, Vec};
 use crate::error::Error;
 use crate::limits::Watch;
 use crate::page::{Page, flag};
 
-/// What the decision tells apart.
+/// The classes of the classifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Genre {
     /// One main text.
@@ -32,49 +33,50 @@ pub enum Genre {
     List = 2,
 }
 
-/// Finds kind and areas.
+/// Finds layout and areas.
 pub(super) fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, watch: &Watch) -> Result<StyleDensity<'a>, Error> {
-    let places = own_text::places(arena, page.tree.nodes, &groups::HOLDERS);
-    let (pieces, _) = own_text::own_text(arena, page, places, unseen(page));
+    let ancestors = own_text::ancestors(arena, page.tree.nodes, &groups::HOLDERS);
+    let (spans, _) = own_text::own_text(arena, page, ancestors, excluded(page));
     watch.check()?;
-    let groups = groups::groups(arena, page, places, pieces);
-    let seen = features::overview(page, &groups);
-    let genre = model::genre(&seen.features);
-    let sources = outline::Sources { page, places, pieces, groups: &groups, seen: &seen };
+    let groups = groups::groups(arena, page, ancestors, spans);
+    let summary = features::summarize(page, &groups);
+    let genre = model::genre(&summary.features);
+    let context = areas::Context { page, ancestors, spans, groups: &groups, summary: &summary };
     watch.check()?;
-    let answer = outline::outline(arena, &sources, genre);
-    let areas = areas::build(arena, page, pieces, &answer.outlines, |i, _| answer.area_of_piece[i].checked_sub(1));
+    let found = areas::find(arena, &context, genre);
+    let areas = build(arena, page, spans, &found.roots, |i, _| found.area_of_span[i].checked_sub(1));
     Ok(StyleDensity {
-        kind: answer.kind,
-        no_content: pieces.is_empty(),
+        layout: found.layout,
+        no_content: spans.is_empty(),
         areas,
         regions: Regions::default(),
-        pieces,
-        area_of_piece: answer.area_of_piece,
+        spans,
+        area_of_span: found.area_of_span,
     })
 }
 
-/// What [`outline`] gives.
-struct Answer<'a> {
-    kind: PageKind,
-    outlines: crate::arena::Vec<'a, Outline>,
-    /// One more than the area of each piece; 0 for none.
-    area_of_piece: &'a [u32],
+/// The result of [`areas::find`].
+struct Areas<'a> {
+    layout: PageLayout,
+    roots: Vec<'a, AreaRoot>,
+    /// One plus the area of each span; 0 for none.
+    area_of_span: &'a [u32],
 }
 
 /// The features of a page, for training.
 pub fn features_of(arena: &Bump, page: &Page<'_>) -> features::Features {
-    let places = own_text::places(arena, page.tree.nodes, &groups::HOLDERS);
-    let (pieces, _) = own_text::own_text(arena, page, places, unseen(page));
-    features::overview(page, &groups::groups(arena, page, places, pieces)).features
+    let ancestors = own_text::ancestors(arena, page.tree.nodes, &groups::HOLDERS);
+    let (spans, _) = own_text::own_text(arena, page, ancestors, excluded(page));
+    features::summarize(page, &groups::groups(arena, page, ancestors, spans)).features
 }
 
-/// The text of `noscript` counts where there is more of it than of other text: the page needs scripts.
-fn unseen(page: &Page<'_>) -> u16 {
+/// The flags of excluded text: text in `noscript` counts if there is more of it than of other text, as on a page that needs
+/// scripts.
+fn excluded(page: &Page<'_>) -> u16 {
     let (mut noscript, mut shown) = (0u64, 0u64);
-    for block in page.blocks.iter().filter(|block| block.flags & (UNSEEN & !flag::NOSCRIPT) == 0) {
+    for block in page.blocks.iter().filter(|block| block.flags & (EXCLUDED & !flag::NOSCRIPT) == 0) {
         let sum = if block.flags & flag::NOSCRIPT != 0 { &mut noscript } else { &mut shown };
         *sum += u64::from(block.tokens);
     }
-    if noscript > shown { UNSEEN & !flag::NOSCRIPT } else { UNSEEN }
+    if noscript > shown { EXCLUDED & !flag::NOSCRIPT } else { EXCLUDED }
 }

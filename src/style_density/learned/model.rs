@@ -1,7 +1,7 @@
-//! The decision: weighted sums of the features, one for each genre; the largest wins.
+//! The classifier: weighted sums of the features, one for each genre; the largest wins.
 //!
-//! The weights are those of a logistic regression on pages of known type, rounded to whole numbers: no float decides.
-//! `lab/training/train_kind.py` fits them and prints the accuracy on domains that it had not seen.
+//! The weights are those of a multinomial logistic regression, rounded to integers, so that the result does not depend
+//! on floating point. `lab/training/train_kind.py` fits them and reports the accuracy on held-out domains.
 
 use super::Genre;
 use super::features::Features;

@@ -1,14 +1,14 @@
-//! What a page says of itself: words of classes and identifiers, of its address, of its declared types.
+//! What a page declares about itself: words of classes and ids, of its URL, of its declared types.
 
 use super::super::names;
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
 use crate::html::{Node, Tag, Tree};
 
-/// Words, each with the number of the bit that it sets.
+/// Words, each with the index of the bit that it sets.
 pub(super) struct WordList {
     words: &'static [(&'static str, u8)],
-    /// For each byte, the words that begin with it, as bits of their places in the list.
+    /// For each first byte, a bitmask of the words that begin with it.
     by_first: [u64; 128],
 }
 
@@ -27,7 +27,7 @@ impl WordList {
     }
 }
 
-/// Words that tell what an element holds.
+/// Words for what an element contains.
 pub(super) static HOLDER_WORDS: WordList = WordList::new(&[
     ("comment", 0),
     ("reply", 1),
@@ -80,14 +80,14 @@ pub(super) static HOLDER_WORDS: WordList = WordList::new(&[
     ("cookie", 15),
 ]);
 
-/// Bits of [`HOLDER_WORDS`] that speak of comments, and of posts in general.
+/// Bits of [`HOLDER_WORDS`] for comments, and for posts in general.
 pub(super) const COMMENTS: u32 = 1 | 1 << 1;
 pub(super) const POSTS: u32 = COMMENTS | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 13;
 /// The bit for what frames a page.
 pub(super) const FRAME: u32 = 1 << 15;
 
-/// Words that tell what a page is: of its address, of the classes of `html` and `body`, of the program that made it, of
-/// its declared types.
+/// Words for what a page is: in its URL, in the classes of `html` and `body`, in the name of its generator, in its
+/// declared types.
 pub(super) static PAGE_WORDS: WordList = WordList::new(&[
     ("forum", 0),
     ("board", 0),
@@ -134,9 +134,9 @@ pub(super) static PAGE_WORDS: WordList = WordList::new(&[
     ("page", 15),
 ]);
 
-/// The words of a list that occur, in any case, as bits.
+/// The bits of the words of a list that occur in `value`, in any case.
 pub(super) fn words(value: &[u8], list: &WordList) -> u32 {
-    let value = &value[..value.len().min(LONGEST)];
+    let value = &value[..value.len().min(MAX_VALUE)];
     let mut bits = 0;
     for (at, &byte) in value.iter().enumerate() {
         let mut left = list.by_first.get(usize::from(byte)).copied().unwrap_or(0);
@@ -152,13 +152,13 @@ pub(super) fn words(value: &[u8], list: &WordList) -> u32 {
     bits
 }
 
-/// Bytes of a value that are looked at.
-const LONGEST: usize = 1024;
+/// Maximum of bytes that are read of a value.
+const MAX_VALUE: usize = 1024;
 
-/// Levels above a holder whose names are asked.
+/// How many ancestors of a holder are read.
 const LEVELS: usize = 6;
 
-/// The words of an element's own names, and of those of the elements above it.
+/// The words of the names of an element, and of those of its ancestors.
 pub(super) fn words_of_holder(tree: &Tree<'_>, node: u32) -> (u32, u32) {
     let words_of = |node: &Node| {
         let frame = matches!(node.tag, Tag::NAV | Tag::FOOTER | Tag::HEADER | Tag::ASIDE);
@@ -176,19 +176,19 @@ pub(super) fn words_of_holder(tree: &Tree<'_>, node: u32) -> (u32, u32) {
     (own, above)
 }
 
-/// The words of the page as a whole: of what it declares, and of its root elements and address.
+/// The words of the page as a whole: of its declarations, and of its root elements and URL.
 pub(super) struct PageWords {
     pub declared: u32,
     pub named: u32,
 }
 
-/// Elements of the head and declarations that are looked at.
-const MOST: usize = 64;
+/// Maximum of declarations that are read.
+const MAX_DECLARATIONS: usize = 64;
 
 /// Reads the declarations of a page.
 pub(super) fn page_words(tree: &Tree<'_>) -> PageWords {
     let mut found = PageWords { declared: 0, named: 0 };
-    let mut left = MOST;
+    let mut left = MAX_DECLARATIONS;
     for node in tree.nodes {
         match node.tag {
             Tag::HTML | Tag::BODY => {
@@ -229,7 +229,7 @@ fn read_meta(tree: &Tree<'_>, node: &Node, found: &mut PageWords) {
     }
 }
 
-/// The types that JSON-LD names.
+/// Reads the types of JSON-LD.
 fn read_types(json: &[u8], found: &mut PageWords, left: &mut usize) {
     for at in memchr::memmem::find_iter(json, b"\"@type\"") {
         if *left == 0 {
@@ -243,11 +243,11 @@ fn read_types(json: &[u8], found: &mut PageWords, left: &mut usize) {
     }
 }
 
-/// An address without scheme and host.
-fn path(address: &[u8]) -> &[u8] {
-    let from = memchr::memmem::find(address, b"//").map_or(0, |at| at + 2);
-    let slash = address[from..].iter().position(|&byte| byte == b'/').map_or(address.len(), |at| from + at);
-    &address[slash..]
+/// The path of a URL.
+fn path(url: &[u8]) -> &[u8] {
+    let host = memchr::memmem::find(url, b"//").map_or(0, |at| at + 2);
+    let slash = url[host..].iter().position(|&byte| byte == b'/').map_or(url.len(), |at| host + at);
+    &url[slash..]
 }
 
 #[cfg(test)]
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_lose_their_host() {
+    fn paths_of_urls() {
         assert_eq!(path(b"https://forum.example.org/t/1"), b"/t/1");
         assert_eq!(path(b"/t/1"), b"/t/1");
         assert_eq!(path(b"https://forum.example.org"), b"");
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn types_of_json_ld() {
         let mut found = PageWords { declared: 0, named: 0 };
-        read_types(br#"{"@type": "QAPage", "a": [{"@type":"Answer"}], "@type"#, &mut found, &mut 10);
+        read_types(br#"{"@type": "QAPage", "a": [{"@type":"Areas"}], "@type"#, &mut found, &mut 10);
         assert_eq!(found.declared, words(b"qapage", &PAGE_WORDS));
     }
 }

@@ -26,7 +26,7 @@ enum EvalCommand {
     #[command(after_help = "\
 Examples:
   evaluate style-density --shared ../shared
-  evaluate style-density --shared ../shared --method sd --t1 40
+  evaluate style-density --shared ../shared --method paper --t1 40
   evaluate style-density --shared ../shared --grid")]
     StyleDensity(style_density::StyleDensityArgs),
     /// Main text by words, of all methods or of texts that other programs found

@@ -8,7 +8,7 @@
 use super::corpus::{self, LabeledPage};
 use blockmask::arena::Bump;
 use blockmask::page::unicode::{TOKEN, class};
-use blockmask::style_density::{PageKind, StyleDensity, StyleDensityMethod, StyleDensityOptions, TagSet, analyze};
+use blockmask::style_density::{PageLayout, StyleDensity, StyleDensityMethod, StyleDensityOptions, TagSet, analyze};
 use blockmask::{Analyzer, Options};
 use blockmask_lab::metrics::areas::ra_term;
 use clap::Args;
@@ -22,23 +22,23 @@ pub struct StyleDensityArgs {
     /// The folder that holds `corpus`
     #[arg(long, value_name = "DIR", default_value = "../shared")]
     shared: PathBuf,
-    /// Who decides: `sd` or `learned`
+    /// Who decides: `paper` or `learned`
     #[arg(long, value_name = "NAME", default_value = "learned", value_parser = method)]
     method: StyleDensityMethod,
-    /// T1 of `sd`, in percent
+    /// T1 of `paper`, in percent
     #[arg(long, default_value_t = StyleDensityOptions::default().t1,
           value_parser = clap::value_parser!(u8).range(..=100))]
     t1: u8,
-    /// T2 of `sd`, in characters
+    /// T2 of `paper`, in characters
     #[arg(long, default_value_t = StyleDensityOptions::default().t2)]
     t2: u32,
-    /// Take the strong tags of the program of the paper's authors, for `sd`
+    /// Take the strong tags of the program of the paper's authors, for `paper`
     #[arg(long)]
     program: bool,
-    /// Keep a region right below another one apart, for `sd`
+    /// Keep a region right below another one apart, for `paper`
     #[arg(long)]
     keep_nested: bool,
-    /// Of several candidates only one that is nearest both to the root and to its title is an article, for `sd`
+    /// Of several candidates only one that is nearest both to the root and to its title is an article, for `paper`
     #[arg(long)]
     strict: bool,
     /// Try many values of T1 and T2 on a fifth of the domains, and the best on the others
@@ -50,7 +50,7 @@ pub struct StyleDensityArgs {
 }
 
 fn method(name: &str) -> Result<StyleDensityMethod, &'static str> {
-    StyleDensityMethod::from_name(name).ok_or("not `sd` or `learned`")
+    StyleDensityMethod::from_name(name).ok_or("not `paper` or `learned`")
 }
 
 const CORPORA: [&str; 3] = ["wcxb", "magic-html-forum", "harvest-forum"];
@@ -91,7 +91,7 @@ pub fn report(args: &StyleDensityArgs) -> io::Result<String> {
         let found = analyze(&arena, document.page(), &options);
         let scored = Scored::new(page, &found, args.t1);
         if args.list && !scored.is_right(ACCEPTED) {
-            let _ = writeln!(list, "{}/{}: {} as {}", page.corpus, page.id, page.page_type, found.kind.name());
+            let _ = writeln!(list, "{}/{}: {} as {}", page.corpus, page.id, page.page_type, found.layout.name());
         }
         if args.list {
             for (post, term) in page.posts.iter().zip(&scored.post_terms).filter(|(_, term)| **term < FOUND) {
@@ -117,22 +117,22 @@ fn each_page(pages: &[LabeledPage], mut take: impl FnMut(&LabeledPage, &blockmas
 const FOUND: f64 = 0.75;
 
 /// Which kinds are right for each class.
-type Truth = [&'static [PageKind]; 3];
-const ONE_TEXT: &[PageKind] = &[PageKind::Article, PageKind::ArticleWithComments];
+type Truth = [&'static [PageLayout]; 3];
+const ONE_TEXT: &[PageLayout] = &[PageLayout::Article, PageLayout::ArticleWithComments];
 /// Either reading of threads.
-const ACCEPTED: Truth = [ONE_TEXT, &[PageKind::ArticleWithComments, PageKind::Multiple], &[PageKind::Multiple]];
+const ACCEPTED: Truth = [ONE_TEXT, &[PageLayout::ArticleWithComments, PageLayout::Multiple], &[PageLayout::Multiple]];
 /// Threads as a post with its answers.
-const AS_COMMENTS: Truth = [ONE_TEXT, &[PageKind::ArticleWithComments], &[PageKind::Multiple]];
+const AS_COMMENTS: Truth = [ONE_TEXT, &[PageLayout::ArticleWithComments], &[PageLayout::Multiple]];
 /// Threads as several areas, as in the paper.
-const AS_AREAS: Truth = [ONE_TEXT, &[PageKind::Multiple], &[PageKind::Multiple]];
+const AS_AREAS: Truth = [ONE_TEXT, &[PageLayout::Multiple], &[PageLayout::Multiple]];
 /// No article shows comments.
-const BARE: Truth = [&[PageKind::Article], &[PageKind::ArticleWithComments], &[PageKind::Multiple]];
+const BARE: Truth = [&[PageLayout::Article], &[PageLayout::ArticleWithComments], &[PageLayout::Multiple]];
 
 /// What a page's answer is worth.
 struct Scored {
     class: usize,
-    kind: PageKind,
-    /// Candidates of `sd`: 0, 1, or 2 for more.
+    kind: PageLayout,
+    /// Candidates of `paper`: 0, 1, or 2 for more.
     candidates: usize,
     /// RA of each post, or of the main text; NaN where the label is empty.
     post_terms: Vec<f64>,
@@ -149,7 +149,7 @@ impl Scored {
         };
         Scored {
             class: class_of(&page.page_type).unwrap_or(0),
-            kind: found.kind,
+            kind: found.layout,
             candidates: candidates.count().min(2),
             post_terms: terms(&page.posts, found),
             text_terms: terms(main_text, found),
@@ -246,7 +246,7 @@ impl Sums {
                 self.kinds.len() - 1
             }
         };
-        self.kinds[row].1[scored.kind as usize] += 1;
+        self.kinds[row].1[scored.kind as usize - 1] += 1;
         let (post_terms, text_terms) = (scored.post_terms.clone(), scored.text_terms.clone());
         self.scored.push(Scored { post_terms, text_terms, ..*scored });
     }

@@ -1,7 +1,7 @@
 //! Pages with their true text.
 
 use blockmask::arena::Bump;
-use blockmask::seeker::{PageKind, Strings, guess_kind};
+use blockmask::seeker::{ModelKind, Strings, guess_model_kind};
 use blockmask::{Analyzer, Options};
 use flate2::read::MultiGzDecoder;
 use std::io::{self, Read};
@@ -21,7 +21,7 @@ pub struct CorpusPage {
     pub html: Vec<u8>,
     pub gold: String,
     /// Whose model learns from it; none for pages that no model learns from.
-    pub teaches: Option<PageKind>,
+    pub teaches: Option<ModelKind>,
     pub fold: u64,
 }
 
@@ -55,21 +55,21 @@ pub fn load(shared: &Path) -> io::Result<Vec<CorpusPage>> {
 
 /// Forums teach the model for forums; articles whose address, theirs or the one they were found at, has the word `blog`
 /// teach that for blogs; all other pages teach that for news.
-fn teaches(page_type: &str, url: &str, html: &[u8]) -> PageKind {
+fn teaches(page_type: &str, url: &str, html: &[u8]) -> ModelKind {
     match page_type {
-        "forum" => PageKind::Forum,
-        "article" if url.to_lowercase().contains("blog") || kind_of(html) == PageKind::Blog => PageKind::Blog,
-        _ => PageKind::News,
+        "forum" => ModelKind::Forum,
+        "article" if url.to_lowercase().contains("blog") || kind_of(html) == ModelKind::Blog => ModelKind::Blog,
+        _ => ModelKind::News,
     }
 }
 
 /// The kind of a page by the rule of the library.
-pub fn kind_of(html: &[u8]) -> PageKind {
+pub fn kind_of(html: &[u8]) -> ModelKind {
     let mut analyzer = Analyzer::new(Options::default());
     let arena = Bump::new();
-    analyzer
-        .analyze(html)
-        .map_or(PageKind::News, |document| guess_kind(&arena, document.page(), &Strings::new(&arena, document.page())))
+    analyzer.analyze(html).map_or(ModelKind::News, |document| {
+        guess_model_kind(&arena, document.page(), &Strings::new(&arena, document.page()))
+    })
 }
 
 fn text(entry: &serde_json::Value, field: &str) -> String {

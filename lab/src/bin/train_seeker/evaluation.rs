@@ -10,7 +10,7 @@ use blockmask::mask::MaskMethod;
 use blockmask::page::unicode::{TOKEN, class};
 use blockmask::seeker::segments::candidates;
 use blockmask::seeker::{
-    Heuristic, Learner, Model, ModelChoice, PageKind, SeekerOptions, SegmentText, Strings, analyze, analyze_with,
+    Heuristic, Learner, Model, ModelKind, SeekerModel, SeekerOptions, SegmentText, Strings, analyze, analyze_with,
     block_shares, by_heuristic,
 };
 use blockmask::{Analyzer, Document, Options};
@@ -128,15 +128,15 @@ fn scores(page: &CorpusPage, model: &Model<'_>) -> Vec<f64> {
         words.f1(|i| shares[i] > 0.5)
     };
     let known = match page.page_type.as_str() {
-        "forum" => ModelChoice::Forum,
-        _ if page.teaches == Some(PageKind::Blog) => ModelChoice::Blog,
-        _ => ModelChoice::News,
+        "forum" => SeekerModel::Forum,
+        _ if page.teaches == Some(ModelKind::Blog) => SeekerModel::Blog,
+        _ => SeekerModel::News,
     };
     let seekers = [
-        (Learner::Tree, SegmentText::Whole, ModelChoice::Auto),
-        (Learner::Forest, SegmentText::Whole, ModelChoice::Auto),
-        (Learner::Tree, SegmentText::Heuristic, ModelChoice::Auto),
-        (Learner::Forest, SegmentText::Heuristic, ModelChoice::Auto),
+        (Learner::Tree, SegmentText::Whole, SeekerModel::Auto),
+        (Learner::Forest, SegmentText::Whole, SeekerModel::Auto),
+        (Learner::Tree, SegmentText::Heuristic, SeekerModel::Auto),
+        (Learner::Forest, SegmentText::Heuristic, SeekerModel::Auto),
         (Learner::Forest, SegmentText::Whole, known),
     ];
     let candidates = candidates(&arena, tables, &strings);

@@ -4,7 +4,7 @@ use crate::corpus::CorpusPage;
 use crate::labels::labels;
 use blockmask::arena::Bump;
 use blockmask::seeker::segments::{self, Features, candidates};
-use blockmask::seeker::{Node, PageKind, Strings, is_innermost};
+use blockmask::seeker::{ModelKind, Node, Strings, is_innermost};
 use blockmask::{Analyzer, Options};
 use blockmask_lab::c45::{self, Examples, Tree};
 use blockmask_lab::forest::{self, ForestOptions};
@@ -22,13 +22,13 @@ const WORDS: usize = segments::WORDS;
 
 /// The examples of one page, by decision.
 pub struct Lesson {
-    pub kind: PageKind,
+    pub kind: ModelKind,
     pub fold: u64,
     pub stages: [Vec<(Features, bool)>; 2],
 }
 
 /// Makes the examples of a page.
-pub fn lesson(page: &CorpusPage, kind: PageKind, seed: u64) -> Lesson {
+pub fn lesson(page: &CorpusPage, kind: ModelKind, seed: u64) -> Lesson {
     let mut analyzer = Analyzer::new(Options::default());
     let arena = Bump::new();
     let mut stages = [Vec::new(), Vec::new()];
@@ -69,7 +69,7 @@ fn thin(examples: &mut Vec<(Features, bool)>, seed: u64) {
 pub type KindModel = [[Vec<Tree>; 2]; 2];
 
 /// Learns the models of a kind from the pages that are not in a fold, or from all.
-pub fn learn(lessons: &[Lesson], kind: PageKind, without: Option<u64>) -> KindModel {
+pub fn learn(lessons: &[Lesson], kind: ModelKind, without: Option<u64>) -> KindModel {
     let of_stages = [0, 1].map(|stage| {
         let lessons = lessons.iter().filter(|lesson| lesson.kind == kind && Some(lesson.fold) != without);
         let examples = lessons.flat_map(|lesson| &lesson.stages[stage]);

@@ -11,12 +11,12 @@ mod evaluation;
 mod labels;
 mod learning;
 
-use blockmask::seeker::{Model, PageKind, segments};
+use blockmask::seeker::{Model, ModelKind, segments};
 use learning::{KindModel, Lesson};
 use std::io;
 use std::path::{Path, PathBuf};
 
-const KINDS: [PageKind; 3] = [PageKind::News, PageKind::Blog, PageKind::Forum];
+const KINDS: [ModelKind; 3] = [ModelKind::News, ModelKind::Blog, ModelKind::Forum];
 
 fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1);
