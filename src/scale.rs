@@ -1,6 +1,7 @@
-//! The two scales that bring every measure into a byte, in integers.
+//! Quantization of features: the scales that map counts and shares to a byte, in integers only, so that learned models
+//! give the same answers on every machine.
 
-/// Sixteen steps an octave: `16 * log2(x + 1)`, the fraction taken linearly. 0 to 255, which stands for 2^16 and more.
+/// `16 * log2(x + 1)`, with linear interpolation between powers of two; 255 for 2^16 and more.
 #[inline]
 pub(crate) fn log(x: u32) -> u8 {
     let x = u64::from(x) + 1;
@@ -9,26 +10,26 @@ pub(crate) fn log(x: u32) -> u8 {
     (octave * 16 + fraction).min(255) as u8
 }
 
-/// `part / whole` as 0 to 255; 0 of nothing.
+/// `part / whole` in 255ths; 0 of nothing.
 #[inline]
 pub(crate) fn share(part: u32, whole: u32) -> u8 {
     part_of(255, part, whole)
 }
 
-/// `part / whole` of `one`, and at most 255; 0 of nothing.
+/// `part / whole` in units of `1 / one`, at most 255; 0 of nothing.
 #[inline]
 pub(crate) fn part_of(one: u32, part: u32, whole: u32) -> u8 {
-    // By 1 instead of 0, and the answer dropped afterwards: whether there is a whole is hard to foretell.
+    // Branchless, as whether there is a whole is unpredictable: divides by 1 instead of 0, and masks the result.
     let divisor = whole.max(1);
     let quotient = match part.checked_mul(one) {
-        // The short division takes half the time.
+        // 32-bit division is twice as fast.
         Some(product) => (product / divisor).min(255) as u8,
         None => (u64::from(part) * u64::from(one) / u64::from(divisor)).min(255) as u8,
     };
     quotient & 0u8.wrapping_sub(u8::from(whole != 0))
 }
 
-/// Small counts as they are, up to 255.
+/// A small count, at most 255.
 #[inline]
 pub(crate) fn count(x: u32) -> u8 {
     x.min(255) as u8

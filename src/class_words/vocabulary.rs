@@ -1,17 +1,17 @@
-//! Reading the words of attribute values: which groups of a vocabulary they belong to. Sixteen bytes at a time, as
-//! these are read for every element that holds text.
+//! Tokenizes attribute values and looks the words up in a vocabulary. Processes sixteen bytes at a time, as this runs for
+//! every element with text.
 
 use crate::simd::{LANES, load};
 
-/// Longer attribute values are cut: their words cost time, and the first ones tell enough.
+/// Longer attribute values are cut: the first words are enough.
 const MAX_BYTES: usize = 512;
 
-/// Groups of words, by the hashes of the words: a table of buckets, so that a word is looked up without a branch. Words
-/// are told apart by 32 bits of the hash; two words of a table never share them (a test sees to it).
+/// A hash table of words and their groups, with buckets of fixed size for branchless lookup. Words are identified by 32
+/// bits of their hash; a test ensures that these differ.
 ///
-/// In a text, words end at any byte that is no ASCII letter or digit, and before a capital that follows a small letter.
+/// Words end at any byte that is not an ASCII letter or digit, and before a capital that follows a lower-case letter.
 pub(crate) struct Vocabulary<const BUCKETS: usize> {
-    /// Makes the number of the bucket of a hash.
+    /// The multiplier that maps a hash to a bucket.
     factor: u32,
     /// 0 where there is none.
     hashes: [[u32; BUCKET]; BUCKETS],
@@ -19,15 +19,15 @@ pub(crate) struct Vocabulary<const BUCKETS: usize> {
     groups: [[u8; BUCKET]; BUCKETS],
 }
 
-/// Words of a bucket at most.
+/// Maximum of words in a bucket.
 const BUCKET: usize = 4;
 
 impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
-    /// The table of up to 31 groups, each a name and its words in lower case.
+    /// Builds the table of up to 31 groups, each a name and its words in lower case.
     pub(crate) const fn of(list: &[(&str, &str)]) -> Vocabulary<BUCKETS> {
         let mut factor = 1;
         loop {
-            // With enough buckets one of the first factors leaves no bucket too full.
+            // With enough buckets, one of the first factors overflows none.
             if let Some(table) = Vocabulary::with_factor(list, factor) {
                 return table;
             }
@@ -80,7 +80,7 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
         found
     }
 
-    /// The group of a name as a whole, in any case.
+    /// The group of a whole value as one word, in any case.
     pub(crate) fn group_of_name(&self, name: &[u8]) -> Option<usize> {
         usize::from(self.group_of(hash_of_long(name, 0, name.len().min(MAX_BYTES)))).checked_sub(1)
     }
@@ -92,7 +92,7 @@ const fn hash_of(word: u128, len: usize) -> u64 {
     step(len as u64, word)
 }
 
-/// The hash of the word `bytes[at..end]` of any length, its capitals taken for small letters.
+/// The hash of the word `bytes[at..end]` of any length, in any case.
 const fn hash_of_long(bytes: &[u8], mut at: usize, end: usize) -> u64 {
     let mut hash = (end - at) as u64;
     loop {
@@ -108,7 +108,7 @@ const fn hash_of_long(bytes: &[u8], mut at: usize, end: usize) -> u64 {
     }
 }
 
-/// What a table keeps of a hash; never 0.
+/// The bits of a hash that the table stores; never 0.
 #[inline]
 const fn stored(hash: u64) -> u32 {
     (hash >> 32) as u32 | 1
@@ -123,16 +123,16 @@ const fn step(hash: u64, part: u128) -> u64 {
 }
 
 impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
-    /// The groups of the words of a text, as bits.
+    /// The groups of the words of a value, as a bitmask.
     pub(crate) fn groups_in(&self, value: &[u8]) -> u32 {
         let value = &value[..value.len().min(MAX_BYTES)];
-        // Bit 0 is that of no group.
+        // Bit 0 means no group.
         let mut groups = 0u32;
         let mut at = 0;
         while at < value.len() {
             let window = Window::of(&value[at..]);
             let mut starts = window.starts_of_whole_words();
-            // What is not whole is seen whole from its start, unless it is a very long word.
+            // The next window starts at the first incomplete word; a word longer than a window is hashed separately.
             let next = (window.starts & !starts | 1 << LANES).trailing_zeros() as usize;
             while starts != 0 {
                 groups |= 1 << self.group_of(window.hash_of_word(starts.trailing_zeros()));
@@ -149,17 +149,17 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     }
 }
 
-/// Sixteen bytes of a value, at the start of a word or behind the end of one.
+/// Sixteen bytes of a value, from the start or the end of a word.
 struct Window {
     bytes: u128,
-    /// A bit for each first byte of a word.
+    /// A bitmask of the first bytes of words.
     starts: u32,
-    /// A bit for each byte that ends the word before it; also one behind the last byte of the value.
+    /// A bitmask of the bytes that end the word before them, and of the end of the value.
     stops: u32,
 }
 
 impl Window {
-    /// The beginning of a value.
+    /// The window at the start of a value.
     #[inline]
     fn of(value: &[u8]) -> Window {
         let mut padded = [0; LANES];
@@ -175,14 +175,14 @@ impl Window {
         Window { bytes: u128::from_le_bytes(*bytes), starts: words & (!(words << 1) | humps), stops }
     }
 
-    /// The starts of the words whose ends are in the window: those before the last stop.
+    /// The starts of the words that end in the window: those before the last stop.
     #[inline]
     fn starts_of_whole_words(&self) -> u32 {
         let before_last_stop = (1u32 << self.stops.checked_ilog2().unwrap_or(0)) - 1;
         self.starts & before_last_stop
     }
 
-    /// Of the word that starts there and has its end in the window.
+    /// The hash of the word that starts there and ends in the window.
     #[inline]
     fn hash_of_word(&self, start: u32) -> u64 {
         const SPACES: u128 = u128::from_ne_bytes([0x20; LANES]);
@@ -192,7 +192,7 @@ impl Window {
     }
 }
 
-/// Masks of the first bytes of a word, by their number.
+/// Masks of the first bytes of a word, by length.
 static FIRST_BYTES: [u128; 32] = {
     let mut masks = [u128::MAX; 32];
     let mut len = 0;

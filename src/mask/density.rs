@@ -1,14 +1,15 @@
-//! The mask by rules: dense text with few links is content, and so is what stands close to it.
+//! The mask by rules: dense text with few links is content, and so is what is close to it. Text density and link density
+//! are the features of Kohlschütter, Fankhauser and Nejdl 2010; the other rules are heuristics of our own.
 //!
-//! A score card in whole points, above 0 for content. Each step is one pass over the blocks:
+//! A score card in integer points, above 0 for content. Each step is one pass over the blocks:
 //!
-//! 1. *Evidence* of the block itself: density, length, link share, element, end of a sentence, digits, landmarks.
-//! 2. *Kind*: blocks of one tag path are mostly of one kind, so each leans to the mean of its path.
-//! 3. *Core*: the smallest element around the middle of what scores above 0 that holds most of it. Inside is content
-//!    rather than outside; this is what tells a short line of the article from one of the page.
-//! 4. *Neighbors*: a running mean of the scores before and behind. A heading looks ahead more than back.
+//! 1. *Own points* of the block: density, length, link share, element, end of a sentence, digits, landmarks.
+//! 2. *Tag path*: blocks on the same tag path are mostly of one kind, so each score moves towards the mean of its path.
+//! 3. *Core*: the smallest element around the median of the text that scores above 0 which contains most of it. It gives
+//!    points to what is inside; this distinguishes a short line of the article from one of the page.
+//! 4. *Neighbors*: running means of the scores before and after. For a heading only those after it count.
 //!
-//! Points are rounded from a search for the best word F1 on real articles, forums, products and lists.
+//! The points come from a search for the best word F1 on real articles, forums, products and lists.
 
 use super::landmarks::Landmarks;
 use super::{BlockLabel, NOT_CONTENT, UNSCORED};
@@ -19,10 +20,11 @@ use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;
 use std::ops::Range;
 
-/// The score of what is never content, far below what evidence can outweigh.
-const NEVER: i32 = -1000;
+/// The score of what is never content, far below what points can outweigh.
+const EXCLUDED: i32 = -1000;
 
-/// Points by density in words a line, 11 standing for all above; fitted, and not monotone: long blocks have points too.
+/// Points by density in words per line, the last entry for 11 and more. Fitted, and not monotonic: long blocks get points
+/// of their own.
 const DENSITY: [i32; 12] = [-40, -40, -40, -40, -40, -20, -20, -20, 40, 40, 40, 0];
 
 /// Labels all blocks by their scores.
@@ -38,7 +40,7 @@ pub(crate) fn label<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>
 pub fn rule_scores<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, tag_path: &TagPath<'s>) -> &'a [u8] {
     let scores = scores(scratch, page, tag_path);
     arena.alloc_slice_fill_iter(scores.iter().map(|&score| {
-        let whole = score.abs() + SURE;
+        let whole = score.abs() + CONFIDENT;
         (255 * (whole + score) / (2 * whole)) as u8
     }))
 }
@@ -53,15 +55,15 @@ pub(super) fn capacity(page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
 
 /// Points of each block.
 fn scores<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> ArenaVec<'a, i32> {
-    let mut scores = evidence(arena, page, tag_path);
-    lean_to_kind(arena, page.blocks, tag_path, &mut scores);
-    lean_to_core(page, &mut scores);
-    lean_to_neighbors(arena, page.blocks, &mut scores);
+    let mut scores = own_points(arena, page, tag_path);
+    smooth_by_path(arena, page.blocks, tag_path, &mut scores);
+    add_core_points(page, &mut scores);
+    smooth_by_neighbors(arena, page.blocks, &mut scores);
     scores
 }
 
 /// Points of each block by itself.
-fn evidence<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> ArenaVec<'a, i32> {
+fn own_points<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> ArenaVec<'a, i32> {
     let mut landmarks = Landmarks::new(arena, &page.tree, tag_path);
     let mut scores = ArenaVec::with_capacity_in(page.blocks.len(), arena);
     let never = NOT_CONTENT | if noscript_is_the_page(page.blocks) { 0 } else { flag::NOSCRIPT };
@@ -69,12 +71,12 @@ fn evidence<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> Are
     let tail = rest / 10;
     for block in page.blocks {
         if block.flags & never != 0 {
-            scores.push(NEVER);
+            scores.push(EXCLUDED);
         } else {
             let at_the_end = if rest < tail { AT_THE_END } else { 0 };
             let notice = if block.flags & flag::NO_SNIPPET != 0 { NO_SNIPPET } else { 0 };
-            let text = of_text(block) + of_characters(page, block) + at_the_end + notice;
-            scores.push(BIAS + text + of_element(page, block) + landmarks.points(block.container));
+            let text = text_points(block) + character_points(page, block) + at_the_end + notice;
+            scores.push(BIAS + text + element_points(page, block) + landmarks.points(block.container));
         }
         rest = rest.saturating_sub(u64::from(block.tokens));
     }
@@ -84,39 +86,39 @@ fn evidence<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> Are
 /// Words of a long block.
 const LONG: u64 = 20;
 const BIAS: i32 = -5;
-/// For blocks that begin in the last tenth of the page's tokens.
+/// For blocks in the last tenth of the page's tokens.
 const AT_THE_END: i32 = -70;
 /// Most text with `data-nosnippet` is about cookies; a paid article may have it, too.
 const NO_SNIPPET: i32 = -80;
 const SENTENCE: i32 = 15;
-/// Where a sixth of the bytes are digits.
+/// For blocks with at least a sixth of the bytes digits.
 const DIGITS: i32 = -110;
-/// Bytes of text in which digits are counted.
+/// Maximum of bytes of a text whose digits are counted.
 const SHORT: usize = 128;
 
-/// Whether `noscript` holds more than is shown without it: the page needs scripts to show its text.
+/// Whether `noscript` contains more text than the rest: the page needs scripts to show its text.
 fn noscript_is_the_page(blocks: &[Block]) -> bool {
-    let (mut noscript, mut shown) = (0u64, 0u64);
+    let (mut noscript, mut visible) = (0u64, 0u64);
     for block in blocks {
         if block.flags & flag::NOSCRIPT != 0 {
             noscript += u64::from(block.tokens);
         } else if block.flags & NOT_CONTENT == 0 {
-            shown += u64::from(block.tokens);
+            visible += u64::from(block.tokens);
         }
     }
-    noscript > shown
+    noscript > visible
 }
 
 /// Density, length and link share.
 #[inline]
-fn of_text(block: &Block) -> i32 {
+fn text_points(block: &Block) -> i32 {
     let (tokens, linked) = (u64::from(block.tokens), u64::from(block.linked_tokens));
     // An ideograph is a token, but half a word.
-    let tokens_of_word = if u64::from(block.characters) < 3 * tokens { 2 } else { 1 };
-    let density = block.density.tokens / block.density.lines.max(1) / tokens_of_word;
-    let long = if tokens >= LONG * u64::from(tokens_of_word) { 45 } else { 0 };
+    let tokens_per_word = if u64::from(block.characters) < 3 * tokens { 2 } else { 1 };
+    let density = block.density.tokens / block.density.lines.max(1) / tokens_per_word;
+    let long = if tokens >= LONG * u64::from(tokens_per_word) { 45 } else { 0 };
     let links = if linked == 0 || linked >= tokens {
-        // All of it a link: as often the title of a record as an entry of a menu. What stands around it decides.
+        // Nothing but a link: as often the title of a record as an entry of a menu. Its surroundings decide.
         0
     } else if 3 * linked >= 2 * tokens {
         -120
@@ -128,12 +130,12 @@ fn of_text(block: &Block) -> i32 {
     DENSITY[density.min(11) as usize] + long + links
 }
 
-/// A sentence's end, in any script, speaks for content; many digits do not: dates, counts, prices.
+/// The end of a sentence, in any script, is a sign of content; many digits, as in dates, counts and prices, are not.
 #[inline]
-fn of_characters(page: &Page<'_>, block: &Block) -> i32 {
+fn character_points(page: &Page<'_>, block: &Block) -> i32 {
     let text = page.text.as_bytes().get(block.text.0 as usize..block.text.1 as usize).unwrap_or_default();
     let points = if ends_a_sentence(text) { SENTENCE } else { 0 };
-    // Nothing is asked of long blocks.
+    // The digits of long blocks are not counted.
     if text.len() > SHORT {
         return points;
     }
@@ -141,7 +143,7 @@ fn of_characters(page: &Page<'_>, block: &Block) -> i32 {
     if 6 * digits as usize >= text.len() { points + DIGITS } else { points }
 }
 
-/// Whether the text ends with `. ! ? … 。 ！ ？`, quotes and brackets behind it left out.
+/// Whether the text ends with `. ! ? … 。 ！ ？`, ignoring closing quotes and brackets.
 #[inline]
 pub(super) fn ends_a_sentence(mut text: &[u8]) -> bool {
     while let [rest @ .., b'"' | b'\'' | b')'] | [rest @ .., 0xe2, 0x80, 0x99 | 0x9d] | [rest @ .., 0xe3, 0x80, 0x8d] =
@@ -156,7 +158,7 @@ pub(super) fn ends_a_sentence(mut text: &[u8]) -> bool {
 }
 
 #[inline]
-fn of_element(page: &Page<'_>, block: &Block) -> i32 {
+fn element_points(page: &Page<'_>, block: &Block) -> i32 {
     match page.tree.nodes[block.container as usize].tag {
         Tag::P => 45,
         Tag::TD => 25,
@@ -167,28 +169,28 @@ fn of_element(page: &Page<'_>, block: &Block) -> i32 {
     }
 }
 
-/// What one block adds to the mean of its kind is at most this, for or against.
-const KIND_LIMIT: i32 = 16;
-/// How much of the mean is added, of 64.
-const KIND_SHARE: i32 = 267;
+/// Scores are clamped to this magnitude for the mean of a tag path.
+const PATH_LIMIT: i32 = 16;
+/// The factor of the mean, in 64ths.
+const PATH_SHARE: i32 = 267;
 
-/// Adds a share of the mean score of the blocks with the same tag path; the mean is over tokens, at most 61 a block.
-fn lean_to_kind(arena: &Bump, blocks: &[Block], tag_path: &TagPath<'_>, scores: &mut [i32]) {
+/// Adds a multiple of the mean score of the blocks on the same tag path, weighted by tokens up to 61 per block.
+fn smooth_by_path(arena: &Bump, blocks: &[Block], tag_path: &TagPath<'_>, scores: &mut [i32]) {
     let paths = tag_path.sequence.path_of_node;
     let path_of = |block: &Block| paths.get(block.container as usize).map_or(NONE, |&path| path) as usize;
     let sums = arena.alloc_slice_fill_copy(tag_path.sequence.symbols as usize + 1, (0i64, 0i64));
     for (block, score) in blocks.iter().zip(&*scores) {
         if let Some((points, weight)) = sums.get_mut(path_of(block)) {
             let tokens = i64::from(block.tokens.min(60)) + 1;
-            *points += i64::from((*score).clamp(-KIND_LIMIT, KIND_LIMIT)) * tokens;
+            *points += i64::from((*score).clamp(-PATH_LIMIT, PATH_LIMIT)) * tokens;
             *weight += tokens;
         }
     }
     for (block, score) in blocks.iter().zip(scores) {
         if let Some((points, weight)) = sums.get(path_of(block))
-            && *score > NEVER
+            && *score > EXCLUDED
         {
-            *score += KIND_SHARE * (points / (*weight).max(1)) as i32 / 64;
+            *score += PATH_SHARE * (points / (*weight).max(1)) as i32 / 64;
         }
     }
 }
@@ -200,25 +202,25 @@ struct Core {
     outer: Range<usize>,
 }
 
-/// The inner core has at least this share of the good tokens, of 64; the outer one at least the second.
+/// The shares of the good tokens in the inner and in the outer core, in 64ths.
 const CORE_SHARES: [u64; 2] = [36, 47];
 
-/// Inside of the inner core, outside of it, and outside of the outer one too.
+/// For blocks in the inner core, in the outer core, and outside of both.
 const CORE_POINTS: [i32; 3] = [55, -140, -215];
-/// In front of the core a page has its title, behind it only other things.
+/// For blocks before the core, where the title of the page is.
 const BEFORE_CORE: i32 = 39;
 
-/// Adds points by the place of a block: in the core or not. A page with nothing above 0 has no core.
-fn lean_to_core(page: &Page<'_>, scores: &mut [i32]) {
+/// Adds points by the position of a block, in the core or not. A page with no score above 0 has no core.
+fn add_core_points(page: &Page<'_>, scores: &mut [i32]) {
     let Some(core) = core(page, scores) else { return };
     for (i, score) in scores.iter_mut().enumerate() {
-        let place = usize::from(!core.inner.contains(&i)) + usize::from(!core.outer.contains(&i));
-        *score += CORE_POINTS[place] + if i < core.inner.start { BEFORE_CORE } else { 0 };
+        let position = usize::from(!core.inner.contains(&i)) + usize::from(!core.outer.contains(&i));
+        *score += CORE_POINTS[position] + if i < core.inner.start { BEFORE_CORE } else { 0 };
     }
 }
 
-/// Climbs from the block in the middle of all good tokens until an element holds enough of them. Linear: the elements
-/// contain each other, so the two ends only move outwards.
+/// Goes up from the block at the median of the good tokens to the first ancestors that contain enough of them. Linear: the
+/// ancestors contain each other, so both ends of the range only move outwards.
 fn core(page: &Page<'_>, scores: &[i32]) -> Option<Core> {
     let blocks = page.blocks;
     let good = |i: usize| {
@@ -227,14 +229,14 @@ fn core(page: &Page<'_>, scores: &[i32]) -> Option<Core> {
     };
     let total: u64 = (0..blocks.len()).map(good).sum();
     let mut sum = 0;
-    let middle = (0..blocks.len()).find(|&i| {
+    let median = (0..blocks.len()).find(|&i| {
         sum += good(i);
         total > 0 && 2 * sum >= total
     })?;
-    let mut range = middle..middle + 1;
-    let mut held = good(middle);
+    let mut range = median..median + 1;
+    let mut held = good(median);
     let mut core = Core::default();
-    let mut element = blocks[middle].container;
+    let mut element = blocks[median].container;
     while let Some(node) = page.tree.nodes.get(element as usize) {
         let inside = element..node.subtree_end;
         while range.start > 0 && inside.contains(&blocks[range.start - 1].container) {
@@ -257,10 +259,10 @@ fn core(page: &Page<'_>, scores: &[i32]) -> Option<Core> {
     None
 }
 
-/// What a neighbor adds to a running mean is at most this, for or against.
-const NEIGHBOUR_LIMIT: i32 = 55;
+/// Scores are clamped to this magnitude for the running means.
+const NEIGHBOR_LIMIT: i32 = 55;
 
-/// Shares of the running means before and behind that are added, of 64.
+/// The factors of the running means before and after the block, in 64ths.
 #[inline]
 fn neighbor_shares(block: &Block) -> (i32, i32) {
     match (block.heading, block.tokens) {
@@ -270,24 +272,24 @@ fn neighbor_shares(block: &Block) -> (i32, i32) {
     }
 }
 
-/// Adds shares of the running means of the scores before and behind. A page begins and ends with template.
-fn lean_to_neighbors(arena: &Bump, blocks: &[Block], scores: &mut [i32]) {
+/// Adds multiples of the running means of the scores before and after. A page is assumed to start and end with template.
+fn smooth_by_neighbors(arena: &Bump, blocks: &[Block], scores: &mut [i32]) {
     let mut means_before = ArenaVec::with_capacity_in(blocks.len(), arena);
-    let mut mean = -NEIGHBOUR_LIMIT / 2;
+    let mut mean = -NEIGHBOR_LIMIT / 2;
     for (block, &score) in blocks.iter().zip(&*scores) {
         means_before.push(mean);
         mean = next_mean(mean, score, block.tokens);
     }
-    let mut mean = -NEIGHBOUR_LIMIT / 2;
+    let mut mean = -NEIGHBOR_LIMIT / 2;
     for ((block, score), before) in blocks.iter().zip(scores).zip(means_before).rev() {
-        let (share_before, share_behind) = neighbor_shares(block);
+        let (share_before, share_after) = neighbor_shares(block);
         let own = *score;
-        *score += (before * share_before + mean * share_behind) / 64;
+        *score += (before * share_before + mean * share_after) / 64;
         mean = next_mean(mean, own, block.tokens);
     }
 }
 
-/// The running mean after one more block.
+/// The running mean after the next block.
 #[inline]
 fn next_mean(mean: i32, score: i32, tokens: u32) -> i32 {
     let share = match tokens {
@@ -295,19 +297,19 @@ fn next_mean(mean: i32, score: i32, tokens: u32) -> i32 {
         5..=16 => 50,
         _ => 24,
     };
-    mean + (score.clamp(-NEIGHBOUR_LIMIT, NEIGHBOUR_LIMIT) - mean) * share / 64
+    mean + (score.clamp(-NEIGHBOR_LIMIT, NEIGHBOR_LIMIT) - mean) * share / 64
 }
 
-/// The score of probability 3/4; minus that is 1/4, below which template words count least.
-const SURE: i32 = 100;
+/// The score with probability 3/4; its negative has 1/4, below which template words count least.
+const CONFIDENT: i32 = 100;
 
 fn label_of(score: i32, flags: u16, is_in_region: bool) -> BlockLabel {
     let points = score as f32;
-    let probability = 0.5 + 0.5 * points / (points.abs() + SURE as f32);
+    let probability = 0.5 + 0.5 * points / (points.abs() + CONFIDENT as f32);
     let weight = match score {
         _ if flags & UNSCORED != 0 => 0,
         1.. => 16,
-        _ if score > -SURE => 4,
+        _ if score > -CONFIDENT => 4,
         _ => 2,
     };
     BlockLabel { probability, weight, is_template: score <= 0, is_in_region, ..BlockLabel::default() }

@@ -1,17 +1,16 @@
-//! Text that stands twice: quotes in a thread, a first post that the page shows again as a summary, one text for wide
-//! and one for narrow screens. A mask takes it once.
+//! Text that occurs twice: quotes in a thread, a first post that is repeated as a summary, one text for wide and one for
+//! narrow screens. A mask keeps one of them.
 
 use crate::arena::Bump;
 use crate::html::NONE;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
 
-/// Shorter texts stand on many pages more than once, and mean something else each time.
-const LEAST_TOKENS: u32 = 3;
+/// Shorter texts occur more than once on many pages, with different meanings.
+const MIN_TOKENS: u32 = 3;
 
-/// A line that stands on the page more often than this, and each time in the same kind of place, is how the page is
-/// made.
-const MOST_COPIES: u8 = 4;
+/// Texts with more copies than this, all on the same tag path, are part of the structure of the page.
+const MAX_COPIES: u8 = 4;
 
 /// Bytes that [`first_with_text`] allocates.
 pub(super) fn capacity_of_first(blocks: usize) -> usize {
@@ -23,14 +22,14 @@ pub(super) fn capacity(blocks: usize) -> usize {
     blocks * (size_of::<u8>() + size_of::<bool>())
 }
 
-/// Texts that are remembered.
+/// The size of the hash table.
 fn slots(blocks: usize) -> usize {
     (2 * blocks).next_power_of_two().clamp(64, 8192)
 }
 
-/// For each block the first one of the page with its text, which may be itself.
+/// For each block the index of the first one with the same text, which may be itself.
 pub(super) fn first_with_text<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a mut [u32] {
-    // Only the last text of a slot is remembered: a miss costs a little accuracy, never time.
+    // A slot only keeps its last text: a collision costs a little accuracy, never time.
     let len = slots(page.blocks.len());
     let slots: &mut [u32] = arena.alloc_slice_fill_copy(len, NONE);
     arena.alloc_slice_fill_iter(page.blocks.iter().enumerate().map(|(i, block)| {
@@ -60,22 +59,23 @@ fn hash_ends(text: &[u8]) -> u64 {
     })
 }
 
-/// Which blocks say what another one says that is at least as likely content, by `steps` of their scores; of equal ones
-/// the first stays. `first` is of [`first_with_text`] and is used up; `is_eligible` leaves out blocks that no mask takes.
+/// Which blocks have the text of another one that is at least as likely content, by the `bins` of their scores; on ties the
+/// first one stays. `first` comes from [`first_with_text`] and is overwritten; `is_eligible` excludes blocks that are never
+/// content.
 ///
-/// Siblings are no copies of one another, nor are many blocks on one tag path: a poem has a refrain, a table equal
+/// Siblings are never duplicates of each other, nor are many blocks on one tag path: a poem has a refrain, a table equal
 /// cells.
 pub(super) fn duplicates<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
     first: &mut [u32],
-    steps: &[u8],
+    bins: &[u8],
     is_eligible: impl Fn(&Block) -> bool,
 ) -> &'a [bool] {
     let blocks = page.blocks;
     let duplicates = arena.alloc_slice_fill_copy(blocks.len(), false);
-    // Of the first block of each text: how many have it.
+    // By the first block of each text: the number of copies.
     let copies = arena.alloc_slice_fill_copy(blocks.len(), 0u8);
     for &of_text in &*first {
         copies[of_text as usize] = copies[of_text as usize].saturating_add(1);
@@ -84,9 +84,9 @@ pub(super) fn duplicates<'a>(
     let parent_of = |index: usize| page.tree.nodes[blocks[index].container as usize].parent;
     for (i, block) in blocks.iter().enumerate() {
         let of_text = first[i] as usize;
-        // From its turn on, the entry of the first one says which one stays.
+        // The entry of the first block becomes the index of the block that stays.
         let stays = &mut first[of_text];
-        if block.tokens < LEAST_TOKENS || !is_eligible(block) {
+        if block.tokens < MIN_TOKENS || !is_eligible(block) {
             if of_text == i {
                 *stays = NONE;
             }
@@ -98,10 +98,10 @@ pub(super) fn duplicates<'a>(
         }
         let before = *stays as usize;
         let is_on_one_path = path_of(before) == path_of(i);
-        if parent_of(before) == parent_of(i) || copies[of_text] > MOST_COPIES && is_on_one_path {
+        if parent_of(before) == parent_of(i) || copies[of_text] > MAX_COPIES && is_on_one_path {
             continue;
         }
-        if steps[i] > steps[before] {
+        if bins[i] > bins[before] {
             *stays = i as u32;
             duplicates[before] = true;
         } else {
@@ -117,20 +117,20 @@ mod tests {
     use crate::Analyzer;
     use crate::page::flag;
 
-    /// Numbers of the blocks that repeat others, by their steps.
-    fn repeats(html: &str, steps: &[u8]) -> Vec<usize> {
+    /// Indices of the duplicates.
+    fn repeats(html: &str, bins: &[u8]) -> Vec<usize> {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let page = document.page();
         let arena = Bump::default();
         let first = first_with_text(&arena, page);
         let is_eligible = |block: &Block| block.flags & flag::HIDDEN == 0;
-        let duplicates = duplicates(&arena, page, document.tag_path(), first, steps, is_eligible);
+        let duplicates = duplicates(&arena, page, document.tag_path(), first, bins, is_eligible);
         (0..duplicates.len()).filter(|&i| duplicates[i]).collect()
     }
 
     #[test]
-    fn of_equal_texts_the_likeliest_stays() {
+    fn of_equal_texts_the_most_probable_stays() {
         let html =
             "<p>one two three<div><p>one <b>two</b> three</div><ul><li>one two  three<li>one two three four</ul>";
         assert_eq!(repeats(html, &[9, 9, 9, 9]), [1, 2]);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_with_equal_ends_are_told_apart() {
+    fn texts_with_equal_ends_are_distinguished() {
         let html =
             "<p>sixteen bytes at first AND sixteen bytes at last<div>sixteen bytes at first OFF sixteen bytes at last";
         assert_eq!(repeats(html, &[1, 1]), [0usize; 0]);

@@ -1,4 +1,4 @@
-//! Kinds of pages: where the content stands depends on what a page is for.
+//! Kinds of pages: where the content is depends on what a page is for.
 
 /// What a page is for: the seven kinds of the Web Content Extraction Benchmark (M. Foley, 2026).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ pub enum PageKind {
 
 impl PageKind {
     /// All kinds, in the order of their probabilities.
-    pub const ALL: [PageKind; 7] = [
+    pub const ALL: &'static [PageKind] = &[
         PageKind::Article,
         PageKind::Service,
         PageKind::Product,
@@ -48,22 +48,25 @@ impl PageKind {
     }
 }
 
+/// The number of kinds.
+pub(crate) const KINDS: usize = PageKind::ALL.len();
+
 /// How likely a page is of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KindProbabilities {
     /// Weights in proportion to the probabilities, the largest 2^31.
-    weights: [u64; PageKind::ALL.len()],
+    weights: [u64; KINDS],
 }
 
 /// Log odds of 1.
 const UNIT: i64 = 1024;
 
 impl KindProbabilities {
-    /// From scores: logarithms of the probabilities in steps of 2^-10, up to a common constant.
+    /// The softmax of scores: logarithms of the probabilities in units of 2^-10, up to a common constant.
     ///
-    /// The exponential function goes by 64ths and whole numbers, each a table of powers, so that the last bit is the
-    /// same on every machine.
-    pub(super) fn of_scores(scores: [i32; PageKind::ALL.len()]) -> KindProbabilities {
+    /// The exponential function is the product of two table lookups, for the integer and for 64ths, so that it is the same
+    /// to the last bit on every machine.
+    pub(super) fn of_scores(scores: [i32; KINDS]) -> KindProbabilities {
         const WHOLE: [u64; 24] = powers(790_015_084);
         const SIXTY_FOURTHS: [u64; 64] = powers(2_114_190_000);
         let best = scores.into_iter().max().unwrap_or_default();
@@ -75,7 +78,7 @@ impl KindProbabilities {
         KindProbabilities { weights }
     }
 
-    /// The likeliest kind, the first of equals.
+    /// The most probable kind, the first one on ties.
     pub fn best(&self) -> PageKind {
         let most = self.weights.into_iter().max().unwrap_or_default();
         let at = self.weights.iter().position(|&weight| weight == most).unwrap_or_default();
@@ -83,13 +86,13 @@ impl KindProbabilities {
     }
 
     /// The probabilities in the order of [`PageKind::ALL`], each 0 to 1, together 1.
-    pub fn values(&self) -> [f32; PageKind::ALL.len()] {
+    pub fn values(&self) -> [f32; KINDS] {
         let sum: u64 = self.weights.iter().sum();
         self.weights.map(|weight| (weight as f64 / sum as f64) as f32)
     }
 
     /// The probabilities in 255ths, rounded.
-    pub(super) fn bytes(&self) -> [u8; PageKind::ALL.len()] {
+    pub(super) fn bytes(&self) -> [u8; KINDS] {
         let sum: u64 = self.weights.iter().sum();
         self.weights.map(|weight| ((weight * 255 + sum / 2) / sum) as u8)
     }
@@ -132,6 +135,6 @@ mod tests {
         assert_eq!((all_alike.best(), all_alike.bytes()), (PageKind::Article, [36; 7]));
         let one = KindProbabilities::of_scores([i32::MIN, 0, i32::MAX, 0, 0, 0, 0]);
         assert_eq!((one.best(), one.bytes()), (PageKind::Product, [0, 0, 255, 0, 0, 0, 0]));
-        assert_eq!(PageKind::ALL.map(|kind| kind as usize), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(PageKind::ALL.iter().map(|&kind| kind as usize).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
     }
 }

@@ -1,8 +1,10 @@
-//! Landmarks: what the elements around a block say about it, as points.
+//! Landmarks: points for the tags, ARIA roles, classes and ids of the ancestors of a block.
 //!
-//! An author who writes `nav`, `role="main"` or `class="sidebar"` says what stands inside. Each of these counts once,
-//! however often it is nested. What speaks against content is not believed of an element that holds half of the page:
-//! there, `form` is how some servers wrap every page, and `nav-open` a state of the page.
+//! An author who writes `nav`, `role="main"` or `class="sidebar"` says what is inside. Each kind of landmark counts once,
+//! however often it is nested. Negative ones are ignored on an element that contains half of the page: there, `form` is
+//! how some servers wrap every page, and `nav-open` a state of the page.
+//!
+//! These are prefixes of words with a table of their own, for speed, not the whole words of [`crate::class_words`].
 
 use super::class_paths;
 use super::inherited::{Inherited, half_of_page};
@@ -22,22 +24,22 @@ const CONTROL: Marks = 1 << 4;
 const FORM: Marks = 1 << 5;
 const MAIN: Marks = 1 << 6;
 const QUOTE: Marks = 1 << 7;
-/// A class or id word of the page's frame: menus, footers, page numbers.
+/// A class or id word of the frame of a page: menus, footers, page numbers.
 const FRAME_WORD: Marks = 1 << 8;
 /// Of sidebars, advertising, and pointers to other pages.
 const SIDE_WORD: Marks = 1 << 9;
-/// Of what asks the reader to do something: share, subscribe, consent.
+/// Of calls to action: share, subscribe, consent.
 const CALL_WORD: Marks = 1 << 10;
 
-/// What each kind says for (above 0) or against content, in bit order. Units as in [`super::density`].
+/// The points of each kind, in bit order. Units as in [`super::density`].
 const POINTS: [i16; 11] = [-45, -55, -40, -85, -70, -30, 40, 80, -47, -33, -22];
-/// The kinds that are not believed of half of the page.
-const DOUBTFUL: Marks = NAV | FOOTER | HEADER | ASIDE | FORM | FRAME_WORD | SIDE_WORD | CALL_WORD;
+/// The kinds that are ignored on half of the page.
+const UNRELIABLE: Marks = NAV | FOOTER | HEADER | ASIDE | FORM | FRAME_WORD | SIDE_WORD | CALL_WORD;
 
-/// Not a kind: the element was looked at.
+/// Not a kind: the value was computed.
 const KNOWN: Marks = 1 << 15;
 
-/// What is known about the inside of an element.
+/// The landmarks of an element and of its ancestors, and their points.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Inside {
     marks: Marks,
@@ -61,7 +63,7 @@ impl<'a, 't> Landmarks<'a, 't> {
         tree.nodes.len() * size_of::<Inside>() + PathCache::<Marks>::capacity(class_paths(tag_path))
     }
 
-    /// The points of the element and all around it.
+    /// The points of the landmarks of an element and its ancestors.
     pub(super) fn points(&mut self, element: u32) -> i32 {
         let outermost = Inside { marks: KNOWN, points: 0 };
         let names = &mut self.names;
@@ -70,11 +72,11 @@ impl<'a, 't> Landmarks<'a, 't> {
     }
 }
 
-/// What is asked of single elements.
+/// Finds the landmarks of single elements.
 struct Names<'a, 't> {
     tree: &'t Tree<'t>,
     classes: PathCache<'a, Marks>,
-    /// Elements with more nodes than this hold more than half of the page.
+    /// Elements with more nodes than this contain more than half of the page.
     half: u32,
 }
 
@@ -83,14 +85,14 @@ impl Names<'_, '_> {
         let node = &self.tree.nodes[index as usize];
         let mut marks = of_tag(node.tag);
         if marks & (HEADER | FOOTER) != 0 && outer.marks & MAIN != 0 {
-            // The head of an article is no head of the page.
+            // The header of an article is not that of the page.
             marks = 0;
         }
-        if node.known & TELLING != 0 && outer.points > DECIDED && !is_small(node.tag) {
+        if node.known & NAMING_ATTRIBUTES != 0 && outer.points > SETTLED && !is_small(node.tag) {
             marks |= self.of_attributes(node, index);
         }
         if node.subtree_end - index > self.half {
-            marks &= !DOUBTFUL;
+            marks &= !UNRELIABLE;
         }
         let mut fresh = marks & !outer.marks;
         let mut inside = Inside { marks: outer.marks | marks, points: outer.points };
@@ -121,12 +123,12 @@ impl Names<'_, '_> {
     }
 }
 
-/// With so many points against it, the rest of an element's names are not read.
-const DECIDED: i16 = -45;
+/// Early exit: below these points the names of an element are not read.
+const SETTLED: i16 = -45;
 
-const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit();
+const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit();
 
-/// Elements whose own attributes say little: those of single lines, and those of the whole page.
+/// Elements whose attributes say little: those of single lines, and those of the whole page.
 #[inline]
 fn is_small(tag: Tag) -> bool {
     use Tag as T;
@@ -161,7 +163,7 @@ fn of_role(value: &[u8]) -> Marks {
     }
 }
 
-/// A word that class and id words may begin with: its first bytes, at most eight, as a number, and which of them count.
+/// A prefix of class and id words: its first bytes, at most eight, as an integer, and a mask of them.
 #[derive(Clone, Copy)]
 struct Word {
     bytes: u64,
@@ -198,7 +200,7 @@ const WORDS: [Word; 49] = [
     word("widget", CALL_WORD),
 ];
 
-/// Where the words of each letter begin in [`WORDS`]; they end where those of the next letter begin.
+/// By first letter the start of its words in [`WORDS`], and their end.
 const FIRST: [u8; 27] = {
     let mut first = [0; 27];
     let (mut letter, mut i) = (0, 0);
@@ -212,8 +214,8 @@ const FIRST: [u8; 27] = {
     first
 };
 
-/// Which hashes of three letters some word of the list begins with.
-const BEGINNINGS: [u64; 32] = {
+/// A Bloom filter of the first three bytes of all words.
+const PREFIX_FILTER: [u64; 32] = {
     let mut bits = [0; 32];
     let mut i = 0;
     while i < WORDS.len() {
@@ -224,17 +226,17 @@ const BEGINNINGS: [u64; 32] = {
     bits
 };
 
-/// The first three bytes as a number below 2048.
+/// A hash of the first three bytes, below 2048.
 const fn hash_of_three(bytes: u64) -> usize {
     ((bytes as u32 & 0xff_ffff).wrapping_mul(0x9e37_79b1) >> 21) as usize
 }
 
-/// What the words of a value say. A word begins behind anything that is no letter, and where `camelCase` humps. Eight
-/// bytes at a time; the top bit of a byte is the answer for it.
+/// The landmarks of the words of a value. A word begins after any byte that is not a letter, and at the humps of
+/// `camelCase`. Processes eight bytes at a time; the top bit of each byte is the result for it.
 fn of_words(source: &[u8], mut at: usize, end: usize) -> Marks {
     let mut marks = 0;
     let (mut letter_before, mut lower_before) = (0, 0);
-    let end = end.min(at + MOST_BYTES);
+    let end = end.min(at + MAX_BYTES);
     while at < end {
         let Some(bytes) = eight_bytes(source, at) else { break };
         let low = bytes & (ONES * 0x5f);
@@ -256,8 +258,8 @@ fn of_words(source: &[u8], mut at: usize, end: usize) -> Marks {
     marks
 }
 
-/// Of longer values only the beginning is read: what follows are utility classes, seldom names.
-const MOST_BYTES: usize = 64;
+/// Longer values are cut: what follows are mostly utility classes, not names.
+const MAX_BYTES: usize = 64;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
@@ -267,15 +269,15 @@ fn eight_bytes(source: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*bytes))
 }
 
-/// What the word at `at`, a letter, says. Looks beyond a short word, at what no word of the list has: a quote or `>`.
-/// A word in the last bytes of a page is not read; nothing stands behind it.
+/// The landmarks of the word at `at`, which is a letter. May read past a short word, where a quote or `>` matches no
+/// prefix. A word in the last bytes of the page is ignored.
 #[inline]
 fn of_word(source: &[u8], at: usize) -> Marks {
     let Some(bytes) = eight_bytes(source, at) else { return 0 };
-    // Lower-cases letters, and leaves `-` as it is.
+    // Converts letters to lower case, and leaves `-` as it is.
     let bytes = bytes | (ONES * 0x20);
     let hash = hash_of_three(bytes);
-    if BEGINNINGS[hash >> 6] >> (hash & 63) & 1 == 0 {
+    if PREFIX_FILTER[hash >> 6] >> (hash & 63) & 1 == 0 {
         return 0;
     }
     let letter = (bytes as usize & 31).wrapping_sub(1).min(25);
@@ -300,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_roles_and_words_speak() {
+    fn elements_roles_and_words_are_landmarks() {
         assert_eq!(points("<div class=x><p>a</div>"), 0);
         let nav = points("<nav><p>a</nav>");
         assert!(nav < 0);
@@ -339,7 +341,7 @@ mod tests {
         };
         let text = |word: &Word| word.bytes.to_le_bytes().into_iter().take_while(|&b| b != 0).collect::<Vec<u8>>();
         let says = |i: usize, word: &&Word| bytes[i..].to_ascii_lowercase().starts_with(&text(word));
-        (0..bytes.len().min(MOST_BYTES))
+        (0..bytes.len().min(MAX_BYTES))
             .filter(|&i| begins(i))
             .fold(0, |marks, i| WORDS.iter().filter(|word| says(i, word)).fold(marks, |marks, word| marks | word.marks))
     }

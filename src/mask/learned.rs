@@ -1,7 +1,9 @@
-//! The learned mask: boosted trees over the features of each block, trained on pages whose main text is known.
+//! The learned mask: gradient-boosted trees over the features of each block, trained on pages with labeled main text.
+//! First the page is classified by kind, as the position of content depends on it; then every block gets a calibrated
+//! probability; last, the decision threshold maximizes the expected F1 of the page.
 
 use super::features::{Containers, Features, LANES};
-use super::model::{Model, STEPS, step_of};
+use super::model::{BINS, Model, bin_of};
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, UNSCORED, density, duplicates};
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::class_words::GroupCache;
@@ -46,35 +48,33 @@ fn by_model<'a>(
     let blocks = page.blocks;
     let kinds = model.kinds(&features.of_page());
     features.set_kinds(kinds.bytes());
-    let steps = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
-    for (at, steps) in steps.chunks_mut(LANES).enumerate() {
-        let scores = model.scores_of_first(features.group(at * LANES), steps.len());
-        steps.iter_mut().zip(scores).for_each(|(step, score)| *step = step_of(score));
+    let bins = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
+    for (at, bins) in bins.chunks_mut(LANES).enumerate() {
+        let scores = model.scores_of_first(features.group(at * LANES), bins.len());
+        bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));
     }
-    let duplicates =
-        duplicates::duplicates(scratch, page, tag_path, &mut *features.first_with_text, steps, is_eligible);
-    let cut = model.cut(&tokens_of_steps(blocks, steps, duplicates));
-    let labels = arena.alloc_slice_fill_iter(blocks.iter().zip(&*steps).zip(duplicates).map(
-        |((block, &step), &is_duplicate)| {
-            let probability = model.probability(step);
+    let duplicates = duplicates::duplicates(scratch, page, tag_path, &mut *features.first_with_text, bins, is_eligible);
+    let threshold = model.threshold(&tokens_of_bins(blocks, bins, duplicates));
+    let labels =
+        arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {
+            let probability = model.probability(bin);
             BlockLabel {
                 probability: f32::from(probability) / 255.0,
                 weight: weight(if is_duplicate { 0 } else { probability }, block),
-                is_template: step < cut || is_duplicate || !is_eligible(block),
+                is_template: bin < threshold || is_duplicate || !is_eligible(block),
                 is_in_region: tag_path.holds(block.first_text, block.container),
                 is_duplicate,
                 ..BlockLabel::default()
             }
-        },
-    ));
+        }));
     (labels, kinds)
 }
 
-/// The tokens that could be content, by their steps.
-fn tokens_of_steps(blocks: &[Block], steps: &[u8], duplicates: &[bool]) -> [u64; STEPS] {
-    let mut tokens = [0; STEPS];
-    for ((block, &step), &is_duplicate) in blocks.iter().zip(steps).zip(duplicates) {
-        tokens[usize::from(step)] += if is_eligible(block) && !is_duplicate { u64::from(block.tokens) } else { 0 };
+/// The tokens that may be content, by the bins of their blocks.
+fn tokens_of_bins(blocks: &[Block], bins: &[u8], duplicates: &[bool]) -> [u64; BINS] {
+    let mut tokens = [0; BINS];
+    for ((block, &bin), &is_duplicate) in blocks.iter().zip(bins).zip(duplicates) {
+        tokens[usize::from(bin)] += if is_eligible(block) && !is_duplicate { u64::from(block.tokens) } else { 0 };
     }
     tokens
 }
@@ -84,8 +84,8 @@ fn is_eligible(block: &Block) -> bool {
     block.flags & NOT_CONTENT == 0
 }
 
-/// The probability in sixteenths. What is shown stays searchable with the least weight, but not if it was not to be
-/// indexed.
+/// The probability in sixteenths. Visible text stays searchable with at least weight 1, unless its author excluded it from
+/// indexes.
 fn weight(probability: u8, block: &Block) -> u8 {
     let rounded = ((u32::from(probability) * 16 + 127) / 255) as u8;
     if block.flags & UNSCORED != 0 { 0 } else { rounded.max(1) }

@@ -1,33 +1,33 @@
-//! The learned model: boosted symmetric trees over bytes, read from a small file that is checked once.
+//! The learned model: gradient-boosted symmetric (oblivious) trees over byte features, read from a small file that is
+//! validated once.
 //!
-//! In a symmetric tree all nodes of a level ask the same question, `feature > threshold`, so the answers, as bits, are
-//! the number of the leaf: no branches, and many blocks go down a tree [side by side](crate::simd). All values are
+//! In a symmetric tree all nodes of a level have the same split, `feature > threshold`, so that the results of the splits,
+//! as bits, are the index of the leaf: evaluation is branchless, for many blocks [at once](crate::simd). All values are
 //! integers: a score is the same to the last bit on every machine.
 //!
-//! A second set of such trees, shallower and with a leaf value for each kind of page, tells first what the page is for.
+//! A second set of trees, with a leaf value for each kind of page, classifies the page.
 //!
 //! # Format
 //! Little-endian: `BMTREES5`; five u32, the version of the features, the numbers of features of a page and of a block, of
 //! trees of the page and of blocks; i32 bias; 7 i32, the biases of the kinds; 64 calibration bytes, the probabilities in
-//! 255ths of scores from -8 to 8 in quarters. Then, one tree after the other, those of the page: four pairs of u8,
+//! 255ths of score bins from -8 to 8 in quarters. Then, one tree after the other, those of the page: four pairs of u8,
 //! feature and threshold, and 16 leaves of 7 i16; then those of blocks: four pairs, and 16 leaves of i16, first the lower
-//! bytes of all, then the upper ones. Scores and leaves are log odds in steps of 2^-10. Last a u64, FNV-1a over all bytes
+//! bytes of all, then the upper ones. Scores and leaves are log odds in bins of 2^-10. Last a u64, FNV-1a over all bytes
 //! before.
 
 use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
-use super::kind::{KindProbabilities, PageKind};
+use super::kind::{KINDS, KindProbabilities};
 use crate::fnv;
 use crate::simd::{self, TREE, Tree};
 use std::borrow::Cow;
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"BMTREES5";
-/// Steps of a score that have a probability of their own.
-pub(super) const STEPS: usize = 64;
-/// Words of the head: five counts and the biases.
+/// Bins of scores, each with a calibrated probability.
+pub(super) const BINS: usize = 64;
+/// Words of the header: five counts and the biases.
 const WORDS: usize = 6 + KINDS;
-pub(super) const HEAD: usize = 8 + 4 * WORDS + STEPS;
-const KINDS: usize = PageKind::ALL.len();
+pub(super) const HEAD: usize = 8 + 4 * WORDS + BINS;
 const PAGE_DEPTH: usize = 4;
 const PAGE_TREE: usize = 2 * PAGE_DEPTH + 2 * KINDS * (1 << PAGE_DEPTH);
 /// With more trees a sum of leaves could overflow.
@@ -38,25 +38,25 @@ const UNIT: i32 = 1024;
 /// The model that comes with the library; `lab/training/` makes it.
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
-/// Why a model is refused.
+/// Why a model is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// It does not begin as a model does.
+    /// It does not start with the magic number of a model.
     NotAModel,
-    /// It was trained on features of another version.
+    /// It was trained with another version of the features.
     OtherFeatures {
         /// The version that the model is for.
         found: u32,
     },
-    /// Its length is not that of its trees.
+    /// Its length does not match its number of trees.
     WrongLength {
-        /// Bytes that it should have.
+        /// The expected length in bytes.
         expected: u64,
     },
-    /// Its bytes are not those that were written.
+    /// Its checksum is wrong.
     Damaged,
-    /// A tree asks for a feature that there is not, or there are too many trees.
+    /// A tree uses a feature that does not exist, or there are too many trees.
     OutOfRange,
 }
 
@@ -76,13 +76,13 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// A checked model. [`Model::built_in`] is the one that comes with the library; others are trained as `lab/training/README.md`
-/// says.
+/// A validated model. [`Model::built_in`] is the one that comes with the library; `lab/training/README.md` explains how to
+/// train others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     bias: i32,
     kind_biases: [i32; KINDS],
-    calibration: [u8; STEPS],
+    calibration: [u8; BINS],
     page_trees: Cow<'static, [[u8; PAGE_TREE]]>,
     trees: Cow<'static, [Tree]>,
 }
@@ -91,7 +91,7 @@ pub struct Model {
 struct Parts<'m> {
     bias: i32,
     kind_biases: [i32; KINDS],
-    calibration: [u8; STEPS],
+    calibration: [u8; BINS],
     page_trees: &'m [[u8; PAGE_TREE]],
     trees: &'m [Tree],
 }
@@ -103,10 +103,10 @@ impl Model {
     /// If it is not a model for these features, or damaged.
     pub fn read(bytes: &[u8]) -> Result<Model, ModelError> {
         let parts = Parts::read(bytes)?;
-        if !is_whole(bytes) {
+        if !has_valid_checksum(bytes) {
             return Err(ModelError::Damaged);
         }
-        if !parts.is_sane() {
+        if !parts.is_in_range() {
             return Err(ModelError::OutOfRange);
         }
         let Parts { bias, kind_biases, calibration, page_trees, trees } = parts;
@@ -116,11 +116,11 @@ impl Model {
 
     /// The model that comes with the library. Takes no memory.
     pub fn built_in() -> Model {
-        // A test reads the file; if it were damaged all the same, everything would be called content.
+        // A test reads the file; with a damaged one all blocks would be content.
         let parts = Parts::read(BUILT_IN).unwrap_or(Parts {
             bias: 0,
             kind_biases: [0; KINDS],
-            calibration: [255; STEPS],
+            calibration: [255; BINS],
             page_trees: &[],
             trees: &[],
         });
@@ -129,13 +129,13 @@ impl Model {
     }
 }
 
-/// Whether the checksum at the end of a model file is that of the rest.
-fn is_whole(bytes: &[u8]) -> bool {
+/// Whether the checksum at the end of a model file is correct.
+fn has_valid_checksum(bytes: &[u8]) -> bool {
     bytes.split_last_chunk().is_some_and(|(rest, &sum)| fnv::hash(rest.iter().copied()) == u64::from_le_bytes(sum))
 }
 
 impl<'m> Parts<'m> {
-    /// The parts of a file of the right length; [`is_whole`] and [`Parts::is_sane`] say whether they can be trusted.
+    /// Splits a file of the right length; [`has_valid_checksum`] and [`Parts::is_in_range`] validate the rest.
     fn read(bytes: &'m [u8]) -> Result<Parts<'m>, ModelError> {
         let (head, rest) = bytes.split_first_chunk::<HEAD>().ok_or(ModelError::NotAModel)?;
         let (magic, numbers) = head.split_first_chunk::<8>().ok_or(ModelError::NotAModel)?;
@@ -164,13 +164,13 @@ impl<'m> Parts<'m> {
             kind_biases: std::array::from_fn(|kind| i32::from_le_bytes(word(6 + kind))),
             calibration: calibration.first_chunk().copied().ok_or(ModelError::NotAModel)?,
             page_trees: of_page.as_chunks().0,
-            // What is left over is the checksum.
+            // The remainder is the checksum.
             trees: of_blocks.as_chunks().0,
         })
     }
 
-    /// Whether no sum overflows, and the trees ask for features that there are.
-    fn is_sane(&self) -> bool {
+    /// Whether no sum overflows, and the trees use existing features.
+    fn is_in_range(&self) -> bool {
         self.kind_biases.iter().chain([&self.bias]).all(|bias| bias.unsigned_abs() <= 1 << 24)
             && self.trees.iter().flat_map(simd::splits).all(|split| usize::from(split[0]) < COUNT)
             && self.page_trees.iter().all(|tree| (0..PAGE_DEPTH).all(|level| usize::from(tree[2 * level]) < PAGE_COUNT))
@@ -182,9 +182,9 @@ impl Model {
     pub fn kinds(&self, page: &[u8; PAGE_COUNT]) -> KindProbabilities {
         let mut scores = self.kind_biases;
         for tree in &*self.page_trees {
-            let (questions, leaves) = tree.split_at(2 * PAGE_DEPTH);
-            let questions = questions.as_chunks::<2>().0.iter().enumerate();
-            let number = questions.fold(0, |number, (level, &[feature, threshold])| {
+            let (splits, leaves) = tree.split_at(2 * PAGE_DEPTH);
+            let splits = splits.as_chunks::<2>().0.iter().enumerate();
+            let number = splits.fold(0, |number, (level, &[feature, threshold])| {
                 number | usize::from(page[usize::from(feature)] > threshold) << level
             });
             let leaf = leaves.as_chunks::<{ 2 * KINDS }>().0[number].as_chunks::<2>().0;
@@ -193,48 +193,47 @@ impl Model {
         KindProbabilities::of_scores(scores)
     }
 
-    /// The scores of a group of blocks: log odds in steps of 2^-10.
+    /// The scores of a group of blocks: log odds in bins of 2^-10.
     pub fn scores(&self, group: &Group) -> [i32; LANES] {
         self.scores_of_first(group, LANES)
     }
 
-    /// The same of the first blocks of a group; the rest may be any numbers.
+    /// The scores of the first blocks of a group; the rest are unspecified.
     pub(super) fn scores_of_first(&self, group: &Group, blocks: usize) -> [i32; LANES] {
         simd::scores(self.bias, &self.trees, group, blocks)
     }
 
-    /// The calibrated probability of a step, in 255ths.
-    pub(super) fn probability(&self, step: u8) -> u8 {
-        self.calibration[usize::from(step) % STEPS]
+    /// The calibrated probability of a bin, in 255ths.
+    pub(super) fn probability(&self, bin: u8) -> u8 {
+        self.calibration[usize::from(bin) % BINS]
     }
 
-    /// The step from which on blocks are kept: the one that promises the best F1 of the page's words, given how many
-    /// tokens the blocks of each step have.
+    /// The lowest bin to keep: the one that maximizes the expected F1 of the page, given the number of tokens in each bin.
     ///
-    /// Of `n` tokens with probability `p`, `n p` are expected to be content. What is kept then has an F1 of twice
-    /// the content kept, over all that is kept and all content there is. So a page whose blocks are all doubtful keeps
-    /// more of them than one with a clear story.
-    pub(super) fn cut(&self, tokens: &[u64; STEPS]) -> u8 {
-        let expected = |step: usize| tokens[step] * u64::from(self.calibration[step]);
-        let all: u64 = (0..STEPS).map(expected).sum();
+    /// Of `n` tokens with probability `p`, `n p` are expected to be content. F1 is twice the content kept, divided by the
+    /// sum of all tokens kept and all content. So a page on which all blocks are doubtful keeps more of them than one
+    /// with a clear story.
+    pub(super) fn threshold(&self, tokens: &[u64; BINS]) -> u8 {
+        let expected = |bin: usize| tokens[bin] * u64::from(self.calibration[bin]);
+        let all: u64 = (0..BINS).map(expected).sum();
         let (mut kept, mut good) = (0, 0);
-        let (mut best, mut best_good, mut best_size) = (STEPS, 0u64, 1u64);
-        for step in (0..STEPS).rev() {
-            kept += 255 * tokens[step];
-            good += expected(step);
+        let (mut best, mut best_good, mut best_size) = (BINS, 0u64, 1u64);
+        for bin in (0..BINS).rev() {
+            kept += 255 * tokens[bin];
+            good += expected(bin);
             if u128::from(good) * u128::from(best_size) > u128::from(best_good) * u128::from(kept + all) {
-                (best, best_good, best_size) = (step, good, kept + all);
+                (best, best_good, best_size) = (bin, good, kept + all);
             }
         }
         best as u8
     }
 }
 
-/// The step of a score, less than [`STEPS`].
+/// The bin of a score, less than [`BINS`].
 #[inline]
-pub(super) fn step_of(score: i32) -> u8 {
-    let step = (i64::from(score) + 8 * i64::from(UNIT)) * 4 / i64::from(UNIT);
-    step.clamp(0, STEPS as i64 - 1) as u8
+pub(super) fn bin_of(score: i32) -> u8 {
+    let bin = (i64::from(score) + 8 * i64::from(UNIT)) * 4 / i64::from(UNIT);
+    bin.clamp(0, BINS as i64 - 1) as u8
 }
 
 #[cfg(test)]
@@ -242,12 +241,12 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// A model without trees, of which step `i` has the probability `4 i / 255`.
+    /// A model without trees, whose bin `i` has the probability `4 i / 255`.
     fn plain() -> Model {
         let mut bytes = MAGIC.to_vec();
         let words = [VERSION, PAGE_COUNT as u32, COUNT as u32].into_iter().chain([0; WORDS - 3]);
         words.for_each(|word| bytes.extend(word.to_le_bytes()));
-        bytes.extend((0..STEPS as u8).map(|step| 4 * step));
+        bytes.extend((0..BINS as u8).map(|bin| 4 * bin));
         Model::read(&with_checksum(bytes)).unwrap()
     }
 
@@ -257,11 +256,11 @@ mod tests {
     }
 
     #[test]
-    fn the_model_is_whole_and_damaged_ones_are_refused() {
+    fn the_model_is_valid_and_damaged_ones_are_rejected() {
         assert_eq!(Model::read(BUILT_IN), Ok(Model::built_in()));
         assert!(BUILT_IN.len() <= 400_000 && !Model::built_in().trees.is_empty());
-        let cut = &BUILT_IN[..BUILT_IN.len() - 1];
-        assert_eq!(Model::read(cut).err(), Some(ModelError::WrongLength { expected: BUILT_IN.len() as u64 }));
+        let threshold = &BUILT_IN[..BUILT_IN.len() - 1];
+        assert_eq!(Model::read(threshold).err(), Some(ModelError::WrongLength { expected: BUILT_IN.len() as u64 }));
         for len in 0..HEAD + 20 {
             assert!(Model::read(&BUILT_IN[..len]).is_err());
         }
@@ -286,23 +285,23 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_scores() {
-        assert_eq!([i32::MIN, -8 * UNIT, 0, UNIT / 4, 8 * UNIT, i32::MAX].map(step_of), [0, 0, 32, 33, 63, 63]);
+    fn bins_of_scores() {
+        assert_eq!([i32::MIN, -8 * UNIT, 0, UNIT / 4, 8 * UNIT, i32::MAX].map(bin_of), [0, 0, 32, 33, 63, 63]);
     }
 
     #[test]
-    fn the_cut_is_the_best_of_all_cuts() {
+    fn the_threshold_is_the_best_of_all() {
         let model = plain();
         let mut random = Random(7);
         for _ in 0..2000 {
             let tokens = std::array::from_fn(|_| if random.below(4) == 0 { random.below(256) as u64 } else { 0 });
-            let f1 = |cut: usize| {
-                let good = |from: usize| (from..STEPS).map(|i| (tokens[i] * 4 * i as u64) as f64 / 255.0).sum::<f64>();
-                2.0 * good(cut) / (good(0) + tokens[cut..].iter().sum::<u64>() as f64).max(1.0)
+            let f1 = |threshold: usize| {
+                let good = |from: usize| (from..BINS).map(|i| (tokens[i] * 4 * i as u64) as f64 / 255.0).sum::<f64>();
+                2.0 * good(threshold) / (good(0) + tokens[threshold..].iter().sum::<u64>() as f64).max(1.0)
             };
-            let best = (0..STEPS).map(f1).fold(0.0, f64::max);
-            assert!((f1(usize::from(model.cut(&tokens))) - best).abs() < 1e-9);
+            let best = (0..BINS).map(f1).fold(0.0, f64::max);
+            assert!((f1(usize::from(model.threshold(&tokens))) - best).abs() < 1e-9);
         }
-        assert_eq!(usize::from(model.cut(&[0; STEPS])), STEPS);
+        assert_eq!(usize::from(model.threshold(&[0; BINS])), BINS);
     }
 }

@@ -1,8 +1,8 @@
-//! What a block is for: its role, from the verdict and from what the elements around it are named.
+//! What a block is for: its role, from its label and from the tags, ARIA roles, classes and ids of its ancestors. The
+//! word groups are those of [`crate::class_words`].
 //!
-//! The innermost element that says anything decides: a list of links in a footer is legal, the comments under an
-//! article are comments though they stand in `main`. Elements speak by tag, ARIA role, and the words of class and id,
-//! in that order.
+//! The innermost element with a hint decides: a list of links in a footer is legal, the comments below an article are
+//! comments although they are in `main`.
 
 use super::BlockLabel;
 use super::inherited::{Inherited, half_of_page};
@@ -12,22 +12,21 @@ use crate::html::attributes::Name;
 use crate::html::{Tag, Tree};
 use crate::page::{Block, Page, flag};
 
-/// What a block is to an index; the numbers are stable. Whether it is content says the verdict: a byline has the role
-/// [`Role::Metadata`] whether the mask covers it or not.
+/// What a block is for; the numbers are stable. The role does not say whether it is content: a byline has the role
+/// [`Role::Metadata`] whether it is in the mask or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Role {
     /// Content.
     #[default]
     Main = 1,
-    /// A heading, inside `h1` to `h6`, that stands in no menu, sidebar or footer; of content or of template text, as
-    /// the verdict says.
+    /// A heading, `h1` to `h6`, outside of menus, sidebars and footers; of content or of template text.
     Heading = 2,
-    /// A comment under an article, or a post of a thread.
+    /// A comment on an article, or a post of a thread.
     Comment = 3,
     /// Author, date, tags.
     Metadata = 4,
-    /// Menus, page numbers, breadcrumbs, and what else leads elsewhere.
+    /// Menus, pagination, breadcrumbs, and other navigation.
     Navigation = 5,
     /// Sidebars, advertising, pointers to other pages, calls to share or subscribe.
     Aside = 6,
@@ -35,7 +34,7 @@ pub enum Role {
     Legal = 7,
     /// The title in the head.
     Title = 8,
-    /// Not shown: the `hidden` attribute, an inline style, or text from metadata.
+    /// Not visible: the `hidden` attribute, an inline style, or text from metadata.
     Hidden = 9,
 }
 
@@ -69,7 +68,7 @@ impl Role {
     }
 }
 
-/// What the inside of an element is named for.
+/// The function of a part of a page, by the names of its element.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Zone {
     #[default]
@@ -85,7 +84,7 @@ enum Zone {
 /// Sets the role of every block.
 pub(crate) fn assign(arena: &Bump, page: &Page<'_>, groups: &mut GroupCache<'_>, labels: &mut [BlockLabel]) {
     let tree = &page.tree;
-    let mut zones = Zones { tree, groups, half: half_of_page(tree) };
+    let mut zones = ZoneFinder { tree, groups, half: half_of_page(tree) };
     let mut inherited = Inherited::new(arena, tree);
     for (block, label) in page.blocks.iter().zip(labels) {
         label.role = if block.flags & flag::IN_HEAD != 0 {
@@ -99,7 +98,7 @@ pub(crate) fn assign(arena: &Bump, page: &Page<'_>, groups: &mut GroupCache<'_>,
     }
 }
 
-/// A byline and a date are short.
+/// Maximum of tokens of a byline or date.
 const METADATA_TOKENS: u32 = 25;
 
 fn role(block: &Block, template: bool, zone: Zone) -> Role {
@@ -117,7 +116,7 @@ fn role(block: &Block, template: bool, zone: Zone) -> Role {
     }
 }
 
-/// The element directly around the block's first text, which may be phrasing: `<span class=author>`.
+/// The parent of the first text of a block, which may be phrasing: `<span class=author>`.
 fn innermost(tree: &Tree<'_>, block: &Block) -> u32 {
     match tree.nodes.get(block.first_text as usize) {
         Some(node) if node.tag == Tag::TEXT => node.parent,
@@ -125,39 +124,40 @@ fn innermost(tree: &Tree<'_>, block: &Block) -> u32 {
     }
 }
 
-/// What is asked to find the zone of an element.
-struct Zones<'t, 's> {
+/// Finds the zones of elements.
+struct ZoneFinder<'t, 's> {
     tree: &'t Tree<'t>,
     groups: &'t mut GroupCache<'s>,
-    /// The names of elements with more nodes than this, more than half of the page, say nothing about its parts.
+    /// The names of elements with more nodes than this, half of the page, are ignored.
     half: u32,
 }
 
-impl Zones<'_, '_> {
+impl ZoneFinder<'_, '_> {
     fn enter(&mut self, outer: Zone, index: u32) -> Zone {
         let node = &self.tree.nodes[index as usize];
         if node.subtree_end - index > self.half || matches!(node.tag, Tag::HTML | Tag::BODY) {
             return outer;
         }
-        let of_names = || of_groups(self.groups.groups_of(self.tree, index, TELLING));
+        let of_names = || of_groups(self.groups.groups_of(self.tree, index, NAMING_ATTRIBUTES));
         of_tag(node.tag, outer).or_else(of_names).unwrap_or(outer)
     }
 }
 
-const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit() | Name::REL.bit();
+const NAMING_ATTRIBUTES: u16 =
+    Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit() | Name::REL.bit();
 
 fn of_tag(tag: Tag, outer: Zone) -> Option<Zone> {
     match tag {
         Tag::NAV | Tag::MENU => Some(Zone::Navigation),
         Tag::ASIDE | Tag::DIALOG => Some(Zone::Aside),
         Tag::TIME | Tag::ADDRESS => Some(Zone::Metadata),
-        // The footer of a comment is no footer of the page.
+        // The footer of a comment is not that of the page.
         Tag::FOOTER if outer == Zone::Plain => Some(Zone::Legal),
         _ => None,
     }
 }
 
-/// Groups of words, and the zone they make; the first that fits.
+/// Word groups and their zones; the first match wins.
 const ZONES: [(u32, Zone); 5] = [
     (group("author") | group("date"), Zone::Metadata),
     (group("nav") | group("more"), Zone::Navigation),
@@ -169,7 +169,7 @@ const ZONES: [(u32, Zone); 5] = [
     (group("comment") | group("post"), Zone::Comment),
 ];
 
-/// What holds the story is no zone, though its name may begin like one: `article-body`, `post-content`.
+/// Groups of the main text, which is no zone of comments: `post-content`.
 const STORY: u32 = group("article") | group("content");
 
 fn of_groups(groups: u32) -> Option<Zone> {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_half_of_the_page_say_nothing() {
+    fn names_of_half_of_the_page_are_ignored() {
         let story = format!("<p>{STORY_TEXT} {STORY_TEXT}</p>").repeat(6);
         assert_eq!(role_of(&format!("<div class=comment-open>{story}</div>"), "Rain"), "main");
     }

@@ -1,4 +1,4 @@
-//! The rules on small pages whose judgment is evident.
+//! The density mask on small pages with an obvious answer.
 
 use super::MaskMethod;
 use crate::random::Random;

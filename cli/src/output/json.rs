@@ -103,7 +103,7 @@ pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
 }
 
 fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
-    PageKind::ALL.map(PageKind::name).into_iter().zip(document.kind_probabilities()).collect()
+    PageKind::ALL.iter().map(|kind| kind.name()).zip(document.kind_probabilities()).collect()
 }
 
 /// The main text.

@@ -1,5 +1,5 @@
-//! The elements that hold blocks, from the containers of blocks up to the root, each entered once: what kinds of
-//! ancestors it has and how near, and how much of the page's text, links and prose is inside it.
+//! The containers of blocks and their ancestors, each visited once: what kinds of ancestors each has and how near, and how
+//! much of the page's text, links and prose is in it.
 
 use crate::arena::{Bump, Vec};
 use crate::class_words::{GROUPS, GroupCache};
@@ -33,7 +33,7 @@ const TAG_KINDS: [&str; 20] = [
 /// How many kinds there are.
 pub(super) const KINDS: usize = GROUPS.len() + TAG_KINDS.len();
 
-/// Names of [`Near::values`].
+/// Names of [`Nearness::values`].
 pub(super) const NEAR_NAMES: [&str; KINDS] = {
     let mut names = [""; KINDS];
     let mut i = 0;
@@ -44,25 +44,25 @@ pub(super) const NEAR_NAMES: [&str; KINDS] = {
     names
 };
 
-/// For each kind of ancestor how near an element of it is, in four bits: 15 here, 14 one level up, ..., 1 far up, 0
-/// none.
+/// For each kind how near the nearest ancestor of it is, in four bits: 15 the element itself, 14 its parent, ..., 1 far up,
+/// 0 none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Near([u64; KINDS / 16]);
+pub(super) struct Nearness([u64; KINDS / 16]);
 
-/// The lowest bit of every four.
+/// The lowest bit of each four.
 const LOWEST: u64 = 0x1111_1111_1111_1111;
 
-impl Near {
-    /// What it is one level further down.
-    fn below(self) -> Near {
-        Near(self.0.map(|word| word - ((word >> 1 | word >> 2 | word >> 3) & LOWEST)))
+impl Nearness {
+    /// The values one level further down.
+    fn below(self) -> Nearness {
+        Nearness(self.0.map(|word| word - ((word >> 1 | word >> 2 | word >> 3) & LOWEST)))
     }
 
     fn set_here(&mut self, kind: usize) {
         self.0[kind / 16] |= 15 << (kind % 16 * 4);
     }
 
-    /// One byte a kind.
+    /// One byte for each kind.
     pub(super) fn values(self) -> [u8; KINDS] {
         let mut values = [0; KINDS];
         for (values, word) in values.as_chunks_mut::<16>().0.iter_mut().zip(self.0) {
@@ -86,7 +86,7 @@ pub(super) struct Sums {
 
 impl Sums {
     pub(super) fn of(block: &Block) -> Sums {
-        // What readers do not see shall not move what is made of the rest.
+        // Hidden text must not affect the sums of the rest.
         if block.flags & (flag::HIDDEN | flag::IN_HEAD) != 0 {
             return Sums { blocks: 1, ..Sums::default() };
         }
@@ -108,18 +108,18 @@ pub(super) fn is_prose(block: &Block) -> bool {
     block.tokens >= 12 && 3 * block.linked_tokens < block.tokens && block.flags & (flag::HIDDEN | flag::IN_HEAD) == 0
 }
 
-/// An element with a block somewhere inside.
+/// An element with a block in its subtree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element {
     pub node: u32,
-    /// Its nearest ancestor that is a container: an index into the table, its own for the root.
+    /// The index of its nearest ancestor that is a container; its own for the root.
     pub parent: u32,
-    /// Containers above it; no more than the tree is deep.
+    /// How many of its ancestors are containers.
     pub level: u16,
-    /// Level of the deepest element that it shares with the center of the page's prose.
+    /// Level of its deepest common ancestor with the center of the page's prose.
     pub shared_level: u16,
     /// Kinds of ancestors, itself included.
-    pub near: Near,
+    pub near: Nearness,
     /// Of the whole subtree.
     pub sums: Sums,
 }
@@ -128,11 +128,11 @@ pub(super) struct Element {
 #[derive(Debug)]
 pub(super) struct Elements<'a> {
     pub list: Vec<'a, Element>,
-    /// For every block its container's place in the list.
+    /// For every block the index of its container.
     pub of_blocks: &'a [u32],
     /// Level of the deepest element with more than half of the page's prose.
-    pub centre_level: u16,
-    /// How many elements are of each kind.
+    pub center_level: u16,
+    /// The number of elements of each kind.
     pub of_kinds: [u32; KINDS],
 }
 
@@ -143,34 +143,33 @@ impl Elements<'_> {
     }
 }
 
-/// The containers of blocks and all containers around them, in the order in which they are entered: parents before
-/// children.
+/// The containers of blocks and their ancestors that are containers, parents before children.
 #[derive(Debug)]
 pub struct Containers<'a> {
     nodes: Vec<'a, u32>,
-    /// For every node of the tree its place in `nodes`, or [`NONE`].
-    places: &'a [u32],
+    /// For every node of the tree its index in `nodes`, or [`NONE`].
+    indices: &'a [u32],
 }
 
 impl<'a> Containers<'a> {
     /// Finds those of a page.
     pub fn of(arena: &'a Bump, page: &Page<'_>) -> Containers<'a> {
-        let places = arena.alloc_slice_fill_copy(page.tree.nodes.len(), NONE);
-        // What most pages have.
+        let indices = arena.alloc_slice_fill_copy(page.tree.nodes.len(), NONE);
+        // Enough for most pages.
         let mut nodes: Vec<u32> = Vec::with_capacity_in(3 * page.blocks.len(), arena);
-        let mut climb: Vec<u32> = Vec::with_capacity_in(64, arena);
+        let mut path: Vec<u32> = Vec::with_capacity_in(64, arena);
         for block in page.blocks {
             let mut at = Some(block.container);
-            while let Some(node) = at.filter(|&node| places[node as usize] == NONE) {
-                climb.push(node);
+            while let Some(node) = at.filter(|&node| indices[node as usize] == NONE) {
+                path.push(node);
                 at = container_above(page, node);
             }
-            while let Some(node) = climb.pop() {
-                places[node as usize] = nodes.len() as u32;
+            while let Some(node) = path.pop() {
+                indices[node as usize] = nodes.len() as u32;
                 nodes.push(node);
             }
         }
-        Containers { nodes, places }
+        Containers { nodes, indices }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -183,18 +182,18 @@ fn container_above(page: &Page<'_>, node: u32) -> Option<u32> {
     (parent != NONE).then(|| page.contexts[parent as usize].container)
 }
 
-/// Enters the containers of all blocks, and sums up.
+/// Computes the entries of all containers, and the sums.
 pub(super) fn elements<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     containers: &Containers<'_>,
     groups: &mut GroupCache<'_>,
 ) -> Elements<'a> {
-    let place = |node: u32| containers.places[node as usize];
+    let index = |node: u32| containers.indices[node as usize];
     let mut list: Vec<Element> = Vec::with_capacity_in(containers.len(), arena);
     let mut of_kinds = [0; KINDS];
     for &node in &containers.nodes {
-        let parent = container_above(page, node).map(place);
+        let parent = container_above(page, node).map(index);
         let mut element = below(parent, node, &list);
         for_each_kind(&page.tree, node, groups, |kind| {
             element.near.set_here(kind);
@@ -202,39 +201,39 @@ pub(super) fn elements<'a>(
         });
         list.push(element);
     }
-    let of_blocks = arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| place(block.container)));
+    let of_blocks = arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| index(block.container)));
     for (block, &of_block) in page.blocks.iter().zip(&*of_blocks) {
         list[of_block as usize].sums.add(Sums::of(block));
     }
-    let centre_level = sum_up(&mut list);
-    Elements { list, of_blocks, centre_level, of_kinds }
+    let center_level = sum_up(&mut list);
+    Elements { list, of_blocks, center_level, of_kinds }
 }
 
-/// An element as if it were of no kind.
+/// An element without kinds of its own.
 fn below(parent: Option<u32>, node: u32, list: &[Element]) -> Element {
     let above = parent.and_then(|parent| list.get(parent as usize));
-    let near = above.map_or_else(Near::default, |above| above.near.below());
+    let near = above.map_or_else(Nearness::default, |above| above.near.below());
     let level = above.map_or(0, |above| above.level.saturating_add(1));
     let parent = parent.unwrap_or(list.len() as u32);
     Element { node, parent, level, shared_level: 0, near, sums: Sums::default() }
 }
 
-/// The kinds that an element is of, each once.
-fn for_each_kind(tree: &Tree<'_>, node: u32, groups: &mut GroupCache<'_>, mut tell: impl FnMut(usize)) {
+/// Calls `visit` once for each kind of an element.
+fn for_each_kind(tree: &Tree<'_>, node: u32, groups: &mut GroupCache<'_>, mut visit: impl FnMut(usize)) {
     if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
-        tell(GROUPS.len() + kind);
+        visit(GROUPS.len() + kind);
     }
-    let mut bits = groups.groups_of(tree, node, TELLING);
+    let mut bits = groups.groups_of(tree, node, NAMING_ATTRIBUTES);
     while bits != 0 {
-        tell(bits.trailing_zeros() as usize);
+        visit(bits.trailing_zeros() as usize);
         bits &= bits - 1;
     }
 }
 
 /// Attributes whose words are read.
-const TELLING: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
+const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
 
-/// The place of a tag in [`TAG_KINDS`].
+/// The index of a tag in [`TAG_KINDS`].
 fn kind_of(tag: Tag) -> Option<usize> {
     Some(match tag {
         Tag::NAV | Tag::MENU => 0,
@@ -261,7 +260,7 @@ fn kind_of(tag: Tag) -> Option<usize> {
     })
 }
 
-/// Adds every element's sums to its parent's, and finds the center; gives its level.
+/// Adds the sums of every element to those of its parent. Returns the level of the center.
 fn sum_up(list: &mut [Element]) -> u16 {
     for i in (1..list.len()).rev() {
         let Element { parent, sums, .. } = list[i];
@@ -270,13 +269,13 @@ fn sum_up(list: &mut [Element]) -> u16 {
         }
     }
     let whole = list.first().map_or_else(Sums::default, |root| root.sums);
-    let mut centre_level = 0;
+    let mut center_level = 0;
     // The elements with more than half of the prose are all on one path from the root.
     for i in 0..list.len() {
         let Element { parent, level, sums, .. } = list[i];
         let is_on_path = u64::from(sums.prose) * 2 > u64::from(whole.prose);
         list[i].shared_level = if is_on_path { level } else { list[parent as usize].shared_level };
-        centre_level = if is_on_path { centre_level.max(level) } else { centre_level };
+        center_level = if is_on_path { center_level.max(level) } else { center_level };
     }
-    centre_level
+    center_level
 }

@@ -1,22 +1,22 @@
-//! The features of blocks that the learned mask reads: bytes, made from the page tables in linear time, in integers
-//! only, so that they are the same on every machine.
+//! The features of the learned mask: one byte each, computed from the tables of the page in linear time, in integers only,
+//! so that they are the same on every machine.
 //!
 //! | file | features |
 //! |---|---|
 //! | `text` | the block by itself: length, density, links, beginning and end |
 //! | `elements` | kinds of ancestors and how near they are |
-//! | `words` | the words of class names that tell kinds of elements; `vocabulary` finds them |
 //! | `repetition` | blocks of the same tag path, membership in the main region, equal texts |
-//! | `place` | position, neighbors, the containers around the block |
-//! | `opinions` | what the rules of [`super::density`] say of the block and of those around it |
-//! | `whole_page` | totals of the page, by which its kind is told; the trees of blocks do without them |
-//! | `signals` | what the page says of itself: this, too, tells the kind of the page |
+//! | `position` | position, neighbors, the containers of the block |
+//! | `rule_scores` | the scores of [`super::density`] of the block and of those around it |
+//! | `whole_page` | totals of the page, to classify its kind |
+//! | `signals` | what the page declares about itself, to classify its kind |
+//! | `punctuation` | characters by class, for the others |
 //!
-//! To these come the probabilities of the kinds of page.
+//! The last features of a block are the probabilities of the kinds of page.
 
 mod elements;
-mod marks;
 mod position;
+mod punctuation;
 mod repetition;
 mod rule_scores;
 mod signals;
@@ -27,40 +27,36 @@ pub use super::density::rule_scores;
 pub use elements::Containers;
 
 use super::duplicates;
-use super::kind::PageKind;
+use super::kind::{KINDS as PAGE_KINDS, PageKind};
 use crate::arena::Bump;
 use crate::class_words::GroupCache;
 use crate::page::Page;
 use crate::tag_path::TagPath;
 use elements::{Elements, KINDS, NEAR_NAMES};
-use marks::Characters;
 use position::Positions;
+use punctuation::CharacterCounts;
 use repetition::Repetition;
 use rule_scores::RuleScores;
 
 /// How many features a block has.
-pub const COUNT: usize = text::NAMES.len()
-    + KINDS
-    + repetition::NAMES.len()
-    + position::NAMES.len()
-    + rule_scores::NAMES.len()
-    + PageKind::ALL.len();
+pub const COUNT: usize =
+    text::NAMES.len() + KINDS + repetition::NAMES.len() + position::NAMES.len() + rule_scores::NAMES.len() + PAGE_KINDS;
 
-/// How many features a page has, by which its kind is told.
+/// How many features a page has, to classify its kind.
 pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 
-/// Number of the features' meaning; a model is for one version.
+/// The version of the features; a model is for one version.
 pub const VERSION: u32 = 7;
 
-/// Blocks that are scored side by side.
+/// Blocks that are scored at once.
 pub const LANES: usize = 2 * crate::simd::ROWS;
 
-/// The features of [`LANES`] blocks, one array a feature.
+/// The features of [`LANES`] blocks, one array for each feature.
 pub type Group = [[u8; LANES]; COUNT];
 
 /// The names of all features, as `group.name`.
 pub fn names() -> Vec<String> {
-    let kinds = PageKind::ALL.map(PageKind::name);
+    let kinds: Vec<&str> = PageKind::ALL.iter().map(|kind| kind.name()).collect();
     let groups: [(&str, &[&str]); 6] = [
         ("text", &text::NAMES),
         ("near", &NEAR_NAMES),
@@ -78,7 +74,7 @@ pub fn page_names() -> Vec<String> {
     totals.chain(signals::names().into_iter().map(|name| format!("signal.{name}"))).collect()
 }
 
-/// What the features of a page's blocks are made from: sums, made once.
+/// The sums that the features of all blocks are computed from.
 #[derive(Debug)]
 pub struct Features<'p> {
     page: &'p Page<'p>,
@@ -86,11 +82,11 @@ pub struct Features<'p> {
     elements: Elements<'p>,
     repetition: Repetition<'p>,
     positions: Positions<'p>,
-    /// Of each block the first one with the same text.
+    /// For each block the first one with the same text.
     pub(super) first_with_text: &'p mut [u32],
     rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
-    /// The blocks asked for last; the probabilities of the kinds, which all blocks share, stay.
+    /// The last group; its probabilities of the kinds, which all blocks share, stay.
     group: Group,
 }
 
@@ -121,12 +117,12 @@ impl<'p> Features<'p> {
         let repetition = Repetition::of(arena, page.blocks, &elements, tag_path, first_with_text);
         let positions = Positions::of(arena, page.blocks);
         let rule_scores = RuleScores::of(arena, page.blocks, rule_scores, &elements, tag_path);
-        let of_page = whole_page::values(page, &Characters::of(page.text), &elements);
+        let of_page = whole_page::values(page, &CharacterCounts::of(page.text), &elements);
         let group = [[0; LANES]; COUNT];
         Features { page, tag_path, elements, repetition, positions, first_with_text, rule_scores, of_page, group }
     }
 
-    /// The features by which the kind of the page is told.
+    /// The features to classify the kind of the page.
     pub fn of_page(&self) -> [u8; PAGE_COUNT] {
         let mut values = [0; PAGE_COUNT];
         let (totals, signals) = values.split_at_mut(whole_page::NAMES.len());
@@ -135,13 +131,13 @@ impl<'p> Features<'p> {
         values
     }
 
-    /// Enters the probabilities of the kinds of page, in 255ths; they are 0 at first.
-    pub fn set_kinds(&mut self, probabilities: [u8; PageKind::ALL.len()]) {
-        let rows = self.group[COUNT - PageKind::ALL.len()..].iter_mut();
+    /// Sets the probabilities of the kinds of page, in 255ths; they are 0 at first.
+    pub fn set_kinds(&mut self, probabilities: [u8; PAGE_KINDS]) {
+        let rows = self.group[COUNT - PAGE_KINDS..].iter_mut();
         rows.zip(probabilities).for_each(|(row, value)| *row = [value; LANES]);
     }
 
-    /// The features of [`LANES`] blocks from block `first` on; behind the last block of the page there are any numbers.
+    /// The features of [`LANES`] blocks starting at block `first`; lanes past the last block are unspecified.
     pub fn group(&mut self, first: usize) -> &Group {
         let blocks = self.page.blocks.iter().enumerate().skip(first).take(LANES);
         for (lane, (i, block)) in blocks.enumerate() {
@@ -157,7 +153,7 @@ impl<'p> Features<'p> {
     }
 }
 
-/// One block's lane of a group, written from the first feature on.
+/// The lane of one block in a group, written feature by feature.
 struct Column<'g> {
     group: &'g mut Group,
     lane: usize,

@@ -1,4 +1,4 @@
-//! Where the block stands: how far down the page, beside what, in how much of the page's text and links.
+//! The position of a block: how far down the page, next to what, in containers with how much of the page's text and links.
 
 use super::elements::{Element, Elements, Sums};
 use crate::arena::Bump;
@@ -24,7 +24,7 @@ pub(super) fn capacity(blocks: usize) -> usize {
     blocks * size_of::<u32>()
 }
 
-/// How much text stands before each block.
+/// How much text is before each block.
 #[derive(Debug)]
 pub(super) struct Positions<'a> {
     tokens_before: &'a [u32],
@@ -46,7 +46,8 @@ impl<'a> Positions<'a> {
     pub(super) fn values(&self, page: &Page<'_>, elements: &Elements<'_>, i: usize) -> [u8; NAMES.len()] {
         let block = &page.blocks[i];
         let gap = page.fragments.get(block.fragments.0 as usize).map_or(0, |fragment| fragment.gap);
-        let [before, after] = [i.wrapping_sub(1), i + 1].map(|beside| page.blocks.get(beside).map_or([0; 2], of_text));
+        let [before, after] =
+            [i.wrapping_sub(1), i + 1].map(|neighbor| page.blocks.get(neighbor).map_or([0; 2], of_text));
         let whole = elements.page().tokens;
         let container = &elements.list[elements.of_blocks[i] as usize];
         let around = &elements.list[container.parent as usize];
@@ -82,16 +83,16 @@ mod tests {
     use crate::mask::class_paths;
 
     #[test]
-    fn places_by_hand() {
+    fn positions_by_hand() {
         let html = "<ul><li><a href=/>one two</a></ul><div><p>a b c d e f<p>g h</div>";
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let (page, arena) = (document.page(), Bump::new());
         let mut groups = GroupCache::new(&arena, class_paths(document.tag_path()));
         let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut groups);
-        let places = Positions::of(&arena, page.blocks);
+        let positions = Positions::of(&arena, page.blocks);
         let of = |i: usize| {
-            let values = places.values(page, &elements, i);
+            let values = positions.values(page, &elements, i);
             NAMES.into_iter().zip(values).filter(|(name, _)| *name != "gap").map(|(_, value)| value).collect::<Vec<_>>()
         };
         let (two, six) = (log(2), log(6));
@@ -99,7 +100,7 @@ mod tests {
         assert_eq!(of(0), [0, 0, 0, six, 0, 51, 255, 51, 255]);
         assert_eq!(of(1), [51, two, 255, two, 0, 153, 0, 204, 0]);
         assert_eq!(of(2), [204, six, 0, 0, 0, 51, 0, 204, 0]);
-        let gap = |i: usize| places.values(page, &elements, i)[1];
+        let gap = |i: usize| positions.values(page, &elements, i)[1];
         assert!((0..3).all(|i| gap(i) == page.fragments[i].gap && gap(i) > 0));
     }
 }

@@ -1,5 +1,5 @@
-//! How often the page repeats what the block is: blocks of the same tag path are of one kind, and what holds for the
-//! kind holds for its members (spec 2.2).
+//! Repetition: blocks on the same tag path come from the same part of a template, so what holds for most of them holds for
+//! each. Tag paths as a sign of repeated structure are due to Velloso and Dorneles 2013.
 
 use super::elements::{Elements, Sums};
 use crate::arena::Bump;
@@ -43,7 +43,7 @@ pub(super) struct Repetition<'a> {
 }
 
 impl<'a> Repetition<'a> {
-    /// `first` says of each block which one of the page is the first with its text.
+    /// `first` is for each block the first one with the same text.
     pub(super) fn of(
         arena: &'a Bump,
         blocks: &[Block],
@@ -102,7 +102,7 @@ pub(super) fn paths(path_of_node: &[u32], elements: &Elements<'_>, element: u32)
     (symbol(element.node), symbol(elements.list[element.parent as usize].node))
 }
 
-/// For each block which one it is of those with its text, from 1 on.
+/// For each block its ordinal among those with the same text, from 1.
 fn same_texts<'a>(arena: &'a Bump, first: &[u32]) -> &'a [u16] {
     // The first one counts for all, until all have been counted.
     let counts = arena.alloc_slice_fill_copy(first.len(), 0u16);

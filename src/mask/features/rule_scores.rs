@@ -1,5 +1,5 @@
-//! What the rules of [`super::super::density`] say of a block and of those around it. They were made by hand and hold
-//! on any page, and their means hold where a single block says little: cells, list items, short lines of a record.
+//! The scores of [`super::super::density`] of a block and of those around it. Hand-written rules generalize to unusual
+//! pages, and means over several blocks help where a single one says little: cells, list items, short lines of a record.
 
 use super::elements::Elements;
 use super::repetition::paths;
@@ -11,60 +11,60 @@ use crate::tag_path::TagPath;
 /// Names of [`RuleScores::values`].
 pub(super) const NAMES: [&str; 6] = ["opinion", "near1", "near3", "near10", "path", "siblings"];
 
-/// Blocks on each side of those whose means are features.
-const REACHES: [usize; 3] = [1, 3, 10];
+/// Radii, in blocks, of the windows whose means are features.
+const RADII: [usize; 3] = [1, 3, 10];
 
-/// The rule_scores of some blocks: their weights, and their sum by weight.
+/// A weighted sum of the scores of some blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Weighed {
+struct WeightedSum {
     weight: u32,
     sum: u32,
 }
 
-impl Weighed {
-    fn of(block: &Block, score: u8) -> Weighed {
+impl WeightedSum {
+    fn of(block: &Block, score: u8) -> WeightedSum {
         let weight = if block.flags & NOT_CONTENT != 0 { 0 } else { weight(block.tokens) };
-        Weighed { weight, sum: weight * u32::from(score) }
+        WeightedSum { weight, sum: weight * u32::from(score) }
     }
 
-    /// Full after some million blocks.
-    fn add(&mut self, other: Weighed) {
+    /// Saturates after some million blocks.
+    fn add(&mut self, other: WeightedSum) {
         self.weight = self.weight.saturating_add(other.weight);
         self.sum = self.sum.saturating_add(other.sum);
     }
 
-    /// Running sums may begin anew at 0: the difference of near ones is right all the same.
-    fn after(self, other: Weighed) -> Weighed {
-        Weighed { weight: self.weight.wrapping_add(other.weight), sum: self.sum.wrapping_add(other.sum) }
+    /// For prefix sums, which may wrap: differences of near ones are still correct.
+    fn after(self, other: WeightedSum) -> WeightedSum {
+        WeightedSum { weight: self.weight.wrapping_add(other.weight), sum: self.sum.wrapping_add(other.sum) }
     }
 
-    fn since(self, other: Weighed) -> Weighed {
-        Weighed { weight: self.weight.wrapping_sub(other.weight), sum: self.sum.wrapping_sub(other.sum) }
+    fn since(self, other: WeightedSum) -> WeightedSum {
+        WeightedSum { weight: self.weight.wrapping_sub(other.weight), sum: self.sum.wrapping_sub(other.sum) }
     }
 
-    /// What its blocks say of all, the mean; 0 of nothing.
+    /// The weighted mean; 0 of nothing.
     #[inline]
     fn mean(self) -> u8 {
-        // Without weight there is no sum.
+        // The sum is 0 if the weight is.
         (self.sum / self.weight.max(1)).min(255) as u8
     }
 }
 
-/// About twice the square root of the tokens: a long block counts more than a short one, but less than all
-/// the short ones with as much text.
+/// About twice the square root of the tokens: a long block counts more than a short one, but less than several short ones
+/// with as much text.
 #[inline]
 fn weight(tokens: u32) -> u32 {
     let octave = (u64::from(tokens) + 1).ilog2();
     if tokens == 0 { 0 } else { (2 + (octave & 1)) << (octave >> 1) }
 }
 
-/// Sums of a page.
+/// Prefix sums and means of a page.
 #[derive(Debug)]
 pub(super) struct RuleScores<'a> {
     of_blocks: &'a [u8],
-    /// Entry `i` is of the blocks before block `i`; one entry more than there are blocks.
-    before: &'a [Weighed],
-    /// Means of the blocks of each tag path, and of those in the children of each element.
+    /// Prefix sums: entry `i` is that of the blocks before block `i`.
+    before: &'a [WeightedSum],
+    /// Means over the blocks of each tag path, and over those in the children of each element.
     of_paths: &'a [u8],
     of_children: &'a [u8],
     path_of_node: &'a [u32],
@@ -72,7 +72,7 @@ pub(super) struct RuleScores<'a> {
 
 /// Bytes that [`RuleScores::of`] allocates.
 pub(super) fn capacity(blocks: usize, elements: usize, tag_path: &TagPath<'_>) -> usize {
-    (size_of::<Weighed>() + 1) * (blocks + 1 + elements + tag_path.sequence.symbols as usize + 1)
+    (size_of::<WeightedSum>() + 1) * (blocks + 1 + elements + tag_path.sequence.symbols as usize + 1)
 }
 
 impl<'a> RuleScores<'a> {
@@ -85,21 +85,21 @@ impl<'a> RuleScores<'a> {
         tag_path: &TagPath<'a>,
     ) -> RuleScores<'a> {
         let path_of_node = tag_path.sequence.path_of_node;
-        let before = arena.alloc_slice_fill_default::<Weighed>(blocks.len() + 1);
-        let of_paths = arena.alloc_slice_fill_default::<Weighed>(tag_path.sequence.symbols as usize + 1);
-        let of_children = arena.alloc_slice_fill_default::<Weighed>(elements.list.len());
-        let mut sums = Weighed::default();
+        let before = arena.alloc_slice_fill_default::<WeightedSum>(blocks.len() + 1);
+        let of_paths = arena.alloc_slice_fill_default::<WeightedSum>(tag_path.sequence.symbols as usize + 1);
+        let of_children = arena.alloc_slice_fill_default::<WeightedSum>(elements.list.len());
+        let mut sums = WeightedSum::default();
         for (i, (block, &score)) in blocks.iter().zip(rule_scores).enumerate() {
             let element = elements.of_blocks[i];
             let (path, _) = paths(path_of_node, elements, element);
             let parent = elements.list[element as usize].parent as usize;
-            let own = Weighed::of(block, score);
+            let own = WeightedSum::of(block, score);
             sums = sums.after(own);
             before[i + 1] = sums;
             of_paths[path].add(own);
             of_children[parent].add(own);
         }
-        let means = |sums: &[Weighed]| &*arena.alloc_slice_fill_iter(sums.iter().map(|sums| sums.mean()));
+        let means = |sums: &[WeightedSum]| &*arena.alloc_slice_fill_iter(sums.iter().map(|sums| sums.mean()));
         let (of_paths, of_children) = (means(of_paths), means(of_children));
         RuleScores { of_blocks: rule_scores, before, of_paths, of_children, path_of_node }
     }
@@ -111,8 +111,8 @@ impl<'a> RuleScores<'a> {
         let (path, _) = paths(self.path_of_node, elements, element);
         let parent = elements.list[element as usize].parent as usize;
         let blocks = self.of_blocks.len();
-        let [near1, near3, near10] = REACHES.map(|reach| {
-            let (low, high) = (self.before[i.saturating_sub(reach)], self.before[(i + reach + 1).min(blocks)]);
+        let [near1, near3, near10] = RADII.map(|radius| {
+            let (low, high) = (self.before[i.saturating_sub(radius)], self.before[(i + radius + 1).min(blocks)]);
             high.since(low).mean()
         });
         [self.of_blocks[i], near1, near3, near10, self.of_paths[path], self.of_children[parent]]
@@ -141,15 +141,15 @@ mod tests {
     #[test]
     fn means_are_by_weight_and_leave_out_what_is_hidden() {
         let block = |tokens, flags| Block { tokens, flags, ..Block::default() };
-        let mut sums = Weighed::default();
+        let mut sums = WeightedSum::default();
         assert_eq!(sums.mean(), 0);
         // Weights 4 and 8.
-        sums.add(Weighed::of(&block(3, 0), 240));
-        sums.add(Weighed::of(&block(15, 0), 30));
+        sums.add(WeightedSum::of(&block(3, 0), 240));
+        sums.add(WeightedSum::of(&block(15, 0), 30));
         assert_eq!(sums.mean(), 100); // (4 * 240 + 8 * 30) / 12
-        sums.add(Weighed::of(&block(1000, flag::HIDDEN), 0));
+        sums.add(WeightedSum::of(&block(1000, flag::HIDDEN), 0));
         assert_eq!(sums.mean(), 100);
-        sums.add(Weighed { weight: u32::MAX, sum: u32::MAX });
+        sums.add(WeightedSum { weight: u32::MAX, sum: u32::MAX });
         assert_eq!(sums.mean(), 1);
     }
 
@@ -176,7 +176,7 @@ mod tests {
                 }
                 u32::checked_div(sum, weights).unwrap_or(0) as u8
             };
-            let near = |reach: usize| mean(&|at| at.abs_diff(i) <= reach);
+            let near = |radius: usize| mean(&|at| at.abs_diff(i) <= radius);
             let (of_path, of_siblings) = (mean(&|at| path(at) == path(i)), mean(&|at| parent(at) == parent(i)));
             let expected = [given[i], near(1), near(3), near(10), of_path, of_siblings];
             assert_eq!(rule_scores.values(&elements, i), expected, "block {i}");

@@ -1,6 +1,5 @@
-//! What a page says of itself, for search engines: Open Graph, schema.org in JSON-LD and microdata, its canonical
-//! address, the program that made it, the classes of `body`. Sites fill these in to be found, so they hold across
-//! languages.
+//! What a page declares about itself, mostly for search engines: Open Graph, schema.org in JSON-LD and microdata, its
+//! canonical URL, its generator, the classes of `body`. Sites fill these in to be found, so they work across languages.
 
 use crate::class_words::vocabulary::Vocabulary;
 use crate::class_words::{GROUPS, groups_in};
@@ -10,7 +9,7 @@ use crate::page::{Page, is_json_ld};
 use crate::scale::{count, log};
 use memchr::memmem::Finder;
 
-/// Types of schema.org, by the kind of page that they speak for.
+/// Types of schema.org, grouped by the kind of page that they suggest.
 const TYPES: [(&str, &str); 14] = [
     ("article", "article blogposting newsarticle report blog scholarlyarticle opinionnewsarticle"),
     ("product", "product productgroup someproducts individualproduct productmodel vehicle book"),
@@ -29,8 +28,7 @@ const TYPES: [(&str, &str); 14] = [
 ];
 static TYPE_TABLE: Vocabulary<32> = Vocabulary::of(&TYPES);
 
-/// Programs that make pages, by what they are made for. Words end before a capital inside them, as those of class names
-/// do, so a name is known in one case only.
+/// Generators of pages, grouped by purpose.
 const GENERATORS: [(&str, &str); 4] = [
     (
         "docs",
@@ -60,7 +58,7 @@ const OWN: [&str; 11] = [
 /// How many signals there are.
 pub(super) const SIGNALS: usize = OWN.len() + TYPES.len() + GENERATORS.len() + 2 * GROUPS.len();
 
-/// Names of the [`values`]: single ones, types, generators, word groups of the address, word groups of `body`.
+/// Names of the [`values`]: single ones, types, generators, word groups of the URL, word groups of `body`.
 pub(super) fn names() -> Vec<String> {
     let own = OWN.iter().map(|name| (*name).to_owned());
     let types = TYPES.iter().map(|(name, _)| format!("type_{name}"));
@@ -69,9 +67,9 @@ pub(super) fn names() -> Vec<String> {
     own.chain(types).chain(generators).chain(groups("url")).chain(groups("body")).collect()
 }
 
-/// What is collected on the way.
+/// What is collected from the declarations.
 #[derive(Default)]
-struct Found<'a> {
+struct Declarations<'a> {
     og_type: &'a [u8],
     published: bool,
     types: [u32; TYPES.len()],
@@ -92,7 +90,7 @@ pub(super) fn values(page: &Page<'_>) -> [u8; SIGNALS] {
     types.iter_mut().zip(found.types).for_each(|(value, count)| *value = log(count));
     spread(found.generators, generators);
     let url = if found.canonical.is_empty() { found.og_url } else { found.canonical };
-    let url = Address::of(url);
+    let url = Url::parse(url);
     let has = |word: &[u8]| u8::from(contains(found.og_type, word));
     own.copy_from_slice(&[
         has(b"article") | has(b"post"),
@@ -114,17 +112,18 @@ pub(super) fn values(page: &Page<'_>) -> [u8; SIGNALS] {
     values
 }
 
+/// Writes one byte for each bit.
 fn spread(bits: u32, values: &mut [u8]) {
     values.iter_mut().enumerate().for_each(|(i, value)| *value = (bits >> i & 1) as u8);
 }
 
 fn groups_of(tree: &Tree<'_>, node: &Node) -> u32 {
-    let telling = tree.attributes_of(node).iter().filter(|a| matches!(a.name, Name::CLASS | Name::ID));
-    telling.fold(0, |groups, attribute| groups | groups_in(tree.raw_value(attribute)))
+    let attributes = tree.attributes_of(node).iter().filter(|a| matches!(a.name, Name::CLASS | Name::ID));
+    attributes.fold(0, |groups, attribute| groups | groups_in(tree.raw_value(attribute)))
 }
 
-fn find<'a>(tree: &Tree<'a>, statements: &[u32]) -> Found<'a> {
-    let mut found = Found::default();
+fn find<'a>(tree: &Tree<'a>, statements: &[u32]) -> Declarations<'a> {
+    let mut found = Declarations::default();
     let types = Finder::new(b"\"@type\"");
     let published = Finder::new(b"datePublished");
     for &index in statements {
@@ -156,13 +155,13 @@ fn find<'a>(tree: &Tree<'a>, statements: &[u32]) -> Found<'a> {
     found
 }
 
-fn add_type(name: &[u8], found: &mut Found<'_>) {
+fn add_type(name: &[u8], found: &mut Declarations<'_>) {
     if let Some(group) = TYPE_TABLE.group_of_name(name) {
         found.types[group] += 1;
     }
 }
 
-/// The value behind `"@type"`: a string, or the first of a list.
+/// The value after `"@type"`: a string, or the first one of a list.
 fn type_at(text: &[u8]) -> &[u8] {
     let start = text.iter().take(64).position(|b| !(b.is_ascii_whitespace() || matches!(b, b':' | b'[')));
     let text = start.map_or(&[][..], |start| &text[start..]);
@@ -170,14 +169,14 @@ fn type_at(text: &[u8]) -> &[u8] {
     text.iter().take(64).position(|&b| b == b'"').map_or(&[], |end| &text[..end])
 }
 
-fn read_link<'a>(tree: &Tree<'a>, node: &Node, found: &mut Found<'a>) {
+fn read_link<'a>(tree: &Tree<'a>, node: &Node, found: &mut Declarations<'a>) {
     let value = |name| tree.attribute(node, name).map_or(&[][..], |attribute| tree.raw_value(attribute));
     if node.known & Name::REL.bit() != 0 && value(Name::REL).eq_ignore_ascii_case(b"canonical") {
         found.canonical = value(Name::HREF);
     }
 }
 
-fn read_meta<'a>(tree: &Tree<'a>, node: &Node, found: &mut Found<'a>) {
+fn read_meta<'a>(tree: &Tree<'a>, node: &Node, found: &mut Declarations<'a>) {
     let value = |name| tree.attribute(node, name).map_or(&[][..], |attribute| tree.raw_value(attribute));
     let content = value(Name::CONTENT);
     for name in [value(Name::PROPERTY), value(Name::NAME)] {
@@ -191,20 +190,20 @@ fn read_meta<'a>(tree: &Tree<'a>, node: &Node, found: &mut Found<'a>) {
     }
 }
 
-/// The groups of the programs that `content` names. `WordPress` is one word, unlike in names of classes.
+/// The groups of the generators in `content`. `WordPress` is one word, unlike in class names.
 fn generators(content: &[u8]) -> u32 {
     let words = content[..content.len().min(256)].split(|b| !b.is_ascii_alphanumeric());
     words.filter_map(|word| GENERATOR_TABLE.group_of_name(word)).fold(0, |groups, group| groups | 1 << group)
 }
 
-/// Whether the word occurs, in any case.
+/// Whether `value` contains `word`, in any case.
 fn contains(value: &[u8], word: &[u8]) -> bool {
     value.windows(word.len()).take(256).any(|part| part.eq_ignore_ascii_case(word))
 }
 
-/// The parts of an address that tell something.
+/// The informative parts of a URL.
 #[derive(Default)]
-struct Address<'a> {
+struct Url<'a> {
     /// The first label of the host's name.
     host: &'a [u8],
     /// From the slash on, without query and fragment.
@@ -212,8 +211,8 @@ struct Address<'a> {
     has_query: bool,
 }
 
-impl<'a> Address<'a> {
-    fn of(url: &'a [u8]) -> Address<'a> {
+impl<'a> Url<'a> {
+    fn parse(url: &'a [u8]) -> Url<'a> {
         let url = &url[..url.len().min(2048)];
         let end = url.iter().position(|&b| b == b'?' || b == b'#').unwrap_or(url.len());
         let (whole, query) = url.split_at(end);
@@ -221,7 +220,7 @@ impl<'a> Address<'a> {
         let slash = after_scheme.iter().position(|&b| b == b'/').unwrap_or(after_scheme.len());
         let (host, path) = after_scheme.split_at(slash);
         let host = host.split(|&b| b == b'.').next().unwrap_or_default();
-        Address { host, path, has_query: query.starts_with(b"?") }
+        Url { host, path, has_query: query.starts_with(b"?") }
     }
 
     /// The last part of the path that is not empty.

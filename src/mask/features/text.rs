@@ -1,6 +1,6 @@
-//! The block by itself: how much text, how dense, how much of it in links, how it begins and ends.
+//! The block by itself: how much text, how dense, how much of it in links, how it starts and ends.
 
-use super::marks::Mark;
+use super::punctuation::Punctuation;
 use crate::page::{Block, Density, flag};
 use crate::scale::{count, log, share};
 
@@ -42,7 +42,7 @@ pub(super) fn values(block: &Block, text: &str) -> [u8; NAMES.len()] {
     ]
 }
 
-/// What else is said of a block.
+/// Other flags of a block.
 fn marked(flags: u16) -> u8 {
     let no_snippet = (flags & flag::NO_SNIPPET) >> 1;
     (flags & (flag::IN_HEAD | flag::NOSCRIPT | flag::NO_INDEX) | no_snippet) as u8
@@ -53,13 +53,13 @@ fn eighths(density: Density) -> u8 {
     (8 * u64::from(density.tokens) / u64::from(density.lines.max(1))).min(255) as u8
 }
 
-/// How a text ends, closing quotes and brackets aside: 3 a sentence, 1 a clause, 0 else.
+/// The class of the last character, ignoring closing quotes and brackets: 3 the end of a sentence, 1 of a clause.
 fn ending(text: &str) -> u8 {
     let closers = ['"', '\'', ')', ']', '”', '’', '»', '」', '』', '）', ' '];
-    text.trim_end_matches(closers).chars().next_back().map_or(0, |c| Mark::of(c) as u8)
+    text.trim_end_matches(closers).chars().next_back().map_or(0, |c| Punctuation::of(c) as u8)
 }
 
-/// How a text begins: 0 small letter, 1 capital, 2 digit, 3 mark, 4 other script.
+/// The class of the first character: 0 lower-case letter, 1 capital, 2 digit, 3 other ASCII, 4 not ASCII.
 fn beginning(text: &str) -> u8 {
     match text.bytes().next().unwrap_or(b' ') {
         b'a'..=b'z' => 0,

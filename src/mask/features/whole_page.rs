@@ -1,14 +1,13 @@
-//! What the page as a whole is like, the same for all of its blocks: a forum, a shop and an article keep their content
-//! in different places.
+//! Totals of the page, to classify its kind: a forum, a shop and an article differ in text, links and structure.
 
 use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
-use super::marks::Characters;
+use super::punctuation::CharacterCounts;
 use crate::page::{Page, flag};
 use crate::scale::{log, share};
 
 const TOTALS: usize = 17;
 
-/// Names of [`values`]: totals, then for each kind of element how many hold text.
+/// Names of [`values`]: totals, then for each kind of element how many contain text.
 pub(super) const NAMES: [&str; TOTALS + KINDS] = {
     let totals = [
         "page_tokens",
@@ -39,7 +38,7 @@ pub(super) const NAMES: [&str; TOTALS + KINDS] = {
 };
 
 /// The features of the page.
-pub(super) fn values(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) -> [u8; NAMES.len()] {
+pub(super) fn values(page: &Page<'_>, characters: &CharacterCounts, elements: &Elements<'_>) -> [u8; NAMES.len()] {
     let mut values = [0; NAMES.len()];
     let (totals, kinds) = values.split_at_mut(TOTALS);
     totals.copy_from_slice(&totals_of(page, characters, elements));
@@ -47,7 +46,7 @@ pub(super) fn values(page: &Page<'_>, characters: &Characters, elements: &Elemen
     values
 }
 
-fn totals_of(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) -> [u8; TOTALS] {
+fn totals_of(page: &Page<'_>, characters: &CharacterCounts, elements: &Elements<'_>) -> [u8; TOTALS] {
     let mut sums = Sums::default();
     let (mut letters, mut headings, mut h1, mut prose_blocks, mut longest, mut hidden) =
         (0u32, 0u32, 0u32, 0u32, 0, 0u32);
@@ -64,15 +63,15 @@ fn totals_of(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) 
         prose_blocks += u32::from(of_block.prose > 0);
         longest = of_block.prose.max(longest);
     }
-    let at_centre = elements.list.iter().rev().find(|e| e.level == elements.centre_level && e.shared_level == e.level);
-    let center = at_centre.map_or(sums, |element| element.sums);
+    let at_center = elements.list.iter().rev().find(|e| e.level == elements.center_level && e.shared_level == e.level);
+    let center = at_center.map_or(sums, |element| element.sums);
     [
         log(sums.tokens),
         log(sums.blocks),
         share(sums.linked, sums.tokens),
         share(sums.prose, sums.tokens),
         log(4 * (sums.tokens / sums.blocks.max(1)).min(1 << 16)),
-        share(4 * characters.enders.min(1 << 24), sums.tokens),
+        share(4 * characters.sentence_ends.min(1 << 24), sums.tokens),
         share(4 * characters.digits.min(1 << 24), letters),
         log(characters.money),
         share(characters.lower_words, sums.tokens),
@@ -81,7 +80,7 @@ fn totals_of(page: &Page<'_>, characters: &Characters, elements: &Elements<'_>) 
         log(prose_blocks),
         log(longest),
         share(hidden, sums.tokens),
-        elements.centre_level.min(255) as u8,
+        elements.center_level.min(255) as u8,
         share(center.tokens, sums.tokens),
         share(center.linked, center.tokens),
     ]
