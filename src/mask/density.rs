@@ -13,8 +13,7 @@
 
 use super::landmarks::Landmarks;
 use super::{BlockLabel, NOT_CONTENT, UNSCORED};
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::{NONE, Tag, scan};
 use crate::page::{Block, Page, flag};
 use crate::tag_path::TagPath;

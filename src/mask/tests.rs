@@ -91,6 +91,16 @@ fn sentences_end_in_any_script() {
 }
 
 #[test]
+fn the_region_by_tag_paths_as_a_mask() {
+    let records = "<li><h3>t</h3><p>d</p><span>p</span></li>".repeat(8);
+    let html = format!("<div class=nav><a>x</a><a>x</a><a>x</a></div><ul class=res>{records}</ul>");
+    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    assert!(document.blocks().all(|block| block.is_template() != block.is_in_region()));
+    assert!(document.blocks().any(|block| block.is_template()) && document.blocks().any(|block| !block.is_template()));
+}
+
+#[test]
 fn any_soup_gives_the_same_verdicts_twice_and_in_range() {
     let pieces = [
         "<div class=nav>",

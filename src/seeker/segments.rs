@@ -16,7 +16,7 @@ macro_rules! features {
     ($($name:ident: $doc:literal,)*) => {
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy)]
-        enum Id { $($name,)* Count }
+        enum Id { $(#[doc = $doc] $name,)* Count }
         /// How many features a candidate has: these, and one for each group of words of class names.
         pub const COUNT: usize = Id::Count as usize + GROUPS.len();
         /// Their names; those of words of class names are the names of the groups.
@@ -30,8 +30,6 @@ macro_rules! features {
             }
             names
         };
-        /// What they are, those of words of class names left out.
-        pub const MEANINGS: [&str; Id::Count as usize] = [$($doc,)*];
     };
 }
 

@@ -1,8 +1,7 @@
 //! The strings of a page: one entry for every visible text node, with prefix sums for the length of the text of any
 //! subtree in constant time. All heuristics and features of this module read this table.
 
-use crate::arena::Bump;
-use crate::arena::Vec;
+use crate::arena::{Bump, Vec};
 use crate::html::{NONE, Tag, Tree, node_flag};
 use crate::page::{Block, MapEntry, Page, end_of_character, flag};
 use std::ops::Range;

@@ -116,16 +116,6 @@ fn columns_go_before_rows_that_hold_two_of_them_each() {
     });
 }
 
-#[test]
-fn the_region_by_tag_paths_as_a_mask() {
-    let records = "<li><h3>t</h3><p>d</p><span>p</span></li>".repeat(8);
-    let html = format!("<div class=nav><a>x</a><a>x</a><a>x</a></div><ul class=res>{records}</ul>");
-    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
-    let document = analyzer.analyze(html.as_bytes()).unwrap();
-    assert!(document.blocks().all(|block| block.is_template() != block.is_in_region()));
-    assert!(document.blocks().any(|block| block.is_template()) && document.blocks().any(|block| !block.is_template()));
-}
-
 /// LBS word for word, in quadratic time: the strings of the largest block.
 fn naive_lbs(page: &Page<'_>, strings: &Strings<'_>, inline_counts: bool) -> Option<(u32, usize)> {
     let tree = &page.tree;

@@ -2,8 +2,7 @@
 
 use super::own_text::TextSpan;
 use super::{Area, AreaRole};
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::NONE;
 use crate::page::Page;
 

@@ -4,8 +4,7 @@
 use super::own_text::TextSpan;
 use super::region::{Region, Regions};
 use super::{AreaRole, PageLayout, StyleDensityOptions, names};
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::{NONE, Node};
 use crate::page::Page;
 

@@ -23,8 +23,7 @@ pub use crate::html::TagSet;
 pub use own_text::TextSpan;
 pub use region::{Region, Regions};
 
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::error::Error;
 use crate::limits::Watch;
 use crate::page::{Block, Page};
@@ -134,6 +133,9 @@ pub enum AreaRole {
 }
 
 impl AreaRole {
+    /// All roles.
+    pub const ALL: &'static [AreaRole] = &[AreaRole::Article, AreaRole::Comment, AreaRole::Item];
+
     /// The name used in reports.
     pub const fn name(self) -> &'static str {
         match self {
@@ -170,8 +172,6 @@ pub struct Area<'a> {
 pub struct StyleDensity<'a> {
     /// The layout.
     pub layout: PageLayout,
-    /// Whether there is no region: the page has hardly any visible text.
-    pub no_content: bool,
     /// The areas, in document order.
     pub areas: &'a [Area<'a>],
     /// All regions.
@@ -218,8 +218,7 @@ pub(crate) fn analyze_within<'a>(
         spans.iter().map(|span| regions.of_owner(span.owner).map_or(0, |region| area_of_region[region as usize])),
     );
     let areas = areas::build(arena, page, spans, &roots, |i, _| area_of_span[i].checked_sub(1));
-    let no_content = regions.all.is_empty();
-    Ok(StyleDensity { layout: decision.layout, no_content, areas, regions, spans, area_of_span })
+    Ok(StyleDensity { layout: decision.layout, areas, regions, spans, area_of_span })
 }
 
 impl StyleDensity<'_> {

@@ -1,8 +1,7 @@
 //! The text that each element has by itself: its direct text children, with inline formatting dissolved, so that a link
 //! or a bold word does not split a paragraph (Pappas et al. 2012).
 
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::{NONE, Namespace, Node, Tag, TagSet, node_flag};
 use crate::page::{Page, end_of_character, flag};
 

@@ -3,8 +3,7 @@
 use super::StyleDensityOptions;
 use super::names;
 use super::own_text::Ancestors;
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::{NONE, Tree};
 use crate::intern::Interner;
 
@@ -13,8 +12,6 @@ use crate::intern::Interner;
 pub struct Region {
     /// The strong ancestor.
     pub root: u32,
-    /// Its nodes in [`Regions::parts`], `[first, end)`; never empty.
-    pub parts: (u32, u32),
     /// Characters of its nodes' own text.
     pub density: u32,
     /// Ancestors of the root, up to `html`.
@@ -51,8 +48,6 @@ impl Region {
 pub struct Regions<'a> {
     /// By root, in document order.
     pub all: &'a [Region],
-    /// The valid nodes of all regions, each region's in document order.
-    pub parts: &'a [u32],
     /// The largest density.
     pub largest: u32,
     /// By node, one plus the region of a valid node; 0 for other nodes.
@@ -100,21 +95,16 @@ pub(super) fn regions<'a>(
     }
     let mut all = roots(arena, tree, marks, options.merge_nested);
     let of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), 0u32);
-    valid.retain(|&node| {
+    for node in valid {
         let root = if ancestors[node as usize].root == NONE { body } else { ancestors[node as usize].root };
-        if root == NONE {
-            return false;
+        if root != NONE {
+            let number = marks[root as usize];
+            of_node[node as usize] = number;
+            all[number as usize - 1].density += own[node as usize];
         }
-        let number = marks[root as usize];
-        of_node[node as usize] = number;
-        let region = &mut all[number as usize - 1];
-        region.density += own[node as usize];
-        region.parts.1 += 1;
-        true
-    });
-    let parts = parts(arena, &mut all, &valid, of_node);
+    }
     let largest = all.iter().map(|region| region.density).max().unwrap_or(0);
-    Regions { all: all.into_bump_slice(), parts, largest, of_node }
+    Regions { all: all.into_bump_slice(), largest, of_node }
 }
 
 /// Creates a region for each marked node, or, if nested regions are merged, maps it to the region of its parent.
@@ -154,7 +144,6 @@ fn roots<'a>(arena: &'a Bump, tree: &Tree<'_>, marks: &mut [u32], merge_nested: 
         let title_level = if heading == NONE { 0 } else { least_since_heading.saturating_sub(2) };
         all.push(Region {
             root: index,
-            parts: (0, 0),
             density: 0,
             level: depth.saturating_sub(1),
             title: heading,
@@ -166,21 +155,4 @@ fn roots<'a>(arena: &'a Bump, tree: &Tree<'_>, marks: &mut [u32], merge_nested: 
         least_since_region = u32::MAX;
     }
     all
-}
-
-/// Sorts the valid nodes by region; on entry, `parts.1` of each region is its number of nodes.
-fn parts<'a>(arena: &'a Bump, all: &mut [Region], valid: &[u32], of_node: &[u32]) -> &'a [u32] {
-    let mut end = 0;
-    for region in &mut *all {
-        let count = region.parts.1;
-        region.parts = (end, end);
-        end += count;
-    }
-    let parts = arena.alloc_slice_fill_copy(end as usize, 0u32);
-    for &node in valid {
-        let end = &mut all[of_node[node as usize] as usize - 1].parts.1;
-        parts[*end as usize] = node;
-        *end += 1;
-    }
-    parts
 }

@@ -7,8 +7,7 @@ use super::features::{Candidate, PageSummary, unlinked};
 use super::groups::{Groups, Holder, kind_of};
 use super::signals::{self, FRAME};
 use super::{Areas, Genre};
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::{NONE, Node};
 use crate::page::Page;
 

@@ -3,8 +3,7 @@
 
 use super::super::names;
 use super::super::own_text::{Ancestors, TextSpan};
-use crate::arena::Bump;
-use crate::arena::Vec as ArenaVec;
+use crate::arena::{Bump, Vec as ArenaVec};
 use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;

@@ -47,7 +47,6 @@ pub(super) fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, watch: &Watch) -> Re
     let areas = build(arena, page, spans, &found.roots, |i, _| found.area_of_span[i].checked_sub(1));
     Ok(StyleDensity {
         layout: found.layout,
-        no_content: spans.is_empty(),
         areas,
         regions: Regions::default(),
         spans,
