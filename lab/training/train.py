@@ -195,7 +195,7 @@ def calibrate(pages):
 
 
 def repeated(page):
-    """Which blocks say what another one says that is at least as likely content; as src/mask/repeats.rs has it."""
+    """Which blocks have the text of another one that is at least as likely content, as in src/mask/duplicates.rs."""
     steps = trees.steps_of(page.scores)
     result = np.zeros(len(page.texts), dtype=bool)
     copies = Counter(page.texts)

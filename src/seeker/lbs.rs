@@ -14,23 +14,10 @@ use crate::page::Page;
 use std::ops::Range;
 
 /// Elements whose text belongs to the own string of their parent.
+#[rustfmt::skip]
 const INLINE: TagSet = TagSet::of(&[
-    Tag::A,
-    Tag::B,
-    Tag::I,
-    Tag::EM,
-    Tag::STRONG,
-    Tag::SPAN,
-    Tag::FONT,
-    Tag::U,
-    Tag::SUB,
-    Tag::SUP,
-    Tag::CODE,
-    Tag::SMALL,
-    Tag::ABBR,
-    Tag::Q,
-    Tag::CITE,
-    Tag::BR,
+    Tag::A, Tag::B, Tag::I, Tag::EM, Tag::STRONG, Tag::SPAN, Tag::FONT, Tag::U, Tag::SUB, Tag::SUP, Tag::CODE,
+    Tag::SMALL, Tag::ABBR, Tag::Q, Tag::CITE, Tag::BR,
 ]);
 
 /// Marks the strings of the largest block in the subtree of `root`.

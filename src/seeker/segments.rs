@@ -9,7 +9,7 @@ use super::words::{self, WordCounts};
 use crate::arena::{Bump, Vec};
 use crate::class_words::{GROUPS, groups_in};
 use crate::html::attributes::Name;
-use crate::html::{Namespace, Node, Tag, Tree, node_flag};
+use crate::html::{Namespace, Node, Tag, TagSet, Tree, node_flag};
 use crate::page::{Block, Page};
 
 macro_rules! features {
@@ -205,40 +205,21 @@ fn enter(page: &Page<'_>, node: &Node, around: &mut Candidate) {
     features[counted as usize] += 1;
 }
 
+/// The elements that may be segments: those of the paper, and newer ones.
+#[rustfmt::skip]
+const STRUCTURAL: TagSet = TagSet::of(&[
+    Tag::DIV, Tag::SPAN, Tag::UL, Tag::OL, Tag::LI, Tag::TABLE, Tag::TR, Tag::TD, Tag::SECTION, Tag::ARTICLE,
+    Tag::MAIN, Tag::ASIDE, Tag::HEADER, Tag::FOOTER, Tag::NAV, Tag::P, Tag::BLOCKQUOTE, Tag::DL, Tag::DT, Tag::DD,
+    Tag::TH, Tag::TBODY, Tag::FORM,
+]);
+
 /// Minimum of characters of a `span` without a block in it.
 const LONG_SPAN: u32 = 100;
 
 /// Whether a node is a structural element with text.
 fn is_candidate(page: &Page<'_>, strings: &Strings<'_>, index: u32) -> bool {
     let node = &page.tree.nodes[index as usize];
-    let is_structural = node.namespace == Namespace::Html
-        && matches!(
-            node.tag,
-            Tag::DIV
-                | Tag::SPAN
-                | Tag::UL
-                | Tag::OL
-                | Tag::LI
-                | Tag::TABLE
-                | Tag::TR
-                | Tag::TD
-                | Tag::SECTION
-                | Tag::ARTICLE
-                | Tag::MAIN
-                | Tag::ASIDE
-                | Tag::HEADER
-                | Tag::FOOTER
-                | Tag::NAV
-                | Tag::P
-                | Tag::BLOCKQUOTE
-                | Tag::DL
-                | Tag::DT
-                | Tag::DD
-                | Tag::TH
-                | Tag::TBODY
-                | Tag::FORM
-        );
-    if !is_structural {
+    if node.namespace != Namespace::Html || !STRUCTURAL.has(node.tag) {
         return false;
     }
     let inside = strings.of(&page.tree, index);
@@ -254,26 +235,11 @@ fn is_candidate(page: &Page<'_>, strings: &Strings<'_>, index: u32) -> bool {
 
 /// Adds the counts of candidates to those of their parents.
 fn sum_up(list: &mut [Candidate]) {
+    #[rustfmt::skip]
     const HELD: [Id; 19] = [
-        Id::images,
-        Id::forms,
-        Id::inputs,
-        Id::buttons,
-        Id::selects,
-        Id::textareas,
-        Id::tables,
-        Id::rows,
-        Id::cells,
-        Id::links,
-        Id::stop_words,
-        Id::paragraphs,
-        Id::breaks,
-        Id::words,
-        Id::sentence_ends,
-        Id::headings,
-        Id::items,
-        Id::blocks,
-        Id::prose,
+        Id::images, Id::forms, Id::inputs, Id::buttons, Id::selects, Id::textareas, Id::tables, Id::rows, Id::cells,
+        Id::links, Id::stop_words, Id::paragraphs, Id::breaks, Id::words, Id::sentence_ends, Id::headings, Id::items,
+        Id::blocks, Id::prose,
     ];
     for i in (0..list.len()).rev() {
         let Candidate { parent, features, .. } = list[i];

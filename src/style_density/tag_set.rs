@@ -4,48 +4,20 @@ use crate::html::{Tag, TagSet};
 
 impl TagSet {
     /// The strong tags of the paper, with HTML5's names.
+    #[rustfmt::skip]
     pub const PAPER: TagSet = TagSet::of(&[
-        Tag::TABLE,
-        Tag::THEAD,
-        Tag::TBODY,
-        Tag::TFOOT,
-        Tag::TR,
-        Tag::DIV,
-        Tag::UL,
-        Tag::OL,
-        Tag::DL,
-        Tag::SECTION,
-        Tag::ARTICLE,
-        Tag::MAIN,
-        Tag::ASIDE,
-        Tag::HEADER,
-        Tag::FOOTER,
-        Tag::NAV,
-        Tag::FORM,
-        Tag::FIELDSET,
-        Tag::BODY,
+        Tag::TABLE, Tag::THEAD, Tag::TBODY, Tag::TFOOT, Tag::TR, Tag::DIV, Tag::UL, Tag::OL, Tag::DL, Tag::SECTION,
+        Tag::ARTICLE, Tag::MAIN, Tag::ASIDE, Tag::HEADER, Tag::FOOTER, Tag::NAV, Tag::FORM, Tag::FIELDSET, Tag::BODY,
     ]);
 
     /// The strong tags of the program that the authors published.
     pub const PROGRAM: TagSet = TagSet::of(&[Tag::DIV, Tag::TD, Tag::DD, Tag::DT, Tag::LI]);
 
     /// Inline formatting: its text belongs to the nearest other ancestor.
+    #[rustfmt::skip]
     pub const DISSOLVED: TagSet = TagSet::of(&[
-        Tag::A,
-        Tag::B,
-        Tag::I,
-        Tag::EM,
-        Tag::STRONG,
-        Tag::U,
-        Tag::FONT,
-        Tag::SMALL,
-        Tag::SUP,
-        Tag::SUB,
-        Tag::BR,
-        Tag::CENTER,
-        Tag::ABBR,
-        Tag::CITE,
-        Tag::CODE,
+        Tag::A, Tag::B, Tag::I, Tag::EM, Tag::STRONG, Tag::U, Tag::FONT, Tag::SMALL, Tag::SUP, Tag::SUB, Tag::BR,
+        Tag::CENTER, Tag::ABBR, Tag::CITE, Tag::CODE,
     ]);
 }
 

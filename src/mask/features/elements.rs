@@ -8,27 +8,10 @@ use crate::html::{NONE, Tag, Tree};
 use crate::page::{Block, Page, flag};
 
 /// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
+#[rustfmt::skip]
 const TAG_KINDS: [&str; 20] = [
-    "nav",
-    "header",
-    "footer",
-    "aside",
-    "main",
-    "article",
-    "section",
-    "form",
-    "table",
-    "cell",
-    "item",
-    "list",
-    "dl",
-    "paragraph",
-    "pre",
-    "figure",
-    "quote",
-    "heading",
-    "div",
-    "control",
+    "nav", "header", "footer", "aside", "main", "article", "section", "form", "table", "cell", "item", "list", "dl",
+    "paragraph", "pre", "figure", "quote", "heading", "div", "control",
 ];
 /// How many kinds there are.
 pub(super) const KINDS: usize = GROUPS.len() + TAG_KINDS.len();

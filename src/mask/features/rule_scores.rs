@@ -9,7 +9,7 @@ use crate::page::Block;
 use crate::tag_path::TagPath;
 
 /// Names of [`RuleScores::values`].
-pub(super) const NAMES: [&str; 6] = ["opinion", "near1", "near3", "near10", "path", "siblings"];
+pub(super) const NAMES: [&str; 6] = ["score", "near1", "near3", "near10", "path", "siblings"];
 
 /// Radii, in blocks, of the windows whose means are features.
 const RADII: [usize; 3] = [1, 3, 10];

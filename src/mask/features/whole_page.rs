@@ -15,7 +15,7 @@ pub(super) const NAMES: [&str; TOTALS + KINDS] = {
         "page_links",
         "page_prose",
         "page_mean",
-        "page_enders",
+        "page_sentence_ends",
         "page_digits",
         "page_money",
         "page_lower_words",
@@ -24,9 +24,9 @@ pub(super) const NAMES: [&str; TOTALS + KINDS] = {
         "page_prose_blocks",
         "page_longest",
         "page_hidden",
-        "page_centre_level",
-        "page_centre_share",
-        "page_centre_links",
+        "page_center_level",
+        "page_center_share",
+        "page_center_links",
     ];
     let mut names = [""; TOTALS + KINDS];
     let mut i = 0;

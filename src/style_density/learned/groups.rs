@@ -12,30 +12,11 @@ use crate::intern::Interner;
 use crate::page::Page;
 
 /// The elements that may hold a post: the strong ones of the paper, cells, list items and quotations.
+#[rustfmt::skip]
 pub(super) const HOLDERS: TagSet = TagSet::of(&[
-    Tag::TABLE,
-    Tag::TBODY,
-    Tag::TR,
-    Tag::TD,
-    Tag::TH,
-    Tag::DIV,
-    Tag::UL,
-    Tag::OL,
-    Tag::LI,
-    Tag::DL,
-    Tag::DD,
-    Tag::DT,
-    Tag::SECTION,
-    Tag::ARTICLE,
-    Tag::MAIN,
-    Tag::ASIDE,
-    Tag::HEADER,
-    Tag::FOOTER,
-    Tag::NAV,
-    Tag::FORM,
-    Tag::FIELDSET,
-    Tag::BLOCKQUOTE,
-    Tag::BODY,
+    Tag::TABLE, Tag::TBODY, Tag::TR, Tag::TD, Tag::TH, Tag::DIV, Tag::UL, Tag::OL, Tag::LI, Tag::DL, Tag::DD, Tag::DT,
+    Tag::SECTION, Tag::ARTICLE, Tag::MAIN, Tag::ASIDE, Tag::HEADER, Tag::FOOTER, Tag::NAV, Tag::FORM, Tag::FIELDSET,
+    Tag::BLOCKQUOTE, Tag::BODY,
 ]);
 
 /// An element that is the nearest holder of some text.
