@@ -4,9 +4,9 @@
 
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::class_words::GroupCache;
-use crate::mask::{self, Mask, MaskMethod, Model, density, learned, roles, shares};
+use crate::mask::{self, Mask, MaskMethod, Model, density, external, learned, roles};
 use crate::options::Options;
-use crate::page::Page;
+use crate::page::{Page, flag};
 use crate::seeker::{self, Heuristic, SeekerOptions, Strings};
 use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
@@ -45,13 +45,23 @@ pub fn mask<'a>(
             labels
         }
         MaskMethod::StyleDensity => {
+            // Content is what belongs to areas with at least half of its bytes.
             let bytes = style_density.map(|found| found.bytes_in_areas(arena, page.blocks)).unwrap_or_default();
-            shares::by_bytes(arena, page, tag_path, bytes)
+            external::label(arena, page, tag_path, 2, |i, block| {
+                let (inside, len) = (bytes.get(i).copied().unwrap_or_default(), block.text.1 - block.text.0);
+                let share = (f64::from(inside) / f64::from(len.max(1))).min(1.0);
+                (share as f32, u64::from(inside) * 2 >= u64::from(len) && len > 0)
+            })
         }
         method @ (MaskMethod::Seeker | MaskMethod::SeekerLbs | MaskMethod::SeekerSls | MaskMethod::SeekerTp) => {
-            shares::by_share(arena, page, tag_path, seeker_shares(arena, page, method, &options.seeker))
+            let shares = seeker_shares(arena, page, method, &options.seeker);
+            external::label(arena, page, tag_path, 4, |i, _| (shares[i], shares[i] > 0.5))
         }
-        MaskMethod::TagPath => shares::by_region(arena, page, tag_path),
+        MaskMethod::TagPath => external::label(arena, page, tag_path, 4, |_, block| {
+            let is_visible = block.flags & (flag::IN_HEAD | flag::HIDDEN) == 0;
+            let is_content = is_visible && tag_path.holds(block.first_text, block.container);
+            (f32::from(u8::from(is_content)), is_content)
+        }),
     };
     if options.use_metadata {
         mask::keep_metadata(page.blocks, labels);

@@ -5,7 +5,7 @@
 //! | `density` | a score card over text density, link density, elements and neighbors, after Kohlschütter, Fankhauser and Nejdl 2010 |
 //! | `landmarks` | its evidence from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
-//! | `shares` | labels from the results of other algorithms, given as how much of each block they found |
+//! | `external` | labels from the results of other algorithms |
 //! | `roles` | what each block is for: heading, comment, byline, navigation, ... |
 //! | `inherited` | values that elements pass on to their descendants |
 //!
@@ -13,6 +13,7 @@
 
 pub(crate) mod density;
 mod duplicates;
+pub(crate) mod external;
 pub mod features;
 mod inherited;
 mod kind;
@@ -21,7 +22,6 @@ pub(crate) mod learned;
 mod method;
 mod model;
 pub(crate) mod roles;
-pub(crate) mod shares;
 #[cfg(test)]
 mod tests;
 
