@@ -262,7 +262,7 @@ impl Attempt<'_> {
         reader.check(page.truncation())?;
         let held = spare.allocated_bytes() + reader.held;
         let budget = Scratch::new(&mut *scratch, limits.memory_beside(held));
-        let document = judge(arena, bytes, decoded, &page, self.options, self.model, &reader.watch, budget)?;
+        let document = judge(arena, bytes, decoded, &page, self, &reader.watch, budget)?;
         reader.check(document.truncation())?;
         // With the memory of earlier pages a page may fit where it would not else, or the other way round; but it must not
         // matter what came before. Chunks that double, and what their ends waste, are at most this much more.
@@ -372,11 +372,11 @@ fn judge<'a>(
     bytes: &'a [u8],
     decoded: encoding::Decoded<'a>,
     page: &Page<'a>,
-    options: &Options,
-    model: Option<&Model>,
+    attempt: &Attempt<'_>,
     watch: &Watch,
     mut scratch_arena: Scratch<'_>,
 ) -> Result<Document<'a>, Refusal> {
+    let Attempt { options, model, .. } = *attempt;
     let input = FusionInput {
         fragments: page.fragments,
         line_sums: page.line_sums,
