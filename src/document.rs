@@ -83,6 +83,21 @@ impl<'a> Document<'a> {
         self.decoded.map.to_source(self.page.text_map.to_view(offset)) as usize
     }
 
+    /// The source bytes of a range of [`Document::text`]: from the first byte of its first character to one past the last
+    /// byte of its last one, so that character references are included as a whole.
+    pub fn map_text_range(&self, range: Range<usize>) -> Range<usize> {
+        let text = self.page.text;
+        let start = self.source_of_text(range.start);
+        let Some(mut last) = range.end.min(text.len()).checked_sub(1).filter(|last| *last >= range.start) else {
+            return start..start;
+        };
+        while !text.is_char_boundary(last) {
+            last -= 1;
+        }
+        let end = self.page.text_map.end_in_view(self.page.tree.source, text, last);
+        start..(self.decoded.map.to_source(end) as usize).max(start)
+    }
+
     /// The title: the text of the first title in the head.
     pub fn title(&self) -> Option<&'a str> {
         let block = self.page.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)?;

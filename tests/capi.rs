@@ -86,7 +86,7 @@ fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> Pat
 }
 
 const PROGRAMS: [&str; 11] = [
-    "tests/capi/kind.c",
+    "tests/capi/layout.c",
     "tests/capi/result.c",
     "tests/capi/visual.c",
     "tests/capi/errors.c",

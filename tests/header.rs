@@ -74,7 +74,8 @@ fn tidy(items: &str) -> String {
     let is_define = |index: usize| lines.get(index).is_some_and(|line: &String| line.starts_with("#define"));
     let joins = |index: usize| lines[index].is_empty() && index > 0 && is_define(index - 1) && is_define(index + 2);
     let kept: Vec<&str> = (0..lines.len()).filter(|&index| !joins(index)).map(|index| lines[index].as_str()).collect();
-    kept.join("\n")
+    // Too large for an int: in C89 and C++ its type would vary.
+    kept.join("\n").replace("4294967295", "UINT32_C(4294967295)")
 }
 
 /// The functions of a header: the names that stand before a parenthesis outside of comments.

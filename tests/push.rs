@@ -80,7 +80,8 @@ impl Pusher<'_> {
         // SAFETY: as in `flush`; the attributes point into the tag.
         let status = unsafe {
             let (list, count) = (attributes.as_ptr(), attributes.len());
-            blockmask_push_start_tag(self.handle.0, name_start, name.len(), list, count, closing, start, end)
+            let size = size_of::<blockmask_attribute>();
+            blockmask_push_start_tag(self.handle.0, name_start, name.len(), list, size, count, closing, start, end)
         };
         assert_eq!(status, BLOCKMASK_OK);
         match name {
@@ -174,7 +175,7 @@ fn real_pages_pushed_are_the_pages_parsed() {
             push(&pushed, html);
             // SAFETY: the handle is valid, and the page outlives what is read of it.
             let status =
-                unsafe { blockmask_analyze_page(parsed.0, html.as_ptr().cast(), html.len(), c"utf-8".as_ptr()) };
+                unsafe { blockmask_analyze_page(parsed.0, html.as_ptr().cast(), html.len(), c"utf-8".as_ptr(), 5) };
             assert_eq!(status, BLOCKMASK_OK);
             pages += 1;
             let (left, right) = (without_positions(blocks_of(&pushed)), without_positions(blocks_of(&parsed)));

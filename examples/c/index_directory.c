@@ -1,11 +1,12 @@
 /*
  * Writes a table of the blocks of all pages in a directory, as tab-separated values.
  *
- *     cc -O2 index_directory.c $(pkg-config --cflags --libs blockmask) -o index_directory
+ *     cc -O2 index_directory.c $(pkg-config --cflags --libs blockmask) -Wl,-rpath,$(pkg-config --variable=libdir blockmask) \
+ *         -o index_directory
  *     ./index_directory pages > blocks.tsv
  *
- * One analyzer takes one page after another and keeps its memory for the next. A page that cannot be analyzed is
- * reported and left out; the others are not touched by that.
+ * One analyzer takes one page after another and reuses its memory. A page that cannot be analyzed is reported and
+ * skipped.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -16,9 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const ROLES[] = {"",           "main",  "heading", "comment", "metadata",
-                                    "navigation", "aside", "legal",   "title",   "hidden"};
 
 /* A buffer that grows and is used again. */
 struct buffer {
@@ -33,7 +31,7 @@ static void reserve(struct buffer *buffer, size_t capacity)
     buffer->capacity = capacity < 2 * buffer->capacity ? 2 * buffer->capacity : capacity;
     buffer->bytes = realloc(buffer->bytes, buffer->capacity);
     if (buffer->bytes == NULL) {
-        fprintf(stderr, "no memory left\n");
+        fprintf(stderr, "out of memory\n");
         exit(1);
     }
 }
@@ -89,7 +87,8 @@ static int write_blocks(blockmask_analyzer *analyzer, const char *name, struct b
                (unsigned)block->density_lines);
         if (block->segment != BLOCKMASK_NONE)
             printf("%u", (unsigned)block->segment);
-        printf("\t%s\t%u\t%u\t", ROLES[block->role], (unsigned)block->weight, (unsigned)block->heading_level);
+        printf("\t%s\t%u\t%u\t", blockmask_role_name(block->role), (unsigned)block->weight,
+               (unsigned)block->heading_level);
         fwrite(path->bytes, 1, path->length, stdout);
         putchar('\t');
         fwrite(text + block->text_start, 1, block->text_end - block->text_start, stdout);
@@ -109,7 +108,7 @@ static void index_page(blockmask_analyzer *analyzer, const char *directory, cons
     if (!read_file(file_path.bytes, &page)) {
         fprintf(stderr, "%s: %s\n", name, strerror(errno));
         *failed = 1;
-    } else if (blockmask_analyze_page(analyzer, page.bytes, page.length, NULL) != BLOCKMASK_OK ||
+    } else if (blockmask_analyze_page(analyzer, page.bytes, page.length, NULL, 0) != BLOCKMASK_OK ||
                !write_blocks(analyzer, name, &tag_path)) {
         blockmask_get_last_error(analyzer, &message, &length);
         fprintf(stderr, "%s: %s\n", name, message);

@@ -1,8 +1,8 @@
 //! Analyzer.
 //!
-//! An analyzer takes one page after another and keeps its memory for the next: after the first pages of a crawl it asks
-//! nothing of the system's allocator any more. It owns all that its results point to. Use one for each thread. It may
-//! move from thread to thread between two calls; a call that finds another thread inside the same analyzer returns
+//! An analyzer takes one page after another and reuses its memory: after the first pages of a crawl it makes no more
+//! calls to the system's allocator. It owns everything that its results point to. Use one for each thread. It may move
+//! from thread to thread between two calls; a call that finds another thread inside the same analyzer returns
 //! BLOCKMASK_BUSY.
 
 use super::cancel::CancelFlag;
@@ -10,7 +10,7 @@ use super::config::{blockmask_config, options_of};
 use super::guard::{Accept, enter, without_handle};
 use super::held::Held;
 use super::malloc::boxed;
-use super::pointer::{Out, array, string};
+use super::pointer::{Out, array, charset as read_charset};
 use super::push::Pushed;
 use super::records::Tables;
 use super::status::{Failure, blockmask_status};
@@ -53,7 +53,7 @@ impl State {
     // SAFETY, for callers: as for `Held::analyze`.
     pub unsafe fn analyze(&mut self, bytes: &[u8], charset: Option<&str>) -> Result<(), Failure> {
         self.forget();
-        // SAFETY: the same promise.
+        // SAFETY: the caller makes the same promises.
         unsafe { self.held.analyze(bytes, charset) }
     }
 
@@ -117,15 +117,15 @@ impl Drop for ErrorText {
     }
 }
 
-/// Makes an analyzer, to be freed with blockmask_free_analyzer. NULL for the configuration takes the defaults. It keeps
-/// a copy of the configuration, and takes no memory for pages yet.
+/// Creates an analyzer, to be freed with blockmask_free_analyzer. NULL for the configuration means the defaults. The
+/// analyzer keeps a copy of the configuration, and allocates no memory for pages yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_create_analyzer(
     config: *const blockmask_config,
     analyzer: *mut *mut blockmask_analyzer,
 ) -> blockmask_status {
     without_handle(|| {
-        // SAFETY: the caller's promises about both are the same.
+        // SAFETY: the caller makes the same promises.
         let (mut out, options) = unsafe { (Out::new(analyzer, "analyzer")?, options_of(config)?) };
         let cancel = CancelFlag::new()?;
         let state = UnsafeCell::new(State::new(options, cancel.token())?);
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
     })
 }
 
-/// Frees an analyzer and all that its results point to. NULL is fine. No thread may be inside of a call with it.
+/// Frees an analyzer, or NULL, and everything that its results point to. No thread may be inside a call with it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyzer) {
     if !analyzer.is_null() {
@@ -143,12 +143,13 @@ pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyz
     }
 }
 
-/// Analyzes one page as found: any bytes, in any encoding. The analyzer then holds its result, until the next call of
-/// this function, of blockmask_analyze_batch, of blockmask_reset_analyzer or of blockmask_shrink_analyzer. The page is
-/// not copied: its bytes must stay as they are for as long as the result is used. NULL with length 0 is an empty page.
+/// Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that
+/// analyzes or begins a page, sets a model, or resets or shrinks the analyzer. The page is not copied: its bytes must not
+/// change as long as the result is used. NULL with length 0 is an empty page.
 ///
-/// charset is the encoding that came with the page, such as that of HTTP's Content-Type, as a string ended by a zero,
-/// or NULL. A byte order mark wins over it; a name that is not known is ignored. It is not needed after the call.
+/// charset is the encoding that came with the page, such as that of HTTP's Content-Type, and its length in bytes; NULL
+/// with length 0 if there is none. A byte order mark takes precedence over it; an unknown name is ignored. It is not
+/// needed after the call.
 ///
 /// Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another
 /// limit and on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The
@@ -159,19 +160,22 @@ pub unsafe extern "C" fn blockmask_analyze_page(
     html: *const c_char,
     length: usize,
     charset: *const c_char,
+    charset_length: usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
         state.forget();
-        // SAFETY: the caller promises `length` bytes that stay as long as the result is used, and a zero behind the
-        // charset.
-        unsafe { state.analyze(array(html.cast(), length, "html")?, string(charset)) }
+        // SAFETY: the caller promises `length` bytes that stay as long as the result is used, and those of the charset.
+        unsafe {
+            let charset = read_charset(charset, charset_length)?;
+            state.analyze(array(html.cast(), length, "html")?, charset)
+        }
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Forgets the page and gives all memory back to the system; the next page takes new memory. Of use after a page that
-/// was much larger than others.
+/// Discards the page and returns all memory to the system; the next page allocates anew. Useful after a page that was
+/// much larger than the others.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_shrink_analyzer(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     let work = |state: &mut State| {
@@ -180,18 +184,19 @@ pub unsafe extern "C" fn blockmask_shrink_analyzer(analyzer: *mut blockmask_anal
         state.pushed = Pushed::default();
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Makes the analyzer as it was when it was created, also after BLOCKMASK_PANIC. The page is forgotten.
+/// Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC; the model stays. The page is
+/// discarded.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_reset_analyzer(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     let work = |state: &mut State| {
         state.reset();
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::All, work) }
 }
 
@@ -202,19 +207,19 @@ pub unsafe extern "C" fn blockmask_get_memory_in_use(
     bytes: *mut usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promise about `bytes` is the same.
+        // SAFETY: the caller makes the same promises.
         let mut out = unsafe { Out::new(bytes, "bytes") }?;
         let tables = state.tables.memory_in_use() + state.pushed.memory_in_use();
         out.write(size_of::<blockmask_analyzer>() + state.held.memory_in_use() + tables);
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::All, work) }
 }
 
 /// Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256
-/// bytes, ended by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It
-/// lives in the analyzer, so it may be asked for from any thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
+/// bytes, terminated by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It
+/// belongs to the analyzer, not to a thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_last_error(
     analyzer: *mut blockmask_analyzer,
@@ -222,12 +227,12 @@ pub unsafe extern "C" fn blockmask_get_last_error(
     length: *mut usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promises about both are the same.
+        // SAFETY: the caller makes the same promises.
         let (mut out, mut out_length) = unsafe { (Out::new(message, "message")?, Out::new(length, "length")?) };
         out.write(state.error.bytes.as_ptr().cast::<c_char>());
         out_length.write(state.error.len);
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::All, work) }
 }

@@ -1,20 +1,19 @@
 //! Batches.
 //!
-//! Many pages in one call, their results copied into one piece of memory without pointers: it may be kept, moved,
-//! written to a file or sent to another process of the same machine. It begins with a blockmask_batch; all offsets
-//! count bytes from its beginning, and everything in it is aligned to 8 bytes. What the caller does not need is left
-//! out by parts.
+//! Many pages in one call, with their results copied into one block of memory without pointers: it can be kept, moved,
+//! written to a file or sent to another process on the same machine. It begins with a blockmask_batch; all offsets count
+//! bytes from its beginning, and all tables are aligned to 8 bytes. parts selects the tables that the caller needs.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter};
 use super::malloc::MallocBuffer;
-use super::page::{blockmask_page, facts};
-use super::pointer::{Out, array, string};
+use super::page::{facts, fingerprint_record};
+use super::pointer::{Out, Structs, array, charset};
 use super::status::{
-    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_CANCELLED, BLOCKMASK_OK,
-    BLOCKMASK_PANIC, Failure, blockmask_status,
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_CANCELLED, BLOCKMASK_OK, BLOCKMASK_PANIC, Failure, blockmask_status,
 };
 use std::ffi::c_char;
+use std::ptr::null;
 
 /// parts: the normalized text.
 pub const BLOCKMASK_PART_TEXT: u32 = 1;
@@ -41,21 +40,23 @@ pub struct blockmask_input {
     pub length: usize,
     /// The encoding that came with it, or NULL.
     pub charset: *const c_char,
+    /// The length of charset in bytes.
+    pub charset_length: usize,
 }
 
-/// Where a table of a page is in the batch.
+/// Where a table is in the batch. This struct is part of others, and therefore never grows.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct blockmask_slice {
     /// Of the first record, from the beginning of the batch.
     pub offset: u64,
-    /// How many records; 0 if the part was left out.
+    /// Number of records; 0 if the table was not selected.
     pub count: u32,
     /// Bytes from one record to the next; 1 for text.
     pub stride: u32,
 }
 
-/// The result of a page.
+/// The result for a page.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct blockmask_batch_page {
@@ -63,8 +64,12 @@ pub struct blockmask_batch_page {
     pub status: blockmask_status,
     /// Zero.
     pub reserved: u32,
-    /// The facts about it.
-    pub page: blockmask_page,
+    /// Its facts: one blockmask_page.
+    pub page: blockmask_slice,
+    /// Its fingerprint: one blockmask_fingerprint.
+    pub fingerprint: blockmask_slice,
+    /// The probability of each kind of page, as floats; none if the mask does not classify pages.
+    pub kind_probabilities: blockmask_slice,
     /// Its normalized text.
     pub text: blockmask_slice,
     /// Its blockmask_block records.
@@ -91,13 +96,13 @@ pub struct blockmask_batch {
     pub failed: u64,
 }
 
-/// Analyzes count pages and writes where their results are: the caller's own, to be freed with blockmask_free.
-/// input_size is sizeof(blockmask_input). parts is a union of BLOCKMASK_PART_. Inputs are not needed after the call.
-/// The analyzer holds no page then.
+/// Analyzes count pages and writes the address of their results, which are owned by the caller, who frees them with
+/// blockmask_free. input_size is sizeof(blockmask_input), and parts a union of BLOCKMASK_PART_. The inputs are not needed
+/// after the call. The analyzer then holds no page.
 ///
-/// Each page has a status of its own; a page that fails, also one of which html is NULL, takes nothing from the others.
-/// Even if a page meets BLOCKMASK_PANIC the next ones are analyzed, by an analyzer made anew. An error is returned only
-/// if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or wrong arguments.
+/// Each page has a status of its own; a page that fails, for example because its html is NULL, does not affect the others.
+/// Even after BLOCKMASK_PANIC the next pages are analyzed, as the analyzer is reset. An error is returned only if there is
+/// no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_analyze_batch(
     analyzer: *mut blockmask_analyzer,
@@ -108,41 +113,38 @@ pub unsafe extern "C" fn blockmask_analyze_batch(
     batch: *mut *mut blockmask_batch,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promises are the same.
-        let (mut out, inputs) = unsafe { (Out::new(batch, "batch")?, array(inputs, count, "inputs")?) };
-        if input_size != size_of::<blockmask_input>() {
-            let message = format!("input_size is {input_size}; set it to sizeof(blockmask_input)");
-            return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
-        }
+        // SAFETY: the caller makes the same promises.
+        let (mut out, inputs) =
+            unsafe { (Out::new(batch, "batch")?, Structs::new(inputs, input_size, count, NO_INPUT, "inputs")?) };
         if parts & !BLOCKMASK_PART_ALL != 0 {
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("parts is {parts}, which has unknown bits")));
         }
-        let result = fill(state, inputs, parts);
+        let result = fill(state, &inputs, parts);
         state.forget();
         out.write(result?.into_raw().cast());
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-fn fill(state: &mut State, inputs: &[blockmask_input], parts: u32) -> Result<MallocBuffer, Failure> {
+fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, parts: u32) -> Result<MallocBuffer, Failure> {
     let count = u32::try_from(inputs.len());
-    let count = count.map_err(|_| Failure::new(BLOCKMASK_BAD_ARGUMENT, "a batch has 2^32 - 1 pages at most"))?;
+    let count = count.map_err(|_| Failure::new(BLOCKMASK_BAD_ARGUMENT, "a batch has at most 2^32 - 1 pages"))?;
     let stride = size_of::<blockmask_batch_page>();
     let pages = blockmask_slice { offset: size_of::<blockmask_batch>() as u64, count, stride: stride as u32 };
     let mut head = blockmask_batch { size: 0, pages, failed: 0 };
     let mut buffer = MallocBuffer::with_capacity(size_of::<blockmask_batch>() + inputs.len() * stride)?;
     buffer.extend(&[head])?;
-    for _ in inputs {
+    for _ in 0..count {
         buffer.extend(&[FAILED])?;
     }
     let mut cancelled = false;
     for (index, input) in inputs.iter().enumerate() {
-        // A request stops what is left of the batch.
+        // A request to cancel stops the rest of the batch.
         let page = match cancelled {
             true => blockmask_batch_page { status: BLOCKMASK_CANCELLED, ..FAILED },
-            false => page(state, input, parts, &mut buffer)?,
+            false => page(state, &input, parts, &mut buffer)?,
         };
         cancelled = page.status == BLOCKMASK_CANCELLED;
         head.failed += u64::from(page.status != BLOCKMASK_OK);
@@ -161,12 +163,12 @@ fn page(
     buffer: &mut MallocBuffer,
 ) -> Result<blockmask_batch_page, Failure> {
     let analyzed = catch(|| {
-        if input.html.is_null() && input.length > 0 {
-            return Err(Failure::new(BLOCKMASK_BAD_POINTER, "html of an input is NULL"));
-        }
-        // SAFETY: the caller promises `length` bytes and a charset that stay during the call; the page is forgotten
+        // SAFETY: the caller promises `length` bytes and a charset that stay during the call; the page is discarded
         // before its end.
-        unsafe { state.analyze(array(input.html.cast(), input.length, "html")?, string(input.charset)) }
+        unsafe {
+            let charset = charset(input.charset, input.charset_length)?;
+            state.analyze(array(input.html.cast(), input.length, "html")?, charset)
+        }
     });
     if let Err(failure) = analyzed {
         if failure.status == BLOCKMASK_PANIC {
@@ -176,7 +178,9 @@ fn page(
         return Ok(blockmask_batch_page { status: failure.status, ..FAILED });
     }
     let document = state.held.document()?;
-    let mut page = blockmask_batch_page { status: BLOCKMASK_OK, page: facts(document, &state.pushed), ..FAILED };
+    let mut page = FAILED;
+    page.page = append(buffer, &[facts(document, &state.pushed)])?;
+    page.fingerprint = append(buffer, &[fingerprint_record(document.fingerprint())])?;
     if parts & BLOCKMASK_PART_TEXT != 0 {
         page.text = append(buffer, document.text().as_bytes())?;
     }
@@ -195,6 +199,7 @@ fn page(
     if parts & BLOCKMASK_PART_HEADINGS != 0 {
         page.headings = append(buffer, state.headings()?)?;
     }
+    page.kind_probabilities = append(buffer, state.kind_probabilities()?)?;
     Ok(page)
 }
 
@@ -206,12 +211,16 @@ fn append<T: Copy>(buffer: &mut MallocBuffer, records: &[T]) -> Result<blockmask
     Ok(blockmask_slice { offset, count: records.len() as u32, stride: size_of::<T>() as u32 })
 }
 
+const NO_INPUT: blockmask_input = blockmask_input { html: null(), length: 0, charset: null(), charset_length: 0 };
+
 const NO_SLICE: blockmask_slice = blockmask_slice { offset: 0, count: 0, stride: 0 };
 
 const FAILED: blockmask_batch_page = blockmask_batch_page {
     status: BLOCKMASK_OK,
     reserved: 0,
-    page: super::page::NO_FACTS,
+    page: NO_SLICE,
+    fingerprint: NO_SLICE,
+    kind_probabilities: NO_SLICE,
     text: NO_SLICE,
     blocks: NO_SLICE,
     segments: NO_SLICE,

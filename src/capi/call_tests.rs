@@ -3,6 +3,7 @@
 use super::analyzer::*;
 use super::batch::*;
 use super::config::*;
+use super::experimental::*;
 use super::memory::blockmask_free;
 use super::page::*;
 use super::push::*;
@@ -22,15 +23,23 @@ const PAGE: &[u8] = b"<title>Rain &amp; river</title><h2>The third day</h2>\
 unsafe fn with_analyzer(work: impl FnOnce(*mut blockmask_analyzer)) {
     let (mut config, mut analyzer) = (null_mut(), null_mut());
     let mut message: [c_char; 8] = [1; 8];
-    // SAFETY: all places are of the right types and sizes; what is made is freed once, and not used afterwards.
+    // SAFETY: all variables have the right types and sizes; what is made is freed once, and not used afterwards.
     unsafe {
         let mut options = std::mem::zeroed::<blockmask_options>();
         assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
-        options.mask_method = 99;
-        let status = blockmask_create_config(&options, &mut config, message.as_mut_ptr(), message.len());
+        let size = size_of::<blockmask_options>();
+        options.mask = 99;
+        let status = blockmask_create_config(&options, size, &mut config, message.as_mut_ptr(), message.len());
         assert_eq!((status, message[7]), (BLOCKMASK_BAD_OPTION, 0));
-        options.mask_method = BLOCKMASK_MASK_DENSITY;
-        assert_eq!(blockmask_create_config(&options, &mut config, null_mut(), 0), BLOCKMASK_OK);
+        options.mask = BLOCKMASK_MASK_DENSITY;
+        let mut experimental = std::mem::zeroed::<blockmask_experimental_options>();
+        let (place, size_2) = (&mut experimental, size_of::<blockmask_experimental_options>());
+        assert_eq!(blockmask_init_experimental_options(place, size_2), BLOCKMASK_OK);
+        let (given, message) = (&experimental, null_mut());
+        let status = blockmask_create_experimental_config(&options, size, given, size_2, &mut config, message, 0);
+        assert_eq!(status, BLOCKMASK_OK);
+        blockmask_free_config(config);
+        assert_eq!(blockmask_create_config(&options, size, &mut config, null_mut(), 0), BLOCKMASK_OK);
         assert_eq!(blockmask_create_analyzer(config, &mut analyzer), BLOCKMASK_OK);
         blockmask_free_config(config);
         work(analyzer);
@@ -40,7 +49,7 @@ unsafe fn with_analyzer(work: impl FnOnce(*mut blockmask_analyzer)) {
 
 unsafe fn analyze(analyzer: *mut blockmask_analyzer) {
     // SAFETY: the caller's promise; the page is static.
-    let status = unsafe { blockmask_analyze_page(analyzer, PAGE.as_ptr().cast(), PAGE.len(), c"utf-8".as_ptr()) };
+    let status = unsafe { blockmask_analyze_page(analyzer, PAGE.as_ptr().cast(), PAGE.len(), c"utf-8".as_ptr(), 5) };
     assert_eq!(status, BLOCKMASK_OK);
 }
 
@@ -50,7 +59,7 @@ fn tables_stay_while_others_are_asked_for() {
         let (mut blocks, mut count, mut stride) = (null(), 0, 0);
         let (mut headings, mut heading_count) = (null(), 0);
         let (mut text, mut length) = (null(), 0);
-        // SAFETY: the analyzer is valid, places are of the right types, and what is borrowed is read before the next
+        // SAFETY: the analyzer is valid, variables have the right types, and what is borrowed is read before the next
         // page.
         unsafe {
             analyze(analyzer);
@@ -58,8 +67,15 @@ fn tables_stay_while_others_are_asked_for() {
             assert_eq!(blockmask_get_text(analyzer, &mut text, &mut length), BLOCKMASK_OK);
             assert_eq!(blockmask_get_headings(analyzer, &mut headings, &mut heading_count, &mut stride), BLOCKMASK_OK);
             let mut page = std::mem::zeroed::<blockmask_page>();
-            page.struct_size = size_of::<blockmask_page>() as u32;
-            assert_eq!(blockmask_get_page(analyzer, &mut page), BLOCKMASK_OK);
+            assert_eq!(blockmask_get_page(analyzer, &mut page, size_of::<blockmask_page>()), BLOCKMASK_OK);
+            let mut fingerprint = std::mem::zeroed::<blockmask_fingerprint>();
+            let (size, mut near) = (size_of::<blockmask_fingerprint>(), 7);
+            assert_eq!(blockmask_get_fingerprint(analyzer, &mut fingerprint, size), BLOCKMASK_OK);
+            let status = blockmask_compare_fingerprints(&fingerprint, &fingerprint, size, &mut near);
+            assert_eq!((status, near), (BLOCKMASK_OK, 1));
+            let (mut probabilities, mut kinds) = (null(), 7);
+            let status = blockmask_get_kind_probabilities(analyzer, &mut probabilities, &mut kinds);
+            assert_eq!((status, kinds), (BLOCKMASK_OK, 0));
             let blocks = std::slice::from_raw_parts(blocks, count);
             let text = std::slice::from_raw_parts(text.cast::<u8>(), length);
             assert_eq!(&text[blocks[0].text_start as usize..blocks[0].text_end as usize], b"Rain & river");
@@ -72,6 +88,9 @@ fn tables_stay_while_others_are_asked_for() {
             let place = offsets.as_mut_ptr();
             assert_eq!(blockmask_map_text_offsets(analyzer, place, place, offsets.len()), BLOCKMASK_OK);
             assert_eq!(offsets[1], blocks[2].source_start);
+            let (mut start, mut end) = (0, 0);
+            let status = blockmask_map_text_range(analyzer, 5, 6, &mut start, &mut end);
+            assert_eq!((status, &PAGE[start as usize..end as usize]), (BLOCKMASK_OK, &b"&amp;"[..]));
         }
     };
     // SAFETY: as said above.
@@ -83,7 +102,7 @@ fn strings_and_shapes_are_written() {
     let work = |analyzer: *mut blockmask_analyzer| {
         let mut buffer: [c_char; 256] = [0; 256];
         let (place, mut length) = (buffer.as_mut_ptr(), 0);
-        let (mut annotated, mut cursor) = (null_mut(), 0);
+        let (mut zoned, mut cursor) = (null_mut(), 0);
         // SAFETY: the analyzer is valid, places and buffers are of the right types and sizes.
         unsafe {
             assert_eq!(blockmask_blank_page(analyzer, place, buffer.len()), BLOCKMASK_NO_PAGE);
@@ -94,12 +113,12 @@ fn strings_and_shapes_are_written() {
             assert_eq!(blockmask_write_link_target(analyzer, 0, place, buffer.len(), &mut length), BLOCKMASK_OK);
             assert_eq!(length, "x?a&b".len());
             assert_eq!(blockmask_blank_page(analyzer, place, buffer.len()), BLOCKMASK_OK);
-            assert_eq!(blockmask_annotate_page(analyzer, &mut annotated, &mut length), BLOCKMASK_OK);
+            assert_eq!(blockmask_zone_page(analyzer, &mut zoned, &mut length), BLOCKMASK_OK);
             assert!(length > PAGE.len());
-            blockmask_free(annotated.cast());
+            blockmask_free(zoned.cast());
             let mut run = std::mem::zeroed::<blockmask_run>();
-            run.struct_size = size_of::<blockmask_run>() as u32;
-            while blockmask_next_run(analyzer, &mut cursor, &mut run) == BLOCKMASK_OK {
+            let size = size_of::<blockmask_run>();
+            while blockmask_next_run(analyzer, &mut cursor, &mut run, size) == BLOCKMASK_OK {
                 assert!(!std::slice::from_raw_parts(run.text.cast::<u8>(), run.text_length as usize).is_empty());
             }
             assert_eq!(cursor, 4);
@@ -112,8 +131,12 @@ fn strings_and_shapes_are_written() {
 #[test]
 fn batches_and_pushed_pages() {
     let work = |analyzer: *mut blockmask_analyzer| {
-        let input =
-            |html: *const u8| blockmask_input { html: html.cast(), length: PAGE.len(), charset: c"utf-8".as_ptr() };
+        let input = |html: *const u8| blockmask_input {
+            html: html.cast(),
+            length: PAGE.len(),
+            charset: c"utf-8".as_ptr(),
+            charset_length: 5,
+        };
         let inputs = [input(PAGE.as_ptr()), input(null())];
         let mut batch: *mut blockmask_batch = null_mut();
         let attribute =
@@ -127,7 +150,8 @@ fn batches_and_pushed_pages() {
             blockmask_free(batch.cast());
             assert_eq!(blockmask_get_last_error(analyzer, &mut message, &mut length), BLOCKMASK_OK);
             assert_eq!(blockmask_begin_page(analyzer), BLOCKMASK_OK);
-            let status = blockmask_push_start_tag(analyzer, c"p".as_ptr(), 1, &attribute, 1, 0, 0, 3);
+            let size = size_of::<blockmask_attribute>();
+            let status = blockmask_push_start_tag(analyzer, c"p".as_ptr(), 1, &attribute, size, 1, 0, 0, 3);
             assert_eq!(status, BLOCKMASK_OK);
             assert_eq!(blockmask_push_text(analyzer, c"a & b".as_ptr(), 5, 3, 8), BLOCKMASK_OK);
             assert_eq!(blockmask_push_text(analyzer, c"a".as_ptr(), 1, 3, 8), BLOCKMASK_BAD_ARGUMENT);

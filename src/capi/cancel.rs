@@ -1,7 +1,7 @@
 //! Stopping an analysis.
 //!
-//! A page that takes too long for its caller may be stopped from another thread. This is the one function that may be
-//! called with an analyzer while another thread is inside of a call with it.
+//! A page that takes too long can be stopped from another thread. This is the one function that may be called with an
+//! analyzer while another thread is inside a call with it.
 
 use super::analyzer::blockmask_analyzer;
 use super::malloc::boxed;
@@ -11,8 +11,8 @@ use std::ptr::NonNull;
 use std::sync::atomic::AtomicBool;
 
 /// Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
-/// analyzer holds no page. This function does not wait for it. If none runs, the next one is stopped. The one after it
-/// is not; of a batch the pages that are left are stopped too. Safe from any thread, and from a signal handler, until
+/// analyzer then holds no page. This function does not wait for that. If no analysis runs, the next one is stopped; the
+/// one after it is not. Of a batch, all remaining pages are stopped. Safe from any thread and from a signal handler until
 /// blockmask_free_analyzer is called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_analyzer) -> blockmask_status {
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_an
         return BLOCKMASK_BAD_POINTER;
     }
     // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only
-    // shared, and the flag's place is never changed.
+    // shared, and the flag never moves.
     unsafe { (*analyzer).cancel.token() }.cancel();
     BLOCKMASK_OK
 }
@@ -49,5 +49,5 @@ impl Drop for CancelFlag {
 
 // SAFETY: it is an owned `AtomicBool`, which any thread may use.
 unsafe impl Send for CancelFlag {}
-// SAFETY: the same.
+// SAFETY: as above.
 unsafe impl Sync for CancelFlag {}

@@ -76,7 +76,7 @@ pub(super) unsafe fn enter(
 ) -> blockmask_status {
     let mut work = Some(work);
     let mut work = |state: &mut State| work.take().map_or(Ok(()), |work| work(state));
-    // SAFETY: the caller's promise is the same.
+    // SAFETY: the caller makes the same promises.
     unsafe { enter_any(analyzer, accept, &mut work) }
 }
 

@@ -7,12 +7,13 @@
 //! | file | idea |
 //! |---|---|
 //! | `guard` | every entry: NULL, two threads, panics, the text of the last error |
-//! | `pointer` | what comes in by pointer and goes out by pointer, checked |
+//! | `pointer` | pointers, and structs of older and newer versions, checked and copied |
+//! | `sizes` | the size of each struct in the first version |
 //! | `held` | a document that is kept from one call to the next |
 //! | `malloc` | memory that C code frees |
 //!
 //! Unsafe code is there for three reasons only: reading and writing through the caller's pointers, keeping a document
-//! beside the analyzer that it borrows from, and `malloc`.
+//! next to the analyzer that it borrows from, and `malloc`.
 #![allow(unsafe_code, non_camel_case_types)]
 // What callers must uphold is said once for all functions, in the header's introduction.
 #![allow(clippy::missing_safety_doc)]
@@ -21,17 +22,20 @@ pub mod analyzer;
 pub mod batch;
 pub mod cancel;
 pub mod config;
+pub mod experimental;
 mod guard;
 mod held;
-pub mod kind;
+pub mod layout;
 mod malloc;
 pub mod memory;
 pub mod model;
+pub mod names;
 pub mod page;
 mod pointer;
 pub mod push;
 pub mod records;
 pub mod shapes;
+mod sizes;
 pub mod status;
 pub mod text;
 pub mod version;
@@ -43,7 +47,22 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 15] = [
-    "version", "status", "config", "analyzer", "cancel", "model", "page", "records", "text", "kind", "visual",
-    "shapes", "batch", "push", "memory",
+pub const SECTIONS: [&str; 17] = [
+    "version",
+    "status",
+    "config",
+    "analyzer",
+    "cancel",
+    "model",
+    "page",
+    "records",
+    "text",
+    "layout",
+    "visual",
+    "names",
+    "shapes",
+    "batch",
+    "push",
+    "memory",
+    "experimental",
 ];

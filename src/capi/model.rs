@@ -1,7 +1,7 @@
 //! Models.
 //!
-//! The learned mask comes with a model. One that was trained on other pages, as lab/training/README.md in the source tells,
-//! can be put in its place.
+//! The learned mask has a built-in model. One that was trained on other pages, as lab/training/README.md in the source
+//! describes, can replace it.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -17,10 +17,10 @@ impl From<ModelError> for Failure {
     }
 }
 
-/// Puts a model in the place of the built-in one, for BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are
-/// copied. NULL with length 0 brings the built-in one back. The page that the analyzer holds is forgotten. Returns
-/// BLOCKMASK_BAD_OPTION for bytes that are no model of this version of the library, or are damaged; the model before
-/// then stays. blockmask_reset_analyzer does not change the model.
+/// Replaces the model of BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied. NULL with length 0 restores
+/// the built-in model. The page that the analyzer holds is discarded. Returns BLOCKMASK_BAD_OPTION, and keeps the current
+/// model, for bytes that are damaged or no model of this version of the library. blockmask_reset_analyzer does not change
+/// the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_set_model(
     analyzer: *mut blockmask_analyzer,
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn blockmask_set_model(
         state.set_model(model);
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
@@ -46,16 +46,16 @@ mod tests {
     use std::ptr::{null, null_mut};
 
     #[test]
-    fn models_are_taken_and_refused() {
+    fn valid_models_replace_the_built_in_one_and_others_are_refused() {
         let mut analyzer = null_mut();
-        // SAFETY: valid places, and an analyzer that is freed once, at the end.
+        // SAFETY: valid variables, and an analyzer that is freed once, at the end.
         unsafe {
             assert_eq!(blockmask_create_analyzer(null(), &mut analyzer), BLOCKMASK_OK);
             let good = include_bytes!("../mask/model.bin");
             assert_eq!(blockmask_set_model(analyzer, good.as_ptr().cast(), good.len()), BLOCKMASK_OK);
             assert_eq!(blockmask_set_model(analyzer, good.as_ptr().cast(), good.len() - 1), BLOCKMASK_BAD_OPTION);
             assert_eq!(blockmask_reset_analyzer(analyzer), BLOCKMASK_OK);
-            assert_eq!(blockmask_analyze_page(analyzer, c"<p>x".as_ptr(), 4, null()), BLOCKMASK_OK);
+            assert_eq!(blockmask_analyze_page(analyzer, c"<p>x".as_ptr(), 4, null(), 0), BLOCKMASK_OK);
             assert_eq!(blockmask_set_model(analyzer, null(), 0), BLOCKMASK_OK);
             blockmask_free_analyzer(analyzer);
         }

@@ -1,14 +1,14 @@
 //! Facts about the page.
 //!
-//! What holds for the page as a whole: its encoding, how it was read, and a fingerprint to find pages with the same
-//! text.
+//! What holds for the page as a whole: its encoding, its title, its kind, which limit it reached, and a fingerprint that
+//! finds pages with the same text.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter, without_handle};
-use super::pointer::{Out, is_size_of, value, write_prefix};
+use super::pointer::{Out, OutStruct, read_struct};
 use super::push::Pushed;
-use super::records::BLOCKMASK_NONE;
-use super::status::{BLOCKMASK_BAD_STRUCT_SIZE, Failure, blockmask_status};
+use super::records::{BLOCKMASK_NONE, borrow};
+use super::status::{Failure, blockmask_status};
 use crate::Document;
 use crate::fingerprint::Fingerprint;
 use crate::page::flag;
@@ -20,7 +20,7 @@ pub const BLOCKMASK_ENCODING_BOM: u32 = 0;
 pub const BLOCKMASK_ENCODING_HINT: u32 = 1;
 /// encoding_source: a meta element or an XML declaration at the start.
 pub const BLOCKMASK_ENCODING_META: u32 = 2;
-/// encoding_source: the bytes are UTF-8, though a meta says otherwise; or but for a few, where nothing is declared.
+/// encoding_source: the bytes are UTF-8 though a meta says otherwise, or nearly UTF-8 and nothing is declared.
 pub const BLOCKMASK_ENCODING_UTF8_VALIDITY: u32 = 3;
 /// encoding_source: a meta element further down.
 pub const BLOCKMASK_ENCODING_LATE_META: u32 = 4;
@@ -29,19 +29,19 @@ pub const BLOCKMASK_ENCODING_DETECTOR: u32 = 5;
 
 /// truncation: elements deeper than max_depth were attached higher up.
 pub const BLOCKMASK_TRUNCATED_DEPTH: u32 = 1;
-/// truncation: what came after max_nodes nodes was not read.
+/// truncation: what follows max_nodes nodes was not read.
 pub const BLOCKMASK_TRUNCATED_NODES: u32 = 2;
-/// truncation: a step was cut short whose cost would not have been linear.
+/// truncation: repair or search ran out of its budget.
 pub const BLOCKMASK_TRUNCATED_WORK: u32 = 4;
-/// truncation: the text behind max_blocks blocks was left out.
+/// truncation: the text after max_blocks blocks was dropped.
 pub const BLOCKMASK_TRUNCATED_BLOCKS: u32 = 8;
-/// truncation: attributes behind the first max_attributes were left out.
+/// truncation: the attributes after the first max_attributes were dropped.
 pub const BLOCKMASK_TRUNCATED_ATTRIBUTES: u32 = 16;
 /// truncation: the tables of the whole page need more than max_memory; only its beginning was read.
 pub const BLOCKMASK_TRUNCATED_MEMORY: u32 = 32;
-/// truncation: the page takes more than max_steps steps.
+/// truncation: the page needs more than max_steps steps.
 pub const BLOCKMASK_TRUNCATED_STEPS: u32 = 64;
-/// truncation: what comes after max_input bytes was not read.
+/// truncation: what follows max_input bytes was not read.
 pub const BLOCKMASK_TRUNCATED_INPUT: u32 = 128;
 
 /// kind: one text, such as news or a blog entry.
@@ -50,7 +50,7 @@ pub const BLOCKMASK_KIND_ARTICLE: u32 = 0;
 pub const BLOCKMASK_KIND_SERVICE: u32 = 1;
 /// kind: one thing for sale.
 pub const BLOCKMASK_KIND_PRODUCT: u32 = 2;
-/// kind: things for sale, side by side.
+/// kind: several things for sale.
 pub const BLOCKMASK_KIND_COLLECTION: u32 = 3;
 /// kind: posts of several people.
 pub const BLOCKMASK_KIND_FORUM: u32 = 4;
@@ -59,107 +59,137 @@ pub const BLOCKMASK_KIND_LISTING: u32 = 5;
 /// kind: documentation.
 pub const BLOCKMASK_KIND_DOCUMENTATION: u32 = 6;
 
-/// The summary of a page's longest text, frozen in its definition, to be stored and compared.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct blockmask_fingerprint {
-    /// Minima of eight hash functions over all windows of six tokens.
-    pub min_hashes: [u64; 8],
-    /// The majority of each bit over the hashes of all tokens.
-    pub sim_hash: u64,
-    /// Tokens in the text.
-    pub tokens: u32,
-    /// Definition and options; fingerprints of different versions cannot be compared.
-    pub version: u8,
-    /// 1 if the text has at least 13 tokens; if not, it is nobody's duplicate.
-    pub is_valid: u8,
-    /// Zero.
-    pub reserved: [u8; 2],
-}
-
 /// Facts about a page.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_page {
-    /// Bytes of this struct, as the caller knows it; to be set before the call.
-    pub struct_size: u32,
+    /// The name of the encoding, such as UTF-8 or windows-1252, padded with zeros.
+    pub encoding: [c_char; 32],
     /// What decided on the encoding: one of BLOCKMASK_ENCODING_.
     pub encoding_source: u32,
-    /// The encoding's name, such as UTF-8 or windows-1252, filled up with zeros.
-    pub encoding: [c_char; 32],
     /// Bytes of the page.
     pub source_length: u32,
     /// Bytes of the normalized text.
     pub text_length: u32,
     /// The block that is the title, or BLOCKMASK_NONE.
     pub title_block: u32,
-    /// The title in the page's bytes; two zeros if there is none.
+    /// The title in the bytes of the page; start and end are 0 if there is none.
     pub title_source_start: u32,
     /// One past the title.
     pub title_source_end: u32,
-    /// The title in the normalized text; two zeros if there is none.
+    /// The title in the normalized text; start and end are 0 if there is none.
     pub title_text_start: u32,
     /// One past the title.
     pub title_text_end: u32,
-    /// Which limit cut the analysis short: union of BLOCKMASK_TRUNCATED_, 0 for none.
+    /// Which limits cut the analysis short: union of BLOCKMASK_TRUNCATED_, 0 for none.
     pub truncation: u32,
-    /// 1 if an element that ends too late hid text, so that the page was read again by more forgiving rules.
+    /// 1 if an unclosed element hid text, so that the page was parsed again by more forgiving rules, else 0.
     pub is_recovered: u32,
-    /// How often the fusion of segments went over the page.
-    pub fusion_passes: u32,
-    /// For near-duplicates.
-    pub fingerprint: blockmask_fingerprint,
-    /// The likeliest kind of page: one of BLOCKMASK_KIND_, or BLOCKMASK_NONE if the mask tells none.
+    /// The most probable kind of page: one of BLOCKMASK_KIND_, or BLOCKMASK_NONE if the mask does not classify pages.
     pub kind: u32,
-    /// How likely each kind is, by its number: 0 to 1, together 1, or all 0 if the mask tells none.
-    pub kind_probabilities: [f32; 7],
+    /// How many passes Block Fusion made.
+    pub fusion_passes: u32,
 }
 
-/// Writes the facts about the page. page->struct_size must be sizeof(blockmask_page), so that a program with an older
-/// header gets no more than it has room for.
+/// The fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_fingerprint {
+    /// Minima of eight hash functions over all 6-grams of tokens.
+    pub min_hashes: [u64; 8],
+    /// The majority of each bit over the hashes of all tokens.
+    pub sim_hash: u64,
+    /// Tokens of the text.
+    pub tokens: u32,
+    /// Definition and options; fingerprints of different versions cannot be compared.
+    pub version: u8,
+    /// 1 if the text has at least 13 tokens, else 0, and the page is never a duplicate.
+    pub is_valid: u8,
+    /// Zero.
+    pub reserved: [u8; 2],
+}
+
+/// Writes the facts about the page. page_size is sizeof(blockmask_page).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_page(
     analyzer: *mut blockmask_analyzer,
     page: *mut blockmask_page,
+    page_size: usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: any such struct begins with its size; the caller promises so much.
-        let size = *unsafe { value(page.cast_const().cast::<u32>(), "page") }? as usize;
-        // SAFETY: the caller's promise is the same; the pointer is only looked at.
-        unsafe { Out::new(page, "page") }?;
-        if !is_size_of::<blockmask_page>(size, SIZE_0) {
-            let message = format!("struct_size of the page is {size}; set it to sizeof(blockmask_page)");
-            return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
-        }
-        let facts = blockmask_page { struct_size: size as u32, ..facts(state.held.document()?, &state.pushed) };
-        // SAFETY: the caller promises the bytes that the struct says it has.
-        unsafe { write_prefix(page.cast(), size, &facts) };
+        // SAFETY: the caller promises `page_size` bytes.
+        let mut out = unsafe { OutStruct::new(page, page_size, "page") }?;
+        out.write(&facts(state.held.document()?, &state.pushed));
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Writes the fingerprint of the page. fingerprint_size is sizeof(blockmask_fingerprint).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_fingerprint(
+    analyzer: *mut blockmask_analyzer,
+    fingerprint: *mut blockmask_fingerprint,
+    fingerprint_size: usize,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller promises `fingerprint_size` bytes.
+        let mut out = unsafe { OutStruct::new(fingerprint, fingerprint_size, "fingerprint") }?;
+        out.write(&fingerprint_record(state.held.document()?.fingerprint()));
+        Ok(())
+    };
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
 /// Writes 1 if two pages have nearly the same text, else 0: both fingerprints are valid and of one version, and at
-/// least 4 of their 8 min_hashes are equal.
+/// least 4 of their 8 min_hashes are equal. fingerprint_size is sizeof(blockmask_fingerprint), for both.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_compare_fingerprints(
     left: *const blockmask_fingerprint,
     right: *const blockmask_fingerprint,
+    fingerprint_size: usize,
     is_near_duplicate: *mut u32,
 ) -> blockmask_status {
     without_handle(|| {
-        // SAFETY: the caller's promises are the same.
-        let (left, right, mut out) = unsafe {
-            (value(left, "left")?, value(right, "right")?, Out::new(is_near_duplicate, "is_near_duplicate")?)
+        // SAFETY: the caller promises a variable, and `fingerprint_size` bytes at each of the two.
+        let (mut out, left, right) = unsafe {
+            (
+                Out::new(is_near_duplicate, "is_near_duplicate")?,
+                read_struct(left, fingerprint_size, NO_FINGERPRINT, "left")?,
+                read_struct(right, fingerprint_size, NO_FINGERPRINT, "right")?,
+            )
         };
-        out.write(near(left, right).into());
+        out.write(near(&left, &right).into());
         Ok(())
     })
 }
 
-// What the first version of the struct had.
-const SIZE_0: usize = 160;
+/// Writes the address of an array with the probability of each kind of page, 0 to 1, indexed by BLOCKMASK_KIND_, and how
+/// many kinds there are; a newer library may know more kinds than this header. The count is 0 if the mask does not
+/// classify pages. The array is borrowed from the analyzer, valid until it takes the next page.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_kind_probabilities(
+    analyzer: *mut blockmask_analyzer,
+    probabilities: *mut *const f32,
+    count: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller makes the same promises.
+    unsafe { borrow(analyzer, (probabilities, "probabilities"), count, None, State::kind_probabilities) }
+}
+
+impl State {
+    pub fn kind_probabilities(&mut self) -> Result<&[f32], Failure> {
+        let State { held, tables, .. } = self;
+        let document = held.document()?;
+        let known = document.kind().is_some();
+        tables.kind_probabilities.fill(document.kind_probabilities().into_iter().filter(|_| known))
+    }
+}
+
+const NO_FINGERPRINT: blockmask_fingerprint =
+    blockmask_fingerprint { min_hashes: [0; 8], sim_hash: 0, tokens: 0, version: 0, is_valid: 0, reserved: [0; 2] };
 
 fn near(left: &blockmask_fingerprint, right: &blockmask_fingerprint) -> bool {
     let read = |record: &blockmask_fingerprint| Fingerprint {
@@ -172,14 +202,24 @@ fn near(left: &blockmask_fingerprint, right: &blockmask_fingerprint) -> bool {
     read(left).is_near_duplicate(&read(right))
 }
 
+pub(super) fn fingerprint_record(fingerprint: &Fingerprint) -> blockmask_fingerprint {
+    blockmask_fingerprint {
+        min_hashes: fingerprint.min_hashes,
+        sim_hash: fingerprint.sim_hash,
+        tokens: fingerprint.tokens,
+        version: fingerprint.version,
+        is_valid: fingerprint.is_valid.into(),
+        reserved: [0; 2],
+    }
+}
+
 pub(super) fn facts(document: &Document<'_>, pushed: &Pushed) -> blockmask_page {
     let title = document.blocks().find(|block| block.flags() & flag::IN_HEAD != 0);
     let title_source = title.map_or(0..0, |block| pushed.to_source(block.source()));
     let title_text = title.map_or(0..0, |block| block.text_range());
     blockmask_page {
-        struct_size: size_of::<blockmask_page>() as u32,
-        encoding_source: document.encoding_source() as u32,
         encoding: padded(document.encoding()),
+        encoding_source: document.encoding_source() as u32,
         source_length: if pushed.is_source() { pushed.source_length() } else { document.bytes().len() as u32 },
         text_length: document.text().len() as u32,
         title_block: title.map_or(BLOCKMASK_NONE, |block| block.index() as u32),
@@ -189,21 +229,8 @@ pub(super) fn facts(document: &Document<'_>, pushed: &Pushed) -> blockmask_page 
         title_text_end: title_text.end as u32,
         truncation: document.truncation().into(),
         is_recovered: document.is_recovered().into(),
-        fusion_passes: document.fusion_passes(),
-        fingerprint: fingerprint(document.fingerprint()),
         kind: document.kind().map_or(BLOCKMASK_NONE, |kind| kind as u32),
-        kind_probabilities: document.kind_probabilities(),
-    }
-}
-
-fn fingerprint(of: &Fingerprint) -> blockmask_fingerprint {
-    blockmask_fingerprint {
-        min_hashes: of.min_hashes,
-        sim_hash: of.sim_hash,
-        tokens: of.tokens,
-        version: of.version,
-        is_valid: of.is_valid.into(),
-        reserved: [0; 2],
+        fusion_passes: document.fusion_passes(),
     }
 }
 
@@ -215,30 +242,3 @@ fn padded(name: &str) -> [c_char; 32] {
     }
     padded
 }
-
-// All zeros: of a page that could not be analyzed.
-pub(super) const NO_FACTS: blockmask_page = blockmask_page {
-    struct_size: 0,
-    encoding_source: 0,
-    encoding: [0; 32],
-    source_length: 0,
-    text_length: 0,
-    title_block: 0,
-    title_source_start: 0,
-    title_source_end: 0,
-    title_text_start: 0,
-    title_text_end: 0,
-    truncation: 0,
-    is_recovered: 0,
-    fusion_passes: 0,
-    fingerprint: blockmask_fingerprint {
-        min_hashes: [0; 8],
-        sim_hash: 0,
-        tokens: 0,
-        version: 0,
-        is_valid: 0,
-        reserved: [0; 2],
-    },
-    kind: BLOCKMASK_NONE,
-    kind_probabilities: [0.0; 7],
-};

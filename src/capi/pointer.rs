@@ -1,11 +1,12 @@
-//! What callers pass by pointer: looked at once, at the door.
+//! Validation of pointers and of the sizes that come with structs.
 //!
 //! The functions that take raw pointers are unsafe for one reason, the header's first rule: a pointer that is not NULL
-//! points to as many bytes as its type or its length argument says, and nobody else changes them during the call.
+//! points to as many bytes as its type or its length argument says, and no other thread changes them during the call.
 
-use super::status::{BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, Failure};
-use std::ffi::{CStr, c_char};
+use super::status::{BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL, Failure};
+use std::ffi::c_char;
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
 /// Neither NULL nor misaligned.
@@ -23,12 +24,6 @@ fn bad_pointer(is_null: bool, name: &str) -> Failure {
     Failure::new(BLOCKMASK_BAD_POINTER, format!("{name} {fault}"))
 }
 
-/// A value of the caller's.
-pub(super) unsafe fn value<'a, T>(pointer: *const T, name: &str) -> Result<&'a T, Failure> {
-    // SAFETY: not NULL and aligned, as checked; the caller's promise covers the rest.
-    checked(pointer, name).map(|pointer| unsafe { pointer.as_ref() })
-}
-
 /// An array of the caller's. NULL is an empty array, but not a longer one.
 pub(super) unsafe fn array<'a, T>(pointer: *const T, len: usize, name: &str) -> Result<&'a [T], Failure> {
     if len == 0 {
@@ -42,34 +37,128 @@ pub(super) unsafe fn array<'a, T>(pointer: *const T, len: usize, name: &str) -> 
     Ok(unsafe { std::slice::from_raw_parts(pointer.as_ptr(), len) })
 }
 
-/// A string of the caller's, none for NULL or for one that is not UTF-8.
-pub(super) unsafe fn string<'a>(pointer: *const c_char) -> Option<&'a str> {
-    if pointer.is_null() {
-        return None;
-    }
-    // SAFETY: not NULL, as checked; the caller's promise includes the terminating zero.
-    unsafe { CStr::from_ptr(pointer) }.to_str().ok()
+/// A charset of the caller's; none for NULL with length 0, and for one that is not UTF-8.
+pub(super) unsafe fn charset<'a>(pointer: *const c_char, len: usize) -> Result<Option<&'a str>, Failure> {
+    // SAFETY: the caller makes the same promise.
+    let bytes = unsafe { array(pointer.cast::<u8>(), len, "charset") }?;
+    Ok(std::str::from_utf8(bytes).ok().filter(|_| !pointer.is_null()))
 }
 
-/// A place for one value.
+/// A struct that crosses the interface together with its size, because later versions add fields at its end.
+///
+/// # Safety
+/// It is `repr(C)` without padding, and any bytes are a value of it: integers, floats and raw pointers.
+pub(super) unsafe trait Versioned: Copy {
+    /// Bytes of the first version, 0.2.0.
+    const FIRST_SIZE: usize;
+}
+
+/// Accepts the sizes that a version of a struct can have: that of the first one or more, whole fields (no field is wider
+/// than the alignment), and no more than 4 KiB.
+pub(super) fn check_size<T: Versioned>(size: usize, name: &str) -> Result<(), Failure> {
+    if (T::FIRST_SIZE..=4096).contains(&size) && size.is_multiple_of(align_of::<T>()) {
+        return Ok(());
+    }
+    let first = T::FIRST_SIZE;
+    Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, format!("{name} has a size of {size}; pass sizeof, at least {first}")))
+}
+
+/// Structs that the caller passes in, of any version.
+pub(super) struct Structs<'a, T> {
+    bytes: &'a [u8],
+    size: usize,
+    default: T,
+}
+
+impl<'a, T: Versioned> Structs<'a, T> {
+    /// An array of `count` structs of `size` bytes. Fields that they lack have the value of `default`; what the library
+    /// does not know must be zero.
+    pub unsafe fn new(pointer: *const T, size: usize, count: usize, default: T, name: &str) -> Result<Self, Failure> {
+        check_size::<T>(size, name)?;
+        if count > 0 {
+            checked(pointer, name)?;
+        }
+        let len = count.checked_mul(size).unwrap_or(usize::MAX);
+        // SAFETY: the caller promises `count` structs of `size` bytes; bytes have no alignment.
+        let bytes = unsafe { array(pointer.cast::<u8>(), len, name) }?;
+        let is_unknown = |bytes: &[u8]| bytes.iter().skip(size_of::<T>()).any(|&byte| byte != 0);
+        if size > size_of::<T>() && bytes.chunks_exact(size).any(is_unknown) {
+            let message = format!("{name} sets a field that this version of the library does not know");
+            return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
+        }
+        Ok(Structs { bytes, size, default })
+    }
+
+    pub fn len(&self) -> usize {
+        self.bytes.len() / self.size
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = T> + use<'a, T> {
+        let default = self.default;
+        self.bytes.chunks_exact(self.size).map(move |bytes| {
+            let mut read = MaybeUninit::new(default);
+            // SAFETY: no more than the struct's own bytes are written, from memory that is the caller's, and any bytes
+            // are a value of it.
+            unsafe {
+                let known = bytes.len().min(size_of::<T>());
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), read.as_mut_ptr().cast(), known);
+                read.assume_init()
+            }
+        })
+    }
+}
+
+/// One struct that the caller passes in; see [`Structs::new`].
+pub(super) unsafe fn read_struct<T: Versioned>(
+    pointer: *const T,
+    size: usize,
+    default: T,
+    name: &str,
+) -> Result<T, Failure> {
+    // SAFETY: the caller makes the same promise.
+    let structs = unsafe { Structs::new(pointer, size, 1, default, name) }?;
+    Ok(structs.iter().next().unwrap_or(default))
+}
+
+/// A struct of the caller's that is filled in.
+pub(super) struct OutStruct<'a, T> {
+    out: NonNull<T>,
+    size: usize,
+    caller: PhantomData<&'a mut T>,
+}
+
+impl<T: Versioned> OutStruct<'_, T> {
+    pub unsafe fn new(pointer: *mut T, size: usize, name: &str) -> Result<Self, Failure> {
+        let out = checked(pointer, name)?;
+        check_size::<T>(size, name)?;
+        Ok(OutStruct { out, size, caller: PhantomData })
+    }
+
+    pub fn write(&mut self, value: &T) {
+        // SAFETY: `new`'s caller promised `size` bytes here for as long as `self` lives.
+        unsafe { write_prefix(self.out.as_ptr().cast(), self.size, value) }
+    }
+}
+
+/// A variable of the caller's for one value.
 #[derive(Debug)]
 pub(super) struct Out<'a, T> {
-    place: NonNull<T>,
+    variable: NonNull<T>,
     caller: PhantomData<&'a mut T>,
 }
 
 impl<T: Copy> Out<'_, T> {
-    pub unsafe fn new(place: *mut T, name: &str) -> Result<Self, Failure> {
-        Ok(Out { place: checked(place, name)?, caller: PhantomData })
+    pub unsafe fn new(pointer: *mut T, name: &str) -> Result<Self, Failure> {
+        Ok(Out { variable: checked(pointer, name)?, caller: PhantomData })
     }
 
     pub fn write(&mut self, value: T) {
         // SAFETY: `new`'s caller promised that a `T` may be written here as long as `self` lives.
-        unsafe { self.place.write(value) }
+        unsafe { self.variable.write(value) }
     }
 }
 
-/// Room for bytes, and a place for how many are needed.
+/// A buffer of the caller's, and a variable for how many bytes are needed.
 pub(super) struct Buffer<'a> {
     bytes: *mut u8,
     capacity: usize,
@@ -77,14 +166,14 @@ pub(super) struct Buffer<'a> {
 }
 
 impl Buffer<'_> {
-    /// NULL is a buffer without room, to ask for the size.
+    /// NULL is an empty buffer, to query the size.
     pub unsafe fn new(bytes: *mut u8, capacity: usize, len: *mut usize) -> Result<Self, Failure> {
-        // SAFETY: the same promise.
+        // SAFETY: the caller makes the same promise.
         let len = unsafe { Out::new(len, "length") }?;
         Ok(Buffer { bytes, capacity: if bytes.is_null() { 0 } else { capacity }, len })
     }
 
-    /// Writes the size, and the bytes if there is room for them all.
+    /// Writes the size, and the bytes if they all fit.
     pub fn fill(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.len.write(bytes.len());
         if bytes.len() > self.capacity {
@@ -92,7 +181,7 @@ impl Buffer<'_> {
             return Err(Failure::new(BLOCKMASK_BUFFER_TOO_SMALL, message));
         }
         if !bytes.is_empty() {
-            // SAFETY: there is room for so many bytes, by `new`'s caller; what is copied is the library's, so the two
+            // SAFETY: so many bytes fit, by `new`'s caller; what is copied is the library's, so the two
             // do not overlap.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.bytes, bytes.len()) }
         }
@@ -100,19 +189,13 @@ impl Buffer<'_> {
     }
 }
 
-/// Whether a struct of the caller's may have so many bytes: what the first version had, or more up to a bound that
-/// nobody's struct passes, and whole fields, as a size is a multiple of the alignment and no field is wider than that.
-pub(super) fn is_size_of<T>(size: usize, first_version: usize) -> bool {
-    (first_version..=4096).contains(&size) && size.is_multiple_of(align_of::<T>())
-}
-
-/// Copies as much of a value as a struct of the caller's with `size` bytes holds, and zeros behind it.
-pub(super) unsafe fn write_prefix<T: Copy>(place: *mut u8, size: usize, value: &T) {
+/// Copies as much of a value as a struct of the caller's with `size` bytes holds, and zeroes the rest of it.
+pub(super) unsafe fn write_prefix<T: Copy>(out: *mut u8, size: usize, value: &T) {
     let shared = size.min(size_of::<T>());
-    // SAFETY: the caller promises `size` bytes at `place`; `value` has the first `shared` of them, and is the
+    // SAFETY: the caller promises `size` bytes at `out`; `value` has the first `shared` of them, and is the
     // library's, so the two do not overlap. Bytes need no alignment.
     unsafe {
-        std::ptr::copy_nonoverlapping(std::ptr::from_ref(value).cast::<u8>(), place, shared);
-        std::ptr::write_bytes(place.add(shared), 0, size - shared);
+        std::ptr::copy_nonoverlapping(std::ptr::from_ref(value).cast::<u8>(), out, shared);
+        std::ptr::write_bytes(out.add(shared), 0, size - shared);
     }
 }

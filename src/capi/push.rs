@@ -1,24 +1,24 @@
 //! Pushed pages.
 //!
-//! For indexers that parse pages themselves: instead of the page's bytes, its tags and texts are given, one call for
-//! each, between blockmask_begin_page and blockmask_end_page. The result is that of the page that has these tags and
-//! texts, with positions as the caller gave them. What is given is what a tokenizer finds, not a repaired tree: end
-//! tags that are missing are not to be added. All strings are UTF-8, character references decoded, and not needed after
-//! the call.
+//! For indexers that parse pages themselves: instead of the bytes of the page they pass its tags and texts, one call for
+//! each, between blockmask_begin_page and blockmask_end_page. The result is that of a page with these tags and texts, with
+//! the positions that the caller passed. The input is the output of a tokenizer, not of a tree builder: missing end tags
+//! are not to be added. All strings are UTF-8, with character references decoded, and not needed after the call.
 //!
-//! Positions must ascend. Within a text they are counted in step with its bytes, so a text should be pushed in pieces
-//! where it is not as long as in the source: a character reference is a piece of its own. As the page's bytes are not
-//! there, a pushed page can be neither blanked nor annotated: these functions return BLOCKMASK_NO_PAGE.
+//! Positions must ascend. Within a text they advance with its bytes, so a text should be split where its length differs
+//! from that in the source: a character reference is a text of its own. As the bytes of the page are not known,
+//! blockmask_blank_page and blockmask_zone_page return BLOCKMASK_NO_PAGE for a pushed page.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
-use super::pointer::array;
+use super::pointer::{Structs, array};
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
 use crate::html::Tag;
 use crate::html::names::name_key;
 use crate::html::tags::from_key;
 use std::ffi::c_char;
 use std::ops::Range;
+use std::ptr::null;
 
 /// An attribute of a start tag.
 #[repr(C)]
@@ -34,7 +34,10 @@ pub struct blockmask_attribute {
     pub value_length: usize,
 }
 
-/// Begins a page. The one before is forgotten, also one that was begun and not ended.
+const NO_ATTRIBUTE: blockmask_attribute =
+    blockmask_attribute { name: null(), name_length: 0, value: null(), value_length: 0 };
+
+/// Begins a page. The previous one is discarded, even if it was begun and not ended.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_begin_page(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     let work = |state: &mut State| {
@@ -42,14 +45,15 @@ pub unsafe extern "C" fn blockmask_begin_page(analyzer: *mut blockmask_analyzer)
         state.pushed.begin();
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Adds a start tag, with its attributes in order; of two with one name the first counts. is_self_closing is 1 if it
-/// ends with "/>", else 0. The position is that of the tag from its first to behind its last byte.
+/// Adds a start tag with its attributes in order; of two with equal names the first counts. attribute_size is
+/// sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0. The position is that of the tag,
+/// from its first byte to one past its last.
 ///
-/// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character that a tokenizer would have ended it at,
+/// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character at which a tokenizer would have ended it,
 /// if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_push_start_tag(
@@ -57,26 +61,29 @@ pub unsafe extern "C" fn blockmask_push_start_tag(
     name: *const c_char,
     name_length: usize,
     attributes: *const blockmask_attribute,
+    attribute_size: usize,
     attribute_count: usize,
     is_self_closing: u32,
     source_start: u32,
     source_end: u32,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promises are the same.
-        let (name, attributes) =
-            unsafe { (array(name.cast(), name_length, "name")?, array(attributes, attribute_count, "attributes")?) };
+        // SAFETY: the caller makes the same promises.
+        let (name, attributes) = unsafe {
+            let attributes = Structs::new(attributes, attribute_size, attribute_count, NO_ATTRIBUTE, "attributes")?;
+            (array(name.cast(), name_length, "name")?, attributes)
+        };
         check_name(name)?;
         state.pushed.add(source_start..source_end, |page| {
             page.reserve(name.len() + 3, 0)?;
             page.html.push(b'<');
             page.html.extend_from_slice(name);
-            for attribute in attributes {
+            for attribute in attributes.iter() {
                 // SAFETY: the caller promises for each attribute what it promises for its own arguments.
                 let (name, value) = unsafe {
                     (
-                        array(attribute.name.cast(), attribute.name_length, "name of an attribute")?,
-                        array(attribute.value.cast(), attribute.value_length, "value of an attribute")?,
+                        array(attribute.name.cast(), attribute.name_length, "the name of an attribute")?,
+                        array(attribute.value.cast(), attribute.value_length, "the value of an attribute")?,
                     )
                 };
                 page.attribute(name, value)?;
@@ -86,7 +93,7 @@ pub unsafe extern "C" fn blockmask_push_start_tag(
             Ok(())
         })
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
@@ -100,7 +107,7 @@ pub unsafe extern "C" fn blockmask_push_end_tag(
     source_end: u32,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promise is the same.
+        // SAFETY: the caller makes the same promises.
         let name = unsafe { array(name.cast(), name_length, "name") }?;
         check_name(name)?;
         state.pushed.add(source_start..source_end, |page| {
@@ -112,11 +119,11 @@ pub unsafe extern "C" fn blockmask_push_end_tag(
             Ok(())
         })
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Adds text, also that of scripts and styles.
+/// Adds text, including that of scripts and styles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_push_text(
     analyzer: *mut blockmask_analyzer,
@@ -126,16 +133,16 @@ pub unsafe extern "C" fn blockmask_push_text(
     source_end: u32,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promise is the same.
+        // SAFETY: the caller makes the same promises.
         let text = unsafe { array(text.cast(), length, "text") }?;
         state.pushed.add(source_start..source_end, |page| page.text(text, source_start..source_end))
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Adds a comment or a document type declaration as it is written, from "<!" to ">". Both may be left out: a comment
-/// only matters if it tells what not to index, a declaration only on pages with tables in paragraphs.
+/// Adds a comment or a document type declaration as written, from "<!" to ">". Both are optional: a comment matters only
+/// if it says what not to index, a declaration only on pages with tables in paragraphs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_push_declaration(
     analyzer: *mut blockmask_analyzer,
@@ -145,7 +152,7 @@ pub unsafe extern "C" fn blockmask_push_declaration(
     source_end: u32,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promise is the same.
+        // SAFETY: the caller makes the same promises.
         let markup = unsafe { array(markup.cast::<u8>(), length, "markup") }?;
         if !markup.starts_with(b"<!") || !markup.ends_with(b">") {
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "a declaration begins with <! and ends with >"));
@@ -156,12 +163,12 @@ pub unsafe extern "C" fn blockmask_push_declaration(
             Ok(())
         })
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Ends the page and analyzes it. The analyzer then holds its result, as after blockmask_analyze_page, whose errors are
-/// returned.
+/// Ends the page and analyzes it. The analyzer then holds the result, as after blockmask_analyze_page, and the errors are
+/// those of that function.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_end_page(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     let work = |state: &mut State| {
@@ -176,7 +183,7 @@ pub unsafe extern "C" fn blockmask_end_page(analyzer: *mut blockmask_analyzer) -
         state.pushed.html = html;
         result
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
@@ -189,7 +196,7 @@ fn check_name(name: &[u8]) -> Result<(), Failure> {
     if name.first().is_some_and(u8::is_ascii_alphabetic) && !name.iter().any(ends) {
         return Ok(());
     }
-    Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("{:?} is no name of a tag", String::from_utf8_lossy(name))))
+    Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("{:?} is not a tag name", String::from_utf8_lossy(name))))
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -274,7 +281,7 @@ impl Pushed {
             return Err(not_begun());
         }
         if source.start < self.source_end || source.end < source.start {
-            let message = format!("the position {}-{} is not behind {}", source.start, source.end, self.source_end);
+            let message = format!("the position {}-{} is before {}", source.start, source.end, self.source_end);
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
         }
         let (html, pieces) = (self.html.len(), self.pieces.len());
@@ -304,7 +311,7 @@ impl Pushed {
     fn attribute(&mut self, name: &[u8], value: &[u8]) -> Result<(), Failure> {
         let ends = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ' | b'/' | b'>' | b'=');
         if name.is_empty() || name.iter().skip(1).any(ends) || (name[0] != b'=' && ends(&name[0])) {
-            let message = format!("{:?} is no name of an attribute", String::from_utf8_lossy(name));
+            let message = format!("{:?} is not an attribute name", String::from_utf8_lossy(name));
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
         }
         let longer = value.iter().filter(|byte| matches!(byte, b'&' | b'"' | b'\r')).count();

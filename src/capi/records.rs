@@ -1,69 +1,68 @@
 //! Records.
 //!
-//! A page is described by tables of records: plain structs without pointers, in the order of the source. Positions are
-//! offsets, [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those
-//! called text count bytes of the normalized text (see Text).
+//! A page is described by tables of records: structs without pointers, in source order. Positions are ranges of offsets,
+//! [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those called
+//! text count bytes of the normalized text (see Text).
 //!
-//! A table is borrowed from the analyzer, and valid until it takes the next page. Records may grow at their end in
-//! later versions of the library, so that sizeof need not be the distance from one to the next: go by stride, which
-//! BLOCKMASK_RECORD does. A table without records has a pointer that is not NULL and must not be read.
+//! A table is borrowed from the analyzer, and valid until it takes the next page. Its records may be longer than those of
+//! this header, so that the distance in bytes from one record to the next is the stride and not sizeof; BLOCKMASK_RECORD
+//! takes it into account. A table without records has a pointer that is not NULL and must not be read.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
-use super::kind::{self, blockmask_area};
-use super::pointer::{Out, is_size_of, write_prefix};
+use super::layout::blockmask_area;
+use super::pointer::{Out, Versioned, check_size, write_prefix};
 use super::push::Pushed;
 use super::status::{
-    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL, Failure,
-    blockmask_status,
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, Failure, blockmask_status,
 };
-use super::visual::{blockmask_block_look, blockmask_visual_area};
+use super::visual::{blockmask_block_visibility, blockmask_visual_area};
 use crate::{Block, Document};
 use std::ffi::c_void;
 use std::ops::Range;
 
-/// No block, no segment.
+/// No block, no segment, no area, no kind.
 pub const BLOCKMASK_NONE: u32 = 0xFFFF_FFFF;
 
 /// role: content.
 pub const BLOCKMASK_ROLE_MAIN: u8 = 1;
-/// role: a heading, of content or of template text, as is_template says; those of menus, sidebars and footers are not.
+/// role: a heading, of content or of template text (see is_template), but not one of a menu, a sidebar or a footer.
 pub const BLOCKMASK_ROLE_HEADING: u8 = 2;
 /// role: a comment under an article, or a post of a thread.
 pub const BLOCKMASK_ROLE_COMMENT: u8 = 3;
-/// role: author, date, tags; content or not, as is_template says.
+/// role: author, date, tags; content or not (see is_template).
 pub const BLOCKMASK_ROLE_METADATA: u8 = 4;
-/// role: menus, page numbers, and what else leads elsewhere.
+/// role: menus, page numbers, and other links.
 pub const BLOCKMASK_ROLE_NAVIGATION: u8 = 5;
-/// role: sidebars, advertising, pointers to other pages.
+/// role: sidebars, advertising, teasers of other pages.
 pub const BLOCKMASK_ROLE_ASIDE: u8 = 6;
 /// role: footers, such as imprint and copyright.
 pub const BLOCKMASK_ROLE_LEGAL: u8 = 7;
 /// role: the title in the head.
 pub const BLOCKMASK_ROLE_TITLE: u8 = 8;
-/// role: not shown.
+/// role: not visible.
 pub const BLOCKMASK_ROLE_HIDDEN: u8 = 9;
 
 /// flags: hidden by the hidden attribute or by an inline style.
-pub const BLOCKMASK_FLAG_HIDDEN: u16 = 1;
+pub const BLOCKMASK_FLAG_HIDDEN: u32 = 1;
 /// flags: hidden from assistive technology only.
-pub const BLOCKMASK_FLAG_ARIA_HIDDEN: u16 = 2;
-/// flags: in the head, so the title.
-pub const BLOCKMASK_FLAG_IN_HEAD: u16 = 4;
-/// flags: inside of noscript.
-pub const BLOCKMASK_FLAG_NOSCRIPT: u16 = 8;
-/// flags: marked by the page's author as not to be indexed.
-pub const BLOCKMASK_FLAG_NO_INDEX: u16 = 16;
-/// flags: text that only JSON-LD or a meta element of the page holds; also hidden.
-pub const BLOCKMASK_FLAG_METADATA_SOURCE: u16 = 32;
-/// flags: hidden until readers open it in its place, as panels of tabs and accordions are; not also hidden.
-pub const BLOCKMASK_FLAG_COLLAPSED: u16 = 64;
-/// flags: the learned mask took another block with the same text instead, as for a quote of an earlier post.
-pub const BLOCKMASK_FLAG_REPEATED: u16 = 128;
-/// flags: not to be shown in search results (data-nosnippet), though it may be found.
-pub const BLOCKMASK_FLAG_NO_SNIPPET: u16 = 256;
+pub const BLOCKMASK_FLAG_ARIA_HIDDEN: u32 = 2;
+/// flags: in the head: the title.
+pub const BLOCKMASK_FLAG_IN_HEAD: u32 = 4;
+/// flags: inside noscript.
+pub const BLOCKMASK_FLAG_NOSCRIPT: u32 = 8;
+/// flags: marked by the author of the page as not to be indexed.
+pub const BLOCKMASK_FLAG_NO_INDEX: u32 = 16;
+/// flags: text that only JSON-LD or a meta element of the page holds; HIDDEN is set too.
+pub const BLOCKMASK_FLAG_METADATA_SOURCE: u32 = 32;
+/// flags: hidden until readers open it, such as the panels of tabs and accordions; HIDDEN is not set.
+pub const BLOCKMASK_FLAG_COLLAPSED: u32 = 64;
+/// flags: the learned mask chose another block with the same text instead, such as the post that this one quotes.
+pub const BLOCKMASK_FLAG_REPEATED: u32 = 128;
+/// flags: may be indexed, but not shown in search results (data-nosnippet).
+pub const BLOCKMASK_FLAG_NO_SNIPPET: u32 = 256;
 
-/// A block: text that no tag interrupts but those of phrases, such as b and span.
+/// A block: text between two tags that are not inline (such as b and span are).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct blockmask_block {
@@ -85,28 +84,28 @@ pub struct blockmask_block {
     pub characters: u32,
     /// Text density, tokens per line, as an exact fraction: the tokens of all lines but the last.
     pub density_tokens: u32,
-    /// And the number of these lines, at least 1.
+    /// The number of these lines, at least 1.
     pub density_lines: u32,
     /// The segment that it begins in, or BLOCKMASK_NONE.
     pub segment: u32,
-    /// How likely it is content, 0 to 1.
+    /// The probability that it is content, 0 to 1.
     pub probability: f32,
     /// Union of BLOCKMASK_FLAG_.
-    pub flags: u16,
+    pub flags: u32,
     /// Depth of its container in the tree.
     pub depth: u16,
-    /// What its words should count: 16 is 1.0, 0 is searchable but unscored.
+    /// The weight of its words in an index, in sixteenths: 16 is 1.0, 0 is searchable but unscored.
     pub weight: u8,
     /// One of BLOCKMASK_ROLE_.
     pub role: u8,
-    /// 1 to 6 inside of h1 to h6, else 0.
+    /// 1 to 6 inside h1 to h6, else 0.
     pub heading_level: u8,
     /// 1 if the template mask covers it, else 0.
     pub is_template: u8,
-    /// 1 if its container is in the main region by tag paths, else 0.
+    /// 1 if its text is in the main region by tag paths, else 0.
     pub is_in_region: u8,
     /// Zero.
-    pub reserved: [u8; 3],
+    pub reserved: u8,
 }
 
 /// A segment: neighboring text that belongs together by its density.
@@ -127,13 +126,13 @@ pub struct blockmask_segment {
     pub linked_tokens: u32,
     /// Lines when wrapped.
     pub lines: u32,
-    /// Text density as an exact fraction, as that of a block.
+    /// Text density as an exact fraction, like that of a block.
     pub density_tokens: u32,
     /// Its denominator.
     pub density_lines: u32,
 }
 
-/// A part of the main region, with its tags: the page has one or two.
+/// A part of the main region, with its tags: there are one or two.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_region {
@@ -157,7 +156,7 @@ pub struct blockmask_link {
     pub text_end: u32,
 }
 
-/// A block inside of h1 to h6.
+/// A block inside h1 to h6.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_heading {
@@ -177,8 +176,14 @@ pub const BLOCKMASK_TABLE_REGIONS: u32 = 3;
 pub const BLOCKMASK_TABLE_LINKS: u32 = 4;
 /// table: headings.
 pub const BLOCKMASK_TABLE_HEADINGS: u32 = 5;
+/// table: areas.
+pub const BLOCKMASK_TABLE_AREAS: u32 = 6;
+/// table: visual areas.
+pub const BLOCKMASK_TABLE_VISUAL_AREAS: u32 = 7;
+/// table: visibility of blocks.
+pub const BLOCKMASK_TABLE_BLOCK_VISIBILITY: u32 = 8;
 
-/// Writes where the blocks of the page are, how many, and the distance in bytes from one to the next.
+/// Writes the address, the number and the stride of the blocks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_blocks(
     analyzer: *mut blockmask_analyzer,
@@ -186,11 +191,11 @@ pub unsafe extern "C" fn blockmask_get_blocks(
     count: *mut usize,
     stride: *mut usize,
 ) -> blockmask_status {
-    // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, (blocks, "blocks"), count, stride, State::blocks) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { borrow(analyzer, (blocks, "blocks"), count, Some(stride), State::blocks) }
 }
 
-/// The same of the segments.
+/// Writes the address, the number and the stride of the segments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_segments(
     analyzer: *mut blockmask_analyzer,
@@ -198,11 +203,11 @@ pub unsafe extern "C" fn blockmask_get_segments(
     count: *mut usize,
     stride: *mut usize,
 ) -> blockmask_status {
-    // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, (segments, "segments"), count, stride, State::segments) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { borrow(analyzer, (segments, "segments"), count, Some(stride), State::segments) }
 }
 
-/// The same of the parts of the main region.
+/// Writes the address, the number and the stride of the parts of the main region.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_regions(
     analyzer: *mut blockmask_analyzer,
@@ -210,11 +215,11 @@ pub unsafe extern "C" fn blockmask_get_regions(
     count: *mut usize,
     stride: *mut usize,
 ) -> blockmask_status {
-    // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, (regions, "regions"), count, stride, State::regions) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { borrow(analyzer, (regions, "regions"), count, Some(stride), State::regions) }
 }
 
-/// The same of the links. Their targets are told by blockmask_write_link_target.
+/// Writes the address, the number and the stride of the links. blockmask_write_link_target writes their targets.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_links(
     analyzer: *mut blockmask_analyzer,
@@ -222,11 +227,11 @@ pub unsafe extern "C" fn blockmask_get_links(
     count: *mut usize,
     stride: *mut usize,
 ) -> blockmask_status {
-    // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, (links, "links"), count, stride, State::links) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { borrow(analyzer, (links, "links"), count, Some(stride), State::links) }
 }
 
-/// The same of the headings.
+/// Writes the address, the number and the stride of the headings.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_headings(
     analyzer: *mut blockmask_analyzer,
@@ -234,14 +239,12 @@ pub unsafe extern "C" fn blockmask_get_headings(
     count: *mut usize,
     stride: *mut usize,
 ) -> blockmask_status {
-    // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, (headings, "headings"), count, stride, State::headings) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { borrow(analyzer, (headings, "headings"), count, Some(stride), State::headings) }
 }
 
-/// Copies a table, one of BLOCKMASK_TABLE_, into an array of the caller's. record_size is sizeof its records as the
-/// caller knows them: no more of each record is written, and bytes that the library does not know are set to zero.
-/// capacity is how many records there is room for; NULL is an array without room. Writes how many records the table
-/// has, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
+/// Copies a table, one of BLOCKMASK_TABLE_, into an array of capacity structs whose sizeof is record_size. NULL is an
+/// empty array. Writes the number of records of the table, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_copy_records(
     analyzer: *mut blockmask_analyzer,
@@ -252,76 +255,77 @@ pub unsafe extern "C" fn blockmask_copy_records(
     count: *mut usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promise about `count` is the same.
+        // SAFETY: the caller makes the same promises.
         let count = unsafe { Out::new(count, "count") }?;
         let capacity = if records.is_null() { 0 } else { capacity };
-        let mut target = Target { place: records.cast(), record_size, capacity, count };
+        let mut target = Target { records: records.cast(), record_size, capacity, count };
         match table {
             BLOCKMASK_TABLE_BLOCKS => target.fill(state.blocks()?),
             BLOCKMASK_TABLE_SEGMENTS => target.fill(state.segments()?),
             BLOCKMASK_TABLE_REGIONS => target.fill(state.regions()?),
             BLOCKMASK_TABLE_LINKS => target.fill(state.links()?),
             BLOCKMASK_TABLE_HEADINGS => target.fill(state.headings()?),
+            BLOCKMASK_TABLE_AREAS => target.fill(state.areas()?),
+            BLOCKMASK_TABLE_VISUAL_AREAS => target.fill(state.visual_areas()?),
+            BLOCKMASK_TABLE_BLOCK_VISIBILITY => target.fill(state.block_visibility()?),
             _ => Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("there is no table {table}"))),
         }
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-pub(super) unsafe fn get<T>(
+// Lends a table to the caller.
+pub(super) unsafe fn borrow<T>(
     analyzer: *mut blockmask_analyzer,
     (records, name): (*mut *const T, &str),
     count: *mut usize,
-    stride: *mut usize,
+    stride: Option<*mut usize>,
     table: impl Fn(&mut State) -> Result<&[T], Failure>,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promises are the same.
-        let outs = unsafe { (Out::new(records, name)?, Out::new(count, "count")?, Out::new(stride, "stride")?) };
-        let (mut records, mut count, mut stride) = outs;
+        // SAFETY: the caller makes the same promises.
+        let (mut records, mut count) = unsafe { (Out::new(records, name)?, Out::new(count, "count")?) };
+        // SAFETY: the caller makes the same promises.
+        let stride = stride.map(|stride| unsafe { Out::new(stride, "stride") }).transpose()?;
         let table = table(state)?;
         records.write(table.as_ptr());
         count.write(table.len());
-        stride.write(size_of::<T>());
+        stride.into_iter().for_each(|mut stride| stride.write(size_of::<T>()));
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
 // The caller's array.
 struct Target<'a> {
-    place: *mut u8,
+    records: *mut u8,
     record_size: usize,
     capacity: usize,
     count: Out<'a, usize>,
 }
 
 impl Target<'_> {
-    fn fill<T: Copy>(&mut self, table: &[T]) -> Result<(), Failure> {
-        // The first version's records are no shorter than a region.
-        if !is_size_of::<T>(self.record_size, size_of::<blockmask_region>()) {
-            let message = format!("no record has {} bytes", self.record_size);
-            return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
-        }
+    fn fill<T: Versioned>(&mut self, table: &[T]) -> Result<(), Failure> {
+        check_size::<T>(self.record_size, "a record")?;
         self.count.write(table.len());
         if table.len() > self.capacity {
-            let message = format!("there is room for {} records, the table has {}", self.capacity, table.len());
+            let message = format!("the array holds {} records, the table has {}", self.capacity, table.len());
             return Err(Failure::new(BLOCKMASK_BUFFER_TOO_SMALL, message));
         }
-        if !(self.place as usize).is_multiple_of(align_of::<u32>()) {
+        if !(self.records as usize).is_multiple_of(align_of::<T>()) {
             return Err(Failure::new(BLOCKMASK_BAD_POINTER, "records is not aligned"));
         }
         for (index, record) in table.iter().enumerate() {
             // SAFETY: the caller promises `capacity` records of `record_size` bytes; `index` is less than `capacity`.
-            unsafe { write_prefix(self.place.add(index * self.record_size), self.record_size, record) };
+            unsafe { write_prefix(self.records.add(index * self.record_size), self.record_size, record) };
         }
         Ok(())
     }
 }
 
-// The tables of a page, each made when it is first asked for, in memory that is kept.
+// The tables of a page, each computed on its first use, in memory that is reused.
 #[derive(Default)]
 pub(super) struct Tables {
     blocks: Table<blockmask_block>,
@@ -329,9 +333,10 @@ pub(super) struct Tables {
     regions: Table<blockmask_region>,
     links: Table<blockmask_link>,
     headings: Table<blockmask_heading>,
-    areas: Table<blockmask_area>,
+    pub areas: Table<blockmask_area>,
     pub visual_areas: Table<blockmask_visual_area>,
-    pub block_looks: Table<blockmask_block_look>,
+    pub block_visibility: Table<blockmask_block_visibility>,
+    pub kind_probabilities: Table<f32>,
 }
 
 impl Tables {
@@ -343,12 +348,13 @@ impl Tables {
         self.headings.made = false;
         self.areas.made = false;
         self.visual_areas.made = false;
-        self.block_looks.made = false;
+        self.block_visibility.made = false;
+        self.kind_probabilities.made = false;
     }
 
     pub fn memory_in_use(&self) -> usize {
         let text = self.blocks.bytes() + self.segments.bytes() + self.headings.bytes();
-        let visual = self.visual_areas.bytes() + self.block_looks.bytes();
+        let visual = self.visual_areas.bytes() + self.block_visibility.bytes() + self.kind_probabilities.bytes();
         text + visual + self.regions.bytes() + self.links.bytes() + self.areas.bytes()
     }
 }
@@ -365,7 +371,7 @@ impl<T> Default for Table<T> {
 }
 
 impl<T> Table<T> {
-    pub fn made_of(&mut self, records: impl Iterator<Item = T>) -> Result<&[T], Failure> {
+    pub fn fill(&mut self, records: impl Iterator<Item = T>) -> Result<&[T], Failure> {
         if !self.made {
             self.records.clear();
             self.reserve(records.size_hint().0)?;
@@ -393,13 +399,13 @@ impl<T> Table<T> {
 impl State {
     pub fn blocks(&mut self) -> Result<&[blockmask_block], Failure> {
         let State { held, tables, pushed, .. } = self;
-        tables.blocks.made_of(held.document()?.blocks().map(|block| block_record(&block, pushed)))
+        tables.blocks.fill(held.document()?.blocks().map(|block| block_record(&block, pushed)))
     }
 
     pub fn segments(&mut self) -> Result<&[blockmask_segment], Failure> {
         let State { held, tables, pushed, .. } = self;
         let document = held.document()?;
-        tables.segments.made_of(document.segments().iter().map(|segment| segment_record(document, segment, pushed)))
+        tables.segments.fill(document.segments().iter().map(|segment| segment_record(document, segment, pushed)))
     }
 
     pub fn regions(&mut self) -> Result<&[blockmask_region], Failure> {
@@ -408,7 +414,7 @@ impl State {
             let source = pushed.to_source(range);
             blockmask_region { source_start: source.start as u32, source_end: source.end as u32 }
         };
-        tables.regions.made_of(held.document()?.region().map(record))
+        tables.regions.fill(held.document()?.region().map(record))
     }
 
     pub fn links(&mut self) -> Result<&[blockmask_link], Failure> {
@@ -423,20 +429,14 @@ impl State {
                 text_end: link.text.1,
             }
         };
-        tables.links.made_of(document.page().links.iter().map(record))
+        tables.links.fill(document.page().links.iter().map(record))
     }
 
     pub fn headings(&mut self) -> Result<&[blockmask_heading], Failure> {
         let headings = self.held.document()?.blocks().filter(|block| block.heading_level() != 0);
         let record =
             |block: Block| blockmask_heading { block: block.index() as u32, level: block.heading_level().into() };
-        self.tables.headings.made_of(headings.map(record))
-    }
-
-    pub fn areas(&mut self) -> Result<&[blockmask_area], Failure> {
-        let State { held, tables, pushed, .. } = self;
-        let document = held.document()?;
-        tables.areas.made_of(kind::areas(document).iter().map(|area| kind::area_record(document, area, pushed)))
+        self.tables.headings.fill(headings.map(record))
     }
 }
 
@@ -456,14 +456,14 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
         density_lines: entry.density.lines,
         segment: block.segment().map_or(BLOCKMASK_NONE, |segment| segment as u32),
         probability: block.probability(),
-        flags: block.flags(),
+        flags: block.flags().into(),
         depth: entry.depth,
         weight: block.weight(),
         role: block.role() as u8,
         heading_level: entry.heading,
         is_template: block.is_template().into(),
         is_in_region: block.is_in_region().into(),
-        reserved: [0; 3],
+        reserved: 0,
     }
 }
 

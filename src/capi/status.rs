@@ -1,8 +1,8 @@
 //! Status codes.
 //!
-//! All functions but those of the version and those that free something return a status: 0 if they did what they say,
-//! a positive number if not. Outputs are written only with BLOCKMASK_OK, unless the function says otherwise. Codes are
-//! never renumbered, new ones may come: take those that you do not know for errors.
+//! All functions return a status, except those that free something and those that return a version, a name or a text: 0
+//! for success, else a positive number. Outputs are written only with BLOCKMASK_OK, unless the function says otherwise.
+//! Codes are never renumbered, and newer libraries add codes: treat those that you do not know as errors.
 
 use crate::error::Error;
 use crate::shapes::UnsupportedEncoding;
@@ -14,13 +14,13 @@ pub type blockmask_status = i32;
 
 /// Done.
 pub const BLOCKMASK_OK: i32 = 0;
-/// No error: an iteration is over.
+/// No error: the end of an iteration.
 pub const BLOCKMASK_END: i32 = 1;
 
 /// A pointer is NULL that must not be, or is not aligned for its type.
 pub const BLOCKMASK_BAD_POINTER: i32 = 10;
-/// A struct_size, or the size of a record, that no version of this interface can have: less than the first version's,
-/// more than 4,096, or with a part of a field at its end.
+/// The size of a struct that no version of it has: smaller than the first version, larger than 4,096 bytes, or with a
+/// part of a field at its end. Or a struct that is larger than the library's has a byte beyond it that is not zero.
 pub const BLOCKMASK_BAD_STRUCT_SIZE: i32 = 11;
 /// An option has a value that it cannot have.
 pub const BLOCKMASK_BAD_OPTION: i32 = 12;
@@ -29,14 +29,14 @@ pub const BLOCKMASK_BAD_ARGUMENT: i32 = 13;
 /// Another thread is inside a function with the same analyzer. Nothing was done; the other thread is not disturbed.
 pub const BLOCKMASK_BUSY: i32 = 14;
 /// The analyzer holds no page: none was analyzed since it was made, or the last analysis failed, or the page was
-/// forgotten since; or it was pushed, and the function needs its bytes.
+/// discarded since; or it was pushed, and the function needs its bytes.
 pub const BLOCKMASK_NO_PAGE: i32 = 15;
-/// The caller's buffer is too small. The size that it needs was written.
+/// The caller's buffer is too small. The required size was written, where the function has an output for it.
 pub const BLOCKMASK_BUFFER_TOO_SMALL: i32 = 16;
 
 /// The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8.
 pub const BLOCKMASK_TOO_LARGE: i32 = 30;
-/// The system has no memory left.
+/// The system refused memory.
 pub const BLOCKMASK_OUT_OF_MEMORY: i32 = 31;
 /// The page is in an encoding that nothing can be written into: ISO-2022-JP, or one that browsers refuse.
 pub const BLOCKMASK_UNSUPPORTED_ENCODING: i32 = 32;
@@ -45,31 +45,31 @@ pub const BLOCKMASK_LIMIT_REACHED: i32 = 33;
 /// The analysis was stopped by blockmask_cancel_analyzer.
 pub const BLOCKMASK_CANCELLED: i32 = 34;
 
-/// A bug in the library was met and contained. The analyzer refuses further work until it is reset.
+/// A bug in the library was caught. The analyzer refuses further work until it is reset.
 pub const BLOCKMASK_PANIC: i32 = 50;
-/// The analyzer met BLOCKMASK_PANIC before and was not reset.
+/// The analyzer returned BLOCKMASK_PANIC before and was not reset.
 pub const BLOCKMASK_POISONED: i32 = 51;
 
-/// One sentence about a status code, for logs. The string is static; unknown codes have one too. The text of
-/// blockmask_get_last_error tells more.
+/// One sentence about a status code, for logs; never NULL, also for unknown codes. The string is static.
+/// blockmask_get_last_error has the details.
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_status_text(status: blockmask_status) -> *const c_char {
     let text = match status {
         BLOCKMASK_OK => c"done",
         BLOCKMASK_END => c"the iteration is over",
         BLOCKMASK_BAD_POINTER => c"a pointer is NULL or not aligned",
-        BLOCKMASK_BAD_STRUCT_SIZE => c"a struct has an unknown size",
+        BLOCKMASK_BAD_STRUCT_SIZE => c"the size of a struct is invalid, or it sets an unknown field",
         BLOCKMASK_BAD_OPTION => c"an option has a value that it cannot have",
         BLOCKMASK_BAD_ARGUMENT => c"an argument has a value that it cannot have",
         BLOCKMASK_BUSY => c"another thread uses the analyzer",
         BLOCKMASK_NO_PAGE => c"the analyzer holds no page",
         BLOCKMASK_BUFFER_TOO_SMALL => c"the buffer is too small",
         BLOCKMASK_TOO_LARGE => c"the page is longer than the limit",
-        BLOCKMASK_OUT_OF_MEMORY => c"no memory left",
+        BLOCKMASK_OUT_OF_MEMORY => c"out of memory",
         BLOCKMASK_UNSUPPORTED_ENCODING => c"nothing can be written into the encoding of the page",
         BLOCKMASK_LIMIT_REACHED => c"the page reaches a limit",
         BLOCKMASK_CANCELLED => c"the analysis was cancelled",
-        BLOCKMASK_PANIC => c"a bug in the library was met and contained",
+        BLOCKMASK_PANIC => c"a bug in the library was caught",
         BLOCKMASK_POISONED => c"the analyzer must be reset first",
         _ => c"unknown status",
     };
@@ -89,7 +89,7 @@ impl Failure {
     }
 
     pub fn out_of_memory() -> Failure {
-        Failure::new(BLOCKMASK_OUT_OF_MEMORY, "no memory left")
+        Failure::new(BLOCKMASK_OUT_OF_MEMORY, "out of memory")
     }
 
     pub fn no_such(what: &str, index: usize, count: usize) -> Failure {

@@ -1,8 +1,9 @@
 use super::analyzer::*;
 use super::config::*;
 use super::guard::{Accept, catch, enter};
+use super::pointer::{OutStruct, Structs, Versioned};
 use super::status::*;
-use super::{cancel, page, records, visual};
+use super::{batch, cancel, layout, page, push, records, shapes, visual};
 use crate::OnLimit;
 use crate::encoding::EncodingSource;
 use crate::fusion::FusionMethod;
@@ -18,16 +19,17 @@ use std::ptr::{null, null_mut};
 struct Handle(*mut blockmask_analyzer);
 
 impl Handle {
-    /// With the mask by rules: the trees of the learned one take Miri minutes.
+    /// With the mask by rules: Miri needs minutes for the trees of the learned one.
     fn new() -> Handle {
         let (mut config, mut analyzer) = (null_mut(), null_mut());
-        // SAFETY: all places are of the right types and sizes; the configuration is freed once, and not used
+        // SAFETY: all variables have the right types and sizes; the configuration is freed once, and not used
         // afterwards.
         unsafe {
             let mut options = std::mem::zeroed::<blockmask_options>();
             assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
-            options.mask_method = BLOCKMASK_MASK_DENSITY;
-            assert_eq!(blockmask_create_config(&options, &mut config, null_mut(), 0), BLOCKMASK_OK);
+            options.mask = BLOCKMASK_MASK_DENSITY;
+            let size = size_of::<blockmask_options>();
+            assert_eq!(blockmask_create_config(&options, size, &mut config, null_mut(), 0), BLOCKMASK_OK);
             assert_eq!(blockmask_create_analyzer(config, &mut analyzer), BLOCKMASK_OK);
             blockmask_free_config(config);
         }
@@ -36,19 +38,19 @@ impl Handle {
 
     fn analyze(&self, html: &'static str) -> blockmask_status {
         // SAFETY: the handle is valid, the page is static.
-        unsafe { blockmask_analyze_page(self.0, html.as_ptr().cast(), html.len(), null()) }
+        unsafe { blockmask_analyze_page(self.0, html.as_ptr().cast(), html.len(), null(), 0) }
     }
 
     fn blocks(&self) -> (blockmask_status, usize) {
         let (mut blocks, mut count, mut stride) = (null(), 0, 0);
-        // SAFETY: the handle is valid, and the places are of the right types.
+        // SAFETY: the handle is valid, and the variables have the right types.
         let status = unsafe { records::blockmask_get_blocks(self.0, &mut blocks, &mut count, &mut stride) };
         (status, count)
     }
 
     fn last_error(&self) -> String {
         let (mut message, mut length) = (null(), 0);
-        // SAFETY: the handle is valid, and the places are of the right types.
+        // SAFETY: the handle is valid, and the variables have the right types.
         assert_eq!(unsafe { blockmask_get_last_error(self.0, &mut message, &mut length) }, BLOCKMASK_OK);
         // SAFETY: a string that ends in zero, which no call follows while it is read.
         unsafe { CStr::from_ptr(message) }.to_str().unwrap().to_owned()
@@ -154,7 +156,7 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_ROLE_HIDDEN,
     ];
     assert_eq!(roles, constants);
-    let flags = [
+    let flags: [u16; 9] = [
         flag::HIDDEN,
         flag::ARIA_HIDDEN,
         flag::IN_HEAD,
@@ -176,16 +178,25 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_FLAG_REPEATED,
         records::BLOCKMASK_FLAG_NO_SNIPPET,
     ];
-    assert_eq!(flags, constants);
+    assert_eq!(flags.map(u32::from), constants);
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
     assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
     assert_eq!(StyleDensityMethod::Learned as u32, BLOCKMASK_STYLE_DENSITY_LEARNED);
-    assert_eq!(style_density::PageLayout::Multiple as u32, super::kind::BLOCKMASK_PAGE_TYPE_MULTIPLE);
-    assert_eq!(style_density::AreaRole::Item as u32, super::kind::BLOCKMASK_AREA_AREA);
-    let classes: Vec<u8> = VisualClass::ALL.iter().map(|&class| class as u8).collect();
-    assert_eq!(classes, visual::CLASSES);
+    assert_eq!(style_density::PageLayout::Multiple as u32, layout::BLOCKMASK_LAYOUT_MULTIPLE);
+    assert_eq!(style_density::AreaRole::Item as u32, layout::BLOCKMASK_AREA_ITEM);
+    assert_eq!(VisualClass::Subtitle as u32, visual::BLOCKMASK_VISUAL_SUBTITLE);
+    assert_eq!(VisualClass::AuthorDate as u32, visual::BLOCKMASK_VISUAL_AUTHORDATE);
     let reasons = [hidden::DISPLAY, hidden::VISIBILITY, hidden::OPACITY, hidden::SIZE, hidden::COLOR];
-    assert_eq!([&reasons[..], &[hidden::OFFSCREEN, hidden::CLIPPED]].concat(), visual::REASONS);
+    let constants = [
+        visual::BLOCKMASK_HIDDEN_DISPLAY,
+        visual::BLOCKMASK_HIDDEN_VISIBILITY,
+        visual::BLOCKMASK_HIDDEN_OPACITY,
+        visual::BLOCKMASK_HIDDEN_SIZE,
+        visual::BLOCKMASK_HIDDEN_COLOR,
+    ];
+    assert_eq!(reasons.map(u32::from), constants);
+    assert_eq!(u32::from(hidden::OFFSCREEN), visual::BLOCKMASK_HIDDEN_OFFSCREEN);
+    assert_eq!(u32::from(hidden::CLIPPED), visual::BLOCKMASK_HIDDEN_CLIPPED);
     assert_eq!(EncodingSource::Bom as u32, page::BLOCKMASK_ENCODING_BOM);
     assert_eq!(EncodingSource::LateMeta as u32, page::BLOCKMASK_ENCODING_LATE_META);
     assert_eq!(EncodingSource::Detector as u32, page::BLOCKMASK_ENCODING_DETECTOR);
@@ -205,21 +216,68 @@ fn constants_are_those_of_the_library() {
     assert_eq!(OnLimit::TruncateInput as u32, BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT);
 }
 
-/// Sizes are part of the binary interface: a change here is a change of BLOCKMASK_ABI_VERSION, or growth at the end.
+/// These structs never grow: one is part of others, and the size of the other is not passed.
 #[test]
-fn structs_have_the_sizes_of_this_version() {
-    assert_eq!(size_of::<blockmask_options>(), 152);
-    assert_eq!(size_of::<page::blockmask_page>(), 192);
-    assert_eq!(size_of::<page::blockmask_fingerprint>(), 80);
-    assert_eq!(size_of::<records::blockmask_block>(), 60);
-    assert_eq!(size_of::<records::blockmask_segment>(), 36);
-    assert_eq!(size_of::<records::blockmask_region>(), 8);
-    assert_eq!(size_of::<records::blockmask_link>(), 16);
-    assert_eq!(size_of::<records::blockmask_heading>(), 8);
-    assert_eq!(size_of::<super::kind::blockmask_area>(), 28);
-    assert_eq!(size_of::<visual::blockmask_visual_area>(), 84);
-    assert_eq!(size_of::<visual::blockmask_block_look>(), 8);
-    assert_eq!(size_of::<super::batch::blockmask_slice>(), 16);
-    assert_eq!(size_of::<super::batch::blockmask_batch>(), 32);
-    assert_eq!(size_of::<super::batch::blockmask_batch_page>(), 8 + 192 + 6 * 16);
+fn frozen_structs_have_their_sizes() {
+    assert_eq!(size_of::<batch::blockmask_slice>(), 16);
+    assert_eq!(size_of::<batch::blockmask_batch>(), 32);
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+struct Grown {
+    first: u32,
+    second: u32,
+}
+
+// SAFETY: two integers without padding.
+unsafe impl Versioned for Grown {
+    const FIRST_SIZE: usize = 4;
+}
+
+const DEFAULT: Grown = Grown { first: 1, second: 2 };
+
+#[test]
+fn structs_of_older_and_newer_versions_are_read() {
+    let words = [10u32, 20, 0, 40, 0, 0];
+    let read = |size: usize, count: usize| {
+        // SAFETY: the words are as many as the structs say.
+        let structs = unsafe { Structs::new(words.as_ptr().cast::<Grown>(), size, count, DEFAULT, "words") };
+        structs.map(|structs| structs.iter().collect::<Vec<_>>()).map_err(|failure| failure.status)
+    };
+    assert_eq!(read(8, 2), Ok(vec![Grown { first: 10, second: 20 }, Grown { first: 0, second: 40 }]));
+    assert_eq!(read(4, 2), Ok(vec![Grown { first: 10, second: 2 }, Grown { first: 20, second: 2 }]));
+    assert_eq!(read(12, 2), Ok(vec![Grown { first: 10, second: 20 }, Grown { first: 40, second: 0 }]));
+    assert_eq!(read(16, 1), Err(BLOCKMASK_BAD_STRUCT_SIZE));
+    for size in [0, 3, 6, 4100] {
+        assert_eq!(read(size, 1), Err(BLOCKMASK_BAD_STRUCT_SIZE));
+    }
+    assert_eq!(read(8, usize::MAX / 2), Err(BLOCKMASK_BAD_POINTER));
+}
+
+#[test]
+fn structs_of_older_and_newer_versions_are_written() {
+    for (size, expected) in [(4, [1, 9, 9, 9]), (8, [1, 2, 9, 9]), (16, [1, 2, 0, 0])] {
+        let mut words = [9u32; 4];
+        // SAFETY: the words are as many as the struct says.
+        unsafe { OutStruct::new(words.as_mut_ptr().cast::<Grown>(), size, "words") }.unwrap().write(&DEFAULT);
+        assert_eq!(words, expected);
+    }
+}
+
+/// Padding could become a field that older programs leave uninitialized.
+#[test]
+fn structs_have_no_padding() {
+    fn no_padding<T: Versioned>(fields: usize) {
+        assert_eq!(size_of::<T>(), fields);
+    }
+    let word = size_of::<usize>();
+    no_padding::<blockmask_options>(3 * 8 + 14 * 4);
+    no_padding::<page::blockmask_page>(32 + 12 * 4);
+    no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4);
+    no_padding::<records::blockmask_block>(13 * 4 + 2 + 6);
+    no_padding::<shapes::blockmask_run>(word + 6 * 4);
+    no_padding::<batch::blockmask_input>(4 * word);
+    no_padding::<batch::blockmask_batch_page>(2 * 4 + 9 * 16);
+    no_padding::<push::blockmask_attribute>(4 * word);
 }

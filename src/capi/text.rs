@@ -1,12 +1,12 @@
 //! Text.
 //!
-//! The normalized text of a page is UTF-8, whatever the page's encoding: whitespace is collapsed, character references
-//! are decoded, blocks are separated by line feeds. Records point into it. Strings that few callers ask for, tag paths
-//! and the targets of links, are written on demand.
+//! The normalized text of a page is UTF-8, whatever the encoding of the page: whitespace is collapsed, character
+//! references are decoded, blocks are separated by line feeds. Records refer to it by offsets. Strings that few callers
+//! need, tag paths and the targets of links, are written on demand.
 //!
-//! Functions that write a string take a buffer and its capacity, and write the string's length; there is no zero at the
-//! end. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL, and the length that is needed is written;
-//! NULL is a buffer without room.
+//! Functions that write a string take a buffer and its capacity, and write the length of the string, which is not
+//! terminated by a zero. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL and write the required length;
+//! NULL is an empty buffer.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -15,8 +15,8 @@ use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
 use crate::html::attributes::Name;
 use std::ffi::c_char;
 
-/// Writes where the normalized text of the page is, and its length in bytes. It is borrowed from the analyzer, valid
-/// until it takes the next page, and has no zero at its end. An empty text has a pointer that is not NULL and must not
+/// Writes the address of the normalized text of the page and its length in bytes. It is borrowed from the analyzer, valid
+/// until it takes the next page, and not terminated by a zero. An empty text has a pointer that is not NULL and must not
 /// be read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_text(
@@ -25,20 +25,20 @@ pub unsafe extern "C" fn blockmask_get_text(
     length: *mut usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promises are the same.
+        // SAFETY: the caller makes the same promises.
         let (mut out, mut out_length) = unsafe { (Out::new(text, "text")?, Out::new(length, "length")?) };
         let text = state.held.document()?.text();
         out.write(text.as_ptr().cast());
         out_length.write(text.len());
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// For each of count offsets into the normalized text, writes the offset in the page's bytes where that character comes
-/// from. Both arrays have count entries and may be the same. Offsets beyond the text are answered like its end. Takes
-/// logarithmic time for each.
+/// Maps count offsets in the normalized text to offsets in the bytes of the page: where the character at each begins.
+/// Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each takes
+/// logarithmic time. To map the end of a range, use blockmask_map_text_range.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_map_text_offsets(
     analyzer: *mut blockmask_analyzer,
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
 ) -> blockmask_status {
     let work = |state: &mut State| {
         let document = state.held.document()?;
-        // SAFETY: the caller's promises are the same. The slice is only used for what it checks, as the two arrays may
+        // SAFETY: the caller makes the same promises. The slice is only used for what it checks, as the two arrays may
         // be one.
         let checked = unsafe { array(text_offsets, count, "text_offsets") }?.len();
         if checked > 0 && (source_offsets.is_null() || !source_offsets.is_aligned()) {
@@ -64,12 +64,37 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
         }
         Ok(())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Writes the tag path of a block's container, such as html/body/div.main/p: names from the root down, each with its
-/// classes behind dots. The page's bytes are read.
+/// Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first byte
+/// of its first character to one past the last byte of its last character, so that character references are included as
+/// a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_map_text_range(
+    analyzer: *mut blockmask_analyzer,
+    text_start: u32,
+    text_end: u32,
+    source_start: *mut u32,
+    source_end: *mut u32,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller makes the same promises.
+        let (mut start, mut end) =
+            unsafe { (Out::new(source_start, "source_start")?, Out::new(source_end, "source_end")?) };
+        let range = state.held.document()?.map_text_range(text_start as usize..text_end as usize);
+        let range = state.pushed.to_source(range);
+        start.write(range.start as u32);
+        end.write(range.end as u32);
+        Ok(())
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down, each
+/// followed by its classes with a dot before each. The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_write_tag_path(
     analyzer: *mut blockmask_analyzer,
@@ -79,19 +104,19 @@ pub unsafe extern "C" fn blockmask_write_tag_path(
     length: *mut usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promises are the same.
+        // SAFETY: the caller makes the same promises.
         let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
         let document = state.held.document()?;
         let found = document.block(block);
         let found = found.ok_or_else(|| Failure::no_such("block", block, document.blocks().len()))?;
         buffer.fill(found.path().to_string().as_bytes())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
 /// Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor
-/// resolved. The page's bytes are read.
+/// resolved. The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_write_link_target(
     analyzer: *mut blockmask_analyzer,
@@ -101,13 +126,13 @@ pub unsafe extern "C" fn blockmask_write_link_target(
     length: *mut usize,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller's promises are the same.
+        // SAFETY: the caller makes the same promises.
         let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
         let page = state.held.document()?.page();
         let found = page.links.get(link).ok_or_else(|| Failure::no_such("link", link, page.links.len()))?;
         let target = page.tree.attribute(&page.tree.nodes[found.node as usize], Name::HREF);
         buffer.fill(target.map(|href| page.tree.value_of(href)).unwrap_or_default().as_bytes())
     };
-    // SAFETY: the caller's promise about the analyzer is the same.
+    // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }

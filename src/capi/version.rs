@@ -2,7 +2,7 @@
 //!
 //! Two versions matter. That of the library follows semantic versioning. That of the binary interface is one number,
 //! the one in the shared library's soname: programs run with every library of the same number, also with a newer one.
-//! Within it, structs grow only at their ends, constants keep their values and functions stay.
+//! Within it, structs grow only at their ends, constants keep their values and functions keep their signatures.
 
 use std::ffi::c_char;
 
@@ -13,10 +13,10 @@ pub const BLOCKMASK_VERSION_MINOR: u32 = 2;
 /// Third part of the version of this header.
 pub const BLOCKMASK_VERSION_PATCH: u32 = 0;
 /// The binary interface that this header describes.
-pub const BLOCKMASK_ABI_VERSION: u32 = 0;
+pub const BLOCKMASK_ABI_VERSION: u32 = 1;
 
 /// The binary interface of the library that is linked. If it is not BLOCKMASK_ABI_VERSION, the program and the library
-/// do not belong together, and no other function should be called.
+/// are incompatible, and no other function may be called.
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_abi_version() -> u32 {
     BLOCKMASK_ABI_VERSION

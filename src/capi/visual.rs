@@ -1,49 +1,49 @@
 //! Visual areas.
 //!
-//! What a reader takes for the heading, the author, the date, a paragraph, and what a reader does not see. These tables
-//! are there if the option visual is set, and empty if not. Positions on the page are in pixels, on a canvas 1000 wide,
-//! as far as they follow from the page itself: external sheets are not read.
+//! The layout of a page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is
+//! not visible. These tables are computed if the option visual is set, and empty otherwise. Positions are in pixels, on a
+//! canvas 1000 wide, as far as they follow from the page itself: external style sheets are not read.
 
 use super::analyzer::{State, blockmask_analyzer};
-use super::records::get;
+use super::records::borrow;
 use super::status::{Failure, blockmask_status};
 use crate::visual::VisualArea;
 
-/// area_class: none of the others.
-pub const BLOCKMASK_CLASS_NONE: u8 = 0;
-/// area_class: the main heading. A page has one at most.
-pub const BLOCKMASK_CLASS_H1: u8 = 1;
-/// area_class: a heading of a section.
-pub const BLOCKMASK_CLASS_H2: u8 = 2;
-/// area_class: a line below the main heading that goes on from it.
-pub const BLOCKMASK_CLASS_SUBTITLE: u8 = 3;
-/// area_class: the first paragraph, where it sums up the article.
-pub const BLOCKMASK_CLASS_PEREX: u8 = 4;
-/// area_class: a paragraph of the article.
-pub const BLOCKMASK_CLASS_PARAGRAPH: u8 = 5;
-/// area_class: who wrote it.
-pub const BLOCKMASK_CLASS_AUTHOR: u8 = 6;
-/// area_class: when it was published.
-pub const BLOCKMASK_CLASS_DATE: u8 = 7;
-/// area_class: author and date in one.
-pub const BLOCKMASK_CLASS_AUTHORDATE: u8 = 8;
+/// visual_class: none of these.
+pub const BLOCKMASK_VISUAL_NONE: u32 = 0;
+/// visual_class: the main heading. A page has at most one.
+pub const BLOCKMASK_VISUAL_H1: u32 = 1;
+/// visual_class: a heading of a section.
+pub const BLOCKMASK_VISUAL_H2: u32 = 2;
+/// visual_class: a line below the main heading that continues it.
+pub const BLOCKMASK_VISUAL_SUBTITLE: u32 = 3;
+/// visual_class: the first paragraph, where it sums up the article.
+pub const BLOCKMASK_VISUAL_PEREX: u32 = 4;
+/// visual_class: a paragraph of the article.
+pub const BLOCKMASK_VISUAL_PARAGRAPH: u32 = 5;
+/// visual_class: who wrote it.
+pub const BLOCKMASK_VISUAL_AUTHOR: u32 = 6;
+/// visual_class: when it was published.
+pub const BLOCKMASK_VISUAL_DATE: u32 = 7;
+/// visual_class: author and date together.
+pub const BLOCKMASK_VISUAL_AUTHORDATE: u32 = 8;
 
 /// hidden: display none, or the hidden attribute.
-pub const BLOCKMASK_HIDDEN_DISPLAY: u8 = 1;
+pub const BLOCKMASK_HIDDEN_DISPLAY: u32 = 1;
 /// hidden: visibility hidden.
-pub const BLOCKMASK_HIDDEN_VISIBILITY: u8 = 2;
+pub const BLOCKMASK_HIDDEN_VISIBILITY: u32 = 2;
 /// hidden: opacity 0.
-pub const BLOCKMASK_HIDDEN_OPACITY: u8 = 4;
-/// hidden: a font or a box of next to no size.
-pub const BLOCKMASK_HIDDEN_SIZE: u8 = 8;
-/// hidden: the color of its background, or nearly.
-pub const BLOCKMASK_HIDDEN_COLOR: u8 = 16;
-/// hidden: moved out of the window.
-pub const BLOCKMASK_HIDDEN_OFFSCREEN: u8 = 32;
-/// hidden: cut off by clip or clip-path.
-pub const BLOCKMASK_HIDDEN_CLIPPED: u8 = 64;
+pub const BLOCKMASK_HIDDEN_OPACITY: u32 = 4;
+/// hidden: the font or the box is too small.
+pub const BLOCKMASK_HIDDEN_SIZE: u32 = 8;
+/// hidden: the color is nearly that of the background.
+pub const BLOCKMASK_HIDDEN_COLOR: u32 = 16;
+/// hidden: moved out of the viewport.
+pub const BLOCKMASK_HIDDEN_OFFSCREEN: u32 = 32;
+/// hidden: clipped away by clip or clip-path.
+pub const BLOCKMASK_HIDDEN_CLIPPED: u32 = 64;
 
-/// An area: neighboring lines of text in one block that look the same.
+/// A visual area: neighboring lines of one block in one style.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct blockmask_visual_area {
@@ -55,17 +55,17 @@ pub struct blockmask_visual_area {
     pub text_start: u32,
     /// One past its normalized text.
     pub text_end: u32,
-    /// The block that it lies in.
+    /// The index of its block.
     pub block: u32,
     /// Left edge in pixels.
     pub x: i32,
     /// Top edge.
     pub y: i32,
-    /// Width; 0 if it is not seen.
+    /// Width; 0 if it is not visible.
     pub width: i32,
     /// Height.
     pub height: i32,
-    /// Lines of text; 0 if it is not seen.
+    /// Lines of text; 0 if it is not visible.
     pub lines: u32,
     /// Characters.
     pub characters: u32,
@@ -79,36 +79,31 @@ pub struct blockmask_visual_area {
     pub font_size: u32,
     /// Color of the first character, 0xRRGGBB.
     pub color: u32,
-    /// What that stands on, 0xRRGGBB.
+    /// Color of its background, 0xRRGGBB.
     pub background: u32,
     /// Luminance of the color in millionths, 0 for black.
     pub luminance: u32,
     /// Luminance of the background.
     pub background_luminance: u32,
-    /// How sure the class is, 0 to 1.
+    /// The probability of the class, 0 to 1.
     pub probability: f32,
-    /// One of BLOCKMASK_CLASS_.
-    pub area_class: u8,
-    /// Union of BLOCKMASK_HIDDEN_; 0 if it is seen.
-    pub hidden: u8,
-    /// Zero.
-    pub reserved: [u8; 2],
+    /// One of BLOCKMASK_VISUAL_.
+    pub visual_class: u32,
+    /// Union of BLOCKMASK_HIDDEN_; 0 if it is visible.
+    pub hidden: u32,
 }
 
-/// What is seen of a block; the table has one record for each block.
+/// What a reader sees of a block; the table has one record for each block.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct blockmask_block_look {
-    /// Characters of the block that are not seen.
+pub struct blockmask_block_visibility {
+    /// Characters of the block that are not visible.
     pub hidden_characters: u32,
-    /// Why: union of BLOCKMASK_HIDDEN_ over these.
-    pub hidden: u8,
-    /// Zero.
-    pub reserved: [u8; 3],
+    /// Why: union of BLOCKMASK_HIDDEN_ over these characters.
+    pub hidden: u32,
 }
 
-/// Writes where the areas of the page are, how many, and the distance in bytes from one to the next. They come in the
-/// order of the tree.
+/// Writes the address, the number and the stride of the visual areas, which are in tree order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_visual_areas(
     analyzer: *mut blockmask_analyzer,
@@ -116,24 +111,24 @@ pub unsafe extern "C" fn blockmask_get_visual_areas(
     count: *mut usize,
     stride: *mut usize,
 ) -> blockmask_status {
-    // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, (areas, "areas"), count, stride, State::visual_areas) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { borrow(analyzer, (areas, "areas"), count, Some(stride), State::visual_areas) }
 }
 
-/// The same of what is seen of each block.
+/// Writes the address, the number and the stride of what is visible of each block.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_block_looks(
+pub unsafe extern "C" fn blockmask_get_block_visibility(
     analyzer: *mut blockmask_analyzer,
-    looks: *mut *const blockmask_block_look,
+    visibility: *mut *const blockmask_block_visibility,
     count: *mut usize,
     stride: *mut usize,
 ) -> blockmask_status {
-    // SAFETY: the caller's promises are the same.
-    unsafe { get(analyzer, (looks, "looks"), count, stride, State::block_looks) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { borrow(analyzer, (visibility, "visibility"), count, Some(stride), State::block_visibility) }
 }
 
 impl State {
-    fn visual_areas(&mut self) -> Result<&[blockmask_visual_area], Failure> {
+    pub fn visual_areas(&mut self) -> Result<&[blockmask_visual_area], Failure> {
         let State { held, tables, pushed, .. } = self;
         let document = held.document()?;
         let areas = document.visual().map_or(&[][..], |visual| visual.areas);
@@ -145,16 +140,15 @@ impl State {
                 ..area_record(area)
             }
         };
-        tables.visual_areas.made_of(areas.iter().map(record))
+        tables.visual_areas.fill(areas.iter().map(record))
     }
 
-    fn block_looks(&mut self) -> Result<&[blockmask_block_look], Failure> {
+    pub fn block_visibility(&mut self) -> Result<&[blockmask_block_visibility], Failure> {
         let State { held, tables, .. } = self;
-        let looks = held.document()?.visual().map_or(&[][..], |visual| visual.blocks);
-        tables.block_looks.made_of(looks.iter().map(|look| blockmask_block_look {
-            hidden_characters: look.hidden_characters,
-            hidden: look.hidden,
-            reserved: [0; 3],
+        let blocks = held.document()?.visual().map_or(&[][..], |visual| visual.blocks);
+        tables.block_visibility.fill(blocks.iter().map(|block| blockmask_block_visibility {
+            hidden_characters: block.hidden_characters,
+            hidden: block.hidden.into(),
         }))
     }
 }
@@ -181,32 +175,7 @@ fn area_record(area: &VisualArea) -> blockmask_visual_area {
         luminance: crate::visual::luminance(area.color),
         background_luminance: crate::visual::luminance(area.background),
         probability: f32::from(area.score) / 255.0,
-        area_class: area.class as u8,
-        hidden: area.hidden,
-        reserved: [0; 2],
+        visual_class: area.class as u32,
+        hidden: area.hidden.into(),
     }
 }
-
-// In the order of the library's own, for a test that holds the two together.
-#[cfg(test)]
-pub(super) const CLASSES: [u8; 9] = [
-    BLOCKMASK_CLASS_NONE,
-    BLOCKMASK_CLASS_H1,
-    BLOCKMASK_CLASS_H2,
-    BLOCKMASK_CLASS_SUBTITLE,
-    BLOCKMASK_CLASS_PEREX,
-    BLOCKMASK_CLASS_PARAGRAPH,
-    BLOCKMASK_CLASS_AUTHOR,
-    BLOCKMASK_CLASS_DATE,
-    BLOCKMASK_CLASS_AUTHORDATE,
-];
-#[cfg(test)]
-pub(super) const REASONS: [u8; 7] = [
-    BLOCKMASK_HIDDEN_DISPLAY,
-    BLOCKMASK_HIDDEN_VISIBILITY,
-    BLOCKMASK_HIDDEN_OPACITY,
-    BLOCKMASK_HIDDEN_SIZE,
-    BLOCKMASK_HIDDEN_COLOR,
-    BLOCKMASK_HIDDEN_OFFSCREEN,
-    BLOCKMASK_HIDDEN_CLIPPED,
-];

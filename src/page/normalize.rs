@@ -442,7 +442,7 @@ struct Origin<'c> {
 
 /// Decodes the UTF-8 character at `at`; `None` if its bytes are malformed.
 #[inline]
-fn decode_utf8(source: &[u8], at: usize) -> Option<(char, usize)> {
+pub(super) fn decode_utf8(source: &[u8], at: usize) -> Option<(char, usize)> {
     let lead = source[at];
     let continuation = |i: usize| source.get(at + i).filter(|&&b| b & 0xc0 == 0x80).map(|&b| u32::from(b & 0x3f));
     let (code, len) = match lead {
@@ -460,8 +460,8 @@ fn decode_utf8(source: &[u8], at: usize) -> Option<(char, usize)> {
     char::from_u32(code).map(|c| (c, len))
 }
 
-/// Decodes the character at `at` in a JSON string; returns it with the length of its escape or reference.
-fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
+/// The character that stands at `at` in a string of JSON, and the length of its escape or reference.
+pub(super) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
     let rest = &source[at..];
     match *rest {
         [b'\\', b'u', ..] => decode_unicode_escape(rest),
@@ -496,8 +496,8 @@ fn starts_tag(source: &[u8], at: usize) -> bool {
     at < source.len() && matches!(decode_json_char(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
 }
 
-/// Length of the malformed sequence at `at` that is replaced by one U+FFFD.
-fn invalid_len(source: &[u8], at: usize) -> usize {
+/// Length of the invalid sequence at `at` that one U+FFFD stands for.
+pub(super) fn invalid_len(source: &[u8], at: usize) -> usize {
     let bytes = &source[at..source.len().min(at + 4)];
     bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len().max(1))
 }

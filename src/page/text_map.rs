@@ -3,7 +3,10 @@
 //! Normalization mostly copies, so the map is run-length encoded: an entry wherever text and source get out of step,
 //! and a binary search to look an offset up.
 
-/// From text offset `text` on, the text is a copy of the source from offset `source` on, up to the next entry.
+use super::normalize::{decode_json_char, decode_utf8, invalid_len};
+use crate::html::entities;
+
+/// From text offset `text` on, the text stands at `source` in the source, byte for byte, up to the next entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapEntry {
     /// Offset in the normalized text.
@@ -29,6 +32,28 @@ impl TextMap<'_> {
             Some(next) => offset.min(next.source),
             None => offset,
         }
+    }
+
+    /// One past the last byte in the `view` of the character that the `text` has at `start`: of the whole reference, if
+    /// it was written as one.
+    pub fn end_in_view(&self, view: &[u8], text: &str, start: usize) -> u32 {
+        let c = text[start..].chars().next().unwrap_or_default();
+        let (from, end) = (self.to_view(start as u32), (start + c.len_utf8()) as u32);
+        // Only where an entry or the text ends may the view have another spelling of the character.
+        let is_in_step = self.entries.binary_search_by_key(&end, |entry| entry.text).is_err();
+        let rest = view.get(from as usize..).unwrap_or_default();
+        let length = match rest {
+            _ if is_in_step && (end as usize) < text.len() => c.len_utf8(),
+            // Where a tag separates words or blocks, nothing in the view stands for the whitespace of the text.
+            _ if c == '\n' => 0,
+            [b'<', ..] if c == ' ' => 0,
+            [b'&', ..] => entities::decode(rest, false).map_or(1, |(_, length)| length),
+            [b'\\', ..] if c != '\\' => decode_json_char(view, from as usize).1,
+            [0..0x80, ..] => 1,
+            [] => 0,
+            _ => decode_utf8(view, from as usize).map_or_else(|| invalid_len(view, from as usize), |(_, length)| length),
+        };
+        from + length as u32
     }
 }
 

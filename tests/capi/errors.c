@@ -1,4 +1,4 @@
-/* What is wrong is answered with a status and a sentence, and nothing else happens. */
+/* Invalid calls: a status and a message, and no other effect. */
 #include "check.h"
 
 /* The message of the last error is this one. */
@@ -14,14 +14,17 @@ static void says(blockmask_analyzer *analyzer, const char *expected)
 static void check_null(blockmask_analyzer *analyzer)
 {
     const blockmask_block *blocks;
+    blockmask_experimental_options experimental;
+    blockmask_fingerprint print = {{0}, 0, 0, 0, 0, {0}};
+    blockmask_config *config;
     size_t count, stride;
     uint32_t near;
 
     CHECK_STATUS(blockmask_create_analyzer(NULL, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_create_config(NULL, NULL, NULL, 0), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_create_config(NULL, 0, NULL, NULL, 0), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_init_options(NULL, sizeof(blockmask_options)), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_analyze_page(NULL, PAGE, PAGE_LENGTH, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_analyze_page(analyzer, NULL, 1, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_analyze_page(NULL, PAGE, PAGE_LENGTH, NULL, 0), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_analyze_page(analyzer, NULL, 1, NULL, 0), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_get_blocks(NULL, &blocks, &count, &stride), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_get_blocks(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);
     says(analyzer, "blocks is NULL");
@@ -29,11 +32,22 @@ static void check_null(blockmask_analyzer *analyzer)
     says(analyzer, "links is NULL");
     CHECK_STATUS(blockmask_get_visual_areas(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);
     says(analyzer, "areas is NULL");
-    CHECK_STATUS(blockmask_get_block_looks(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);
-    says(analyzer, "looks is NULL");
-    CHECK_STATUS(blockmask_get_page(analyzer, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_next_run(analyzer, NULL, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_compare_fingerprints(NULL, NULL, &near), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_block_visibility(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);
+    says(analyzer, "visibility is NULL");
+    CHECK_STATUS(blockmask_get_page(analyzer, NULL, sizeof(blockmask_page)), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_fingerprint(analyzer, NULL, sizeof(print)), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_kind_probabilities(analyzer, NULL, &count), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_map_text_range(analyzer, 0, 1, &near, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_next_run(analyzer, NULL, NULL, sizeof(blockmask_run)), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_compare_fingerprints(NULL, &print, sizeof(print), &near), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_compare_fingerprints(&print, NULL, sizeof(print), &near), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_compare_fingerprints(&print, &print, sizeof(print), NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_compare_fingerprints(&print, &print, 8, &near), BLOCKMASK_BAD_STRUCT_SIZE);
+    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 5), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_analyze_batch(analyzer, NULL, sizeof(blockmask_input), 1, 0, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_init_experimental_options(NULL, sizeof(experimental)), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_create_experimental_config(NULL, 0, NULL, sizeof(experimental), &config, NULL, 0),
+                 BLOCKMASK_BAD_POINTER);
     blockmask_free_analyzer(NULL);
     blockmask_free_config(NULL);
     blockmask_free(NULL);
@@ -51,120 +65,174 @@ static void check_no_page(blockmask_analyzer *analyzer)
     CHECK_OK(blockmask_get_last_error(analyzer, &message, &length));
     CHECK(length > 10 && strlen(message) == length);
     CHECK_STATUS(blockmask_blank_page(analyzer, buffer, 4), BLOCKMASK_NO_PAGE);
-    CHECK_OK(blockmask_analyze_page(analyzer, NULL, 0, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, NULL, 0, NULL, 0));
     CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
     CHECK(count == 0 && blocks != NULL);
     CHECK_OK(blockmask_blank_page(analyzer, NULL, 0));
     /* A page that is refused leaves none behind. */
-    CHECK_STATUS(blockmask_analyze_page(analyzer, NULL, 1, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_analyze_page(analyzer, NULL, 1, NULL, 0), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_get_blocks(analyzer, &blocks, &count, &stride), BLOCKMASK_NO_PAGE);
 }
 
-/* Sets one option to a bad value and looks for its name in the message. */
-static void refuse(size_t offset, uint32_t value, const char *name)
+static blockmask_options options;
+static blockmask_experimental_options experimental;
+
+/* Sets one option to an invalid value and expects its name in the message. */
+static void refuse(uint32_t *option, uint32_t value, const char *name)
 {
-    blockmask_options options;
+    const uint32_t valid = *option;
     blockmask_config *config = NULL;
     char message[128];
 
-    CHECK_OK(blockmask_init_options(&options, sizeof(options)));
-    memcpy((char *)&options + offset, &value, sizeof(value));
-    CHECK_STATUS(blockmask_create_config(&options, &config, message, sizeof(message)), BLOCKMASK_BAD_OPTION);
+    *option = value;
+    CHECK_STATUS(blockmask_create_experimental_config(&options, sizeof(options), &experimental, sizeof(experimental),
+                                                      &config, message, sizeof(message)), BLOCKMASK_BAD_OPTION);
     CHECK(config == NULL && strstr(message, name) != NULL);
-    CHECK_STATUS(blockmask_create_config(&options, &config, message, 5), BLOCKMASK_BAD_OPTION);
+    CHECK_STATUS(blockmask_create_experimental_config(&options, sizeof(options), &experimental, sizeof(experimental),
+                                                      &config, message, 5), BLOCKMASK_BAD_OPTION);
     CHECK(strlen(message) == 4);
-    CHECK_STATUS(blockmask_create_config(&options, &config, NULL, 0), BLOCKMASK_BAD_OPTION);
+    CHECK_STATUS(blockmask_create_experimental_config(&options, sizeof(options), &experimental, sizeof(experimental),
+                                                      &config, NULL, 0), BLOCKMASK_BAD_OPTION);
+    *option = valid;
 }
 
-#define REFUSE(field, value) refuse(offsetof(blockmask_options, field), value, #field)
+#define REFUSE(field, value) refuse(&options.field, value, #field)
+#define REFUSE_EXPERIMENTAL(field, value) refuse(&experimental.field, value, #field)
 
 static void check_options(void)
 {
     struct { blockmask_options known; uint32_t unknown[2]; } longer;
-    blockmask_options options;
     blockmask_config *config;
 
+    CHECK_OK(blockmask_init_options(&options, sizeof(options)));
+    CHECK_OK(blockmask_init_experimental_options(&experimental, sizeof(experimental)));
+    CHECK(options.wrap_width == 80 && options.max_depth == 512 && experimental.seeker_radius == 2);
     REFUSE(max_depth, 0);
     REFUSE(max_depth, 65536);
     REFUSE(max_nodes, 0x80000000u);
     REFUSE(wrap_width, 0);
     REFUSE(token_mode, 2);
-    REFUSE(fusion_method, 6);
-    REFUSE(fusion_smooth_low, 2);
-    REFUSE(tag_path_filter, 2);
-    REFUSE(tag_path_style, 3);
-    REFUSE(tag_path_text_symbols, 2);
-    REFUSE(tag_path_scan_all, 2);
-    REFUSE(tag_path_content_test, 3);
-    REFUSE(mask_method, 0xffffffffu);
-    REFUSE(fingerprint_fold_case, 2);
-    REFUSE(seeker_model, 4);
-    REFUSE(seeker_learner, 2);
-    REFUSE(seeker_text, 2);
-    REFUSE(seeker_radius, 1001);
-    REFUSE(seeker_inline_counts, 2);
-    refuse(offsetof(blockmask_options, fusion_threshold_numerator), 1, "threshold");
+    REFUSE(fusion, 6);
+    REFUSE(mask, 0xffffffffu);
+    REFUSE(style_density, 3);
+    REFUSE(on_limit, 3);
+    REFUSE(visual, 2);
+    REFUSE(use_metadata, 2);
+    REFUSE(fold_case, 2);
+    REFUSE(reserved, 1);
+    REFUSE_EXPERIMENTAL(fusion_smooth_low, 2);
+    REFUSE_EXPERIMENTAL(tag_path_filter, 2);
+    REFUSE_EXPERIMENTAL(tag_path_style, 3);
+    REFUSE_EXPERIMENTAL(tag_path_text_symbols, 2);
+    REFUSE_EXPERIMENTAL(tag_path_scan_all, 2);
+    REFUSE_EXPERIMENTAL(tag_path_content_test, 3);
+    REFUSE_EXPERIMENTAL(style_density_t1, 101);
+    REFUSE_EXPERIMENTAL(style_density_program, 2);
+    REFUSE_EXPERIMENTAL(style_density_strict, 2);
+    REFUSE_EXPERIMENTAL(style_density_keep_nested, 2);
+    REFUSE_EXPERIMENTAL(seeker_model, 4);
+    REFUSE_EXPERIMENTAL(seeker_learner, 2);
+    REFUSE_EXPERIMENTAL(seeker_text, 2);
+    REFUSE_EXPERIMENTAL(seeker_radius, 1001);
+    REFUSE_EXPERIMENTAL(seeker_inline_counts, 2);
+    refuse(&experimental.fusion_threshold_numerator, 1, "threshold");
 
-    CHECK_STATUS(blockmask_init_options(&options, 4), BLOCKMASK_BAD_STRUCT_SIZE);
-    CHECK_OK(blockmask_init_options(&options, sizeof(options)));
-    CHECK(options.struct_size == sizeof(options) && options.wrap_width == 80 && options.max_depth == 512);
-    options.struct_size = 0;
-    CHECK_STATUS(blockmask_create_config(&options, &config, NULL, 0), BLOCKMASK_BAD_STRUCT_SIZE);
-    options.struct_size = sizeof(options);
-    options.fusion_method = BLOCKMASK_FUSION_PLAIN;
-    options.fusion_threshold_numerator = 19;
-    options.fusion_threshold_denominator = 50;
-    CHECK_OK(blockmask_create_config(&options, &config, NULL, 0));
+    options.fusion = BLOCKMASK_FUSION_PLAIN;
+    experimental.fusion_threshold_numerator = 19;
+    experimental.fusion_threshold_denominator = 50;
+    CHECK_OK(blockmask_create_experimental_config(&options, sizeof(options), &experimental, sizeof(experimental),
+                                                  &config, NULL, 0));
     blockmask_free_config(config);
 
     /* A program with a newer header: what is unknown must not be set. */
     memset(&longer, 0xee, sizeof(longer));
     CHECK_OK(blockmask_init_options(&longer.known, sizeof(longer)));
     CHECK(longer.unknown[0] == 0 && longer.unknown[1] == 0);
-    CHECK_OK(blockmask_create_config(&longer.known, &config, NULL, 0));
+    CHECK_OK(blockmask_create_config(&longer.known, sizeof(longer), &config, NULL, 0));
     blockmask_free_config(config);
     longer.unknown[1] = 1;
-    CHECK_STATUS(blockmask_create_config(&longer.known, &config, NULL, 0), BLOCKMASK_BAD_OPTION);
+    CHECK_STATUS(blockmask_create_config(&longer.known, sizeof(longer), &config, NULL, 0), BLOCKMASK_BAD_STRUCT_SIZE);
+}
+
+/* The status that a struct of so many bytes deserves. */
+static blockmask_status for_size(size_t size, size_t known, size_t alignment)
+{
+    return size < known || size % alignment != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK;
 }
 
 /* Sizes of structs in which a field is cut in two, and those of older and newer headers. */
 static void check_sizes(blockmask_analyzer *analyzer)
 {
-    struct { blockmask_page known; char unknown[64]; } page;
-    struct { blockmask_options known; char unknown[64]; } options;
-    struct { blockmask_run known; char unknown[64]; } run;
+    uint64_t room[64] = {0}, input[64] = {0};
     blockmask_config *config;
+    blockmask_batch *batch;
     char records[4096];
-    size_t size, count, cursor;
+    size_t size, count, cursor, word = sizeof(void *);
+    uint32_t near;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
-    for (size = 64; size < sizeof(blockmask_options) + 64; size++) {
-        blockmask_status expected = size < 72 || size % 8 != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK;
-        CHECK_STATUS(blockmask_init_options(&options.known, size), expected);
-        options.known.struct_size = (uint32_t)size;
-        CHECK_STATUS(blockmask_create_config(&options.known, &config, NULL, 0), expected);
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
+    for (size = 0; size < 200; size++) {
+        blockmask_status expected = for_size(size, sizeof(blockmask_options), 8);
+        memset(room, 0xee, sizeof(room));
+        CHECK_STATUS(blockmask_init_options((blockmask_options *)room, size), expected);
+        CHECK(((unsigned char *)room)[size] == 0xee);
+        CHECK_STATUS(blockmask_create_config((blockmask_options *)room, size, &config, NULL, 0), expected);
         if (expected == BLOCKMASK_OK)
             blockmask_free_config(config);
-    }
-    for (size = 150; size < sizeof(page); size++) {
-        page.known.struct_size = (uint32_t)size;
-        CHECK_STATUS(blockmask_get_page(analyzer, &page.known),
-                     size < 160 || size % 8 != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK);
-    }
-    for (size = 24; size < sizeof(run); size++) {
-        run.known.struct_size = (uint32_t)size;
+        expected = for_size(size, sizeof(blockmask_experimental_options), 4);
+        CHECK_STATUS(blockmask_init_experimental_options((blockmask_experimental_options *)room, size), expected);
+        CHECK_STATUS(blockmask_create_experimental_config(NULL, 0, (blockmask_experimental_options *)room, size,
+                                                          &config, NULL, 0), expected);
+        if (expected == BLOCKMASK_OK)
+            blockmask_free_config(config);
+        CHECK_STATUS(blockmask_get_page(analyzer, (blockmask_page *)room, size),
+                     for_size(size, sizeof(blockmask_page), 4));
+        expected = for_size(size, sizeof(blockmask_fingerprint), 8);
+        CHECK_STATUS(blockmask_get_fingerprint(analyzer, (blockmask_fingerprint *)room, size), expected);
+        CHECK_STATUS(blockmask_compare_fingerprints((blockmask_fingerprint *)room, (blockmask_fingerprint *)room, size,
+                                                    &near), expected);
         cursor = 0;
-        CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run.known),
-                     size < sizeof(blockmask_run) || size % 8 != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK);
-    }
-    for (size = 1; size < 100; size++)
+        CHECK_STATUS(blockmask_next_run(analyzer, &cursor, (blockmask_run *)room, size),
+                     for_size(size, sizeof(blockmask_run), word));
         CHECK_STATUS(blockmask_copy_records(analyzer, BLOCKMASK_TABLE_BLOCKS, records, size, 8, &count),
-                     size < 8 || size % 4 != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK);
+                     for_size(size, sizeof(blockmask_block), 4));
+        CHECK_STATUS(blockmask_copy_records(analyzer, BLOCKMASK_TABLE_LINKS, records, size, 8, &count),
+                     for_size(size, sizeof(blockmask_link), 4));
+    }
+    for (size = 0; size < 200; size++) {
+        blockmask_status expected = for_size(size, sizeof(blockmask_input), word);
+        CHECK_STATUS(blockmask_analyze_batch(analyzer, (blockmask_input *)input, size, 1, 0, &batch), expected);
+        if (expected == BLOCKMASK_OK)
+            blockmask_free(batch);
+    }
+    CHECK_OK(blockmask_begin_page(analyzer));
+    for (size = 0; size < 200; size++) {
+        blockmask_attribute *attribute = (blockmask_attribute *)input;
+        attribute->name = "id", attribute->name_length = 2;
+        CHECK_STATUS(blockmask_push_start_tag(analyzer, "p", 1, attribute, size, 1, 0, 0, 0),
+                     for_size(size, sizeof(blockmask_attribute), word));
+    }
+    CHECK_STATUS(blockmask_get_page(analyzer, (blockmask_page *)room, 4100), BLOCKMASK_BAD_STRUCT_SIZE);
+}
+
+/* Names of what the library does not know are never NULL. */
+static void check_names(void)
+{
+    CHECK(strcmp(blockmask_role_name(BLOCKMASK_ROLE_NAVIGATION), "navigation") == 0);
+    CHECK(strcmp(blockmask_kind_name(BLOCKMASK_KIND_FORUM), "forum") == 0);
+    CHECK(strcmp(blockmask_kind_name(BLOCKMASK_NONE), "unknown") == 0);
+    CHECK(strcmp(blockmask_flag_name(BLOCKMASK_FLAG_NO_SNIPPET), "no-snippet") == 0);
+    CHECK(strcmp(blockmask_flag_name(BLOCKMASK_FLAG_HIDDEN | BLOCKMASK_FLAG_COLLAPSED), "unknown") == 0);
+    CHECK(strcmp(blockmask_truncation_name(BLOCKMASK_TRUNCATED_MEMORY), "memory") == 0);
+    CHECK(strcmp(blockmask_encoding_source_name(BLOCKMASK_ENCODING_META), "meta") == 0);
+    CHECK(strcmp(blockmask_layout_name(BLOCKMASK_LAYOUT_ARTICLE_WITH_COMMENTS), "article-with-comments") == 0);
+    CHECK(strcmp(blockmask_area_role_name(BLOCKMASK_AREA_ITEM), "item") == 0);
+    CHECK(strcmp(blockmask_visual_class_name(BLOCKMASK_VISUAL_PEREX), "perex") == 0);
+    CHECK(strcmp(blockmask_hidden_name(BLOCKMASK_HIDDEN_CLIPPED), "clipped") == 0);
 }
 
 static void check_limit(void)
 {
-    blockmask_options options;
     blockmask_config *config;
     blockmask_analyzer *analyzer;
     const char *message;
@@ -172,16 +240,16 @@ static void check_limit(void)
 
     CHECK_OK(blockmask_init_options(&options, sizeof(options)));
     options.max_input = 10;
-    CHECK_OK(blockmask_create_config(&options, &config, NULL, 0));
+    CHECK_OK(blockmask_create_config(&options, sizeof(options), &config, NULL, 0));
     CHECK_OK(blockmask_create_analyzer(config, &analyzer));
     blockmask_free_config(config);
-    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL), BLOCKMASK_TOO_LARGE);
+    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0), BLOCKMASK_TOO_LARGE);
     CHECK_OK(blockmask_get_last_error(analyzer, &message, &length));
     CHECK(strstr(message, "limit of 10") != NULL);
-    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, (size_t)-1, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_OK(blockmask_analyze_page(analyzer, "<p>One", 6, "no-such-charset"));
+    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, (size_t)-1, NULL, 0), BLOCKMASK_BAD_POINTER);
+    CHECK_OK(blockmask_analyze_page(analyzer, "<p>One", 6, "no-such-charset", 15));
     CHECK_OK(blockmask_reset_analyzer(analyzer));
-    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL), BLOCKMASK_TOO_LARGE);
+    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0), BLOCKMASK_TOO_LARGE);
     blockmask_free_analyzer(analyzer);
 }
 
@@ -197,6 +265,7 @@ int main(void)
     check_options();
     check_sizes(analyzer);
     check_limit();
+    check_names();
     for (status = -1; status < 100; status++)
         CHECK(blockmask_status_text(status)[0] != 0);
     blockmask_free_analyzer(analyzer);

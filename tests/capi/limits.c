@@ -11,8 +11,7 @@ static uint32_t truncation(blockmask_analyzer *analyzer)
 {
     blockmask_page page;
 
-    page.struct_size = sizeof(page);
-    CHECK_OK(blockmask_get_page(analyzer, &page));
+    CHECK_OK(blockmask_get_page(analyzer, &page, sizeof(page)));
     return page.truncation;
 }
 
@@ -21,7 +20,7 @@ static blockmask_analyzer *create(const blockmask_options *options)
     blockmask_config *config;
     blockmask_analyzer *analyzer;
 
-    CHECK_OK(blockmask_create_config(options, &config, NULL, 0));
+    CHECK_OK(blockmask_create_config(options, sizeof(*options), &config, NULL, 0));
     CHECK_OK(blockmask_create_analyzer(config, &analyzer));
     blockmask_free_config(config);
     return analyzer;
@@ -34,12 +33,12 @@ static void check_limit(blockmask_options options, uint32_t bit)
     const char *message;
     size_t length;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     CHECK(truncation(analyzer) == bit);
     blockmask_free_analyzer(analyzer);
     options.on_limit = BLOCKMASK_ON_LIMIT_FAIL;
     analyzer = create(&options);
-    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL),
+    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0),
                  bit == BLOCKMASK_TRUNCATED_INPUT ? BLOCKMASK_TOO_LARGE : BLOCKMASK_LIMIT_REACHED);
     CHECK_OK(blockmask_get_last_error(analyzer, &message, &length));
     CHECK(strstr(message, "limit") != NULL);
@@ -65,12 +64,9 @@ static void check_limits(void)
     changed = options, changed.max_input = 100, changed.on_limit = BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT;
     check_limit(changed, BLOCKMASK_TRUNCATED_INPUT);
     changed = options, changed.on_limit = 3;
-    CHECK_STATUS(blockmask_create_config(&changed, &(blockmask_config *){NULL}, NULL, 0), BLOCKMASK_BAD_OPTION);
+    CHECK_STATUS(blockmask_create_config(&changed, sizeof(changed), &(blockmask_config *){NULL}, NULL, 0), BLOCKMASK_BAD_OPTION);
     changed = options, changed.max_memory = 1000;
-    CHECK_STATUS(blockmask_create_config(&changed, &(blockmask_config *){NULL}, NULL, 0), BLOCKMASK_BAD_OPTION);
-    /* A program with the first version of the struct has no limits of its own, and need not know of them. */
-    changed = options, changed.struct_size = 72, changed.max_blocks = 1;
-    blockmask_free_analyzer(create(&changed));
+    CHECK_STATUS(blockmask_create_config(&changed, sizeof(changed), &(blockmask_config *){NULL}, NULL, 0), BLOCKMASK_BAD_OPTION);
 }
 
 static char *page;
@@ -94,11 +90,11 @@ static void check_memory(void)
     CHECK_OK(blockmask_init_options(&options, sizeof(options)));
     options.max_memory = 4 << 20;
     analyzer = create(&options);
-    CHECK_OK(blockmask_analyze_page(analyzer, page, LONG, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, page, LONG, NULL, 0));
     CHECK(truncation(analyzer) == BLOCKMASK_TRUNCATED_MEMORY);
     CHECK_OK(blockmask_get_memory_in_use(analyzer, &bytes));
     CHECK(bytes <= (4 << 20) + 4096);
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     CHECK(truncation(analyzer) == 0);
     blockmask_free_analyzer(analyzer);
 }
@@ -115,7 +111,7 @@ static void *stop(void *given)
 static void check_cancelling(void)
 {
     blockmask_analyzer *analyzer = create(NULL);
-    blockmask_input inputs[2] = {{page, LONG, NULL}, {PAGE, PAGE_LENGTH, NULL}};
+    blockmask_input inputs[2] = {{page, LONG, NULL, 0}, {PAGE, PAGE_LENGTH, NULL, 0}};
     blockmask_batch *batch;
     const blockmask_batch_page *pages;
     pthread_t thread;
@@ -123,8 +119,8 @@ static void check_cancelling(void)
 
     CHECK_STATUS(blockmask_cancel_analyzer(NULL), BLOCKMASK_BAD_POINTER);
     CHECK_OK(blockmask_cancel_analyzer(analyzer));
-    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL), BLOCKMASK_CANCELLED);
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
+    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0), BLOCKMASK_CANCELLED);
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     CHECK_OK(blockmask_cancel_analyzer(analyzer));
     CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(*inputs), 2, BLOCKMASK_PART_ALL, &batch));
     pages = (const blockmask_batch_page *)((const char *)batch + batch->pages.offset);
@@ -132,12 +128,12 @@ static void check_cancelling(void)
     blockmask_free(batch);
     CHECK_OK(blockmask_reset_analyzer(analyzer));
     CHECK(pthread_create(&thread, NULL, stop, analyzer) == 0);
-    status = blockmask_analyze_page(analyzer, page, LONG, NULL);
+    status = blockmask_analyze_page(analyzer, page, LONG, NULL, 0);
     CHECK(pthread_join(thread, NULL) == 0);
     if (status == BLOCKMASK_OK)
-        status = blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL);
+        status = blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0);
     CHECK_STATUS(status, BLOCKMASK_CANCELLED);
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     blockmask_free_analyzer(analyzer);
 }
 

@@ -33,7 +33,7 @@ static void analyze(blockmask_analyzer *analyzer, struct page page)
     const blockmask_link *links;
     size_t count, stride;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, page.bytes, page.length, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, page.bytes, page.length, NULL, 0));
     CHECK_OK(blockmask_get_segments(analyzer, &segments, &count, &stride));
     CHECK_OK(blockmask_get_links(analyzer, &links, &count, &stride));
     CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));

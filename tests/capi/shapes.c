@@ -1,4 +1,4 @@
-/* Blanking, annotation and weighted runs. */
+/* Blanking, zones and weighted runs. */
 #include "check.h"
 
 static void check_blank(blockmask_analyzer *analyzer)
@@ -22,12 +22,12 @@ static void check_blank(blockmask_analyzer *analyzer)
     CHECK_STATUS(blockmask_blank_page(analyzer, NULL, PAGE_LENGTH), BLOCKMASK_BAD_POINTER);
 }
 
-static void check_annotated(blockmask_analyzer *analyzer)
+static void check_zones(blockmask_analyzer *analyzer)
 {
     char *html, *text;
     size_t length;
 
-    CHECK_OK(blockmask_annotate_page(analyzer, &html, &length));
+    CHECK_OK(blockmask_zone_page(analyzer, &html, &length));
     text = (char *)malloc(length + 1);
     CHECK(text != NULL);
     memcpy(text, html, length);
@@ -47,27 +47,25 @@ static void check_runs(blockmask_analyzer *analyzer)
     size_t cursor = 0, count, stride, runs = 0;
 
     CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
-    run.struct_size = sizeof(run);
-    while (blockmask_next_run(analyzer, &cursor, &run) == BLOCKMASK_OK) {
+    while (blockmask_next_run(analyzer, &cursor, &run, sizeof(run)) == BLOCKMASK_OK) {
         const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, runs);
         CHECK(run.weight == block->weight && run.role == block->role);
-        CHECK(run.source_offset == block->source_start && run.text_offset == block->text_start);
-        CHECK(run.text_length == block->text_end - block->text_start && run.text_length > 0);
+        CHECK(run.source_start == block->source_start && run.source_end == block->source_end);
+        CHECK(run.text_start == block->text_start && run.text_length == block->text_end - block->text_start);
         runs++;
     }
     CHECK(runs == count);
-    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run), BLOCKMASK_END);
+    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run, sizeof(run)), BLOCKMASK_END);
     cursor = (size_t)-1;
-    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run), BLOCKMASK_END);
+    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run, sizeof(run)), BLOCKMASK_END);
     cursor = 0;
-    CHECK_OK(blockmask_next_run(analyzer, &cursor, &run));
+    CHECK_OK(blockmask_next_run(analyzer, &cursor, &run, sizeof(run)));
     CHECK(cursor == 1 && run.role == BLOCKMASK_ROLE_TITLE && memcmp(run.text, "Rain & river", 12) == 0);
-    run.struct_size = 4;
-    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run), BLOCKMASK_BAD_STRUCT_SIZE);
+    CHECK_STATUS(blockmask_next_run(analyzer, &cursor, &run, 4), BLOCKMASK_BAD_STRUCT_SIZE);
     CHECK(cursor == 1);
 }
 
-/* What is content is in all shapes where it can be: also text that only metadata holds, if the caller takes it. */
+/* All shapes have the content, including text that only metadata holds, if the caller wants it. */
 static void check_metadata(void)
 {
     static const char page[] =
@@ -85,14 +83,14 @@ static void check_metadata(void)
     for (use = 0; use < 2; use++) {
         CHECK_OK(blockmask_init_options(&options, sizeof(options)));
         options.use_metadata = use;
-        CHECK_OK(blockmask_create_config(&options, &config, NULL, 0));
+        CHECK_OK(blockmask_create_config(&options, sizeof(options), &config, NULL, 0));
         CHECK_OK(blockmask_create_analyzer(config, &analyzer));
         blockmask_free_config(config);
-        CHECK_OK(blockmask_analyze_page(analyzer, page, sizeof(page) - 1, NULL));
+        CHECK_OK(blockmask_analyze_page(analyzer, page, sizeof(page) - 1, NULL, 0));
         memcpy(copy, page, sizeof(page));
         CHECK_OK(blockmask_blank_page(analyzer, copy, sizeof(page) - 1));
         CHECK((strstr(copy, "Rain fell on") != NULL) == (use == 1) && strchr(copy, '"') == NULL);
-        CHECK_OK(blockmask_annotate_page(analyzer, &html, &length));
+        CHECK_OK(blockmask_zone_page(analyzer, &html, &length));
         CHECK(memcmp(html, page, 100) == 0 && memcmp(html + length - 11, "river</xmp>", 11) == 0);
         blockmask_free(html);
         blockmask_free_analyzer(analyzer);
@@ -104,9 +102,9 @@ static void check_unsupported(blockmask_analyzer *analyzer)
     char copy[64], *html = NULL;
     size_t length;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, "<p>One two", 10, "iso-2022-jp"));
+    CHECK_OK(blockmask_analyze_page(analyzer, "<p>One two", 10, "iso-2022-jp", 11));
     CHECK_STATUS(blockmask_blank_page(analyzer, copy, sizeof(copy)), BLOCKMASK_UNSUPPORTED_ENCODING);
-    CHECK_STATUS(blockmask_annotate_page(analyzer, &html, &length), BLOCKMASK_UNSUPPORTED_ENCODING);
+    CHECK_STATUS(blockmask_zone_page(analyzer, &html, &length), BLOCKMASK_UNSUPPORTED_ENCODING);
     CHECK(html == NULL);
 }
 
@@ -115,9 +113,9 @@ int main(void)
     blockmask_analyzer *analyzer;
 
     CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, "utf-8"));
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, "utf-8", 5));
     check_blank(analyzer);
-    check_annotated(analyzer);
+    check_zones(analyzer);
     check_runs(analyzer);
     check_metadata();
     check_unsupported(analyzer);

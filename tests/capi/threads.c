@@ -14,7 +14,7 @@ static void analyze(blockmask_analyzer *analyzer)
     const blockmask_block *blocks;
     size_t count, stride;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
     CHECK(count == 5);
 }
@@ -39,7 +39,7 @@ static void *fight(void *given)
     int won = 0;
 
     while (won < 300) {
-        blockmask_status status = blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL);
+        blockmask_status status = blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0);
         CHECK(status == BLOCKMASK_OK || status == BLOCKMASK_BUSY);
         won += status == BLOCKMASK_OK;
     }
@@ -60,7 +60,7 @@ int main(int count, char **arguments)
 {
     blockmask_analyzer *analyzers[2];
 
-    CHECK_OK(blockmask_create_config(NULL, &config, NULL, 0));
+    CHECK_OK(blockmask_create_config(NULL, 0, &config, NULL, 0));
     CHECK_OK(blockmask_create_analyzer(config, &analyzers[0]));
     CHECK_OK(blockmask_create_analyzer(config, &analyzers[1]));
     analyze(analyzers[0]);

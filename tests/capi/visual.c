@@ -1,4 +1,4 @@
-/* Visual areas, and what is seen of blocks: only if the option is set. */
+/* Visual areas and the visibility of blocks: only if the option is set. */
 #include "check.h"
 
 static blockmask_analyzer *analyzer_with(uint32_t visual)
@@ -10,7 +10,7 @@ static blockmask_analyzer *analyzer_with(uint32_t visual)
     CHECK_OK(blockmask_init_options(&options, sizeof(options)));
     CHECK(options.visual == 0);
     options.visual = visual;
-    CHECK_OK(blockmask_create_config(&options, &config, NULL, 0));
+    CHECK_OK(blockmask_create_config(&options, sizeof(options), &config, NULL, 0));
     CHECK_OK(blockmask_create_analyzer(config, &analyzer));
     blockmask_free_config(config);
     return analyzer;
@@ -20,10 +20,10 @@ static void check_tables(void)
 {
     blockmask_analyzer *analyzer = analyzer_with(1);
     const blockmask_visual_area *areas, *heading, *hidden;
-    const blockmask_block_look *looks;
+    const blockmask_block_visibility *visibility;
     size_t count, stride, i;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     CHECK_OK(blockmask_get_visual_areas(analyzer, &areas, &count, &stride));
     CHECK(count == 4 && stride == sizeof(*areas));
     for (i = 0; i < count; i++) {
@@ -36,11 +36,11 @@ static void check_tables(void)
     CHECK(heading->font_size == 24000 && heading->bold == 13 && heading->lines == 1 && heading->block == 2);
     CHECK(heading->color == 0 && heading->background == 0xffffff && heading->background_luminance == 1000000);
     hidden = BLOCKMASK_RECORD(blockmask_visual_area, areas, stride, 3);
-    CHECK(hidden->hidden == BLOCKMASK_HIDDEN_DISPLAY && hidden->area_class == BLOCKMASK_CLASS_NONE);
+    CHECK(hidden->hidden == BLOCKMASK_HIDDEN_DISPLAY && hidden->visual_class == BLOCKMASK_VISUAL_NONE);
     CHECK(hidden->width == 0 && hidden->lines == 0);
-    CHECK_OK(blockmask_get_block_looks(analyzer, &looks, &count, &stride));
-    CHECK(count == 5 && looks[3].hidden == 0);
-    CHECK(looks[4].hidden == BLOCKMASK_HIDDEN_DISPLAY && looks[4].hidden_characters == 16);
+    CHECK_OK(blockmask_get_block_visibility(analyzer, &visibility, &count, &stride));
+    CHECK(count == 5 && visibility[3].hidden == 0);
+    CHECK(visibility[4].hidden == BLOCKMASK_HIDDEN_DISPLAY && visibility[4].hidden_characters == 16);
     blockmask_free_analyzer(analyzer);
 }
 
@@ -51,7 +51,7 @@ static void check_without(void)
     size_t count, stride;
 
     CHECK_STATUS(blockmask_get_visual_areas(analyzer, &areas, &count, &stride), BLOCKMASK_NO_PAGE);
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL));
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     CHECK_OK(blockmask_get_visual_areas(analyzer, &areas, &count, &stride));
     CHECK(count == 0);
     CHECK_STATUS(blockmask_get_visual_areas(analyzer, NULL, &count, &stride), BLOCKMASK_BAD_POINTER);

@@ -4,6 +4,7 @@ use super::capi::same_as_rust;
 use arbitrary::{Result, Unstructured};
 use blockmask::capi::analyzer::*;
 use blockmask::capi::cancel::blockmask_cancel_analyzer;
+use blockmask::capi::layout::blockmask_get_areas;
 use blockmask::capi::memory::blockmask_free;
 use blockmask::capi::page::*;
 use blockmask::capi::push::*;
@@ -11,6 +12,7 @@ use blockmask::capi::records::*;
 use blockmask::capi::shapes::*;
 use blockmask::capi::status::*;
 use blockmask::capi::text::*;
+use blockmask::capi::visual::*;
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
@@ -84,9 +86,9 @@ pub fn charset(input: &mut Unstructured<'_>) -> Result<Option<&'static CStr>> {
 
 /// Analyzes a page, and looks at it if it is read with the default options.
 pub fn analyze(analyzer: Analyzer, page: &[u8], charset: Option<&CStr>, compare: bool) {
-    let label = charset.map_or(null(), CStr::as_ptr);
+    let (label, label_length) = charset.map_or((null(), 0), |label| (label.as_ptr(), label.count_bytes()));
     // SAFETY: the analyzer lives or is NULL, the page lives as long as the analyzer.
-    let status = unsafe { blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), label) };
+    let status = unsafe { blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), label, label_length) };
     expect_bad_pointer(status, analyzer, Place::Good);
     if compare {
         assert_eq!(status, BLOCKMASK_OK);
@@ -97,7 +99,7 @@ pub fn analyze(analyzer: Analyzer, page: &[u8], charset: Option<&CStr>, compare:
 /// NULL is an empty page, and an error if it is said to be longer. Even an empty page needs some memory.
 pub fn analyze_nothing(analyzer: Analyzer, length: u8, has_default_limits: bool) {
     // SAFETY: the analyzer lives or is NULL; no byte is promised, as NULL is looked for.
-    let status = unsafe { blockmask_analyze_page(analyzer, null(), length.into(), null()) };
+    let status = unsafe { blockmask_analyze_page(analyzer, null(), length.into(), null(), 0) };
     let is_fine = length == 0 && !analyzer.is_null();
     // A request to stop may be left over from a page that was refused.
     let refusals = [BLOCKMASK_LIMIT_REACHED, BLOCKMASK_CANCELLED];
@@ -112,7 +114,7 @@ pub fn cancel(analyzer: Analyzer) {
     unsafe {
         let status = blockmask_cancel_analyzer(analyzer);
         known(status);
-        let first = blockmask_analyze_page(analyzer, page.as_ptr(), page.count_bytes(), null());
+        let first = blockmask_analyze_page(analyzer, page.as_ptr(), page.count_bytes(), null(), 0);
         // A page that a small limit refuses leaves the request to the next one.
         assert!([BLOCKMASK_BAD_POINTER, BLOCKMASK_CANCELLED, BLOCKMASK_TOO_LARGE].contains(&first), "{first}");
     }
@@ -124,12 +126,23 @@ pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> 
         0..128 => size_of::<blockmask_page>(),
         _ => usize::from(input.arbitrary::<u16>()?) % 5000,
     };
-    let mut room = vec![u32::MAX; size.div_ceil(4).max(1)];
-    room[0] = size as u32;
-    // SAFETY: the analyzer lives or is NULL, and the struct has the size that it says.
-    let status = unsafe { blockmask_get_page(analyzer, room.as_mut_ptr().cast()) };
-    expect_bad_pointer(status, analyzer, Place::Good);
-    assert!(status != BLOCKMASK_OK || room[0] as usize == size);
+    let mut bytes = vec![u64::MAX; size.div_ceil(8).max(1)];
+    // SAFETY: the analyzer lives or is NULL, and there are as many bytes as passed.
+    let statuses = unsafe {
+        [
+            blockmask_get_page(analyzer, bytes.as_mut_ptr().cast(), size),
+            blockmask_get_fingerprint(analyzer, bytes.as_mut_ptr().cast(), size),
+        ]
+    };
+    statuses.into_iter().for_each(|status| expect_bad_pointer(status, analyzer, Place::Good));
+    let (mut probabilities, mut count) = (null(), 0);
+    // SAFETY: the analyzer lives or is NULL, and both are variables of their types.
+    let status = unsafe { blockmask_get_kind_probabilities(analyzer, &mut probabilities, &mut count) };
+    if status == BLOCKMASK_OK {
+        // SAFETY: borrowed from the analyzer.
+        let sum: f32 = unsafe { std::slice::from_raw_parts(probabilities, count) }.iter().sum();
+        assert!(count == 0 || (sum - 1.0).abs() < 1e-3);
+    }
     let mut near = 7;
     let fingerprint = blockmask_fingerprint {
         min_hashes: [1; 8],
@@ -139,8 +152,9 @@ pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> 
         is_valid: input.arbitrary()?,
         reserved: [0; 2],
     };
-    // SAFETY: all three are places of their types.
-    let status = unsafe { blockmask_compare_fingerprints(&fingerprint, &fingerprint, &mut near) };
+    // SAFETY: all three are variables of their types.
+    let status =
+        unsafe { blockmask_compare_fingerprints(&fingerprint, &fingerprint, size_of_val(&fingerprint), &mut near) };
     assert!(status == BLOCKMASK_OK && near <= 1);
     Ok(())
 }
@@ -152,12 +166,15 @@ pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()>
     let count = place.pointer(&mut room);
     // SAFETY: the analyzer lives or is NULL; places are there, or are bad ones that are told.
     let status = unsafe {
-        match table % 5 {
+        match table % 8 {
             0 => blockmask_get_blocks(analyzer, &mut null(), count, &mut stride),
             1 => blockmask_get_segments(analyzer, &mut null(), count, &mut stride),
             2 => blockmask_get_regions(analyzer, &mut null(), count, &mut stride),
             3 => blockmask_get_links(analyzer, &mut null(), count, &mut stride),
-            _ => blockmask_get_headings(analyzer, &mut null(), count, &mut stride),
+            4 => blockmask_get_headings(analyzer, &mut null(), count, &mut stride),
+            5 => blockmask_get_areas(analyzer, &mut null(), count, &mut stride),
+            6 => blockmask_get_visual_areas(analyzer, &mut null(), count, &mut stride),
+            _ => blockmask_get_block_visibility(analyzer, &mut null(), count, &mut stride),
         }
     };
     expect_bad_pointer(status, analyzer, place);
@@ -166,7 +183,7 @@ pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()>
 
 /// A copy of a table into an array of just the size that is said.
 pub fn copy_records(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
-    let table = u32::from(input.arbitrary::<u8>()?) % 7;
+    let table = u32::from(input.arbitrary::<u8>()?) % 10;
     let capacity = usize::from(input.arbitrary::<u8>()?);
     let size = match input.arbitrary::<u8>()? % 8 {
         0 => size_of::<blockmask_block>(),
@@ -175,7 +192,7 @@ pub fn copy_records(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<
         3 => size_of::<blockmask_link>(),
         other => usize::from(input.arbitrary::<u8>()?) * usize::from(other),
     };
-    let mut array = vec![0u32; (size * capacity).div_ceil(4)];
+    let mut array = vec![0u64; (size * capacity).div_ceil(8)];
     let (place, mut room) = (Place::of(input)?, [0; 8]);
     let count = place.pointer(&mut room);
     let records = if input.ratio(1, 16)? { null_mut() } else { array.as_mut_ptr().cast() };
@@ -198,6 +215,11 @@ pub fn map_offsets(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<(
     let status = unsafe { blockmask_map_text_offsets(analyzer, place, place, offsets.len()) };
     expect_bad_pointer(status, analyzer, Place::Good);
     assert!(status != BLOCKMASK_OK || offsets.is_sorted(), "{offsets:?}");
+    let (mut start, mut end, range) = (0, 0, (input.arbitrary::<u8>()?, input.arbitrary::<u8>()?));
+    // SAFETY: the analyzer lives or is NULL; both are variables of their types.
+    let status = unsafe { blockmask_map_text_range(analyzer, range.0.into(), range.1.into(), &mut start, &mut end) };
+    expect_bad_pointer(status, analyzer, Place::Good);
+    assert!(start <= end && (start == end || range.0 < range.1), "{start}-{end} for {range:?}");
     Ok(())
 }
 
@@ -232,11 +254,11 @@ pub fn blank(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// An annotated copy, which is the caller's.
-pub fn annotate(analyzer: Analyzer, place: Place) {
+/// A copy with zones, which the caller owns.
+pub fn zone(analyzer: Analyzer, place: Place) {
     let (mut html, mut room) = (null_mut(), [0; 8]);
     // SAFETY: the analyzer lives or is NULL; the places are there, or a bad one that is told.
-    let status = unsafe { blockmask_annotate_page(analyzer, &mut html, place.pointer(&mut room)) };
+    let status = unsafe { blockmask_zone_page(analyzer, &mut html, place.pointer(&mut room)) };
     expect_bad_pointer(status, analyzer, place);
     if status == BLOCKMASK_OK {
         assert!(!html.is_null());
@@ -257,10 +279,7 @@ pub fn runs(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     loop {
         let run = room.as_mut_ptr().cast::<blockmask_run>();
         // SAFETY: the room is aligned and larger than the struct, the analyzer lives or is NULL.
-        let status = unsafe {
-            run.cast::<u32>().write(size as u32);
-            blockmask_next_run(analyzer, &mut cursor, run)
-        };
+        let status = unsafe { blockmask_next_run(analyzer, &mut cursor, run, size) };
         expect_bad_pointer(status, analyzer, Place::Good);
         if status != BLOCKMASK_OK {
             return Ok(());
@@ -275,14 +294,14 @@ pub fn runs(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
 pub fn push(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let steps: u8 = input.arbitrary()?;
     let text = c"Rain fell & rose <here>";
-    let (start, length) = (text.as_ptr(), text.count_bytes());
+    let (start, length, size) = (text.as_ptr(), text.count_bytes(), size_of::<blockmask_attribute>());
     // SAFETY: the analyzer lives or is NULL, the strings have their lengths.
     unsafe {
         if steps & 1 != 0 {
             known(blockmask_begin_page(analyzer));
         }
         if steps & 2 != 0 {
-            known(blockmask_push_start_tag(analyzer, c"p".as_ptr(), 1, null(), 0, 0, 0, 3));
+            known(blockmask_push_start_tag(analyzer, c"p".as_ptr(), 1, null(), size, 0, 0, 0, 3));
         }
         if steps & 4 != 0 {
             known(blockmask_push_text(analyzer, start, length, 3, 3 + length as u32));

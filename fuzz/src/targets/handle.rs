@@ -22,11 +22,10 @@ impl Handle {
 
     /// The facts about the page, `None` if there is no page.
     pub fn page(&self) -> Option<blockmask_page> {
-        // SAFETY: a struct of integers may be zero; the size is that of the struct.
+        // SAFETY: a struct of integers may be zero.
         let mut page: blockmask_page = unsafe { std::mem::zeroed() };
-        page.struct_size = size_of::<blockmask_page>() as u32;
-        // SAFETY: the handle lives, the struct has the size that it says.
-        match unsafe { blockmask_get_page(self.0, &mut page) } {
+        // SAFETY: the handle lives, the size is that of the struct.
+        match unsafe { blockmask_get_page(self.0, &mut page, size_of::<blockmask_page>()) } {
             BLOCKMASK_OK => Some(page),
             BLOCKMASK_NO_PAGE => None,
             status => panic!("blockmask_get_page: {status}"),

@@ -30,7 +30,7 @@ fn analyze(handle: &Handle, page: &[u8]) -> usize {
     let (mut blocks, mut count, mut stride): (*const blockmask_block, usize, usize) = (null(), 0, 0);
     // SAFETY: the handle lives, the page lives during both calls, and the places are of the right types.
     unsafe {
-        let status = blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null());
+        let status = blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null(), 0);
         assert_eq!(status, BLOCKMASK_OK);
         assert_eq!(blockmask_get_blocks(handle.0, &mut blocks, &mut count, &mut stride), BLOCKMASK_OK);
     }

@@ -1,0 +1,213 @@
+//! Experimental options.
+//!
+//! Parameters of the published algorithms, for those who repeat or vary their experiments. This section alone is no part
+//! of the stable interface: its struct, its constants and the meaning of their values may change in any release. Programs
+//! that do not call its two functions are not affected.
+
+use super::config::{blockmask_config, blockmask_options, choice, create, flag, in_range};
+use super::guard::without_handle;
+use super::pointer::{OutStruct, read_struct};
+use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status};
+use crate::Options;
+use crate::fusion::{FusionOptions, Threshold};
+use crate::seeker::sls::MAX_RADIUS;
+use crate::seeker::{Learner, SeekerModel, SeekerOptions, SegmentText};
+use crate::style_density::{StyleDensityOptions, TagSet};
+use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
+use std::ffi::c_char;
+
+/// tag_path_filter: tag paths that occur more often than the threshold. The default.
+pub const BLOCKMASK_TAG_PATH_FILTER_STRICT: u32 = 0;
+/// tag_path_filter: tag paths that occur at least as often as the threshold.
+pub const BLOCKMASK_TAG_PATH_FILTER_LITERAL: u32 = 1;
+
+/// tag_path_style: class and inline style distinguish elements of one name. The default.
+pub const BLOCKMASK_TAG_PATH_STYLE_RAW: u32 = 0;
+/// tag_path_style: the most frequent class and the presentational attributes do.
+pub const BLOCKMASK_TAG_PATH_STYLE_REDUCED: u32 = 1;
+/// tag_path_style: nothing does.
+pub const BLOCKMASK_TAG_PATH_STYLE_NONE: u32 = 2;
+
+/// tag_path_content_test: every region is content. The default.
+pub const BLOCKMASK_TAG_PATH_CONTENT_TEST_NONE: u32 = 0;
+/// tag_path_content_test: not a region with less than half of the tokens that is mostly links.
+pub const BLOCKMASK_TAG_PATH_CONTENT_TEST_LINK_HEAVY: u32 = 1;
+/// tag_path_content_test: only a region with three similar neighbors.
+pub const BLOCKMASK_TAG_PATH_CONTENT_TEST_REPETITION: u32 = 2;
+
+/// seeker_model: chosen by a rule from the kind of the page. The default.
+pub const BLOCKMASK_SEEKER_MODEL_AUTO: u32 = 0;
+/// seeker_model: news.
+pub const BLOCKMASK_SEEKER_MODEL_NEWS: u32 = 1;
+/// seeker_model: blogs.
+pub const BLOCKMASK_SEEKER_MODEL_BLOG: u32 = 2;
+/// seeker_model: forums.
+pub const BLOCKMASK_SEEKER_MODEL_FORUM: u32 = 3;
+
+/// seeker_learner: one decision tree for each decision.
+pub const BLOCKMASK_SEEKER_LEARNER_TREE: u32 = 0;
+/// seeker_learner: a random forest. The default.
+pub const BLOCKMASK_SEEKER_LEARNER_FOREST: u32 = 1;
+
+/// seeker_text: all text of the content segments. The default.
+pub const BLOCKMASK_SEEKER_TEXT_WHOLE: u32 = 0;
+/// seeker_text: what the heuristic for the kind of the page finds in them.
+pub const BLOCKMASK_SEEKER_TEXT_HEURISTIC: u32 = 1;
+
+/// Parameters of the algorithms. A field with a list of constants takes only these; flags are 0 or 1.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_experimental_options {
+    /// How much the densities of two neighbors may differ: numerator of a fraction from 0 to 1.
+    pub fusion_threshold_numerator: u32,
+    /// The denominator; 0, the default, means the threshold of the method.
+    pub fusion_threshold_denominator: u32,
+    /// Flag: smoothing treats any two densities of at most 5 as equal. Default 0.
+    pub fusion_smooth_low: u32,
+    /// One of BLOCKMASK_TAG_PATH_FILTER_.
+    pub tag_path_filter: u32,
+    /// One of BLOCKMASK_TAG_PATH_STYLE_.
+    pub tag_path_style: u32,
+    /// Flag: text is a symbol of its own. Default 1.
+    pub tag_path_text_symbols: u32,
+    /// Flag: try all cuts of a threshold until one is unbalanced enough. Default 0.
+    pub tag_path_scan_all: u32,
+    /// One of BLOCKMASK_TAG_PATH_CONTENT_TEST_.
+    pub tag_path_content_test: u32,
+    /// How far from the largest region a candidate may be: 0 to 100, default 50.
+    pub style_density_t1: u32,
+    /// How many characters a node needs to count. Default 20.
+    pub style_density_t2: u32,
+    /// Flag: the roots of regions are those of the program of the paper's authors: div, td, dd, dt and li. Default 0.
+    pub style_density_program: u32,
+    /// Flag: an article among several candidates must be nearest to the root, and also be the only one as near to its
+    /// title. Default 0.
+    pub style_density_strict: u32,
+    /// Flag: a region right below the root of another one stays a region of its own. Default 0.
+    pub style_density_keep_nested: u32,
+    /// One of BLOCKMASK_SEEKER_MODEL_.
+    pub seeker_model: u32,
+    /// One of BLOCKMASK_SEEKER_LEARNER_.
+    pub seeker_learner: u32,
+    /// One of BLOCKMASK_SEEKER_TEXT_.
+    pub seeker_text: u32,
+    /// Strings on either side over which BLOCKMASK_MASK_SEEKER_SLS smooths, at most 1000. Default 2.
+    pub seeker_radius: u32,
+    /// Flag: for BLOCKMASK_MASK_SEEKER_LBS a paragraph that is all in bold or the like counts as text. Default 1.
+    pub seeker_inline_counts: u32,
+}
+
+/// Fills in the defaults. options_size is sizeof(blockmask_experimental_options).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_init_experimental_options(
+    options: *mut blockmask_experimental_options,
+    options_size: usize,
+) -> blockmask_status {
+    without_handle(|| {
+        // SAFETY: the caller promises `options_size` bytes.
+        unsafe { OutStruct::new(options, options_size, "options") }?.write(&experimental_defaults());
+        Ok(())
+    })
+}
+
+/// Creates a configuration as blockmask_create_config does, from options and experimental options. NULL for the options
+/// means their defaults.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_create_experimental_config(
+    options: *const blockmask_options,
+    options_size: usize,
+    experimental: *const blockmask_experimental_options,
+    experimental_size: usize,
+    config: *mut *mut blockmask_config,
+    message: *mut c_char,
+    capacity: usize,
+) -> blockmask_status {
+    // SAFETY: the caller promises `experimental_size` bytes.
+    let read = || unsafe { read_struct(experimental, experimental_size, experimental_defaults(), "experimental") };
+    // SAFETY: the caller makes the same promises.
+    unsafe { create(options, options_size, read, config, message, capacity) }
+}
+
+pub(super) fn experimental_defaults() -> blockmask_experimental_options {
+    let Options { fusion, tag_path, style_density, seeker, .. } = Options::default();
+    let style_density = style_density.unwrap_or_default();
+    let threshold = fusion.threshold.map_or((0, 0), |threshold| (threshold.numerator(), threshold.denominator()));
+    blockmask_experimental_options {
+        fusion_threshold_numerator: threshold.0,
+        fusion_threshold_denominator: threshold.1,
+        fusion_smooth_low: fusion.smooth_low.into(),
+        tag_path_filter: tag_path.filter as u32,
+        tag_path_style: tag_path.style as u32,
+        tag_path_text_symbols: tag_path.text_symbols.into(),
+        tag_path_scan_all: tag_path.scan_all.into(),
+        tag_path_content_test: tag_path.content_test as u32,
+        style_density_t1: style_density.t1.into(),
+        style_density_t2: style_density.t2,
+        style_density_program: 0,
+        style_density_strict: style_density.strict_article.into(),
+        style_density_keep_nested: (!style_density.merge_nested).into(),
+        seeker_model: seeker.model as u32,
+        seeker_learner: seeker.learner as u32,
+        seeker_text: seeker.text as u32,
+        seeker_radius: seeker.radius,
+        seeker_inline_counts: seeker.inline_counts.into(),
+    }
+}
+
+// Values by number; a test compares them with the constants above.
+const FILTERS: [Filter; 2] = [Filter::Strict, Filter::Literal];
+const STYLES: [StyleMode; 3] = [StyleMode::Raw, StyleMode::Reduced, StyleMode::None];
+const CONTENT_TESTS: [ContentTest; 3] = [ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition];
+const SEEKER_MODELS: [SeekerModel; 4] = [SeekerModel::Auto, SeekerModel::News, SeekerModel::Blog, SeekerModel::Forum];
+
+// The options of each algorithm; the fields that are not experimental keep their defaults.
+impl blockmask_experimental_options {
+    pub(super) fn fusion(&self) -> Result<FusionOptions, Failure> {
+        Ok(FusionOptions {
+            threshold: self.threshold()?,
+            smooth_low: flag("fusion_smooth_low", self.fusion_smooth_low)?,
+            ..FusionOptions::default()
+        })
+    }
+
+    fn threshold(&self) -> Result<Option<Threshold>, Failure> {
+        let (p, q) = (self.fusion_threshold_numerator, self.fusion_threshold_denominator);
+        match (p, q) {
+            (0, 0) => Ok(None),
+            _ if p <= q => Ok(Threshold::new(p, q).ok()),
+            _ => Err(Failure::new(BLOCKMASK_BAD_OPTION, format!("the fusion threshold {p}/{q} is not in 0 to 1"))),
+        }
+    }
+
+    pub(super) fn tag_path(&self) -> Result<TagPathOptions, Failure> {
+        Ok(TagPathOptions {
+            filter: choice("tag_path_filter", self.tag_path_filter, &FILTERS)?,
+            style: choice("tag_path_style", self.tag_path_style, &STYLES)?,
+            text_symbols: flag("tag_path_text_symbols", self.tag_path_text_symbols)?,
+            scan_all: flag("tag_path_scan_all", self.tag_path_scan_all)?,
+            content_test: choice("tag_path_content_test", self.tag_path_content_test, &CONTENT_TESTS)?,
+        })
+    }
+
+    pub(super) fn style_density(&self) -> Result<StyleDensityOptions, Failure> {
+        let program = flag("style_density_program", self.style_density_program)?;
+        Ok(StyleDensityOptions {
+            t1: in_range("style_density_t1", self.style_density_t1, 0, 100)? as u8,
+            t2: self.style_density_t2,
+            strong: if program { TagSet::PROGRAM } else { TagSet::PAPER },
+            merge_nested: !flag("style_density_keep_nested", self.style_density_keep_nested)?,
+            strict_article: flag("style_density_strict", self.style_density_strict)?,
+            ..StyleDensityOptions::default()
+        })
+    }
+
+    pub(super) fn seeker(&self) -> Result<SeekerOptions, Failure> {
+        Ok(SeekerOptions {
+            model: choice("seeker_model", self.seeker_model, &SEEKER_MODELS)?,
+            learner: choice("seeker_learner", self.seeker_learner, &[Learner::Tree, Learner::Forest])?,
+            text: choice("seeker_text", self.seeker_text, &[SegmentText::Whole, SegmentText::Heuristic])?,
+            radius: in_range("seeker_radius", self.seeker_radius, 0, MAX_RADIUS)?,
+            inline_counts: flag("seeker_inline_counts", self.seeker_inline_counts)?,
+        })
+    }
+}

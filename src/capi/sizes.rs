@@ -1,0 +1,45 @@
+//! The size of each struct in version 0.2.0, the first with this binary interface. These numbers never change: programs
+//! that were compiled then pass them, and the library accepts no smaller size.
+
+use super::batch::{blockmask_batch_page, blockmask_input};
+use super::config::blockmask_options;
+use super::experimental::blockmask_experimental_options;
+use super::layout::blockmask_area;
+use super::page::{blockmask_fingerprint, blockmask_page};
+use super::pointer::Versioned;
+use super::push::blockmask_attribute;
+use super::records::{blockmask_block, blockmask_heading, blockmask_link, blockmask_region, blockmask_segment};
+use super::shapes::blockmask_run;
+use super::visual::{blockmask_block_visibility, blockmask_visual_area};
+
+/// Bytes of a pointer or a `size_t`.
+const WORD: usize = size_of::<usize>();
+
+macro_rules! first_sizes {
+    ($($name:ident: $size:expr,)*) => {$(
+        // SAFETY: `repr(C)`, of integers, floats and raw pointers; the sum of its fields is its size.
+        unsafe impl Versioned for $name {
+            const FIRST_SIZE: usize = $size;
+        }
+        const _: () = assert!(size_of::<$name>() >= <$name as Versioned>::FIRST_SIZE);
+    )*};
+}
+
+first_sizes! {
+    blockmask_options: 80,
+    blockmask_experimental_options: 72,
+    blockmask_page: 80,
+    blockmask_fingerprint: 80,
+    blockmask_block: 60,
+    blockmask_segment: 36,
+    blockmask_region: 8,
+    blockmask_link: 16,
+    blockmask_heading: 8,
+    blockmask_area: 28,
+    blockmask_visual_area: 88,
+    blockmask_block_visibility: 8,
+    blockmask_run: WORD + 24,
+    blockmask_input: 4 * WORD,
+    blockmask_attribute: 4 * WORD,
+    blockmask_batch_page: 152,
+}
