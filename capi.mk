@@ -1,6 +1,6 @@
 # The C libraries, their tests and their installation. Included by the Makefile; works alone too: make -f capi.mk lib
 #
-#   lib        target/capi/lib: libblockmask.so.0 (and links to it), libblockmask.a
+#   lib        target/capi/lib: libblockmask.so.1 (and links to it), libblockmask.a
 #              CARGO_TARGET=x86_64-unknown-linux-musl (rustup target add ...): the archive alone, for programs that are
 #              linked statically, in target/capi/x86_64-unknown-linux-musl/lib. Link them with -Wl,--eh-frame-hdr, which
 #              musl-gcc does not do by itself: without it, running out of memory or of max_memory ends the process
@@ -26,7 +26,7 @@ RUST_HOST := $(shell rustc -vV | sed -n 's/^host: //p')
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
-ABI := 0
+ABI := 1
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 CARGO_TARGET ?=
 SMALL ?=

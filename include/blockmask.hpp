@@ -13,11 +13,11 @@
  *     }
  *
  * An analyzer owns its handle, can be moved but not copied, and is used by one thread at a time. A page is a view: it
- * and all that it gives are valid until its analyzer takes the next page, and as long as the bytes that were analyzed.
+ * and its results are valid until the analyzer takes the next page, and as long as the bytes that were analyzed.
  *
- * Errors are exceptions of type blockmask::error. Whoever does without them, by choice or because the compiler is told
- * so, uses the functions whose names begin with try_: they return a status, throw nothing and call no operator new.
- * Where exceptions are switched off there are no others that may fail.
+ * Errors are exceptions of type blockmask::error. Each function that throws has a counterpart whose name begins with
+ * try_, which returns a status, throws nothing and does not call operator new. With exceptions disabled (-fno-exceptions)
+ * only these exist.
  *
  *     blockmask::analyzer analyzer(nullptr);
  *     blockmask::block_range blocks;
@@ -26,10 +26,14 @@
  *         for (const blockmask::block block : blocks)
  *             index(block.text());
  *
- * What the functions do is described in blockmask.h.
+ * The functions are described in blockmask.h; batches and pushed pages are used through the functions declared there.
  */
 #ifndef BLOCKMASK_HPP
 #define BLOCKMASK_HPP
+
+#if defined(_MSVC_LANG) ? _MSVC_LANG < 201703L : __cplusplus < 201703L
+#error "blockmask.hpp needs C++17 or later; blockmask.h can be used with C++11"
+#endif
 
 #include <blockmask.h>
 
@@ -37,6 +41,7 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -63,7 +68,8 @@ private:
 };
 #endif
 
-enum class role : std::uint8_t {
+/* Numbers of the library. A newer library may return values that are not listed here; name() accepts any. */
+enum class role : std::uint32_t {
     main = BLOCKMASK_ROLE_MAIN,
     heading = BLOCKMASK_ROLE_HEADING,
     comment = BLOCKMASK_ROLE_COMMENT,
@@ -75,7 +81,33 @@ enum class role : std::uint8_t {
     hidden = BLOCKMASK_ROLE_HIDDEN
 };
 
-/* A table of records, however long they are in the library that is linked. */
+enum class page_kind : std::uint32_t {
+    article = BLOCKMASK_KIND_ARTICLE,
+    service = BLOCKMASK_KIND_SERVICE,
+    product = BLOCKMASK_KIND_PRODUCT,
+    collection = BLOCKMASK_KIND_COLLECTION,
+    forum = BLOCKMASK_KIND_FORUM,
+    listing = BLOCKMASK_KIND_LISTING,
+    documentation = BLOCKMASK_KIND_DOCUMENTATION
+};
+
+enum class page_layout : std::uint32_t {
+    none = BLOCKMASK_LAYOUT_NONE,
+    article = BLOCKMASK_LAYOUT_ARTICLE,
+    article_with_comments = BLOCKMASK_LAYOUT_ARTICLE_WITH_COMMENTS,
+    multiple = BLOCKMASK_LAYOUT_MULTIPLE
+};
+
+inline const char *name(role value) noexcept { return blockmask_role_name(static_cast<std::uint32_t>(value)); }
+inline const char *name(page_kind value) noexcept { return blockmask_kind_name(static_cast<std::uint32_t>(value)); }
+inline const char *name(page_layout value) noexcept { return blockmask_layout_name(static_cast<std::uint32_t>(value)); }
+
+/* Bytes from start up to, but not including, end. */
+struct byte_range {
+    std::size_t start = 0, end = 0;
+};
+
+/* A table of records, with the stride of the library that is linked. */
 template <typename Record> class table {
 public:
     class iterator {
@@ -151,7 +183,7 @@ struct free_memory {
     void operator()(void *memory) const noexcept { blockmask_free(memory); }
 };
 
-/* Empty where there is none. */
+/* Empty if there is none. */
 inline std::string_view last_error(blockmask_analyzer *analyzer) noexcept
 {
     const char *message = nullptr;
@@ -166,12 +198,12 @@ inline void check(blockmask_analyzer *analyzer, blockmask_status status)
 {
     if (status == BLOCKMASK_OK)
         return;
-    /* The text is that of an earlier error. */
+    /* BLOCKMASK_BUSY leaves no text; the last one is that of an earlier error. */
     const std::string_view text = status == BLOCKMASK_BUSY ? std::string_view() : last_error(analyzer);
     throw error(status, text.empty() ? blockmask_status_text(status) : std::string(text));
 }
 
-/* Calls a function that writes a string, twice if it is long. */
+/* Calls a function that writes a string, twice if the string is long. */
 template <typename Write> std::string written(blockmask_analyzer *analyzer, Write write)
 {
     std::string text(128, '\0');
@@ -187,9 +219,19 @@ template <typename Write> std::string written(blockmask_analyzer *analyzer, Writ
 }
 #endif
 
+inline std::optional<std::size_t> index_of(std::uint32_t index) noexcept
+{
+    return index == BLOCKMASK_NONE ? std::nullopt : std::optional<std::size_t>(index);
+}
+
+inline std::uint32_t offset_of(std::size_t offset) noexcept
+{
+    return offset < UINT32_MAX ? static_cast<std::uint32_t>(offset) : UINT32_MAX;
+}
+
 } // namespace detail
 
-/* Options with their defaults, to be changed by way of ->. */
+/* Options with their defaults; -> changes them. */
 class options {
 public:
     options() noexcept { (void)blockmask_init_options(&options_, sizeof(options_)); }
@@ -201,28 +243,47 @@ private:
     blockmask_options options_ = {};
 };
 
-/* Checked options. Any number of threads may make analyzers from one. */
+/* Parameters of the algorithms, which may change in any release. */
+class experimental_options {
+public:
+    experimental_options() noexcept { (void)blockmask_init_experimental_options(&options_, sizeof(options_)); }
+
+    blockmask_experimental_options *operator->() noexcept { return &options_; }
+    const blockmask_experimental_options *get() const noexcept { return &options_; }
+
+private:
+    blockmask_experimental_options options_ = {};
+};
+
+/* Checked options. Any number of threads may create analyzers from one configuration. */
 class config {
 public:
 #ifdef BLOCKMASK_THROWS
-    explicit config(const options &from = options())
+    explicit config(const options &from = options(), const experimental_options &experimental = experimental_options())
     {
         char message[256] = "";
-        const blockmask_status status = try_create(from, message, sizeof(message));
+        const blockmask_status status = try_create(from, experimental, message, sizeof(message));
         if (status != BLOCKMASK_OK)
             throw error(status, message);
     }
 #endif
-    /* None, until try_create makes it; analyzers take it for the defaults. */
+    /* None, until try_create creates it; analyzers treat it as the defaults. */
     explicit config(std::nullptr_t) noexcept {}
 
-    /* Of a value that is refused, message names the option. On errors the configuration stays as it was. */
+    /* If a value is invalid, message names the option. On errors the configuration is unchanged. */
     blockmask_status try_create(const options &from, char *message = nullptr, std::size_t capacity = 0) noexcept
     {
-        blockmask_config *made = nullptr;
-        const blockmask_status status = blockmask_create_config(from.get(), &made, message, capacity);
+        return try_create(from, experimental_options(), message, capacity);
+    }
+    blockmask_status try_create(const options &from, const experimental_options &experimental, char *message = nullptr,
+                                std::size_t capacity = 0) noexcept
+    {
+        blockmask_config *created = nullptr;
+        const blockmask_status status =
+            blockmask_create_experimental_config(from.get(), sizeof(*from.get()), experimental.get(),
+                                                 sizeof(*experimental.get()), &created, message, capacity);
         if (status == BLOCKMASK_OK)
-            config_.reset(made);
+            config_.reset(created);
         return status;
     }
 
@@ -230,6 +291,55 @@ public:
 
 private:
     std::unique_ptr<blockmask_config, detail::free_config> config_;
+};
+
+/* The facts about a page; a copy. */
+class page_facts {
+public:
+    const blockmask_page &record() const noexcept { return record_; }
+    std::string_view encoding() const noexcept { return record_.encoding; }
+    /* One of BLOCKMASK_ENCODING_. */
+    std::uint32_t encoding_source() const noexcept { return record_.encoding_source; }
+    std::size_t source_length() const noexcept { return record_.source_length; }
+    std::size_t text_length() const noexcept { return record_.text_length; }
+    std::optional<std::size_t> title_block() const noexcept { return detail::index_of(record_.title_block); }
+    byte_range title_source() const noexcept { return {record_.title_source_start, record_.title_source_end}; }
+    byte_range title_text() const noexcept { return {record_.title_text_start, record_.title_text_end}; }
+    /* Union of BLOCKMASK_TRUNCATED_. */
+    std::uint32_t truncation() const noexcept { return record_.truncation; }
+    bool is_recovered() const noexcept { return record_.is_recovered != 0; }
+    /* None if the mask does not classify pages. */
+    std::optional<page_kind> kind() const noexcept
+    {
+        if (record_.kind == BLOCKMASK_NONE)
+            return std::nullopt;
+        return static_cast<page_kind>(record_.kind);
+    }
+    unsigned fusion_passes() const noexcept { return record_.fusion_passes; }
+
+private:
+    friend class page;
+    blockmask_page record_ = {};
+};
+
+/* The fingerprint of a page; a copy. One that is default-constructed is not valid. */
+class fingerprint {
+public:
+    fingerprint() noexcept = default;
+    explicit fingerprint(const blockmask_fingerprint &record) noexcept : record_(record) {}
+
+    const blockmask_fingerprint &record() const noexcept { return record_; }
+    bool is_valid() const noexcept { return record_.is_valid != 0; }
+    bool is_near_duplicate(const fingerprint &other) const noexcept
+    {
+        std::uint32_t answer = 0;
+        return blockmask_compare_fingerprints(&record_, &other.record_, sizeof(record_), &answer) == BLOCKMASK_OK &&
+               answer == 1;
+    }
+
+private:
+    friend class page;
+    blockmask_fingerprint record_ = {};
 };
 
 /* A block, and the page that it is on. */
@@ -242,14 +352,30 @@ public:
     std::size_t index() const noexcept { return index_; }
     std::size_t source_start() const noexcept { return record_->source_start; }
     std::size_t source_end() const noexcept { return record_->source_end; }
+    std::size_t text_start() const noexcept { return record_->text_start; }
+    std::size_t text_end() const noexcept { return record_->text_end; }
     std::string_view text() const noexcept
     {
         return std::string_view(text_ + record_->text_start, record_->text_end - record_->text_start);
     }
-    blockmask::role role() const noexcept { return static_cast<blockmask::role>(record_->role); }
-    bool is_template() const noexcept { return record_->is_template != 0; }
+    unsigned tokens() const noexcept { return record_->tokens; }
+    unsigned linked_tokens() const noexcept { return record_->linked_tokens; }
+    unsigned lines() const noexcept { return record_->lines; }
+    unsigned characters() const noexcept { return record_->characters; }
+    /* The text density is density_tokens over density_lines, which is at least 1. */
+    unsigned density_tokens() const noexcept { return record_->density_tokens; }
+    unsigned density_lines() const noexcept { return record_->density_lines; }
+    /* The index of the segment that it begins in. */
+    std::optional<std::size_t> segment() const noexcept { return detail::index_of(record_->segment); }
+    float probability() const noexcept { return record_->probability; }
+    /* Union of BLOCKMASK_FLAG_. */
+    std::uint32_t flags() const noexcept { return record_->flags; }
+    unsigned depth() const noexcept { return record_->depth; }
     unsigned weight() const noexcept { return record_->weight; }
+    blockmask::role role() const noexcept { return static_cast<blockmask::role>(record_->role); }
     unsigned heading_level() const noexcept { return record_->heading_level; }
+    bool is_template() const noexcept { return record_->is_template != 0; }
+    bool is_in_region() const noexcept { return record_->is_in_region != 0; }
     blockmask_status try_tag_path(char *buffer, std::size_t capacity, std::size_t &length) const noexcept
     {
         return blockmask_write_tag_path(analyzer_, index_, buffer, capacity, &length);
@@ -275,7 +401,7 @@ class block_range {
 public:
     class iterator {
     public:
-        /* A block as if it were pointed to, as it is made when it is asked for. */
+        /* Holds the block that -> refers to, as blocks are created on dereference. */
         class pointer {
         public:
             explicit pointer(const block &to) noexcept : to_(to) {}
@@ -322,7 +448,7 @@ private:
     const char *text_ = nullptr;
 };
 
-/* Memory of the library's that frees itself. */
+/* Text in memory of the library, which the destructor frees. */
 class owned_text {
 public:
     owned_text() noexcept = default;
@@ -378,9 +504,19 @@ public:
     {
         return try_records(blockmask_get_visual_areas, areas);
     }
-    blockmask_status try_block_looks(table<blockmask_block_look> &looks) const noexcept
+    blockmask_status try_block_visibility(table<blockmask_block_visibility> &visibility) const noexcept
     {
-        return try_records(blockmask_get_block_looks, looks);
+        return try_records(blockmask_get_block_visibility, visibility);
+    }
+    /* By the number of the kind; empty if the mask does not classify pages. */
+    blockmask_status try_kind_probabilities(table<float> &probabilities) const noexcept
+    {
+        const float *first = nullptr;
+        std::size_t count = 0;
+        const blockmask_status status = blockmask_get_kind_probabilities(analyzer_, &first, &count);
+        if (status == BLOCKMASK_OK)
+            probabilities = table<float>(first, count, sizeof(float));
+        return status;
     }
 
     /* Normalized text, UTF-8. */
@@ -399,27 +535,60 @@ public:
         });
     }
 
-    /* Where in the page's bytes a character of the text comes from. */
-    blockmask_status try_source_of_text(std::size_t offset, std::size_t &source) const noexcept
+    /* Empty if there is none. */
+    blockmask_status try_title(std::string_view &title) const noexcept
     {
-        const std::uint32_t given = offset < UINT32_MAX ? static_cast<std::uint32_t>(offset) : UINT32_MAX;
-        std::uint32_t found = 0;
-        const blockmask_status status = blockmask_map_text_offsets(analyzer_, &given, &found, 1);
+        page_facts facts;
+        std::string_view text;
+        blockmask_status status = try_facts(facts);
         if (status == BLOCKMASK_OK)
-            source = found;
+            status = try_text(text);
+        if (status == BLOCKMASK_OK) {
+            const byte_range range = facts.title_text();
+            title = std::string_view(text.data() + range.start, range.end - range.start);
+        }
         return status;
     }
 
-    blockmask_status try_facts(blockmask_page &facts) const noexcept
+    /* Where the character at an offset of the text begins in the bytes of the page. */
+    blockmask_status try_map_text_offset(std::size_t offset, std::size_t &source) const noexcept
     {
-        facts.struct_size = sizeof(facts);
-        return blockmask_get_page(analyzer_, &facts);
+        const std::uint32_t given = detail::offset_of(offset);
+        std::uint32_t mapped = 0;
+        const blockmask_status status = blockmask_map_text_offsets(analyzer_, &given, &mapped, 1);
+        if (status == BLOCKMASK_OK)
+            source = mapped;
+        return status;
     }
 
-    /* One of BLOCKMASK_PAGE_TYPE_. */
-    blockmask_status try_page_type(std::uint32_t &type) const noexcept
+    /* The bytes of the page that a range of the text comes from. */
+    blockmask_status try_map_text_range(byte_range text, byte_range &source) const noexcept
     {
-        return blockmask_get_page_type(analyzer_, &type);
+        std::uint32_t start = 0, end = 0;
+        const blockmask_status status = blockmask_map_text_range(analyzer_, detail::offset_of(text.start),
+                                                                 detail::offset_of(text.end), &start, &end);
+        if (status == BLOCKMASK_OK)
+            source = {start, end};
+        return status;
+    }
+
+    blockmask_status try_facts(page_facts &facts) const noexcept
+    {
+        return blockmask_get_page(analyzer_, &facts.record_, sizeof(facts.record_));
+    }
+
+    blockmask_status try_fingerprint(blockmask::fingerprint &print) const noexcept
+    {
+        return blockmask_get_fingerprint(analyzer_, &print.record_, sizeof(print.record_));
+    }
+
+    blockmask_status try_layout(page_layout &layout) const noexcept
+    {
+        std::uint32_t number = 0;
+        const blockmask_status status = blockmask_get_layout(analyzer_, &number);
+        if (status == BLOCKMASK_OK)
+            layout = static_cast<page_layout>(number);
+        return status;
     }
 
     /* The length is also written if it is more than capacity, with BLOCKMASK_BUFFER_TOO_SMALL. */
@@ -429,32 +598,31 @@ public:
         return blockmask_write_link_target(analyzer_, link, buffer, capacity, &length);
     }
 
-    /* As long as the page, spaces instead of all that is not main content. capacity is the page's length or more. */
-    blockmask_status try_blanked(char *buffer, std::size_t capacity) const noexcept
+    /* A copy of the page with spaces in place of everything but the main content. capacity is at least its length. */
+    blockmask_status try_blank(char *buffer, std::size_t capacity) const noexcept
     {
         return blockmask_blank_page(analyzer_, buffer, capacity);
     }
 
-    /* With zones around the blocks. */
-    blockmask_status try_annotated(owned_text &annotated) const noexcept
+    /* A copy of the page with a zone around each block. */
+    blockmask_status try_zone(owned_text &zoned) const noexcept
     {
         char *html = nullptr;
         std::size_t length = 0;
-        const blockmask_status status = blockmask_annotate_page(analyzer_, &html, &length);
+        const blockmask_status status = blockmask_zone_page(analyzer_, &html, &length);
         if (status == BLOCKMASK_OK)
-            annotated = owned_text(html, length);
+            zoned = owned_text(html, length);
         return status;
     }
 
     /* The next weighted run; the cursor is 0 before the first. BLOCKMASK_END after the last. */
     blockmask_status try_next_run(std::size_t &cursor, blockmask_run &run) const noexcept
     {
-        run.struct_size = sizeof(run);
-        return blockmask_next_run(analyzer_, &cursor, &run);
+        return blockmask_next_run(analyzer_, &cursor, &run, sizeof(run));
     }
 
 #ifdef BLOCKMASK_THROWS
-    /* The same, but what they find is returned. */
+    /* The functions above with exceptions; they return what they find. */
     block_range blocks() const { return found(&page::try_blocks); }
     table<blockmask_segment> segments() const { return found(&page::try_segments); }
     table<blockmask_region> regions() const { return found(&page::try_regions); }
@@ -462,11 +630,14 @@ public:
     table<blockmask_heading> headings() const { return found(&page::try_headings); }
     table<blockmask_area> areas() const { return found(&page::try_areas); }
     table<blockmask_visual_area> visual_areas() const { return found(&page::try_visual_areas); }
-    table<blockmask_block_look> block_looks() const { return found(&page::try_block_looks); }
+    table<blockmask_block_visibility> block_visibility() const { return found(&page::try_block_visibility); }
+    table<float> kind_probabilities() const { return found(&page::try_kind_probabilities); }
     std::string_view text() const { return found(&page::try_text); }
-    blockmask_page facts() const { return found(&page::try_facts); }
-    std::uint32_t page_type() const { return found(&page::try_page_type); }
-    owned_text annotated() const { return found(&page::try_annotated); }
+    std::string_view title() const { return found(&page::try_title); }
+    page_facts facts() const { return found(&page::try_facts); }
+    blockmask::fingerprint fingerprint() const { return found(&page::try_fingerprint); }
+    page_layout layout() const { return found(&page::try_layout); }
+    owned_text zone() const { return found(&page::try_zone); }
 
     std::string_view area_text(std::size_t area) const
     {
@@ -475,10 +646,17 @@ public:
         return text;
     }
 
-    std::size_t source_of_text(std::size_t offset) const
+    std::size_t map_text_offset(std::size_t offset) const
     {
         std::size_t source = 0;
-        detail::check(analyzer_, try_source_of_text(offset, source));
+        detail::check(analyzer_, try_map_text_offset(offset, source));
+        return source;
+    }
+
+    byte_range map_text_range(byte_range text) const
+    {
+        byte_range source;
+        detail::check(analyzer_, try_map_text_range(text, source));
         return source;
     }
 
@@ -489,10 +667,10 @@ public:
         });
     }
 
-    std::string blanked() const
+    std::string blank() const
     {
-        std::string copy(facts().source_length, '\0');
-        detail::check(analyzer_, try_blanked(&copy[0], copy.size()));
+        std::string copy(facts().source_length(), '\0');
+        detail::check(analyzer_, try_blank(&copy[0], copy.size()));
         return copy;
     }
 
@@ -546,28 +724,29 @@ private:
 class analyzer {
 public:
     /*
-     * No analyzer, until try_create makes one: with it, and with one that was moved from, the status is
-     * BLOCKMASK_BAD_POINTER.
+     * No analyzer, until try_create creates one: the status of its functions, and of those of an analyzer that was
+     * moved from, is BLOCKMASK_BAD_POINTER.
      */
     explicit analyzer(std::nullptr_t) noexcept {}
 
-    /* On errors the analyzer stays as it was; else the pages of the one before are gone. */
+    /* Replaces the analyzer and its page; on errors both are unchanged. */
     blockmask_status try_create() noexcept { return try_create(static_cast<const blockmask_config *>(nullptr)); }
     blockmask_status try_create(const config &from) noexcept { return try_create(from.get()); }
 
-    blockmask_status try_analyze(std::string_view html, const char *charset = nullptr) noexcept
+    /* charset is the encoding that came with the page, if any. */
+    blockmask_status try_analyze(std::string_view html, std::string_view charset = std::string_view()) noexcept
     {
-        return blockmask_analyze_page(get(), html.data(), html.size(), charset);
+        return blockmask_analyze_page(get(), html.data(), html.size(), charset.data(), charset.size());
     }
 
-    /* A temporary string would be gone before its page is used. */
+    /* A temporary string would be destroyed before its page is used. */
     template <typename Traits, typename Memory>
-    blockmask_status try_analyze(const std::basic_string<char, Traits, Memory> &&, const char * = nullptr) = delete;
+    blockmask_status try_analyze(const std::basic_string<char, Traits, Memory> &&, std::string_view = {}) = delete;
 
-    /* The page of the last analysis; asked for what it has, it answers BLOCKMASK_NO_PAGE if there is none. */
+    /* The page of the last analysis; the status of its functions is BLOCKMASK_NO_PAGE if there is none. */
     page current() const noexcept { return page(get()); }
 
-    /* Puts a model in the place of the built-in one, which no bytes bring back. They are not needed after the call. */
+    /* Replaces the model; an empty one restores the built-in model. The bytes are copied. */
     blockmask_status try_set_model(std::string_view model) noexcept
     {
         return blockmask_set_model(get(), model.data(), model.size());
@@ -582,7 +761,7 @@ public:
         return blockmask_get_memory_in_use(get(), &bytes);
     }
 
-    /* What the last error was about, empty if there was none; valid until the next one. */
+    /* The text of the last error, empty if there was none; valid until the next one. */
     std::string_view last_error() const noexcept { return detail::last_error(get()); }
 
     /* The handle, for the functions of blockmask.h. */
@@ -592,14 +771,14 @@ public:
     analyzer() { detail::check(nullptr, try_create()); }
     explicit analyzer(const config &from) { detail::check(nullptr, try_create(from)); }
 
-    page analyze(std::string_view html, const char *charset = nullptr)
+    page analyze(std::string_view html, std::string_view charset = std::string_view())
     {
         detail::check(get(), try_analyze(html, charset));
         return current();
     }
 
     template <typename Traits, typename Memory>
-    page analyze(const std::basic_string<char, Traits, Memory> &&, const char * = nullptr) = delete;
+    page analyze(const std::basic_string<char, Traits, Memory> &&, std::string_view = {}) = delete;
 
     void set_model(std::string_view model) { detail::check(get(), try_set_model(model)); }
     void reset() { detail::check(get(), try_reset()); }
@@ -616,10 +795,10 @@ public:
 private:
     blockmask_status try_create(const blockmask_config *from) noexcept
     {
-        blockmask_analyzer *made = nullptr;
-        const blockmask_status status = blockmask_create_analyzer(from, &made);
+        blockmask_analyzer *created = nullptr;
+        const blockmask_status status = blockmask_create_analyzer(from, &created);
         if (status == BLOCKMASK_OK)
-            analyzer_.reset(made);
+            analyzer_.reset(created);
         return status;
     }
 

@@ -430,7 +430,7 @@ fn an_installation_is_found_by_pkg_config_and_cmake() {
     let prefix = folder.join("usr");
     install(&[format!("PREFIX={}", prefix.display())]);
     install(&[format!("DESTDIR={}", folder.join("image").display()), "PREFIX=/opt/blockmask".to_owned()]);
-    assert!(folder.join("image/opt/blockmask/lib/libblockmask.so.0").exists());
+    assert!(folder.join("image/opt/blockmask/lib/libblockmask.so.1").exists());
     let is_shared = |program: &Path| {
         // Where the loader does not look: so it only runs if it needs no library of ours.
         let alone = Command::new(program).output().expect("a program").status.success();

@@ -1,11 +1,12 @@
 /*
  * Writes a table of the blocks of all pages in a directory, as tab-separated values, with several threads.
  *
- *     c++ -std=c++17 -O2 -pthread index_directory.cpp $(pkg-config --cflags --libs blockmask) -o index_directory
+ *     c++ -std=c++17 -O2 -pthread index_directory.cpp $(pkg-config --cflags --libs blockmask) \
+ *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) -o index_directory
  *     ./index_directory pages 4 > blocks.tsv
  *
- * Each thread has an analyzer of its own and takes the next page that nobody has taken. The table is in the order of
- * the names, whatever the threads do.
+ * Each thread has an analyzer of its own and takes the next page from a shared counter. The table is in the order of the
+ * names, however many threads there are.
  */
 #include <blockmask.hpp>
 
@@ -22,31 +23,27 @@
 
 namespace {
 
-const char *const ROLES[] = {"",           "main",  "heading", "comment", "metadata",
-                                    "navigation", "aside", "legal",   "title",   "hidden"};
-
-/* What is written about a page. */
+/* What is written for a page. */
 struct result {
     std::string rows, error;
 };
 
 void append_rows(std::string &rows, const std::string &name, const blockmask::page &page)
 {
-    const auto column = [&rows](std::uint32_t number, char end) { rows.append(std::to_string(number)) += end; };
+    const auto column = [&rows](std::size_t number, char end) { rows.append(std::to_string(number)) += end; };
     for (const blockmask::block block : page.blocks()) {
-        const blockmask_block &record = block.record();
         rows.append(name) += '\t';
-        column(record.source_start, '\t');
-        column(record.source_end, '\t');
-        column(record.tokens, '\t');
-        column(record.linked_tokens, '\t');
-        column(record.density_tokens, '/');
-        column(record.density_lines, '\t');
-        if (record.segment != BLOCKMASK_NONE)
-            rows.append(std::to_string(record.segment));
-        rows.append("\t").append(ROLES[record.role]) += '\t';
-        column(record.weight, '\t');
-        column(record.heading_level, '\t');
+        column(block.source_start(), '\t');
+        column(block.source_end(), '\t');
+        column(block.tokens(), '\t');
+        column(block.linked_tokens(), '\t');
+        column(block.density_tokens(), '/');
+        column(block.density_lines(), '\t');
+        if (block.segment())
+            rows.append(std::to_string(*block.segment()));
+        rows.append("\t").append(blockmask::name(block.role())) += '\t';
+        column(block.weight(), '\t');
+        column(block.heading_level(), '\t');
         rows.append(block.tag_path()) += '\t';
         rows.append(block.text()) += '\n';
     }

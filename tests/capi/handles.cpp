@@ -24,8 +24,8 @@ template <typename Html>
 struct can_analyze<Html, decltype(void(std::declval<blockmask::analyzer &>().analyze(std::declval<Html>())))>
     : std::true_type {};
 static_assert(can_analyze<const char *>::value && can_analyze<const std::string &>::value, "bytes that stay");
-static_assert(!can_analyze<std::string>::value, "a string that is gone after the statement");
-static_assert(!can_analyze<const std::string>::value, "nor one that nobody changes");
+static_assert(!can_analyze<std::string>::value, "a string that is destroyed after the statement");
+static_assert(!can_analyze<const std::string>::value, "a constant one likewise");
 template <typename Html, typename = void> struct can_try : std::false_type {};
 template <typename Html>
 struct can_try<Html, decltype(void(std::declval<blockmask::analyzer &>().try_analyze(std::declval<Html>())))>
@@ -52,19 +52,36 @@ static int check_page(const blockmask::page &page)
     CHECK(blocks.size() == 4 && !blocks.empty());
     CHECK(blocks[1].heading_level() == 1 && blocks[1].tag_path() == "html/body/h1");
     CHECK(blocks[2].role() == blockmask::role::main && blocks[2].weight() >= 8 && !blocks[2].is_template());
+    CHECK(blocks[2].tokens() == 13 && blocks[2].linked_tokens() == 0 && blocks[2].lines() == 1);
+    CHECK(blocks[2].characters() == blocks[2].text().size() && blocks[2].segment().has_value());
+    CHECK(blocks[2].density_tokens() == 13 && blocks[2].density_lines() == 1 && blocks[2].depth() == 3);
+    CHECK(blocks[2].probability() > 0.5f && blocks[2].flags() == 0 && blocks[2].is_in_region());
+    CHECK(blocks[0].flags() == BLOCKMASK_FLAG_IN_HEAD && !blocks[0].segment().has_value());
+    CHECK(std::strcmp(blockmask::name(blocks[2].role()), "main") == 0);
+    CHECK(page.text().substr(blocks[2].text_start(), 9) == "Rain fell" && blocks[2].text_end() > 60);
     CHECK(blocks.records().end() - blocks.records().begin() == 4);
     CHECK(blocks.records().begin()[2].tokens == blocks[2].record().tokens);
     CHECK(page.links().size() == 1 && page.link_target(0) == "/a?b&c");
     CHECK(page.headings().size() == 1 && page.headings()[0].block == 1);
     CHECK(!page.segments().empty());
-    CHECK(page.source_of_text(page.text().find('&')) == HTML.find("&amp;"));
-    CHECK(std::strcmp(page.facts().encoding, "UTF-8") == 0);
-    const std::string blanked = page.blanked();
+    CHECK(page.map_text_offset(page.text().find('&')) == HTML.find("&amp;"));
+    const std::size_t reference = page.text().find('&');
+    const blockmask::byte_range mapped = page.map_text_range({reference, reference + 1});
+    CHECK(HTML.substr(mapped.start, mapped.end - mapped.start) == "&amp;");
+    CHECK(page.facts().encoding() == "UTF-8" && page.facts().encoding_source() == BLOCKMASK_ENCODING_HINT);
+    CHECK(page.facts().source_length() == HTML.size() && page.facts().truncation() == 0);
+    CHECK(page.title() == "T" && page.facts().title_block() == 0u && !page.facts().is_recovered());
+    CHECK(page.kind_probabilities().size() == 7 && page.facts().kind().has_value());
+    CHECK(std::strcmp(blockmask::name(*page.facts().kind()), "unknown") != 0);
+    CHECK(std::strcmp(blockmask::name(static_cast<blockmask::page_kind>(99)), "unknown") == 0);
+    CHECK(page.fingerprint().is_valid() && page.fingerprint().is_near_duplicate(page.fingerprint()));
+    CHECK(!page.fingerprint().is_near_duplicate(blockmask::fingerprint()));
+    const std::string blanked = page.blank();
     CHECK(blanked.size() == HTML.size() && blanked.find("Rain fell") == HTML.find("Rain fell"));
-    CHECK(page.annotated().view().find("<blk-main>Rain fell") != std::string_view::npos);
+    CHECK(page.zone().view().find("<blk-main>Rain fell") != std::string_view::npos);
     CHECK(page.blocks().begin()->text() == "T" && (++page.blocks().begin())->tag_path() == "html/body/h1");
-    CHECK(page.areas().empty() && page.page_type() == BLOCKMASK_PAGE_TYPE_UNKNOWN);
-    CHECK(page.visual_areas().empty() && page.block_looks().empty());
+    CHECK(page.areas().empty() && page.layout() == blockmask::page_layout::none);
+    CHECK(page.visual_areas().empty() && page.block_visibility().empty());
     blockmask_run run;
     std::size_t cursor = 0;
     while (page.next_run(cursor, run))
@@ -99,12 +116,12 @@ static int check_errors()
         CHECK(error.status() == BLOCKMASK_TOO_LARGE);
         CHECK(std::string(error.what()).find("limit of 5") != std::string::npos);
     }
-    options->fusion_method = 99;
+    options->fusion = 99;
     try {
         blockmask::config config(options);
         CHECK(!"an exception");
     } catch (const blockmask::error &error) {
-        CHECK(std::string(error.what()).find("fusion_method is 99") != std::string::npos);
+        CHECK(std::string(error.what()).find("fusion is 99") != std::string::npos);
     }
     analyzer.set_model("");
     try {

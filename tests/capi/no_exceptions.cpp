@@ -1,4 +1,4 @@
-// The C++ header without exceptions: all that there is can be had by the functions that return a status.
+// The C++ header without exceptions: each result is available through the functions that return a status.
 #include <blockmask.hpp>
 
 #include <cstdio>
@@ -34,9 +34,10 @@ static int check_tables(const blockmask::page &page)
     blockmask::table<blockmask_heading> headings;
     blockmask::table<blockmask_area> areas;
     blockmask::table<blockmask_visual_area> visual_areas;
-    blockmask::table<blockmask_block_look> looks;
+    blockmask::table<blockmask_block_visibility> visibility;
+    blockmask::table<float> probabilities;
     std::string_view area;
-    std::uint32_t type = 77;
+    blockmask::page_layout layout = blockmask::page_layout::none;
 
     CHECK(page.try_blocks(blocks) == BLOCKMASK_OK && blocks.size() == 4);
     CHECK(blocks.begin()->text() == "T" && (++blocks.begin())->heading_level() == 1);
@@ -47,9 +48,11 @@ static int check_tables(const blockmask::page &page)
     CHECK(page.try_areas(areas) == BLOCKMASK_OK && areas.size() == 1);
     CHECK(page.try_area_text(0, area) == BLOCKMASK_OK && area.find("Rain fell") != area.npos);
     CHECK(page.try_area_text(1, area) == BLOCKMASK_BAD_ARGUMENT && !area.empty());
-    CHECK(page.try_page_type(type) == BLOCKMASK_OK && type == BLOCKMASK_PAGE_TYPE_ARTICLE);
+    CHECK(page.try_layout(layout) == BLOCKMASK_OK && layout == blockmask::page_layout::article);
+    CHECK(std::strcmp(blockmask::name(layout), "article") == 0);
     CHECK(page.try_visual_areas(visual_areas) == BLOCKMASK_OK && !visual_areas.empty());
-    CHECK(page.try_block_looks(looks) == BLOCKMASK_OK && looks.size() == blocks.size());
+    CHECK(page.try_block_visibility(visibility) == BLOCKMASK_OK && visibility.size() == blocks.size());
+    CHECK(page.try_kind_probabilities(probabilities) == BLOCKMASK_OK && probabilities.size() == 7);
     return 0;
 }
 
@@ -59,12 +62,18 @@ static int check_text(const blockmask::page &page)
     std::size_t length = 0, source = 0;
     std::string_view text;
     blockmask::block_range blocks;
-    blockmask_page facts;
+    blockmask::page_facts facts;
+    blockmask::fingerprint print;
+    blockmask::byte_range range;
 
     CHECK(page.try_text(text) == BLOCKMASK_OK && text.substr(0, 2) == "T\n");
-    CHECK(page.try_source_of_text(text.find('&'), source) == BLOCKMASK_OK);
+    CHECK(page.try_map_text_offset(text.find('&'), source) == BLOCKMASK_OK);
+    CHECK(page.try_map_text_range({text.find('&'), text.find('&') + 1}, range) == BLOCKMASK_OK);
+    CHECK(range.start == source && range.end == source + 5);
+    CHECK(page.try_title(text) == BLOCKMASK_OK && text == "T");
+    CHECK(page.try_fingerprint(print) == BLOCKMASK_OK && print.is_near_duplicate(print));
     CHECK(std::strncmp(HTML + source, "&amp;", 5) == 0);
-    CHECK(page.try_facts(facts) == BLOCKMASK_OK && facts.source_length == sizeof(HTML) - 1);
+    CHECK(page.try_facts(facts) == BLOCKMASK_OK && facts.source_length() == sizeof(HTML) - 1);
     CHECK(page.try_link_target(0, buffer, 2, length) == BLOCKMASK_BUFFER_TOO_SMALL && length == 6);
     CHECK(page.try_link_target(0, buffer, sizeof(buffer), length) == BLOCKMASK_OK);
     CHECK(std::string_view(buffer, length) == "/a?b&c");
@@ -78,13 +87,13 @@ static int check_shapes(const blockmask::page &page)
 {
     char copy[sizeof(HTML)] = "";
     std::size_t cursor = 0, runs = 0;
-    blockmask::owned_text annotated;
+    blockmask::owned_text zoned;
     blockmask_run run;
 
-    CHECK(page.try_blanked(copy, 3) == BLOCKMASK_BUFFER_TOO_SMALL);
-    CHECK(page.try_blanked(copy, sizeof(copy)) == BLOCKMASK_OK && std::strstr(copy, "Rain fell on") != nullptr);
-    CHECK(page.try_annotated(annotated) == BLOCKMASK_OK);
-    CHECK(annotated.view().find("<blk-main>Rain fell") != std::string_view::npos);
+    CHECK(page.try_blank(copy, 3) == BLOCKMASK_BUFFER_TOO_SMALL);
+    CHECK(page.try_blank(copy, sizeof(copy)) == BLOCKMASK_OK && std::strstr(copy, "Rain fell on") != nullptr);
+    CHECK(page.try_zone(zoned) == BLOCKMASK_OK);
+    CHECK(zoned.view().find("<blk-main>Rain fell") != std::string_view::npos);
     while (page.try_next_run(cursor, run) == BLOCKMASK_OK)
         runs++;
     CHECK(runs == 4 && page.try_next_run(cursor, run) == BLOCKMASK_END);
@@ -99,9 +108,9 @@ static int check_errors(blockmask::analyzer &analyzer)
     char message[64] = "";
     std::size_t bytes = 0;
 
-    options->fusion_method = 99;
+    options->fusion = 99;
     CHECK(config.try_create(options, message, sizeof(message)) == BLOCKMASK_BAD_OPTION && config.get() == nullptr);
-    CHECK(std::strstr(message, "fusion_method is 99") != nullptr);
+    CHECK(std::strstr(message, "fusion is 99") != nullptr);
     CHECK(config.try_create(options) == BLOCKMASK_BAD_OPTION);
     CHECK(analyzer.try_set_model("no model") == BLOCKMASK_BAD_OPTION && !analyzer.last_error().empty());
     CHECK(analyzer.try_set_model(std::string_view()) == BLOCKMASK_OK);

@@ -19,7 +19,7 @@ use blockmask::capi::analyzer::{blockmask_analyze_page, blockmask_shrink_analyze
 use blockmask::capi::batch::{BLOCKMASK_PART_ALL, blockmask_analyze_batch, blockmask_input};
 use blockmask::capi::memory::blockmask_free;
 use blockmask::capi::push::*;
-use blockmask::capi::shapes::blockmask_annotate_page;
+use blockmask::capi::shapes::blockmask_zone_page;
 use blockmask::capi::status::{BLOCKMASK_OK, BLOCKMASK_UNSUPPORTED_ENCODING};
 use handle::Handle;
 use random::Random;
@@ -93,7 +93,7 @@ fn soak(pages: &[Vec<u8>], totals: &Totals, mut random: Random, end: Instant) {
             0..70 => analyze(&handle, &page),
             70..80 => batch(&handle, &[page.as_slice(), random.pick(pages).as_slice()]),
             80..90 => push(&handle, &page),
-            _ => annotate(&handle, &page),
+            _ => zone(&handle, &page),
         }));
         totals.pages.fetch_add(1, Relaxed);
         totals.bytes.fetch_add(page.len() as u64, Relaxed);
@@ -158,13 +158,18 @@ fn mutated(pages: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
 
 fn analyze(handle: &Handle, page: &[u8]) {
     // SAFETY: the handle lives, and the page as long as the tables are looked at.
-    let status = unsafe { blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null()) };
+    let status = unsafe { blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null(), 0) };
     assert_eq!(status, BLOCKMASK_OK);
     handle.check();
 }
 
 fn batch(handle: &Handle, pages: &[&[u8]]) {
-    let input = |page: &&[u8]| blockmask_input { html: page.as_ptr().cast(), length: page.len(), charset: null() };
+    let input = |page: &&[u8]| blockmask_input {
+        html: page.as_ptr().cast(),
+        length: page.len(),
+        charset: null(),
+        charset_length: 0,
+    };
     let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
     let mut batch = null_mut();
     let size = size_of::<blockmask_input>();
@@ -183,7 +188,7 @@ fn push(handle: &Handle, page: &[u8]) {
     // SAFETY: the handle lives, and all strings live during their calls.
     unsafe {
         assert_eq!(blockmask_begin_page(handle.0), BLOCKMASK_OK);
-        let mut at = 0;
+        let (mut at, size) = (0, size_of::<blockmask_attribute>());
         for piece in page.split_inclusive(|&byte| byte == b'<' || byte == b'>') {
             let end = at + piece.len() as u32;
             let name = &piece[..piece.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(piece.len())];
@@ -193,7 +198,7 @@ fn push(handle: &Handle, page: &[u8]) {
                 Some(b'>') if piece.starts_with(b"/") => {
                     blockmask_push_end_tag(handle.0, piece[1..].as_ptr().cast(), piece.len() - 2, at, end)
                 }
-                Some(b'>') => blockmask_push_start_tag(handle.0, start, name.len(), null(), 0, 0, at, end),
+                Some(b'>') => blockmask_push_start_tag(handle.0, start, name.len(), null(), size, 0, 0, at, end),
                 _ => 1,
             };
             if status != BLOCKMASK_OK {
@@ -206,12 +211,12 @@ fn push(handle: &Handle, page: &[u8]) {
     handle.check();
 }
 
-fn annotate(handle: &Handle, page: &[u8]) {
+fn zone(handle: &Handle, page: &[u8]) {
     analyze(handle, page);
     let (mut html, mut length) = (null_mut(), 0);
     // SAFETY: the handle and the page live; the copy is freed once.
     unsafe {
-        let status = blockmask_annotate_page(handle.0, &mut html, &mut length);
+        let status = blockmask_zone_page(handle.0, &mut html, &mut length);
         assert!(status == BLOCKMASK_UNSUPPORTED_ENCODING || status == BLOCKMASK_OK && length >= page.len(), "{status}");
         blockmask_free(html.cast());
     }

@@ -26,7 +26,7 @@ pub fn compare(page: &[u8]) -> bool {
     let (pushed, parsed) = (Handle::new(null()), Handle::new(null()));
     let is_as_written = push(&pushed, page);
     // SAFETY: the handle lives, and the page outlives what is read of it.
-    let status = unsafe { blockmask_analyze_page(parsed.0, page.as_ptr().cast(), page.len(), c"utf-8".as_ptr()) };
+    let status = unsafe { blockmask_analyze_page(parsed.0, page.as_ptr().cast(), page.len(), c"utf-8".as_ptr(), 5) };
     assert_eq!(status, BLOCKMASK_OK);
     let (left, right) = (pushed.page().expect("a page"), parsed.page().expect("a page"));
     let blocks = (pushed.table(blockmask_get_blocks), parsed.table(blockmask_get_blocks));
@@ -43,7 +43,7 @@ pub fn compare(page: &[u8]) -> bool {
         return true;
     }
     assert_eq!(pushed.text(), parsed.text());
-    assert_eq!(left.kind_probabilities, right.kind_probabilities);
+    assert_eq!(pushed.kind_probabilities(), parsed.kind_probabilities());
     assert_eq!(blocks.0, blocks.1);
     assert_eq!(pushed.table(blockmask_get_segments), parsed.table(blockmask_get_segments));
     assert_eq!(pushed.table(blockmask_get_headings), parsed.table(blockmask_get_headings));
@@ -146,8 +146,8 @@ impl Teller<'_> {
         // SAFETY: the handle lives, and all strings live during the call.
         let status = unsafe {
             let (name, length) = (name.as_ptr().cast(), name.len());
-            let (list, count) = (attributes.as_ptr(), attributes.len());
-            blockmask_push_start_tag(self.handle.0, name, length, list, count, closing, tag.start, tag.end)
+            let (list, size, count) = (attributes.as_ptr(), size_of::<blockmask_attribute>(), attributes.len());
+            blockmask_push_start_tag(self.handle.0, name, length, list, size, count, closing, tag.start, tag.end)
         };
         assert_eq!(status, BLOCKMASK_OK, "{tag:?}");
     }

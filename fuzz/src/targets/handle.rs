@@ -1,4 +1,4 @@
-//! An analyzer behind the C interface, and what it holds, looked at as a C program would.
+//! An analyzer of the C interface, and what a C program reads of it.
 
 use blockmask::capi::analyzer::*;
 use blockmask::capi::config::blockmask_config;
@@ -29,6 +29,16 @@ impl Handle {
             BLOCKMASK_OK => Some(page),
             BLOCKMASK_NO_PAGE => None,
             status => panic!("blockmask_get_page: {status}"),
+        }
+    }
+
+    /// The probability of each kind of page, copied.
+    pub fn kind_probabilities(&self) -> Vec<f32> {
+        let (mut probabilities, mut count) = (null(), 0);
+        // SAFETY: the handle lives, and what is borrowed is copied at once.
+        unsafe {
+            assert_eq!(blockmask_get_kind_probabilities(self.0, &mut probabilities, &mut count), BLOCKMASK_OK);
+            std::slice::from_raw_parts(probabilities, count).to_vec()
         }
     }
 

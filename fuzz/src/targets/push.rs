@@ -140,6 +140,7 @@ impl Pusher {
                 name,
                 length,
                 attributes.as_ptr(),
+                size_of::<blockmask_attribute>(),
                 attributes.len(),
                 flag,
                 start,
