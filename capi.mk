@@ -191,8 +191,10 @@ endif
 	sed $(CAPI_FILL) packaging/blockmask-config-version.cmake.in \
 		> $(DESTDIR)$(LIBDIR)/cmake/blockmask/blockmask-config-version.cmake
 
-# The command line and uninstall.
-include packaging/install.mk
-
-CAPI_FILL = $(PC_FILL) -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+# pkg-config finds prefix, libdir and includedir relative to its file, so that an installation may be moved, unless LIBDIR
+# is not below PREFIX.
+PC_UP = $(subst $() ,/,$(patsubst %,..,$(subst /, ,$(LIBDIR:$(PREFIX)/%=%))))
+PC_PREFIX = $(if $(filter $(PREFIX)/%,$(LIBDIR)),$${pcfiledir}/../$(PC_UP),$(PREFIX))
+CAPI_FILL = -e 's|@PC_PREFIX@|$(PC_PREFIX)|' -e 's|@PC_LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
+	-e 's|@PC_INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	-e 's|@VERSION@|$(VERSION)|' -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|'

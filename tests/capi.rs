@@ -54,7 +54,7 @@ fn libraries() -> &'static Path {
     })
 }
 
-/// What a program is linked with.
+/// The library that a program is linked with.
 #[derive(Clone, Copy)]
 enum Library {
     Shared,
@@ -73,6 +73,9 @@ fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> Pat
     if source.contains("no_exceptions") {
         command.args(["-fno-exceptions", "-fno-rtti"]);
     }
+    if source.contains("/abi/") {
+        command.arg("-include").arg(root().join(FROZEN_HEADER));
+    }
     command.arg("-I").arg(root().join("include")).arg(&path).arg("-o").arg(&program);
     match library {
         Library::Static => command.arg(libraries().join("libblockmask.a")).args(NATIVE),
@@ -85,7 +88,8 @@ fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> Pat
     program
 }
 
-const PROGRAMS: [&str; 11] = [
+const PROGRAMS: [&str; 12] = [
+    "tests/capi/abi/program.c",
     "tests/capi/layout.c",
     "tests/capi/result.c",
     "tests/capi/visual.c",
@@ -99,39 +103,68 @@ const PROGRAMS: [&str; 11] = [
     "tests/capi/no_exceptions.cpp",
 ];
 
+/// The header of the first release with this binary interface. It is never changed.
+const FROZEN_HEADER: &str = "tests/capi/abi/blockmask-0.2.0.h";
+const C_STANDARDS: [&str; 6] = ["c89", "gnu89", "c99", "c11", "c17", "c2x"];
+const CPP_STANDARDS: [&str; 5] = ["c++11", "c++14", "c++17", "c++20", "c++2b"];
+const STRICTER: [&str; 3] = ["-Wconversion", "-Wshadow", "-fsyntax-only"];
+
 #[test]
 fn the_header_is_clean_in_c_and_cpp() {
-    if !has("cc") || !has("c++") {
-        return;
-    }
     let header = root().join("include/blockmask.h");
-    for standard in ["c99", "c11"] {
-        let flags = ["-Wconversion", "-Wstrict-prototypes", "-fsyntax-only", "-x", "c"];
-        run(Command::new("cc").args(STRICT).arg(format!("-std={standard}")).args(flags).arg(&header));
-    }
-    for standard in ["c++11", "c++17", "c++20"] {
-        let flags = ["-Wconversion", "-Wold-style-cast", "-fsyntax-only", "-x", "c++"];
-        run(Command::new("c++").args(STRICT).arg(format!("-std={standard}")).args(flags).arg(&header));
+    for compiler in ["gcc", "clang", "g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
+        let is_cpp = compiler.ends_with('+');
+        let language = if is_cpp { ["-Wold-style-cast", "-x", "c++"] } else { ["-Wstrict-prototypes", "-x", "c"] };
+        for standard in if is_cpp { &CPP_STANDARDS[..] } else { &C_STANDARDS } {
+            let mut command = Command::new(compiler);
+            command.args(STRICT).args(STRICTER).args(language).arg(format!("-std={standard}"));
+            run(command.arg(&header));
+        }
     }
 }
 
-/// The C++ header, with and without exceptions; it leaves no macros behind but its guard.
+/// The numbers of constants, by name; those of the experimental section and of the version may change.
+fn constants(header: &Path) -> Vec<String> {
+    let header = std::fs::read_to_string(header).expect("a header");
+    let (stable, _) = header.split_once("* Experimental options\n").expect("an experimental section");
+    let lines = stable.lines().filter(|line| line.starts_with("#define BLOCKMASK_") && !line.contains("_VERSION_"));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn constants_keep_their_numbers() {
+    let (frozen, today) = (constants(&root().join(FROZEN_HEADER)), constants(&root().join("include/blockmask.h")));
+    assert!(frozen.len() > 100, "{frozen:?}");
+    let may_grow = |line: &str| line.starts_with("#define BLOCKMASK_PART_ALL ");
+    let gone: Vec<&String> = frozen.iter().filter(|line| !may_grow(line) && !today.contains(line)).collect();
+    assert!(gone.is_empty(), "{gone:?}");
+}
+
+/// The C++ header, with and without exceptions. The only macro that it leaves behind is its include guard.
 #[test]
 fn the_header_for_cpp_is_clean() {
-    if !has("c++") {
-        return;
-    }
     let include = root().join("include");
     let source = scratch("clean").join("clean.cpp");
     std::fs::write(&source, "#include <blockmask.hpp>\n").expect("a file");
     let known = std::fs::read_to_string(include.join("blockmask.h")).expect("the header");
-    for standard in ["-std=c++17", "-std=c++20"] {
+    let compilers: Vec<&str> = ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)).collect();
+    for (compiler, standard) in compilers.iter().flat_map(|compiler| CPP_STANDARDS.map(|name| (*compiler, name))) {
+        let is_too_old = ["c++11", "c++14"].contains(&standard);
         for exceptions in ["-fexceptions", "-fno-exceptions"] {
-            let mut command = Command::new("c++");
-            command.args(STRICT).args([standard, exceptions, "-Wconversion", "-Wold-style-cast", "-Wshadow"]);
-            command.arg("-I").arg(&include).arg(&source);
-            run(command.arg("-fsyntax-only"));
-            let macros = String::from_utf8(run(command.args(["-dM", "-E"])).stdout).expect("UTF-8");
+            let base = || {
+                let mut command = Command::new(compiler);
+                command.args([exceptions, &format!("-std={standard}"), "-I"]).arg(&include).arg(&source);
+                command
+            };
+            let mut check = base();
+            check.args(STRICT).args(STRICTER).arg("-Wold-style-cast");
+            if is_too_old {
+                let errors = check.output().expect("a compiler").stderr;
+                assert!(String::from_utf8_lossy(&errors).contains("blockmask.hpp needs C++17"));
+                continue;
+            }
+            run(&mut check);
+            let macros = String::from_utf8(run(base().args(["-dM", "-E"])).stdout).expect("UTF-8");
             let names = macros.lines().filter_map(|line| line.strip_prefix("#define ")?.split([' ', '(']).next());
             let left = names.filter(|name| name.to_lowercase().contains("blockmask"));
             let left: Vec<&str> = left.filter(|name| !known.contains(&format!("#define {name}"))).collect();
@@ -140,23 +173,22 @@ fn the_header_for_cpp_is_clean() {
     }
 }
 
-/// The example at the top of the header compiles and runs.
-#[test]
-fn the_example_of_the_header_works() {
-    if !has("cc") {
-        return;
-    }
-    let folder = scratch("example");
+/// The program at the top of the header compiles with the command below it, and runs, in a prefix that was moved.
+fn check_example(prefix: &Path) {
     let header = std::fs::read_to_string(root().join("include/blockmask.h")).expect("the header");
-    let example = header.lines().skip_while(|line| !line.contains("#include <blockmask.h>"));
-    let example = example.take_while(|line| !line.contains("cc program.c"));
+    let mut lines = header.lines().skip_while(|line| !line.contains("#include <blockmask.h>"));
     let mut program = String::new();
-    for line in example {
-        let _ = writeln!(program, "{}", line.trim_start_matches(" *"));
-    }
-    std::fs::write(folder.join("program.c"), program).expect("a file");
-    let source = folder.join("program.c");
-    let output = run(&mut Command::new(compile(source.to_str().expect("UTF-8"), Library::Shared, &[], &folder)));
+    let command = loop {
+        let line = lines.next().expect("a command").trim_start_matches(" *");
+        if line.contains("cc program.c") {
+            break line;
+        }
+        let _ = writeln!(program, "{line}");
+    };
+    std::fs::write(prefix.join("program.c"), program).expect("a file");
+    let mut shell = Command::new("sh");
+    shell.current_dir(prefix).env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")).env_remove("LD_LIBRARY_PATH");
+    let output = run(shell.arg("-c").arg(format!("{command} && ./a.out")));
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(text, "15-19 template Home\n32-92 main Rain fell on the city for the third day, and the river rose.\n");
 }
@@ -458,6 +490,9 @@ fn an_installation_is_found_by_pkg_config_and_cmake() {
     if has("cmake") {
         cmake(&folder, &prefix, &[]);
     }
+    let moved = folder.join("moved");
+    std::fs::rename(&prefix, &moved).expect("a folder that can be moved");
+    check_example(&moved);
 }
 
 fn cmake(folder: &Path, prefix: &Path, options: &[&str]) {

@@ -154,67 +154,6 @@ static void check_options(void)
     CHECK_STATUS(blockmask_create_config(&longer.known, sizeof(longer), &config, NULL, 0), BLOCKMASK_BAD_STRUCT_SIZE);
 }
 
-/* The status that a struct of so many bytes deserves. */
-static blockmask_status for_size(size_t size, size_t known, size_t alignment)
-{
-    return size < known || size % alignment != 0 ? BLOCKMASK_BAD_STRUCT_SIZE : BLOCKMASK_OK;
-}
-
-/* Sizes of structs in which a field is cut in two, and those of older and newer headers. */
-static void check_sizes(blockmask_analyzer *analyzer)
-{
-    uint64_t room[64] = {0}, input[64] = {0};
-    blockmask_config *config;
-    blockmask_batch *batch;
-    char records[4096];
-    size_t size, count, cursor, word = sizeof(void *);
-    uint32_t near;
-
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
-    for (size = 0; size < 200; size++) {
-        blockmask_status expected = for_size(size, sizeof(blockmask_options), 8);
-        memset(room, 0xee, sizeof(room));
-        CHECK_STATUS(blockmask_init_options((blockmask_options *)room, size), expected);
-        CHECK(((unsigned char *)room)[size] == 0xee);
-        CHECK_STATUS(blockmask_create_config((blockmask_options *)room, size, &config, NULL, 0), expected);
-        if (expected == BLOCKMASK_OK)
-            blockmask_free_config(config);
-        expected = for_size(size, sizeof(blockmask_experimental_options), 4);
-        CHECK_STATUS(blockmask_init_experimental_options((blockmask_experimental_options *)room, size), expected);
-        CHECK_STATUS(blockmask_create_experimental_config(NULL, 0, (blockmask_experimental_options *)room, size,
-                                                          &config, NULL, 0), expected);
-        if (expected == BLOCKMASK_OK)
-            blockmask_free_config(config);
-        CHECK_STATUS(blockmask_get_page(analyzer, (blockmask_page *)room, size),
-                     for_size(size, sizeof(blockmask_page), 4));
-        expected = for_size(size, sizeof(blockmask_fingerprint), 8);
-        CHECK_STATUS(blockmask_get_fingerprint(analyzer, (blockmask_fingerprint *)room, size), expected);
-        CHECK_STATUS(blockmask_compare_fingerprints((blockmask_fingerprint *)room, (blockmask_fingerprint *)room, size,
-                                                    &near), expected);
-        cursor = 0;
-        CHECK_STATUS(blockmask_next_run(analyzer, &cursor, (blockmask_run *)room, size),
-                     for_size(size, sizeof(blockmask_run), word));
-        CHECK_STATUS(blockmask_copy_records(analyzer, BLOCKMASK_TABLE_BLOCKS, records, size, 8, &count),
-                     for_size(size, sizeof(blockmask_block), 4));
-        CHECK_STATUS(blockmask_copy_records(analyzer, BLOCKMASK_TABLE_LINKS, records, size, 8, &count),
-                     for_size(size, sizeof(blockmask_link), 4));
-    }
-    for (size = 0; size < 200; size++) {
-        blockmask_status expected = for_size(size, sizeof(blockmask_input), word);
-        CHECK_STATUS(blockmask_analyze_batch(analyzer, (blockmask_input *)input, size, 1, 0, &batch), expected);
-        if (expected == BLOCKMASK_OK)
-            blockmask_free(batch);
-    }
-    CHECK_OK(blockmask_begin_page(analyzer));
-    for (size = 0; size < 200; size++) {
-        blockmask_attribute *attribute = (blockmask_attribute *)input;
-        attribute->name = "id", attribute->name_length = 2;
-        CHECK_STATUS(blockmask_push_start_tag(analyzer, "p", 1, attribute, size, 1, 0, 0, 0),
-                     for_size(size, sizeof(blockmask_attribute), word));
-    }
-    CHECK_STATUS(blockmask_get_page(analyzer, (blockmask_page *)room, 4100), BLOCKMASK_BAD_STRUCT_SIZE);
-}
-
 /* Names of what the library does not know are never NULL. */
 static void check_names(void)
 {
@@ -263,7 +202,6 @@ int main(void)
     blockmask_reset_analyzer(analyzer);
     check_no_page(analyzer);
     check_options();
-    check_sizes(analyzer);
     check_limit();
     check_names();
     for (status = -1; status < 100; status++)

@@ -1,0 +1,1428 @@
+/*
+ * blockmask.h - what an indexer learns from one HTML page
+ *
+ * blockmask takes the bytes of one HTML page and tells an indexer what is on it: blocks of text with the bytes that
+ * they come from, which of them are content and which are navigation, advertising and other template, what their words
+ * should count, segments, the region of the main content, links, and a fingerprint that finds near-duplicates.
+ *
+ * A complete program:
+ *
+ *     #include <blockmask.h>
+ *     #include <stdio.h>
+ *
+ *     int main(void)
+ *     {
+ *         const char html[] = "<nav><a href=/>Home</a></nav>"
+ *                             "<p>Rain fell on the city for the third day, and the river rose.";
+ *         blockmask_analyzer *analyzer;
+ *         const blockmask_block *blocks;
+ *         const char *text;
+ *         size_t count, stride, length, i;
+ *
+ *         if (blockmask_create_analyzer(NULL, &analyzer) != BLOCKMASK_OK)
+ *             return 1;
+ *         if (blockmask_analyze_page(analyzer, html, sizeof(html) - 1, NULL, 0) == BLOCKMASK_OK &&
+ *             blockmask_get_blocks(analyzer, &blocks, &count, &stride) == BLOCKMASK_OK &&
+ *             blockmask_get_text(analyzer, &text, &length) == BLOCKMASK_OK) {
+ *             for (i = 0; i < count; i++) {
+ *                 const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, i);
+ *                 printf("%u-%u %s %.*s\n", (unsigned)block->source_start, (unsigned)block->source_end,
+ *                        block->is_template ? "template" : "main", (int)(block->text_end - block->text_start),
+ *                        text + block->text_start);
+ *             }
+ *         }
+ *         blockmask_free_analyzer(analyzer);
+ *         return 0;
+ *     }
+ *
+ *     cc program.c $(pkg-config --cflags --libs blockmask) -Wl,-rpath,$(pkg-config --variable=libdir blockmask)
+ *
+ * (The -rpath is not needed where the loader finds the library anyway: in /usr/lib, or after ldconfig.)
+ *
+ * Rules for all functions:
+ *
+ * - A pointer is NULL or points to as much as the type or the length says, and no other thread changes it during the
+ *   call. Where NULL has no meaning, the status is BLOCKMASK_BAD_POINTER.
+ * - A handle comes from the function that creates it and is valid until the one that frees it.
+ * - What a function returns is borrowed from the analyzer, unless the function says that the caller owns it.
+ * - Every struct, or array of structs, that the caller passes in or that is filled in is followed by its size as an
+ *   argument: sizeof the struct as this header has it. So programs and libraries of different versions work together.
+ *   The size may be smaller than in the library, down to that of version 0.2.0: fields that the caller does not know have
+ *   their defaults, and are not written. It may be larger: then bytes that the library does not know must be zero on
+ *   input, or the status is BLOCKMASK_BAD_STRUCT_SIZE, and are set to zero on output.
+ * - Tables that are borrowed come with a stride, the size of their records in the library. No struct contains another
+ *   one, except blockmask_slice, which never grows.
+ * - Roles, kinds, flags, reasons, sources, classes, statuses are open sets: a newer library may return numbers that this
+ *   header does not list. Treat them as unknown, do not index arrays by them unchecked, and see Names.
+ * - The library makes no callbacks, prints nothing, reads no file and no environment variable, starts no thread, and
+ *   never ends the process because of a page. (For the last, programs that are linked statically with musl need the
+ *   linker option --eh-frame-hdr.) It needs little stack, whose size does not depend on the page.
+ * - Equal bytes and options give equal results on every machine, except for the memory in use.
+ *
+ * On Windows, programs that link the static library define BLOCKMASK_STATIC.
+ *
+ * This file is generated from the source of the library.
+ */
+
+#ifndef BLOCKMASK_H
+#define BLOCKMASK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32) && !defined(BLOCKMASK_STATIC)
+#if defined(BLOCKMASK_BUILD)
+#define BLOCKMASK_API __declspec(dllexport)
+#else
+#define BLOCKMASK_API __declspec(dllimport)
+#endif
+#elif !defined(_WIN32) && defined(__GNUC__)
+#define BLOCKMASK_API __attribute__((visibility("default")))
+#else
+#define BLOCKMASK_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Version
+ * -------
+ *
+ * Two versions matter. That of the library follows semantic versioning. That of the binary interface is one number,
+ * the one in the shared library's soname: programs run with every library of the same number, also with a newer one.
+ * Within it, structs grow only at their ends, constants keep their values and functions keep their signatures.
+ */
+
+/* First part of the version of this header. */
+#define BLOCKMASK_VERSION_MAJOR 0
+/* Second part of the version of this header. */
+#define BLOCKMASK_VERSION_MINOR 2
+/* Third part of the version of this header. */
+#define BLOCKMASK_VERSION_PATCH 0
+/* The binary interface that this header describes. */
+#define BLOCKMASK_ABI_VERSION 1
+
+/*
+ * The binary interface of the library that is linked. If it is not BLOCKMASK_ABI_VERSION, the program and the library
+ * are incompatible, and no other function may be called.
+ */
+BLOCKMASK_API
+uint32_t blockmask_abi_version(void);
+
+/* The version of the library that is linked, such as "0.2.0". The string is static. */
+BLOCKMASK_API const char *blockmask_version(void);
+
+/*
+ * Status codes
+ * ------------
+ *
+ * All functions return a status, except those that free something and those that return a version, a name or a text: 0
+ * for success, else a positive number. Outputs are written only with BLOCKMASK_OK, unless the function says otherwise.
+ * Codes are never renumbered, and newer libraries add codes: treat those that you do not know as errors.
+ */
+
+/* Done. */
+#define BLOCKMASK_OK 0
+/* No error: the end of an iteration. */
+#define BLOCKMASK_END 1
+/* A pointer is NULL that must not be, or is not aligned for its type. */
+#define BLOCKMASK_BAD_POINTER 10
+
+/*
+ * The size of a struct that no version of it has: smaller than the first version, larger than 4,096 bytes, or with a
+ * part of a field at its end. Or a struct that is larger than the library's has a byte beyond it that is not zero.
+ */
+#define BLOCKMASK_BAD_STRUCT_SIZE 11
+/* An option has a value that it cannot have. */
+#define BLOCKMASK_BAD_OPTION 12
+/* Another argument has a value that it cannot have, such as the index of a block that does not exist. */
+#define BLOCKMASK_BAD_ARGUMENT 13
+/* Another thread is inside a function with the same analyzer. Nothing was done; the other thread is not disturbed. */
+#define BLOCKMASK_BUSY 14
+
+/*
+ * The analyzer holds no page: none was analyzed since it was made, or the last analysis failed, or the page was
+ * discarded since; or it was pushed, and the function needs its bytes.
+ */
+#define BLOCKMASK_NO_PAGE 15
+/* The caller's buffer is too small. The required size was written, where the function has an output for it. */
+#define BLOCKMASK_BUFFER_TOO_SMALL 16
+/* The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8. */
+#define BLOCKMASK_TOO_LARGE 30
+/* The system refused memory. */
+#define BLOCKMASK_OUT_OF_MEMORY 31
+/* The page is in an encoding that nothing can be written into: ISO-2022-JP, or one that browsers refuse. */
+#define BLOCKMASK_UNSUPPORTED_ENCODING 32
+/* The page reaches a limit, and on_limit is BLOCKMASK_ON_LIMIT_FAIL; or max_memory is too little for any part of it. */
+#define BLOCKMASK_LIMIT_REACHED 33
+/* The analysis was stopped by blockmask_cancel_analyzer. */
+#define BLOCKMASK_CANCELLED 34
+/* A bug in the library was caught. The analyzer refuses further work until it is reset. */
+#define BLOCKMASK_PANIC 50
+/* The analyzer returned BLOCKMASK_PANIC before and was not reset. */
+#define BLOCKMASK_POISONED 51
+
+/* What a function returns: one of these codes. */
+typedef int32_t blockmask_status;
+
+/*
+ * One sentence about a status code, for logs; never NULL, also for unknown codes. The string is static.
+ * blockmask_get_last_error has the details.
+ */
+BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
+
+/*
+ * Configuration
+ * -------------
+ *
+ * blockmask_init_options fills in the defaults; the caller changes fields; blockmask_create_config checks the options
+ * and freezes them. A configuration is immutable: any number of threads may create analyzers from it at the same time.
+ * It may be freed as soon as its last analyzer exists.
+ *
+ * Limits: what each counts, its default, and the bit of truncation, BLOCKMASK_TRUNCATED_, that reports it.
+ *
+ * max_input      | bytes of the page                                | 256 MiB  | INPUT, or the page is refused
+ * max_nodes      | nodes of the tree                                | 2^31 - 1 | NODES
+ * max_depth      | depth of the tree                                | 512      | DEPTH
+ * max_attributes | attributes of all elements together              | 2^31 - 1 | ATTRIBUTES
+ * max_blocks     | blocks                                           | 2^31 - 1 | BLOCKS
+ * max_memory     | bytes of memory for the tables of a page         | 4 GiB    | MEMORY
+ * max_steps      | tags, texts, comments; repair and search steps   | none     | STEPS
+ *
+ * WORK belongs to no option: repair of misnested markup and the search for the main region have budgets of their own,
+ * linear in the size of the page. No limit is exceeded, with two exceptions: html, head and body are created whatever
+ * max_nodes says, and max_steps may be exceeded by 2 %.
+ */
+
+/* token_mode: a token is a run of characters other than whitespace that has a letter or a digit. */
+#define BLOCKMASK_TOKENS_PAPER 0
+/* token_mode: likewise, but text in scripts without spaces is split into words or characters. The default. */
+#define BLOCKMASK_TOKENS_UNICODE 1
+/* fusion: the text of the page is wrapped into lines, each of which is a segment. */
+#define BLOCKMASK_FUSION_WORD_WRAP 0
+/* fusion: the text between any two tags is a segment. */
+#define BLOCKMASK_FUSION_TAG_GAP 1
+/* fusion: neighbors of similar text density are fused. */
+#define BLOCKMASK_FUSION_PLAIN 2
+/* fusion: as plain; a dip between two equal densities is filled. */
+#define BLOCKMASK_FUSION_SMOOTHED 3
+/* fusion: as smoothed, but some tags always separate and others never do. The default. */
+#define BLOCKMASK_FUSION_RULE_BASED 4
+/* fusion: only the tags that always separate. */
+#define BLOCKMASK_FUSION_JUST_RULES 5
+/* mask: text density, link density and neighborhood, by rules. */
+#define BLOCKMASK_MASK_DENSITY 0
+/* mask: boosted trees over many features of a block. The most accurate; also classifies the page. The default. */
+#define BLOCKMASK_MASK_LEARNED 1
+/* mask: the areas found by style density are content. */
+#define BLOCKMASK_MASK_STYLE_DENSITY 2
+/* mask: Content Seeker, with learned segments and learned content. */
+#define BLOCKMASK_MASK_SEEKER 3
+/* mask: Content Seeker, the largest block string. */
+#define BLOCKMASK_MASK_SEEKER_LBS 4
+/* mask: Content Seeker, string length smoothing. */
+#define BLOCKMASK_MASK_SEEKER_SLS 5
+/* mask: Content Seeker, the repeated records, for forums. */
+#define BLOCKMASK_MASK_SEEKER_TP 6
+/* mask: the main region by tag paths is content. */
+#define BLOCKMASK_MASK_TAG_PATH 7
+/* style_density: layout and areas are not computed. The default. */
+#define BLOCKMASK_STYLE_DENSITY_NONE 0
+/* style_density: the rules of the paper. */
+#define BLOCKMASK_STYLE_DENSITY_PAPER 1
+/* style_density: learned from real pages; finds posts that the rules miss. */
+#define BLOCKMASK_STYLE_DENSITY_LEARNED 2
+
+/*
+ * on_limit: the result covers what was read before the limit, and truncation says which limit it was; pages longer
+ * than max_input are refused. The default.
+ */
+#define BLOCKMASK_ON_LIMIT_TRUNCATE 0
+/* on_limit: the page is refused. */
+#define BLOCKMASK_ON_LIMIT_FAIL 1
+/* on_limit: as the first, but of a page longer than max_input the beginning is analyzed. */
+#define BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT 2
+
+/* Checked options, immutable. */
+typedef struct blockmask_config blockmask_config;
+
+/* How pages are analyzed. A field with a list of constants takes only these; flags are 0 or 1. */
+typedef struct blockmask_options {
+    /* Bytes of a page; longer ones are refused. At most 4 GiB - 2, default 256 MiB. */
+    uint64_t max_input;
+    /*
+     * Bytes of memory for the tables of a page. Where they do not suffice, the first half of the page is analyzed, or
+     * the first quarter, and so on. At least 64 KiB, default 4 GiB.
+     */
+    uint64_t max_memory;
+    /*
+     * Steps: tags, texts and comments that are read, and steps of repair, search and style sheets; what follows is not
+     * read. At least 1; default 2^64 - 1, no limit.
+     */
+    uint64_t max_steps;
+    /* Depth of the tree; deeper elements become children of the deepest ones. 1 to 65535, default 512. */
+    uint32_t max_depth;
+    /* Nodes of the tree; what follows is not read. At most 2^31 - 1, the default. */
+    uint32_t max_nodes;
+    /*
+     * Attributes of all elements together; further ones are dropped. At most 2^31 - 1, the default. An element keeps
+     * at most 2,048.
+     */
+    uint32_t max_attributes;
+    /* Blocks; further text is dropped. At least 1, at most 2^31 - 1, the default. */
+    uint32_t max_blocks;
+    /* What happens at a limit: one of BLOCKMASK_ON_LIMIT_. */
+    uint32_t on_limit;
+    /* How blocks are classified as content or template: one of BLOCKMASK_MASK_. */
+    uint32_t mask;
+    /* How text becomes segments: one of BLOCKMASK_FUSION_. */
+    uint32_t fusion;
+    /* Whether layout and areas are computed, and how: one of BLOCKMASK_STYLE_DENSITY_. */
+    uint32_t style_density;
+    /* Flag: compute what a reader sees, for blockmask_get_visual_areas and blockmask_get_block_visibility. Default 0. */
+    uint32_t visual;
+    /* Flag: text that only the metadata of the page holds is content. Default 0. */
+    uint32_t use_metadata;
+    /* What a token is: one of BLOCKMASK_TOKENS_. */
+    uint32_t token_mode;
+    /* Columns of a line, at least 1. Default 80. */
+    uint32_t wrap_width;
+    /* Flag: fingerprints ignore case. Default 0. */
+    uint32_t fold_case;
+    /* Must be zero. */
+    uint32_t reserved;
+} blockmask_options;
+
+/* Fills in the defaults. options_size is sizeof(blockmask_options). */
+BLOCKMASK_API blockmask_status blockmask_init_options(struct blockmask_options *options, size_t options_size);
+
+/*
+ * Checks options and creates a configuration from them, to be freed with blockmask_free_config. NULL for the options
+ * means the defaults, whatever options_size is. If a value is invalid, a sentence that names it is written to message,
+ * cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_create_config(const struct blockmask_options *options,
+                                         size_t options_size,
+                                         struct blockmask_config **config,
+                                         char *message,
+                                         size_t capacity);
+
+/* Frees a configuration, or NULL. Analyzers that were created from it are not affected. */
+BLOCKMASK_API void blockmask_free_config(struct blockmask_config *config);
+
+/*
+ * Analyzer
+ * --------
+ *
+ * An analyzer takes one page after another and reuses its memory: after the first pages of a crawl it makes no more
+ * calls to the system's allocator. It owns everything that its results point to. Use one for each thread. It may move
+ * from thread to thread between two calls; a call that finds another thread inside the same analyzer returns
+ * BLOCKMASK_BUSY.
+ */
+
+/* Analyzes pages and holds the result of the last one. */
+typedef struct blockmask_analyzer blockmask_analyzer;
+
+/*
+ * Creates an analyzer, to be freed with blockmask_free_analyzer. NULL for the configuration means the defaults. The
+ * analyzer keeps a copy of the configuration, and allocates no memory for pages yet.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_create_analyzer(const blockmask_config *config,
+                                           struct blockmask_analyzer **analyzer);
+
+/* Frees an analyzer, or NULL, and everything that its results point to. No thread may be inside a call with it. */
+BLOCKMASK_API void blockmask_free_analyzer(struct blockmask_analyzer *analyzer);
+
+/*
+ * Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that
+ * analyzes or begins a page, sets a model, or resets or shrinks the analyzer. The page is not copied: its bytes must not
+ * change as long as the result is used. NULL with length 0 is an empty page.
+ *
+ * charset is the encoding that came with the page, such as that of HTTP's Content-Type, and its length in bytes; NULL
+ * with length 0 if there is none. A byte order mark takes precedence over it; an unknown name is ignored. It is not
+ * needed after the call.
+ *
+ * Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another
+ * limit and on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The
+ * analyzer then holds no page and stays usable. Broken markup is no error.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_analyze_page(struct blockmask_analyzer *analyzer,
+                                        const char *html,
+                                        size_t length,
+                                        const char *charset,
+                                        size_t charset_length);
+
+/*
+ * Discards the page and returns all memory to the system; the next page allocates anew. Useful after a page that was
+ * much larger than the others.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_shrink_analyzer(struct blockmask_analyzer *analyzer);
+
+/*
+ * Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC; the model stays. The page is
+ * discarded.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_reset_analyzer(struct blockmask_analyzer *analyzer);
+
+/* Writes how many bytes of memory the analyzer holds, used or not. */
+BLOCKMASK_API
+blockmask_status blockmask_get_memory_in_use(struct blockmask_analyzer *analyzer,
+                                             size_t *bytes);
+
+/*
+ * Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256
+ * bytes, terminated by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It
+ * belongs to the analyzer, not to a thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_last_error(struct blockmask_analyzer *analyzer,
+                                          const char **message,
+                                          size_t *length);
+
+/*
+ * Stopping an analysis
+ * --------------------
+ *
+ * A page that takes too long can be stopped from another thread. This is the one function that may be called with an
+ * analyzer while another thread is inside a call with it.
+ */
+
+/*
+ * Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
+ * analyzer then holds no page. This function does not wait for that. If no analysis runs, the next one is stopped; the
+ * one after it is not. Of a batch, all remaining pages are stopped. Safe from any thread and from a signal handler until
+ * blockmask_free_analyzer is called.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
+
+/*
+ * Models
+ * ------
+ *
+ * The learned mask has a built-in model. One that was trained on other pages, as lab/training/README.md in the source
+ * describes, can replace it.
+ */
+
+/*
+ * Replaces the model of BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied. NULL with length 0 restores
+ * the built-in model. The page that the analyzer holds is discarded. Returns BLOCKMASK_BAD_OPTION, and keeps the current
+ * model, for bytes that are damaged or no model of this version of the library. blockmask_reset_analyzer does not change
+ * the model.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
+                                     const char *model,
+                                     size_t length);
+
+/*
+ * Facts about the page
+ * --------------------
+ *
+ * What holds for the page as a whole: its encoding, its title, its kind, which limit it reached, and a fingerprint that
+ * finds pages with the same text.
+ */
+
+/* encoding_source: a byte order mark. */
+#define BLOCKMASK_ENCODING_BOM 0
+/* encoding_source: the charset argument. */
+#define BLOCKMASK_ENCODING_HINT 1
+/* encoding_source: a meta element or an XML declaration at the start. */
+#define BLOCKMASK_ENCODING_META 2
+/* encoding_source: the bytes are UTF-8 though a meta says otherwise, or nearly UTF-8 and nothing is declared. */
+#define BLOCKMASK_ENCODING_UTF8_VALIDITY 3
+/* encoding_source: a meta element further down. */
+#define BLOCKMASK_ENCODING_LATE_META 4
+/* encoding_source: statistics. */
+#define BLOCKMASK_ENCODING_DETECTOR 5
+/* truncation: elements deeper than max_depth were attached higher up. */
+#define BLOCKMASK_TRUNCATED_DEPTH 1
+/* truncation: what follows max_nodes nodes was not read. */
+#define BLOCKMASK_TRUNCATED_NODES 2
+/* truncation: repair or search ran out of its budget. */
+#define BLOCKMASK_TRUNCATED_WORK 4
+/* truncation: the text after max_blocks blocks was dropped. */
+#define BLOCKMASK_TRUNCATED_BLOCKS 8
+/* truncation: the attributes after the first max_attributes were dropped. */
+#define BLOCKMASK_TRUNCATED_ATTRIBUTES 16
+/* truncation: the tables of the whole page need more than max_memory; only its beginning was read. */
+#define BLOCKMASK_TRUNCATED_MEMORY 32
+/* truncation: the page needs more than max_steps steps. */
+#define BLOCKMASK_TRUNCATED_STEPS 64
+/* truncation: what follows max_input bytes was not read. */
+#define BLOCKMASK_TRUNCATED_INPUT 128
+/* kind: one text, such as news or a blog entry. */
+#define BLOCKMASK_KIND_ARTICLE 0
+/* kind: an organization, a service, a landing page. */
+#define BLOCKMASK_KIND_SERVICE 1
+/* kind: one thing for sale. */
+#define BLOCKMASK_KIND_PRODUCT 2
+/* kind: several things for sale. */
+#define BLOCKMASK_KIND_COLLECTION 3
+/* kind: posts of several people. */
+#define BLOCKMASK_KIND_FORUM 4
+/* kind: a list of other things. */
+#define BLOCKMASK_KIND_LISTING 5
+/* kind: documentation. */
+#define BLOCKMASK_KIND_DOCUMENTATION 6
+
+/* Facts about a page. */
+typedef struct blockmask_page {
+    /* The name of the encoding, such as UTF-8 or windows-1252, padded with zeros. */
+    char encoding[32];
+    /* What decided on the encoding: one of BLOCKMASK_ENCODING_. */
+    uint32_t encoding_source;
+    /* Bytes of the page. */
+    uint32_t source_length;
+    /* Bytes of the normalized text. */
+    uint32_t text_length;
+    /* The block that is the title, or BLOCKMASK_NONE. */
+    uint32_t title_block;
+    /* The title in the bytes of the page; start and end are 0 if there is none. */
+    uint32_t title_source_start;
+    /* One past the title. */
+    uint32_t title_source_end;
+    /* The title in the normalized text; start and end are 0 if there is none. */
+    uint32_t title_text_start;
+    /* One past the title. */
+    uint32_t title_text_end;
+    /* Which limits cut the analysis short: union of BLOCKMASK_TRUNCATED_, 0 for none. */
+    uint32_t truncation;
+    /* 1 if an unclosed element hid text, so that the page was parsed again by more forgiving rules, else 0. */
+    uint32_t is_recovered;
+    /* The most probable kind of page: one of BLOCKMASK_KIND_, or BLOCKMASK_NONE if the mask does not classify pages. */
+    uint32_t kind;
+    /* How many passes Block Fusion made. */
+    uint32_t fusion_passes;
+} blockmask_page;
+
+/* The fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared. */
+typedef struct blockmask_fingerprint {
+    /* Minima of eight hash functions over all 6-grams of tokens. */
+    uint64_t min_hashes[8];
+    /* The majority of each bit over the hashes of all tokens. */
+    uint64_t sim_hash;
+    /* Tokens of the text. */
+    uint32_t tokens;
+    /* Definition and options; fingerprints of different versions cannot be compared. */
+    uint8_t version;
+    /* 1 if the text has at least 13 tokens, else 0, and the page is never a duplicate. */
+    uint8_t is_valid;
+    /* Zero. */
+    uint8_t reserved[2];
+} blockmask_fingerprint;
+
+/* Writes the facts about the page. page_size is sizeof(blockmask_page). */
+BLOCKMASK_API
+blockmask_status blockmask_get_page(blockmask_analyzer *analyzer,
+                                    struct blockmask_page *page,
+                                    size_t page_size);
+
+/* Writes the fingerprint of the page. fingerprint_size is sizeof(blockmask_fingerprint). */
+BLOCKMASK_API
+blockmask_status blockmask_get_fingerprint(blockmask_analyzer *analyzer,
+                                           struct blockmask_fingerprint *fingerprint,
+                                           size_t fingerprint_size);
+
+/*
+ * Writes 1 if two pages have nearly the same text, else 0: both fingerprints are valid and of one version, and at
+ * least 4 of their 8 min_hashes are equal. fingerprint_size is sizeof(blockmask_fingerprint), for both.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerprint *left,
+                                                const struct blockmask_fingerprint *right,
+                                                size_t fingerprint_size,
+                                                uint32_t *is_near_duplicate);
+
+/*
+ * Writes the address of an array with the probability of each kind of page, 0 to 1, indexed by BLOCKMASK_KIND_, and how
+ * many kinds there are; a newer library may know more kinds than this header. The count is 0 if the mask does not
+ * classify pages. The array is borrowed from the analyzer, valid until it takes the next page.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
+                                                  const float **probabilities,
+                                                  size_t *count);
+
+/*
+ * Records
+ * -------
+ *
+ * A page is described by tables of records: structs without pointers, in source order. Positions are ranges of offsets,
+ * [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those called
+ * text count bytes of the normalized text (see Text).
+ *
+ * A table is borrowed from the analyzer, and valid until it takes the next page. Its records may be longer than those of
+ * this header, so that the distance in bytes from one record to the next is the stride and not sizeof; BLOCKMASK_RECORD
+ * takes it into account. A table without records has a pointer that is not NULL and must not be read.
+ */
+
+/* No block, no segment, no area, no kind. */
+#define BLOCKMASK_NONE UINT32_C(4294967295)
+/* role: content. */
+#define BLOCKMASK_ROLE_MAIN 1
+/* role: a heading, of content or of template text (see is_template), but not one of a menu, a sidebar or a footer. */
+#define BLOCKMASK_ROLE_HEADING 2
+/* role: a comment under an article, or a post of a thread. */
+#define BLOCKMASK_ROLE_COMMENT 3
+/* role: author, date, tags; content or not (see is_template). */
+#define BLOCKMASK_ROLE_METADATA 4
+/* role: menus, page numbers, and other links. */
+#define BLOCKMASK_ROLE_NAVIGATION 5
+/* role: sidebars, advertising, teasers of other pages. */
+#define BLOCKMASK_ROLE_ASIDE 6
+/* role: footers, such as imprint and copyright. */
+#define BLOCKMASK_ROLE_LEGAL 7
+/* role: the title in the head. */
+#define BLOCKMASK_ROLE_TITLE 8
+/* role: not visible. */
+#define BLOCKMASK_ROLE_HIDDEN 9
+/* flags: hidden by the hidden attribute or by an inline style. */
+#define BLOCKMASK_FLAG_HIDDEN 1
+/* flags: hidden from assistive technology only. */
+#define BLOCKMASK_FLAG_ARIA_HIDDEN 2
+/* flags: in the head: the title. */
+#define BLOCKMASK_FLAG_IN_HEAD 4
+/* flags: inside noscript. */
+#define BLOCKMASK_FLAG_NOSCRIPT 8
+/* flags: marked by the author of the page as not to be indexed. */
+#define BLOCKMASK_FLAG_NO_INDEX 16
+/* flags: text that only JSON-LD or a meta element of the page holds; HIDDEN is set too. */
+#define BLOCKMASK_FLAG_METADATA_SOURCE 32
+/* flags: hidden until readers open it, such as the panels of tabs and accordions; HIDDEN is not set. */
+#define BLOCKMASK_FLAG_COLLAPSED 64
+/* flags: the learned mask chose another block with the same text instead, such as the post that this one quotes. */
+#define BLOCKMASK_FLAG_REPEATED 128
+/* flags: may be indexed, but not shown in search results (data-nosnippet). */
+#define BLOCKMASK_FLAG_NO_SNIPPET 256
+/* table: blocks. */
+#define BLOCKMASK_TABLE_BLOCKS 1
+/* table: segments. */
+#define BLOCKMASK_TABLE_SEGMENTS 2
+/* table: regions. */
+#define BLOCKMASK_TABLE_REGIONS 3
+/* table: links. */
+#define BLOCKMASK_TABLE_LINKS 4
+/* table: headings. */
+#define BLOCKMASK_TABLE_HEADINGS 5
+/* table: areas. */
+#define BLOCKMASK_TABLE_AREAS 6
+/* table: visual areas. */
+#define BLOCKMASK_TABLE_VISUAL_AREAS 7
+/* table: visibility of blocks. */
+#define BLOCKMASK_TABLE_BLOCK_VISIBILITY 8
+
+/* A block: text between two tags that are not inline (such as b and span are). */
+typedef struct blockmask_block {
+    /* First byte of its first character. */
+    uint32_t source_start;
+    /* One past its last character. */
+    uint32_t source_end;
+    /* Its normalized text. */
+    uint32_t text_start;
+    /* One past its normalized text. */
+    uint32_t text_end;
+    /* Tokens. */
+    uint32_t tokens;
+    /* Tokens that begin inside a link. */
+    uint32_t linked_tokens;
+    /* Lines when wrapped. */
+    uint32_t lines;
+    /* Characters of its text. */
+    uint32_t characters;
+    /* Text density, tokens per line, as an exact fraction: the tokens of all lines but the last. */
+    uint32_t density_tokens;
+    /* The number of these lines, at least 1. */
+    uint32_t density_lines;
+    /* The segment that it begins in, or BLOCKMASK_NONE. */
+    uint32_t segment;
+    /* The probability that it is content, 0 to 1. */
+    float probability;
+    /* Union of BLOCKMASK_FLAG_. */
+    uint32_t flags;
+    /* Depth of its container in the tree. */
+    uint16_t depth;
+    /* The weight of its words in an index, in sixteenths: 16 is 1.0, 0 is searchable but unscored. */
+    uint8_t weight;
+    /* One of BLOCKMASK_ROLE_. */
+    uint8_t role;
+    /* 1 to 6 inside h1 to h6, else 0. */
+    uint8_t heading_level;
+    /* 1 if the template mask covers it, else 0. */
+    uint8_t is_template;
+    /* 1 if its text is in the main region by tag paths, else 0. */
+    uint8_t is_in_region;
+    /* Zero. */
+    uint8_t reserved;
+} blockmask_block;
+
+/* A segment: neighboring text that belongs together by its density. */
+typedef struct blockmask_segment {
+    /* First byte of its first character. */
+    uint32_t source_start;
+    /* One past its last character. */
+    uint32_t source_end;
+    /* Its normalized text. */
+    uint32_t text_start;
+    /* One past its normalized text. */
+    uint32_t text_end;
+    /* Tokens. */
+    uint32_t tokens;
+    /* Tokens that begin inside a link. */
+    uint32_t linked_tokens;
+    /* Lines when wrapped. */
+    uint32_t lines;
+    /* Text density as an exact fraction, like that of a block. */
+    uint32_t density_tokens;
+    /* Its denominator. */
+    uint32_t density_lines;
+} blockmask_segment;
+
+/* A part of the main region, with its tags: there are one or two. */
+typedef struct blockmask_region {
+    /* First byte. */
+    uint32_t source_start;
+    /* One past the last byte. */
+    uint32_t source_end;
+} blockmask_region;
+
+/* Text inside a link. A link that spans several blocks has a record in each. */
+typedef struct blockmask_link {
+    /* First byte of its first character. */
+    uint32_t source_start;
+    /* One past its last character. */
+    uint32_t source_end;
+    /* Its normalized text. */
+    uint32_t text_start;
+    /* One past its normalized text. */
+    uint32_t text_end;
+} blockmask_link;
+
+/* A block inside h1 to h6. */
+typedef struct blockmask_heading {
+    /* The number of the block. */
+    uint32_t block;
+    /* 1 to 6. */
+    uint32_t level;
+} blockmask_heading;
+
+/* Writes the address, the number and the stride of the blocks. */
+BLOCKMASK_API
+blockmask_status blockmask_get_blocks(blockmask_analyzer *analyzer,
+                                      const struct blockmask_block **blocks,
+                                      size_t *count,
+                                      size_t *stride);
+
+/* Writes the address, the number and the stride of the segments. */
+BLOCKMASK_API
+blockmask_status blockmask_get_segments(blockmask_analyzer *analyzer,
+                                        const struct blockmask_segment **segments,
+                                        size_t *count,
+                                        size_t *stride);
+
+/* Writes the address, the number and the stride of the parts of the main region. */
+BLOCKMASK_API
+blockmask_status blockmask_get_regions(blockmask_analyzer *analyzer,
+                                       const struct blockmask_region **regions,
+                                       size_t *count,
+                                       size_t *stride);
+
+/* Writes the address, the number and the stride of the links. blockmask_write_link_target writes their targets. */
+BLOCKMASK_API
+blockmask_status blockmask_get_links(blockmask_analyzer *analyzer,
+                                     const struct blockmask_link **links,
+                                     size_t *count,
+                                     size_t *stride);
+
+/* Writes the address, the number and the stride of the headings. */
+BLOCKMASK_API
+blockmask_status blockmask_get_headings(blockmask_analyzer *analyzer,
+                                        const struct blockmask_heading **headings,
+                                        size_t *count,
+                                        size_t *stride);
+
+/*
+ * Copies a table, one of BLOCKMASK_TABLE_, into an array of capacity structs whose sizeof is record_size. NULL is an
+ * empty array. Writes the number of records of the table, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_copy_records(blockmask_analyzer *analyzer,
+                                        uint32_t table,
+                                        void *records,
+                                        size_t record_size,
+                                        size_t capacity,
+                                        size_t *count);
+
+/*
+ * Text
+ * ----
+ *
+ * The normalized text of a page is UTF-8, whatever the encoding of the page: whitespace is collapsed, character
+ * references are decoded, blocks are separated by line feeds. Records refer to it by offsets. Strings that few callers
+ * need, tag paths and the targets of links, are written on demand.
+ *
+ * Functions that write a string take a buffer and its capacity, and write the length of the string, which is not
+ * terminated by a zero. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL and write the required length;
+ * NULL is an empty buffer.
+ */
+
+/*
+ * Writes the address of the normalized text of the page and its length in bytes. It is borrowed from the analyzer, valid
+ * until it takes the next page, and not terminated by a zero. An empty text has a pointer that is not NULL and must not
+ * be read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_text(blockmask_analyzer *analyzer,
+                                    const char **text,
+                                    size_t *length);
+
+/*
+ * Maps count offsets in the normalized text to offsets in the bytes of the page: where the character at each begins.
+ * Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each takes
+ * logarithmic time. To map the end of a range, use blockmask_map_text_range.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_map_text_offsets(blockmask_analyzer *analyzer,
+                                            const uint32_t *text_offsets,
+                                            uint32_t *source_offsets,
+                                            size_t count);
+
+/*
+ * Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first byte
+ * of its first character to one past the last byte of its last character, so that character references are included as
+ * a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_map_text_range(blockmask_analyzer *analyzer,
+                                          uint32_t text_start,
+                                          uint32_t text_end,
+                                          uint32_t *source_start,
+                                          uint32_t *source_end);
+
+/*
+ * Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down, each
+ * followed by its classes with a dot before each. The bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_tag_path(blockmask_analyzer *analyzer,
+                                          size_t block,
+                                          char *buffer,
+                                          size_t capacity,
+                                          size_t *length);
+
+/*
+ * Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor
+ * resolved. The bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
+                                             size_t link,
+                                             char *buffer,
+                                             size_t capacity,
+                                             size_t *length);
+
+/*
+ * Layout
+ * ------
+ *
+ * The layout of a page and its areas: the article, its comments or the posts of a thread, or the entries of a list.
+ * They are computed if the option style_density is set. The text of an area need not be one range of the normalized
+ * text; blockmask_get_area_text lends it.
+ */
+
+/* layout: not computed. */
+#define BLOCKMASK_LAYOUT_NONE 0
+/* layout: one main text. */
+#define BLOCKMASK_LAYOUT_ARTICLE 1
+/* layout: a main text with comments, or a post with answers. */
+#define BLOCKMASK_LAYOUT_ARTICLE_WITH_COMMENTS 2
+/* layout: several areas, or none. */
+#define BLOCKMASK_LAYOUT_MULTIPLE 3
+/* role of an area: the article, or the post that opens a thread. */
+#define BLOCKMASK_AREA_ARTICLE 1
+/* role of an area: a comment, or an answer. */
+#define BLOCKMASK_AREA_COMMENT 2
+/* role of an area: one of several items of equal rank. */
+#define BLOCKMASK_AREA_ITEM 3
+
+/* An area of a page. */
+typedef struct blockmask_area {
+    /* First byte of its first character. */
+    uint32_t source_start;
+    /* One past its last character. */
+    uint32_t source_end;
+    /* One of BLOCKMASK_AREA_. */
+    uint32_t role;
+    /* The index of the area that it answers or is part of, or BLOCKMASK_NONE. */
+    uint32_t parent;
+    /* How many ancestors it has among the areas. */
+    uint32_t depth;
+    /* Characters of its text. */
+    uint32_t characters;
+    /* Bytes of its text. */
+    uint32_t text_length;
+} blockmask_area;
+
+/* Writes the layout of the page: one of BLOCKMASK_LAYOUT_. */
+BLOCKMASK_API blockmask_status blockmask_get_layout(blockmask_analyzer *analyzer, uint32_t *layout);
+
+/*
+ * Writes the address, the number and the stride of the areas, which are in page order. There are none if they were not
+ * computed.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_areas(blockmask_analyzer *analyzer,
+                                     const struct blockmask_area **areas,
+                                     size_t *count,
+                                     size_t *stride);
+
+/*
+ * Writes the address of the text of an area and its length in bytes: UTF-8 that is not terminated by a zero, with line
+ * feeds between blocks. It is borrowed from the analyzer, valid until it takes the next page.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_area_text(blockmask_analyzer *analyzer,
+                                         size_t area,
+                                         const char **text,
+                                         size_t *length);
+
+/*
+ * Visual areas
+ * ------------
+ *
+ * The layout of a page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is
+ * not visible. These tables are computed if the option visual is set, and empty otherwise. Positions are in pixels, on a
+ * canvas 1000 wide, as far as they follow from the page itself: external style sheets are not read.
+ */
+
+/* visual_class: none of these. */
+#define BLOCKMASK_VISUAL_NONE 0
+/* visual_class: the main heading. A page has at most one. */
+#define BLOCKMASK_VISUAL_H1 1
+/* visual_class: a heading of a section. */
+#define BLOCKMASK_VISUAL_H2 2
+/* visual_class: a line below the main heading that continues it. */
+#define BLOCKMASK_VISUAL_SUBTITLE 3
+/* visual_class: the first paragraph, where it sums up the article. */
+#define BLOCKMASK_VISUAL_PEREX 4
+/* visual_class: a paragraph of the article. */
+#define BLOCKMASK_VISUAL_PARAGRAPH 5
+/* visual_class: who wrote it. */
+#define BLOCKMASK_VISUAL_AUTHOR 6
+/* visual_class: when it was published. */
+#define BLOCKMASK_VISUAL_DATE 7
+/* visual_class: author and date together. */
+#define BLOCKMASK_VISUAL_AUTHORDATE 8
+/* hidden: display none, or the hidden attribute. */
+#define BLOCKMASK_HIDDEN_DISPLAY 1
+/* hidden: visibility hidden. */
+#define BLOCKMASK_HIDDEN_VISIBILITY 2
+/* hidden: opacity 0. */
+#define BLOCKMASK_HIDDEN_OPACITY 4
+/* hidden: the font or the box is too small. */
+#define BLOCKMASK_HIDDEN_SIZE 8
+/* hidden: the color is nearly that of the background. */
+#define BLOCKMASK_HIDDEN_COLOR 16
+/* hidden: moved out of the viewport. */
+#define BLOCKMASK_HIDDEN_OFFSCREEN 32
+/* hidden: clipped away by clip or clip-path. */
+#define BLOCKMASK_HIDDEN_CLIPPED 64
+
+/* A visual area: neighboring lines of one block in one style. */
+typedef struct blockmask_visual_area {
+    /* First byte of its first character. */
+    uint32_t source_start;
+    /* One past its last character. */
+    uint32_t source_end;
+    /* Its normalized text. */
+    uint32_t text_start;
+    /* One past its normalized text. */
+    uint32_t text_end;
+    /* The index of its block. */
+    uint32_t block;
+    /* Left edge in pixels. */
+    int32_t x;
+    /* Top edge. */
+    int32_t y;
+    /* Width; 0 if it is not visible. */
+    int32_t width;
+    /* Height. */
+    int32_t height;
+    /* Lines of text; 0 if it is not visible. */
+    uint32_t lines;
+    /* Characters. */
+    uint32_t characters;
+    /* Bold characters. */
+    uint32_t bold;
+    /* Italic characters. */
+    uint32_t italic;
+    /* Characters in links. */
+    uint32_t linked;
+    /* Mean font size in thousandths of a pixel. */
+    uint32_t font_size;
+    /* Color of the first character, 0xRRGGBB. */
+    uint32_t color;
+    /* Color of its background, 0xRRGGBB. */
+    uint32_t background;
+    /* Luminance of the color in millionths, 0 for black. */
+    uint32_t luminance;
+    /* Luminance of the background. */
+    uint32_t background_luminance;
+    /* The probability of the class, 0 to 1. */
+    float probability;
+    /* One of BLOCKMASK_VISUAL_. */
+    uint32_t visual_class;
+    /* Union of BLOCKMASK_HIDDEN_; 0 if it is visible. */
+    uint32_t hidden;
+} blockmask_visual_area;
+
+/* What a reader sees of a block; the table has one record for each block. */
+typedef struct blockmask_block_visibility {
+    /* Characters of the block that are not visible. */
+    uint32_t hidden_characters;
+    /* Why: union of BLOCKMASK_HIDDEN_ over these characters. */
+    uint32_t hidden;
+} blockmask_block_visibility;
+
+/* Writes the address, the number and the stride of the visual areas, which are in tree order. */
+BLOCKMASK_API
+blockmask_status blockmask_get_visual_areas(blockmask_analyzer *analyzer,
+                                            const struct blockmask_visual_area **areas,
+                                            size_t *count,
+                                            size_t *stride);
+
+/* Writes the address, the number and the stride of what is visible of each block. */
+BLOCKMASK_API
+blockmask_status blockmask_get_block_visibility(blockmask_analyzer *analyzer,
+                                                const struct blockmask_block_visibility **visibility,
+                                                size_t *count,
+                                                size_t *stride);
+
+/*
+ * Names
+ * -----
+ *
+ * The name of each number, as in the JSON of the command line: for output, and for tables of the caller's that are keyed
+ * by name. All are static strings, never NULL; a number that the library does not know is "unknown". Newer libraries add
+ * numbers, so an array that is indexed by them must be checked against its length.
+ */
+
+/* The name of one of BLOCKMASK_ROLE_, such as "main" or "navigation". */
+BLOCKMASK_API const char *blockmask_role_name(uint32_t role);
+
+/* The name of one of BLOCKMASK_KIND_, such as "article"; "unknown" for BLOCKMASK_NONE. */
+BLOCKMASK_API const char *blockmask_kind_name(uint32_t kind);
+
+/* The name of one bit of BLOCKMASK_FLAG_, such as "aria-hidden". */
+BLOCKMASK_API const char *blockmask_flag_name(uint32_t flag);
+
+/* The name of one bit of BLOCKMASK_TRUNCATED_, such as "depth". */
+BLOCKMASK_API const char *blockmask_truncation_name(uint32_t truncation);
+
+/* The name of one of BLOCKMASK_ENCODING_, such as "meta". */
+BLOCKMASK_API const char *blockmask_encoding_source_name(uint32_t encoding_source);
+
+/* The name of one of BLOCKMASK_LAYOUT_, such as "article-with-comments"; "none" for BLOCKMASK_LAYOUT_NONE. */
+BLOCKMASK_API const char *blockmask_layout_name(uint32_t layout);
+
+/* The name of one of BLOCKMASK_AREA_, such as "comment". */
+BLOCKMASK_API const char *blockmask_area_role_name(uint32_t role);
+
+/* The name of one of BLOCKMASK_VISUAL_, such as "paragraph". */
+BLOCKMASK_API const char *blockmask_visual_class_name(uint32_t visual_class);
+
+/* The name of one bit of BLOCKMASK_HIDDEN_, such as "display". */
+BLOCKMASK_API const char *blockmask_hidden_name(uint32_t hidden);
+
+/*
+ * Shapes for search engines
+ * -------------------------
+ *
+ * Besides reading the table of blocks, an engine can take a page in one of three shapes: blanked, for a character filter
+ * in front of a tokenizer, which must keep offsets; with zones, for engines that index by tag name; and as weighted runs,
+ * for loops over a term generator. The main content is the blocks that the template mask does not cover.
+ *
+ * Blanking and zones need the bytes of the page, which a pushed page does not have: these functions then return
+ * BLOCKMASK_NO_PAGE.
+ */
+
+/* The text of a block, with its role and weight. */
+typedef struct blockmask_run {
+    /*
+     * Normalized text: UTF-8 that is not terminated by a zero, borrowed from the analyzer, valid until it takes the next
+     * page.
+     */
+    const char *text;
+    /* Its length in bytes, never 0. */
+    uint32_t text_length;
+    /* Where it begins in the normalized text of the page. */
+    uint32_t text_start;
+    /* First byte of its first character in the bytes of the page. */
+    uint32_t source_start;
+    /* One past its last character. */
+    uint32_t source_end;
+    /* The weight of its words in an index, in sixteenths: 16 is 1.0, 0 is searchable but unscored. */
+    uint32_t weight;
+    /* One of BLOCKMASK_ROLE_. */
+    uint32_t role;
+} blockmask_run;
+
+/*
+ * Writes a copy of the page, of equal length, in which all bytes except those of the main content's text are spaces.
+ * Line feeds stay, so that line numbers do not change, and so does a byte order mark. Tags inside the text become spaces;
+ * character references stay as written. With use_metadata, text that only metadata holds stays as written in its script
+ * or attribute. In UTF-16 a space has two bytes. The bytes of the page are read.
+ *
+ * capacity is the size of buffer; if it is less than the length of the page, BLOCKMASK_BUFFER_TOO_SMALL is returned.
+ * Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, which is stateful; the buffer then holds the page unchanged.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_blank_page(blockmask_analyzer *analyzer,
+                                      char *buffer,
+                                      size_t capacity);
+
+/*
+ * Makes a copy of the page in which each block is enclosed in a zone, an element named for the role of the block:
+ * blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Where the tags would be
+ * text, there is no zone: in the title, in xmp and plaintext, and in the scripts and attributes that hold text from
+ * metadata. Without these tags the copy is the page, byte for byte. Zones are never nested; they begin and end with the
+ * text of a block, so that a zone may overlap an inline element that its block begins or ends in.
+ *
+ * Writes the address of the copy and its length in bytes; it is in the encoding of the page, not terminated by a zero,
+ * and owned by the caller, who frees it with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The
+ * bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_zone_page(blockmask_analyzer *analyzer,
+                                     char **html,
+                                     size_t *length);
+
+/*
+ * Writes the next weighted run. cursor is a variable of the caller's, which is set to 0 before the first call and to
+ * start over; run_size is sizeof(blockmask_run). Runs are in source order, one for each block. Returns BLOCKMASK_END
+ * after the last.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_next_run(blockmask_analyzer *analyzer,
+                                    size_t *cursor,
+                                    struct blockmask_run *run,
+                                    size_t run_size);
+
+/*
+ * Batches
+ * -------
+ *
+ * Many pages in one call, with their results copied into one block of memory without pointers: it can be kept, moved,
+ * written to a file or sent to another process on the same machine. It begins with a blockmask_batch; all offsets count
+ * bytes from its beginning, and all tables are aligned to 8 bytes. parts selects the tables that the caller needs.
+ */
+
+/* parts: the normalized text. */
+#define BLOCKMASK_PART_TEXT 1
+/* parts: the blocks. */
+#define BLOCKMASK_PART_BLOCKS 2
+/* parts: the segments. */
+#define BLOCKMASK_PART_SEGMENTS 4
+/* parts: the parts of the main region. */
+#define BLOCKMASK_PART_REGIONS 8
+/* parts: the links. */
+#define BLOCKMASK_PART_LINKS 16
+/* parts: the headings. */
+#define BLOCKMASK_PART_HEADINGS 32
+/* parts: all of them. */
+#define BLOCKMASK_PART_ALL 63
+
+/* A page of a batch, as for blockmask_analyze_page. */
+typedef struct blockmask_input {
+    /* The page. */
+    const char *html;
+    /* Its length in bytes. */
+    size_t length;
+    /* The encoding that came with it, or NULL. */
+    const char *charset;
+    /* The length of charset in bytes. */
+    size_t charset_length;
+} blockmask_input;
+
+/* Where a table is in the batch. This struct is part of others, and therefore never grows. */
+typedef struct blockmask_slice {
+    /* Of the first record, from the beginning of the batch. */
+    uint64_t offset;
+    /* Number of records; 0 if the table was not selected. */
+    uint32_t count;
+    /* Bytes from one record to the next; 1 for text. */
+    uint32_t stride;
+} blockmask_slice;
+
+/* The beginning of a batch. */
+typedef struct blockmask_batch {
+    /* Bytes of the batch. */
+    uint64_t size;
+    /* One blockmask_batch_page for each input, in order. */
+    struct blockmask_slice pages;
+    /* Pages whose status is not BLOCKMASK_OK. */
+    uint64_t failed;
+} blockmask_batch;
+
+/* The result for a page. */
+typedef struct blockmask_batch_page {
+    /* What blockmask_analyze_page would have returned. If it is not BLOCKMASK_OK, all else is zero. */
+    blockmask_status status;
+    /* Zero. */
+    uint32_t reserved;
+    /* Its facts: one blockmask_page. */
+    struct blockmask_slice page;
+    /* Its fingerprint: one blockmask_fingerprint. */
+    struct blockmask_slice fingerprint;
+    /* The probability of each kind of page, as floats; none if the mask does not classify pages. */
+    struct blockmask_slice kind_probabilities;
+    /* Its normalized text. */
+    struct blockmask_slice text;
+    /* Its blockmask_block records. */
+    struct blockmask_slice blocks;
+    /* Its blockmask_segment records. */
+    struct blockmask_slice segments;
+    /* Its blockmask_region records. */
+    struct blockmask_slice regions;
+    /* Its blockmask_link records. */
+    struct blockmask_slice links;
+    /* Its blockmask_heading records. */
+    struct blockmask_slice headings;
+} blockmask_batch_page;
+
+/*
+ * Analyzes count pages and writes the address of their results, which are owned by the caller, who frees them with
+ * blockmask_free. input_size is sizeof(blockmask_input), and parts a union of BLOCKMASK_PART_. The inputs are not needed
+ * after the call. The analyzer then holds no page.
+ *
+ * Each page has a status of its own; a page that fails, for example because its html is NULL, does not affect the others.
+ * Even after BLOCKMASK_PANIC the next pages are analyzed, as the analyzer is reset. An error is returned only if there is
+ * no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
+                                         const struct blockmask_input *inputs,
+                                         size_t input_size,
+                                         size_t count,
+                                         uint32_t parts,
+                                         struct blockmask_batch **batch);
+
+/*
+ * Pushed pages
+ * ------------
+ *
+ * For indexers that parse pages themselves: instead of the bytes of the page they pass its tags and texts, one call for
+ * each, between blockmask_begin_page and blockmask_end_page. The result is that of a page with these tags and texts, with
+ * the positions that the caller passed. The input is the output of a tokenizer, not of a tree builder: missing end tags
+ * are not to be added. All strings are UTF-8, with character references decoded, and not needed after the call.
+ *
+ * Positions must ascend. Within a text they advance with its bytes, so a text should be split where its length differs
+ * from that in the source: a character reference is a text of its own. As the bytes of the page are not known,
+ * blockmask_blank_page and blockmask_zone_page return BLOCKMASK_NO_PAGE for a pushed page.
+ */
+
+/* An attribute of a start tag. */
+typedef struct blockmask_attribute {
+    /* The name. */
+    const char *name;
+    /* Its length in bytes. */
+    size_t name_length;
+    /* The value; NULL with length 0 for an empty one. */
+    const char *value;
+    /* Its length in bytes. */
+    size_t value_length;
+} blockmask_attribute;
+
+/* Begins a page. The previous one is discarded, even if it was begun and not ended. */
+BLOCKMASK_API blockmask_status blockmask_begin_page(blockmask_analyzer *analyzer);
+
+/*
+ * Adds a start tag with its attributes in order; of two with equal names the first counts. attribute_size is
+ * sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0. The position is that of the tag,
+ * from its first byte to one past its last.
+ *
+ * Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character at which a tokenizer would have ended it,
+ * if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_push_start_tag(blockmask_analyzer *analyzer,
+                                          const char *name,
+                                          size_t name_length,
+                                          const struct blockmask_attribute *attributes,
+                                          size_t attribute_size,
+                                          size_t attribute_count,
+                                          uint32_t is_self_closing,
+                                          uint32_t source_start,
+                                          uint32_t source_end);
+
+/* Adds an end tag. Errors are those of blockmask_push_start_tag. */
+BLOCKMASK_API
+blockmask_status blockmask_push_end_tag(blockmask_analyzer *analyzer,
+                                        const char *name,
+                                        size_t name_length,
+                                        uint32_t source_start,
+                                        uint32_t source_end);
+
+/* Adds text, including that of scripts and styles. */
+BLOCKMASK_API
+blockmask_status blockmask_push_text(blockmask_analyzer *analyzer,
+                                     const char *text,
+                                     size_t length,
+                                     uint32_t source_start,
+                                     uint32_t source_end);
+
+/*
+ * Adds a comment or a document type declaration as written, from "<!" to ">". Both are optional: a comment matters only
+ * if it says what not to index, a declaration only on pages with tables in paragraphs.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_push_declaration(blockmask_analyzer *analyzer,
+                                            const char *markup,
+                                            size_t length,
+                                            uint32_t source_start,
+                                            uint32_t source_end);
+
+/*
+ * Ends the page and analyzes it. The analyzer then holds the result, as after blockmask_analyze_page, and the errors are
+ * those of that function.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_end_page(blockmask_analyzer *analyzer);
+
+/*
+ * Memory
+ * ------
+ *
+ * What a function documents as owned by the caller comes from the system's malloc.
+ */
+
+/*
+ * Frees the result of blockmask_zone_page or blockmask_analyze_batch, or NULL: with the free of the C library that
+ * blockmask is linked with.
+ */
+BLOCKMASK_API
+void blockmask_free(void *memory);
+
+/*
+ * Experimental options
+ * --------------------
+ *
+ * Parameters of the published algorithms, for those who repeat or vary their experiments. This section alone is no part
+ * of the stable interface: its struct, its constants and the meaning of their values may change in any release. Programs
+ * that do not call its two functions are not affected.
+ */
+
+/* tag_path_filter: tag paths that occur more often than the threshold. The default. */
+#define BLOCKMASK_TAG_PATH_FILTER_STRICT 0
+/* tag_path_filter: tag paths that occur at least as often as the threshold. */
+#define BLOCKMASK_TAG_PATH_FILTER_LITERAL 1
+/* tag_path_style: class and inline style distinguish elements of one name. The default. */
+#define BLOCKMASK_TAG_PATH_STYLE_RAW 0
+/* tag_path_style: the most frequent class and the presentational attributes do. */
+#define BLOCKMASK_TAG_PATH_STYLE_REDUCED 1
+/* tag_path_style: nothing does. */
+#define BLOCKMASK_TAG_PATH_STYLE_NONE 2
+/* tag_path_content_test: every region is content. The default. */
+#define BLOCKMASK_TAG_PATH_CONTENT_TEST_NONE 0
+/* tag_path_content_test: not a region with less than half of the tokens that is mostly links. */
+#define BLOCKMASK_TAG_PATH_CONTENT_TEST_LINK_HEAVY 1
+/* tag_path_content_test: only a region with three similar neighbors. */
+#define BLOCKMASK_TAG_PATH_CONTENT_TEST_REPETITION 2
+/* seeker_model: chosen by a rule from the kind of the page. The default. */
+#define BLOCKMASK_SEEKER_MODEL_AUTO 0
+/* seeker_model: news. */
+#define BLOCKMASK_SEEKER_MODEL_NEWS 1
+/* seeker_model: blogs. */
+#define BLOCKMASK_SEEKER_MODEL_BLOG 2
+/* seeker_model: forums. */
+#define BLOCKMASK_SEEKER_MODEL_FORUM 3
+/* seeker_learner: one decision tree for each decision. */
+#define BLOCKMASK_SEEKER_LEARNER_TREE 0
+/* seeker_learner: a random forest. The default. */
+#define BLOCKMASK_SEEKER_LEARNER_FOREST 1
+/* seeker_text: all text of the content segments. The default. */
+#define BLOCKMASK_SEEKER_TEXT_WHOLE 0
+/* seeker_text: what the heuristic for the kind of the page finds in them. */
+#define BLOCKMASK_SEEKER_TEXT_HEURISTIC 1
+
+/* Parameters of the algorithms. A field with a list of constants takes only these; flags are 0 or 1. */
+typedef struct blockmask_experimental_options {
+    /* How much the densities of two neighbors may differ: numerator of a fraction from 0 to 1. */
+    uint32_t fusion_threshold_numerator;
+    /* The denominator; 0, the default, means the threshold of the method. */
+    uint32_t fusion_threshold_denominator;
+    /* Flag: smoothing treats any two densities of at most 5 as equal. Default 0. */
+    uint32_t fusion_smooth_low;
+    /* One of BLOCKMASK_TAG_PATH_FILTER_. */
+    uint32_t tag_path_filter;
+    /* One of BLOCKMASK_TAG_PATH_STYLE_. */
+    uint32_t tag_path_style;
+    /* Flag: text is a symbol of its own. Default 1. */
+    uint32_t tag_path_text_symbols;
+    /* Flag: try all cuts of a threshold until one is unbalanced enough. Default 0. */
+    uint32_t tag_path_scan_all;
+    /* One of BLOCKMASK_TAG_PATH_CONTENT_TEST_. */
+    uint32_t tag_path_content_test;
+    /* How far from the largest region a candidate may be: 0 to 100, default 50. */
+    uint32_t style_density_t1;
+    /* How many characters a node needs to count. Default 20. */
+    uint32_t style_density_t2;
+    /* Flag: the roots of regions are those of the program of the paper's authors: div, td, dd, dt and li. Default 0. */
+    uint32_t style_density_program;
+    /*
+     * Flag: an article among several candidates must be nearest to the root, and also be the only one as near to its
+     * title. Default 0.
+     */
+    uint32_t style_density_strict;
+    /* Flag: a region right below the root of another one stays a region of its own. Default 0. */
+    uint32_t style_density_keep_nested;
+    /* One of BLOCKMASK_SEEKER_MODEL_. */
+    uint32_t seeker_model;
+    /* One of BLOCKMASK_SEEKER_LEARNER_. */
+    uint32_t seeker_learner;
+    /* One of BLOCKMASK_SEEKER_TEXT_. */
+    uint32_t seeker_text;
+    /* Strings on either side over which BLOCKMASK_MASK_SEEKER_SLS smooths, at most 1000. Default 2. */
+    uint32_t seeker_radius;
+    /* Flag: for BLOCKMASK_MASK_SEEKER_LBS a paragraph that is all in bold or the like counts as text. Default 1. */
+    uint32_t seeker_inline_counts;
+} blockmask_experimental_options;
+
+/* Fills in the defaults. options_size is sizeof(blockmask_experimental_options). */
+BLOCKMASK_API
+blockmask_status blockmask_init_experimental_options(struct blockmask_experimental_options *options,
+                                                     size_t options_size);
+
+/*
+ * Creates a configuration as blockmask_create_config does, from options and experimental options. NULL for the options
+ * means their defaults.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_create_experimental_config(const blockmask_options *options,
+                                                      size_t options_size,
+                                                      const struct blockmask_experimental_options *experimental,
+                                                      size_t experimental_size,
+                                                      blockmask_config **config,
+                                                      char *message,
+                                                      size_t capacity);
+
+/* The record at index in a table that begins at first. */
+#ifdef __cplusplus
+#define BLOCKMASK_RECORD(type, first, stride, index) \
+    (reinterpret_cast<const type *>(reinterpret_cast<const char *>(first) + (stride) * (index)))
+#else
+#define BLOCKMASK_RECORD(type, first, stride, index) ((const type *)((const char *)(first) + (stride) * (index)))
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* BLOCKMASK_H */
