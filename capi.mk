@@ -13,6 +13,11 @@
 #              libblockmask.dll.a, and the archive. They need rustup component add llvm-tools. CARGO=cargo-zigbuild links
 #              for a system that is not this one; LD, OBJCOPY, STRIP, AR and NM name other tools: packaging/dist
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
+#   abi        compares the binary interface with packaging/abi, the dump of the last release, by abidiff of libabigail. Any
+#              change but a new function fails; for a struct that grew at its end, review the report and write the dump
+#              anew: BLESS=1. The debug information is that of stubs made of the header, which is generated from the Rust
+#              source: that of the Rust library has every private type in it, lacks those that no function names, and varies
+#              with the compiler. test-c compares the exports of the real library and runs a program of 0.2.0 with it
 #   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
 #              toolchain with rust-src; without one it says so and does nothing
@@ -93,8 +98,7 @@ EH_FRAME_HDR := -Wl,--eh-frame-hdr
 STATIC_LIBS := $(if $(CAPI_UNWINDER),$(EH_FRAME_HDR) )$(filter-out -lgcc_s,$(NATIVE_LIBS))
 HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
-.PHONY: lib test-c bench-c tsan install static-libs
-.PHONY: lib test-c bench-c tsan install-lib
+.PHONY: lib test-c abi bench-c tsan install
 
 lib: $(if $(HAS_SHARED),$(CAPI_LIB)/$(firstword $(CAPI_SHARED))) $(CAPI_LIB)/libblockmask.a
 
@@ -141,6 +145,24 @@ static-libs:
 
 test-c: lib
 	$(CARGO) test --features capi --test header --test capi
+
+ABI_DUMP := packaging/abi/libblockmask.so.$(ABI).abi
+ABI_STUBS := target/capi/abi/libblockmask.so
+# The type that no function names.
+ABI_UNNAMED := const blockmask_batch_page *blockmask_batch_pages(void) { return 0; }
+
+abi:
+ifeq ($(shell command -v abidiff),)
+	@echo "skipped: make abi, because abidiff is not installed (Debian: apt install abigail-tools)"
+else
+	@mkdir -p $(dir $(ABI_STUBS))
+	{ sed 's/);$$/) { __builtin_trap(); }/' include/blockmask.h; echo '$(ABI_UNNAMED)'; } | \
+		$(CC) -x c -g -fPIC -shared -Wl,-soname,libblockmask.so.$(ABI) -o $(ABI_STUBS) -
+	$(if $(BLESS),abidw --no-show-locs --no-corpus-path --no-comp-dir-path --no-elf-needed \
+		--out-file $(ABI_DUMP) $(ABI_STUBS))
+	abidiff --no-added-syms --no-architecture --suppressions packaging/abi/experimental.ini \
+		$(ABI_DUMP) $(ABI_STUBS)
+endif
 
 bench-c:
 	$(CARGO) build --release -p blockmask-lab --bin measure_c
