@@ -58,6 +58,13 @@ fn ranges_lead_back_to_the_source() {
         let at = document.text().find(word).expect(word);
         assert!(html[document.source_of_text(at)..].starts_with(source), "{word}");
     }
+    for (words, source) in
+        [("Caf\u{e9}", "Caf&eacute;"), ("\u{e9} au", "&eacute;  <b>au"), ("lait", "lait"), ("&", "&amp;")]
+    {
+        let at = document.text().find(words).expect(words);
+        assert_eq!(&html[document.map_text_range(at..at + words.len())], source);
+    }
+    assert!(document.map_text_range(3..3).is_empty() && document.map_text_range(900..1000).is_empty());
 }
 
 #[test]

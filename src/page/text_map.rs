@@ -4,6 +4,7 @@
 //! and a binary search to look an offset up.
 
 use super::normalize::{decode_json_char, decode_utf8, invalid_len};
+use super::unicode;
 use crate::html::entities;
 
 /// From text offset `text` on, the text stands at `source` in the source, byte for byte, up to the next entry.
@@ -41,18 +42,21 @@ impl TextMap<'_> {
         let (from, end) = (self.to_view(start as u32), (start + c.len_utf8()) as u32);
         // Only where an entry or the text ends may the view have another spelling of the character.
         let is_in_step = self.entries.binary_search_by_key(&end, |entry| entry.text).is_err();
-        let rest = view.get(from as usize..).unwrap_or_default();
-        let length = match rest {
-            _ if is_in_step && (end as usize) < text.len() => c.len_utf8(),
-            // Where a tag separates words or blocks, nothing in the view stands for the whitespace of the text.
-            _ if c == '\n' => 0,
-            [b'<', ..] if c == ' ' => 0,
-            [b'&', ..] => entities::decode(rest, false).map_or(1, |(_, length)| length),
-            [b'\\', ..] if c != '\\' => decode_json_char(view, from as usize).1,
-            [0..0x80, ..] => 1,
-            [] => 0,
-            _ => decode_utf8(view, from as usize).map_or_else(|| invalid_len(view, from as usize), |(_, length)| length),
+        if is_in_step && (end as usize) < text.len() {
+            return from + c.len_utf8() as u32;
+        }
+        let at = from as usize;
+        let (spelled, length) = match view.get(at..).unwrap_or_default() {
+            [] => return from,
+            rest @ [b'&', ..] => entities::decode(rest, false)
+                .map_or((c, 1), |(value, length)| (value.as_str(&mut [0; 4]).chars().next().unwrap_or(c), length)),
+            [b'\\', ..] => Some(decode_json_char(view, at)).filter(|(spelled, _)| *spelled == c).unwrap_or(('\\', 1)),
+            [byte @ 0..0x80, ..] => (char::from(*byte), 1),
+            _ => decode_utf8(view, at).unwrap_or_else(|| (c, invalid_len(view, at))),
         };
+        // Where a tag separates words or blocks, nothing in the view stands for the whitespace of the text.
+        let is_tag = matches!(c, ' ' | '\n') && unicode::class(spelled) & unicode::SPACE == 0;
+        let length = if is_tag { 0 } else { length };
         from + length as u32
     }
 }

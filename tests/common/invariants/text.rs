@@ -50,6 +50,8 @@ fn one_block(document: &Document, block: &Block) -> Result<(), String> {
     require!(block.lines() <= block.characters() && block.heading_level() <= 6, "lines, heading of block {index}");
     require!((0.0..=1.0).contains(&block.link_density()), "link density of block {index}");
     require!(block.flags() & !flag::OF_BLOCKS == 0, "flags of block {index}: {}", block.flags());
+    let mapped = document.map_text_range(block.text_range());
+    require!(mapped == block.source(), "block {index} at {:?} maps to {mapped:?}", block.source());
     let nodes = document.page().tree.nodes;
     let container = nodes.get(entry.container as usize);
     require!(container.is_some_and(|node| node.depth == entry.depth), "container of block {index}");
@@ -66,10 +68,13 @@ fn map(document: &Document) -> Result<(), String> {
     let ascend = entries.windows(2).all(|pair| pair[0].text < pair[1].text && pair[0].source <= pair[1].source);
     require!(ascend, "the text map does not ascend");
     require!(page.text.is_empty() || entries.first().is_some_and(|entry| entry.text == 0), "the text map begins late");
-    let mut last = 0;
+    let mut last = 0..0;
     for (offset, c) in page.text.char_indices() {
-        let source = document.source_of_text(offset);
-        require!(last <= source && source <= len, "text {offset} comes from {source}, after {last}, of {len}");
+        let source = document.map_text_range(offset..offset + 1);
+        require!(source.start == document.source_of_text(offset), "text {offset} begins at {source:?}");
+        // A reference may stand for two characters.
+        let ascends = last.end <= source.start && source.start <= source.end || last == source;
+        require!(ascends && source.end <= len, "text {offset} comes from {source:?}, after {last:?}, of {len}");
         last = source;
         let view = page.text_map.to_view(offset as u32) as usize;
         let origin = page.tree.source.get(view..).unwrap_or_default();
