@@ -102,8 +102,8 @@ HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
 lib: $(if $(HAS_SHARED),$(CAPI_LIB)/$(firstword $(CAPI_SHARED))) $(CAPI_LIB)/libblockmask.a
 
-# With a crate type in Cargo.toml, or in two calls, link time optimization would be lost or done twice.
-$(CAPI_LIB)/built: $(CAPI_SOURCES) | lib-tools
+# Crate types in Cargo.toml would disable link-time optimization, and two calls would repeat it.
+$(CAPI_LIB)/built: $(CAPI_SOURCES)
 	$(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features capi --target-dir $(CAPI) $(CAPI_FLAGS) \
 		$(if $(CAPI_TARGET),--target $(CAPI_TARGET)$(GLIBC)) \
 		--crate-type $(CAPI_KINDS) -- $(CAPI_TUNE) $(CAPI_TUNE_SMALL) $(CAPI_LINK)
@@ -115,17 +115,8 @@ $(CAPI_LIB)/libblockmask.so: $(CAPI_LIB)/built
 	ln -sf libblockmask.so.$(VERSION) $(CAPI_LIB)/libblockmask.so.$(ABI)
 	ln -sf libblockmask.so.$(ABI) $@
 
-$(CAPI_LIB)/libblockmask.dylib: $(CAPI_LIB)/built
-	cp $(CAPI_BUILT)/libblockmask.dylib $(CAPI_LIB)/libblockmask.$(ABI).dylib
-	ln -sf libblockmask.$(ABI).dylib $@
-
-$(CAPI_LIB)/libblockmask.dll.a: $(CAPI_LIB)/built
-	cp $(CAPI_BUILT)/blockmask.dll $(CAPI_BUILT)/libblockmask.dll.a $(CAPI_LIB)
-
-# An archive of one object in which only the functions of the header are global: a second Rust library in the same
-# program has a standard library of its own, and the names of the two must not meet. packaging/localize achieves this
-# where the linker cannot.
-ifdef IS_ELF
+# An archive of one object in which only the functions of the header are global: another Rust library in the
+# program has a standard library of its own, and the names of the two must not clash.
 $(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/merge.ld
 	rm -f $@
 	$(LD) -r --gc-sections --force-group-allocation -T packaging/merge.ld \

@@ -1,7 +1,7 @@
 //! The libraries that `make lib` builds, as programs in C and C++ use them: through the headers only.
 //!
-//! The programs are in `tests/capi` and `examples/c`, `examples/cpp`. Without a compiler the tests say so and do
-//! nothing. `BLOCKMASK_LIB` names a folder with finished libraries; else they are built here, once.
+//! The programs are in `tests/capi`, `examples/c` and `examples/cpp`. Tests whose tools are missing print that they are
+//! skipped. `BLOCKMASK_LIB` names a folder with built libraries; without it they are built here, once.
 
 use flate2::read::MultiGzDecoder;
 use std::fmt::Write;
@@ -17,7 +17,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A folder for what a test makes.
+/// An empty folder for the files of a test.
 fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("capi").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -205,7 +205,7 @@ fn programs_run_with_either_library() {
     }
 }
 
-/// Programs without any shared library, as in small containers.
+/// Fully static programs, as in small containers.
 #[test]
 fn programs_run_with_musl() {
     const TARGET: &str = "x86_64-unknown-linux-musl";
@@ -270,7 +270,7 @@ fn programs_are_clean_with_sanitizers() {
     assert!(!output.status.success() && errors.contains("heap-use-after-free"), "{errors}");
 }
 
-/// The names that a library shows.
+/// The names that a library exports.
 fn exports(command: &mut Command) -> Vec<String> {
     let output = run(command);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -313,7 +313,7 @@ fn the_libraries_stay_small() {
 }
 
 #[test]
-fn a_second_rust_library_links_beside_the_archive_in_both_orders() {
+fn a_second_rust_library_links_next_to_the_archive_in_both_orders() {
     if !has("cc") {
         return;
     }
@@ -338,7 +338,7 @@ fn a_second_rust_library_links_beside_the_archive_in_both_orders() {
     }
 }
 
-/// Files of the corpus, not compressed, in a folder; none without the shared data.
+/// Files of the corpus, decompressed into a folder; none if the shared data is missing.
 fn pages(folder: &Path, count: usize) -> Vec<PathBuf> {
     let shared = std::env::var_os("BLOCKMASK_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
     let mut packed = Vec::new();
@@ -387,7 +387,7 @@ fn a_thousand_documents_more_make_no_call_to_the_allocator() {
     assert_eq!(few, many);
 }
 
-/// The table that the examples write, made by the Rust library.
+/// The table that the examples write, from the Rust library.
 fn expected_table(pages: &[PathBuf]) -> String {
     let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
     let mut table =
@@ -439,7 +439,7 @@ fn install(arguments: &[String]) {
     run(command.current_dir(root()).args(["-f", "capi.mk", "install-lib"]).args(arguments).env_remove("MAKEFLAGS"));
 }
 
-/// Compiles a C program with what pkg-config says of an installation.
+/// Compiles a C program with the flags that pkg-config reports for an installation.
 #[track_caller]
 fn compile_installed(prefix: &Path, compiler: &[&str], package: &[&str], source: &str) -> PathBuf {
     let mut command = Command::new("pkg-config");
@@ -464,14 +464,14 @@ fn an_installation_is_found_by_pkg_config_and_cmake() {
     install(&[format!("DESTDIR={}", folder.join("image").display()), "PREFIX=/opt/blockmask".to_owned()]);
     assert!(folder.join("image/opt/blockmask/lib/libblockmask.so.1").exists());
     let is_shared = |program: &Path| {
-        // Where the loader does not look: so it only runs if it needs no library of ours.
+        // The loader does not search the prefix, so that the program runs only if it is linked statically.
         let alone = Command::new(program).output().expect("a program").status.success();
         run(Command::new(program).env("LD_LIBRARY_PATH", prefix.join("lib")));
         !alone
     };
     let source = "tests/capi/result.c";
     assert!(is_shared(&compile_installed(&prefix, &["cc"], &["blockmask"], source)));
-    // The shared library is there all the time, and is not taken.
+    // The shared library is installed too, and not used.
     assert!(!is_shared(&compile_installed(&prefix, &["cc"], &["blockmask-static"], source)));
     assert!(!is_shared(&compile_installed(&prefix, &["cc"], &["--static", "blockmask-static"], source)));
     let unwinder = run(Command::new("cc").arg("-print-file-name=libgcc_eh.a")).stdout;

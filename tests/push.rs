@@ -1,4 +1,4 @@
-//! A page that is pushed, token by token from another tokenizer, has the same result as the page itself.
+//! A page pushed token by token from another tokenizer has the result of the page itself.
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
 

@@ -26,11 +26,11 @@ use std::sync::atomic::AtomicBool;
 pub struct blockmask_analyzer {
     pub(super) busy: AtomicBool,
     pub(super) state: UnsafeCell<State>,
-    // Behind the state, which has its token: so it is dropped later.
+    // After the state, which has its token, so that it is dropped later.
     pub(super) cancel: CancelFlag,
 }
 
-// What is behind the lock.
+// What `busy` guards.
 pub(super) struct State {
     pub held: Held,
     pub tables: Tables,
@@ -48,7 +48,7 @@ impl State {
         Ok(State { held, tables, pushed, error: ErrorText::new()?, poisoned: false, options, token, model: None })
     }
 
-    // The page before is gone, whatever comes of this one.
+    // Discards the previous page, even if this one fails.
     //
     // SAFETY, for callers: as for `Held::analyze`.
     pub unsafe fn analyze(&mut self, bytes: &[u8], charset: Option<&str>) -> Result<(), Failure> {
@@ -73,14 +73,14 @@ impl State {
         self.tables = Tables::default();
         self.held.reset(self.options, self.token.clone());
         self.held.set_model(self.model.clone());
-        // Only now, as the document before may have read it.
+        // Last, as the previous document may have read it.
         self.pushed = Pushed::default();
         self.poisoned = false;
     }
 }
 
-// The text of the last error, ended by a zero. It stands in memory of its own, which is only reached through this
-// pointer and the caller's: so the caller's stays good while the state is used.
+// The text of the last error, terminated by a zero. It has an allocation of its own, which is accessed only through this
+// pointer and the caller's, so that the caller's stays valid while the state is used.
 pub(super) struct ErrorText {
     bytes: NonNull<[u8; ERROR_SIZE]>,
     len: usize,
@@ -99,8 +99,8 @@ impl ErrorText {
         while !text.is_char_boundary(len) {
             len -= 1;
         }
-        // SAFETY: `bytes` is from a `Box` that only `drop` frees; the text fits with a zero behind it. Nobody reads
-        // meanwhile: the caller's pointer ends with the next failure.
+        // SAFETY: `bytes` is from a `Box` that only `drop` frees; the text and its zero fit. Nobody reads it
+        // meanwhile: the caller's pointer is valid until the next failure.
         unsafe {
             let bytes: *mut u8 = self.bytes.as_ptr().cast();
             std::ptr::copy_nonoverlapping(text.as_ptr(), bytes, len);

@@ -1,4 +1,4 @@
-//! Each function once, as a program would call it: for Miri, which cannot run programs in C.
+//! Calls each function once, as a program would: for Miri, which cannot run programs in C.
 
 use super::analyzer::*;
 use super::batch::*;
@@ -33,8 +33,8 @@ unsafe fn with_analyzer(work: impl FnOnce(*mut blockmask_analyzer)) {
         assert_eq!((status, message[7]), (BLOCKMASK_BAD_OPTION, 0));
         options.mask = BLOCKMASK_MASK_DENSITY;
         let mut experimental = std::mem::zeroed::<blockmask_experimental_options>();
-        let (place, size_2) = (&mut experimental, size_of::<blockmask_experimental_options>());
-        assert_eq!(blockmask_init_experimental_options(place, size_2), BLOCKMASK_OK);
+        let (defaults, size_2) = (&mut experimental, size_of::<blockmask_experimental_options>());
+        assert_eq!(blockmask_init_experimental_options(defaults, size_2), BLOCKMASK_OK);
         let (given, message) = (&experimental, null_mut());
         let status = blockmask_create_experimental_config(&options, size, given, size_2, &mut config, message, 0);
         assert_eq!(status, BLOCKMASK_OK);
@@ -54,7 +54,7 @@ unsafe fn analyze(analyzer: *mut blockmask_analyzer) {
 }
 
 #[test]
-fn tables_stay_while_others_are_asked_for() {
+fn tables_stay_valid_while_others_are_borrowed() {
     let work = |analyzer: *mut blockmask_analyzer| {
         let (mut blocks, mut count, mut stride) = (null(), 0, 0);
         let (mut headings, mut heading_count) = (null(), 0);
@@ -81,12 +81,12 @@ fn tables_stay_while_others_are_asked_for() {
             assert_eq!(&text[blocks[0].text_start as usize..blocks[0].text_end as usize], b"Rain & river");
             assert_eq!((count, heading_count, (*headings).block), (4, 1, 1));
             let mut copies = [std::mem::zeroed::<blockmask_block>(); 4];
-            let (place, size) = (copies.as_mut_ptr().cast(), size_of::<blockmask_block>());
-            let status = blockmask_copy_records(analyzer, BLOCKMASK_TABLE_BLOCKS, place, size, 4, &mut count);
+            let (array, size) = (copies.as_mut_ptr().cast(), size_of::<blockmask_block>());
+            let status = blockmask_copy_records(analyzer, BLOCKMASK_TABLE_BLOCKS, array, size, 4, &mut count);
             assert_eq!((status, copies[3].source_end), (BLOCKMASK_OK, blocks[3].source_end));
             let mut offsets = [0, blocks[2].text_start, u32::MAX];
-            let place = offsets.as_mut_ptr();
-            assert_eq!(blockmask_map_text_offsets(analyzer, place, place, offsets.len()), BLOCKMASK_OK);
+            let array = offsets.as_mut_ptr();
+            assert_eq!(blockmask_map_text_offsets(analyzer, array, array, offsets.len()), BLOCKMASK_OK);
             assert_eq!(offsets[1], blocks[2].source_start);
             let (mut start, mut end) = (0, 0);
             let status = blockmask_map_text_range(analyzer, 5, 6, &mut start, &mut end);
@@ -101,18 +101,18 @@ fn tables_stay_while_others_are_asked_for() {
 fn strings_and_shapes_are_written() {
     let work = |analyzer: *mut blockmask_analyzer| {
         let mut buffer: [c_char; 256] = [0; 256];
-        let (place, mut length) = (buffer.as_mut_ptr(), 0);
+        let (start, mut length) = (buffer.as_mut_ptr(), 0);
         let (mut zoned, mut cursor) = (null_mut(), 0);
         // SAFETY: the analyzer is valid, places and buffers are of the right types and sizes.
         unsafe {
-            assert_eq!(blockmask_blank_page(analyzer, place, buffer.len()), BLOCKMASK_NO_PAGE);
+            assert_eq!(blockmask_blank_page(analyzer, start, buffer.len()), BLOCKMASK_NO_PAGE);
             analyze(analyzer);
-            assert_eq!(blockmask_write_tag_path(analyzer, 2, place, 3, &mut length), BLOCKMASK_BUFFER_TOO_SMALL);
-            assert_eq!(blockmask_write_tag_path(analyzer, 2, place, buffer.len(), &mut length), BLOCKMASK_OK);
+            assert_eq!(blockmask_write_tag_path(analyzer, 2, start, 3, &mut length), BLOCKMASK_BUFFER_TOO_SMALL);
+            assert_eq!(blockmask_write_tag_path(analyzer, 2, start, buffer.len(), &mut length), BLOCKMASK_OK);
             assert_eq!(length, "html/body/p.a.b".len());
-            assert_eq!(blockmask_write_link_target(analyzer, 0, place, buffer.len(), &mut length), BLOCKMASK_OK);
+            assert_eq!(blockmask_write_link_target(analyzer, 0, start, buffer.len(), &mut length), BLOCKMASK_OK);
             assert_eq!(length, "x?a&b".len());
-            assert_eq!(blockmask_blank_page(analyzer, place, buffer.len()), BLOCKMASK_OK);
+            assert_eq!(blockmask_blank_page(analyzer, start, buffer.len()), BLOCKMASK_OK);
             assert_eq!(blockmask_zone_page(analyzer, &mut zoned, &mut length), BLOCKMASK_OK);
             assert!(length > PAGE.len());
             blockmask_free(zoned.cast());

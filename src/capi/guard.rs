@@ -1,4 +1,4 @@
-//! What happens around every call: no panic leaves the library, nothing is printed, two threads never meet.
+//! Wraps every call: catches panics, keeps them from being printed, and excludes other threads.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::status::{
@@ -26,19 +26,19 @@ pub(super) fn catch<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, F
     result
 }
 
-/// What all bodies share, once in the library and not once for each.
+/// What all bodies share; not inlined, so that it is in the library once.
 #[inline(never)]
 fn catch_any(work: &mut dyn FnMut()) -> Result<(), Failure> {
     static SILENCE: Once = Once::new();
     SILENCE.call_once(keep_quiet);
     let outer = INSIDE.replace(true);
-    // What a panic may leave half done is never seen: the analyzer is not used again before it is made anew.
+    // State that a panic leaves inconsistent is never used: the analyzer refuses calls until it is reset.
     let result = catch_unwind(AssertUnwindSafe(work));
     INSIDE.set(outer);
     result.map_err(|panic| Failure::new(BLOCKMASK_PANIC, panic_message(panic.as_ref())))
 }
 
-/// Panics are printed by default; those inside of a call are the caller's to report.
+/// Panics are printed by default; those inside a call are returned to the caller instead.
 fn keep_quiet() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -62,13 +62,13 @@ pub(super) fn without_handle(work: impl FnOnce() -> Result<(), Failure>) -> bloc
 /// Which analyzers a function accepts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Accept {
-    /// Those that work.
+    /// Those that have not met a panic.
     Sound,
-    /// Those too that met a panic.
+    /// Also those that met a panic.
     All,
 }
 
-/// Runs the body of a function that has an analyzer, alone with it, and keeps the failure's text.
+/// Runs the body of a function that has an analyzer, with exclusive access to it, and stores the text of a failure.
 pub(super) unsafe fn enter(
     analyzer: *const blockmask_analyzer,
     accept: Accept,
@@ -110,7 +110,7 @@ unsafe fn enter_any(
     status
 }
 
-/// Keeps what blockmask_get_last_error tells, in the memory that is there: to tell that memory ran out takes none.
+/// Stores the text for blockmask_get_last_error, in memory that is already allocated, as memory may have run out.
 fn record(state: &mut State, failure: Failure) -> blockmask_status {
     state.poisoned |= failure.status == BLOCKMASK_PANIC;
     // Statuses below are no errors.

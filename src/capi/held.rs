@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 /// Owns the analyzer, and holds the document of its last page.
 pub(super) struct Held {
-    /// From a `Box`. A raw pointer, as a `Box` would claim to be the only way to memory that the document reads.
+    /// From a `Box`. A raw pointer, as a `Box` would claim unique access to memory that the document reads.
     analyzer: NonNull<Analyzer>,
-    /// Borrows from the analyzer and from the caller's bytes; its lifetime is only a place holder. Gone before the
-    /// analyzer is touched again.
+    /// Borrows from the analyzer and from the caller's bytes; its lifetime is a placeholder. Dropped before the analyzer
+    /// is used again.
     document: Option<Document<'static>>,
 }
 
@@ -22,29 +22,29 @@ impl Held {
         Ok(Held { analyzer: NonNull::from(Box::leak(analyzer)), document: None })
     }
 
-    /// An analyzer made anew, in the place of the one before.
+    /// Replaces the analyzer by a new one.
     pub fn reset(&mut self, options: Options, token: CancelToken) {
         self.forget();
         // SAFETY: as in `analyze`.
         unsafe { *self.analyzer.as_mut() = Analyzer::with_token(options, token) };
     }
 
-    /// Analyzes a page and holds its document, in place of the one before.
+    /// Analyzes a page and holds its document instead of the previous one.
     ///
     /// # Safety
-    /// The bytes must stay as they are until the document is gone: with the next call of `analyze`, `forget` or
+    /// The bytes must not change until the document is dropped: by the next call of `analyze`, `forget` or
     /// `shrink`, or with `self`.
     pub unsafe fn analyze(&mut self, bytes: &[u8], charset: Option<&str>) -> Result<(), Failure> {
         self.forget();
         // SAFETY: the pointer comes from a `Box` that only `drop` frees, and the one borrower, the document, is gone.
         let analyzer: &'static mut Analyzer = unsafe { self.analyzer.as_mut() };
-        // SAFETY: of the same length; by the caller's promise they outlive the document, the only one who keeps them.
+        // SAFETY: these very bytes; by the caller's promise they outlive the document, which alone keeps them.
         let bytes: &'static [u8] = unsafe { std::slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
         self.document = Some(analyzer.analyze_as(bytes, charset)?);
         Ok(())
     }
 
-    /// The document, for no longer than nothing else happens to the analyzer.
+    /// The document, borrowed so that the analyzer cannot be used meanwhile.
     pub fn document(&self) -> Result<&Document<'_>, Failure> {
         self.document.as_ref().ok_or_else(|| Failure::new(BLOCKMASK_NO_PAGE, "the analyzer holds no page"))
     }

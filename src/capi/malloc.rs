@@ -1,19 +1,18 @@
-//! Memory that may be refused: boxes, and a growing buffer that C code frees: `malloc`, `realloc`, and the caller's
-//! `free`.
+//! Fallible allocation: boxes, and a growing buffer that C code frees.
 
 use super::status::Failure;
 use std::alloc::{Layout, alloc};
 use std::ptr::NonNull;
 
-/// A value in memory of its own, or an error where `Box::new` would end the process.
+/// A box, or an error where `Box::new` would end the process.
 pub(super) fn boxed<T>(value: T) -> Result<Box<T>, Failure> {
     const { assert!(size_of::<T>() > 0) };
-    // SAFETY: the layout has a size; what comes back is looked at. It is the allocator and the layout that `Box` frees
+    // SAFETY: the layout has a size; the result is checked. It is the allocator and the layout that `Box` frees
     // with, and the value is written before anything reads it.
     unsafe {
-        let place = NonNull::new(alloc(Layout::new::<T>())).ok_or_else(Failure::out_of_memory)?.cast::<T>();
-        place.write(value);
-        Ok(Box::from_raw(place.as_ptr()))
+        let memory = NonNull::new(alloc(Layout::new::<T>())).ok_or_else(Failure::out_of_memory)?.cast::<T>();
+        memory.write(value);
+        Ok(Box::from_raw(memory.as_ptr()))
     }
 }
 
@@ -27,7 +26,7 @@ pub(super) struct MallocBuffer {
 impl MallocBuffer {
     pub fn with_capacity(capacity: usize) -> Result<MallocBuffer, Failure> {
         let capacity = capacity.max(1);
-        // SAFETY: any size is fine, and what comes back is looked at.
+        // SAFETY: any size is valid, and the result is checked.
         let start = unsafe { libc::malloc(capacity) };
         let start = NonNull::new(start.cast()).ok_or_else(Failure::out_of_memory)?;
         Ok(MallocBuffer { start, len: 0, capacity })
@@ -37,7 +36,7 @@ impl MallocBuffer {
         self.len
     }
 
-    /// Makes room for so many more bytes.
+    /// Reserves capacity for more bytes.
     fn reserve(&mut self, more: usize) -> Result<(), Failure> {
         let needed = self.len.checked_add(more).ok_or_else(Failure::out_of_memory)?;
         if needed <= self.capacity {
@@ -51,12 +50,12 @@ impl MallocBuffer {
         Ok(())
     }
 
-    /// Appends the bytes of records; they have no pointers, so they mean the same anywhere.
+    /// Appends the bytes of records, which have no pointers.
     pub fn extend<T: Copy>(&mut self, records: &[T]) -> Result<(), Failure> {
         let bytes = size_of_val(records);
         self.reserve(bytes)?;
-        // SAFETY: there is room for so many bytes behind `len`, and a borrowed slice is not in memory that only the
-        // buffer owns. They are copied as what they are, without being read.
+        // SAFETY: so many bytes after `len` are reserved, and a borrowed slice is not in memory that only the
+        // buffer owns. They are copied without being read, so padding may be uninitialized.
         unsafe {
             std::ptr::copy_nonoverlapping(records.as_ptr().cast(), self.start.as_ptr().add(self.len), bytes);
         }
@@ -75,8 +74,8 @@ impl MallocBuffer {
         assert!(offset.checked_add(size_of::<T>()).is_some_and(|end| end <= self.len));
         // SAFETY: within the bytes that are written, as just checked; the record is not in the buffer.
         unsafe {
-            let place = self.start.as_ptr().add(offset);
-            std::ptr::copy_nonoverlapping(std::ptr::from_ref(record).cast(), place, size_of::<T>());
+            let target = self.start.as_ptr().add(offset);
+            std::ptr::copy_nonoverlapping(std::ptr::from_ref(record).cast(), target, size_of::<T>());
         }
     }
 

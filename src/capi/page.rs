@@ -220,7 +220,7 @@ pub(super) fn facts(document: &Document<'_>, pushed: &Pushed) -> blockmask_page 
     blockmask_page {
         encoding: padded(document.encoding()),
         encoding_source: document.encoding_source() as u32,
-        source_length: if pushed.is_source() { pushed.source_length() } else { document.bytes().len() as u32 },
+        source_length: if pushed.was_pushed() { pushed.source_length() } else { document.bytes().len() as u32 },
         text_length: document.text().len() as u32,
         title_block: title.map_or(BLOCKMASK_NONE, |block| block.index() as u32),
         title_source_start: title_source.start as u32,

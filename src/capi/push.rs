@@ -201,30 +201,30 @@ fn check_name(name: &[u8]) -> Result<(), Failure> {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
-    // The page that is held, if any, was not pushed.
+    // The current page, if any, was not pushed.
     #[default]
     Unused,
     Open,
     Ended,
 }
 
-// A pushed page: written out as HTML again, with a map from there to the caller's positions.
+// A pushed page: serialized to HTML, with a map from there to the caller's positions.
 #[derive(Default)]
 pub(super) struct Pushed {
     html: Vec<u8>,
-    pieces: Vec<Piece>,
+    spans: Vec<Span>,
     stage: Stage,
-    // The element whose text is neither decoded nor interrupted by tags.
+    // The raw text element that is open, such as script: its text is neither decoded nor interrupted by tags.
     raw: Option<Tag>,
-    // Elements of svg and math that are open: in them there is no such text.
+    // Open elements of svg and math, which have no raw text.
     foreign: u32,
     // Where the last event ended.
     source_end: u32,
 }
 
-// A stretch of the HTML, up to the next piece, and where it is in the source.
+// A range of the HTML, up to the next span, and its range in the source.
 #[derive(Clone, Copy)]
-struct Piece {
+struct Span {
     html: u32,
     source: (u32, u32),
 }
@@ -232,7 +232,7 @@ struct Piece {
 impl Pushed {
     fn begin(&mut self) {
         self.html.clear();
-        self.pieces.clear();
+        self.spans.clear();
         (self.stage, self.raw, self.foreign, self.source_end) = (Stage::Open, None, 0, 0);
     }
 
@@ -240,42 +240,42 @@ impl Pushed {
         self.stage = Stage::Unused;
     }
 
-    /// Whether the page that is held was pushed.
-    pub fn is_source(&self) -> bool {
+    /// Whether the current page was pushed.
+    pub fn was_pushed(&self) -> bool {
         self.stage == Stage::Ended
     }
 
     pub fn memory_in_use(&self) -> usize {
-        self.html.capacity() + self.pieces.capacity() * size_of::<Piece>()
+        self.html.capacity() + self.spans.capacity() * size_of::<Span>()
     }
 
-    /// Bytes of the source, as far as is known.
+    /// Bytes of the source, up to the end of the last event.
     pub fn source_length(&self) -> u32 {
         self.source_end
     }
 
     /// A range of the analyzed bytes as a range of the source.
     pub fn to_source(&self, range: Range<usize>) -> Range<usize> {
-        if !self.is_source() {
+        if !self.was_pushed() {
             return range;
         }
-        let start = self.piece_at(range.start).map_or(0, |(piece, _)| piece.at(range.start));
-        let end = match range.end.checked_sub(1).and_then(|last| self.piece_at(last)) {
-            Some((piece, end)) if end == range.end => piece.source.1 as usize,
-            Some((piece, _)) => piece.at(range.end),
+        let start = self.span_at(range.start).map_or(0, |(span, _)| span.at(range.start));
+        let end = match range.end.checked_sub(1).and_then(|last| self.span_at(last)) {
+            Some((span, end)) if end == range.end => span.source.1 as usize,
+            Some((span, _)) => span.at(range.end),
             None => start,
         };
         start..end.max(start)
     }
 
-    // The piece that a byte is in, and where it ends in the HTML.
-    fn piece_at(&self, offset: usize) -> Option<(Piece, usize)> {
-        let after = self.pieces.partition_point(|piece| piece.html as usize <= offset);
-        let piece = *self.pieces.get(after.checked_sub(1)?)?;
-        Some((piece, self.pieces.get(after).map_or(self.html.len(), |next| next.html as usize)))
+    // The span of a byte, and its end in the HTML.
+    fn span_at(&self, offset: usize) -> Option<(Span, usize)> {
+        let after = self.spans.partition_point(|span| span.html as usize <= offset);
+        let span = *self.spans.get(after.checked_sub(1)?)?;
+        Some((span, self.spans.get(after).map_or(self.html.len(), |next| next.html as usize)))
     }
 
-    // Adds what one call gives, or nothing at all.
+    // Adds the event of one call, or nothing at all.
     fn add(&mut self, source: Range<u32>, write: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<(), Failure> {
         if self.stage != Stage::Open {
             return Err(not_begun());
@@ -284,28 +284,28 @@ impl Pushed {
             let message = format!("the position {}-{} is before {}", source.start, source.end, self.source_end);
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
         }
-        let (html, pieces) = (self.html.len(), self.pieces.len());
+        let (html, spans) = (self.html.len(), self.spans.len());
         self.reserve(0, 1)?;
-        self.piece(source.start, source.end);
+        self.span(source.start, source.end);
         let result = write(self);
         if result.is_err() {
             self.html.truncate(html);
-            self.pieces.truncate(pieces);
+            self.spans.truncate(spans);
         } else {
             self.source_end = source.end;
         }
         result
     }
 
-    // Makes room, so that what is written then takes no memory that may be refused.
-    fn reserve(&mut self, bytes: usize, pieces: usize) -> Result<(), Failure> {
-        let made = self.html.try_reserve(bytes).is_ok() && self.pieces.try_reserve(pieces).is_ok();
+    // Reserves memory, which may fail, so that the writes that follow cannot fail.
+    fn reserve(&mut self, bytes: usize, spans: usize) -> Result<(), Failure> {
+        let made = self.html.try_reserve(bytes).is_ok() && self.spans.try_reserve(spans).is_ok();
         if made { Ok(()) } else { Err(Failure::out_of_memory()) }
     }
 
-    fn piece(&mut self, start: u32, end: u32) {
-        // A page of 4 GiB is refused when it ends.
-        self.pieces.push(Piece { html: self.html.len().min(u32::MAX as usize) as u32, source: (start, end) });
+    fn span(&mut self, start: u32, end: u32) {
+        // A page of 4 GiB is refused by blockmask_end_page.
+        self.spans.push(Span { html: self.html.len().min(u32::MAX as usize) as u32, source: (start, end) });
     }
 
     fn attribute(&mut self, name: &[u8], value: &[u8]) -> Result<(), Failure> {
@@ -354,7 +354,7 @@ impl Pushed {
         }
     }
 
-    // Text, written so that it is read back as it is.
+    // Text, escaped so that it is parsed as itself.
     fn text(&mut self, text: &[u8], source: Range<u32>) -> Result<(), Failure> {
         if self.raw.is_some() {
             self.reserve(text.len(), 0)?;
@@ -373,28 +373,28 @@ impl Pushed {
                     continue;
                 }
             };
-            // A written reference is longer than the character, so the map begins anew before and behind it. The last
-            // character ends where the text does, also if it is longer in the source.
+            // A reference is longer than its character, so a span begins before and after it. The last character ends
+            // where the text does, even if it is longer in the source.
             let at = |index: usize| match index < text.len() {
                 true => source.start.saturating_add(index as u32).min(source.end),
                 false => source.end,
             };
-            self.piece(at(index), at(index + 1));
+            self.span(at(index), at(index + 1));
             self.html.extend_from_slice(written);
-            self.piece(at(index + 1), source.end);
+            self.span(at(index + 1), source.end);
         }
         Ok(())
     }
 }
 
-impl Piece {
+impl Span {
     fn at(&self, offset: usize) -> usize {
         (self.source.0 as usize + offset.saturating_sub(self.html as usize)).min(self.source.1 as usize)
     }
 }
 
 fn tag_of(name: &[u8]) -> Tag {
-    // No name that matters is longer.
+    // No known name is longer.
     let mut lower = [0; 16];
     let Some(lower) = lower.get_mut(..name.len()) else { return Tag::UNKNOWN };
     lower.copy_from_slice(name);

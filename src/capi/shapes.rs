@@ -80,7 +80,7 @@ pub unsafe extern "C" fn blockmask_zone_page(
         let (mut out, mut out_length) = unsafe { (Out::new(html, "html")?, Out::new(length, "length")?) };
         let document = with_bytes(state)?;
         let mut copy = MallocBuffer::with_capacity(document.bytes().len() + document.bytes().len() / 4)?;
-        annotate_to(document, |piece| copy.extend(piece))?;
+        annotate_to(document, |bytes| copy.extend(bytes))?;
         out_length.write(copy.len());
         out.write(copy.into_raw().cast());
         Ok(())
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn blockmask_zone_page(
 }
 
 fn with_bytes(state: &State) -> Result<&Document<'_>, Failure> {
-    if state.pushed.is_source() {
+    if state.pushed.was_pushed() {
         return Err(Failure::new(BLOCKMASK_NO_PAGE, "the page was pushed, so its bytes are not known"));
     }
     state.held.document()

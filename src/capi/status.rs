@@ -26,7 +26,7 @@ pub const BLOCKMASK_BAD_STRUCT_SIZE: i32 = 11;
 pub const BLOCKMASK_BAD_OPTION: i32 = 12;
 /// Another argument has a value that it cannot have, such as the index of a block that does not exist.
 pub const BLOCKMASK_BAD_ARGUMENT: i32 = 13;
-/// Another thread is inside a function with the same analyzer. Nothing was done; the other thread is not disturbed.
+/// Another thread is inside a function with the same analyzer. Nothing was done, and the other thread is not affected.
 pub const BLOCKMASK_BUSY: i32 = 14;
 /// The analyzer holds no page: none was analyzed since it was made, or the last analysis failed, or the page was
 /// discarded since; or it was pushed, and the function needs its bytes.
@@ -76,7 +76,7 @@ pub extern "C" fn blockmask_status_text(status: blockmask_status) -> *const c_ch
     text.as_ptr()
 }
 
-// Why an entry does not return BLOCKMASK_OK.
+// Why a function does not return BLOCKMASK_OK.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub status: blockmask_status,
@@ -103,7 +103,7 @@ impl From<Error> for Failure {
             Error::TooLarge { .. } => BLOCKMASK_TOO_LARGE,
             Error::LimitReached { .. } => BLOCKMASK_LIMIT_REACHED,
             Error::Cancelled => BLOCKMASK_CANCELLED,
-            // Its text takes no memory.
+            // Its message needs no memory.
             Error::OutOfMemory => return Failure::out_of_memory(),
         };
         Failure::new(status, error.to_string())

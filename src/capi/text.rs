@@ -48,8 +48,8 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
 ) -> blockmask_status {
     let work = |state: &mut State| {
         let document = state.held.document()?;
-        // SAFETY: the caller makes the same promises. The slice is only used for what it checks, as the two arrays may
-        // be one.
+        // SAFETY: the caller makes the same promises. The slice is used for its checks only, as the two arrays may be
+        // one.
         let checked = unsafe { array(text_offsets, count, "text_offsets") }?.len();
         if checked > 0 && (source_offsets.is_null() || !source_offsets.is_aligned()) {
             return Err(Failure::new(BLOCKMASK_BAD_POINTER, "source_offsets is NULL or not aligned"));

@@ -69,7 +69,7 @@ static void check_no_page(blockmask_analyzer *analyzer)
     CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
     CHECK(count == 0 && blocks != NULL);
     CHECK_OK(blockmask_blank_page(analyzer, NULL, 0));
-    /* A page that is refused leaves none behind. */
+    /* After a page that is refused, the analyzer holds none. */
     CHECK_STATUS(blockmask_analyze_page(analyzer, NULL, 1, NULL, 0), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_get_blocks(analyzer, &blocks, &count, &stride), BLOCKMASK_NO_PAGE);
 }

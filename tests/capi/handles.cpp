@@ -139,7 +139,7 @@ static int check_errors()
     return 0;
 }
 
-/* The built-in model as a file, and the same file without its end. */
+/* The built-in model as a file, and the file cut short. */
 static int check_model(const char *file)
 {
     std::ifstream stream(file, std::ios::binary);

@@ -1,6 +1,6 @@
-//! A Rust static library that has nothing to do with blockmask, to be linked beside it.
+//! An unrelated Rust static library, to be linked into one program with blockmask.
 
-/// Uses what both libraries have of their own: the allocator, panics, formatting, threads.
+/// Uses what both libraries bring along: the allocator, panics, formatting, threads.
 #[unsafe(no_mangle)]
 pub extern "C" fn second_library_answer() -> u32 {
     let caught = std::panic::catch_unwind(|| std::panic::resume_unwind(Box::new(format!("{}", 42))));

@@ -18,35 +18,35 @@ use std::ptr::{null, null_mut};
 
 type Analyzer = *mut blockmask_analyzer;
 
-/// Where a result is to be written: mostly a good place.
+/// A pointer for an output: mostly a valid one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    Good,
+pub enum Output {
+    Valid,
     Null,
-    Odd,
+    Misaligned,
 }
 
-impl Place {
+impl Output {
     /// One of them.
-    pub fn of(input: &mut Unstructured<'_>) -> Result<Place> {
+    pub fn choose(input: &mut Unstructured<'_>) -> Result<Output> {
         Ok(match input.arbitrary::<u8>()? {
-            0..240 => Place::Good,
-            240..248 => Place::Null,
-            _ => Place::Odd,
+            0..240 => Output::Valid,
+            240..248 => Output::Null,
+            _ => Output::Misaligned,
         })
     }
 
-    /// The place as a pointer. `room` is longer than a `T`.
-    fn pointer<T>(self, room: &mut [u64; 8]) -> *mut T {
+    /// The pointer. `buffer` is longer than a `T`.
+    fn pointer<T>(self, buffer: &mut [u64; 8]) -> *mut T {
         match self {
-            Place::Good => room.as_mut_ptr().cast(),
-            Place::Null => null_mut(),
-            Place::Odd => room.as_mut_ptr().cast::<u8>().wrapping_add(1).cast(),
+            Output::Valid => buffer.as_mut_ptr().cast(),
+            Output::Null => null_mut(),
+            Output::Misaligned => buffer.as_mut_ptr().cast::<u8>().wrapping_add(1).cast(),
         }
     }
 }
 
-/// A status of the header, and neither a bug nor what only threads or little memory can bring.
+/// A status of the header, other than those for bugs, for other threads and for lack of memory.
 pub fn known(status: blockmask_status) {
     const KNOWN: [blockmask_status; 13] = [
         BLOCKMASK_OK,
@@ -69,27 +69,27 @@ pub fn known(status: blockmask_status) {
     assert!(text.to_str().is_ok_and(|text| !text.is_empty() && text != "unknown status"));
 }
 
-/// A bad place is told, whatever else is wrong.
-fn expect_bad_pointer(status: blockmask_status, analyzer: Analyzer, place: Place) {
+/// An invalid pointer is an error, whatever else is wrong.
+fn expect_bad_pointer(status: blockmask_status, analyzer: Analyzer, output: Output) {
     known(status);
-    if analyzer.is_null() || place != Place::Good {
+    if analyzer.is_null() || output != Output::Valid {
         assert_ne!(status, BLOCKMASK_OK);
     }
 }
 
-/// What came with a page.
+/// The charset that comes with a page.
 pub fn charset(input: &mut Unstructured<'_>) -> Result<Option<&'static CStr>> {
     let charsets = [c"utf-8", c"gbk", c"windows-1252", c"iso-2022-jp", c"\xff\xfe", c"", c"none such"];
     let choice = usize::from(input.arbitrary::<u8>()?);
     Ok(choice.checked_sub(200).map(|choice| charsets[choice % charsets.len()]))
 }
 
-/// Analyzes a page, and looks at it if it is read with the default options.
+/// Analyzes a page, and compares it with the result of Rust if the options are the default ones.
 pub fn analyze(analyzer: Analyzer, page: &[u8], charset: Option<&CStr>, compare: bool) {
     let (label, label_length) = charset.map_or((null(), 0), |label| (label.as_ptr(), label.count_bytes()));
     // SAFETY: the analyzer lives or is NULL, the page lives as long as the analyzer.
     let status = unsafe { blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), label, label_length) };
-    expect_bad_pointer(status, analyzer, Place::Good);
+    expect_bad_pointer(status, analyzer, Output::Valid);
     if compare {
         assert_eq!(status, BLOCKMASK_OK);
         same_as_rust(analyzer, page, charset);
@@ -98,7 +98,7 @@ pub fn analyze(analyzer: Analyzer, page: &[u8], charset: Option<&CStr>, compare:
 
 /// NULL is an empty page, and an error if it is said to be longer. Even an empty page needs some memory.
 pub fn analyze_nothing(analyzer: Analyzer, length: u8, has_default_limits: bool) {
-    // SAFETY: the analyzer lives or is NULL; no byte is promised, as NULL is looked for.
+    // SAFETY: the analyzer lives or is NULL; no byte is promised, as NULL is checked.
     let status = unsafe { blockmask_analyze_page(analyzer, null(), length.into(), null(), 0) };
     let is_fine = length == 0 && !analyzer.is_null();
     // A request to stop may be left over from a page that was refused.
@@ -134,7 +134,7 @@ pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> 
             blockmask_get_fingerprint(analyzer, bytes.as_mut_ptr().cast(), size),
         ]
     };
-    statuses.into_iter().for_each(|status| expect_bad_pointer(status, analyzer, Place::Good));
+    statuses.into_iter().for_each(|status| expect_bad_pointer(status, analyzer, Output::Valid));
     let (mut probabilities, mut count) = (null(), 0);
     // SAFETY: the analyzer lives or is NULL, and both are variables of their types.
     let status = unsafe { blockmask_get_kind_probabilities(analyzer, &mut probabilities, &mut count) };
@@ -159,12 +159,12 @@ pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> 
     Ok(())
 }
 
-/// A table, with a bad place for its count now and then.
+/// A table, sometimes with an invalid pointer for its count.
 pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
-    let (place, table) = (Place::of(input)?, input.arbitrary::<u8>()?);
-    let (mut room, mut stride) = ([0; 8], 0);
-    let count = place.pointer(&mut room);
-    // SAFETY: the analyzer lives or is NULL; places are there, or are bad ones that are told.
+    let (output, table) = (Output::choose(input)?, input.arbitrary::<u8>()?);
+    let (mut buffer, mut stride) = ([0; 8], 0);
+    let count = output.pointer(&mut buffer);
+    // SAFETY: the analyzer lives or is NULL; the output is valid, or NULL or misaligned.
     let status = unsafe {
         match table % 8 {
             0 => blockmask_get_blocks(analyzer, &mut null(), count, &mut stride),
@@ -177,7 +177,7 @@ pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()>
             _ => blockmask_get_block_visibility(analyzer, &mut null(), count, &mut stride),
         }
     };
-    expect_bad_pointer(status, analyzer, place);
+    expect_bad_pointer(status, analyzer, output);
     Ok(())
 }
 
@@ -193,13 +193,13 @@ pub fn copy_records(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<
         other => usize::from(input.arbitrary::<u8>()?) * usize::from(other),
     };
     let mut array = vec![0u64; (size * capacity).div_ceil(8)];
-    let (place, mut room) = (Place::of(input)?, [0; 8]);
-    let count = place.pointer(&mut room);
+    let (output, mut buffer) = (Output::choose(input)?, [0; 8]);
+    let count = output.pointer(&mut buffer);
     let records = if input.ratio(1, 16)? { null_mut() } else { array.as_mut_ptr().cast() };
     // SAFETY: the analyzer lives or is NULL, and the array has `capacity` records of `size` bytes.
     let status = unsafe { blockmask_copy_records(analyzer, table, records, size, capacity, count) };
-    expect_bad_pointer(status, analyzer, place);
-    assert!(status != BLOCKMASK_OK || room[0] as usize <= capacity);
+    expect_bad_pointer(status, analyzer, output);
+    assert!(status != BLOCKMASK_OK || buffer[0] as usize <= capacity);
     Ok(())
 }
 
@@ -210,15 +210,15 @@ pub fn map_offsets(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<(
         *offset = if input.ratio(1, 8)? { input.arbitrary()? } else { input.arbitrary::<u8>()?.into() };
     }
     offsets.sort_unstable();
-    let place = offsets.as_mut_ptr();
+    let output = offsets.as_mut_ptr();
     // SAFETY: the analyzer lives or is NULL; both arrays are the same one.
-    let status = unsafe { blockmask_map_text_offsets(analyzer, place, place, offsets.len()) };
-    expect_bad_pointer(status, analyzer, Place::Good);
+    let status = unsafe { blockmask_map_text_offsets(analyzer, output, output, offsets.len()) };
+    expect_bad_pointer(status, analyzer, Output::Valid);
     assert!(status != BLOCKMASK_OK || offsets.is_sorted(), "{offsets:?}");
     let (mut start, mut end, range) = (0, 0, (input.arbitrary::<u8>()?, input.arbitrary::<u8>()?));
     // SAFETY: the analyzer lives or is NULL; both are variables of their types.
     let status = unsafe { blockmask_map_text_range(analyzer, range.0.into(), range.1.into(), &mut start, &mut end) };
-    expect_bad_pointer(status, analyzer, Place::Good);
+    expect_bad_pointer(status, analyzer, Output::Valid);
     assert!(start <= end && (start == end || range.0 < range.1), "{start}-{end} for {range:?}");
     Ok(())
 }
@@ -227,8 +227,8 @@ pub fn map_offsets(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<(
 pub fn write_string(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let number = usize::from(input.arbitrary::<u8>()?);
     let mut buffer = vec![0u8; input.arbitrary::<u8>()?.into()];
-    let (place, mut room) = (Place::of(input)?, [0; 8]);
-    let length = place.pointer(&mut room);
+    let (output, mut value) = (Output::choose(input)?, [0; 8]);
+    let length = output.pointer(&mut value);
     let (start, capacity) = (buffer.as_mut_ptr().cast(), buffer.len());
     // SAFETY: the analyzer lives or is NULL, and the buffer has its capacity.
     let status = unsafe {
@@ -237,11 +237,11 @@ pub fn write_string(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<
             _ => blockmask_write_link_target(analyzer, number / 2, start, capacity, length),
         }
     };
-    expect_bad_pointer(status, analyzer, place);
+    expect_bad_pointer(status, analyzer, output);
     if status == BLOCKMASK_OK {
-        assert!(std::str::from_utf8(&buffer[..room[0] as usize]).is_ok());
+        assert!(std::str::from_utf8(&buffer[..value[0] as usize]).is_ok());
     }
-    assert!(status != BLOCKMASK_BUFFER_TOO_SMALL || room[0] as usize > capacity);
+    assert!(status != BLOCKMASK_BUFFER_TOO_SMALL || value[0] as usize > capacity);
     Ok(())
 }
 
@@ -250,37 +250,37 @@ pub fn blank(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let mut buffer = vec![0u8; usize::from(input.arbitrary::<u8>()?) * 16];
     // SAFETY: the analyzer lives or is NULL, and the buffer has its capacity.
     let status = unsafe { blockmask_blank_page(analyzer, buffer.as_mut_ptr().cast(), buffer.len()) };
-    expect_bad_pointer(status, analyzer, Place::Good);
+    expect_bad_pointer(status, analyzer, Output::Valid);
     Ok(())
 }
 
 /// A copy with zones, which the caller owns.
-pub fn zone(analyzer: Analyzer, place: Place) {
-    let (mut html, mut room) = (null_mut(), [0; 8]);
-    // SAFETY: the analyzer lives or is NULL; the places are there, or a bad one that is told.
-    let status = unsafe { blockmask_zone_page(analyzer, &mut html, place.pointer(&mut room)) };
-    expect_bad_pointer(status, analyzer, place);
+pub fn zone(analyzer: Analyzer, output: Output) {
+    let (mut html, mut buffer) = (null_mut(), [0; 8]);
+    // SAFETY: the analyzer lives or is NULL; the output is valid, or NULL or misaligned.
+    let status = unsafe { blockmask_zone_page(analyzer, &mut html, output.pointer(&mut buffer)) };
+    expect_bad_pointer(status, analyzer, output);
     if status == BLOCKMASK_OK {
         assert!(!html.is_null());
         // SAFETY: the copy has as many bytes as was written, and is freed once.
         unsafe {
-            let copy = std::slice::from_raw_parts(html.cast::<u8>(), room[0] as usize);
+            let copy = std::slice::from_raw_parts(html.cast::<u8>(), buffer[0] as usize);
             assert!(copy.iter().map(|&byte| u64::from(byte)).sum::<u64>() < u64::MAX);
             blockmask_free(html.cast());
         }
     }
 }
 
-/// All runs from any place on.
+/// All runs from any cursor on.
 pub fn runs(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let mut cursor = if input.ratio(1, 4)? { input.arbitrary()? } else { 0 };
     let size = size_of::<blockmask_run>() + usize::from(input.ratio(1, 8)?) * 24;
-    let mut room = [0u64; 8];
+    let mut buffer = [0u64; 8];
     loop {
-        let run = room.as_mut_ptr().cast::<blockmask_run>();
-        // SAFETY: the room is aligned and larger than the struct, the analyzer lives or is NULL.
+        let run = buffer.as_mut_ptr().cast::<blockmask_run>();
+        // SAFETY: the buffer is aligned and larger than the struct, the analyzer lives or is NULL.
         let status = unsafe { blockmask_next_run(analyzer, &mut cursor, run, size) };
-        expect_bad_pointer(status, analyzer, Place::Good);
+        expect_bad_pointer(status, analyzer, Output::Valid);
         if status != BLOCKMASK_OK {
             return Ok(());
         }
@@ -320,14 +320,14 @@ pub fn push(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// The text of the last error, and that of the version.
-pub fn last_error(analyzer: Analyzer, place: Place) {
-    let (mut message, mut room) = (null(), [0; 8]);
-    // SAFETY: the analyzer lives or is NULL; the places are there, or a bad one that is told.
-    let status = unsafe { blockmask_get_last_error(analyzer, &mut message, place.pointer(&mut room)) };
-    expect_bad_pointer(status, analyzer, place);
+pub fn last_error(analyzer: Analyzer, output: Output) {
+    let (mut message, mut buffer) = (null(), [0; 8]);
+    // SAFETY: the analyzer lives or is NULL; the output is valid, or NULL or misaligned.
+    let status = unsafe { blockmask_get_last_error(analyzer, &mut message, output.pointer(&mut buffer)) };
+    expect_bad_pointer(status, analyzer, output);
     if status == BLOCKMASK_OK {
         // SAFETY: the message ends with a zero.
         let message = unsafe { CStr::from_ptr(message) };
-        assert!(message.count_bytes() == room[0] as usize && message.to_str().is_ok());
+        assert!(message.count_bytes() == buffer[0] as usize && message.to_str().is_ok());
     }
 }

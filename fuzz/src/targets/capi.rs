@@ -1,10 +1,10 @@
 //! Target `capi`: calls of the C interface in any order, on analyzers that live, with arguments right and wrong.
 //!
-//! What the header forbids is not done: no use after free, no array shorter than its length, no page that is changed
-//! while it is held. All else must give a status of the header, and never BLOCKMASK_PANIC. What a call writes must be
-//! there; with an address sanitizer, nothing beside it.
+//! What the header forbids is not done: no use after free, no array shorter than its length, no page that changes while
+//! it is in use. All else must return a status of the header, and never BLOCKMASK_PANIC; an address sanitizer catches
+//! writes out of bounds.
 
-use super::calls::{self, Place};
+use super::calls::{self, Output};
 use super::handle::Handle;
 use arbitrary::{Result, Unstructured};
 use blockmask::capi::analyzer::*;
@@ -80,12 +80,12 @@ impl<'p> Session<'p> {
             9 => calls::map_offsets(handle, input)?,
             10 => calls::write_string(handle, input)?,
             11 => calls::blank(handle, input)?,
-            12 => calls::zone(handle, Place::of(input)?),
+            12 => calls::zone(handle, Output::choose(input)?),
             13 => calls::runs(handle, input)?,
             14 => batch(handle, input, self.pages)?,
             15 => calls::push(handle, input)?,
             16 => forget(handle, input.arbitrary()?),
-            17 => calls::last_error(handle, Place::of(input)?),
+            17 => calls::last_error(handle, Output::choose(input)?),
             18 => self.create(input)?,
             19 if input.arbitrary::<u8>()? < 128 => calls::cancel(handle),
             _ => self.free(index),
@@ -132,7 +132,7 @@ fn config(input: &mut Unstructured<'_>) -> Result<Option<*mut blockmask_config>>
         0..200 => size_of::<blockmask_options>(),
         other => usize::from(other) % (4 * WORDS + 1),
     };
-    // SAFETY: the size is no more than that of the room.
+    // SAFETY: the size is at most that of the words.
     let status = unsafe { blockmask_init_options(words.as_mut_ptr().cast(), size) };
     let is_bad = size < SMALLEST || !size.is_multiple_of(align_of::<blockmask_options>());
     assert_eq!(status, if is_bad { BLOCKMASK_BAD_STRUCT_SIZE } else { BLOCKMASK_OK });
@@ -159,7 +159,7 @@ fn forget(handle: *mut blockmask_analyzer, how: u8) {
         _ => unsafe { blockmask_reset_analyzer(handle) },
     };
     let mut memory = 0;
-    // SAFETY: the same, and a place for a number.
+    // SAFETY: the handle lives or is NULL, and the variable is valid.
     assert_eq!(unsafe { blockmask_get_memory_in_use(handle, &mut memory) }, status);
     assert!(
         status == BLOCKMASK_BAD_POINTER && handle.is_null() || status == BLOCKMASK_OK && memory < 64 << 10,
@@ -214,7 +214,7 @@ fn check_slices(record: &blockmask_batch_page, batch: &[u8], parts: u32) {
     for (bit, slice) in slices.into_iter().enumerate() {
         let end = slice.offset + u64::from(slice.count) * u64::from(slice.stride);
         assert!(end <= batch.len() as u64 && slice.offset.is_multiple_of(8), "{slice:?}");
-        assert!(parts & 1 << bit != 0 || slice.count == 0, "a part that nobody asked for");
+        assert!(parts & 1 << bit != 0 || slice.count == 0, "a part that was not selected");
     }
     if record.status == BLOCKMASK_OK && parts & BLOCKMASK_PART_TEXT != 0 {
         let start = record.text.offset as usize;

@@ -15,7 +15,7 @@ impl Handle {
     /// An analyzer of that configuration.
     pub fn new(config: *const blockmask_config) -> Handle {
         let mut analyzer = null_mut();
-        // SAFETY: a place for the handle, and a configuration that lives, or NULL.
+        // SAFETY: a variable for the handle, and a configuration that lives, or NULL.
         assert_eq!(unsafe { blockmask_create_analyzer(config, &mut analyzer) }, BLOCKMASK_OK);
         Handle(analyzer)
     }
@@ -74,17 +74,17 @@ impl Handle {
         assert_eq!(page.text_length as usize, text.len());
         let ends = (page.source_length, page.text_length);
         let (blocks, segments) = (self.table(blockmask_get_blocks), self.table(blockmask_get_segments));
-        let places = blocks.iter().map(|b| [b.source_start, b.source_end, b.text_start, b.text_end]);
-        check_places("blocks", places, ends, &text);
+        let positions = blocks.iter().map(|b| [b.source_start, b.source_end, b.text_start, b.text_end]);
+        check_positions("blocks", positions, ends, &text);
         for block in &blocks {
             assert!(block.segment == BLOCKMASK_NONE || (block.segment as usize) < segments.len(), "{block:?}");
             assert!(block.linked_tokens <= block.tokens && block.density_lines >= 1, "{block:?}");
             assert!((0.0..=1.0).contains(&block.probability) && block.weight <= 16, "{block:?}");
             assert!((BLOCKMASK_ROLE_MAIN..=BLOCKMASK_ROLE_HIDDEN).contains(&block.role), "{block:?}");
         }
-        let places = segments.iter().map(|s| [s.source_start, s.source_end, s.text_start, s.text_end]);
-        // A segment of wrapped words may begin within one that is hidden; only their places in the page are looked at.
-        check_inside("segments", places, ends);
+        let positions = segments.iter().map(|s| [s.source_start, s.source_end, s.text_start, s.text_end]);
+        // A segment of wrapped words may begin within one that is hidden; only their positions in the page are checked.
+        check_inside("segments", positions, ends);
         let links = self.table(blockmask_get_links);
         check_inside("links", links.iter().map(|l| [l.source_start, l.source_end, l.text_start, l.text_end]), ends);
         for region in self.table(blockmask_get_regions) {
@@ -103,23 +103,26 @@ impl Drop for Handle {
     }
 }
 
-fn check_inside(what: &str, places: impl Iterator<Item = [u32; 4]>, (source, text): (u32, u32)) {
-    for [start, end, text_start, text_end] in places {
+fn check_inside(what: &str, positions: impl Iterator<Item = [u32; 4]>, (source, text): (u32, u32)) {
+    for [start, end, text_start, text_end] in positions {
         assert!(start <= end && end <= source, "{what}: {start}-{end} of {source}");
         assert!(text_start <= text_end && text_end <= text, "{what}: text {text_start}-{text_end} of {text}");
     }
 }
 
 /// Records that follow each other, in the source and in the text.
-fn check_places(what: &str, places: impl Iterator<Item = [u32; 4]>, ends: (u32, u32), text: &str) {
+fn check_positions(what: &str, positions: impl Iterator<Item = [u32; 4]>, ends: (u32, u32), text: &str) {
     let (mut source_end, mut text_end) = (0, 0);
-    for place in places {
-        check_inside(what, [place].into_iter(), ends);
-        assert!(source_end <= place[0] && text_end <= place[2], "{what}: {place:?} after {source_end}, {text_end}");
+    for position in positions {
+        check_inside(what, [position].into_iter(), ends);
         assert!(
-            text.get(place[2] as usize..place[3] as usize).is_some_and(|text| !text.is_empty()),
-            "{what}: {place:?}"
+            source_end <= position[0] && text_end <= position[2],
+            "{what}: {position:?} after {source_end}, {text_end}"
         );
-        (source_end, text_end) = (place[1], place[3]);
+        assert!(
+            text.get(position[2] as usize..position[3] as usize).is_some_and(|text| !text.is_empty()),
+            "{what}: {position:?}"
+        );
+        (source_end, text_end) = (position[1], position[3]);
     }
 }

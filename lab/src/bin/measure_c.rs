@@ -2,8 +2,8 @@
 //! Markdown.
 //!
 //! Pages are files, named as arguments or on standard input for `-`, of at least 20 kB. Costs are CPU time of the
-//! thread, in turns, so that other work on the machine troubles them little. Threads take turns, too, one and two; the
-//! best turn counts, because in the others somebody else had a core.
+//! thread, measured in turns, so that other load on the machine affects them little. One and two threads take turns, too;
+//! the best turn counts, as the others shared the cores with other processes.
 // It calls what C programs call.
 #![allow(unsafe_code)]
 
@@ -20,12 +20,12 @@ use std::ptr::null;
 use std::sync::Barrier;
 use std::time::Instant;
 
-const LEAST_BYTES: usize = 20_000;
+const MIN_BYTES: usize = 20_000;
 /// Of those pages, one of so many.
 const EACH: usize = 6;
 const TURNS: usize = 15;
 
-/// Analyzes a page through C and asks for its blocks.
+/// Analyzes a page through C and borrows its blocks.
 fn analyze(handle: &Handle, page: &[u8]) -> usize {
     let (mut blocks, mut count, mut stride): (*const blockmask_block, usize, usize) = (null(), 0, 0);
     // SAFETY: the handle lives, the page lives during both calls, and the places are of the right types.
@@ -72,7 +72,7 @@ fn main() {
         Ok(())
     };
     blockmask_lab::pages::each_page(keep).expect("readable pages");
-    pages.retain(|page| page.len() >= LEAST_BYTES);
+    pages.retain(|page| page.len() >= MIN_BYTES);
     let pages: Vec<Vec<u8>> = pages.into_iter().step_by(EACH).collect();
     let (mut rust, c) = (Analyzer::new(Options::default()), Handle::new(null()));
     let (mut of_rust, mut of_c) = (Vec::new(), Vec::new());
