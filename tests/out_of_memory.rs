@@ -178,7 +178,7 @@ mod c {
         let mut analyzer = null_mut();
         // SAFETY: all places are of the right types, and the page outlives the analyzer.
         unsafe {
-            let mut status = blockmask_create_config(null(), &mut config, null_mut(), 0);
+            let mut status = blockmask_create_config(null(), 0, &mut config, null_mut(), 0);
             if status == BLOCKMASK_OK {
                 status = blockmask_create_analyzer(config, &mut analyzer);
             }
@@ -196,7 +196,8 @@ mod c {
     }
 
     unsafe fn calls(analyzer: *mut blockmask_analyzer, page: &[u8]) -> blockmask_status {
-        let input = blockmask_input { html: page.as_ptr().cast(), length: page.len(), charset: null() };
+        let (charset, charset_length) = (null(), 0);
+        let input = blockmask_input { html: page.as_ptr().cast(), length: page.len(), charset, charset_length };
         let attribute =
             blockmask_attribute { name: c"id".as_ptr(), name_length: 2, value: c"a&b".as_ptr(), value_length: 3 };
         let (mut blocks, mut count, mut stride) = (null(), 0, 0);
@@ -204,14 +205,26 @@ mod c {
         let mut batch: *mut blockmask_batch = null_mut();
         let steps: [&mut dyn FnMut() -> blockmask_status; 9] = unsafe {
             [
-                &mut || blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), null()),
+                &mut || blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), charset, charset_length),
                 &mut || blockmask_get_blocks(analyzer, &mut blocks, &mut count, &mut stride),
-                &mut || blockmask_annotate_page(analyzer, &mut html, &mut length),
+                &mut || blockmask_zone_page(analyzer, &mut html, &mut length),
                 &mut || {
                     blockmask_analyze_batch(analyzer, &input, size_of_val(&input), 1, BLOCKMASK_PART_ALL, &mut batch)
                 },
                 &mut || blockmask_begin_page(analyzer),
-                &mut || blockmask_push_start_tag(analyzer, c"p".as_ptr(), 1, &attribute, 1, 0, 0, 3),
+                &mut || {
+                    blockmask_push_start_tag(
+                        analyzer,
+                        c"p".as_ptr(),
+                        1,
+                        &attribute,
+                        size_of_val(&attribute),
+                        1,
+                        0,
+                        0,
+                        3,
+                    )
+                },
                 &mut || blockmask_push_text(analyzer, page.as_ptr().cast(), page.len(), 3, u32::MAX - 10),
                 &mut || blockmask_end_page(analyzer),
                 &mut || blockmask_reset_analyzer(analyzer),

@@ -43,10 +43,10 @@ fn tables_of(document: &Document) -> Short {
     (document.text().to_owned(), document.blocks().map(block).collect(), document.segments().len(), regions)
 }
 
-/// The same of what C gives.
+/// The tables of the C interface in that form.
 fn in_short(tables: &Tables) -> Short {
     let block = |block: &blockmask_block| {
-        let flags = u32::from(block.is_template) << 16 | u32::from(block.flags);
+        let flags = u32::from(block.is_template) << 16 | block.flags;
         let probability = block.probability.to_bits();
         [block.source_start, block.source_end, block.text_start, block.text_end, flags, probability]
     };
@@ -69,7 +69,7 @@ impl Handle {
         let (mut text, mut length) = (null(), 0);
         // SAFETY: the handle is valid, the places are of the right types, the page stays; the text is copied at once.
         let text = unsafe {
-            assert_eq!(blockmask_analyze_page(self.0, page.as_ptr().cast(), page.len(), null()), BLOCKMASK_OK);
+            assert_eq!(blockmask_analyze_page(self.0, page.as_ptr().cast(), page.len(), null(), 0), BLOCKMASK_OK);
             assert_eq!(blockmask_get_text(self.0, &mut text, &mut length), BLOCKMASK_OK);
             std::slice::from_raw_parts(text.cast::<u8>(), length).to_vec()
         };
@@ -93,7 +93,12 @@ impl Handle {
     }
 
     fn batch(&self, pages: &[&[u8]]) -> Vec<Tables> {
-        let input = |page: &&[u8]| blockmask_input { html: page.as_ptr().cast(), length: page.len(), charset: null() };
+        let input = |page: &&[u8]| blockmask_input {
+            html: page.as_ptr().cast(),
+            length: page.len(),
+            charset: null(),
+            charset_length: 0,
+        };
         let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
         let mut batch: *mut blockmask_batch = null_mut();
         // SAFETY: the handle is valid and the inputs stay. The batch holds what its slices say, until it is freed.

@@ -78,7 +78,7 @@ impl<'a, T: Versioned> Structs<'a, T> {
         if count > 0 {
             checked(pointer, name)?;
         }
-        let len = count.checked_mul(size).unwrap_or(usize::MAX);
+        let len = count.saturating_mul(size);
         // SAFETY: the caller promises `count` structs of `size` bytes; bytes have no alignment.
         let bytes = unsafe { array(pointer.cast::<u8>(), len, name) }?;
         let is_unknown = |bytes: &[u8]| bytes.iter().skip(size_of::<T>()).any(|&byte| byte != 0);

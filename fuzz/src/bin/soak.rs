@@ -7,6 +7,7 @@
 #![allow(unsafe_code)]
 
 #[path = "../targets/handle.rs"]
+#[allow(dead_code)]
 mod handle;
 #[path = "../../../src/random.rs"]
 mod random;
