@@ -259,12 +259,15 @@ private:
 class config {
 public:
 #ifdef BLOCKMASK_THROWS
-    explicit config(const options &from = options(), const experimental_options &experimental = experimental_options())
+    explicit config(const options &from = options())
     {
         char message[256] = "";
-        const blockmask_status status = try_create(from, experimental, message, sizeof(message));
-        if (status != BLOCKMASK_OK)
-            throw error(status, message);
+        check(try_create(from, message, sizeof(message)), message);
+    }
+    config(const options &from, const experimental_options &experimental)
+    {
+        char message[256] = "";
+        check(try_create(from, experimental, message, sizeof(message)), message);
     }
 #endif
     /* None, until try_create creates it; analyzers treat it as the defaults. */
@@ -273,7 +276,10 @@ public:
     /* If a value is invalid, message names the option. On errors the configuration is unchanged. */
     blockmask_status try_create(const options &from, char *message = nullptr, std::size_t capacity = 0) noexcept
     {
-        return try_create(from, experimental_options(), message, capacity);
+        blockmask_config *created = nullptr;
+        const blockmask_status status =
+            blockmask_create_config(from.get(), sizeof(*from.get()), &created, message, capacity);
+        return keep(status, created);
     }
     blockmask_status try_create(const options &from, const experimental_options &experimental, char *message = nullptr,
                                 std::size_t capacity = 0) noexcept
@@ -282,14 +288,26 @@ public:
         const blockmask_status status =
             blockmask_create_experimental_config(from.get(), sizeof(*from.get()), experimental.get(),
                                                  sizeof(*experimental.get()), &created, message, capacity);
-        if (status == BLOCKMASK_OK)
-            config_.reset(created);
-        return status;
+        return keep(status, created);
     }
 
     const blockmask_config *get() const noexcept { return config_.get(); }
 
 private:
+    blockmask_status keep(blockmask_status status, blockmask_config *created) noexcept
+    {
+        if (status == BLOCKMASK_OK)
+            config_.reset(created);
+        return status;
+    }
+#ifdef BLOCKMASK_THROWS
+    static void check(blockmask_status status, const char *message)
+    {
+        if (status != BLOCKMASK_OK)
+            throw error(status, message);
+    }
+#endif
+
     std::unique_ptr<blockmask_config, detail::free_config> config_;
 };
 

@@ -260,7 +260,8 @@ impl Pushed {
             return range;
         }
         let start = self.span_at(range.start).map_or(0, |(span, _)| span.at(range.start));
-        let end = match range.end.checked_sub(1).and_then(|last| self.span_at(last)) {
+        let last = range.end.checked_sub(1).filter(|_| !range.is_empty());
+        let end = match last.and_then(|last| self.span_at(last)) {
             Some((span, end)) if end == range.end => span.source.1 as usize,
             Some((span, _)) => span.at(range.end),
             None => start,

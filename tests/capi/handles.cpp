@@ -123,6 +123,16 @@ static int check_errors()
     } catch (const blockmask::error &error) {
         CHECK(std::string(error.what()).find("fusion is 99") != std::string::npos);
     }
+    blockmask::experimental_options experimental;
+    experimental->seeker_radius = 1001;
+    try {
+        blockmask::config config(blockmask::options(), experimental);
+        CHECK(!"an exception");
+    } catch (const blockmask::error &error) {
+        CHECK(std::string(error.what()).find("seeker_radius is 1001") != std::string::npos);
+    }
+    experimental->seeker_radius = 1;
+    CHECK(blockmask::config(blockmask::options(), experimental).get() != nullptr);
     analyzer.set_model("");
     try {
         analyzer.set_model("no model");

@@ -91,7 +91,7 @@ extern "C" {
  * -------
  *
  * Two versions matter. That of the library follows semantic versioning. That of the binary interface is one number,
- * the one in the shared library's soname: programs run with every library of the same number, also with a newer one.
+ * the one in the shared library's soname: programs run with every library of that number, including newer ones.
  * Within it, structs grow only at their ends, constants keep their values and functions keep their signatures.
  */
 
@@ -139,7 +139,7 @@ BLOCKMASK_API const char *blockmask_version(void);
 #define BLOCKMASK_BAD_OPTION 12
 /* Another argument has a value that it cannot have, such as the index of a block that does not exist. */
 #define BLOCKMASK_BAD_ARGUMENT 13
-/* Another thread is inside a function with the same analyzer. Nothing was done; the other thread is not disturbed. */
+/* Another thread is inside a function with the same analyzer. Nothing was done, and the other thread is not affected. */
 #define BLOCKMASK_BUSY 14
 
 /*
