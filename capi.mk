@@ -4,7 +4,7 @@
 #              CARGO_TARGET=x86_64-unknown-linux-musl (rustup target add ...): the archive alone, for programs that are
 #              linked statically, in target/capi/x86_64-unknown-linux-musl/lib. Link them with -Wl,--eh-frame-hdr, which
 #              musl-gcc does not do by itself: without it, running out of memory or of max_memory ends the process
-#              On x86-64 the shared library has 1.54 MB; the archive 1.99 MB, of which 0.48 MB are relocations, which
+#              On x86-64 the shared library has 1.56 MB; the archive 2.01 MB, of which 0.48 MB are relocations, which
 #              linking removes
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s
@@ -21,10 +21,11 @@
 #   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
 #              toolchain with rust-src; without one it says so and does nothing
-#   install-lib  PREFIX= (default /usr/local) DESTDIR=; with CARGO_TARGET= as above the archive alone
-#              For pkg-config, blockmask is the shared library, if it is installed, and blockmask-static the archive. A
-#              program without any shared library: cc -static program.c $(pkg-config --cflags --libs blockmask-static)
-#   install    the same and the command line, uninstall: packaging/install.mk
+#   install    PREFIX= (default /usr/local) DESTDIR=; with CARGO_TARGET= as above the archive alone
+#              For pkg-config, blockmask is the shared library, if it is installed, and blockmask-static the archive. Where
+#              the loader does not search PREFIX/lib, link with -Wl,-rpath,$(pkg-config --variable=libdir blockmask), as
+#              the header shows, or run ldconfig. A program without any shared library:
+#              cc -static program.c $(pkg-config --cflags --libs blockmask-static)
 
 CARGO ?= cargo
 RUST_HOST := $(shell rustc -vV | sed -n 's/^host: //p')
