@@ -1,20 +1,22 @@
 # The Go package and its tests. Included by the Makefile after capi.mk; works alone too:
 # make -f bindings/go/go.mk test-go
 #
-#   test-go    vet, tests with the race detector and with both ways to link, the example program, go mod vendor
-#   bench-go   what Go costs over C, on the pages of the directory BLOCKMASK_PAGES or on made-up ones
-#   vendor-go  the static archive and the header into bindings/go/static, for programs built with -tags blockmask_static
+#   test-go         vet, tests with the race detector and with both ways to link, the example program, go mod vendor, the
+#                   messages of builds that lack something
+#   bench-go        what Go costs over C, on the pages of the directory BLOCKMASK_PAGES or on generated ones
+#   vendor-go       the header and the static archive for this platform into bindings/go/blockmask/static
+#   vendor-go-dist  the archives for all platforms, from target/dist, which make dist fills; for a release
 
 ifndef CAPI_LIB
 include capi.mk
 endif
 
 GO ?= go
-GO_DIR := bindings/go
+PYTHON ?= python3
+GO_DIR := bindings/go/blockmask
 GO_WORK := $(abspath target/go)
 GO_PREFIX := $(GO_WORK)/prefix
-# Go's build cache knows nothing of libraries and of headers elsewhere; a flag that changes with them
-# makes it build anew.
+# Go's build cache does not know of libraries and headers elsewhere; a flag that changes with them makes it build anew.
 GO_BUILT = $(firstword $(shell cat include/blockmask.h $(CAPI_LIB)/libblockmask.a | cksum))
 GO_FRESH = CGO_LDFLAGS="-O2 -g -L$(GO_WORK)/$(GO_BUILT)"
 # Where pkg-config finds the library, and where the loader does.
@@ -23,11 +25,17 @@ GO_STATIC := $(GO_DIR)/static
 GO_PLATFORM = $(shell $(GO) env GOOS)_$(shell $(GO) env GOARCH)
 
 GO_EXAMPLE := examples/go/index_directory
-GO_MODULE := github.com/blockmask/blockmask/bindings/go
+GO_MODULE := github.com/blockmask/blockmask/$(GO_DIR)
 # The pages that the example programs are compared on.
 GO_PAGES ?= $(or $(BLOCKMASK_PAGES),$(abspath tests/fixtures/pages))
 
-.PHONY: test-go test-go-vendor test-go-example bench-go vendor-go
+# The targets of make dist that the module has archives of, each with its folder.
+GO_DIST := x86_64-unknown-linux-gnu:linux_amd64 aarch64-unknown-linux-gnu:linux_arm64 \
+	x86_64-apple-darwin:darwin_amd64 aarch64-apple-darwin:darwin_arm64 \
+	x86_64-pc-windows-gnu:windows_amd64 aarch64-pc-windows-gnullvm:windows_arm64
+DIST ?= target/dist
+
+.PHONY: test-go test-go-vendor test-go-example test-go-messages bench-go vendor-go vendor-go-dist
 
 $(GO_PREFIX)/lib/pkgconfig/blockmask.pc: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)/libblockmask.a
 	$(MAKE) -f capi.mk install-lib PREFIX=$(GO_PREFIX) DESTDIR=
@@ -37,35 +45,52 @@ vendor-go: $(CAPI_LIB)/libblockmask.a
 	install -m 644 include/blockmask.h $(GO_STATIC)/include
 	install -m 644 $(CAPI_LIB)/libblockmask.a $(GO_STATIC)/$(GO_PLATFORM)
 
+# Each package of make dist has a folder with its name.
+vendor-go-dist:
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found, which unpacks archives" >&2; exit 1; }
+	install -m 644 include/blockmask.h $(GO_STATIC)/include
+	@set -e; for pair in $(GO_DIST); do \
+	  target=$${pair%:*}; folder=$${pair#*:}; name=blockmask-$(VERSION)-$$target; \
+	  file=$$(ls $(DIST)/$$name.tar.gz $(DIST)/$$name.zip 2>/dev/null) || { \
+	    echo "$(DIST) has no archive for $$target: run make dist" >&2; exit 1; }; \
+	  (cd $(DIST) && grep -F " $${file##*/}" SHA256SUMS | sha256sum --check --quiet -); \
+	  rm -rf $(GO_WORK)/dist && mkdir -p $(GO_WORK)/dist; \
+	  $(PYTHON) -c 'import shutil, sys; shutil.unpack_archive(sys.argv[1], sys.argv[2])' $$file $(GO_WORK)/dist; \
+	  cmp include/blockmask.h $(GO_WORK)/dist/$$name/include/blockmask.h; \
+	  install -m 644 $(GO_WORK)/dist/$$name/lib/libblockmask.a $(GO_STATIC)/$$folder; \
+	  echo "$(GO_STATIC)/$$folder/libblockmask.a"; \
+	done
+
 test-go: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc vendor-go
 	test -z "$$(gofmt -l $(GO_DIR) examples/go)"
-	$(CC) -std=c99 -Wall -Wextra -Wpedantic -Werror -Iinclude -fsyntax-only $(GO_DIR)/bridge.c
-	cd $(GO_DIR) && $(GO_ENV) $(GO) vet ./... && $(GO_ENV) $(GO) test -race -count=1 ./...
-	cd $(GO_DIR) && $(GO_FRESH) $(GO) vet -tags blockmask_static ./...
-	cd $(GO_DIR) && $(GO_FRESH) $(GO) test -count=1 -tags blockmask_static ./...
-	$(MAKE) -f $(GO_DIR)/go.mk test-go-vendor test-go-example
+	$(CC) -DBLOCKMASK_GO_PKGCONFIG -std=c99 -Wall -Wextra -Wpedantic -Wshadow -Werror -Iinclude -fsyntax-only \
+		$(GO_DIR)/bridge.c
+	cd $(GO_DIR) && $(GO_FRESH) $(GO) vet ./... && $(GO_FRESH) $(GO) test -race -count=1 ./...
+	cd $(GO_DIR) && $(GO_ENV) $(GO) vet -tags blockmask_pkgconfig ./...
+	cd $(GO_DIR) && $(GO_ENV) $(GO) test -count=1 -tags blockmask_pkgconfig ./...
+	$(MAKE) -f $(GO_DIR)/../go.mk test-go-vendor test-go-example test-go-messages
 
 # A program elsewhere, which has nothing but its vendor folder, with pointers between Go and C checked at all times.
-# Then the same program without any shared library, where the C compiler has what that takes.
+# Then this program without any shared library, where the C compiler has what that takes.
 test-go-vendor: vendor-go
 	rm -rf $(GO_WORK)/program && mkdir -p $(GO_WORK)/program
 	cp $(GO_EXAMPLE)/go.mod $(GO_EXAMPLE)/main.go $(GO_WORK)/program
 	cd $(GO_WORK)/program && $(GO) mod edit -replace $(GO_MODULE)=$(abspath $(GO_DIR)) && $(GO) mod vendor
 	test -f $(GO_WORK)/program/vendor/$(GO_MODULE)/static/include/blockmask.h
 	test -f $(GO_WORK)/program/vendor/$(GO_MODULE)/static/$(GO_PLATFORM)/libblockmask.a
-	cd $(GO_WORK)/program && $(GO_FRESH) GOEXPERIMENT=cgocheck2 \
-		$(GO) build -mod=vendor -tags blockmask_static -o $(GO_WORK)/index_vendored .
+	cd $(GO_WORK)/program && $(GO_FRESH) GOEXPERIMENT=cgocheck2 $(GO) build -mod=vendor -o $(GO_WORK)/index_vendored .
 	case "$$($(CC) -print-file-name=libgcc_eh.a)" in \
-	/*) cd $(GO_WORK)/program && $(GO_FRESH) $(GO) build -mod=vendor -tags blockmask_static \
+	/*) cd $(GO_WORK)/program && $(GO_FRESH) $(GO) build -mod=vendor \
 		-ldflags '-linkmode external -extldflags -static' -o $(GO_WORK)/index_static . && \
 		$(GO_WORK)/index_static $(GO_PAGES) > $(GO_WORK)/static.tsv && \
 		$(GO_WORK)/index_vendored $(GO_PAGES) | cmp - $(GO_WORK)/static.tsv ;; \
-	*) echo "skipped: a program without any shared library, for which there is no libgcc_eh.a here" ;; \
+	*) echo "skipped: a program without any shared library, because there is no libgcc_eh.a here" ;; \
 	esac
 
 # The table of the Go program is that of the C program.
 test-go-example: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc test-go-vendor
-	cd $(GO_EXAMPLE) && $(GO_ENV) $(GO) vet . && $(GO_ENV) $(GO) build -race -o $(GO_WORK)/index_go .
+	cd $(GO_EXAMPLE) && $(GO_ENV) $(GO) vet . && \
+		$(GO_ENV) $(GO) build -race -tags blockmask_pkgconfig -o $(GO_WORK)/index_go .
 	$(CC) -O2 examples/c/index_directory.c $$($(GO_ENV) pkg-config --cflags --libs blockmask) -o $(GO_WORK)/index_c
 	$(GO_ENV) $(GO_WORK)/index_c $(GO_PAGES) > $(GO_WORK)/c.tsv
 	$(GO_ENV) $(GO_WORK)/index_go $(GO_PAGES) 3 > $(GO_WORK)/go.tsv
@@ -73,5 +98,22 @@ test-go-example: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc test-go-vendor
 	cmp $(GO_WORK)/c.tsv $(GO_WORK)/go.tsv
 	cmp $(GO_WORK)/c.tsv $(GO_WORK)/vendored.tsv
 
-bench-go: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc
-	cd $(GO_DIR) && $(GO_ENV) $(GO) test -run '^$$' -bench . -benchmem -benchtime 20x .
+# A build that lacks the archive, the header, cgo or the installed library fails with one sentence that says what to do.
+test-go-messages: vendor-go
+	rm -rf $(GO_WORK)/bare && cp -r $(GO_DIR) $(GO_WORK)/bare
+	rm $(GO_WORK)/bare/static/$(GO_PLATFORM)/libblockmask.a
+	$(call GO_FAILS,,has no static library for this platform: run `make vendor-go`)
+	cp $(CAPI_LIB)/libblockmask.a $(GO_WORK)/bare/static/$(GO_PLATFORM) && rm $(GO_WORK)/bare/static/include/blockmask.h
+	$(call GO_FAILS,,has no static library for this platform: run `make vendor-go`)
+	$(call GO_FAILS,CGO_ENABLED=0,blockmask_needs_cgo__set_CGO_ENABLED_1_and_install_a_C_compiler)
+	$(call GO_FAILS,PKG_CONFIG_LIBDIR=/nonexistent GOFLAGS=-tags=blockmask_pkgconfig,blockmask.pc)
+
+# Builds the module without its library, in an environment, and compares the message, which is short.
+define GO_FAILS
+cd $(GO_WORK)/bare && ! $(1) $(GO) build . 2> $(GO_WORK)/message.txt
+grep -qF '$(2)' $(GO_WORK)/message.txt && test $$(wc -l < $(GO_WORK)/message.txt) -le 6 || \
+	{ cat $(GO_WORK)/message.txt >&2; exit 1; }
+endef
+
+bench-go: vendor-go
+	cd $(GO_DIR) && $(GO_FRESH) $(GO) test -run '^$$' -bench . -benchmem -benchtime 20x .

@@ -3,9 +3,8 @@
 //
 //	go run . pages 4 > blocks.tsv
 //
-// Each goroutine takes the next page that nobody has taken, and an analyzer from a pool. The table is in the order of
-// the names, whatever the goroutines do. A page that cannot be analyzed is reported and left out; the others are not
-// touched by that.
+// Each goroutine takes the next page and an analyzer from a pool. The table is in the order of the names, whatever the
+// order in which pages are done. A page that cannot be analyzed is reported and left out; the others are not affected.
 package main
 
 import (
@@ -17,7 +16,7 @@ import (
 	"runtime"
 	"strconv"
 
-	blockmask "github.com/blockmask/blockmask/bindings/go"
+	"github.com/blockmask/blockmask/bindings/go/blockmask"
 )
 
 const header = "file\tstart\tend\ttokens\tlinked\tdensity\tsegment\trole\tweight\theading\tpath\ttext\n"
@@ -28,7 +27,7 @@ type result struct {
 	err  error
 }
 
-// A page to index, and where its result is waited for.
+// A page to index, and the channel for its result.
 type job struct {
 	name   string
 	result chan result
@@ -73,9 +72,10 @@ func indexPage(pool *blockmask.Pool, directory, name string) result {
 	return result{rows: appendRows(nil, name, page)}
 }
 
-// Sends the jobs to the workers, and in the same order to whoever waits for them. No more are under way than fit.
+// Sends the jobs to the workers, and in the same order to the channel that it returns. Its capacity limits how many jobs
+// are in progress.
 func start(pool *blockmask.Pool, directory string, names []string, workers int) <-chan job {
-	todo, waiting := make(chan job), make(chan job, 4*workers)
+	todo, started := make(chan job), make(chan job, 4*workers)
 	for range workers {
 		go func() {
 			for job := range todo {
@@ -84,15 +84,15 @@ func start(pool *blockmask.Pool, directory string, names []string, workers int) 
 		}()
 	}
 	go func() {
-		defer close(waiting)
+		defer close(started)
 		defer close(todo)
 		for _, name := range names {
 			job := job{name, make(chan result, 1)}
-			waiting <- job
+			started <- job
 			todo <- job
 		}
 	}()
-	return waiting
+	return started
 }
 
 // The names of all files that are not hidden, sorted by bytes.
@@ -130,7 +130,7 @@ func run(directory string, workers int) (failed bool, err error) {
 			failed = true
 		}
 	}
-	// The writer keeps the first error and does nothing more.
+	// The writer keeps the first error and then ignores all writes.
 	return failed, out.Flush()
 }
 

@@ -1,0 +1,321 @@
+#include "bridge.h"
+
+#ifndef BLOCKMASK_GO_NO_LIBRARY
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef blockmask_status write_string(blockmask_analyzer *analyzer, size_t index, char *buffer, size_t capacity,
+                                      size_t *length);
+
+static blockmask_status create_config(const blockmask_options *options,
+                                      const blockmask_experimental_options *experimental, blockmask_config **config,
+                                      char *message, size_t capacity)
+{
+    if (experimental == NULL)
+        return blockmask_create_config(options, sizeof(*options), config, message, capacity);
+    return blockmask_create_experimental_config(options, sizeof(*options), experimental, sizeof(*experimental), config,
+                                                message, capacity);
+}
+
+blockmask_status bridge_create(const blockmask_options *options, const blockmask_experimental_options *experimental,
+                               struct bridge **out, char *message, size_t capacity)
+{
+    blockmask_config *config = NULL;
+    blockmask_status status = create_config(options, experimental, &config, message, capacity);
+    struct bridge *bridge;
+
+    if (status != BLOCKMASK_OK)
+        return status;
+    bridge = calloc(1, sizeof(*bridge));
+    status = bridge == NULL ? BLOCKMASK_OUT_OF_MEMORY : blockmask_create_analyzer(config, &bridge->analyzer);
+    blockmask_free_config(config);
+    if (status != BLOCKMASK_OK) {
+        free(bridge);
+        return status;
+    }
+    *out = bridge;
+    return BLOCKMASK_OK;
+}
+
+static void free_spans(struct bridge_spans *map)
+{
+    free(map->spans);
+    memset(map, 0, sizeof(*map));
+}
+
+static void free_strings(struct bridge_strings *strings)
+{
+    free(strings->bytes);
+    free(strings->ends);
+    memset(strings, 0, sizeof(*strings));
+}
+
+void bridge_free(struct bridge *bridge)
+{
+    blockmask_free_analyzer(bridge->analyzer);
+    free_strings(&bridge->tag_paths);
+    free_strings(&bridge->link_targets);
+    free_strings(&bridge->area_texts);
+    free_spans(&bridge->text_map);
+    free(bridge);
+}
+
+/* Ensures a capacity of needed elements. It at least doubles when it grows, so that few pages of a crawl reallocate. */
+static int reserve(void **array, size_t *capacity, size_t needed, size_t element)
+{
+    size_t wanted = needed < 2 * *capacity ? 2 * *capacity : needed;
+    void *grown;
+
+    if (needed <= *capacity)
+        return 1;
+    grown = wanted > SIZE_MAX / element ? NULL : realloc(*array, wanted * element);
+    if (grown == NULL)
+        return 0;
+    *array = grown;
+    *capacity = wanted;
+    return 1;
+}
+
+static blockmask_status append_string(struct bridge *bridge, struct bridge_strings *strings, size_t index,
+                                      write_string *write)
+{
+    size_t length = 0;
+    blockmask_status status = write(bridge->analyzer, index, strings->bytes + strings->length,
+                                    strings->capacity - strings->length, &length);
+
+    if (status == BLOCKMASK_BUFFER_TOO_SMALL) {
+        if (!reserve((void **)&strings->bytes, &strings->capacity, strings->length + length, 1))
+            return BLOCKMASK_OUT_OF_MEMORY;
+        status = write(bridge->analyzer, index, strings->bytes + strings->length, strings->capacity - strings->length,
+                       &length);
+    }
+    if (status != BLOCKMASK_OK)
+        return status;
+    /* Go keeps the ends as 32 bits too. */
+    if (strings->length + length > UINT32_MAX)
+        return BLOCKMASK_TOO_LARGE;
+    strings->length += length;
+    strings->ends[strings->count++] = (uint32_t)strings->length;
+    return BLOCKMASK_OK;
+}
+
+static blockmask_status write_strings(struct bridge *bridge, struct bridge_strings *strings, size_t count,
+                                      write_string *write)
+{
+    blockmask_status status = BLOCKMASK_OK;
+    size_t i;
+
+    strings->length = strings->count = 0;
+    if (!reserve((void **)&strings->bytes, &strings->capacity, 4096, 1) ||
+        !reserve((void **)&strings->ends, &strings->ends_capacity, count, sizeof(*strings->ends)))
+        return BLOCKMASK_OUT_OF_MEMORY;
+    for (i = 0; i < count && status == BLOCKMASK_OK; i++)
+        status = append_string(bridge, strings, i, write);
+    return status;
+}
+
+#define GET_TABLE(is_wanted, table, type)                                                                         \
+    do {                                                                                                          \
+        const blockmask_##type *first = NULL;                                                                     \
+        if (is_wanted) {                                                                                          \
+            status = blockmask_get_##table(bridge->analyzer, &first, &bridge->table.count, &bridge->table.stride); \
+            if (status != BLOCKMASK_OK)                                                                           \
+                return status;                                                                                    \
+            bridge->table.first = bridge->table.count == 0 ? NULL : first;                                        \
+        }                                                                                                         \
+    } while (0)
+
+static blockmask_status collect_tables(struct bridge *bridge)
+{
+    blockmask_status status = blockmask_get_page(bridge->analyzer, &bridge->page, sizeof(bridge->page));
+    const float *probabilities = NULL;
+    size_t length = 0;
+
+    if (status == BLOCKMASK_OK)
+        status = blockmask_get_fingerprint(bridge->analyzer, &bridge->fingerprint, sizeof(bridge->fingerprint));
+    if (status == BLOCKMASK_OK)
+        status = blockmask_get_kind_probabilities(bridge->analyzer, &probabilities, &bridge->kind_probabilities.count);
+    if (status == BLOCKMASK_OK)
+        status = blockmask_get_text(bridge->analyzer, &bridge->text, &length);
+    if (status == BLOCKMASK_OK && bridge->wants_areas)
+        status = blockmask_get_layout(bridge->analyzer, &bridge->layout);
+    if (status != BLOCKMASK_OK)
+        return status;
+    if (length == 0)
+        bridge->text = NULL;
+    bridge->kind_probabilities.first = bridge->kind_probabilities.count == 0 ? NULL : probabilities;
+    bridge->kind_probabilities.stride = sizeof(*probabilities);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_BLOCKS, blocks, block);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_SEGMENTS, segments, segment);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_REGIONS, regions, region);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_LINKS, links, link);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_HEADINGS, headings, heading);
+    GET_TABLE(bridge->wants_areas, areas, area);
+    GET_TABLE(bridge->wants_visual, visual_areas, visual_area);
+    GET_TABLE(bridge->wants_visual, block_visibility, block_visibility);
+    return BLOCKMASK_OK;
+}
+
+static blockmask_status write_area_text(blockmask_analyzer *analyzer, size_t index, char *buffer, size_t capacity,
+                                        size_t *length)
+{
+    const char *text;
+    blockmask_status status = blockmask_get_area_text(analyzer, index, &text, length);
+
+    if (status == BLOCKMASK_OK && *length > capacity)
+        return BLOCKMASK_BUFFER_TOO_SMALL;
+    if (status == BLOCKMASK_OK && *length > 0)
+        memcpy(buffer, text, *length);
+    return status;
+}
+
+static blockmask_status collect_strings(struct bridge *bridge)
+{
+    blockmask_status status = BLOCKMASK_OK;
+
+    if (bridge->wants_tag_paths)
+        status = write_strings(bridge, &bridge->tag_paths, bridge->blocks.count, blockmask_write_tag_path);
+    if (status == BLOCKMASK_OK && bridge->wants_link_targets)
+        status = write_strings(bridge, &bridge->link_targets, bridge->links.count, blockmask_write_link_target);
+    if (status == BLOCKMASK_OK && bridge->wants_areas)
+        status = write_strings(bridge, &bridge->area_texts, bridge->areas.count, write_area_text);
+    return status;
+}
+
+/* The end of the UTF-8 character that contains the byte at position, at most length. */
+static size_t character_end(const char *text, size_t position, size_t length)
+{
+    do
+        position++;
+    while (position < length && (text[position] & 0xC0) == 0x80);
+    return position;
+}
+
+/*
+ * Whether a run of the text is certain to be a copy of its source, which is UTF-8: equal bytes without a character
+ * reference or a tag.
+ */
+static int is_verbatim(const char *text, size_t length, const char *source, size_t source_length)
+{
+    return length == source_length && memcmp(text, source, length) == 0 && memchr(text, '&', length) == NULL &&
+           memchr(text, '<', length) == NULL;
+}
+
+static blockmask_status append_span(struct bridge_spans *map, struct bridge_span span, size_t text_end)
+{
+    struct bridge_span *last = map->count == 0 ? NULL : &map->spans[map->count - 1];
+    uint32_t length = (uint32_t)text_end - span.text_start;
+
+    if (last != NULL && span.source_end - span.source_start == length && last->source_end == span.source_start &&
+        last->source_end - last->source_start == span.text_start - last->text_start) {
+        last->source_end = span.source_end;
+        return BLOCKMASK_OK;
+    }
+    if (!reserve((void **)&map->spans, &map->capacity, map->count + 1, sizeof(span)))
+        return BLOCKMASK_OUT_OF_MEMORY;
+    map->spans[map->count++] = span;
+    return BLOCKMASK_OK;
+}
+
+/* Fetches the text of an error of the library. Errors of the bridge itself have none. */
+static blockmask_status explain(struct bridge *bridge, blockmask_status status)
+{
+    bridge->message_length = 0;
+    if (status != BLOCKMASK_OK &&
+        blockmask_get_last_error(bridge->analyzer, &bridge->message, &bridge->message_length) != BLOCKMASK_OK)
+        bridge->message_length = 0;
+    return status;
+}
+
+/*
+ * Maps the text from a position on and moves the position past what it mapped: the rest of the line or some bytes of it,
+ * if these are verbatim, otherwise one character.
+ */
+static blockmask_status map_run(struct bridge *bridge, const char *html, int is_utf8, size_t *position)
+{
+    enum { SHORT_RUN = 32 };
+    const char *text = bridge->text;
+    const size_t start = *position, length = bridge->page.text_length;
+    const char *line_feed = memchr(text + start, '\n', length - start);
+    const size_t line_end = line_feed == NULL || line_feed == text + start ? length : (size_t)(line_feed - text);
+    size_t ends[3], i = is_utf8 && line_feed != text + start ? 0 : 2;
+    struct bridge_span span = {(uint32_t)start, 0, 0};
+
+    ends[0] = line_end;
+    ends[1] = line_end - start <= SHORT_RUN ? line_end : character_end(text, start + SHORT_RUN - 1, length);
+    ends[2] = character_end(text, start, length);
+    for (;; i++) {
+        blockmask_status status = blockmask_map_text_range(bridge->analyzer, span.text_start, (uint32_t)ends[i],
+                                                           &span.source_start, &span.source_end);
+
+        if (status != BLOCKMASK_OK)
+            return status;
+        if (i == 2 || is_verbatim(text + start, ends[i] - start, html + span.source_start,
+                                  span.source_end - span.source_start))
+            break;
+    }
+    *position = ends[i];
+    return append_span(&bridge->text_map, span, ends[i]);
+}
+
+static blockmask_status map_text(struct bridge *bridge, const char *html)
+{
+    const uint32_t length = bridge->page.text_length;
+    const int is_utf8 = strcmp(bridge->page.encoding, "UTF-8") == 0;
+    struct bridge_span end = {length, 0, 0};
+    blockmask_status status = BLOCKMASK_OK;
+    size_t position = 0;
+
+    bridge->text_map.count = 0;
+    while (position < length && status == BLOCKMASK_OK)
+        status = map_run(bridge, html, is_utf8, &position);
+    if (status == BLOCKMASK_OK)
+        status = blockmask_map_text_range(bridge->analyzer, length, length, &end.source_start, &end.source_end);
+    return status == BLOCKMASK_OK ? append_span(&bridge->text_map, end, length) : status;
+}
+
+blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
+                                size_t charset_length)
+{
+    blockmask_status status = blockmask_analyze_page(bridge->analyzer, html, length, charset, charset_length);
+
+    status = explain(bridge, status == BLOCKMASK_OK ? collect_tables(bridge) : status);
+    if (status == BLOCKMASK_OK)
+        status = collect_strings(bridge);
+    return status == BLOCKMASK_OK && bridge->wants_text_map ? map_text(bridge, html) : status;
+}
+
+blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t length, const char *charset,
+                              size_t charset_length, char *blanked)
+{
+    blockmask_status status = blockmask_analyze_page(bridge->analyzer, html, length, charset, charset_length);
+
+    return explain(bridge, status == BLOCKMASK_OK ? blockmask_blank_page(bridge->analyzer, blanked, length) : status);
+}
+
+blockmask_status bridge_zone(struct bridge *bridge, const char *html, size_t length, const char *charset,
+                             size_t charset_length, char **zoned, size_t *zoned_length)
+{
+    blockmask_status status = blockmask_analyze_page(bridge->analyzer, html, length, charset, charset_length);
+
+    if (status == BLOCKMASK_OK)
+        status = blockmask_zone_page(bridge->analyzer, zoned, zoned_length);
+    return explain(bridge, status);
+}
+
+blockmask_status bridge_set_model(struct bridge *bridge, const char *model, size_t length)
+{
+    return explain(bridge, blockmask_set_model(bridge->analyzer, model, length));
+}
+
+blockmask_status bridge_shrink(struct bridge *bridge)
+{
+    free_strings(&bridge->tag_paths);
+    free_strings(&bridge->link_targets);
+    free_strings(&bridge->area_texts);
+    free_spans(&bridge->text_map);
+    return explain(bridge, blockmask_shrink_analyzer(bridge->analyzer));
+}
+
+#endif

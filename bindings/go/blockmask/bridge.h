@@ -1,0 +1,102 @@
+/*
+ * The part of the Go package that is written in C. It analyzes a page and collects its results in one call, because a
+ * call from Go to C costs as much as analyzing some hundred bytes, and a page has a dozen results.
+ *
+ * Results stay in C's memory, where Go's garbage collector does not see them, until Go has copied them. The bytes of the
+ * page are Go's and may be read during the call only: what needs them, tag paths, link targets and the text map, is
+ * written before the call returns. The library keeps their address until it takes the next page, but no other function
+ * that Go calls reads them.
+ */
+#ifndef BLOCKMASK_GO_BRIDGE_H
+#define BLOCKMASK_GO_BRIDGE_H
+
+/* link.go adds the folders of the archive and of the header to the include path, unless pkg-config finds the library. */
+#if !defined(BLOCKMASK_GO_PKGCONFIG) && defined(__has_include)
+#if !__has_include(<libblockmask.a>) || !__has_include(<blockmask.h>)
+#error "this copy of the Go module has no static library for this platform: run `make vendor-go` in the blockmask repository, or install the C library with `make install` and build with `-tags blockmask_pkgconfig`"
+#define BLOCKMASK_GO_NO_LIBRARY
+#endif
+#endif
+
+#ifndef BLOCKMASK_GO_NO_LIBRARY
+#include <blockmask.h>
+
+#if BLOCKMASK_ABI_VERSION != 1
+#error "this version of the Go package needs binary interface 1 of the blockmask library: install a matching version"
+#endif
+
+/* A table of the library's. first is NULL if it is empty, because Go does not accept the dangling addresses of those. */
+struct bridge_table {
+    const void *first;
+    size_t count, stride;
+};
+
+/* Strings that follow one another: number i ends at ends[i] and begins where the previous one ends. */
+struct bridge_strings {
+    char *bytes;
+    size_t length, capacity;
+    uint32_t *ends;
+    size_t count, ends_capacity;
+};
+
+/*
+ * Where a run of the text comes from. It ends where the next one begins. Its source is as long as its text if each byte of
+ * the text is a byte of the source; otherwise it is one character, whose source is all of the range.
+ */
+struct bridge_span {
+    uint32_t text_start, source_start, source_end;
+};
+
+struct bridge_spans {
+    struct bridge_span *spans;
+    size_t count, capacity;
+};
+
+struct bridge {
+    blockmask_analyzer *analyzer;
+    /* Set once: which tables to collect, a union of BLOCKMASK_PART_. */
+    uint32_t parts;
+    /* Set once: flags, what to derive from the bytes of each page. */
+    uint32_t wants_tag_paths, wants_link_targets, wants_text_map;
+    /* Set once: flags, whether to collect the tables that are empty without style_density and visual. */
+    uint32_t wants_areas, wants_visual;
+    /* The text of the last error, borrowed from the analyzer. */
+    const char *message;
+    size_t message_length;
+    /* The results of the last page. */
+    blockmask_page page;
+    blockmask_fingerprint fingerprint;
+    const char *text;
+    uint32_t layout;
+    struct bridge_table kind_probabilities, blocks, segments, regions, links, headings, areas, visual_areas,
+        block_visibility;
+    struct bridge_strings tag_paths, link_targets, area_texts;
+    struct bridge_spans text_map;
+};
+
+/* NULL for the options means the defaults. With BLOCKMASK_BAD_OPTION, message names the option. */
+blockmask_status bridge_create(const blockmask_options *options, const blockmask_experimental_options *experimental,
+                               struct bridge **out, char *message, size_t capacity);
+
+void bridge_free(struct bridge *bridge);
+
+/* Analyzes a page and collects all results; on errors only the message is set. */
+blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
+                                size_t charset_length);
+
+/* Writes the blanked page into a buffer of the same length as the page. */
+blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t length, const char *charset,
+                              size_t charset_length, char *blanked);
+
+/* Makes a copy of the page with zones, to be freed with blockmask_free. */
+blockmask_status bridge_zone(struct bridge *bridge, const char *html, size_t length, const char *charset,
+                             size_t charset_length, char **zoned, size_t *zoned_length);
+
+/* Like blockmask_set_model. */
+blockmask_status bridge_set_model(struct bridge *bridge, const char *model, size_t length);
+
+/* Frees the memory of the last pages, including that of the bridge. */
+blockmask_status bridge_shrink(struct bridge *bridge);
+
+#endif
+#endif

@@ -1,0 +1,38 @@
+// Package blockmask tells a search indexer what is on an HTML page: blocks of text with the bytes that they come from,
+// which of them are content and which are navigation, advertising and other template, what their words should count,
+// segments, the region of the main content, links, and a fingerprint that finds near-duplicates.
+//
+// It calls the blockmask library, which is written in Rust, through its C interface, once for each page. Pages are copied
+// into Go's memory and are independent of the Analyzer that made them. Names and numbers are those of the C interface;
+// a newer library may return numbers that have no constant here, and String names them.
+//
+// # Goroutines
+//
+// An Analyzer works for one goroutine at a time; a second one gets ErrBusy. A Pool works for any number. Pages may be
+// read by several goroutines.
+//
+// # Memory
+//
+// An Analyzer keeps memory outside Go's heap, a few times the size of the largest page so far, until Close, Shrink or the
+// garbage collector. A Page is two allocations on Go's heap: one for itself, and one for its text and tables, which is
+// kept as long as any of them is in use; strings.Clone makes an independent copy of a title. Options.Omit leaves out
+// tables, and Analyzer.AnalyzeInto reuses those of an earlier page.
+//
+// # Linking
+//
+// The package needs cgo and a C compiler, but no Rust: a tagged version of this module contains the library as a static
+// archive for Linux (glibc), macOS and Windows on amd64 and arm64, in the folder static. go mod vendor copies it too.
+// In a checkout of the repository, `make vendor-go` builds the archive for the platform that it runs on.
+//
+// With the build tag blockmask_pkgconfig, pkg-config finds an installed library instead, shared or static:
+//
+//	make install PREFIX=$HOME/.local        # in the repository
+//	export PKG_CONFIG_PATH=$HOME/.local/lib/pkgconfig
+//	go build -tags blockmask_pkgconfig ./...
+//
+// On Linux, a program without any shared library, not even one of the system, is built by
+//
+//	go build -ldflags '-linkmode external -extldflags -static' ./...
+//
+// Go's build cache does not notice a new archive in the same folder: after `make vendor-go`, build with -a once.
+package blockmask

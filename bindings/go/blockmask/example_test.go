@@ -1,0 +1,150 @@
+package blockmask_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"strings"
+
+	"github.com/blockmask/blockmask/bindings/go/blockmask"
+)
+
+const rainyPage = `<!DOCTYPE html><title>Rain</title>
+<ul><li><a href=/>Home</a></li><li><a href=/news>News</a></li></ul>
+<h1>The third day</h1>
+<p>Rain fell on the city for the third day, and the river rose until it stood at the doors of the lower town, where
+people carried what they had to the upper floors and waited for the boats.</p>`
+
+// The program of the README.
+func Example() {
+	analyzer, err := blockmask.New(nil)
+	if err != nil {
+		panic(err)
+	}
+	defer analyzer.Close()
+	html := "<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
+	page, err := analyzer.Analyze([]byte(html))
+	if err != nil {
+		panic(err)
+	}
+	for _, block := range page.Blocks() {
+		fmt.Println(block.Role, block.Weight, block.Text(page))
+	}
+	// Output:
+	// navigation 2 Home
+	// main 15 Rain fell on the city for the third day, and the river rose.
+}
+
+// What holds for the page as a whole, and where its blocks are.
+func ExamplePage() {
+	analyzer, err := blockmask.New(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer analyzer.Close()
+	page, err := analyzer.Analyze([]byte(rainyPage))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(page.Title(), page.Encoding(), page.EncodingSource(), page.Kind())
+	for _, block := range page.Blocks() {
+		fmt.Printf("%d-%d %s %.20s\n", block.SourceStart, block.SourceEnd, block.Role, block.Text(page))
+	}
+	// Output:
+	// Rain UTF-8 utf8-validity service
+	// 22-26 title Rain
+	// 53-57 navigation Home
+	// 84-88 navigation News
+	// 107-120 heading The third day
+	// 129-316 main Rain fell on the cit
+}
+
+// A highlighter marks a match in the page as it was passed in.
+func ExamplePage_MapTextRange() {
+	analyzer, err := blockmask.New(&blockmask.Options{TextMap: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer analyzer.Close()
+	html := "<p>The Caf&eacute; is open."
+	page, err := analyzer.Analyze([]byte(html))
+	if err != nil {
+		log.Fatal(err)
+	}
+	match := strings.Index(page.Text(), "Café")
+	start, end := page.MapTextRange(uint32(match), uint32(match+len("Café")))
+	fmt.Println(html[:start] + "<mark>" + html[start:end] + "</mark>" + html[end:])
+	// Output: <p>The <mark>Caf&eacute;</mark> is open.
+}
+
+func ExampleAnalyzer_AnalyzeWithCharset() {
+	analyzer, err := blockmask.New(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer analyzer.Close()
+	page, err := analyzer.AnalyzeWithCharset([]byte("<p>caf\xe9"), "iso-8859-1")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(page.Encoding(), ": ", page.Text())
+	// Output: windows-1252: café
+}
+
+// A loop that keeps no pages overwrites the tables of the last one.
+func ExampleAnalyzer_AnalyzeInto() {
+	analyzer, err := blockmask.New(&blockmask.Options{Omit: blockmask.TableSegments | blockmask.TableLinks})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer analyzer.Close()
+	var page blockmask.Page
+	for _, html := range []string{"<p>one", "<p>two<p>three"} {
+		if err := analyzer.AnalyzeInto(&page, []byte(html), ""); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(len(page.Blocks()))
+	}
+	// Output:
+	// 1
+	// 2
+}
+
+func ExamplePool_AnalyzeBatch() {
+	pool, err := blockmask.NewPool(4, &blockmask.Options{MaxInput: 20})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer pool.Close()
+	pages, err := pool.AnalyzeBatch(context.Background(), [][]byte{
+		[]byte("<p>short"), []byte("<p>longer than was allowed"), []byte("<p>short too"),
+	})
+	var failure *blockmask.PageError
+	if errors.As(err, &failure) && errors.Is(err, blockmask.ErrTooLarge) {
+		fmt.Println("failed:", failure.Index)
+	}
+	fmt.Print(pages[0].Text(), pages[2].Text())
+	// Output:
+	// failed: 1
+	// short
+	// short too
+}
+
+func ExampleFingerprint_IsNearDuplicate() {
+	analyzer, err := blockmask.New(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer analyzer.Close()
+	one, err := analyzer.Analyze([]byte(rainyPage))
+	if err != nil {
+		log.Fatal(err)
+	}
+	two, err := analyzer.Analyze([]byte(rainyPage + "<p>Imprint"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(one.Fingerprint().IsNearDuplicate(two.Fingerprint()))
+	// Output: true
+}

@@ -1,0 +1,96 @@
+package blockmask_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/blockmask/blockmask/bindings/go/blockmask"
+)
+
+// Keeps the compiler from optimizing away results.
+var kept *blockmask.Page
+
+const allButBlocks = blockmask.TableSegments | blockmask.TableRegions | blockmask.TableLinks | blockmask.TableHeadings
+
+func articleOfSize(size int) []byte {
+	var page strings.Builder
+	page.WriteString("<!DOCTYPE html><title>Rain</title><ul class=nav><li><a href=/>Home</a><li><a href=/n>News</a></ul>")
+	for i := 0; page.Len() < size; i++ {
+		fmt.Fprintf(&page, "<div class=\"story s%d\"><h2>Day %d</h2>\n<p>Rain fell on the city for the third day, and "+
+			"<b>the river</b> rose &amp; rose; <a href=\"/day/%d\">more about it</a>.</p></div>\n", i%7, i, i)
+	}
+	return []byte(page.String())
+}
+
+func newAnalyzer(t testing.TB, options *blockmask.Options) *blockmask.Analyzer {
+	t.Helper()
+	analyzer, err := blockmask.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { analyzer.Close() })
+	return analyzer
+}
+
+func analyze(t testing.TB, analyzer *blockmask.Analyzer, html string) *blockmask.Page {
+	t.Helper()
+	page, err := analyzer.Analyze([]byte(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page
+}
+
+// The pages that the library is tested with.
+func fixtures(t testing.TB) [][]byte {
+	t.Helper()
+	names, _ := filepath.Glob("../../../tests/fixtures/pages/*.html")
+	if len(names) == 0 {
+		t.Skip("skipped: tests/fixtures/pages is not there")
+	}
+	var pages [][]byte
+	for _, name := range names {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, page)
+	}
+	return pages
+}
+
+func checkInvariants(t testing.TB, html []byte, page *blockmask.Page) {
+	t.Helper()
+	size, text, last := uint32(len(html)), uint32(len(page.Text())), uint32(0)
+	blocks := page.Blocks()
+	for i := range blocks {
+		b := &blocks[i]
+		if b.TextStart < last || b.TextStart > b.TextEnd || b.TextEnd > text ||
+			b.SourceStart > b.SourceEnd || b.SourceEnd > size {
+			t.Fatalf("block %d: %+v", i, *b)
+		}
+		if b.Text(page) == "" || strings.ContainsAny(b.Text(page), "\t\n") || b.Role.String() == "unknown" {
+			t.Fatalf("block %d: %q %d", i, b.Text(page), b.Role)
+		}
+		if b.LinkedTokens > b.Tokens || b.DensityLines == 0 || !(b.Probability >= 0 && b.Probability <= 1) {
+			t.Fatalf("block %d: %+v", i, *b)
+		}
+		if b.Segment != blockmask.None && int(b.Segment) >= len(page.Segments()) {
+			t.Fatalf("block %d: no segment %d", i, b.Segment)
+		}
+		last = b.TextEnd
+	}
+	for _, h := range page.Headings() {
+		if uint32(blocks[h.Block].HeadingLevel) != h.Level {
+			t.Fatalf("heading %+v", h)
+		}
+	}
+	for _, r := range page.Regions() {
+		if r.SourceStart > r.SourceEnd || r.SourceEnd > size {
+			t.Fatalf("region %+v", r)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+//go:build cgo && linux
+
+// Package cloop calls the C interface without the Go package, for benchmarks, which measure what Go costs over C, and for
+// tests, which compare results.
+package cloop
+
+/*
+#cgo blockmask_pkgconfig pkg-config: blockmask
+#cgo blockmask_pkgconfig CFLAGS: -DBLOCKMASK_GO_PKGCONFIG
+#cgo !blockmask_pkgconfig CFLAGS: -DBLOCKMASK_STATIC -I${SRCDIR}/../../static/include
+#cgo !blockmask_pkgconfig,linux,amd64 CFLAGS: -I${SRCDIR}/../../static/linux_amd64
+#cgo !blockmask_pkgconfig,linux,arm64 CFLAGS: -I${SRCDIR}/../../static/linux_arm64
+#cgo !blockmask_pkgconfig,linux,amd64 LDFLAGS: ${SRCDIR}/../../static/linux_amd64/libblockmask.a
+#cgo !blockmask_pkgconfig,linux,arm64 LDFLAGS: ${SRCDIR}/../../static/linux_arm64/libblockmask.a
+#cgo !blockmask_pkgconfig,linux LDFLAGS: -lm -lpthread -ldl
+#include "../../bridge.h"
+
+// What a C program does that needs the facts, the text, the blocks, and perhaps all tables.
+static blockmask_status analyze_once(blockmask_analyzer *analyzer, const char *html, size_t length, int all)
+{
+	blockmask_page page;
+	blockmask_fingerprint fingerprint;
+	const blockmask_block *blocks;
+	const blockmask_segment *segments;
+	const blockmask_region *regions;
+	const blockmask_link *links;
+	const blockmask_heading *headings;
+	const char *text;
+	size_t count, stride;
+	blockmask_status status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+
+	status = status ? status : blockmask_get_page(analyzer, &page, sizeof(page));
+	status = status ? status : blockmask_get_fingerprint(analyzer, &fingerprint, sizeof(fingerprint));
+	status = status ? status : blockmask_get_text(analyzer, &text, &count);
+	status = status ? status : blockmask_get_blocks(analyzer, &blocks, &count, &stride);
+	if (!all)
+		return status;
+	status = status ? status : blockmask_get_segments(analyzer, &segments, &count, &stride);
+	status = status ? status : blockmask_get_regions(analyzer, &regions, &count, &stride);
+	status = status ? status : blockmask_get_links(analyzer, &links, &count, &stride);
+	return status ? status : blockmask_get_headings(analyzer, &headings, &count, &stride);
+}
+
+static blockmask_status analyze_times(blockmask_analyzer *analyzer, const char *html, size_t length, size_t times,
+	int all)
+{
+	blockmask_status status = BLOCKMASK_OK;
+
+	for (; times > 0 && status == BLOCKMASK_OK; times--)
+		status = analyze_once(analyzer, html, length, all);
+	return status;
+}
+
+// Maps count ranges of the text, each with its start and its end, in place.
+static blockmask_status map_ranges(blockmask_analyzer *analyzer, const char *html, size_t length, uint32_t *ranges,
+	size_t count)
+{
+	blockmask_status status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+
+	for (; count > 0 && status == BLOCKMASK_OK; count--, ranges += 2)
+		status = blockmask_map_text_range(analyzer, ranges[0], ranges[1], &ranges[0], &ranges[1]);
+	return status;
+}
+*/
+import "C"
+
+import (
+	"fmt"
+	"unsafe"
+)
+
+// Loop is an analyzer for AnalyzeTimes.
+type Loop struct {
+	analyzer *C.blockmask_analyzer
+	all      C.int
+}
+
+// New creates a loop with the default options, to be closed. It gets all tables or only the blocks.
+func New(all bool) (*Loop, error) {
+	loop := &Loop{}
+	if all {
+		loop.all = 1
+	}
+	if status := C.blockmask_create_analyzer(nil, &loop.analyzer); status != C.BLOCKMASK_OK {
+		return nil, fmt.Errorf("status %d", status)
+	}
+	return loop, nil
+}
+
+// Close frees the analyzer.
+func (l *Loop) Close() { C.blockmask_free_analyzer(l.analyzer) }
+
+// AnalyzeTimes analyzes a page several times and gets its results each time.
+func (l *Loop) AnalyzeTimes(html []byte, times int) error {
+	bytes := (*C.char)(unsafe.Pointer(unsafe.SliceData(html)))
+	status := C.analyze_times(l.analyzer, bytes, C.size_t(len(html)), C.size_t(times), l.all)
+	if status != C.BLOCKMASK_OK {
+		return fmt.Errorf("status %d", status)
+	}
+	return nil
+}
+
+// MapRanges maps ranges of the text of a page, which has at least one byte, to ranges of its bytes, in place.
+func (l *Loop) MapRanges(html []byte, ranges [][2]uint32) error {
+	bytes := (*C.char)(unsafe.Pointer(unsafe.SliceData(html)))
+	first := (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(ranges)))
+	if status := C.map_ranges(l.analyzer, bytes, C.size_t(len(html)), first, C.size_t(len(ranges))); status != C.BLOCKMASK_OK {
+		return fmt.Errorf("status %d", status)
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package blockmask
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"math/bits"
+	"strings"
+	"sync"
+)
+
+// names holds the names that the library gives to a set of numbers. It asks the library once, as a call to C costs more
+// than the lookup.
+type names struct {
+	once sync.Once
+	// By number, or by the position of a bit.
+	table [64]string
+	// One of the library's name functions.
+	ask func(number C.uint32_t) *C.char
+}
+
+func (n *names) of(number uint32) string {
+	n.once.Do(func() {
+		for i := range n.table {
+			n.table[i] = C.GoString(n.ask(C.uint32_t(i)))
+		}
+	})
+	if number < uint32(len(n.table)) {
+		return n.table[number]
+	}
+	return C.GoString(n.ask(C.uint32_t(number)))
+}
+
+// The names of the bits of a set. The library names bits, so the position of a bit is what the table is indexed by.
+func (n *names) ofBits(set uint32) []string {
+	list := make([]string, 0, bits.OnesCount32(set))
+	for ; set != 0; set &= set - 1 {
+		list = append(list, n.of(uint32(bits.TrailingZeros32(set))))
+	}
+	return list
+}
+
+func joined(list []string) string { return strings.Join(list, ",") }
+
+var (
+	roleNames           = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_role_name(n) }}
+	kindNames           = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_kind_name(n) }}
+	encodingSourceNames = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_encoding_source_name(n) }}
+	layoutNames         = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_layout_name(n) }}
+	areaRoleNames       = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_area_role_name(n) }}
+	visualClassNames    = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_visual_class_name(n) }}
+	flagNames           = names{ask: func(bit C.uint32_t) *C.char { return C.blockmask_flag_name(1 << bit) }}
+	truncationNames     = names{ask: func(bit C.uint32_t) *C.char { return C.blockmask_truncation_name(1 << bit) }}
+	hiddenNames         = names{ask: func(bit C.uint32_t) *C.char { return C.blockmask_hidden_name(1 << bit) }}
+)
+
+// String is the name of the role, such as "navigation"; "unknown" if the library does not know it.
+func (r Role) String() string { return roleNames.of(uint32(r)) }
+
+// String is the name of the kind, such as "article"; "unknown" for KindNone, or if the library does not know it.
+func (k PageKind) String() string { return kindNames.of(uint32(k)) }
+
+// String is the name of the source, such as "meta"; "unknown" if the library does not know it.
+func (s EncodingSource) String() string { return encodingSourceNames.of(uint32(s)) }
+
+// String is the name of the layout, such as "article-with-comments"; "unknown" if the library does not know it.
+func (l Layout) String() string { return layoutNames.of(uint32(l)) }
+
+// String is the name of the role, such as "comment"; "unknown" if the library does not know it.
+func (r AreaRole) String() string { return areaRoleNames.of(uint32(r)) }
+
+// String is the name of the class, such as "paragraph"; "unknown" if the library does not know it.
+func (c VisualClass) String() string { return visualClassNames.of(uint32(c)) }
+
+// Names are the names of the flags in the set, such as "hidden"; "unknown" for each that the library does not know.
+func (f BlockFlags) Names() []string { return flagNames.ofBits(uint32(f)) }
+
+// String is the names of the flags, separated by commas.
+func (f BlockFlags) String() string { return joined(f.Names()) }
+
+// Names are the names of the limits in the set, such as "depth"; "unknown" for each that the library does not know.
+func (t Truncation) Names() []string { return truncationNames.ofBits(uint32(t)) }
+
+// String is the names of the limits, separated by commas.
+func (t Truncation) String() string { return joined(t.Names()) }
+
+// Names are the names of the reasons in the set, such as "display"; "unknown" for each that the library does not know.
+func (h HiddenReasons) Names() []string { return hiddenNames.ofBits(uint32(h)) }
+
+// String is the names of the reasons, separated by commas.
+func (h HiddenReasons) String() string { return joined(h.Names()) }

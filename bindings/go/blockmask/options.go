@@ -1,0 +1,249 @@
+package blockmask
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Options says how pages are analyzed. The zero value of each field means the default of the library. The values of
+// methods and modes are the names that the command line takes.
+type Options struct {
+	// Bytes of a page; longer ones are refused with ErrTooLarge. At most 4 GiB - 2, default 256 MiB.
+	MaxInput uint64
+	// Bytes of memory for the tables of a page. Where they do not suffice, the first half of the page is analyzed, or the
+	// first quarter, and so on. At least 64 KiB, default 4 GiB.
+	MaxMemory uint64
+	// Steps: tags, texts and comments that are read, and steps of repair, search and style sheets; what follows is not
+	// read. Default no limit.
+	MaxSteps uint64
+	// Depth of the tree; deeper elements become children of the deepest ones. At most 65535, default 512.
+	MaxDepth uint32
+	// Nodes of the tree; what follows is not read. At most 2^31 - 1, the default.
+	MaxNodes uint32
+	// Attributes of all elements together; further ones are dropped. At most 2^31 - 1, the default.
+	MaxAttributes uint32
+	// Blocks; further text is dropped. At most 2^31 - 1, the default.
+	MaxBlocks uint32
+	// What happens at a limit. Default OnLimitTruncate.
+	OnLimit OnLimit
+	// How blocks are classified as content or template. Default MaskLearned.
+	Mask MaskMethod
+	// How text becomes segments. Default FusionRuleBased.
+	Fusion FusionMethod
+	// Whether layout and areas are computed, and how. Default StyleDensityNone.
+	StyleDensity StyleDensityMethod
+	// Compute what a reader sees, for Page.VisualAreas and Page.BlockVisibility.
+	Visual bool
+	// Text that only the metadata of the page holds is content.
+	UseMetadata bool
+	// What a token is. Default TokensUnicode.
+	TokenMode TokenMode
+	// Columns of a line. Default 80.
+	WrapWidth uint32
+	// Fingerprints ignore case.
+	FoldCase bool
+	// Parameters of the published algorithms, or nil. They are not stable.
+	Experimental *ExperimentalOptions
+
+	// Tables that are not copied, to save time and memory, because the caller does not need them.
+	Omit Tables
+	// Write the tag paths of blocks, for Page.TagPath. Takes time.
+	TagPaths bool
+	// Write the targets of links, for Page.LinkTarget. Takes time.
+	LinkTargets bool
+	// Compute which bytes of the page the text comes from, for Page.MapTextRange. Takes time.
+	TextMap bool
+}
+
+// Tables is a set of tables of a page.
+type Tables uint32
+
+// The tables.
+const (
+	TableBlocks   Tables = C.BLOCKMASK_PART_BLOCKS
+	TableSegments Tables = C.BLOCKMASK_PART_SEGMENTS
+	TableRegions  Tables = C.BLOCKMASK_PART_REGIONS
+	TableLinks    Tables = C.BLOCKMASK_PART_LINKS
+	TableHeadings Tables = C.BLOCKMASK_PART_HEADINGS
+)
+
+// OnLimit is what happens at a limit.
+type OnLimit string
+
+// What happens at a limit.
+const (
+	// The result covers what was read before the limit, and Page.Truncation says which limit it was; pages longer than
+	// MaxInput are refused with ErrTooLarge. The default.
+	OnLimitTruncate OnLimit = "truncate"
+	// The page is refused with ErrLimitReached.
+	OnLimitFail OnLimit = "fail"
+	// Like OnLimitTruncate, but of a page longer than MaxInput the beginning is analyzed.
+	OnLimitTruncateInput OnLimit = "truncate-input"
+)
+
+// TokenMode is what a token is.
+type TokenMode string
+
+// The token modes.
+const (
+	// A run of characters other than whitespace that has a letter or a digit.
+	TokensPaper TokenMode = "paper"
+	// Like TokensPaper, but text in scripts without spaces is split into words or characters. The default.
+	TokensUnicode TokenMode = "unicode"
+)
+
+// FusionMethod is how text becomes segments.
+type FusionMethod string
+
+// The methods of fusion.
+const (
+	// The text of the page is wrapped into lines, each of which is a segment.
+	FusionWordWrap FusionMethod = "word-wrap"
+	// The text between any two tags is a segment.
+	FusionTagGap FusionMethod = "tag-gap"
+	// Neighbors of similar text density are fused.
+	FusionPlain FusionMethod = "plain"
+	// Like FusionPlain; a dip between two equal densities is filled.
+	FusionSmoothed FusionMethod = "smoothed"
+	// Like FusionSmoothed, but some tags always separate and others never do. The default.
+	FusionRuleBased FusionMethod = "rule-based"
+	// Only the tags that always separate.
+	FusionJustRules FusionMethod = "just-rules"
+)
+
+// MaskMethod is how blocks are classified as content or template.
+type MaskMethod string
+
+// The masks.
+const (
+	// Text density, link density and neighborhood, by rules. Faster than MaskLearned.
+	MaskDensity MaskMethod = "density"
+	// Boosted trees over many features of a block. The most accurate; also classifies the page. The default.
+	MaskLearned MaskMethod = "learned"
+	// The areas found by style density are content.
+	MaskStyleDensity MaskMethod = "style-density"
+	// Content Seeker, with learned segments and learned content.
+	MaskSeeker MaskMethod = "seeker"
+	// Content Seeker, the largest block string.
+	MaskSeekerLBS MaskMethod = "seeker-lbs"
+	// Content Seeker, string length smoothing.
+	MaskSeekerSLS MaskMethod = "seeker-sls"
+	// Content Seeker, the repeated records, for forums.
+	MaskSeekerTP MaskMethod = "seeker-tp"
+	// The main region by tag paths is content.
+	MaskTagPath MaskMethod = "tag-path"
+)
+
+// StyleDensityMethod is how the layout of a page and its areas are computed.
+type StyleDensityMethod string
+
+// The methods of style density.
+const (
+	// Not at all. The default.
+	StyleDensityNone StyleDensityMethod = "none"
+	// By the rules of the paper.
+	StyleDensityPaper StyleDensityMethod = "paper"
+	// Learned from real pages; finds posts that the rules miss.
+	StyleDensityLearned StyleDensityMethod = "learned"
+)
+
+var (
+	onLimits = map[OnLimit]C.uint32_t{
+		OnLimitTruncate:      C.BLOCKMASK_ON_LIMIT_TRUNCATE,
+		OnLimitFail:          C.BLOCKMASK_ON_LIMIT_FAIL,
+		OnLimitTruncateInput: C.BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT,
+	}
+	tokenModes = map[TokenMode]C.uint32_t{
+		TokensPaper:   C.BLOCKMASK_TOKENS_PAPER,
+		TokensUnicode: C.BLOCKMASK_TOKENS_UNICODE,
+	}
+	fusionMethods = map[FusionMethod]C.uint32_t{
+		FusionWordWrap:  C.BLOCKMASK_FUSION_WORD_WRAP,
+		FusionTagGap:    C.BLOCKMASK_FUSION_TAG_GAP,
+		FusionPlain:     C.BLOCKMASK_FUSION_PLAIN,
+		FusionSmoothed:  C.BLOCKMASK_FUSION_SMOOTHED,
+		FusionRuleBased: C.BLOCKMASK_FUSION_RULE_BASED,
+		FusionJustRules: C.BLOCKMASK_FUSION_JUST_RULES,
+	}
+	maskMethods = map[MaskMethod]C.uint32_t{
+		MaskDensity:      C.BLOCKMASK_MASK_DENSITY,
+		MaskLearned:      C.BLOCKMASK_MASK_LEARNED,
+		MaskStyleDensity: C.BLOCKMASK_MASK_STYLE_DENSITY,
+		MaskSeeker:       C.BLOCKMASK_MASK_SEEKER,
+		MaskSeekerLBS:    C.BLOCKMASK_MASK_SEEKER_LBS,
+		MaskSeekerSLS:    C.BLOCKMASK_MASK_SEEKER_SLS,
+		MaskSeekerTP:     C.BLOCKMASK_MASK_SEEKER_TP,
+		MaskTagPath:      C.BLOCKMASK_MASK_TAG_PATH,
+	}
+	styleDensityMethods = map[StyleDensityMethod]C.uint32_t{
+		StyleDensityNone:    C.BLOCKMASK_STYLE_DENSITY_NONE,
+		StyleDensityPaper:   C.BLOCKMASK_STYLE_DENSITY_PAPER,
+		StyleDensityLearned: C.BLOCKMASK_STYLE_DENSITY_LEARNED,
+	}
+)
+
+// Sets a field of the library to the number of a named value. The first name that is unknown becomes the error.
+func setNamed[T ~string](err *error, name string, field *C.uint32_t, numbers map[T]C.uint32_t, value T) {
+	if value == "" {
+		return
+	}
+	number, known := numbers[value]
+	if known {
+		*field = number
+	} else if *err == nil {
+		var list []string
+		for _, known := range slices.Sorted(maps.Keys(numbers)) {
+			list = append(list, string(known))
+		}
+		message := fmt.Sprintf("Options.%s is %q; its values are %s", name, value, strings.Join(list, ", "))
+		*err = &Error{Status: ErrBadOption, Message: message}
+	}
+}
+
+func flag(set bool) C.uint32_t {
+	if set {
+		return 1
+	}
+	return 0
+}
+
+func (o *Options) toC() (C.blockmask_options, error) {
+	var c C.blockmask_options
+	if status := C.blockmask_init_options(&c, C.sizeof_blockmask_options); status != C.BLOCKMASK_OK {
+		return c, Status(status)
+	}
+	for _, number := range []struct {
+		value uint64
+		field *C.uint64_t
+	}{{o.MaxInput, &c.max_input}, {o.MaxMemory, &c.max_memory}, {o.MaxSteps, &c.max_steps}} {
+		if number.value != 0 {
+			*number.field = C.uint64_t(number.value)
+		}
+	}
+	for _, number := range []struct {
+		value uint32
+		field *C.uint32_t
+	}{
+		{o.MaxDepth, &c.max_depth}, {o.MaxNodes, &c.max_nodes}, {o.MaxAttributes, &c.max_attributes},
+		{o.MaxBlocks, &c.max_blocks}, {o.WrapWidth, &c.wrap_width},
+	} {
+		if number.value != 0 {
+			*number.field = C.uint32_t(number.value)
+		}
+	}
+	var err error
+	setNamed(&err, "OnLimit", &c.on_limit, onLimits, o.OnLimit)
+	setNamed(&err, "Mask", &c.mask, maskMethods, o.Mask)
+	setNamed(&err, "Fusion", &c.fusion, fusionMethods, o.Fusion)
+	setNamed(&err, "StyleDensity", &c.style_density, styleDensityMethods, o.StyleDensity)
+	setNamed(&err, "TokenMode", &c.token_mode, tokenModes, o.TokenMode)
+	c.visual = flag(o.Visual)
+	c.use_metadata = flag(o.UseMetadata)
+	c.fold_case = flag(o.FoldCase)
+	return c, err
+}

@@ -1,0 +1,144 @@
+package blockmask_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/blockmask/blockmask/bindings/go/blockmask"
+)
+
+// Every field of a block and of a segment, with the values of `blockmask blocks --format jsonl` for this page.
+func TestFields(t *testing.T) {
+	html := `<title>T &amp; U</title><h2>Head</h2><p aria-hidden=true class="x y">one <a href=/>two</a></p>`
+	page := analyze(t, newAnalyzer(t, &blockmask.Options{Mask: blockmask.MaskDensity, WrapWidth: 4}), html)
+	if page.Text() != "T & U\nHead\none two\n" || page.SourceLength() != uint32(len(html)) {
+		t.Fatalf("%q", page.Text())
+	}
+	if start, end := page.TitleText(); start != 0 || end != 5 || page.TitleBlock() != 0 {
+		t.Errorf("title %d-%d, block %d", start, end, page.TitleBlock())
+	}
+	b := page.Blocks()[2]
+	want := blockmask.Block{
+		SourceStart: 69, SourceEnd: 86, TextStart: 11, TextEnd: 18, Tokens: 2, LinkedTokens: 1, Lines: 2, Characters: 7,
+		DensityTokens: 1, DensityLines: 1, Segment: b.Segment, Probability: b.Probability,
+		Flags: blockmask.FlagAriaHidden, Depth: b.Depth, Weight: b.Weight, Role: b.Role, IsTemplate: b.IsTemplate,
+		IsInRegion: b.IsInRegion,
+	}
+	if b != want || html[b.SourceStart:b.SourceEnd] != "one <a href=/>two" || b.Depth == 0 || b.Segment > 2 {
+		t.Errorf("%+v", b)
+	}
+	if b.IsTemplate != (b.Probability < 0.5) || page.Blocks()[1].HeadingLevel != 2 {
+		t.Errorf("%+v", page.Blocks())
+	}
+	s := page.Segments()[b.Segment]
+	if s.TextStart > b.TextStart || s.TextEnd <= b.TextStart || s.Tokens == 0 || s.Lines == 0 || s.DensityLines == 0 ||
+		s.LinkedTokens > s.Tokens || !strings.Contains(page.Text(), s.Text(page)) {
+		t.Errorf("%+v", s)
+	}
+	// This mask does not classify pages.
+	if page.Kind() != blockmask.KindNone || len(page.KindProbabilities()) != 0 || page.Kind().String() != "unknown" ||
+		page.KindProbability(blockmask.KindArticle) != 0 {
+		t.Errorf("%v %v", page.Kind(), page.KindProbabilities())
+	}
+	if page.IsRecovered() || page.Truncation() != 0 || page.Fingerprint().IsValid {
+		t.Errorf("%+v", page)
+	}
+}
+
+func TestKinds(t *testing.T) {
+	analyzer := newAnalyzer(t, nil)
+	page := analyze(t, analyzer, threadPage)
+	again := new(blockmask.Page)
+	for range 2 {
+		if err := analyzer.AnalyzeInto(again, []byte(threadPage), ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, page := range []*blockmask.Page{page, again} {
+		sum, best := 0.0, blockmask.PageKind(0)
+		for i, probability := range page.KindProbabilities() {
+			kind := blockmask.PageKind(i)
+			sum += float64(probability)
+			if probability != page.KindProbability(kind) || kind.String() == "unknown" {
+				t.Errorf("%v: %v", kind, probability)
+			}
+			if probability > page.KindProbability(best) {
+				best = kind
+			}
+		}
+		if len(page.KindProbabilities()) < 7 || math.Abs(sum-1) > 1e-4 || page.Kind() != best {
+			t.Errorf("%v of %v", page.Kind(), page.KindProbabilities())
+		}
+	}
+	if page.KindProbability(blockmask.KindNone) != 0 || page.KindProbability(1000) != 0 {
+		t.Error("a probability of no kind")
+	}
+}
+
+func TestRecovered(t *testing.T) {
+	html := "<title>Rain" + strings.Repeat("<p>Rain fell on the city for the third day, and the river rose.", 20)
+	if page := analyze(t, newAnalyzer(t, nil), html); !page.IsRecovered() {
+		t.Errorf("%+v", page)
+	}
+}
+
+func TestFingerprints(t *testing.T) {
+	analyzer := newAnalyzer(t, nil)
+	long, short := analyze(t, analyzer, rainyPage).Fingerprint(), analyze(t, analyzer, "<p>short").Fingerprint()
+	other := analyze(t, analyzer, threadPage).Fingerprint()
+	if !long.IsValid || long.Tokens < 13 || long.SimHash == 0 || long.Version == 0 || short.IsValid {
+		t.Errorf("%+v %+v", long, short)
+	}
+	if !long.IsNearDuplicate(long) || long.IsNearDuplicate(other) || short.IsNearDuplicate(short) ||
+		long.IsNearDuplicate(nil) {
+		t.Error("compared wrongly")
+	}
+	version := *long
+	version.Version++
+	if long.IsNearDuplicate(&version) {
+		t.Error("fingerprints of different versions")
+	}
+	folded := newAnalyzer(t, &blockmask.Options{FoldCase: true})
+	upper := strings.Replace(rainyPage, "Rain fell on the city", "RAIN FELL ON THE CITY", 1)
+	if *analyze(t, folded, upper).Fingerprint() != *analyze(t, folded, rainyPage).Fingerprint() ||
+		*analyze(t, analyzer, upper).Fingerprint() == *long {
+		t.Error("the option FoldCase makes no difference")
+	}
+}
+
+func TestMapTextRange(t *testing.T) {
+	analyzer := newAnalyzer(t, &blockmask.Options{TextMap: true})
+	html := "<p>The Caf&eacute;  <b>is</b>\n open, 中 &amp; more<p>&lt;x&gt;"
+	page := analyze(t, analyzer, html)
+	for text, source := range map[string]string{
+		"The": "The", "Café": "Caf&eacute;", "é is": "&eacute;  <b>is", " o": "\n o", "中 & m": "中 &amp; m", "&": "&amp;",
+		"<x>": "&lt;x&gt;", "x": "x", "more\n<": "more<p>&lt;", "": "",
+	} {
+		at := uint32(strings.Index(page.Text(), text))
+		start, end := page.MapTextRange(at, at+uint32(len(text)))
+		if html[start:end] != source {
+			t.Errorf("%q comes from %q", text, html[start:end])
+		}
+	}
+	// Not at the boundaries of characters, beyond the text, and the wrong way around.
+	at := uint32(strings.Index(page.Text(), "é"))
+	if start, end := page.MapTextRange(at+1, at+1+1); html[start:end] != "&eacute;" {
+		t.Errorf("a part of a character comes from %q", html[start:end])
+	}
+	if start, end := page.MapTextRange(0, math.MaxUint32); start != 3 || int(end) != len(html) {
+		t.Errorf("all of the text comes from %d-%d", start, end)
+	}
+	for _, r := range [][2]uint32{{5, 2}, {5, 5}, {math.MaxUint32, 0}, {math.MaxUint32, math.MaxUint32}} {
+		if start, end := page.MapTextRange(r[0], r[1]); start != end || int(end) > len(html) {
+			t.Errorf("%v comes from %d-%d", r, start, end)
+		}
+	}
+	empty := analyze(t, analyzer, "")
+	if start, end := empty.MapTextRange(0, 1); start != 0 || end != 0 {
+		t.Errorf("no text comes from %d-%d", start, end)
+	}
+	if start, end := analyze(t, newAnalyzer(t, nil), html).MapTextRange(0, 3); start != 0 || end != 0 {
+		t.Errorf("without the option: %d-%d", start, end)
+	}
+}

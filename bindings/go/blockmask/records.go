@@ -1,0 +1,188 @@
+package blockmask
+
+// #cgo noescape blockmask_compare_fingerprints
+// #cgo nocallback blockmask_compare_fingerprints
+// #include "bridge.h"
+import "C"
+
+import "unsafe"
+
+// None is the index of no block, of no segment and of no area.
+const None uint32 = C.BLOCKMASK_NONE
+
+// FullWeight is the weight of words that count fully.
+const FullWeight = 16
+
+// Role is the function of a block on its page. Newer libraries may return numbers that are not listed here.
+type Role uint8
+
+// The roles.
+const (
+	// Content.
+	RoleMain Role = C.BLOCKMASK_ROLE_MAIN
+	// A heading, of content or of template text (see Block.IsTemplate), but not one of a menu, a sidebar or a footer.
+	RoleHeading Role = C.BLOCKMASK_ROLE_HEADING
+	// A comment under an article, or a post of a thread.
+	RoleComment Role = C.BLOCKMASK_ROLE_COMMENT
+	// Author, date, tags; content or not (see Block.IsTemplate).
+	RoleMetadata Role = C.BLOCKMASK_ROLE_METADATA
+	// Menus, page numbers, and other links.
+	RoleNavigation Role = C.BLOCKMASK_ROLE_NAVIGATION
+	// Sidebars, advertising, teasers of other pages.
+	RoleAside Role = C.BLOCKMASK_ROLE_ASIDE
+	// Footers, such as imprint and copyright.
+	RoleLegal Role = C.BLOCKMASK_ROLE_LEGAL
+	// The title in the head.
+	RoleTitle Role = C.BLOCKMASK_ROLE_TITLE
+	// Not visible.
+	RoleHidden Role = C.BLOCKMASK_ROLE_HIDDEN
+)
+
+// BlockFlags is a set of facts about a block. Newer libraries may set bits that are not listed here.
+type BlockFlags uint32
+
+// The flags.
+const (
+	// Hidden by the hidden attribute or by an inline style.
+	FlagHidden BlockFlags = C.BLOCKMASK_FLAG_HIDDEN
+	// Hidden from assistive technology only.
+	FlagAriaHidden BlockFlags = C.BLOCKMASK_FLAG_ARIA_HIDDEN
+	// In the head: the title.
+	FlagInHead BlockFlags = C.BLOCKMASK_FLAG_IN_HEAD
+	// Inside noscript.
+	FlagNoscript BlockFlags = C.BLOCKMASK_FLAG_NOSCRIPT
+	// Marked by the author of the page as not to be indexed.
+	FlagNoIndex BlockFlags = C.BLOCKMASK_FLAG_NO_INDEX
+	// Text that only JSON-LD or a meta element of the page holds; FlagHidden is set too.
+	FlagMetadataSource BlockFlags = C.BLOCKMASK_FLAG_METADATA_SOURCE
+	// Hidden until readers open it, such as the panels of tabs and accordions; FlagHidden is not set.
+	FlagCollapsed BlockFlags = C.BLOCKMASK_FLAG_COLLAPSED
+	// The learned mask chose another block with the same text instead, such as the post that this one quotes.
+	FlagRepeated BlockFlags = C.BLOCKMASK_FLAG_REPEATED
+	// May be indexed, but not shown in search results (data-nosnippet).
+	FlagNoSnippet BlockFlags = C.BLOCKMASK_FLAG_NO_SNIPPET
+)
+
+// The records below have the memory layout of those in blockmask.h, so that tables are copied as they are; abi.go checks
+// that.
+
+// Block is text between two tags that are not inline, as b and span are. Source offsets count bytes of the page as it was
+// passed in, whatever its encoding; text offsets count bytes of Page.Text. Ends are one past the last byte.
+type Block struct {
+	SourceStart, SourceEnd uint32
+	TextStart, TextEnd     uint32
+	// Tokens, and how many of them begin inside a link.
+	Tokens, LinkedTokens uint32
+	// Lines when wrapped.
+	Lines uint32
+	// Characters of its text.
+	Characters uint32
+	// Text density, tokens per line, as an exact fraction: the tokens of all lines but the last, and the number of these
+	// lines, at least 1.
+	DensityTokens, DensityLines uint32
+	// The segment that it begins in, or None.
+	Segment uint32
+	// The probability that it is content, 0 to 1.
+	Probability float32
+	Flags       BlockFlags
+	// Depth of its container in the tree.
+	Depth uint16
+	// The weight of its words in an index: FullWeight is 1.0, 0 is searchable but unscored.
+	Weight uint8
+	Role   Role
+	// 1 to 6 inside h1 to h6, else 0.
+	HeadingLevel uint8
+	// The template mask covers it.
+	IsTemplate bool
+	// Its text is in the main region by tag paths.
+	IsInRegion bool
+	_          uint8
+}
+
+// Text is the normalized text of the block. It shares the memory of page.Text. The page must be the one
+// that the block is from.
+func (b *Block) Text(page *Page) string { return page.text[b.TextStart:b.TextEnd] }
+
+// Segment is neighboring text that belongs together by its density.
+type Segment struct {
+	SourceStart, SourceEnd uint32
+	TextStart, TextEnd     uint32
+	// Tokens, and how many of them begin inside a link.
+	Tokens, LinkedTokens uint32
+	// Lines when wrapped.
+	Lines uint32
+	// Text density as an exact fraction, like that of a block.
+	DensityTokens, DensityLines uint32
+}
+
+// Text is the normalized text of the segment. It shares the memory of page.Text. The page must be the
+// one that the segment is from.
+func (s *Segment) Text(page *Page) string { return page.text[s.TextStart:s.TextEnd] }
+
+// Region is a part of the main region, with its tags.
+type Region struct {
+	SourceStart, SourceEnd uint32
+}
+
+// Link is text inside a link. A link that spans several blocks has a record in each.
+type Link struct {
+	SourceStart, SourceEnd uint32
+	TextStart, TextEnd     uint32
+}
+
+// Text is the normalized text of the link. It shares the memory of page.Text. The page must be the one
+// that the link is from.
+func (l *Link) Text(page *Page) string { return page.text[l.TextStart:l.TextEnd] }
+
+// Heading is a block inside h1 to h6.
+type Heading struct {
+	// The index of the block.
+	Block uint32
+	// 1 to 6.
+	Level uint32
+}
+
+// Fingerprint is the fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared.
+type Fingerprint struct {
+	// Minima of eight hash functions over all 6-grams of tokens.
+	MinHashes [8]uint64
+	// The majority of each bit over the hashes of all tokens.
+	SimHash uint64
+	// Tokens of the text.
+	Tokens uint32
+	// Definition and options; fingerprints of different versions cannot be compared.
+	Version uint8
+	// The text has at least 13 tokens; otherwise the page is never a duplicate.
+	IsValid bool
+	_       [2]byte
+}
+
+// IsNearDuplicate reports whether two pages have nearly the same text: both fingerprints are valid and of one version, and
+// at least 4 of their 8 MinHashes are equal.
+func (f *Fingerprint) IsNearDuplicate(other *Fingerprint) bool {
+	var answer C.uint32_t
+	status := C.blockmask_compare_fingerprints((*C.blockmask_fingerprint)(unsafe.Pointer(f)),
+		(*C.blockmask_fingerprint)(unsafe.Pointer(other)), C.sizeof_blockmask_fingerprint, &answer)
+	return status == C.BLOCKMASK_OK && answer != 0
+}
+
+// Copies a table of count records with a stride in bytes over the given records. Another version of the library may have
+// records with more fields at their ends, which are dropped, or fewer, which become zero.
+func copyRecords[T any](records []T, first unsafe.Pointer, count, stride uintptr) []T {
+	var record T
+	records = records[:0]
+	if count == 0 {
+		return records
+	}
+	if stride == unsafe.Sizeof(record) {
+		return append(records, unsafe.Slice((*T)(first), count)...)
+	}
+	known := min(stride, unsafe.Sizeof(record))
+	for i := range count {
+		source := unsafe.Slice((*byte)(unsafe.Add(first, i*stride)), known)
+		record = *new(T)
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&record)), known), source)
+		records = append(records, record)
+	}
+	return records
+}

@@ -1,3 +1,0 @@
-module github.com/blockmask/blockmask/bindings/go
-
-go 1.24

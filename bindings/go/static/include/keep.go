@@ -1,3 +1,0 @@
-// Package include holds files of the C library, for the build tag blockmask_static. It has no code: it is imported so that
-// go mod vendor copies the folder.
-package include
