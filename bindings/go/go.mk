@@ -51,8 +51,8 @@ vendor-go-dist:
 	install -m 644 include/blockmask.h $(GO_STATIC)/include
 	@set -e; for pair in $(GO_DIST); do \
 	  target=$${pair%:*}; folder=$${pair#*:}; name=blockmask-$(VERSION)-$$target; \
-	  file=$$(ls $(DIST)/$$name.tar.gz $(DIST)/$$name.zip 2>/dev/null) || { \
-	    echo "$(DIST) has no archive for $$target: run make dist" >&2; exit 1; }; \
+	  file=$(DIST)/$$name.tar.gz; [ -f $$file ] || file=$(DIST)/$$name.zip; \
+	  [ -f $$file ] || { echo "$(DIST) has no archive for $$target: run make dist" >&2; exit 1; }; \
 	  (cd $(DIST) && grep -F " $${file##*/}" SHA256SUMS | sha256sum --check --quiet -); \
 	  rm -rf $(GO_WORK)/dist && mkdir -p $(GO_WORK)/dist; \
 	  $(PYTHON) -c 'import shutil, sys; shutil.unpack_archive(sys.argv[1], sys.argv[2])' $$file $(GO_WORK)/dist; \
