@@ -5,7 +5,8 @@
 #                   messages of builds that lack something
 #   bench-go        what Go costs over C, on the pages of the directory BLOCKMASK_PAGES or on generated ones
 #   vendor-go       the header and the static archive for this platform into bindings/go/blockmask/static
-#   vendor-go-dist  the archives for all platforms, from target/dist, which make dist fills; for a release
+#   vendor-go-dist  the archives for all platforms and the third-party notices, from target/dist, which make dist fills;
+#                   for a release
 
 ifndef CAPI_LIB
 include capi.mk
@@ -35,7 +36,7 @@ GO_DIST := x86_64-unknown-linux-gnu:linux_amd64 aarch64-unknown-linux-gnu:linux_
 	x86_64-pc-windows-gnu:windows_amd64 aarch64-pc-windows-gnullvm:windows_arm64
 DIST ?= target/dist
 
-.PHONY: test-go test-go-vendor test-go-example test-go-messages bench-go vendor-go vendor-go-dist
+.PHONY: test-go test-go-vendor test-go-example test-go-readme test-go-messages bench-go vendor-go vendor-go-dist
 
 $(GO_PREFIX)/lib/pkgconfig/blockmask.pc: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)/libblockmask.a
 	$(MAKE) -f capi.mk install-lib PREFIX=$(GO_PREFIX) DESTDIR=
@@ -58,6 +59,8 @@ vendor-go-dist:
 	  $(PYTHON) -c 'import shutil, sys; shutil.unpack_archive(sys.argv[1], sys.argv[2])' $$file $(GO_WORK)/dist; \
 	  cmp include/blockmask.h $(GO_WORK)/dist/$$name/include/blockmask.h; \
 	  install -m 644 $(GO_WORK)/dist/$$name/lib/libblockmask.a $(GO_STATIC)/$$folder; \
+	  for notice in $(GO_WORK)/dist/$$name/THIRD-PARTY*; do \
+	    if [ -f $$notice ]; then install -m 644 $$notice $(GO_STATIC)/include; fi; done; \
 	  echo "$(GO_STATIC)/$$folder/libblockmask.a"; \
 	done
 
@@ -68,7 +71,7 @@ test-go: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc vendor-go
 	cd $(GO_DIR) && $(GO_FRESH) $(GO) vet ./... && $(GO_FRESH) $(GO) test -race -count=1 ./...
 	cd $(GO_DIR) && $(GO_ENV) $(GO) vet -tags blockmask_pkgconfig ./...
 	cd $(GO_DIR) && $(GO_ENV) $(GO) test -count=1 -tags blockmask_pkgconfig ./...
-	$(MAKE) -f $(GO_DIR)/../go.mk test-go-vendor test-go-example test-go-messages
+	$(MAKE) -f $(GO_DIR)/../go.mk test-go-vendor test-go-example test-go-readme test-go-messages
 
 # A program elsewhere, which has nothing but its vendor folder, with pointers between Go and C checked at all times.
 # Then this program without any shared library, where the C compiler has what that takes.
@@ -97,6 +100,14 @@ test-go-example: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc test-go-vendor
 	$(GO_WORK)/index_vendored $(GO_PAGES) > $(GO_WORK)/vendored.tsv
 	cmp $(GO_WORK)/c.tsv $(GO_WORK)/go.tsv
 	cmp $(GO_WORK)/c.tsv $(GO_WORK)/vendored.tsv
+
+# The program of the README starts as printed and prints what the README says.
+test-go-readme: vendor-go
+	rm -rf $(GO_WORK)/readme && mkdir -p $(GO_WORK)/readme
+	awk '/^```/ { on = $$0 == "```go"; next } on' $(GO_DIR)/README.md > $(GO_WORK)/readme/main.go
+	awk '/^```/ { on = $$0 == "```text"; next } on' $(GO_DIR)/README.md > $(GO_WORK)/readme.txt
+	cd $(GO_WORK)/readme && $(GO) mod init readme && $(GO) mod edit -require $(GO_MODULE)@v$(VERSION) \
+		-replace $(GO_MODULE)=$(abspath $(GO_DIR)) && $(GO_FRESH) $(GO) run . | diff $(GO_WORK)/readme.txt -
 
 # A build that lacks the archive, the header, cgo or the installed library fails with one sentence that says what to do.
 test-go-messages: vendor-go

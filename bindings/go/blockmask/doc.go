@@ -3,8 +3,8 @@
 // segments, the region of the main content, links, and a fingerprint that finds near-duplicates.
 //
 // It calls the blockmask library, which is written in Rust, through its C interface, once for each page. Pages are copied
-// into Go's memory and are independent of the Analyzer that made them. Names and numbers are those of the C interface;
-// a newer library may return numbers that have no constant here, and String names them.
+// into Go's memory and are independent of the Analyzer that made them. Results have the names and numbers of the C
+// interface; a newer library may return numbers that have no constant here, but String knows their names.
 //
 // # Goroutines
 //
@@ -21,13 +21,14 @@
 // # Linking
 //
 // The package needs cgo and a C compiler, but no Rust: a tagged version of this module contains the library as a static
-// archive for Linux (glibc), macOS and Windows on amd64 and arm64, in the folder static. go mod vendor copies it too.
-// In a checkout of the repository, `make vendor-go` builds the archive for the platform that it runs on.
+// archive for Linux (glibc), macOS and Windows on amd64 and arm64, in the folder static. go mod vendor copies it too. On
+// Windows the compiler is MinGW-w64. In a checkout of the repository, `make vendor-go` builds the archive for the platform
+// that it runs on.
 //
-// With the build tag blockmask_pkgconfig, pkg-config finds an installed library instead, shared or static:
+// With the build tag blockmask_pkgconfig, pkg-config finds an installed library instead, as on musl or another system:
 //
 //	make install PREFIX=$HOME/.local        # in the repository
-//	export PKG_CONFIG_PATH=$HOME/.local/lib/pkgconfig
+//	export PKG_CONFIG_PATH=$HOME/.local/lib/pkgconfig LD_LIBRARY_PATH=$HOME/.local/lib
 //	go build -tags blockmask_pkgconfig ./...
 //
 // On Linux, a program without any shared library, not even one of the system, is built by
