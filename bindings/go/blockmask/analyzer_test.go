@@ -155,10 +155,12 @@ func TestTablesDoNotOverlap(t *testing.T) {
 
 // A page that is reused equals a new one, also after larger and smaller ones.
 func TestAnalyzeInto(t *testing.T) {
-	options := &blockmask.Options{TagPaths: true, LinkTargets: true}
+	options := &blockmask.Options{
+		TagPaths: true, LinkTargets: true, TextMap: true, Visual: true, StyleDensity: blockmask.StyleDensityLearned,
+	}
 	analyzer := newAnalyzer(t, options)
 	again := new(blockmask.Page)
-	for _, html := range append(fixtures(t), nil, []byte("<a href=x>y"), nil) {
+	for _, html := range append(fixtures(t), nil, []byte(threadPage), []byte("<a href=x>y"), nil) {
 		if err := analyzer.AnalyzeInto(again, html, ""); err != nil {
 			t.Fatal(err)
 		}
@@ -166,22 +168,42 @@ func TestAnalyzeInto(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again.Text() != once.Text() || again.Encoding() != once.Encoding() ||
-			*again.Fingerprint() != *once.Fingerprint() ||
-			len(again.Blocks()) != len(once.Blocks()) || len(again.Links()) != len(once.Links()) {
-			t.Fatalf("%.40q: not the same", html)
-		}
-		for i, block := range once.Blocks() {
-			if again.Blocks()[i] != block || again.TagPath(i) != once.TagPath(i) {
-				t.Fatalf("%.40q: block %d is not the same", html, i)
-			}
-		}
-		for i, link := range once.Links() {
-			if again.Links()[i] != link || again.LinkTarget(i) != once.LinkTarget(i) {
-				t.Fatalf("%.40q: link %d is not the same", html, i)
+		got, want := resultsOf(again), resultsOf(once)
+		for i := range want {
+			if !reflect.DeepEqual(got[i], want[i]) {
+				t.Fatalf("%.40q: %v, not %v", html, got[i], want[i])
 			}
 		}
 	}
+}
+
+// All that the methods of a page return, with nil for empty slices.
+func resultsOf(p *blockmask.Page) []any {
+	titleStart, titleEnd := p.TitleSource()
+	results := []any{
+		p.Text(), p.Title(), titleStart, titleEnd, p.TitleBlock(), p.SourceLength(), p.Encoding(), p.EncodingSource(),
+		*p.Fingerprint(), p.Kind(), p.Truncation(), p.IsRecovered(), p.Layout(), orNil(p.KindProbabilities()),
+		orNil(p.Blocks()), orNil(p.Segments()), orNil(p.Regions()), orNil(p.Links()), orNil(p.Headings()),
+		orNil(p.Areas()), orNil(p.VisualAreas()), orNil(p.BlockVisibility()),
+	}
+	for i, block := range p.Blocks() {
+		start, end := p.MapTextRange(block.TextStart, block.TextEnd)
+		results = append(results, p.TagPath(i), start, end)
+	}
+	for i := range p.Links() {
+		results = append(results, p.LinkTarget(i))
+	}
+	for i := range p.Areas() {
+		results = append(results, p.AreaText(i))
+	}
+	return results
+}
+
+func orNil[T any](slice []T) []T {
+	if len(slice) == 0 {
+		return nil
+	}
+	return slice
 }
 
 func TestShapes(t *testing.T) {

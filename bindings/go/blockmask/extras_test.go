@@ -151,6 +151,48 @@ func TestBadOptions(t *testing.T) {
 	}}), threadPage)
 }
 
+// The library accepts every value that has a constant.
+func TestNamedOptions(t *testing.T) {
+	var all []blockmask.Options
+	for _, value := range []blockmask.MaskMethod{
+		blockmask.MaskDensity, blockmask.MaskLearned, blockmask.MaskStyleDensity, blockmask.MaskSeeker,
+		blockmask.MaskSeekerLBS, blockmask.MaskSeekerSLS, blockmask.MaskSeekerTP, blockmask.MaskTagPath,
+	} {
+		all = append(all, blockmask.Options{Mask: value})
+	}
+	for _, value := range []blockmask.FusionMethod{
+		blockmask.FusionWordWrap, blockmask.FusionTagGap, blockmask.FusionPlain, blockmask.FusionSmoothed,
+		blockmask.FusionRuleBased, blockmask.FusionJustRules,
+	} {
+		all = append(all, blockmask.Options{Fusion: value})
+	}
+	all = append(all,
+		blockmask.Options{OnLimit: blockmask.OnLimitTruncate, StyleDensity: blockmask.StyleDensityNone},
+		blockmask.Options{TokenMode: blockmask.TokensPaper, StyleDensity: blockmask.StyleDensityPaper},
+		blockmask.Options{TokenMode: blockmask.TokensUnicode, Experimental: &experimental{}})
+	for _, e := range []experimental{
+		{TagPathFilter: blockmask.TagPathFilterStrict, TagPathStyle: blockmask.TagPathStyleRaw},
+		{TagPathFilter: blockmask.TagPathFilterLiteral, TagPathStyle: blockmask.TagPathStyleReduced},
+		{TagPathStyle: blockmask.TagPathStyleNone, TagPathContentTest: blockmask.TagPathContentTestNone},
+		{TagPathContentTest: blockmask.TagPathContentTestLinkHeavy, SeekerModel: blockmask.SeekerModelAuto},
+		{TagPathContentTest: blockmask.TagPathContentTestRepetition, SeekerModel: blockmask.SeekerModelNews},
+		{SeekerModel: blockmask.SeekerModelBlog, SeekerLearner: blockmask.SeekerLearnerForest},
+		{SeekerModel: blockmask.SeekerModelForum, SeekerText: blockmask.SeekerTextWhole},
+	} {
+		all = append(all, blockmask.Options{Experimental: &e})
+	}
+	for i := range all {
+		if page := analyze(t, newAnalyzer(t, &all[i]), threadPage); len(page.Blocks()) != 6 {
+			t.Errorf("%+v: %d blocks", all[i], len(page.Blocks()))
+		}
+	}
+	words := analyze(t, newAnalyzer(t, nil), "<p>\u4e2d\u6587\u5206\u8bcd").Blocks()[0].Tokens
+	runs := analyze(t, newAnalyzer(t, &blockmask.Options{TokenMode: blockmask.TokensPaper}), "<p>\u4e2d\u6587\u5206\u8bcd")
+	if words < 2 || runs.Blocks()[0].Tokens != 1 {
+		t.Errorf("%d and %d tokens", words, runs.Blocks()[0].Tokens)
+	}
+}
+
 func builtInModel(t testing.TB) []byte {
 	t.Helper()
 	model, err := os.ReadFile("../../../src/mask/model.bin")
