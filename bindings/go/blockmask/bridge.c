@@ -193,13 +193,20 @@ static size_t character_end(const char *text, size_t position, size_t length)
 }
 
 /*
- * Whether a run of the text is certain to be a copy of its source, which is UTF-8: equal bytes without a character
- * reference or a tag.
+ * How many bytes of a text and of its source, both limited, are equal and cannot be the spelling of something else: up to
+ * a character reference, a tag, an escape of JSON, or the end of a line. In encodings other than UTF-8 only ASCII
+ * characters can be equal.
  */
-static int is_verbatim(const char *text, size_t length, const char *source, size_t source_length)
+static size_t common_prefix(const char *text, const char *source, size_t limit, int is_utf8)
 {
-    return length == source_length && memcmp(text, source, length) == 0 && memchr(text, '&', length) == NULL &&
-           memchr(text, '<', length) == NULL;
+    size_t n = 0;
+
+    while (n < limit && text[n] == source[n] && text[n] != '&' && text[n] != '<' && text[n] != '\\' &&
+           text[n] != '\n' && (is_utf8 || (text[n] & 0x80) == 0))
+        n++;
+    while (n > 0 && n < limit && (text[n] & 0xC0) == 0x80)
+        n--;
+    return n;
 }
 
 static blockmask_status append_span(struct bridge_spans *map, struct bridge_span span, size_t text_end)
@@ -229,34 +236,37 @@ static blockmask_status explain(struct bridge *bridge, blockmask_status status)
 }
 
 /*
- * Maps the text from a position on and moves the position past what it mapped: the rest of the line or some bytes of it,
- * if these are verbatim, otherwise one character.
+ * Maps a run of the text, as long as it is a copy of its source but at least one character, and advances the position.
+ * Copies are not looked for before *next_try, so that the time stays linear.
  */
-static blockmask_status map_run(struct bridge *bridge, const char *html, int is_utf8, size_t *position)
+static blockmask_status map_run(struct bridge *bridge, const char *html, int is_utf8, size_t *position, size_t *next_try)
 {
-    enum { SHORT_RUN = 32 };
-    const char *text = bridge->text;
-    const size_t start = *position, length = bridge->page.text_length;
-    const char *line_feed = memchr(text + start, '\n', length - start);
-    const size_t line_end = line_feed == NULL || line_feed == text + start ? length : (size_t)(line_feed - text);
-    size_t ends[3], i = is_utf8 && line_feed != text + start ? 0 : 2;
-    struct bridge_span span = {(uint32_t)start, 0, 0};
+    const size_t start = *position, text_left = bridge->page.text_length - start;
+    struct bridge_span span = {(uint32_t)start, 0, 0}, run = span;
+    size_t end = character_end(bridge->text, start, bridge->page.text_length), source_left, prefix = 0;
+    blockmask_status status = blockmask_map_text_range(bridge->analyzer, span.text_start, (uint32_t)end,
+                                                       &span.source_start, &span.source_end);
 
-    ends[0] = line_end;
-    ends[1] = line_end - start <= SHORT_RUN ? line_end : character_end(text, start + SHORT_RUN - 1, length);
-    ends[2] = character_end(text, start, length);
-    for (;; i++) {
-        blockmask_status status = blockmask_map_text_range(bridge->analyzer, span.text_start, (uint32_t)ends[i],
-                                                           &span.source_start, &span.source_end);
-
+    if (status != BLOCKMASK_OK)
+        return status;
+    source_left = bridge->page.source_length - span.source_start;
+    if (start >= *next_try && span.source_start < bridge->page.source_length)
+        prefix = common_prefix(bridge->text + start, html + span.source_start,
+                               text_left < source_left ? text_left : source_left, is_utf8);
+    if (prefix > end - start) {
+        status = blockmask_map_text_range(bridge->analyzer, run.text_start, (uint32_t)(start + prefix),
+                                          &run.source_start, &run.source_end);
         if (status != BLOCKMASK_OK)
             return status;
-        if (i == 2 || is_verbatim(text + start, ends[i] - start, html + span.source_start,
-                                  span.source_end - span.source_start))
-            break;
+        /* A longer source means that something was dropped in between, and that the bytes are equal by chance. */
+        *next_try = start + prefix;
+        if (run.source_end - run.source_start == prefix) {
+            span = run;
+            end = start + prefix;
+        }
     }
-    *position = ends[i];
-    return append_span(&bridge->text_map, span, ends[i]);
+    *position = end;
+    return append_span(&bridge->text_map, span, end);
 }
 
 static blockmask_status map_text(struct bridge *bridge, const char *html)
@@ -265,11 +275,11 @@ static blockmask_status map_text(struct bridge *bridge, const char *html)
     const int is_utf8 = strcmp(bridge->page.encoding, "UTF-8") == 0;
     struct bridge_span end = {length, 0, 0};
     blockmask_status status = BLOCKMASK_OK;
-    size_t position = 0;
+    size_t position = 0, next_try = 0;
 
     bridge->text_map.count = 0;
     while (position < length && status == BLOCKMASK_OK)
-        status = map_run(bridge, html, is_utf8, &position);
+        status = map_run(bridge, html, is_utf8, &position, &next_try);
     if (status == BLOCKMASK_OK)
         status = blockmask_map_text_range(bridge->analyzer, length, length, &end.source_start, &end.source_end);
     return status == BLOCKMASK_OK ? append_span(&bridge->text_map, end, length) : status;
