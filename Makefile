@@ -17,11 +17,14 @@ include bindings/go/go.mk
 include lab/lab.mk
 # Archives for every platform, and tests on other processors: dist, test-cross.
 include packaging/dist.mk
+# Checks before a release.
+include packaging/release.mk
 .PHONY: help demo test test-release miri bench fmt lint doc msrv clean tools shared
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' Makefile lab/lab.mk
-	@echo "make lib, test-c, abi, bench-c, tsan, install  the C libraries, their tests; PREFIX=, DESTDIR=: capi.mk"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk
+	@echo "make lib, test-c, abi, bench-c, tsan      the C libraries, their tests: capi.mk"
+	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
 	@echo "make test-go, bench-go      the Go package: bindings/go/go.mk"
 	@echo "make fuzz, fuzz-short, fuzz-long, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 

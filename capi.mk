@@ -21,11 +21,10 @@
 #   bench-c    what C costs over Rust, and what a second thread brings: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
 #              toolchain with rust-src; without one it says so and does nothing
-#   install    PREFIX= (default /usr/local) DESTDIR=; with CARGO_TARGET= as above the archive alone
-#              For pkg-config, blockmask is the shared library, if it is installed, and blockmask-static the archive. Where
-#              the loader does not search PREFIX/lib, link with -Wl,-rpath,$(pkg-config --variable=libdir blockmask), as
-#              the header shows, or run ldconfig. A program without any shared library:
-#              cc -static program.c $(pkg-config --cflags --libs blockmask-static)
+#   install-lib  PREFIX= (default /usr/local) DESTDIR=; with CARGO_TARGET= as above the archive alone
+#              For pkg-config, blockmask is the shared library, if it is installed, and blockmask-static the archive. A
+#              program without any shared library: cc -static program.c $(pkg-config --cflags --libs blockmask-static)
+#   install    the same and the command line, uninstall: packaging/install.mk
 
 CARGO ?= cargo
 RUST_HOST := $(shell rustc -vV | sed -n 's/^host: //p')
@@ -99,12 +98,12 @@ EH_FRAME_HDR := -Wl,--eh-frame-hdr
 STATIC_LIBS := $(if $(CAPI_UNWINDER),$(EH_FRAME_HDR) )$(filter-out -lgcc_s,$(NATIVE_LIBS))
 HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
-.PHONY: lib test-c abi bench-c tsan install
+.PHONY: lib test-c abi bench-c tsan install-lib static-libs
 
 lib: $(if $(HAS_SHARED),$(CAPI_LIB)/$(firstword $(CAPI_SHARED))) $(CAPI_LIB)/libblockmask.a
 
-# Crate types in Cargo.toml would disable link-time optimization, and two calls would repeat it.
-$(CAPI_LIB)/built: $(CAPI_SOURCES)
+# With a crate type in Cargo.toml, or in two calls, link time optimization would be lost or done twice.
+$(CAPI_LIB)/built: $(CAPI_SOURCES) | lib-tools
 	$(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features capi --target-dir $(CAPI) $(CAPI_FLAGS) \
 		$(if $(CAPI_TARGET),--target $(CAPI_TARGET)$(GLIBC)) \
 		--crate-type $(CAPI_KINDS) -- $(CAPI_TUNE) $(CAPI_TUNE_SMALL) $(CAPI_LINK)
@@ -116,8 +115,17 @@ $(CAPI_LIB)/libblockmask.so: $(CAPI_LIB)/built
 	ln -sf libblockmask.so.$(VERSION) $(CAPI_LIB)/libblockmask.so.$(ABI)
 	ln -sf libblockmask.so.$(ABI) $@
 
-# An archive of one object in which only the functions of the header are global: another Rust library in the
-# program has a standard library of its own, and the names of the two must not clash.
+$(CAPI_LIB)/libblockmask.dylib: $(CAPI_LIB)/built
+	cp $(CAPI_BUILT)/libblockmask.dylib $(CAPI_LIB)/libblockmask.$(ABI).dylib
+	ln -sf libblockmask.$(ABI).dylib $@
+
+$(CAPI_LIB)/libblockmask.dll.a: $(CAPI_LIB)/built
+	cp $(CAPI_BUILT)/blockmask.dll $(CAPI_BUILT)/libblockmask.dll.a $(CAPI_LIB)
+
+# An archive of one object in which only the functions of the header are global: a second Rust library in the same
+# program has a standard library of its own, and the names of the two must not meet. packaging/localize achieves this
+# where the linker cannot.
+ifdef IS_ELF
 $(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/merge.ld
 	rm -f $@
 	$(LD) -r --gc-sections --force-group-allocation -T packaging/merge.ld \
@@ -205,10 +213,8 @@ endif
 	sed $(CAPI_FILL) packaging/blockmask-config-version.cmake.in \
 		> $(DESTDIR)$(LIBDIR)/cmake/blockmask/blockmask-config-version.cmake
 
-# pkg-config finds prefix, libdir and includedir relative to its file, so that an installation may be moved, unless LIBDIR
-# is not below PREFIX.
-PC_UP = $(subst $() ,/,$(patsubst %,..,$(subst /, ,$(LIBDIR:$(PREFIX)/%=%))))
-PC_PREFIX = $(if $(filter $(PREFIX)/%,$(LIBDIR)),$${pcfiledir}/../$(PC_UP),$(PREFIX))
-CAPI_FILL = -e 's|@PC_PREFIX@|$(PC_PREFIX)|' -e 's|@PC_LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
-	-e 's|@PC_INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+# The command line and uninstall.
+include packaging/install.mk
+
+CAPI_FILL = $(PC_FILL) -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	-e 's|@VERSION@|$(VERSION)|' -e 's|@ABI@|$(ABI)|' -e 's|@STATIC_LIBS@|$(STATIC_LIBS)|'

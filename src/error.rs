@@ -1,6 +1,7 @@
 //! Why a page could not be analyzed.
 
-use crate::html::node::truncated;
+use crate::arena::OutOfMemory;
+use crate::flags::Truncation;
 use std::fmt;
 
 /// An error of [`crate::Analyzer::analyze`]. The analyzer stays usable after any of them.
@@ -19,8 +20,8 @@ pub enum Error {
     /// A limit was reached, and [`crate::OnLimit::Fail`] is set; or there is too little memory for any part of the
     /// page.
     LimitReached {
-        /// Which: bits of [`crate::html::node::truncated`].
-        limits: u8,
+        /// Which limits.
+        limits: Truncation,
     },
     /// Somebody asked for it: [`crate::CancelToken::cancel`].
     Cancelled,
@@ -37,9 +38,14 @@ impl fmt::Display for Error {
             }
             Error::OutOfMemory => f.write_str("no memory left for the tables of the page"),
             Error::LimitReached { limits } => {
-                let names = truncated::NAMES.iter().filter(|(bit, _)| limits & bit != 0).map(|(_, name)| *name);
                 f.write_str("the page reaches a limit:")?;
-                names.enumerate().try_for_each(|(i, name)| write!(f, "{}{name}", if i == 0 { " " } else { ", " }))
+                limits.names().enumerate().try_for_each(|(i, name)| {
+                    f.write_str(if i == 0 { " " } else { ", " })?;
+                    match name {
+                        "work" => f.write_str("the work of repair and search"),
+                        name => write!(f, "max_{name}"),
+                    }
+                })
             }
             Error::Cancelled => f.write_str("the analysis was cancelled"),
         }
@@ -47,6 +53,36 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// Why an attempt at a page failed: what the caller is told, or memory that ran out, after which there may be another
+/// attempt.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Failure {
+    Error(Error),
+    Memory(OutOfMemory),
+}
+
+impl From<OutOfMemory> for Failure {
+    fn from(memory: OutOfMemory) -> Failure {
+        Failure::Memory(memory)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Error(error)
+    }
+}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Error {
+        match failure {
+            Failure::Error(error) => error,
+            Failure::Memory(OutOfMemory::System) => Error::OutOfMemory,
+            Failure::Memory(OutOfMemory::Limit) => Error::LimitReached { limits: Truncation::MEMORY },
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -12,52 +12,74 @@
 //! # Ok::<(), blockmask::Error>(())
 //! ```
 //!
-//! Data walks one way: bytes ([`encoding`]) to tokens and tree ([`html`]) to tables ([`page`]); each algorithm
-//! ([`fusion`], [`tag_path`], [`style_density`], [`mask`], [`fingerprint`]) reads the tables and writes one of its own;
-//! a [`Document`] shows them all, and [`shapes`] turns it into what search engines take in.
+//! An [`Analyzer`] takes one page after another and keeps its memory for the next; use one for each thread. A
+//! [`Document`] borrows from it: it gives [`Block`]s with their ranges, flags, roles, probabilities and weights, and
+//! facts about the page. [`Options`] say how pages are analyzed and [`Limits`] what they may cost.
+//!
+//! Enums and sets of flags are open: later versions may add values. Their numbers and names are the same in every
+//! language that blockmask can be called from.
 // The documentation on docs.rs, built with nightly, names the feature of each item.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
 #![warn(clippy::print_stderr, clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
 
+/// Declares modules that are public with the feature `unstable` only: tests, fuzz targets, benchmarks and training need
+/// them, callers do not.
+macro_rules! internal_modules {
+    ($($module:ident)*) => {$(
+        #[cfg(feature = "unstable")]
+        #[doc(hidden)]
+        pub mod $module;
+        #[cfg(not(feature = "unstable"))]
+        #[allow(dead_code, unused_imports)]
+        mod $module;
+    )*};
+}
+
+internal_modules! {
+    arena class_words encoding fingerprint fusion html mask page pipeline seeker style_density tag_path visual
+}
+
 mod analyzer;
-pub mod arena;
 #[cfg(feature = "capi")]
+#[doc(hidden)]
 pub mod capi;
-pub mod class_words;
 mod document;
-pub mod encoding;
 mod error;
-pub mod fingerprint;
+mod flags;
 mod fnv;
-pub mod fusion;
 mod hash;
-pub mod html;
 mod intern;
 mod limits;
-pub mod mask;
+mod named;
 mod normalized;
 mod options;
-pub mod page;
-pub mod pipeline;
 #[cfg(test)]
 #[allow(dead_code)]
 mod random;
 mod scale;
-pub mod seeker;
-pub mod shapes;
+mod shapes;
 mod simd;
-pub mod style_density;
-pub mod tag_path;
 #[cfg(feature = "tl")]
 pub mod tl_dom;
-pub mod visual;
 
 pub use analyzer::Analyzer;
-pub use document::{Block, Document};
+pub use document::{Area, Block, BlockVisibility, Document, Link, Segment, VisualArea};
+pub use encoding::EncodingSource;
 pub use error::Error;
+pub use fingerprint::Fingerprint;
+pub use flags::{BlockFlags, HiddenReasons, Truncation};
+pub use fusion::FusionMethod;
 pub use limits::{CancelToken, Limits, OnLimit};
+pub use mask::{MaskMethod, Model, ModelError, PageKind, Role};
+pub use named::UnknownName;
+#[doc(hidden)]
+pub use options::ExperimentalOptions;
 pub use options::Options;
+pub use page::{Density, TokenMode};
+pub use shapes::{Run, UnsupportedEncoding};
+pub use style_density::{AreaRole, PageLayout, StyleDensityMethod};
+pub use visual::VisualClass;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

@@ -1,12 +1,13 @@
 //! What an analysis may cost at most, and how it is stopped from another thread.
 
 use crate::error::Error;
+use crate::named::named;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Limits of an analysis.
 ///
-/// | limit | counts | default | when it is reached, unless the page is to fail | bit of [`truncated`] |
+/// | limit | counts | default | when it is reached, unless [`OnLimit::Fail`] is set | [`Truncation`](crate::Truncation) |
 /// |---|---|---|---|---|
 /// | [`max_input`](Limits::max_input) | bytes of the page | 256 MiB | the page is refused; with [`OnLimit::TruncateInput`] what comes after is not read | `INPUT` |
 /// | [`max_nodes`](Limits::max_nodes) | nodes of the tree | 2^31 - 1 | what comes after is not read | `NODES` |
@@ -22,8 +23,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// No limit is passed, but for two: `html`, `head` and `body` are made whatever `max_nodes` says, and `max_steps` is
 /// looked at now and then, so that it may be passed by 2 %. All answers are the same in every run, on every machine,
 /// whatever the analyzer has read before.
-///
-/// [`truncated`]: crate::html::node::truncated
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -52,18 +51,6 @@ impl Limits {
     pub(crate) fn longest_input(&self) -> u64 {
         self.max_input.min(u64::from(u32::MAX) - 1)
     }
-
-    /// What an analyzer may hold beside its arenas: the stacks of the tree builder, twice while one grows, and what each
-    /// arena sets aside to tell that there is no memory.
-    fn beside_arenas(&self) -> usize {
-        (8 << 10) + 64 * usize::from(self.max_depth)
-    }
-
-    /// The memory that arenas may take while so many bytes are held by others; `None` without a limit.
-    pub(crate) fn memory_beside(&self, held: usize) -> Option<usize> {
-        let most = usize::try_from(self.max_memory).ok().filter(|&most| most < usize::MAX)?;
-        Some(most.saturating_sub(held + self.beside_arenas()))
-    }
 }
 
 impl Default for Limits {
@@ -84,6 +71,7 @@ impl Default for Limits {
 /// What reaching a limit means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum OnLimit {
     /// The document holds what was read so far and says which limit it was ([`crate::Document::truncation`]). A page
     /// longer than [`Limits::max_input`] is refused.
@@ -95,9 +83,8 @@ pub enum OnLimit {
     TruncateInput = 2,
 }
 
-impl OnLimit {
-    /// All, by number.
-    pub const ALL: [OnLimit; 3] = [OnLimit::Truncate, OnLimit::Fail, OnLimit::TruncateInput];
+named! {
+    OnLimit { Truncate = "truncate", Fail = "fail", TruncateInput = "truncate-input" }
 }
 
 /// Stops an analysis from another thread.

@@ -1,45 +1,104 @@
 //! All settings of an analysis.
 
-use crate::fusion::FusionOptions;
+use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::limits::Limits;
 use crate::mask::MaskMethod;
-use crate::page::WrapOptions;
+use crate::page::{TokenMode, WrapOptions};
 use crate::seeker::SeekerOptions;
-use crate::style_density::StyleDensityOptions;
+use crate::style_density::{StyleDensityMethod, StyleDensityOptions};
 use crate::tag_path::TagPathOptions;
-use crate::visual::VisualOptions;
 
 /// How pages are analyzed. The default is what an indexer wants.
 ///
 /// ```
-/// use blockmask::{Options, fusion::FusionMethod};
+/// use blockmask::{MaskMethod, Options};
 ///
 /// let mut options = Options::default();
-/// options.fusion.method = FusionMethod::Plain;
+/// options.mask = MaskMethod::Density;
 /// options.limits.max_input = 10 << 20;
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Options {
     /// What is refused or cut short.
     pub limits: Limits,
-    /// What counts as a token, and how wide a line is.
-    pub wrap: WrapOptions,
-    /// How fragments become segments.
-    pub fusion: FusionOptions,
+    /// How blocks are classified as content or template. Default: learned.
+    pub mask: MaskMethod,
+    /// How text fragments become segments. Default: rule-based.
+    pub fusion: FusionMethod,
+    /// What counts as a token. Default: Unicode.
+    pub token_mode: TokenMode,
+    /// Columns of a line, by which text density is measured; at least 1. Default: 80.
+    pub wrap_width: u32,
+    /// Whether text that only the page's metadata holds counts as content with full weight; see
+    /// [`BlockFlags::METADATA_SOURCE`](crate::BlockFlags::METADATA_SOURCE). Otherwise it is template with weight 0.
+    /// Default: no.
+    pub use_metadata: bool,
+    /// Whether fingerprints ignore the difference between upper and lower case. Default: no.
+    pub fold_case: bool,
+    /// How the page's layout (article, comments, posts) is found; `None`, the default, leaves it out.
+    pub style_density: Option<StyleDensityMethod>,
+    /// Whether to work out what a reader sees: headings, author, date, text that is not visible. Default: no.
+    pub visual: bool,
+    /// Parameters of the published methods. They may change in any release.
+    #[cfg(feature = "unstable")]
+    #[doc(hidden)]
+    pub experimental: ExperimentalOptions,
+    #[cfg(not(feature = "unstable"))]
+    pub(crate) experimental: ExperimentalOptions,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            limits: Limits::default(),
+            mask: MaskMethod::default(),
+            fusion: FusionMethod::default(),
+            token_mode: TokenMode::default(),
+            wrap_width: WrapOptions::default().width,
+            use_metadata: false,
+            fold_case: false,
+            style_density: None,
+            visual: false,
+            experimental: ExperimentalOptions::default(),
+        }
+    }
+}
+
+/// Parameters of the published methods, for those who compare them. They may change in any release.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ExperimentalOptions {
+    /// How much the densities of neighbors may differ and still fuse; `None` is the method's own threshold.
+    pub fusion_threshold: Option<Threshold>,
+    /// Whether smoothing takes any two densities of at most 5 as equal.
+    pub fusion_smooth_low: bool,
     /// How the main region is found.
     pub tag_path: TagPathOptions,
-    /// How blocks are judged.
-    pub mask: MaskMethod,
-    /// How page kind, article, comments and posts are found; `None` leaves them out.
-    pub style_density: Option<StyleDensityOptions>,
-    /// How the seeker works, where it is the mask.
+    /// How style density decides; its method is [`Options::style_density`].
+    pub style_density: StyleDensityOptions,
+    /// How Content Seeker works, where it is the mask.
     pub seeker: SeekerOptions,
-    /// Whether fingerprints take upper and lower case for the same.
-    pub fold_case: bool,
-    /// Whether text that only the page's metadata holds counts as content with full weight; see
-    /// [`flag::METADATA_SOURCE`](crate::page::flag::METADATA_SOURCE). Else it is template with weight 0.
-    pub use_metadata: bool,
-    /// Whether and how what a reader sees is worked out: headings, author, date, hidden text. Default: not at all.
-    pub visual: Option<VisualOptions>,
+}
+
+impl Options {
+    /// The options of Block Fusion.
+    pub(crate) fn fusion_options(&self) -> FusionOptions {
+        let ExperimentalOptions { fusion_threshold: threshold, fusion_smooth_low: smooth_low, .. } = self.experimental;
+        FusionOptions { method: self.fusion, threshold, smooth_low }
+    }
+
+    /// How text is wrapped and tokenized.
+    pub(crate) fn wrap_options(&self) -> WrapOptions {
+        WrapOptions { width: self.wrap_width, tokens: self.token_mode }
+    }
+
+    /// The options of style density, if it is asked for or the mask needs it.
+    pub(crate) fn style_density_options(&self) -> Option<StyleDensityOptions> {
+        let asked_for =
+            self.style_density.map(|method| StyleDensityOptions { method, ..self.experimental.style_density });
+        let is_needed = self.mask == MaskMethod::StyleDensity;
+        asked_for.or(is_needed.then(StyleDensityOptions::default))
+    }
 }

@@ -1,15 +1,110 @@
-//! The stage of an analysis that masks the template: runs the algorithm of the chosen [`MaskMethod`].
+//! The algorithms over the tables of a page, one after the other.
 //!
 //! Algorithms do not call each other. This module stands above all of them, and hands the results of one to the next.
 
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::class_words::GroupCache;
+use crate::document::Document;
+use crate::encoding::Decoded;
+use crate::error::Failure;
+use crate::fingerprint::{Fingerprint, FingerprintOptions};
+use crate::flags::Truncation;
+use crate::fusion::{self, FusionInput, Segmentation};
+use crate::limits::Watch;
 use crate::mask::{self, Mask, MaskMethod, Model, density, external, learned, roles};
 use crate::options::Options;
 use crate::page::{Page, flag};
 use crate::seeker::{self, Heuristic, SeekerOptions, Strings};
-use crate::style_density::StyleDensity;
-use crate::tag_path::TagPath;
+use crate::style_density::{self, StyleDensity};
+use crate::tag_path::{self, TagPath, TokenCount};
+use crate::visual;
+use std::ops::Range;
+
+/// A page that was read, and how to analyze it.
+pub(crate) struct Inputs<'i, 'a> {
+    pub bytes: &'a [u8],
+    pub decoded: Decoded<'a>,
+    pub page: Page<'a>,
+    pub options: &'i Options,
+    /// The model for [`MaskMethod::Learned`]; `None` for the built-in one.
+    pub model: Option<&'i Model>,
+    pub watch: &'i Watch,
+}
+
+/// Runs the algorithms. Their results are allocated in `arena`, temporary tables in `scratch`.
+///
+/// # Errors
+/// If memory runs out, or if the analysis is cancelled.
+pub(crate) fn run<'a>(
+    arena: &'a Bump,
+    scratch: &mut Scratch<'_>,
+    inputs: Inputs<'_, 'a>,
+) -> Result<Document<'a>, Failure> {
+    let Inputs { bytes, decoded, page, options, model, watch } = inputs;
+    let (segmentation, tag_path) = segments_and_region(arena, scratch, &page, options, watch)?;
+    watch.check()?;
+    let style_density = options.style_density_options();
+    let style_density =
+        style_density.map(|options| style_density::analyze_within(arena, &page, &options, watch)).transpose()?;
+    let mask_inputs = MaskInputs { page: &page, tag_path: &tag_path, style_density: style_density.as_ref(), model };
+    let mask = mask(arena, mask_inputs, options, scratch)?;
+    watch.check()?;
+    let fingerprint_options = FingerprintOptions { tokens: options.token_mode, fold_case: options.fold_case };
+    let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, fingerprint_options);
+    let visual = options.visual.then(|| visual::analyze_within(arena, &page, watch)).transpose()?;
+    let is_cut = tag_path.region.truncated || visual.is_some_and(|visual| visual.truncated);
+    let truncation = if is_cut && watch.is_limited() { Truncation::STEPS } else { Truncation::default() };
+    Ok(Document {
+        bytes,
+        decoded,
+        page,
+        segmentation,
+        tag_path,
+        style_density,
+        mask,
+        fingerprint,
+        visual,
+        recovered: false,
+        truncation,
+    })
+}
+
+/// Block Fusion and the search for the main region, which share their scratch memory.
+fn segments_and_region<'a>(
+    arena: &'a Bump,
+    scratch: &mut Scratch<'_>,
+    page: &Page<'a>,
+    options: &Options,
+    watch: &Watch,
+) -> Result<(Segmentation<'a>, TagPath<'a>), Failure> {
+    let input = FusionInput {
+        fragments: page.fragments,
+        line_sums: page.line_sums,
+        text: page.text,
+        links: page.links,
+        wrap: options.wrap_options(),
+        source_of: &|text| page.text_map.to_view(text),
+    };
+    let capacity = fusion::scratch_capacity(page.fragments.len()).max(tag_path::scratch_capacity(page.tree.nodes.len()));
+    let scratch = scratch.begin(arena, capacity)?;
+    let segmentation = fusion::segment(arena, scratch, &input, &options.fusion_options());
+    watch.check()?;
+    let tokens_of = |nodes: Range<u32>| tokens_in(page, nodes);
+    let tag_path_options = &options.experimental.tag_path;
+    let tag_path =
+        tag_path::analyze(arena, scratch, &page.tree, tag_path_options, &tokens_of, watch.steps);
+    Ok((segmentation, tag_path))
+}
+
+/// Tokens of the blocks whose container is among these nodes.
+fn tokens_in(page: &Page, nodes: Range<u32>) -> TokenCount {
+    let inside =
+        page.blocks.iter().filter(|block| nodes.contains(&block.container) && block.flags & flag::IN_HEAD == 0);
+    inside.fold(TokenCount::default(), |sum, block| TokenCount {
+        tokens: sum.tokens + block.tokens,
+        linked: sum.linked + block.linked_tokens,
+    })
+}
 
 /// What a mask is computed from.
 #[derive(Clone, Copy)]
@@ -54,7 +149,7 @@ pub fn mask<'a>(
             })
         }
         method @ (MaskMethod::Seeker | MaskMethod::SeekerLbs | MaskMethod::SeekerSls | MaskMethod::SeekerTp) => {
-            let shares = seeker_shares(arena, page, method, &options.seeker);
+            let shares = seeker_shares(arena, page, method, &options.experimental.seeker);
             external::label(arena, page, tag_path, 4, |i, _| (shares[i], shares[i] > 0.5))
         }
         MaskMethod::TagPath => external::label(arena, page, tag_path, 4, |_, block| {

@@ -5,7 +5,7 @@ use blockmask::{Analyzer, Options};
 
 fn analyzer(tokens: TokenMode) -> Analyzer {
     let mut options = Options::default();
-    options.wrap.tokens = tokens;
+    options.token_mode = tokens;
     Analyzer::new(options)
 }
 
@@ -56,7 +56,7 @@ fn ranges_lead_back_to_the_source() {
         [("Caf", "Caf&"), ("\u{e9}", "&eacute;"), ("au", "au</b>"), ("lait", "lait</p>"), ("&", "&amp;")]
     {
         let at = document.text().find(word).expect(word);
-        assert!(html[document.source_of_text(at)..].starts_with(source), "{word}");
+        assert!(html[document.map_text_offset(at)..].starts_with(source), "{word}");
     }
     for (words, source) in
         [("Caf\u{e9}", "Caf&eacute;"), ("\u{e9} au", "&eacute;  <b>au"), ("lait", "lait"), ("&", "&amp;")]
@@ -97,7 +97,7 @@ fn counts_and_densities() {
     assert_eq!((blocks[0].tokens(), blocks[0].linked_tokens(), blocks[0].heading_level()), (3, 2, 2));
     assert_eq!((blocks[1].tokens(), blocks[1].lines(), blocks[1].characters()), (40, 3, 199));
     assert_eq!((blocks[1].text_density().tokens, blocks[1].text_density().lines), (32, 2));
-    assert_eq!(blocks[1].path().to_string(), "html/body/p");
+    assert_eq!(blocks[1].tag_path().to_string(), "html/body/p");
     assert_eq!(document.page().links.len(), 1);
 }
 
@@ -121,7 +121,7 @@ fn scripts_without_spaces_have_densities() {
 fn flags(html: &str) -> Vec<u16> {
     let mut analyzer = analyzer(TokenMode::Unicode);
     let document = analyzer.analyze(html.as_bytes()).expect("a small page");
-    document.blocks().map(|block| block.flags()).collect()
+    document.blocks().map(|block| block.flags().bits() as u16).collect()
 }
 
 #[test]

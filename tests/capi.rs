@@ -2,6 +2,7 @@
 //!
 //! The programs are in `tests/capi`, `examples/c` and `examples/cpp`. Tests whose tools are missing print that they are
 //! skipped. `BLOCKMASK_LIB` names a folder with built libraries; without it they are built here, once.
+#![cfg(feature = "capi")]
 
 use flate2::read::MultiGzDecoder;
 use std::fmt::Write;
@@ -404,7 +405,7 @@ fn expected_table(pages: &[PathBuf]) -> String {
             let _ = write!(table, "{name}\t{}\t{}\t{}\t", source.start, source.end, block.tokens());
             let _ = write!(table, "{}\t{}/{}\t", block.linked_tokens(), density.tokens, density.lines);
             let _ = write!(table, "{segment}\t{role}\t{}\t{}\t", block.weight(), block.heading_level());
-            let _ = writeln!(table, "{}\t{}", block.path(), block.text());
+            let _ = writeln!(table, "{}\t{}", block.tag_path(), block.text());
         }
     }
     table

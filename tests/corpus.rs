@@ -24,13 +24,13 @@ fn every_page_gives_a_sound_document() {
 fn check_pages<'p>(pages: impl Iterator<Item = &'p support::corpus::PageFile>) {
     let mut used = Analyzer::new(Options::default());
     let mut paper_options = Options::default();
-    paper_options.wrap.tokens = TokenMode::Paper;
+    paper_options.token_mode = TokenMode::Paper;
     let mut paper = Analyzer::new(paper_options);
     for page in pages {
         let bytes = page.bytes();
         let document = used.analyze(&bytes).expect("within the limits");
         invariants::check(&document, &bytes, &page.name);
-        assert_eq!(document.truncation(), 0, "{}", page.name);
+        assert!(document.truncation().is_empty(), "{}", page.name);
         let mut fresh = Analyzer::new(Options::default());
         let again = fresh.analyze(&bytes).expect("within the limits");
         assert!(invariants::description(&again) == invariants::description(&document), "{}", page.name);

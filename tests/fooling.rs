@@ -1,18 +1,21 @@
 //! Pages made to show a crawler another text than a reader: what is hidden says so, and costs what its length costs.
 
-use blockmask::page::{TokenMode, flag};
-use blockmask::{Analyzer, Document, Options};
+use blockmask::{Analyzer, BlockFlags, Document, Options, TokenMode};
 
 const STORY: &str = "<p>Rain fell on the city for the third day, and the river rose above its banks near the old bridge.</p>\
     <p>The mayor said that the schools would stay closed until the water had gone down, which may take a week or more.</p>\
     <p>Farmers in the valley moved their cattle to the hills, as they had done in the flood of twenty years ago.</p>";
 
 /// The flags of the block that begins with `start`; none if there is no such block.
-fn flags_of(html: &str, start: &str) -> Option<u16> {
+fn flags_of(html: &str, start: &str) -> Option<BlockFlags> {
     let mut analyzer = Analyzer::default();
     let document = analyzer.analyze(html.as_bytes()).expect("a document");
     let block = document.blocks().find(|block| block.text().starts_with(start))?;
-    assert!(block.flags() & (flag::HIDDEN | flag::NO_INDEX) == 0 || block.weight() == 0, "{html}: weight");
+    assert!(
+        block.weight() == 0
+            || [BlockFlags::HIDDEN, BlockFlags::NO_INDEX].iter().all(|&flag| !block.flags().contains(flag)),
+        "{html}: weight"
+    );
     Some(block.flags())
 }
 
@@ -36,19 +39,19 @@ fn each_way_to_hide_text_sets_its_flag() {
                 "<a href=x style='display:none'>pills</a>",
                 "<table hidden><tr><td>pills</table>",
             ][..],
-            flag::HIDDEN,
+            BlockFlags::HIDDEN,
         ),
-        (&["<p aria-hidden=true>pills", "<div ARIA-HIDDEN='TRUE'><p>pills</div>"], flag::ARIA_HIDDEN),
-        (&["<noscript><p>pills</noscript>", "<noscript>pills</noscript>"], flag::NOSCRIPT),
+        (&["<p aria-hidden=true>pills", "<div ARIA-HIDDEN='TRUE'><p>pills</div>"], BlockFlags::ARIA_HIDDEN),
+        (&["<noscript><p>pills</noscript>", "<noscript>pills</noscript>"], BlockFlags::NOSCRIPT),
         (
             &[
                 "<noindex>pills</noindex>",
                 "<!--noindex--><p>pills</p><!--/noindex-->",
                 "<!--googleoff: index--><p>pills</p><!--googleon: index-->",
             ],
-            flag::NO_INDEX,
+            BlockFlags::NO_INDEX,
         ),
-        (&["<p data-nosnippet>pills", "<div data-nosnippet=''><p>pills</div>"], flag::NO_SNIPPET),
+        (&["<p data-nosnippet>pills", "<div data-nosnippet=''><p>pills</div>"], BlockFlags::NO_SNIPPET),
         (
             &[
                 "<p>pills",
@@ -58,13 +61,13 @@ fn each_way_to_hide_text_sets_its_flag() {
                 "<p class=hidden>pills",
                 "<p data-hidden>pills",
             ],
-            0,
+            BlockFlags::default(),
         ),
     ] {
         for way in ways {
             let html = format!("<body>{STORY}{way}");
             assert_eq!(flags_of(&html, "pills"), Some(expected), "{way}");
-            assert_eq!(flags_of(&html, "Rain"), Some(0), "{way}: the story");
+            assert_eq!(flags_of(&html, "Rain"), Some(BlockFlags::default()), "{way}: the story");
         }
     }
 }
@@ -74,13 +77,14 @@ fn each_way_to_hide_text_sets_its_flag() {
 fn nothing_leaks_out_of_hidden_elements_or_into_them() {
     let html =
         "<div hidden><p>one</b></span></p><p>two</div><p>three<div hidden><table><tr><td>four</table>five</div>six";
-    let expected = [("one", 1), ("two", 1), ("three", 0), ("four", 1), ("five", 1), ("six", 0)];
-    for (text, flags) in expected {
+    let expected = [("one", true), ("two", true), ("three", false), ("four", true), ("five", true), ("six", false)];
+    for (text, is_hidden) in expected {
+        let flags = if is_hidden { BlockFlags::HIDDEN } else { BlockFlags::default() };
         assert_eq!(flags_of(html, text), Some(flags), "{text}");
     }
     // A block never joins hidden and shown text.
-    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "pills"), Some(flag::HIDDEN));
-    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "again"), Some(0));
+    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "pills"), Some(BlockFlags::HIDDEN));
+    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "again"), Some(BlockFlags::default()));
 }
 
 #[test]
@@ -102,7 +106,7 @@ fn text_that_is_no_text_of_the_page_is_in_no_block() {
         assert_eq!(flags_of(&format!("<body>{STORY}{way}"), "pills"), None, "{way}");
     }
     let mut options = Options::default();
-    options.wrap.tokens = TokenMode::Paper;
+    options.token_mode = TokenMode::Paper;
     let html = format!("<body>{STORY}<noscript>pills</noscript>");
     let mut paper = Analyzer::new(options);
     assert!(!paper.analyze(html.as_bytes()).expect("a document").text().contains("pills"));
@@ -128,12 +132,12 @@ fn comments_that_pose_as_markup() {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).expect("a document");
         assert_eq!(document.text().trim_end(), text, "{html}");
-        assert!(document.blocks().all(|block| block.flags() == 0), "{html}");
+        assert!(document.blocks().all(|block| block.flags().is_empty()), "{html}");
     }
     // What looks like a switch for the indexer is one only as the whole beginning of a comment.
-    assert_eq!(flags_of("<!-- x googleoff: index --><p>pills", "pills"), Some(0));
-    assert_eq!(flags_of("<p title='<!--googleoff: index-->'>pills", "pills"), Some(0));
-    assert_eq!(flags_of("<script><!--googleoff: index--></script><p>pills", "pills"), Some(0));
+    assert_eq!(flags_of("<!-- x googleoff: index --><p>pills", "pills"), Some(BlockFlags::default()));
+    assert_eq!(flags_of("<p title='<!--googleoff: index-->'>pills", "pills"), Some(BlockFlags::default()));
+    assert_eq!(flags_of("<script><!--googleoff: index--></script><p>pills", "pills"), Some(BlockFlags::default()));
 }
 
 #[test]
@@ -159,12 +163,12 @@ fn ten_thousand_keywords() {
     let pills = "cheap pills online ".repeat(10_000);
     let links = "<a href=x>cheap pills</a> ".repeat(10_000);
     for (html, flags, template) in [
-        (format!("<body>{STORY}<div hidden>{pills}</div>"), flag::HIDDEN, true),
-        (format!("<body>{STORY}<div style='display:none'>{pills}</div>"), flag::HIDDEN, true),
-        (format!("<title>{pills}</title><body>{STORY}"), flag::IN_HEAD, true),
+        (format!("<body>{STORY}<div hidden>{pills}</div>"), BlockFlags::HIDDEN, true),
+        (format!("<body>{STORY}<div style='display:none'>{pills}</div>"), BlockFlags::HIDDEN, true),
+        (format!("<title>{pills}</title><body>{STORY}"), BlockFlags::IN_HEAD, true),
         // Shown and dense, they are text like any other.
-        (format!("<body>{STORY}<div>{links}</div>"), 0, false),
-        (format!("<body>{STORY}<div>{pills}</div>"), 0, false),
+        (format!("<body>{STORY}<div>{links}</div>"), BlockFlags::default(), false),
+        (format!("<body>{STORY}<div>{pills}</div>"), BlockFlags::default(), false),
     ] {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).expect("a document");

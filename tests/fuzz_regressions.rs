@@ -1,5 +1,6 @@
 //! Inputs that a fuzz target once failed on (`fuzz/regressions/<target>/`), through the same code as when fuzzing, but
 //! without a fuzzer.
+#![cfg(feature = "capi")]
 // The targets of the C interface call it as C programs do.
 #![allow(unsafe_code)]
 

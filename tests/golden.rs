@@ -7,8 +7,8 @@ use blockmask::{Analyzer, Options};
 
 fn paper_options(method: FusionMethod) -> Options {
     let mut options = Options::default();
-    options.wrap.tokens = TokenMode::Paper;
-    options.fusion.method = method;
+    options.token_mode = TokenMode::Paper;
+    options.fusion = method;
     options
 }
 
@@ -33,9 +33,10 @@ type Pairs = Vec<(u32, u32)>;
 fn segments(html: &str, method: FusionMethod) -> (Pairs, Pairs, u32) {
     let mut analyzer = Analyzer::new(paper_options(method));
     let document = analyzer.analyze(html.as_bytes()).expect("a small page");
-    let lines = document.segments().iter().map(|s| (s.lines.0, s.lines.1 - 1)).collect();
-    let densities = document.segments().iter().map(|s| reduced(s.density.tokens, s.density.lines)).collect();
-    (lines, densities, document.fusion_passes())
+    let lines = document.segmentation().segments.iter().map(|s| (s.lines.0, s.lines.1 - 1)).collect();
+    let densities =
+        document.segmentation().segments.iter().map(|s| reduced(s.density.tokens, s.density.lines)).collect();
+    (lines, densities, document.segmentation().passes)
 }
 
 fn reduced(a: u32, b: u32) -> (u32, u32) {
@@ -153,7 +154,7 @@ fn g3_9_a_page() {
 
 #[test]
 fn g3_12_an_empty_page() {
-    for method in FusionMethod::ALL {
+    for &method in FusionMethod::VALUES {
         assert!(segments("", method).0.is_empty(), "{method:?}");
     }
 }
@@ -161,8 +162,8 @@ fn g3_12_an_empty_page() {
 /// Symbols, region and splits of a page.
 fn tag_path(html: &str, filter: Filter) -> (Vec<u32>, (u32, u32), u32) {
     let mut options = Options::default();
-    options.tag_path.filter = filter;
-    options.tag_path.style = StyleMode::Raw;
+    options.experimental.tag_path.filter = filter;
+    options.experimental.tag_path.style = StyleMode::Raw;
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(html.as_bytes()).expect("a small page");
     let result = document.tag_path();
@@ -203,7 +204,7 @@ fn g4_4_a_result_page() {
     let mut analyzer = Analyzer::new(Options::default());
     let document = analyzer.analyze(RESULTS.as_bytes()).expect("a small page");
     assert_eq!(document.tag_path().sequence.len(), 42);
-    let region: Vec<_> = document.region().map(|range| &RESULTS[range]).collect();
+    let region: Vec<_> = document.regions().map(|range| &RESULTS[range]).collect();
     assert_eq!(region.len(), 1);
     assert!(region[0].starts_with("<ul class=\"res\">") && region[0].ends_with("</span></li></ul>"), "{region:?}");
     let pruned = document.pruned_html();

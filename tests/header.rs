@@ -1,6 +1,7 @@
 //! `include/blockmask.h` is what cbindgen makes of `src/capi`, section by section, in the frame
 //! `include/blockmask.h.in`; `include/symbols.txt` lists the functions in it. `BLOCKMASK_BLESS=1 cargo test --test
 //! header` writes both.
+#![cfg(feature = "capi")]
 
 use std::path::{Path, PathBuf};
 

@@ -19,8 +19,7 @@ mod random;
 mod realistic;
 
 use blockmask::mask::MaskMethod;
-use blockmask::style_density::{StyleDensityMethod, StyleDensityOptions};
-use blockmask::visual::VisualOptions;
+use blockmask::style_density::StyleDensityMethod;
 use blockmask::{Analyzer, Options};
 use cpu_time::ThreadTime;
 use hostile_pages::{Hostile, NAMED, OTHERS, after, hostile, numbered, times};
@@ -219,14 +218,11 @@ fn methods() -> Vec<(&'static str, Options)> {
         set(&mut options);
         all.push((name, options));
     };
-    for &method in MaskMethod::ALL {
+    for &method in MaskMethod::VALUES {
         add(method.name(), &|options| options.mask = method);
     }
-    add("kind learned", &|options| {
-        let method = StyleDensityMethod::Learned;
-        options.style_density = Some(StyleDensityOptions { method, ..StyleDensityOptions::default() });
-    });
-    add("visual", &|options| options.visual = Some(VisualOptions::default()));
+    add("layout learned", &|options| options.style_density = Some(StyleDensityMethod::Learned));
+    add("visual", &|options| options.visual = true);
     all
 }
 

@@ -7,10 +7,7 @@ mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
-use blockmask::html::node::truncated;
-use blockmask::style_density::StyleDensityOptions;
-use blockmask::visual::VisualOptions;
-use blockmask::{Analyzer, Error, Limits, OnLimit, Options};
+use blockmask::{Analyzer, Error, Limits, OnLimit, Options, StyleDensityMethod, Truncation};
 use std::time::{Duration, Instant};
 
 /// Pages on which limits are tried: normal, misnested, tables in tables, many attributes, text that is not UTF-8.
@@ -32,19 +29,19 @@ fn with(set: impl Fn(&mut Limits)) -> Analyzer {
 }
 
 /// What was used of a limit, for each page and each value of the limit; the bit must be set if the page needs more.
-fn check(bit: u8, values: &[u64], set: impl Fn(&mut Limits, u64), used: impl Fn(&blockmask::Document) -> u64) {
+fn check(bit: Truncation, values: &[u64], set: impl Fn(&mut Limits, u64), used: impl Fn(&blockmask::Document) -> u64) {
     for (number, page) in pages().iter().enumerate() {
         let needed = used(&Analyzer::default().analyze(page).expect("a document"));
         for &value in values {
-            let what = format!("page {number}, bit {bit}, limit {value}");
+            let what = format!("page {number}, {bit:?}, limit {value}");
             let mut analyzer = with(|limits| set(limits, value));
             let document = analyzer.analyze(page).expect("a document");
             invariants::check(&document, page, &what);
             let (found, cut) = (used(&document), document.truncation());
             assert!(found <= value.max(4), "{what}: {found}");
-            assert_eq!(cut & !bit, 0, "{what}: other limits");
+            assert_eq!(cut.bits() & !bit.bits(), 0, "{what}: other limits");
             assert!(needed <= value || cut == bit, "{what}: the page needs {needed}");
-            assert!(cut == 0 || needed + 8 > value, "{what}: the page needs only {needed}");
+            assert!(cut.is_empty() || needed + 8 > value, "{what}: the page needs only {needed}");
             let first = invariants::description(&document);
             assert_eq!(invariants::description(&analyzer.analyze(page).expect("a document")), first, "{what}");
 
@@ -52,7 +49,7 @@ fn check(bit: u8, values: &[u64], set: impl Fn(&mut Limits, u64), used: impl Fn(
                 set(limits, value);
                 limits.on_limit = OnLimit::Fail;
             });
-            let expected = if cut == 0 { None } else { Some(Error::LimitReached { limits: bit }) };
+            let expected = if cut.is_empty() { None } else { Some(Error::LimitReached { limits: bit }) };
             assert_eq!(strict.analyze(page).err(), expected, "{what}");
             assert!(strict.analyze(b"").is_ok() || value < 12, "{what}: usable afterwards");
         }
@@ -64,14 +61,14 @@ const COUNTS: [u64; 9] = [12, 13, 40, 100, 333, 1000, 2500, 5000, 1_000_000];
 #[test]
 fn nodes() {
     let used = |document: &blockmask::Document| document.page().tree.nodes.len() as u64;
-    check(truncated::NODES, &COUNTS, |limits, value| limits.max_nodes = value as u32, used);
+    check(Truncation::NODES, &COUNTS, |limits, value| limits.max_nodes = value as u32, used);
 }
 
 #[test]
 fn attributes() {
     let used = |document: &blockmask::Document| document.page().tree.attributes.len() as u64;
     let set = |limits: &mut Limits, value| limits.max_attributes = value as u32;
-    check(truncated::ATTRIBUTES, &[&[0, 1, 2, 15, 16, 17][..], &COUNTS].concat(), set, used);
+    check(Truncation::ATTRIBUTES, &[&[0, 1, 2, 15, 16, 17][..], &COUNTS].concat(), set, used);
 }
 
 /// An element whose attributes are left out has none, whatever its tag says.
@@ -79,15 +76,15 @@ fn attributes() {
 fn left_out_attributes_have_no_effect() {
     let mut analyzer = with(|limits| limits.max_attributes = 1);
     let document = analyzer.analyze(b"<p id=1>one<p hidden style='display:none'>two<p><a href=x>three</a>").unwrap();
-    assert!(document.blocks().all(|block| block.flags() == 0 && block.linked_tokens() == 0));
-    assert_eq!((document.blocks().len(), document.truncation()), (3, truncated::ATTRIBUTES));
+    assert!(document.blocks().all(|block| block.flags().is_empty() && block.linked_tokens() == 0));
+    assert_eq!((document.blocks().len(), document.truncation()), (3, Truncation::ATTRIBUTES));
 }
 
 #[test]
 fn blocks() {
     let used = |document: &blockmask::Document| document.blocks().len() as u64;
     let set = |limits: &mut Limits, value| limits.max_blocks = value as u32;
-    check(truncated::BLOCKS, &[&[4, 5, 11][..], &COUNTS].concat(), set, used);
+    check(Truncation::BLOCKS, &[&[4, 5, 11][..], &COUNTS].concat(), set, used);
     let mut analyzer = with(|limits| limits.max_blocks = 2);
     let document = analyzer.analyze(b"<p>one<p>two <b>words</b><p>three<p>four").unwrap();
     assert_eq!(document.text(), "one\ntwo words\n");
@@ -102,7 +99,7 @@ fn steps() {
         let document = analyzer.analyze(&page).expect("a document");
         let tags = document.page().tree.nodes.len() as u64 - 4;
         assert!(tags <= steps + steps / 20 && tags + 1 + steps / 20 >= steps, "{steps} steps, {tags} tags");
-        assert_eq!(document.truncation() & truncated::STEPS, truncated::STEPS);
+        assert_eq!(document.truncation().contains(Truncation::STEPS), true);
     }
     for (number, page) in pages().iter().enumerate() {
         let mut last = 0;
@@ -145,20 +142,21 @@ fn memory() {
             match analyzer.analyze(page) {
                 Ok(document) => {
                     invariants::check(&document, page, &what);
-                    assert_eq!(document.truncation() & !truncated::MEMORY, 0, "{what}");
+                    assert_eq!(document.truncation().bits() & !Truncation::MEMORY.bits(), 0, "{what}");
                     assert!(last <= document.text().len(), "{what}: more memory, less text");
-                    assert!(document.truncation() != 0 || document.text().len() == whole, "{what}");
+                    assert!(!document.truncation().is_empty() || document.text().len() == whole, "{what}");
                     last = document.text().len();
                 }
                 Err(error) => {
-                    assert_eq!(error, Error::LimitReached { limits: truncated::MEMORY }, "{what}");
+                    assert_eq!(error, Error::LimitReached { limits: Truncation::MEMORY }, "{what}");
                     assert!(most < 90_000, "{what}");
                 }
             }
             assert!(analyzer.memory_in_use() as u64 <= most, "{what}: {}", analyzer.memory_in_use());
             let mut strict = with(|limits| (limits.max_memory, limits.on_limit) = (most, OnLimit::Fail));
             let strict = strict.analyze(page).map(|document| document.truncation());
-            assert!(matches!(strict, Ok(0) | Err(Error::LimitReached { limits: truncated::MEMORY })), "{what}");
+            let refused = Error::LimitReached { limits: Truncation::MEMORY };
+            assert!(strict == Ok(Truncation::default()) || strict == Err(refused), "{what}");
         }
         assert_eq!(last, whole, "page {number}");
     }
@@ -178,7 +176,7 @@ fn memory_of_earlier_pages_is_given_back_if_need_be() {
     let most = 2 * need(&swallowed).max(need(&wide)).max(need(&plain));
     let mut analyzer = with(|limits| limits.max_memory = most);
     for page in [&swallowed, &wide, &plain, &swallowed, &plain, &wide] {
-        assert_eq!(analyzer.analyze(page).map(|document| document.truncation()), Ok(0));
+        assert_eq!(analyzer.analyze(page).map(|document| document.truncation()), Ok(Truncation::default()));
         assert!(analyzer.memory_in_use() as u64 <= most);
     }
 }
@@ -186,12 +184,12 @@ fn memory_of_earlier_pages_is_given_back_if_need_be() {
 #[test]
 fn input() {
     let page = realistic::page(20_000, 3);
-    for on_limit in OnLimit::ALL {
+    for &on_limit in OnLimit::VALUES {
         for most in [0, 1, 500, 19_000] {
             let mut analyzer = with(|limits| (limits.max_input, limits.on_limit) = (most, on_limit));
             match analyzer.analyze(&page) {
                 Ok(document) => {
-                    assert_eq!((on_limit, document.truncation()), (OnLimit::TruncateInput, truncated::INPUT));
+                    assert_eq!((on_limit, document.truncation()), (OnLimit::TruncateInput, Truncation::INPUT));
                     invariants::check(&document, &page, "the beginning");
                     assert_eq!(document.page().tree.source, &page[..most as usize]);
                 }
@@ -200,7 +198,7 @@ fn input() {
                     assert_eq!(error, Error::TooLarge { len: page.len() as u64, limit: most });
                 }
             }
-            assert!(analyzer.analyze(&page[..most as usize]).is_ok_and(|document| document.truncation() == 0));
+            assert!(analyzer.analyze(&page[..most as usize]).is_ok_and(|document| document.truncation().is_empty()));
         }
     }
 }
@@ -211,7 +209,7 @@ fn a_cut_page_ends_between_characters() {
     let page = "<p>\u{e9}t\u{e9} \u{4e2d}\u{6587} \u{1f600}\u{1f600}".as_bytes();
     for most in 3..page.len() {
         let mut analyzer = with(|limits| (limits.max_input, limits.on_limit) = (most as u64, OnLimit::TruncateInput));
-        let document = analyzer.analyze_as(page, Some("utf-8")).expect("a document");
+        let document = analyzer.analyze_with_charset(page, "utf-8").expect("a document");
         invariants::check(&document, page, &format!("{most} bytes"));
         assert!(!document.text().contains('\u{fffd}'), "{most} bytes: {:?}", document.text());
     }
@@ -219,7 +217,7 @@ fn a_cut_page_ends_between_characters() {
 
 #[test]
 fn errors_name_the_limit() {
-    let error = Error::LimitReached { limits: truncated::BLOCKS | truncated::INPUT };
+    let error = Error::LimitReached { limits: Truncation::BLOCKS | Truncation::INPUT };
     assert_eq!(error.to_string(), "the page reaches a limit: max_blocks, max_input");
 }
 
@@ -228,8 +226,8 @@ fn a_page_is_stopped_from_another_thread() {
     let page = realistic::page(8_000_000, 9);
     stop_while_analyzing(&page, Options::default());
     let mut options = Options::default();
-    options.style_density = Some(StyleDensityOptions::default());
-    options.visual = Some(VisualOptions::default());
+    options.style_density = Some(StyleDensityMethod::Paper);
+    options.visual = true;
     stop_while_analyzing(&page, options);
 }
 

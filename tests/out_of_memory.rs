@@ -120,10 +120,10 @@ fn many_chunks() -> Vec<(&'static str, Vec<u8>)> {
 fn options() -> [Options; 2] {
     let mut other = Options::default();
     other.mask = blockmask::mask::MaskMethod::Learned;
-    other.fusion.method = blockmask::fusion::FusionMethod::WordWrap;
-    other.tag_path.style = blockmask::tag_path::StyleMode::Reduced;
-    other.tag_path.content_test = blockmask::tag_path::ContentTest::Repetition;
-    other.wrap.width = 2;
+    other.fusion = blockmask::fusion::FusionMethod::WordWrap;
+    other.experimental.tag_path.style = blockmask::tag_path::StyleMode::Reduced;
+    other.experimental.tag_path.content_test = blockmask::tag_path::ContentTest::Repetition;
+    other.wrap_width = 2;
     [Options::default(), other]
 }
 

@@ -1,4 +1,5 @@
 //! A page pushed token by token from another tokenizer has the result of the page itself.
+#![cfg(feature = "capi")]
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
 

@@ -1,6 +1,7 @@
 //! One page, one answer: from a new analyzer, from one that has seen other pages and errors, through C, from a batch.
 //!
 //! Pushed pages are compared in `tests/push.rs`, byte searches with and without SSE2 in `src/html/scan.rs`.
+#![cfg(feature = "capi")]
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
 
@@ -35,11 +36,11 @@ fn tables_of(document: &Document) -> Short {
             source.end as u32,
             text.start as u32,
             text.end as u32,
-            u32::from(block.is_template()) << 16 | u32::from(block.flags()),
+            u32::from(block.is_template()) << 16 | block.flags().bits(),
             block.probability().to_bits(),
         ]
     };
-    let regions = document.region().map(|range| (range.start as u32, range.end as u32)).collect();
+    let regions = document.regions().map(|range| (range.start as u32, range.end as u32)).collect();
     (document.text().to_owned(), document.blocks().map(block).collect(), document.segments().len(), regions)
 }
 
@@ -183,7 +184,7 @@ fn every_way_gives_the_same_answer() {
             assert!(in_short(&of_c) == tables, "through C: {start:?}");
             assert!(in_short(of_batch) == tables, "from a batch: {start:?}");
             // A page that reaches a limit is an error of these two.
-            if document.truncation() == 0 {
+            if document.truncation().is_empty() {
                 let again = used.analyze(page).expect("a document");
                 assert!(invariants::description(&again) == expected, "from a used analyzer: {start:?}");
                 upset(&mut upset_one);
@@ -215,7 +216,7 @@ fn a_limit_of_memory_does_not_depend_on_earlier_pages() {
                 (describe(&mut Analyzer::new(options)), describe(&mut used));
             let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
             assert!(answer == expected, "{limit} bytes: {start:?}");
-            cut += usize::from(expected.is_ok_and(|(_, truncation)| truncation != 0));
+            cut += usize::from(expected.is_ok_and(|(_, truncation)| !truncation.is_empty()));
         }
     }
     println!("{cut} pages cut");

@@ -4,15 +4,15 @@
 mod hostile_pages;
 mod support;
 
-use blockmask::style_density::{AreaRole, PageLayout, StyleDensityMethod, StyleDensityOptions};
+use blockmask::style_density::{AreaRole, PageLayout, StyleDensityMethod};
 use blockmask::{Analyzer, Document, Options};
 use std::time::{Duration, Instant};
 
-const METHODS: [StyleDensityMethod; 2] = [StyleDensityMethod::Paper, StyleDensityMethod::Learned];
+const METHODS: &[StyleDensityMethod] = StyleDensityMethod::VALUES;
 
 fn analyzer(method: StyleDensityMethod) -> Analyzer {
     let mut options = Options::default();
-    options.style_density = Some(StyleDensityOptions { method, ..StyleDensityOptions::default() });
+    options.style_density = Some(method);
     Analyzer::new(options)
 }
 
@@ -83,7 +83,7 @@ const COMMENTS: &str = "<section class=comments><h2>Comments</h2><ol class=comme
 
 #[test]
 fn an_article() {
-    for method in METHODS {
+    for &method in METHODS {
         let (kind, areas) = found(framed(&article()).as_bytes(), method);
         assert_eq!((kind, areas.len()), (PageLayout::Article, 1), "{method:?}: {areas:?}");
         assert_eq!((areas[0].0, areas[0].1), (AreaRole::Article, 0));
@@ -93,7 +93,7 @@ fn an_article() {
 
 #[test]
 fn nested_comments_keep_order_and_nesting() {
-    for method in METHODS {
+    for &method in METHODS {
         let html = framed(&(article() + COMMENTS));
         let (kind, areas) = found(html.as_bytes(), method);
         assert_eq!(kind, PageLayout::ArticleWithComments, "{method:?}");
@@ -216,7 +216,7 @@ fn hostile_pages_get_an_answer() {
     let named = hostile_pages::NAMED.iter().chain(hostile_pages::OTHERS);
     let named = named.map(|kind| (kind.name, String::from_utf8_lossy(&(kind.make)(kind.count.min(2000))).into_owned()));
     for (name, html) in pages.into_iter().chain(named) {
-        for method in METHODS {
+        for &method in METHODS {
             let mut analyzer = analyzer(method);
             let start = Instant::now();
             let document = analyzer.analyze(html.as_bytes()).expect(name);
@@ -231,7 +231,7 @@ fn hostile_pages_get_an_answer() {
 fn random_markup_gets_an_answer() {
     for seed in 0..300 {
         let html = support::random_markup::document(seed, 60);
-        for method in METHODS {
+        for &method in METHODS {
             found(html.as_bytes(), method);
         }
     }
@@ -240,7 +240,7 @@ fn random_markup_gets_an_answer() {
 #[test]
 fn real_pages_keep_the_rules() {
     let Some(root) = support::shared("corpus") else { return };
-    let mut analyzers = METHODS.map(analyzer);
+    let mut analyzers: Vec<Analyzer> = METHODS.iter().map(|&method| analyzer(method)).collect();
     for page in support::corpus::pages(&root).iter().step_by(8) {
         let bytes = page.bytes();
         for analyzer in &mut analyzers {
@@ -254,8 +254,8 @@ fn real_pages_keep_the_rules() {
 #[test]
 fn texts_end_with_what_is_malformed() {
     let mut options = Options::default();
-    options.style_density = Some(StyleDensityOptions::default());
-    options.visual = Some(blockmask::visual::VisualOptions::default());
+    options.style_density = Some(StyleDensityMethod::Paper);
+    options.visual = true;
     options.mask = blockmask::mask::MaskMethod::SeekerLbs;
     let mut analyzer = Analyzer::new(options);
     for text in [&b"thre\xc3"[..], b"\xc3", b"\xe2\x82", b"thre\xc3\xe2\x82\xff", b"x\xf0\x9f\x98"] {

@@ -6,7 +6,7 @@ use blockmask::arena::Vec as ArenaVec;
 use blockmask::html::tokenizer::{TokenizerState, Token, Tokenizer};
 use blockmask::html::{self, ParseOptions, Tag, Workspace};
 use blockmask::page::{BOUNDARIES, WrapOptions};
-use blockmask::style_density::{StyleDensityMethod, StyleDensityOptions};
+use blockmask::style_density::StyleDensityMethod;
 use blockmask::{Analyzer, Options};
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::{self as peer_tokenizer, BufferQueue, TagKind, TokenSink, TokenSinkResult, states::RawKind};
@@ -97,7 +97,7 @@ fn ours() -> Vec<Contestant> {
 
 fn with_kinds(method: StyleDensityMethod) -> Analyzer {
     let mut options = Options::default();
-    options.style_density = Some(StyleDensityOptions { method, ..StyleDensityOptions::default() });
+    options.style_density = Some(method);
     Analyzer::new(options)
 }
 

@@ -11,8 +11,8 @@ Examples:
   curl -s https://example.org/ | blockmask text      the same from standard input
   blockmask blocks --format jsonl *.html | jq .      one JSON object a page
   find . -name '*.html' | blockmask text --files - --format jsonl --jobs 4
-  blockmask blocks --fusion plain --threshold 0.38 page.html
-  blockmask prune --tps literal page.html            the main region by tag paths, as HTML
+  blockmask blocks --fusion plain --fusion-threshold 0.38 page.html
+  blockmask prune page.html                          the main region by tag paths, as HTML
 
 Exit codes:
   0  all files were analyzed
@@ -33,8 +33,8 @@ pub enum Command {
     #[command(after_help = "\
 Examples:
   blockmask blocks page.html
-  blockmask blocks --format jsonl --fusion word-wrap --wrap 60 page.html
-  blockmask blocks --tokens paper --max-input 16M --files list.txt")]
+  blockmask blocks --format jsonl --fusion word-wrap --wrap-width 60 page.html
+  blockmask blocks --token-mode paper --max-input 16M --files list.txt")]
     Blocks(BlocksArgs),
     /// Print the main text: every block that is not template, one a line
     #[command(after_help = "\
@@ -46,9 +46,9 @@ Examples:
     /// Print the visual areas of a page: what a reader takes for heading, author, date, paragraph
     #[command(after_help = "\
 Examples:
-  blockmask annotate page.html
-  blockmask annotate --format jsonl *.html | jq '.areas[] | select(.class == \"h1\") | .text'")]
-    Annotate(AnnotateArgs),
+  blockmask visual page.html
+  blockmask visual --format jsonl *.html | jq '.areas[] | select(.class == \"h1\") | .text'")]
+    Visual(VisualArgs),
     /// Print the node table of the parsed page
     #[command(after_help = "\
 Examples:
@@ -59,15 +59,15 @@ Examples:
     #[command(after_help = "\
 Examples:
   blockmask prune page.html > pruned.html
-  blockmask prune --style reduced --tps literal page.html")]
+  blockmask prune --tag-path-style reduced --tag-path-filter literal page.html")]
     Prune(PageArgs),
-    /// Print what kind of page each is, with its article, comments, posts or list entries
+    /// Print the layout of each page: its article, comments, posts or list entries
     #[command(after_help = "\
 Examples:
-  blockmask kind page.html
-  blockmask kind --format jsonl *.html | jq -r '[.file, .kind] | @tsv'
-  blockmask kind --method sd --t1 40 --t2 20 page.html")]
-    Kind(crate::kind::KindArgs),
+  blockmask layout page.html
+  blockmask layout --format jsonl *.html | jq -r '[.file, .layout] | @tsv'
+  blockmask layout --style-density paper --style-density-t1 40 page.html")]
+    Layout(crate::layout::LayoutArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
@@ -114,12 +114,12 @@ pub struct TextArgs {
 }
 
 #[derive(Args)]
-pub struct AnnotateArgs {
+pub struct VisualArgs {
     #[command(flatten)]
     pub files: Files,
     /// How to print
-    #[arg(long, value_enum, default_value_t = AnnotateFormat::Table)]
-    pub format: AnnotateFormat,
+    #[arg(long, value_enum, default_value_t = VisualFormat::Table)]
+    pub format: VisualFormat,
     /// Threads; 0 for one a processor. The output keeps the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
@@ -164,7 +164,7 @@ pub enum BlocksFormat {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum AnnotateFormat {
+pub enum VisualFormat {
     /// A table for people
     Table,
     /// One JSON object a page, each on a line

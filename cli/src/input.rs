@@ -2,8 +2,7 @@
 
 use crate::args::Files;
 use crate::output::Renderer;
-use blockmask::mask::Model;
-use blockmask::{Analyzer, Error, Options};
+use blockmask::{Analyzer, Error, Model, Options};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -101,7 +100,11 @@ impl Worker {
                 read_up_to(file, limit, &mut self.bytes)?;
             }
         }
-        let document = self.analyzer.analyze_as(&self.bytes, self.charset.as_deref()).map_err(io::Error::other)?;
+        let document = match &self.charset {
+            Some(charset) => self.analyzer.analyze_with_charset(&self.bytes, charset),
+            None => self.analyzer.analyze(&self.bytes),
+        };
+        let document = document.map_err(io::Error::other)?;
         Ok(render(&document, &input.to_string()))
     }
 }

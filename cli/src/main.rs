@@ -6,22 +6,19 @@
 
 mod args;
 mod input;
-mod kind;
-mod names;
+mod layout;
 mod options;
 mod output;
 mod pool;
 mod report;
 
-use args::{AnnotateFormat, BlocksFormat, Cli, Command, TextFormat};
-use blockmask::Options;
-use blockmask::mask::Model;
-use blockmask::visual::VisualOptions;
+use args::{BlocksFormat, Cli, Command, TextFormat, VisualFormat};
+use blockmask::{Model, Options};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use input::{Input, Worker};
 use options::{AnalysisArgs, ReadingArgs};
-use output::{Renderer, annotate, json, plain, table, tree, tsv};
+use output::{Renderer, json, plain, table, tree, tsv, visual};
 use report::Report;
 use std::io;
 use std::process::ExitCode;
@@ -38,10 +35,10 @@ fn main() -> ExitCode {
         Command::Prune(args) => {
             each_page(&args.as_files(), 1, Analysis::of(&args.analysis), Printing::of(&plain::pruned))
         }
-        Command::Annotate(args) => {
-            each_page(&args.files, args.jobs, Analysis::annotating(&args.analysis), args.printing())
+        Command::Visual(args) => {
+            each_page(&args.files, args.jobs, Analysis::with_visual_areas(&args.analysis), args.printing())
         }
-        Command::Kind(args) => each_page(&args.files, args.jobs, args.analysis(), args.printing()),
+        Command::Layout(args) => each_page(&args.files, args.jobs, args.analysis(), args.printing()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
@@ -76,9 +73,9 @@ impl<'a> Analysis<'a> {
         Analysis { options: args.to_options(), model: args.model.clone(), reading: &args.reading }
     }
 
-    fn annotating(args: &'a AnalysisArgs) -> Analysis<'a> {
+    fn with_visual_areas(args: &'a AnalysisArgs) -> Analysis<'a> {
         let mut analysis = Analysis::of(args);
-        analysis.options.visual = Some(VisualOptions::default());
+        analysis.options.visual = true;
         analysis
     }
 }
@@ -112,11 +109,11 @@ impl args::BlocksArgs {
     }
 }
 
-impl args::AnnotateArgs {
+impl args::VisualArgs {
     fn printing(&self) -> Printing {
         match self.format {
-            AnnotateFormat::Table => Printing::spaced(&annotate::table),
-            AnnotateFormat::Jsonl => Printing::of(&annotate::jsonl),
+            VisualFormat::Table => Printing::spaced(&visual::table),
+            VisualFormat::Jsonl => Printing::of(&visual::jsonl),
         }
     }
 }

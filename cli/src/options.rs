@@ -1,62 +1,72 @@
 //! The options of an analysis, from the command line to the library's own.
 
-use blockmask::fusion::{FusionMethod, Threshold};
-use blockmask::mask::{MaskMethod, Model};
-use blockmask::page::TokenMode;
+use blockmask::fusion::Threshold;
 use blockmask::seeker::{Learner, SeekerModel, SegmentText};
 use blockmask::tag_path::{Filter, StyleMode};
-use blockmask::{Limits, Options};
+use blockmask::{FusionMethod, Limits, MaskMethod, Model, Options, TokenMode, UnknownName};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::fs::File;
 use std::io::Read;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// Defaults are those of the library.
 #[derive(Args)]
 #[command(next_help_heading = "Analysis")]
 pub struct AnalysisArgs {
+    /// How blocks are classified as main content or template
+    #[arg(long, value_name = "METHOD", default_value = MaskMethod::default().name(), value_parser = names(MaskMethod::VALUES, MaskMethod::name))]
+    mask: MaskMethod,
     /// How text fragments become segments
-    #[arg(long, value_name = "METHOD", default_value = FusionMethod::default().name(), value_parser = fusion_method())]
+    #[arg(long, value_name = "METHOD", default_value = FusionMethod::default().name(), value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
     fusion: FusionMethod,
-    /// How much the densities of neighbors may differ and still fuse, 0 to 1 [default: the method's own]
-    #[arg(long, value_name = "NUMBER", value_parser = threshold)]
-    threshold: Option<Threshold>,
+    /// What counts as a token: runs between spaces, or these cut further in scripts that have no spaces
+    #[arg(long, value_name = "MODE", default_value = TokenMode::default().name(), value_parser = names(TokenMode::VALUES, TokenMode::name))]
+    token_mode: TokenMode,
     /// Columns of a line of text, by which densities are measured
     #[arg(long, value_name = "COLUMNS", default_value = "80", value_parser = clap::value_parser!(u32).range(1..))]
-    wrap: u32,
-    /// What counts as a token: runs between spaces, or these cut further in scripts that have no spaces
-    #[arg(long, value_name = "MODE", default_value = "unicode", value_parser = token_mode())]
-    tokens: TokenMode,
-    /// Symbols that the search by tag paths counts as frequent: more than the threshold, or at least as many
-    #[arg(long, value_name = "FILTER", default_value = "strict", value_parser = filter())]
-    tps: Filter,
-    /// What tells elements of one name apart in tag paths: class and style as written, in reduced form, or nothing
-    #[arg(long, value_name = "MODE", default_value = "raw", value_parser = style_mode())]
-    style: StyleMode,
-    /// How blocks are judged main content or template
-    #[arg(long, value_name = "NAME", default_value = MaskMethod::default().name(), value_parser = mask_method())]
-    method: MaskMethod,
-    /// Take text that only JSON-LD or a `<meta>` of the page holds for content
+    wrap_width: u32,
+    /// Take text that only JSON-LD or a `<meta>` of the page holds as content
     #[arg(long)]
-    metadata: bool,
-    /// The model of the method seeker: by the page's kind, or always the same
-    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = seeker_model())]
-    seeker_model: SeekerModel,
-    /// What the method seeker learned: one tree for each decision, or a forest
-    #[arg(long, value_name = "NAME", default_value = "forest", value_parser = seeker_learner())]
-    seeker_learner: Learner,
-    /// What the method seeker takes of a content segment: all of it, or what LBS or TP find in it
-    #[arg(long, value_name = "TEXT", default_value = "whole", value_parser = seeker_text())]
-    seeker_text: SegmentText,
-    /// Strings on either side over which the method seeker-sls smooths
-    #[arg(long, value_name = "COUNT", default_value = "2", value_parser = clap::value_parser!(u32).range(..=1000))]
-    seeker_radius: u32,
-    /// A model file in place of the built-in one, for the method `learned`
+    use_metadata: bool,
+    /// Ignore the difference between upper and lower case in fingerprints
+    #[arg(long)]
+    fold_case: bool,
+    /// A model file in place of the built-in one, for the mask `learned`
     #[arg(long, value_name = "FILE", value_parser = model)]
     pub model: Option<Arc<Model>>,
     #[command(flatten)]
+    experimental: ExperimentalArgs,
+    #[command(flatten)]
     pub reading: ReadingArgs,
+}
+
+/// Parameters of the published methods, which may change in any release.
+#[derive(Args)]
+#[command(next_help_heading = "Experimental")]
+struct ExperimentalArgs {
+    /// How much the densities of neighbors may differ and still fuse, 0 to 1 [default: the method's own]
+    #[arg(long, value_name = "NUMBER", value_parser = threshold)]
+    fusion_threshold: Option<Threshold>,
+    /// Symbols that the search by tag paths counts as frequent: more than the threshold, or at least as many
+    #[arg(long, value_name = "FILTER", default_value = "strict", value_parser = filter())]
+    tag_path_filter: Filter,
+    /// What distinguishes elements of one name in tag paths: class and style as written, in reduced form, or nothing
+    #[arg(long, value_name = "MODE", default_value = "raw", value_parser = style_mode())]
+    tag_path_style: StyleMode,
+    /// The model of the mask `seeker`: by the kind of the page, or always the same
+    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = seeker_model())]
+    seeker_model: SeekerModel,
+    /// What the mask `seeker` learned: one tree for each decision, or a forest
+    #[arg(long, value_name = "NAME", default_value = "forest", value_parser = seeker_learner())]
+    seeker_learner: Learner,
+    /// What the mask `seeker` takes of a content segment: all of it, or what LBS or TP find in it
+    #[arg(long, value_name = "TEXT", default_value = "whole", value_parser = seeker_text())]
+    seeker_text: SegmentText,
+    /// Strings on either side over which the mask `seeker-sls` smooths
+    #[arg(long, value_name = "COUNT", default_value = "2", value_parser = clap::value_parser!(u32).range(..=1000))]
+    seeker_radius: u32,
 }
 
 /// How pages are read, whatever is done with them.
@@ -92,25 +102,27 @@ pub struct ReadingArgs {
 impl AnalysisArgs {
     /// What is wrong with these arguments taken together.
     pub fn conflict(&self) -> Option<&'static str> {
-        let is_unused = self.model.is_some() && self.method != MaskMethod::Learned;
-        is_unused.then_some("the argument '--model <FILE>' has no use with another method than 'learned'")
+        let is_unused = self.model.is_some() && self.mask != MaskMethod::Learned;
+        is_unused.then_some("the argument '--model <FILE>' has no use with another mask than 'learned'")
     }
 
     /// As the library takes them.
     pub fn to_options(&self) -> Options {
         let mut options = Options::default();
-        options.fusion.method = self.fusion;
-        options.fusion.threshold = self.threshold;
-        options.wrap.width = self.wrap;
-        options.wrap.tokens = self.tokens;
-        options.tag_path.filter = self.tps;
-        options.tag_path.style = self.style;
-        options.mask = self.method;
-        options.use_metadata = self.metadata;
-        options.seeker.model = self.seeker_model;
-        options.seeker.learner = self.seeker_learner;
-        options.seeker.text = self.seeker_text;
-        options.seeker.radius = self.seeker_radius;
+        options.mask = self.mask;
+        options.fusion = self.fusion;
+        options.token_mode = self.token_mode;
+        options.wrap_width = self.wrap_width;
+        options.use_metadata = self.use_metadata;
+        options.fold_case = self.fold_case;
+        let experimental = &mut options.experimental;
+        experimental.fusion_threshold = self.experimental.fusion_threshold;
+        experimental.tag_path.filter = self.experimental.tag_path_filter;
+        experimental.tag_path.style = self.experimental.tag_path_style;
+        experimental.seeker.model = self.experimental.seeker_model;
+        experimental.seeker.learner = self.experimental.seeker_learner;
+        experimental.seeker.text = self.experimental.seeker_text;
+        experimental.seeker.radius = self.experimental.seeker_radius;
         self.reading.apply(&mut options);
         options
     }
@@ -131,14 +143,12 @@ impl ReadingArgs {
     }
 }
 
-fn fusion_method() -> impl TypedValueParser<Value = FusionMethod> {
-    let names = FusionMethod::ALL.map(FusionMethod::name);
-    PossibleValuesParser::new(names).try_map(|name| FusionMethod::from_name(&name).ok_or("no such method"))
-}
-
-fn mask_method() -> impl TypedValueParser<Value = MaskMethod> {
-    let names = MaskMethod::ALL.iter().map(|method| method.name());
-    PossibleValuesParser::new(names).try_map(|name| MaskMethod::from_name(&name).ok_or("no such method"))
+/// One of the values of an enum, by name.
+pub fn names<T>(values: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + FromStr<Err = UnknownName> + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(values.iter().map(move |&value| name(value))).try_map(|name| name.parse::<T>())
 }
 
 fn seeker_model() -> impl TypedValueParser<Value = SeekerModel> {
@@ -162,10 +172,6 @@ fn model(path: &str) -> Result<Arc<Model>, String> {
     let file = File::open(path).map_err(|error| error.to_string())?;
     file.take(MAX_MODEL).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     Model::read(&bytes).map(Arc::new).map_err(|error| error.to_string())
-}
-
-fn token_mode() -> impl TypedValueParser<Value = TokenMode> {
-    choice([("paper", TokenMode::Paper), ("unicode", TokenMode::Unicode)])
 }
 
 fn filter() -> impl TypedValueParser<Value = Filter> {

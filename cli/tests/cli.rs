@@ -88,18 +88,17 @@ fn keys(value: &Value) -> Vec<&str> {
 fn jsonl_has_the_documented_shape() {
     let file = page("article.html");
     let record = object(&["blocks", "--format", "jsonl", &file]);
-    let page_keys = ["file", "encoding", "truncated", "blocks", "segments", "tag_path", "fingerprint"];
-    assert_has(&record, &page_keys);
-    assert_has(&record, &["encoding_source", "recovered", "truncation", "title"]);
+    assert_has(&record, &["file", "encoding", "blocks", "segments", "regions", "fingerprint"]);
+    assert_has(&record, &["encoding_source", "is_recovered", "truncation", "title"]);
     let block = &record["blocks"][3];
-    assert_has(block, &["start", "end", "text", "tokens", "linked_tokens", "text_density", "link_density", "segment"]);
-    assert_has(block, &["in_region", "path", "template", "probability", "weight"]);
-    assert_has(block, &["heading", "flags", "lines", "characters", "depth"]);
-    assert_has(&record["segments"][0], &["start", "end", "tokens", "linked_tokens", "text_density"]);
-    assert_has(&record["tag_path"], &["nodes", "kept", "splits", "region"]);
-    assert_has(&record["fingerprint"], &["version", "valid", "tokens", "min_hashes", "sim_hash"]);
+    assert_has(block, &["source_start", "source_end", "text", "tokens", "linked_tokens", "text_density"]);
+    assert_has(block, &["link_density", "segment", "is_in_region", "tag_path", "is_template", "probability", "weight"]);
+    assert_has(block, &["role", "heading_level", "flags", "lines", "characters", "depth"]);
+    assert_has(&record["segments"][0], &["source_start", "source_end", "tokens", "linked_tokens", "text_density"]);
+    assert_has(&record["regions"][0], &["source_start", "source_end"]);
+    assert_has(&record["fingerprint"], &["version", "is_valid", "tokens", "min_hashes", "sim_hash"]);
     assert_eq!(record["file"], file.as_str());
-    assert_eq!((&record["encoding"], &record["truncated"]), (&"UTF-8".into(), &false.into()));
+    assert_eq!((&record["encoding"], &record["truncation"]), (&"UTF-8".into(), &serde_json::json!([])));
     assert_eq!(record["title"], "The bakers of Quay Street rise at two | Harbour Gazette");
     assert_eq!(record["kind"], "article");
     let probabilities = record["kind_probabilities"].as_object().unwrap();
@@ -108,33 +107,48 @@ fn jsonl_has_the_documented_shape() {
     assert_eq!(probabilities.len(), names.len());
     assert!((values.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{values:?}");
     assert!(values[1..].iter().all(|value| *value < values[0]), "{values:?}");
-    let without_kinds = object(&["blocks", "--method", "density", "--format", "jsonl", &file]);
+    let without_kinds = object(&["blocks", "--mask", "density", "--format", "jsonl", &file]);
     assert_eq!((&without_kinds["kind"], &without_kinds["kind_probabilities"]), (&Value::Null, &Value::Null));
     assert_eq!(record["blocks"][0]["segment"], Value::Null, "the title is in no segment");
     assert_eq!(record["blocks"][0]["flags"], serde_json::json!(["in-head"]));
     let heading = find_block(&record, "The bakers of Quay Street rise at two");
-    assert_eq!((&heading["heading"], &heading["path"]), (&1.into(), &"html/body.article/main/article/h1".into()));
+    assert_eq!(
+        (&heading["heading_level"], &heading["tag_path"]),
+        (&1.into(), &"html/body.article/main/article/h1".into())
+    );
 }
 
 #[test]
-fn annotate_prints_the_areas_of_a_page() {
+fn visual_prints_the_areas_of_a_page() {
     let file = page("article.html");
-    let record = object(&["annotate", "--format", "jsonl", &file]);
-    assert_has(&record, &["file", "areas", "font_size", "height", "truncated"]);
+    let record = object(&["visual", "--format", "jsonl", &file]);
+    assert_has(&record, &["file", "areas", "font_size", "height", "truncation"]);
     let areas = record["areas"].as_array().unwrap();
     assert_has(
         &areas[0],
-        &["class", "start", "end", "text", "probability", "block", "x", "y", "width", "height", "lines"],
+        &[
+            "visual_class",
+            "source_start",
+            "source_end",
+            "text",
+            "probability",
+            "block",
+            "x",
+            "y",
+            "width",
+            "height",
+            "lines",
+        ],
     );
     assert_has(&areas[0], &["characters", "font_size", "bold", "italic", "linked", "color", "background", "hidden"]);
     let bytes = fs::read_to_string(&file).unwrap();
-    let heading = areas.iter().find(|area| area["class"] == "h1").unwrap();
+    let heading = areas.iter().find(|area| area["visual_class"] == "h1").unwrap();
     assert_eq!(heading["text"], "The bakers of Quay Street rise at two");
-    let range = heading["start"].as_u64().unwrap() as usize..heading["end"].as_u64().unwrap() as usize;
+    let range = heading["source_start"].as_u64().unwrap() as usize..heading["source_end"].as_u64().unwrap() as usize;
     assert_eq!(&bytes[range], "The bakers of Quay Street rise at two");
-    let table = run(&["annotate", &file]);
+    let table = run(&["visual", &file]);
     assert!(out(&table).contains("\nh1 ") && table.status.success());
-    let missing = run(&["annotate", "--format", "jsonl", "no-such-file.html", &file]);
+    let missing = run(&["visual", "--format", "jsonl", "no-such-file.html", &file]);
     assert_eq!((missing.status.code(), objects(&missing).len()), (Some(1), 1));
 }
 
@@ -164,17 +178,19 @@ fn values_of_jsonl_are_consistent() {
         let blocks = record["blocks"].as_array().unwrap();
         let segments = record["segments"].as_array().unwrap();
         let number = |value: &Value| value.as_u64().unwrap();
-        assert!(blocks.windows(2).all(|pair| number(&pair[0]["end"]) <= number(&pair[1]["start"])), "{name}");
+        assert!(
+            blocks.windows(2).all(|pair| number(&pair[0]["source_end"]) <= number(&pair[1]["source_start"])),
+            "{name}"
+        );
         for block in blocks {
             let (tokens, linked) = (number(&block["tokens"]), number(&block["linked_tokens"]));
             assert_eq!(block["link_density"].as_f64().unwrap(), linked as f64 / tokens.max(1) as f64);
             assert!(block["segment"].is_null() || number(&block["segment"]) < segments.len() as u64);
-            assert!((0.0..=1.0).contains(&block["probability"].as_f64().unwrap()) && block["template"].is_boolean());
+            assert!((0.0..=1.0).contains(&block["probability"].as_f64().unwrap()) && block["is_template"].is_boolean());
         }
         let body_tokens: u64 = blocks.iter().filter(|b| !b["segment"].is_null()).map(|b| number(&b["tokens"])).sum();
         assert_eq!(segments.iter().map(|s| number(&s["tokens"])).sum::<u64>(), body_tokens, "{name}");
-        let tag_path = &record["tag_path"];
-        assert!(number(&tag_path["kept"]) <= number(&tag_path["nodes"]) && number(&tag_path["kept"]) > 0);
+        assert!(!record["regions"].as_array().unwrap().is_empty());
         let hashes = record["fingerprint"]["min_hashes"].as_array().unwrap();
         assert_eq!(hashes.len(), 8);
         for hash in hashes.iter().chain([&record["fingerprint"]["sim_hash"]]) {
@@ -213,14 +229,14 @@ fn offsets_are_bytes_of_the_file_in_every_encoding() {
     let record = object(&["blocks", "--format", "jsonl", &file]);
     assert_eq!((&record["encoding"], &record["encoding_source"]), (&"UTF-16LE".into(), &"bom".into()));
     let block = find_block(&record, sentence);
-    let range = block["start"].as_u64().unwrap() as usize..block["end"].as_u64().unwrap() as usize;
+    let range = block["source_start"].as_u64().unwrap() as usize..block["source_end"].as_u64().unwrap() as usize;
     assert_eq!(fs::read(&file).unwrap()[range], utf16(sentence));
 
     let file = page("chinese.gbk.html");
     let record = object(&["blocks", "--format", "jsonl", &file]);
     assert_eq!((&record["encoding"], &record["encoding_source"]), (&"GBK".into(), &"meta".into()));
     let block = find_block(&record, "山城老街的最后一家钟表铺");
-    let range = block["start"].as_u64().unwrap() as usize..block["end"].as_u64().unwrap() as usize;
+    let range = block["source_start"].as_u64().unwrap() as usize..block["source_end"].as_u64().unwrap() as usize;
     let bytes = fs::read(&file).unwrap();
     assert_eq!(encoding_rs::GBK.decode_without_bom_handling(&bytes[range]).0, "山城老街的最后一家钟表铺");
 }
@@ -236,7 +252,7 @@ fn the_main_text_is_what_is_not_template() {
     assert_eq!(keys(&record), ["file", "text"]);
     assert_eq!(record["text"], main.trim_end_matches('\n'));
     let blocks = object(&["blocks", "--format", "jsonl", &file]);
-    let kept = blocks["blocks"].as_array().unwrap().iter().filter(|block| block["template"] == false);
+    let kept = blocks["blocks"].as_array().unwrap().iter().filter(|block| block["is_template"] == false);
     let kept: Vec<&str> = kept.map(|block| block["text"].as_str().unwrap()).collect();
     assert_eq!(main.lines().collect::<Vec<_>>(), kept);
 }
@@ -288,10 +304,11 @@ fn prune_writes_the_main_region() {
         "{html}"
     );
     assert!(html.contains("Mortar and pestle") && !html.contains("<title>"));
-    let kept = object(&["blocks", "--format", "jsonl", &list])["tag_path"]["kept"].as_u64().unwrap() as usize;
+    let tree = run(&["tree", &list]);
+    let kept = out(&tree).lines().filter(|line| line.contains("  #  ")).count();
     let names = html.split('<').skip(3).filter(|tag| !tag.starts_with('/')).count();
     assert!(names < kept, "{names} elements among {kept} nodes, of which some are text");
-    let none = run(&["prune", "--style", "none", &list]);
+    let none = run(&["prune", "--tag-path-style", "none", &list]);
     out(&none);
 }
 
@@ -307,26 +324,26 @@ fn options_change_the_result() {
     assert_eq!(counts[4], segments(&plain), "rule-based is the default");
     assert!(counts[1] > counts[4] && counts[1] > counts[2], "{counts:?}");
     assert!(counts.iter().collect::<std::collections::BTreeSet<_>>().len() >= 4, "{counts:?}");
-    assert_eq!(segments(&with(&["--fusion", "plain", "--threshold", "1"])), 1);
-    assert!(segments(&with(&["--fusion", "plain", "--threshold", "0"])) > counts[2]);
-    assert!(segments(&with(&["--fusion", "word-wrap", "--wrap", "40"])) > counts[0]);
+    assert_eq!(segments(&with(&["--fusion", "plain", "--fusion-threshold", "1"])), 1);
+    assert!(segments(&with(&["--fusion", "plain", "--fusion-threshold", "0"])) > counts[2]);
+    assert!(segments(&with(&["--fusion", "word-wrap", "--wrap-width", "40"])) > counts[0]);
 
     let lines =
         |record: &Value| record["blocks"].as_array().unwrap().iter().map(|b| b["lines"].as_u64().unwrap()).sum();
-    let (wide, narrow): (u64, u64) = (lines(&plain), lines(&with(&["--wrap", "30"])));
+    let (wide, narrow): (u64, u64) = (lines(&plain), lines(&with(&["--wrap-width", "30"])));
     assert!(narrow > wide);
 
     let chinese = page("chinese.gbk.html");
     let tokens = |mode: &str| -> u64 {
-        let record = object(&["blocks", "--format", "jsonl", "--tokens", mode, &chinese]);
+        let record = object(&["blocks", "--format", "jsonl", "--token-mode", mode, &chinese]);
         record["blocks"].as_array().unwrap().iter().map(|block| block["tokens"].as_u64().unwrap()).sum()
     };
     assert!(tokens("unicode") > 5 * tokens("paper"));
 
-    assert_ne!(with(&["--tps", "literal"])["tag_path"], plain["tag_path"]);
-    assert_ne!(with(&["--style", "none"])["tag_path"], plain["tag_path"]);
-    assert_eq!(with(&["--method", "learned", "--style", "raw", "--tps", "strict"]), plain);
-    assert_ne!(with(&["--method", "density"])["blocks"], plain["blocks"]);
+    assert_ne!(with(&["--tag-path-filter", "literal"])["regions"], plain["regions"]);
+    assert_ne!(with(&["--tag-path-style", "none"])["regions"], plain["regions"]);
+    assert_eq!(with(&["--mask", "learned", "--tag-path-style", "raw", "--tag-path-filter", "strict"]), plain);
+    assert_ne!(with(&["--mask", "density"])["blocks"], plain["blocks"]);
     let cyrillic = run_with_input(&["text", "--format", "jsonl", "--charset", "koi8-r"], b"<p>\xf4\xd5\xd4");
     out(&cyrillic);
     let blocks = run_with_input(&["blocks", "--format", "jsonl", "--charset", "koi8-r"], b"<p>\xf4\xd5\xd4");
@@ -411,7 +428,7 @@ fn a_bad_file_is_named_and_the_others_go_on() {
 fn limits_cut_short_and_say_so() {
     let deep = "<div>".repeat(50) + "x";
     let record = &objects(&run_with_input(&["blocks", "--format", "jsonl", "--max-depth", "20"], deep.as_bytes()))[0];
-    assert_eq!((&record["truncated"], &record["truncation"]), (&true.into(), &serde_json::json!(["depth"])));
+    assert_eq!(record["truncation"], serde_json::json!(["depth"]));
     let long = "<p>x".repeat(3000);
     let output = run_with_input(&["blocks", "--format", "jsonl", "--max-nodes", "1K"], long.as_bytes());
     assert_eq!(output.status.code(), Some(0), "what was read is an answer");
@@ -438,7 +455,7 @@ fn any_bytes_are_a_page() {
     let record = &objects(&run_with_input(&["blocks", "--format", "jsonl"], b""))[0];
     assert_eq!(record["blocks"], serde_json::json!([]));
     assert_eq!(record["title"], Value::Null);
-    assert_eq!(record["fingerprint"]["valid"], false);
+    assert_eq!(record["fingerprint"]["is_valid"], false);
 }
 
 #[test]
@@ -447,16 +464,16 @@ fn wrong_usage_has_its_own_exit_code() {
         &[][..],
         &["nonsense"],
         &["blocks", "--fusion", "magic"],
-        &["blocks", "--threshold", "-1"],
-        &["blocks", "--threshold", "nan"],
-        &["blocks", "--wrap", "0"],
+        &["blocks", "--fusion-threshold", "-1"],
+        &["blocks", "--fusion-threshold", "nan"],
+        &["blocks", "--wrap-width", "0"],
         &["blocks", "--charset", "klingon"],
-        &["blocks", "--threshold", "1.5"],
-        &["blocks", "--threshold", "1e300"],
+        &["blocks", "--fusion-threshold", "1.5"],
+        &["blocks", "--fusion-threshold", "1e300"],
         &["blocks", "--max-input", "5X"],
         &["blocks", "--max-input", "4G"],
         &["blocks", "--max-input", "5G"],
-        &["blocks", "--method", "density", "--model", MODEL],
+        &["blocks", "--mask", "density", "--model", MODEL],
         &["blocks", "--max-input", "99999999999G"],
         &["blocks", "--max-depth", "70000"],
         &["blocks", "--max-nodes", "0"],
@@ -476,8 +493,8 @@ fn a_model_serves_the_learned_mask() {
     let file = page("article.html");
     let plain = out(&run(&["text", &file])).to_owned();
     assert_eq!(out(&run(&["text", "--model", MODEL, &file])), plain);
-    assert_eq!(out(&run(&["text", "--method", "learned", "--model", MODEL, &file])), plain);
-    let output = run(&["text", "--method", "density", "--model", MODEL, &file]);
+    assert_eq!(out(&run(&["text", "--mask", "learned", "--model", MODEL, &file])), plain);
+    let output = run(&["text", "--mask", "density", "--model", MODEL, &file]);
     assert!(text(&output.stderr).contains("--model"), "{}", text(&output.stderr));
 }
 
@@ -491,7 +508,17 @@ fn help_has_examples() {
         assert!(out(&output).contains("\n  blockmask "), "{command}");
     }
     let options = run(&["blocks", "--help"]);
-    for name in ["fusion", "threshold", "wrap", "tokens", "tps", "style", "method", "charset", "max-input", "files"] {
+    for name in [
+        "mask",
+        "fusion",
+        "fusion-threshold",
+        "wrap-width",
+        "token-mode",
+        "tag-path-style",
+        "charset",
+        "max-input",
+        "files",
+    ] {
         assert!(out(&options).contains(&format!("--{name}")), "{name}");
     }
     assert_eq!(out(&run(&["--version"])), format!("blockmask {}\n", env!("CARGO_PKG_VERSION")));
@@ -547,7 +574,7 @@ fn tsv_has_one_header_and_the_blocks_of_jsonl() {
         for block in record["blocks"].as_array().unwrap() {
             let row = row.next().expect("a row for each block");
             assert_eq!((row[0], row[11]), (file.as_str(), block["text"].as_str().unwrap()));
-            assert_eq!(row[1..3], [block["start"].to_string(), block["end"].to_string()]);
+            assert_eq!(row[1..3], [block["source_start"].to_string(), block["source_end"].to_string()]);
             assert_eq!(row[3..5], [block["tokens"].to_string(), block["linked_tokens"].to_string()]);
             assert_eq!(row[8], block["weight"].to_string());
         }
@@ -557,42 +584,57 @@ fn tsv_has_one_header_and_the_blocks_of_jsonl() {
 
 #[test]
 fn kinds_and_their_regions() {
-    let output = run(&["kind", "--format", "jsonl", &page("article.html"), &page("list.html")]);
+    let output = run(&["layout", "--format", "jsonl", &page("article.html"), &page("list.html")]);
     out(&output);
     let pages = objects(&output);
-    let kinds: Vec<&str> = pages.iter().map(|page| page["kind"].as_str().unwrap()).collect();
+    let kinds: Vec<&str> = pages.iter().map(|page| page["layout"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["article-with-comments", "multiple"]);
     let keys: Vec<&String> = pages[0].as_object().unwrap().keys().collect();
     assert_eq!(keys.len(), 3, "{keys:?}");
     let bytes = fs::read(page("article.html")).unwrap();
-    for region in pages[0]["regions"].as_array().unwrap() {
-        let (start, end) = (region["start"].as_u64().unwrap() as usize, region["end"].as_u64().unwrap() as usize);
+    for area in pages[0]["areas"].as_array().unwrap() {
+        let (start, end) =
+            (area["source_start"].as_u64().unwrap() as usize, area["source_end"].as_u64().unwrap() as usize);
         assert!(start < end && end <= bytes.len());
-        assert!(matches!(region["role"].as_str(), Some("article" | "comment")));
-        assert!(!region["text"].as_str().unwrap().is_empty());
+        assert!(matches!(area["role"].as_str(), Some("article" | "comment")));
+        assert!(!area["text"].as_str().unwrap().is_empty());
     }
-    assert_eq!(pages[1]["regions"].as_array().unwrap().len(), 8);
-    let by_rules = object(&["kind", "--method", "paper", "--t1", "40", "--format", "jsonl", &page("article.html")]);
-    assert_eq!(by_rules["kind"], "article-with-comments");
-    let table = run(&["kind", &page("list.html")]);
-    assert!(out(&table).contains("list.html: multiple, 8 regions"));
+    assert_eq!(pages[1]["areas"].as_array().unwrap().len(), 8);
+    let by_rules = object(&[
+        "layout",
+        "--style-density",
+        "paper",
+        "--style-density-t1",
+        "40",
+        "--format",
+        "jsonl",
+        &page("article.html"),
+    ]);
+    assert_eq!(by_rules["layout"], "article-with-comments");
+    let table = run(&["layout", &page("list.html")]);
+    assert!(out(&table).contains("list.html: multiple, 8 areas"));
 }
 
 #[test]
 fn kinds_fail_like_the_other_commands() {
-    let output = run(&["kind", "--format", "jsonl", "/no/such/page.html", &page("list.html")]);
+    let output = run(&["layout", "--format", "jsonl", "/no/such/page.html", &page("list.html")]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(objects(&output).len(), 1);
-    for wrong in [["--method", "nothing"], ["--t1", "101"], ["--t2", "x"], ["--format", "tsv"]] {
-        assert_eq!(run(&["kind", wrong[0], wrong[1], &page("list.html")]).status.code(), Some(2), "{wrong:?}");
+    for wrong in [
+        ["--style-density", "nothing"],
+        ["--style-density-t1", "101"],
+        ["--style-density-t2", "x"],
+        ["--format", "tsv"],
+    ] {
+        assert_eq!(run(&["layout", wrong[0], wrong[1], &page("list.html")]).status.code(), Some(2), "{wrong:?}");
     }
-    let empty = run_with_input(&["kind", "--format", "jsonl"], b"");
-    assert_eq!(objects(&empty)[0]["kind"], "multiple");
+    let empty = run_with_input(&["layout", "--format", "jsonl"], b"");
+    assert_eq!(objects(&empty)[0]["layout"], "multiple");
 }
 
 #[test]
 fn the_mask_of_style_density_is_a_method_of_the_other_commands() {
-    let text = run(&["text", "--method", "style-density", &page("article.html")]);
+    let text = run(&["text", "--mask", "style-density", &page("article.html")]);
     assert!(out(&text).contains("When the last ferry has tied up"));
     assert!(!out(&text).contains("Legal"));
 }

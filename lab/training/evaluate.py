@@ -247,7 +247,7 @@ def program_texts(program, method, folder, entries):
             path = Path(pages) / f"{i}.html"
             path.write_bytes(gzip.decompress((folder / entry["html_file"]).read_bytes()))
             files.append(str(path))
-        command = [program, "text", "--format", "jsonl", "--method", method, "--files", "-"]
+        command = [program, "text", "--format", "jsonl", "--mask", method, "--files", "-"]
         output = subprocess.run(command, input="\n".join(files), capture_output=True, text=True, check=True).stdout
         by_file = {record["file"]: record["text"] for record in map(json.loads, output.splitlines())}
         return [by_file[file] for file in files]

@@ -23,12 +23,7 @@ use super::guard::{catch, without_handle};
 use super::malloc::boxed;
 use super::pointer::{Out, OutStruct, read_struct};
 use super::status::{BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
-use crate::fusion::{FusionMethod, FusionOptions};
-use crate::mask::MaskMethod;
-use crate::page::{TokenMode, WrapOptions};
-use crate::style_density::{StyleDensityMethod, StyleDensityOptions};
-use crate::visual::VisualOptions;
-use crate::{Limits, OnLimit, Options};
+use crate::{FusionMethod, Limits, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode};
 use std::ffi::c_char;
 
 /// token_mode: a token is a run of characters other than whitespace that has a letter or a digit.
@@ -204,7 +199,8 @@ pub(super) unsafe fn create(
 }
 
 pub(super) fn defaults() -> blockmask_options {
-    let Options { limits, wrap, fusion, mask, style_density, visual, fold_case, use_metadata, .. } = Options::default();
+    let options = Options::default();
+    let limits = options.limits;
     blockmask_options {
         max_input: limits.max_input,
         max_memory: limits.max_memory,
@@ -214,47 +210,35 @@ pub(super) fn defaults() -> blockmask_options {
         max_attributes: limits.max_attributes,
         max_blocks: limits.max_blocks,
         on_limit: limits.on_limit as u32,
-        mask: mask as u32,
-        fusion: fusion.method as u32,
-        style_density: style_density.map_or(BLOCKMASK_STYLE_DENSITY_NONE, |given| given.method as u32),
-        visual: visual.is_some().into(),
-        use_metadata: use_metadata.into(),
-        token_mode: wrap.tokens as u32,
-        wrap_width: wrap.width,
-        fold_case: fold_case.into(),
+        mask: options.mask as u32,
+        fusion: options.fusion as u32,
+        style_density: options.style_density.map_or(BLOCKMASK_STYLE_DENSITY_NONE, |method| method as u32),
+        visual: options.visual.into(),
+        use_metadata: options.use_metadata.into(),
+        token_mode: options.token_mode as u32,
+        wrap_width: options.wrap_width,
+        fold_case: options.fold_case.into(),
         reserved: 0,
     }
 }
 
-// Values by number; a test compares them with the constants above.
-const TOKEN_MODES: [TokenMode; 2] = [TokenMode::Paper, TokenMode::Unicode];
-const STYLE_DENSITY_METHODS: [Option<StyleDensityMethod>; 3] =
-    [None, Some(StyleDensityMethod::Paper), Some(StyleDensityMethod::Learned)];
-
 fn checked(given: &blockmask_options, experimental: &blockmask_experimental_options) -> Result<Options, Failure> {
-    let method = choice("style_density", given.style_density, &STYLE_DENSITY_METHODS)?;
-    let style_density = experimental.style_density()?;
     in_range("reserved", given.reserved, 0, 0)?;
     Ok(Options {
         limits: limits(given)?,
-        wrap: WrapOptions {
-            width: in_range("wrap_width", given.wrap_width, 1, u32::MAX)?,
-            tokens: choice("token_mode", given.token_mode, &TOKEN_MODES)?,
-        },
-        fusion: FusionOptions { method: choice("fusion", given.fusion, &FusionMethod::ALL)?, ..experimental.fusion()? },
-        tag_path: experimental.tag_path()?,
-        mask: mask(given.mask)?,
-        style_density: method.map(|method| StyleDensityOptions { method, ..style_density }),
-        seeker: experimental.seeker()?,
-        visual: flag("visual", given.visual)?.then(VisualOptions::default),
-        fold_case: flag("fold_case", given.fold_case)?,
+        mask: named("mask", given.mask, MaskMethod::from_number)?,
+        fusion: named("fusion", given.fusion, FusionMethod::from_number)?,
+        token_mode: named("token_mode", given.token_mode, TokenMode::from_number)?,
+        wrap_width: in_range("wrap_width", given.wrap_width, 1, u32::MAX)?,
         use_metadata: flag("use_metadata", given.use_metadata)?,
+        fold_case: flag("fold_case", given.fold_case)?,
+        style_density: match given.style_density {
+            BLOCKMASK_STYLE_DENSITY_NONE => None,
+            number => Some(named("style_density", number, StyleDensityMethod::from_number)?),
+        },
+        visual: flag("visual", given.visual)?,
+        experimental: experimental.checked()?,
     })
-}
-
-fn mask(number: u32) -> Result<MaskMethod, Failure> {
-    let invalid = || Failure::new(BLOCKMASK_BAD_OPTION, format!("mask is {number}, which is no method"));
-    MaskMethod::from_number(number).ok_or_else(invalid)
 }
 
 fn limits(given: &blockmask_options) -> Result<Limits, Failure> {
@@ -266,8 +250,13 @@ fn limits(given: &blockmask_options) -> Result<Limits, Failure> {
         max_blocks: in_range("max_blocks", given.max_blocks, 1, Limits::default().max_blocks)?,
         max_memory: in_range("max_memory", given.max_memory, 64 << 10, u64::MAX)?,
         max_steps: in_range("max_steps", given.max_steps, 1, u64::MAX)?,
-        on_limit: choice("on_limit", given.on_limit, &OnLimit::ALL)?,
+        on_limit: named("on_limit", given.on_limit, OnLimit::from_number)?,
     })
+}
+
+fn named<T>(name: &str, number: u32, from_number: impl Fn(u32) -> Option<T>) -> Result<T, Failure> {
+    let unknown = || Failure::new(BLOCKMASK_BAD_OPTION, format!("{name} is {number}, which no value has"));
+    from_number(number).ok_or_else(unknown)
 }
 
 pub(super) fn choice<T: Copy>(name: &str, number: u32, values: &[T]) -> Result<T, Failure> {

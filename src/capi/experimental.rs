@@ -8,8 +8,8 @@ use super::config::{blockmask_config, blockmask_options, choice, create, flag, i
 use super::guard::without_handle;
 use super::pointer::OutStruct;
 use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status};
-use crate::Options;
-use crate::fusion::{FusionOptions, Threshold};
+use crate::ExperimentalOptions;
+use crate::fusion::Threshold;
 use crate::seeker::sls::MAX_RADIUS;
 use crate::seeker::{Learner, SeekerModel, SeekerOptions, SegmentText};
 use crate::style_density::{StyleDensityOptions, TagSet};
@@ -127,13 +127,13 @@ pub unsafe extern "C" fn blockmask_create_experimental_config(
 }
 
 pub(super) fn experimental_defaults() -> blockmask_experimental_options {
-    let Options { fusion, tag_path, style_density, seeker, .. } = Options::default();
-    let style_density = style_density.unwrap_or_default();
-    let threshold = fusion.threshold.map_or((0, 0), |threshold| (threshold.numerator(), threshold.denominator()));
+    let options = ExperimentalOptions::default();
+    let ExperimentalOptions { tag_path, style_density, seeker, .. } = options;
+    let threshold = options.fusion_threshold.map_or((0, 0), |value| (value.numerator(), value.denominator()));
     blockmask_experimental_options {
         fusion_threshold_numerator: threshold.0,
         fusion_threshold_denominator: threshold.1,
-        fusion_smooth_low: fusion.smooth_low.into(),
+        fusion_smooth_low: options.fusion_smooth_low.into(),
         tag_path_filter: tag_path.filter as u32,
         tag_path_style: tag_path.style as u32,
         tag_path_text_symbols: tag_path.text_symbols.into(),
@@ -158,13 +158,14 @@ const STYLES: [StyleMode; 3] = [StyleMode::Raw, StyleMode::Reduced, StyleMode::N
 const CONTENT_TESTS: [ContentTest; 3] = [ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition];
 const SEEKER_MODELS: [SeekerModel; 4] = [SeekerModel::Auto, SeekerModel::News, SeekerModel::Blog, SeekerModel::Forum];
 
-// The options of each algorithm; the fields that are not experimental keep their defaults.
 impl blockmask_experimental_options {
-    pub(super) fn fusion(&self) -> Result<FusionOptions, Failure> {
-        Ok(FusionOptions {
-            threshold: self.threshold()?,
-            smooth_low: flag("fusion_smooth_low", self.fusion_smooth_low)?,
-            ..FusionOptions::default()
+    pub(super) fn checked(&self) -> Result<ExperimentalOptions, Failure> {
+        Ok(ExperimentalOptions {
+            fusion_threshold: self.threshold()?,
+            fusion_smooth_low: flag("fusion_smooth_low", self.fusion_smooth_low)?,
+            tag_path: self.tag_path()?,
+            style_density: self.style_density()?,
+            seeker: self.seeker()?,
         })
     }
 
@@ -177,7 +178,7 @@ impl blockmask_experimental_options {
         }
     }
 
-    pub(super) fn tag_path(&self) -> Result<TagPathOptions, Failure> {
+    fn tag_path(&self) -> Result<TagPathOptions, Failure> {
         Ok(TagPathOptions {
             filter: choice("tag_path_filter", self.tag_path_filter, &FILTERS)?,
             style: choice("tag_path_style", self.tag_path_style, &STYLES)?,
@@ -187,7 +188,7 @@ impl blockmask_experimental_options {
         })
     }
 
-    pub(super) fn style_density(&self) -> Result<StyleDensityOptions, Failure> {
+    fn style_density(&self) -> Result<StyleDensityOptions, Failure> {
         let program = flag("style_density_program", self.style_density_program)?;
         Ok(StyleDensityOptions {
             t1: in_range("style_density_t1", self.style_density_t1, 0, 100)? as u8,
@@ -199,7 +200,7 @@ impl blockmask_experimental_options {
         })
     }
 
-    pub(super) fn seeker(&self) -> Result<SeekerOptions, Failure> {
+    fn seeker(&self) -> Result<SeekerOptions, Failure> {
         Ok(SeekerOptions {
             model: choice("seeker_model", self.seeker_model, &SEEKER_MODELS)?,
             learner: choice("seeker_learner", self.seeker_learner, &[Learner::Tree, Learner::Forest])?,

@@ -40,7 +40,7 @@ impl Held {
         let analyzer: &'static mut Analyzer = unsafe { self.analyzer.as_mut() };
         // SAFETY: these very bytes; by the caller's promise they outlive the document, which alone keeps them.
         let bytes: &'static [u8] = unsafe { std::slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
-        self.document = Some(analyzer.analyze_as(bytes, charset)?);
+        self.document = Some(analyzer.analyze_bytes(bytes, charset)?);
         Ok(())
     }
 

@@ -99,7 +99,7 @@ pub unsafe extern "C" fn blockmask_get_area_text(
 }
 
 fn layout_number(document: &Document<'_>) -> u32 {
-    document.style_density().map_or(BLOCKMASK_LAYOUT_NONE, |found| found.layout as u32)
+    document.layout().map_or(BLOCKMASK_LAYOUT_NONE, |layout| layout as u32)
 }
 
 impl State {

@@ -9,9 +9,7 @@ use super::pointer::{Out, OutStruct, read_struct};
 use super::push::Pushed;
 use super::records::{BLOCKMASK_NONE, borrow};
 use super::status::{Failure, blockmask_status};
-use crate::Document;
-use crate::fingerprint::Fingerprint;
-use crate::page::flag;
+use crate::{BlockFlags, Document, Fingerprint};
 use std::ffi::c_char;
 
 /// encoding_source: a byte order mark.
@@ -87,8 +85,6 @@ pub struct blockmask_page {
     pub is_recovered: u32,
     /// The most probable kind of page: one of BLOCKMASK_KIND_, or BLOCKMASK_NONE if the mask does not classify pages.
     pub kind: u32,
-    /// How many passes Block Fusion made.
-    pub fusion_passes: u32,
 }
 
 /// The fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared.
@@ -214,7 +210,7 @@ pub(super) fn fingerprint_record(fingerprint: &Fingerprint) -> blockmask_fingerp
 }
 
 pub(super) fn facts(document: &Document<'_>, pushed: &Pushed) -> blockmask_page {
-    let title = document.blocks().find(|block| block.flags() & flag::IN_HEAD != 0);
+    let title = document.blocks().find(|block| block.flags().contains(BlockFlags::IN_HEAD));
     let title_source = title.map_or(0..0, |block| pushed.to_source(block.source()));
     let title_text = title.map_or(0..0, |block| block.text_range());
     blockmask_page {
@@ -227,10 +223,9 @@ pub(super) fn facts(document: &Document<'_>, pushed: &Pushed) -> blockmask_page 
         title_source_end: title_source.end as u32,
         title_text_start: title_text.start as u32,
         title_text_end: title_text.end as u32,
-        truncation: document.truncation().into(),
+        truncation: document.truncation().bits(),
         is_recovered: document.is_recovered().into(),
         kind: document.kind().map_or(BLOCKMASK_NONE, |kind| kind as u32),
-        fusion_passes: document.fusion_passes(),
     }
 }
 

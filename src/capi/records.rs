@@ -17,7 +17,7 @@ use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, Failure, blockmask_status,
 };
 use super::visual::{blockmask_block_visibility, blockmask_visual_area};
-use crate::{Block, Document};
+use crate::{Block, Link, Segment};
 use std::ffi::c_void;
 use std::ops::Range;
 
@@ -405,7 +405,7 @@ impl State {
     pub fn segments(&mut self) -> Result<&[blockmask_segment], Failure> {
         let State { held, tables, pushed, .. } = self;
         let document = held.document()?;
-        tables.segments.fill(document.segments().iter().map(|segment| segment_record(document, segment, pushed)))
+        tables.segments.fill(document.segments().map(|segment| segment_record(&segment, pushed)))
     }
 
     pub fn regions(&mut self) -> Result<&[blockmask_region], Failure> {
@@ -414,22 +414,21 @@ impl State {
             let source = pushed.to_source(range);
             blockmask_region { source_start: source.start as u32, source_end: source.end as u32 }
         };
-        tables.regions.fill(held.document()?.region().map(record))
+        tables.regions.fill(held.document()?.regions().map(record))
     }
 
     pub fn links(&mut self) -> Result<&[blockmask_link], Failure> {
         let State { held, tables, pushed, .. } = self;
-        let document = held.document()?;
-        let record = |link: &crate::page::Link| {
-            let source = pushed.to_source(document.source_range(link.source));
+        let record = |link: Link<'_, '_>| {
+            let (source, text) = (pushed.to_source(link.source()), link.text_range());
             blockmask_link {
                 source_start: source.start as u32,
                 source_end: source.end as u32,
-                text_start: link.text.0,
-                text_end: link.text.1,
+                text_start: text.start as u32,
+                text_end: text.end as u32,
             }
         };
-        tables.links.fill(document.page().links.iter().map(record))
+        tables.links.fill(held.document()?.links().map(record))
     }
 
     pub fn headings(&mut self) -> Result<&[blockmask_heading], Failure> {
@@ -456,7 +455,7 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
         density_lines: entry.density.lines,
         segment: block.segment().map_or(BLOCKMASK_NONE, |segment| segment as u32),
         probability: block.probability(),
-        flags: block.flags().into(),
+        flags: block.flags().bits(),
         depth: entry.depth,
         weight: block.weight(),
         role: block.role() as u8,
@@ -467,17 +466,17 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
     }
 }
 
-fn segment_record(document: &Document<'_>, segment: &crate::fusion::Segment, pushed: &Pushed) -> blockmask_segment {
-    let source = pushed.to_source(document.segment_source(segment));
+fn segment_record(segment: &Segment<'_, '_>, pushed: &Pushed) -> blockmask_segment {
+    let (source, text, density) = (pushed.to_source(segment.source()), segment.text_range(), segment.text_density());
     blockmask_segment {
         source_start: source.start as u32,
         source_end: source.end as u32,
-        text_start: segment.text.0,
-        text_end: segment.text.1,
-        tokens: segment.token_count(),
-        linked_tokens: segment.linked_tokens,
-        lines: segment.lines.1 - segment.lines.0,
-        density_tokens: segment.density.tokens,
-        density_lines: segment.density.lines,
+        text_start: text.start as u32,
+        text_end: text.end as u32,
+        tokens: segment.tokens(),
+        linked_tokens: segment.linked_tokens(),
+        lines: segment.lines(),
+        density_tokens: density.tokens,
+        density_lines: density.lines,
     }
 }

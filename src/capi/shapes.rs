@@ -16,7 +16,7 @@ use super::status::{
     Failure, blockmask_status,
 };
 use crate::Document;
-use crate::shapes::{annotate_to, blank};
+use crate::shapes::zone_to;
 use std::ffi::c_char;
 
 /// Writes a copy of the page, of equal length, in which all bytes except those of the main content's text are spaces.
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn blockmask_blank_page(
             std::ptr::copy_nonoverlapping(page.as_ptr(), buffer.cast(), page.len());
             std::slice::from_raw_parts_mut(buffer.cast(), page.len())
         };
-        Ok(blank(document, copy)?)
+        Ok(document.blank_page(copy)?)
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn blockmask_zone_page(
         let (mut out, mut out_length) = unsafe { (Out::new(html, "html")?, Out::new(length, "length")?) };
         let document = with_bytes(state)?;
         let mut copy = MallocBuffer::with_capacity(document.bytes().len() + document.bytes().len() / 4)?;
-        annotate_to(document, |bytes| copy.extend(bytes))?;
+        zone_to(document, |piece| copy.extend(piece))?;
         out_length.write(copy.len());
         out.write(copy.into_raw().cast());
         Ok(())

@@ -28,7 +28,7 @@ macro_rules! first_sizes {
 first_sizes! {
     blockmask_options: 80,
     blockmask_experimental_options: 72,
-    blockmask_page: 80,
+    blockmask_page: 76,
     blockmask_fingerprint: 80,
     blockmask_block: 60,
     blockmask_segment: 36,

@@ -4,15 +4,11 @@ use super::guard::{Accept, catch, enter};
 use super::pointer::{OutStruct, Structs, Versioned};
 use super::status::*;
 use super::{batch, cancel, layout, page, push, records, shapes, visual};
-use crate::OnLimit;
-use crate::encoding::EncodingSource;
-use crate::fusion::FusionMethod;
-use crate::html::node::truncated;
-use crate::mask::{MaskMethod, PageKind};
-use crate::page::flag;
-use crate::shapes::Role;
-use crate::style_density::{self, StyleDensityMethod};
-use crate::visual::{VisualClass, hidden};
+use crate::visual::hidden;
+use crate::{
+    AreaRole, BlockFlags, EncodingSource, FusionMethod, MaskMethod, OnLimit, PageKind, PageLayout, Role,
+    StyleDensityMethod, Truncation, VisualClass,
+};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
@@ -143,7 +139,7 @@ fn constants_are_those_of_the_library() {
     assert_eq!(FusionMethod::Smoothed as u32, BLOCKMASK_FUSION_SMOOTHED);
     assert_eq!(FusionMethod::RuleBased as u32, BLOCKMASK_FUSION_RULE_BASED);
     assert_eq!(FusionMethod::JustRules as u32, BLOCKMASK_FUSION_JUST_RULES);
-    let roles: Vec<u8> = Role::ALL.iter().map(|&role| role as u8).collect();
+    let roles: Vec<u8> = Role::VALUES.iter().map(|&role| role as u8).collect();
     let constants = [
         records::BLOCKMASK_ROLE_MAIN,
         records::BLOCKMASK_ROLE_HEADING,
@@ -156,17 +152,7 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_ROLE_HIDDEN,
     ];
     assert_eq!(roles, constants);
-    let flags: [u16; 9] = [
-        flag::HIDDEN,
-        flag::ARIA_HIDDEN,
-        flag::IN_HEAD,
-        flag::NOSCRIPT,
-        flag::NO_INDEX,
-        flag::METADATA_SOURCE,
-        flag::COLLAPSED,
-        flag::REPEATED,
-        flag::NO_SNIPPET,
-    ];
+    let flags: Vec<u32> = BlockFlags::VALUES.iter().map(|(flag, _)| flag.bits()).collect();
     let constants = [
         records::BLOCKMASK_FLAG_HIDDEN,
         records::BLOCKMASK_FLAG_ARIA_HIDDEN,
@@ -178,12 +164,12 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_FLAG_REPEATED,
         records::BLOCKMASK_FLAG_NO_SNIPPET,
     ];
-    assert_eq!(flags.map(u32::from), constants);
+    assert_eq!(flags, constants);
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
     assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
     assert_eq!(StyleDensityMethod::Learned as u32, BLOCKMASK_STYLE_DENSITY_LEARNED);
-    assert_eq!(style_density::PageLayout::Multiple as u32, layout::BLOCKMASK_LAYOUT_MULTIPLE);
-    assert_eq!(style_density::AreaRole::Item as u32, layout::BLOCKMASK_AREA_ITEM);
+    assert_eq!(PageLayout::Multiple as u32, layout::BLOCKMASK_LAYOUT_MULTIPLE);
+    assert_eq!(AreaRole::Item as u32, layout::BLOCKMASK_AREA_ITEM);
     assert_eq!(VisualClass::Subtitle as u32, visual::BLOCKMASK_VISUAL_SUBTITLE);
     assert_eq!(VisualClass::AuthorDate as u32, visual::BLOCKMASK_VISUAL_AUTHORDATE);
     let reasons = [hidden::DISPLAY, hidden::VISIBILITY, hidden::OPACITY, hidden::SIZE, hidden::COLOR];
@@ -203,14 +189,14 @@ fn constants_are_those_of_the_library() {
     assert_eq!(PageKind::Article as u32, page::BLOCKMASK_KIND_ARTICLE);
     assert_eq!(PageKind::Product as u32, page::BLOCKMASK_KIND_PRODUCT);
     assert_eq!(PageKind::Documentation as u32, page::BLOCKMASK_KIND_DOCUMENTATION);
-    assert_eq!(u32::from(truncated::DEPTH), page::BLOCKMASK_TRUNCATED_DEPTH);
-    assert_eq!(u32::from(truncated::NODES), page::BLOCKMASK_TRUNCATED_NODES);
-    assert_eq!(u32::from(truncated::WORK), page::BLOCKMASK_TRUNCATED_WORK);
-    assert_eq!(u32::from(truncated::BLOCKS), page::BLOCKMASK_TRUNCATED_BLOCKS);
-    assert_eq!(u32::from(truncated::ATTRIBUTES), page::BLOCKMASK_TRUNCATED_ATTRIBUTES);
-    assert_eq!(u32::from(truncated::MEMORY), page::BLOCKMASK_TRUNCATED_MEMORY);
-    assert_eq!(u32::from(truncated::STEPS), page::BLOCKMASK_TRUNCATED_STEPS);
-    assert_eq!(u32::from(truncated::INPUT), page::BLOCKMASK_TRUNCATED_INPUT);
+    assert_eq!(Truncation::DEPTH.bits(), page::BLOCKMASK_TRUNCATED_DEPTH);
+    assert_eq!(Truncation::NODES.bits(), page::BLOCKMASK_TRUNCATED_NODES);
+    assert_eq!(Truncation::WORK.bits(), page::BLOCKMASK_TRUNCATED_WORK);
+    assert_eq!(Truncation::BLOCKS.bits(), page::BLOCKMASK_TRUNCATED_BLOCKS);
+    assert_eq!(Truncation::ATTRIBUTES.bits(), page::BLOCKMASK_TRUNCATED_ATTRIBUTES);
+    assert_eq!(Truncation::MEMORY.bits(), page::BLOCKMASK_TRUNCATED_MEMORY);
+    assert_eq!(Truncation::STEPS.bits(), page::BLOCKMASK_TRUNCATED_STEPS);
+    assert_eq!(Truncation::INPUT.bits(), page::BLOCKMASK_TRUNCATED_INPUT);
     assert_eq!(OnLimit::Truncate as u32, BLOCKMASK_ON_LIMIT_TRUNCATE);
     assert_eq!(OnLimit::Fail as u32, BLOCKMASK_ON_LIMIT_FAIL);
     assert_eq!(OnLimit::TruncateInput as u32, BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT);
@@ -273,7 +259,7 @@ fn structs_have_no_padding() {
     }
     let word = size_of::<usize>();
     no_padding::<blockmask_options>(3 * 8 + 14 * 4);
-    no_padding::<page::blockmask_page>(32 + 12 * 4);
+    no_padding::<page::blockmask_page>(32 + 11 * 4);
     no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4);
     no_padding::<records::blockmask_block>(13 * 4 + 2 + 6);
     no_padding::<shapes::blockmask_run>(word + 6 * 4);

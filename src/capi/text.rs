@@ -58,7 +58,7 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
             // SAFETY: both arrays have `count` entries, by the caller's promise, and are aligned, as checked.
             unsafe {
                 let offset = text_offsets.add(index).read();
-                let source = document.source_of_text(offset as usize);
+                let source = document.map_text_offset(offset as usize);
                 source_offsets.add(index).write(state.pushed.to_source(source..source).start as u32);
             }
         }
@@ -70,7 +70,8 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
 
 /// Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first byte
 /// of its first character to one past the last byte of its last character, so that character references are included as
-/// a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time.
+/// a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time. The
+/// bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_map_text_range(
     analyzer: *mut blockmask_analyzer,
@@ -109,7 +110,7 @@ pub unsafe extern "C" fn blockmask_write_tag_path(
         let document = state.held.document()?;
         let found = document.block(block);
         let found = found.ok_or_else(|| Failure::no_such("block", block, document.blocks().len()))?;
-        buffer.fill(found.path().to_string().as_bytes())
+        buffer.fill(found.tag_path().to_string().as_bytes())
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }

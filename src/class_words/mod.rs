@@ -1,9 +1,9 @@
 //! What the `class`, `id` and `role` of an element say about its purpose: `site-nav`, `article-body`, `comment-list`.
 //!
-//! Template authors all over the world use the same few hundred English words, so these attributes are the cheapest hint
-//! at the function of a part of a page. The words are sorted into [`GROUPS`], one bit each; [`vocabulary`] tokenizes
-//! attribute values and looks the words up, [`GroupCache`] keeps what was looked up. The mask, Content Seeker and the
-//! visual classifier read their features from here.
+//! Template authors all over the world use the same few hundred English words, so these attributes are the cheapest
+//! hint at the function of a part of a page. The words are sorted into [`GROUPS`], one bit each; [`vocabulary`]
+//! tokenizes attribute values and looks the words up, [`GroupCache`] keeps what was looked up. The mask, Content Seeker
+//! and the visual classifier read their features from here.
 
 mod cache;
 pub(crate) mod vocabulary;

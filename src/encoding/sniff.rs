@@ -1,5 +1,6 @@
 //! Encoding sniffing: the order of the evidence, and the evidence from the bytes themselves.
 
+use crate::named::named;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
 
@@ -31,6 +32,7 @@ const MIN_WELL_FORMED: usize = 8;
 /// What determined the encoding of a page, from the strongest evidence to the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum EncodingSource {
     /// A byte order mark at the start.
     Bom = 0,
@@ -45,6 +47,17 @@ pub enum EncodingSource {
     LateMeta = 4,
     /// Statistical detection.
     Detector = 5,
+}
+
+named! {
+    EncodingSource {
+        Bom = "bom",
+        Hint = "hint",
+        Meta = "meta",
+        Utf8Validity = "utf8-validity",
+        LateMeta = "late-meta",
+        Detector = "detector",
+    }
 }
 
 /// The encoding of a page, the evidence for it, and the length of the byte order mark at its start.

@@ -13,6 +13,7 @@
 //! | `word_wrap` | the baseline that ignores tags |
 
 use crate::arena::{Bump, Vec};
+use crate::named::named;
 use crate::page::{Density, Fragment, Link, WrapOptions};
 
 mod rules;
@@ -31,6 +32,7 @@ use sweep::Fused;
 /// The ways to segment a page; the numbers are stable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum FusionMethod {
     /// Baseline: the whole text is wrapped again, each line is a segment.
     WordWrap = 0,
@@ -47,36 +49,20 @@ pub enum FusionMethod {
     JustRules = 5,
 }
 
+named! {
+    FusionMethod {
+        WordWrap = "word-wrap",
+        TagGap = "tag-gap",
+        Plain = "plain",
+        Smoothed = "smoothed",
+        RuleBased = "rule-based",
+        JustRules = "just-rules",
+    }
+}
+
 impl FusionMethod {
-    /// All methods, in order of their numbers.
-    pub const ALL: [FusionMethod; 6] = [
-        FusionMethod::WordWrap,
-        FusionMethod::TagGap,
-        FusionMethod::Plain,
-        FusionMethod::Smoothed,
-        FusionMethod::RuleBased,
-        FusionMethod::JustRules,
-    ];
-
-    /// The name used in options and reports, such as `rule-based`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            FusionMethod::WordWrap => "word-wrap",
-            FusionMethod::TagGap => "tag-gap",
-            FusionMethod::Plain => "plain",
-            FusionMethod::Smoothed => "smoothed",
-            FusionMethod::RuleBased => "rule-based",
-            FusionMethod::JustRules => "just-rules",
-        }
-    }
-
-    /// The method of that [`name`](FusionMethod::name).
-    pub fn from_name(name: &str) -> Option<FusionMethod> {
-        FusionMethod::ALL.into_iter().find(|method| method.name() == name)
-    }
-
     /// The paper's best threshold for the method; [`Threshold::ALWAYS`] where densities play no part.
-    pub const fn default_threshold(self) -> Threshold {
+    pub(crate) const fn default_threshold(self) -> Threshold {
         match self {
             FusionMethod::Plain | FusionMethod::Smoothed => Threshold::PLAIN,
             FusionMethod::RuleBased => Threshold::RULE_BASED,

@@ -5,6 +5,7 @@
 //! of one parent together are one text node of the DOM.
 
 use super::tags::Tag;
+use crate::flags::Truncation;
 
 /// A sentinel: no node, no attribute list.
 pub const NONE: u32 = u32::MAX;
@@ -111,8 +112,8 @@ pub struct Tree<'a> {
     pub head: u32,
     /// See `html`. A `frameset` page has none.
     pub body: u32,
-    /// What had to be left out; see [`truncated`].
-    pub truncated: u8,
+    /// The limits that were reached.
+    pub truncation: Truncation,
     /// Bytes of text that an unclosed element (`title`, `textarea`, `iframe`, `style` ...) swallows up to the end of the
     /// page.
     pub swallowed: u32,
@@ -122,38 +123,6 @@ pub struct Tree<'a> {
     pub source_order: &'a [u32],
     /// The document type declaration, if there is one.
     pub doctype: Option<super::tokenizer::DoctypeToken>,
-}
-
-/// Bits of [`Tree::truncated`] and of [`Document::truncation`](crate::Document::truncation): see [`crate::Limits`].
-pub mod truncated {
-    /// Elements nested deeper than the cap were attached higher up.
-    pub const DEPTH: u8 = 1;
-    /// The page has more nodes than allowed; the rest was not read.
-    pub const NODES: u8 = 2;
-    /// Repair of misnested markup, or search, was cut short: its cost would not have been linear.
-    pub const WORK: u8 = 4;
-    /// The page has more blocks than allowed; further text was left out.
-    pub const BLOCKS: u8 = 8;
-    /// The page has more attributes than allowed; further ones were left out.
-    pub const ATTRIBUTES: u8 = 16;
-    /// The tables of the whole page need more memory than allowed; only its beginning was read.
-    pub const MEMORY: u8 = 32;
-    /// The page takes more steps than allowed.
-    pub const STEPS: u8 = 64;
-    /// The page has more bytes than allowed; the rest was not read.
-    pub const INPUT: u8 = 128;
-
-    /// The option that each bit belongs to.
-    pub const NAMES: [(u8, &str); 8] = [
-        (DEPTH, "max_depth"),
-        (NODES, "max_nodes"),
-        (WORK, "the work of repair and search"),
-        (BLOCKS, "max_blocks"),
-        (ATTRIBUTES, "max_attributes"),
-        (MEMORY, "max_memory"),
-        (STEPS, "max_steps"),
-        (INPUT, "max_input"),
-    ];
 }
 
 impl<'a> Tree<'a> {

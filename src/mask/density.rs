@@ -1,12 +1,12 @@
-//! The mask by rules: dense text with few links is content, and so is what is close to it. Text density and link density
-//! are the features of Kohlschütter, Fankhauser and Nejdl 2010; the other rules are heuristics of our own.
+//! The mask by rules: dense text with few links is content, and so is what is close to it. Text density and link
+//! density are the features of Kohlschütter, Fankhauser and Nejdl 2010; the other rules are heuristics of our own.
 //!
 //! A score card in integer points, above 0 for content. Each step is one pass over the blocks:
 //!
 //! 1. *Own points* of the block: density, length, link share, element, end of a sentence, digits, landmarks.
 //! 2. *Tag path*: blocks on the same tag path are mostly of one kind, so each score moves towards the mean of its path.
-//! 3. *Core*: the smallest element around the median of the text that scores above 0 which contains most of it. It gives
-//!    points to what is inside; this distinguishes a short line of the article from one of the page.
+//! 3. *Core*: the smallest element around the median of the text that scores above 0 which contains most of it. It
+//!    gives points to what is inside; this distinguishes a short line of the article from one of the page.
 //! 4. *Neighbors*: running means of the scores before and after. For a heading only those after it count.
 //!
 //! The points come from a search for the best word F1 on real articles, forums, products and lists.
@@ -22,8 +22,8 @@ use std::ops::Range;
 /// The score of what is never content, far below what points can outweigh.
 const EXCLUDED: i32 = -1000;
 
-/// Points by density in words per line, the last entry for 11 and more. Fitted, and not monotonic: long blocks get points
-/// of their own.
+/// Points by density in words per line, the last entry for 11 and more. Fitted, and not monotonic: long blocks get
+/// points of their own.
 const DENSITY: [i32; 12] = [-40, -40, -40, -40, -40, -20, -20, -20, 40, 40, 40, 0];
 
 /// Labels all blocks by their scores.
@@ -218,8 +218,8 @@ fn add_core_points(page: &Page<'_>, scores: &mut [i32]) {
     }
 }
 
-/// Goes up from the block at the median of the good tokens to the first ancestors that contain enough of them. Linear: the
-/// ancestors contain each other, so both ends of the range only move outwards.
+/// Goes up from the block at the median of the good tokens to the first ancestors that contain enough of them. Linear:
+/// the ancestors contain each other, so both ends of the range only move outwards.
 fn core(page: &Page<'_>, scores: &[i32]) -> Option<Core> {
     let blocks = page.blocks;
     let good = |i: usize| {
@@ -271,7 +271,8 @@ fn neighbor_shares(block: &Block) -> (i32, i32) {
     }
 }
 
-/// Adds multiples of the running means of the scores before and after. A page is assumed to start and end with template.
+/// Adds multiples of the running means of the scores before and after. A page is assumed to start and end with
+/// template.
 fn smooth_by_neighbors(arena: &Bump, blocks: &[Block], scores: &mut [i32]) {
     let mut means_before = ArenaVec::with_capacity_in(blocks.len(), arena);
     let mut mean = -NEIGHBOR_LIMIT / 2;

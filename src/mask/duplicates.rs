@@ -1,5 +1,5 @@
-//! Text that occurs twice: quotes in a thread, a first post that is repeated as a summary, one text for wide and one for
-//! narrow screens. A mask keeps one of them.
+//! Text that occurs twice: quotes in a thread, a first post that is repeated as a summary, one text for wide and one
+//! for narrow screens. A mask keeps one of them.
 
 use crate::arena::Bump;
 use crate::html::NONE;
@@ -59,12 +59,12 @@ fn hash_ends(text: &[u8]) -> u64 {
     })
 }
 
-/// Which blocks have the text of another one that is at least as likely content, by the `bins` of their scores; on ties the
-/// first one stays. `first` comes from [`first_with_text`] and is overwritten; `is_eligible` excludes blocks that are never
-/// content.
+/// Which blocks have the text of another one that is at least as likely content, by the `bins` of their scores; on ties
+/// the first one stays. `first` comes from [`first_with_text`] and is overwritten; `is_eligible` excludes blocks that
+/// are never content.
 ///
-/// Siblings are never duplicates of each other, nor are many blocks on one tag path: a poem has a refrain, a table equal
-/// cells.
+/// Siblings are never duplicates of each other, nor are many blocks on one tag path: a poem has a refrain, a table
+/// equal cells.
 pub(super) fn duplicates<'a>(
     arena: &'a Bump,
     page: &Page<'_>,

@@ -1,5 +1,5 @@
-//! Values that elements pass on to their descendants, computed lazily and at most once for each element: linear, and most
-//! of the tree (links, scripts, text nodes) is never visited.
+//! Values that elements pass on to their descendants, computed lazily and at most once for each element: linear, and
+//! most of the tree (links, scripts, text nodes) is never visited.
 
 use crate::arena::{Bump, Vec};
 use crate::html::Tree;

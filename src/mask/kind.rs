@@ -1,5 +1,7 @@
 //! Kinds of pages: where the content is depends on what a page is for.
 
+use crate::named::named;
+
 /// What a page is for: the seven kinds of the Web Content Extraction Benchmark (M. Foley, 2026).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -22,40 +24,26 @@ pub enum PageKind {
     Documentation = 6,
 }
 
-impl PageKind {
-    /// All kinds, in the order of their probabilities.
-    pub const ALL: &'static [PageKind] = &[
-        PageKind::Article,
-        PageKind::Service,
-        PageKind::Product,
-        PageKind::Collection,
-        PageKind::Forum,
-        PageKind::Listing,
-        PageKind::Documentation,
-    ];
-
-    /// The name used in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PageKind::Article => "article",
-            PageKind::Service => "service",
-            PageKind::Product => "product",
-            PageKind::Collection => "collection",
-            PageKind::Forum => "forum",
-            PageKind::Listing => "listing",
-            PageKind::Documentation => "documentation",
-        }
+named! {
+    PageKind {
+        Article = "article",
+        Service = "service",
+        Product = "product",
+        Collection = "collection",
+        Forum = "forum",
+        Listing = "listing",
+        Documentation = "documentation",
     }
 }
 
 /// The number of kinds.
-pub(crate) const KINDS: usize = PageKind::ALL.len();
+pub(crate) const PAGE_KINDS: usize = PageKind::VALUES.len();
 
 /// How likely a page is of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KindProbabilities {
     /// Weights in proportion to the probabilities, the largest 2^31.
-    weights: [u64; KINDS],
+    weights: [u64; PAGE_KINDS],
 }
 
 /// Log odds of 1.
@@ -64,9 +52,9 @@ const UNIT: i64 = 1024;
 impl KindProbabilities {
     /// The softmax of scores: logarithms of the probabilities in units of 2^-10, up to a common constant.
     ///
-    /// The exponential function is the product of two table lookups, for the integer and for 64ths, so that it is the same
-    /// to the last bit on every machine.
-    pub(super) fn of_scores(scores: [i32; KINDS]) -> KindProbabilities {
+    /// The exponential function is the product of two table lookups, for the integer and for 64ths, so that it is the
+    /// same to the last bit on every machine.
+    pub(super) fn of_scores(scores: [i32; PAGE_KINDS]) -> KindProbabilities {
         const WHOLE: [u64; 24] = powers(790_015_084);
         const SIXTY_FOURTHS: [u64; 64] = powers(2_114_190_000);
         let best = scores.into_iter().max().unwrap_or_default();
@@ -82,17 +70,17 @@ impl KindProbabilities {
     pub fn best(&self) -> PageKind {
         let most = self.weights.into_iter().max().unwrap_or_default();
         let at = self.weights.iter().position(|&weight| weight == most).unwrap_or_default();
-        PageKind::ALL[at]
+        PageKind::VALUES[at]
     }
 
-    /// The probabilities in the order of [`PageKind::ALL`], each 0 to 1, together 1.
-    pub fn values(&self) -> [f32; KINDS] {
+    /// The probabilities by number, each 0 to 1, together 1.
+    pub fn values(&self) -> [f32; PAGE_KINDS] {
         let sum: u64 = self.weights.iter().sum();
         self.weights.map(|weight| (weight as f64 / sum as f64) as f32)
     }
 
     /// The probabilities in 255ths, rounded.
-    pub(super) fn bytes(&self) -> [u8; KINDS] {
+    pub(super) fn bytes(&self) -> [u8; PAGE_KINDS] {
         let sum: u64 = self.weights.iter().sum();
         self.weights.map(|weight| ((weight * 255 + sum / 2) / sum) as u8)
     }
@@ -135,6 +123,6 @@ mod tests {
         assert_eq!((all_alike.best(), all_alike.bytes()), (PageKind::Article, [36; 7]));
         let one = KindProbabilities::of_scores([i32::MIN, 0, i32::MAX, 0, 0, 0, 0]);
         assert_eq!((one.best(), one.bytes()), (PageKind::Product, [0, 0, 255, 0, 0, 0, 0]));
-        assert_eq!(PageKind::ALL.iter().map(|&kind| kind as usize).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(PageKind::VALUES.iter().map(|&kind| kind as usize).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
     }
 }

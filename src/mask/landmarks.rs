@@ -1,8 +1,8 @@
 //! Landmarks: points for the tags, ARIA roles, classes and ids of the ancestors of a block.
 //!
-//! An author who writes `nav`, `role="main"` or `class="sidebar"` says what is inside. Each kind of landmark counts once,
-//! however often it is nested. Negative ones are ignored on an element that contains half of the page: there, `form` is
-//! how some servers wrap every page, and `nav-open` a state of the page.
+//! An author who writes `nav`, `role="main"` or `class="sidebar"` says what is inside. Each kind of landmark counts
+//! once, however often it is nested. Negative ones are ignored on an element that contains half of the page: there,
+//! `form` is how some servers wrap every page, and `nav-open` a state of the page.
 //!
 //! These are prefixes of words with a table of their own, for speed, not the whole words of [`crate::class_words`].
 

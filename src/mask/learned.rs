@@ -84,8 +84,8 @@ fn is_eligible(block: &Block) -> bool {
     block.flags & NOT_CONTENT == 0
 }
 
-/// The probability in sixteenths. Visible text stays searchable with at least weight 1, unless its author excluded it from
-/// indexes.
+/// The probability in sixteenths. Visible text stays searchable with at least weight 1, unless its author excluded it
+/// from indexes.
 fn weight(probability: u8, block: &Block) -> u8 {
     let rounded = ((u32::from(probability) * 16 + 127) / 255) as u8;
     if block.flags & UNSCORED != 0 { 0 } else { rounded.max(1) }

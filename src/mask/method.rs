@@ -1,5 +1,7 @@
 //! The ways to compute a mask.
 
+use crate::named::named;
+
 /// How blocks are classified as content or template.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -25,40 +27,15 @@ pub enum MaskMethod {
     TagPath = 7,
 }
 
-impl MaskMethod {
-    /// All methods.
-    pub const ALL: &'static [MaskMethod] = &[
-        MaskMethod::Density,
-        MaskMethod::Learned,
-        MaskMethod::StyleDensity,
-        MaskMethod::Seeker,
-        MaskMethod::SeekerLbs,
-        MaskMethod::SeekerSls,
-        MaskMethod::SeekerTp,
-        MaskMethod::TagPath,
-    ];
-
-    /// The name used in options and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            MaskMethod::Density => "density",
-            MaskMethod::Learned => "learned",
-            MaskMethod::StyleDensity => "style-density",
-            MaskMethod::Seeker => "seeker",
-            MaskMethod::SeekerLbs => "seeker-lbs",
-            MaskMethod::SeekerSls => "seeker-sls",
-            MaskMethod::SeekerTp => "seeker-tp",
-            MaskMethod::TagPath => "tag-path",
-        }
-    }
-
-    /// The method with this name.
-    pub fn from_name(name: &str) -> Option<MaskMethod> {
-        MaskMethod::ALL.iter().copied().find(|method| method.name() == name)
-    }
-
-    /// The method with this number.
-    pub fn from_number(number: u32) -> Option<MaskMethod> {
-        MaskMethod::ALL.iter().copied().find(|&method| method as u32 == number)
+named! {
+    MaskMethod {
+        Density = "density",
+        Learned = "learned",
+        StyleDensity = "style-density",
+        Seeker = "seeker",
+        SeekerLbs = "seeker-lbs",
+        SeekerSls = "seeker-sls",
+        SeekerTp = "seeker-tp",
+        TagPath = "tag-path",
     }
 }

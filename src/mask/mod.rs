@@ -25,6 +25,7 @@ pub(crate) mod roles;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use kind::PAGE_KINDS;
 pub use kind::{KindProbabilities, PageKind};
 pub use method::MaskMethod;
 pub use model::{Model, ModelError};

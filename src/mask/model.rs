@@ -1,22 +1,22 @@
 //! The learned model: gradient-boosted symmetric (oblivious) trees over byte features, read from a small file that is
 //! validated once.
 //!
-//! In a symmetric tree all nodes of a level have the same split, `feature > threshold`, so that the results of the splits,
-//! as bits, are the index of the leaf: evaluation is branchless, for many blocks [at once](crate::simd). All values are
-//! integers: a score is the same to the last bit on every machine.
+//! In a symmetric tree all nodes of a level have the same split, `feature > threshold`, so that the results of the
+//! splits, as bits, are the index of the leaf: evaluation is branchless, for many blocks [at once](crate::simd). All
+//! values are integers: a score is the same to the last bit on every machine.
 //!
 //! A second set of trees, with a leaf value for each kind of page, classifies the page.
 //!
 //! # Format
-//! Little-endian: `BMTREES5`; five u32, the version of the features, the numbers of features of a page and of a block, of
-//! trees of the page and of blocks; i32 bias; 7 i32, the biases of the kinds; 64 calibration bytes, the probabilities in
-//! 255ths of score bins from -8 to 8 in quarters. Then, one tree after the other, those of the page: four pairs of u8,
-//! feature and threshold, and 16 leaves of 7 i16; then those of blocks: four pairs, and 16 leaves of i16, first the lower
-//! bytes of all, then the upper ones. Scores and leaves are log odds in bins of 2^-10. Last a u64, FNV-1a over all bytes
-//! before.
+//! Little-endian: `BMTREES5`; five u32, the version of the features, the numbers of features of a page and of a block,
+//! of trees of the page and of blocks; i32 bias; 7 i32, the biases of the kinds; 64 calibration bytes, the
+//! probabilities in 255ths of score bins from -8 to 8 in quarters. Then, one tree after the other, those of the page:
+//! four pairs of u8, feature and threshold, and 16 leaves of 7 i16; then those of blocks: four pairs, and 16 leaves of
+//! i16, first the lower bytes of all, then the upper ones. Scores and leaves are log odds in bins of 2^-10. Last a u64,
+//! FNV-1a over all bytes before.
 
 use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
-use super::kind::{KINDS, KindProbabilities};
+use super::kind::{PAGE_KINDS, KindProbabilities};
 use crate::fnv;
 use crate::simd::{self, TREE, Tree};
 use std::borrow::Cow;
@@ -26,10 +26,10 @@ const MAGIC: &[u8; 8] = b"BMTREES5";
 /// Bins of scores, each with a calibrated probability.
 pub(super) const BINS: usize = 64;
 /// Words of the header: five counts and the biases.
-const WORDS: usize = 6 + KINDS;
+const WORDS: usize = 6 + PAGE_KINDS;
 pub(super) const HEAD: usize = 8 + 4 * WORDS + BINS;
 const PAGE_DEPTH: usize = 4;
-const PAGE_TREE: usize = 2 * PAGE_DEPTH + 2 * KINDS * (1 << PAGE_DEPTH);
+const PAGE_TREE: usize = 2 * PAGE_DEPTH + 2 * PAGE_KINDS * (1 << PAGE_DEPTH);
 /// With more trees a sum of leaves could overflow.
 const MAX_TREES: u32 = 16_384;
 /// Log odds of 1.
@@ -76,12 +76,12 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// A validated model. [`Model::built_in`] is the one that comes with the library; `lab/training/README.md` explains how to
-/// train others.
+/// A validated model. [`Model::built_in`] is the one that comes with the library; `lab/training/README.md` explains how
+/// to train others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     bias: i32,
-    kind_biases: [i32; KINDS],
+    kind_biases: [i32; PAGE_KINDS],
     calibration: [u8; BINS],
     page_trees: Cow<'static, [[u8; PAGE_TREE]]>,
     trees: Cow<'static, [Tree]>,
@@ -90,7 +90,7 @@ pub struct Model {
 /// The parts of a model file.
 struct Parts<'m> {
     bias: i32,
-    kind_biases: [i32; KINDS],
+    kind_biases: [i32; PAGE_KINDS],
     calibration: [u8; BINS],
     page_trees: &'m [[u8; PAGE_TREE]],
     trees: &'m [Tree],
@@ -119,7 +119,7 @@ impl Model {
         // A test reads the file; with a damaged one all blocks would be content.
         let parts = Parts::read(BUILT_IN).unwrap_or(Parts {
             bias: 0,
-            kind_biases: [0; KINDS],
+            kind_biases: [0; PAGE_KINDS],
             calibration: [255; BINS],
             page_trees: &[],
             trees: &[],
@@ -187,7 +187,7 @@ impl Model {
             let number = splits.fold(0, |number, (level, &[feature, threshold])| {
                 number | usize::from(page[usize::from(feature)] > threshold) << level
             });
-            let leaf = leaves.as_chunks::<{ 2 * KINDS }>().0[number].as_chunks::<2>().0;
+            let leaf = leaves.as_chunks::<{ 2 * PAGE_KINDS }>().0[number].as_chunks::<2>().0;
             scores.iter_mut().zip(leaf).for_each(|(score, &value)| *score += i32::from(i16::from_le_bytes(value)));
         }
         KindProbabilities::of_scores(scores)
@@ -208,11 +208,12 @@ impl Model {
         self.calibration[usize::from(bin) % BINS]
     }
 
-    /// The lowest bin to keep: the one that maximizes the expected F1 of the page, given the number of tokens in each bin.
+    /// The lowest bin to keep: the one that maximizes the expected F1 of the page, given the number of tokens in each
+    /// bin.
     ///
-    /// Of `n` tokens with probability `p`, `n p` are expected to be content. F1 is twice the content kept, divided by the
-    /// sum of all tokens kept and all content. So a page on which all blocks are doubtful keeps more of them than one
-    /// with a clear story.
+    /// Of `n` tokens with probability `p`, `n p` are expected to be content. F1 is twice the content kept, divided by
+    /// the sum of all tokens kept and all content. So a page on which all blocks are doubtful keeps more of them than
+    /// one with a clear story.
     pub(super) fn threshold(&self, tokens: &[u64; BINS]) -> u8 {
         let expected = |bin: usize| tokens[bin] * u64::from(self.calibration[bin]);
         let all: u64 = (0..BINS).map(expected).sum();

@@ -9,6 +9,7 @@ use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
 use crate::class_words::{GroupCache, group};
 use crate::html::attributes::Name;
+use crate::named::named;
 use crate::html::{Tag, Tree};
 use crate::page::{Block, Page, flag};
 
@@ -16,6 +17,7 @@ use crate::page::{Block, Page, flag};
 /// [`Role::Metadata`] whether it is in the mask or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Role {
     /// Content.
     #[default]
@@ -38,33 +40,17 @@ pub enum Role {
     Hidden = 9,
 }
 
-impl Role {
-    /// All roles, in the order of their numbers, which begin at 1.
-    pub const ALL: &'static [Role] = &[
-        Role::Main,
-        Role::Heading,
-        Role::Comment,
-        Role::Metadata,
-        Role::Navigation,
-        Role::Aside,
-        Role::Legal,
-        Role::Title,
-        Role::Hidden,
-    ];
-
-    /// The name used in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Role::Main => "main",
-            Role::Heading => "heading",
-            Role::Comment => "comment",
-            Role::Metadata => "metadata",
-            Role::Navigation => "navigation",
-            Role::Aside => "aside",
-            Role::Legal => "legal",
-            Role::Title => "title",
-            Role::Hidden => "hidden",
-        }
+named! {
+    Role {
+        Main = "main",
+        Heading = "heading",
+        Comment = "comment",
+        Metadata = "metadata",
+        Navigation = "navigation",
+        Aside = "aside",
+        Legal = "legal",
+        Title = "title",
+        Hidden = "hidden",
     }
 }
 
@@ -245,9 +231,9 @@ mod tests {
 
     #[test]
     fn names_and_numbers_are_one_each() {
-        for (i, role) in Role::ALL.iter().enumerate() {
-            assert_eq!(*role as usize, i + 1);
-            assert!(Role::ALL.iter().all(|other| other == role || other.name() != role.name()));
+        for (i, role) in Role::VALUES.iter().copied().enumerate() {
+            assert_eq!(role as usize, i + 1);
+            assert!(Role::VALUES.iter().all(|other| *other == role || other.name() != role.name()));
         }
     }
 }

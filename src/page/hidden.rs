@@ -106,7 +106,7 @@ impl Visibility {
 #[cfg(test)]
 mod tests {
     use crate::Analyzer;
-    use crate::page::flag;
+    use crate::BlockFlags;
 
     const STORY: &str =
         "<p>Rain fell on the city for the third day, and the river rose above its banks near the bridge.";
@@ -120,7 +120,7 @@ mod tests {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let flags = document.blocks().filter(|block| block.text().starts_with("Rain fell")).map(|block| block.flags());
-        flags.fold(false, |hidden, flags| hidden | (flags & flag::HIDDEN != 0))
+        flags.fold(false, |hidden, flags| hidden | flags.contains(BlockFlags::HIDDEN))
     }
 
     #[test]
@@ -175,6 +175,6 @@ mod tests {
         // Too little hidden text.
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(b"<p hidden>Rain fell on the city.").unwrap();
-        assert!(document.blocks().all(|block| block.flags() & flag::HIDDEN != 0));
+        assert!(document.blocks().all(|block| block.flags().contains(BlockFlags::HIDDEN)));
     }
 }

@@ -124,7 +124,7 @@ fn probe(text: &[u8], start: usize) -> Option<&[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use crate::page::flag;
+    use crate::BlockFlags;
     use crate::{Analyzer, Options};
 
     const BODY: &str = "Rain fell on the city for the third day, and the river rose by two metres over night. \
@@ -134,7 +134,7 @@ mod tests {
     fn metadata_texts(html: &str) -> Vec<String> {
         let mut analyzer = Analyzer::new(Options::default());
         let page = analyzer.analyze(html.as_bytes()).unwrap();
-        let from_metadata = page.blocks().filter(|block| block.flags() & flag::METADATA_SOURCE != 0);
+        let from_metadata = page.blocks().filter(|block| block.flags().contains(BlockFlags::METADATA_SOURCE));
         from_metadata
             .map(|block| {
                 assert!(block.is_template() && block.weight() == 0 && block.segment().is_none());

@@ -43,7 +43,7 @@ pub use wrap::WrapOptions;
 
 use crate::arena::Bump;
 use crate::html::Tree;
-use crate::html::node::truncated;
+use crate::flags::Truncation;
 
 /// A page: the tree and the tables over it, which the algorithms read.
 #[derive(Clone, Copy, Debug)]
@@ -77,9 +77,9 @@ impl<'a> Page<'a> {
         &self.text[block.text.0 as usize..block.text.1 as usize]
     }
 
-    /// The limits that were reached: bits of [`truncated`].
-    pub fn truncation(&self) -> u8 {
-        self.tree.truncated | if self.is_cut { truncated::BLOCKS } else { 0 }
+    /// The limits that were reached.
+    pub fn truncation(&self) -> Truncation {
+        self.tree.truncation | if self.is_cut { Truncation::BLOCKS } else { Truncation::default() }
     }
 }
 

@@ -460,7 +460,7 @@ pub(super) fn decode_utf8(source: &[u8], at: usize) -> Option<(char, usize)> {
     char::from_u32(code).map(|c| (c, len))
 }
 
-/// The character that stands at `at` in a string of JSON, and the length of its escape or reference.
+/// Decodes the character at `at` in a JSON string; returns it with the length of its escape or reference.
 pub(super) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
     let rest = &source[at..];
     match *rest {
@@ -496,7 +496,7 @@ fn starts_tag(source: &[u8], at: usize) -> bool {
     at < source.len() && matches!(decode_json_char(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
 }
 
-/// Length of the invalid sequence at `at` that one U+FFFD stands for.
+/// Length of the malformed sequence at `at` that is replaced by one U+FFFD.
 pub(super) fn invalid_len(source: &[u8], at: usize) -> usize {
     let bytes = &source[at..source.len().min(at + 4)];
     bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len().max(1))

@@ -7,16 +7,22 @@
 
 use super::unicode::{COMPLEX_CONTEXT, TOKEN, UNIGRAM, WIDE, ZERO_WIDTH, class};
 use crate::html::scan;
+use crate::named::named;
 
 /// What counts as a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum TokenMode {
     /// A maximal sequence of non-whitespace characters with a letter or digit among them, as in the paper.
     Paper = 0,
     /// Additionally segments scripts without spaces: CJK into unigrams, others after every four letters.
     #[default]
     Unicode = 1,
+}
+
+named! {
+    TokenMode { Paper = "paper", Unicode = "unicode" }
 }
 
 /// A run: the unit that line wrapping does not break.

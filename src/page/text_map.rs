@@ -7,7 +7,7 @@ use super::normalize::{decode_json_char, decode_utf8, invalid_len};
 use super::unicode;
 use crate::html::entities;
 
-/// From text offset `text` on, the text stands at `source` in the source, byte for byte, up to the next entry.
+/// From text offset `text` on, the text is a copy of the source from offset `source` on, up to the next entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapEntry {
     /// Offset in the normalized text.

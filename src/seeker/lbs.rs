@@ -1,9 +1,9 @@
 //! LBS, the largest block string: the strings of an article are contiguous and on one level of the tree. A heuristic of
 //! Content Seeker for news and blogs.
 //!
-//! The block of an element consists of the *own strings* of its children: a text node, or the text directly in an element
-//! and in its inline children. Children without one, such as lists, tables and advertisements, are skipped. The element
-//! with the longest block wins, the first one on ties.
+//! The block of an element consists of the *own strings* of its children: a text node, or the text directly in an
+//! element and in its inline children. Children without one, such as lists, tables and advertisements, are skipped. The
+//! element with the longest block wins, the first one on ties.
 //!
 //! One pass over the nodes in reverse order sums up the lengths; the strings of the winner are marked afterwards.
 

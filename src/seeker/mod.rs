@@ -1,7 +1,7 @@
-//! Content Seeker: main content by classification of segments. A segment, such as an article or a sidebar, is content or
-//! not as a whole, so that less is torn apart than by a mask that decides block by block. The method, with three
-//! heuristics that need no training, is that of the workshop paper "Content Seeker"; it leaves most parameters open, and
-//! the documentation of each module says how they are chosen here.
+//! Content Seeker: main content by classification of segments. A segment, such as an article or a sidebar, is content
+//! or not as a whole, so that less is torn apart than by a mask that decides block by block. The method, with three
+//! heuristics that need no training, is that of the workshop paper "Content Seeker"; it leaves most parameters open,
+//! and the documentation of each module says how they are chosen here.
 //!
 //! | file | idea |
 //! |---|---|
@@ -14,8 +14,9 @@
 //! | `model_kind` | which model a page needs |
 //! | `blocks` | from strings to blocks |
 //!
-//! The candidates are visited in preorder. The first classifier decides whether a candidate is a good segment: all of it
-//! belongs together, so that its descendants are skipped. The second one decides whether a good segment is main content.
+//! The candidates are visited in preorder. The first classifier decides whether a candidate is a good segment: all of
+//! it belongs together, so that its descendants are skipped. The second one decides whether a good segment is main
+//! content.
 
 mod blocks;
 pub mod lbs;

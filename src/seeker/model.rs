@@ -1,11 +1,11 @@
 //! Decision trees and random forests as tables of integers. The paper's learner is C4.5; a forest is more accurate.
 //!
 //! # Format
-//! Little-endian: `BMSEEK02`; u32 number of features; u32 number of trees; for each kind of model, learner and stage, in
-//! this order, the first of its trees and how many they are, u32 each; for every tree where its nodes begin, u32; then
-//! the nodes. A leaf is the byte 63 and a probability. A split is a byte with the feature, and in its two high bits
-//! the number of bytes of its threshold minus one; u16 skip; the threshold. A value of at most the threshold leads to the
-//! next node, a larger one `skip` bytes further. So evaluation only moves forward, and terminates.
+//! Little-endian: `BMSEEK02`; u32 number of features; u32 number of trees; for each kind of model, learner and stage,
+//! in this order, the first of its trees and how many they are, u32 each; for every tree where its nodes begin, u32;
+//! then the nodes. A leaf is the byte 63 and a probability. A split is a byte with the feature, and in its two high
+//! bits the number of bytes of its threshold minus one; u16 skip; the threshold. A value of at most the threshold leads
+//! to the next node, a larger one `skip` bytes further. So evaluation only moves forward, and terminates.
 
 use super::model_kind::ModelKind;
 use super::segments::{COUNT, Features};

@@ -1,8 +1,8 @@
 //! Candidate segments and their features, after those of Content Seeker.
 //!
 //! A candidate is a structural element with text. Its features are integers, shares in thousandths, so that a model
-//! gives the same answer on every machine. There is no layout, so the features `x` and `w` of the paper are left out, and
-//! `y` and `h` are the share of the page's text before the element and in it.
+//! gives the same answer on every machine. There is no layout, so the features `x` and `w` of the paper are left out,
+//! and `y` and `h` are the share of the page's text before the element and in it.
 
 use super::strings::{EXCLUDED, Strings};
 use super::words::{self, WordCounts};

@@ -69,7 +69,7 @@ fn a_paragraph_all_in_bold_counts_if_inline_does() {
     let html = "<div><p>one two</p><p><b>three <i>four</i></b></p><p><a href=x>a link</a></p></div>";
     let kept = |inline_counts| {
         let mut options = Options { mask: MaskMethod::SeekerLbs, ..Options::default() };
-        options.seeker.inline_counts = inline_counts;
+        options.experimental.seeker.inline_counts = inline_counts;
         let mut analyzer = Analyzer::new(options);
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         document.blocks().filter(|block| !block.is_template()).count()
@@ -316,7 +316,7 @@ fn pages_of_bad_shape() {
         &pairs,
         "<p hidden>only hidden",
     ];
-    for &method in MaskMethod::ALL {
+    for &method in MaskMethod::VALUES {
         for html in pages {
             let mut analyzer = Analyzer::new(Options { mask: method, ..Options::default() });
             let document = analyzer.analyze(html.as_bytes()).unwrap();

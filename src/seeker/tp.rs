@@ -1,9 +1,10 @@
-//! TP, table pattern: the posts of a forum page are in tables with the same properties. A heuristic of Content Seeker for
-//! forums.
+//! TP, table pattern: the posts of a forum page are in tables with the same properties. A heuristic of Content Seeker
+//! for forums.
 //!
-//! Elements with equal tag, class and layout attributes below one grandparent are *similar* if the multisets of the paths
-//! to their children and grandchildren have a Jaccard index of at least 0.8. The group of similar elements with the most
-//! text outside of links are the posts. `div`, `li` and `article` are candidates only on a page without repeated tables.
+//! Elements with equal tag, class and layout attributes below one grandparent are *similar* if the multisets of the
+//! paths to their children and grandchildren have a Jaccard index of at least 0.8. The group of similar elements with
+//! the most text outside of links are the posts. `div`, `li` and `article` are candidates only on a page without
+//! repeated tables.
 
 mod groups;
 

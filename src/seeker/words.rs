@@ -1,7 +1,7 @@
 //! Words, stop words and sentence ends of strings.
 //!
-//! Stop words are the most frequent words of a language: running text is full of them, menus are not. The language of the
-//! page is the one whose list has the most hits; a page in a language without a list has no stop words.
+//! Stop words are the most frequent words of a language: running text is full of them, menus are not. The language of
+//! the page is the one whose list has the most hits; a page in a language without a list has no stop words.
 
 use super::strings::Strings;
 use crate::arena::{Bump, Vec};

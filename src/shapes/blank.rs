@@ -2,43 +2,46 @@
 
 use super::units::{Units, UnsupportedEncoding};
 use crate::document::Document;
+use crate::flags::BlockFlags;
 use crate::html::Tag;
 use crate::page::flag;
 use std::ops::Range;
 
-/// Blanks a copy of the page's bytes in place: spaces instead of all that is not text of a block of content. `copy`
-/// must hold what was analyzed, as [`Document::bytes`] gives it; otherwise nothing is promised but its length.
-///
-/// Line feeds stay, so that lines keep their numbers, and so does a byte order mark. Text stays as it is written: a
-/// character reference is not decoded, as the character is shorter. In UTF-16 a space has two bytes. Text from metadata
-/// that is content ([`crate::Options::use_metadata`]) stays as its script or attribute has it, escapes and all.
-///
-/// ```
-/// let html = b"<p class=x>Rain fell on the city for the <b>third</b> day, &amp; the river rose.<p>Ad";
-/// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
-/// let mut copy = html.to_vec();
-/// blockmask::shapes::blank(&analyzer.analyze(html).unwrap(), &mut copy)?;
-/// let text = "           Rain fell on the city for the    third     day, &amp; the river rose.     ";
-/// assert_eq!(std::str::from_utf8(&copy).unwrap(), text);
-/// # Ok::<(), blockmask::shapes::UnsupportedEncoding>(())
-/// ```
-///
-/// # Errors
-/// [`UnsupportedEncoding`]; then nothing is written.
-pub fn blank(document: &Document<'_>, copy: &mut [u8]) -> Result<(), UnsupportedEncoding> {
-    let units = Units::of(document)?;
-    let mut at = document.source_range((0, 0)).start;
-    for kept in content(document) {
-        // Kept ranges ascend, but those of moved nodes need not be disjoint.
-        if let Some(gap) = copy.get_mut(at..kept.start) {
-            units.blank(gap);
+impl Document<'_> {
+    /// Blanks a copy of the page's bytes in place: spaces instead of all that is not text of a block of content. `copy`
+    /// must hold what was analyzed, as [`Document::bytes`] gives it; otherwise nothing is promised but its length.
+    ///
+    /// Line feeds stay, so that lines keep their numbers, and so does a byte order mark. Text stays as it is written: a
+    /// character reference is not decoded, as the character is shorter. In UTF-16 a space has two bytes. Text from metadata
+    /// that is content ([`crate::Options::use_metadata`]) stays as its script or attribute has it, escapes and all.
+    ///
+    /// ```
+    /// let html = b"<p class=x>Rain fell on the city for the <b>third</b> day, &amp; the river rose.<p>Ad";
+    /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
+    /// let mut copy = html.to_vec();
+    /// analyzer.analyze(html).unwrap().blank_page(&mut copy)?;
+    /// let text = "           Rain fell on the city for the    third     day, &amp; the river rose.     ";
+    /// assert_eq!(std::str::from_utf8(&copy).unwrap(), text);
+    /// # Ok::<(), blockmask::UnsupportedEncoding>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`UnsupportedEncoding`]; then nothing is written.
+    pub fn blank_page(&self, copy: &mut [u8]) -> Result<(), UnsupportedEncoding> {
+        let units = Units::of(self)?;
+        let mut at = self.source_range((0, 0)).start;
+        for kept in content(self) {
+            // Kept ranges ascend, but those of moved nodes need not be disjoint.
+            if let Some(gap) = copy.get_mut(at..kept.start) {
+                units.blank(gap);
+            }
+            at = at.max(kept.end);
         }
-        at = at.max(kept.end);
+        if let Some(rest) = copy.get_mut(at..) {
+            units.blank(rest);
+        }
+        Ok(())
     }
-    if let Some(rest) = copy.get_mut(at..) {
-        units.blank(rest);
-    }
-    Ok(())
 }
 
 /// The source ranges of all that is content, in order.
@@ -53,7 +56,7 @@ fn content<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>>
 
 /// Those of content that stands in a script or in an attribute, where no text of the page does.
 fn metadata<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>> + 'd {
-    let of_metadata = document.blocks().filter(|block| block.flags() & flag::METADATA_SOURCE != 0);
+    let of_metadata = document.blocks().filter(|block| block.flags().contains(BlockFlags::METADATA_SOURCE));
     of_metadata.filter(|block| !block.is_template()).map(|block| block.source())
 }
 

@@ -1,32 +1,29 @@
-//! The shapes in which search engines take a page: what each needs is a function of the [`Document`](crate::Document).
+//! The shapes in which search engines take a page, as methods of [`Document`](crate::Document).
 //!
 //! | engine | hook | shape |
 //! |---|---|---|
-//! | any | a field a role, a boost a block | the block table: [`Document::blocks`](crate::Document::blocks) |
-//! | analysis chains with a character filter | bytes in, as many bytes out | [`blank`] |
-//! | in-place strippers that index zones by tag name | HTML in, HTML out | [`annotate`] |
-//! | term generator loops | text, weight | [`runs`] |
-//!
-//! All of them speak of blocks by their [`Role`]s.
+//! | any | a field for each role, a boost for each block | the block table: [`Document::blocks`](crate::Document::blocks) |
+//! | analysis chains with a character filter | bytes in, as many bytes out | [`Document::blank_page`](crate::Document::blank_page) |
+//! | in-place strippers that index zones by tag name | HTML in, HTML out | [`Document::zone_page`](crate::Document::zone_page) |
+//! | term generator loops | text, weight | [`Document::runs`](crate::Document::runs) |
 
-mod annotate;
 mod blank;
 mod runs;
 mod units;
+mod zone;
 
 #[cfg(test)]
 mod tests;
 
-pub use crate::mask::Role;
-pub use annotate::annotate;
-#[cfg(feature = "capi")]
-pub(crate) use annotate::annotate_to;
-pub use blank::blank;
-pub use runs::{Run, run, runs};
+pub use runs::Run;
 pub use units::UnsupportedEncoding;
+#[cfg(feature = "capi")]
+pub(crate) use zone::zone_to;
 
-/// The zone of [`annotate`] that holds blocks of the role; none for the title, which is an element already.
-pub const fn zone(role: Role) -> Option<&'static str> {
+use crate::mask::Role;
+
+/// The element of a zone that holds blocks of the role; none for the title, which is an element already.
+const fn zone_name(role: Role) -> Option<&'static str> {
     match role {
         Role::Main => Some("blk-main"),
         Role::Heading => Some("blk-heading"),

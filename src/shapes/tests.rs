@@ -21,7 +21,7 @@ fn encoded(units: usize, high_first: bool, mark: &[u8]) -> Vec<u8> {
 fn blanked(bytes: &[u8]) -> Vec<u8> {
     let mut analyzer = Analyzer::new(Options::default());
     let mut copy = bytes.to_vec();
-    blank(&analyzer.analyze(bytes).unwrap(), &mut copy).unwrap();
+    analyzer.analyze(bytes).unwrap().blank_page(&mut copy).unwrap();
     copy
 }
 
@@ -62,18 +62,18 @@ fn odd_bytes_of_utf_16_are_blanked() {
 }
 
 #[test]
-fn annotation_only_inserts_zones() {
+fn zones_are_only_inserted() {
     for page in [encoded(1, false, b""), encoded(2, true, b"\xfe\xff")] {
         let mut analyzer = Analyzer::new(Options::default());
-        let annotated = annotate(&analyzer.analyze(&page).unwrap()).unwrap();
+        let zoned = analyzer.analyze(&page).unwrap().zone_page().unwrap();
         let wide = page.starts_with(b"\xfe\xff");
-        let text: Vec<u8> = annotated.iter().copied().filter(|&byte| !wide || byte != 0).collect();
+        let text: Vec<u8> = zoned.iter().copied().filter(|&byte| !wide || byte != 0).collect();
         let mut text = String::from_utf8_lossy(&text).into_owned();
         assert!(text.contains("<p><blk-main>Rain fell"), "{text}");
         assert!(text.contains("river rose.</blk-main>\n"), "{text}");
         assert!(text.contains("<p hidden><blk-hidden>Nobody"), "{text}");
         assert!(text.contains("<title>Rain &amp; river</title>"), "{text}");
-        for zone in Role::ALL.iter().copied().filter_map(zone) {
+        for zone in Role::VALUES.iter().filter_map(|&role| zone_name(role)) {
             assert_eq!(text.matches(&format!("<{zone}>")).count(), text.matches(&format!("</{zone}>")).count());
             text = text.replace(&format!("<{zone}>"), "").replace(&format!("</{zone}>"), "");
         }
@@ -94,8 +94,8 @@ fn text_that_takes_no_tags_has_no_zone() {
         (format!("<p>{rain}</p><title>{rain}</title>"), 1),
     ] {
         let mut analyzer = Analyzer::new(Options::default());
-        let annotated = annotate(&analyzer.analyze(page.as_bytes()).unwrap()).unwrap();
-        let text = String::from_utf8(annotated).unwrap();
+        let zoned = analyzer.analyze(page.as_bytes()).unwrap().zone_page().unwrap();
+        let text = String::from_utf8(zoned).unwrap();
         assert_eq!(text.matches("<blk-").count(), zones, "{text}");
         assert!(!text.contains("<xmp><") && !text.contains("<plaintext><") && !text.contains("<title><"), "{text}");
     }
@@ -118,7 +118,7 @@ fn blanking_keeps_content_from_metadata() {
             let mut analyzer = Analyzer::new(Options { use_metadata, ..Options::default() });
             let document = analyzer.analyze(page.as_bytes()).unwrap();
             let mut copy = page.clone().into_bytes();
-            blank(&document, &mut copy).unwrap();
+            document.blank_page(&mut copy).unwrap();
             let copy = String::from_utf8(copy).unwrap();
             for block in document.blocks() {
                 let is_kept = copy[block.source()].trim() != "";
@@ -127,7 +127,7 @@ fn blanking_keeps_content_from_metadata() {
             assert_eq!(copy.contains("rain fell on the city"), use_metadata, "{copy}");
             assert_eq!(copy.contains("the road."), use_metadata, "{copy}");
             assert!(!copy.contains(['<', '>', '{', '"']) && copy.len() == page.len(), "{copy}");
-            assert!(!String::from_utf8(annotate(&document).unwrap()).unwrap().contains("\"<blk-"));
+            assert!(!String::from_utf8(document.zone_page().unwrap()).unwrap().contains("\"<blk-"));
         }
     }
 }
@@ -135,19 +135,19 @@ fn blanking_keeps_content_from_metadata() {
 #[test]
 fn stateful_encodings_are_refused() {
     let mut analyzer = Analyzer::new(Options::default());
-    let page = analyzer.analyze_as(b"<p>One", Some("iso-2022-jp")).unwrap();
-    assert_eq!(annotate(&page), Err(UnsupportedEncoding));
-    assert_eq!(blank(&page, &mut [0; 6]), Err(UnsupportedEncoding));
+    let page = analyzer.analyze_with_charset(b"<p>One", "iso-2022-jp").unwrap();
+    assert_eq!(page.zone_page(), Err(UnsupportedEncoding));
+    assert_eq!(page.blank_page(&mut [0; 6]), Err(UnsupportedEncoding));
 }
 
 #[test]
 fn runs_are_the_blocks() {
     let mut analyzer = Analyzer::new(Options::default());
     let page = analyzer.analyze(PAGE.as_bytes()).unwrap();
-    let roles: Vec<Role> = runs(&page).map(|run| run.role).collect();
+    let roles: Vec<Role> = page.runs().map(|run| run.role).collect();
     assert_eq!(roles, [Role::Title, Role::Navigation, Role::Main, Role::Hidden]);
-    for run in runs(&page) {
-        assert_eq!(&page.text()[run.offset..run.offset + run.text.len()], run.text);
-        assert_eq!(page.source_of_text(run.offset), run.source);
+    for run in page.runs() {
+        assert_eq!(&page.text()[run.text_offset..run.text_offset + run.text.len()], run.text);
+        assert_eq!(page.map_text_offset(run.text_offset), run.source_offset);
     }
 }

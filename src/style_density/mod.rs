@@ -1,13 +1,13 @@
-//! The layout of a page and its areas by style density: is the page an article, an article with comments, or does it have
-//! several main areas, and where are they? An index wants
-//! to rank articles and comments separately, and text alone does not distinguish them. After Pappas, Katsimpras and Stamatatos 2012 (i-KNOW), "Extracting Informative Textual Parts from Web
-//! Pages Containing User-Generated Content".
+//! The layout of a page and its areas by style density: is the page an article, an article with comments, or does it
+//! have several main areas, and where are they? An index wants to rank articles and comments separately, and text alone
+//! does not distinguish them. After Pappas, Katsimpras and Stamatatos 2012 (i-KNOW), "Extracting Informative Textual
+//! Parts from Web Pages Containing User-Generated Content".
 //!
-//! Nodes with enough text of their own are *valid* ([`own_text`](mod@own_text)); those below the same strong element, such
-//! as `div` or `table`, form a *region* ([`region`](mod@region)). The largest regions are candidates; their titles,
-//! levels and classes decide ([`decision`](mod@decision)). The results are *areas* with a role: the article, its comments
-//! or the posts of a thread, or the items of a list, in order and nested ([`areas`](mod@areas)). [`learned`] finds areas
-//! with a classifier that was trained on real pages instead.
+//! Nodes with enough text of their own are *valid* ([`own_text`](mod@own_text)); those below the same strong element,
+//! such as `div` or `table`, form a *region* ([`region`](mod@region)). The largest regions are candidates; their
+//! titles, levels and classes decide ([`decision`](mod@decision)). The results are *areas* with a role: the article,
+//! its comments or the posts of a thread, or the items of a list, in order and nested ([`areas`](mod@areas)).
+//! [`learned`] finds areas with a classifier that was trained on real pages instead.
 
 mod areas;
 mod decision;
@@ -26,12 +26,14 @@ pub use region::{Region, Regions};
 use crate::arena::{Bump, Vec as ArenaVec};
 use crate::error::Error;
 use crate::limits::Watch;
+use crate::named::named;
 use crate::page::{Block, Page};
 use areas::AreaRoot;
 
 /// The algorithm that finds the layout and its areas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum StyleDensityMethod {
     /// The rules of the paper.
     #[default]
@@ -41,22 +43,8 @@ pub enum StyleDensityMethod {
     Learned = 2,
 }
 
-impl StyleDensityMethod {
-    /// All methods.
-    pub const ALL: &'static [StyleDensityMethod] = &[StyleDensityMethod::Paper, StyleDensityMethod::Learned];
-
-    /// The name used in options and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            StyleDensityMethod::Paper => "paper",
-            StyleDensityMethod::Learned => "learned",
-        }
-    }
-
-    /// The method with this name.
-    pub fn from_name(name: &str) -> Option<StyleDensityMethod> {
-        StyleDensityMethod::ALL.iter().copied().find(|method| method.name() == name)
-    }
+named! {
+    StyleDensityMethod { Paper = "paper", Learned = "learned" }
 }
 
 /// Parameters of [`analyze`]. The defaults are the paper's.
@@ -72,8 +60,9 @@ pub struct StyleDensityOptions {
     pub strong: TagSet,
     /// Whether a region whose parent is the root of another region is merged into that. Default: true.
     pub merge_nested: bool,
-    /// How to read "closer to the root node and with an ancestor title to the closest level" of the paper: if true, as two
-    /// conditions that the article must both meet; if false, the second one breaks ties of the first. Default: false.
+    /// How to read "closer to the root node and with an ancestor title to the closest level" of the paper: if true, as
+    /// two conditions that the article must both meet; if false, the second one breaks ties of the first. Default:
+    /// false.
     pub strict_article: bool,
 }
 
@@ -104,19 +93,8 @@ pub enum PageLayout {
     Multiple = 3,
 }
 
-impl PageLayout {
-    /// All layouts.
-    pub const ALL: &'static [PageLayout] =
-        &[PageLayout::Article, PageLayout::ArticleWithComments, PageLayout::Multiple];
-
-    /// The name used in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PageLayout::Article => "article",
-            PageLayout::ArticleWithComments => "article-with-comments",
-            PageLayout::Multiple => "multiple",
-        }
-    }
+named! {
+    PageLayout { Article = "article", ArticleWithComments = "article-with-comments", Multiple = "multiple" }
 }
 
 /// What an area is on its page. The numbers are stable.
@@ -132,18 +110,8 @@ pub enum AreaRole {
     Item = 3,
 }
 
-impl AreaRole {
-    /// All roles.
-    pub const ALL: &'static [AreaRole] = &[AreaRole::Article, AreaRole::Comment, AreaRole::Item];
-
-    /// The name used in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            AreaRole::Article => "article",
-            AreaRole::Comment => "comment",
-            AreaRole::Item => "item",
-        }
-    }
+named! {
+    AreaRole { Article = "article", Comment = "comment", Item = "item" }
 }
 
 /// One area of a page.

@@ -1,6 +1,8 @@
 //! Test pages: a strict parser for simple, well-formed markup, so that golden trees have no implied elements.
 
 use crate::arena::Bump;
+
+use crate::flags::Truncation;
 use crate::html::attributes::Name;
 use crate::html::doctype::QuirksMode;
 use crate::html::names::name_key;
@@ -30,7 +32,7 @@ pub fn parse<'a>(arena: &'a Bump, markup: &str) -> Tree<'a> {
         nodes: arena.alloc_slice_copy(&builder.nodes),
         attributes: arena.alloc_slice_copy(&builder.attributes),
         quirks: QuirksMode::default(),
-        truncated: 0,
+        truncation: Truncation::default(),
         swallowed: 0,
         self_closed: 0,
         source_order: &[],

@@ -53,20 +53,17 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::error::Error;
 use crate::limits::Watch;
+use crate::named::named;
 use crate::page::Page;
 use areas::RawArea;
 use features::Features;
 use model::{LANES, Model};
 use text_runs::{TextRun, TextToSource};
 
-/// Options of the visual annotation; there are none yet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct VisualOptions {}
-
 /// What an area is to a reader (Burget and Burgetová 2011).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum VisualClass {
     /// None of the others.
     #[default]
@@ -89,26 +86,17 @@ pub enum VisualClass {
     AuthorDate = 8,
 }
 
-impl VisualClass {
-    /// All classes, by number.
-    pub const ALL: &'static [VisualClass] = {
-        use VisualClass::*;
-        &[None, H1, H2, Subtitle, Perex, Paragraph, Author, Date, AuthorDate]
-    };
-
-    /// The name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            VisualClass::None => "none",
-            VisualClass::H1 => "h1",
-            VisualClass::H2 => "h2",
-            VisualClass::Subtitle => "subtitle",
-            VisualClass::Perex => "perex",
-            VisualClass::Paragraph => "paragraph",
-            VisualClass::Author => "author",
-            VisualClass::Date => "date",
-            VisualClass::AuthorDate => "authordate",
-        }
+named! {
+    VisualClass {
+        None = "none",
+        H1 = "h1",
+        H2 = "h2",
+        Subtitle = "subtitle",
+        Perex = "perex",
+        Paragraph = "paragraph",
+        Author = "author",
+        Date = "date",
+        AuthorDate = "authordate",
     }
 }
 

@@ -25,7 +25,7 @@ const HEADER: usize = 16;
 /// Log odds of 1, in the units of scores.
 const ONE: i32 = 1024;
 /// One classifier for each class, except for `None` and `AuthorDate`.
-const MAX_CLASSIFIERS: usize = VisualClass::ALL.len() - 2;
+const MAX_CLASSIFIERS: usize = VisualClass::VALUES.len() - 2;
 /// The score of an area after an early exit.
 const REJECTED: i32 = -32 * ONE;
 /// Areas that are classified side by side.
@@ -111,9 +111,9 @@ impl<'m> Classifier<'m> {
         let (trees, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([low, high])) * TREE)?;
         let trees = trees.as_chunks::<TREE>().0;
         let (bias, threshold, early_exit) = (word(0)?, word(4)?, word(8)?);
-        let class = VisualClass::ALL.get(usize::from(class)).copied()?;
+        let class = VisualClass::VALUES.get(usize::from(class)).copied()?;
         let has_known_features =
-            trees.iter().flat_map(simd::splits).all(|question| usize::from(question[0]) < COUNT);
+            trees.iter().flat_map(simd::splits).all(|split| usize::from(split[0]) < COUNT);
         let in_range = [bias, threshold, early_exit].iter().all(|number| number.unsigned_abs() <= 1 << 24);
         (in_range && has_known_features).then_some(())?;
         Some((Classifier { class, bias, threshold, early_exit, calibration, trees }, rest))

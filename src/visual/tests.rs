@@ -1,7 +1,7 @@
 //! Examples worked by hand, from HTML to areas, and invariants on generated markup and style sheets.
 
 use super::computed_style::style_flag;
-use super::{BlockVisibility, VisualArea, VisualClass, VisualOptions, cascade, features, hidden};
+use super::{BlockVisibility, VisualArea, VisualClass, cascade, features, hidden};
 use crate::arena::Bump;
 use crate::limits::Watch;
 use crate::random::Random;
@@ -10,7 +10,7 @@ use crate::{Analyzer, CancelToken, Error, Options};
 use std::collections::BTreeMap;
 
 fn options() -> Options {
-    Options { visual: Some(VisualOptions::default()), ..Options::default() }
+    Options { visual: true, ..Options::default() }
 }
 
 /// The text of each area, with the area.

@@ -1,12 +1,12 @@
 //! What is printed of a page, by format.
 
-pub mod annotate;
 pub mod json;
 pub mod plain;
 pub mod screen;
 pub mod table;
 pub mod tree;
 pub mod tsv;
+pub mod visual;
 
 use blockmask::Document;
 

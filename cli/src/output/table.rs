@@ -1,7 +1,6 @@
 //! The blocks as a table for people.
 
 use super::screen;
-use crate::names;
 use blockmask::{Block, Document};
 use console::Style;
 use std::fmt::Write;
@@ -34,12 +33,13 @@ const MIN_TEXT: usize = 16;
 
 fn summary(document: &Document<'_>, file: &str) -> String {
     let tag_path = document.tag_path();
-    let source = names::encoding_source(document.encoding_source());
+    let source = document.encoding_source();
     let (blocks, segments) = (document.blocks().len(), document.segments().len());
     let mut summary = format!("{file}: {} ({source}), {blocks} blocks, {segments} segments", document.encoding());
     let _ = write!(summary, ", {} of {} nodes in region", tag_path.kept, tag_path.sequence.len());
-    if document.is_truncated() {
-        let _ = write!(summary, ", cut short ({})", names::truncation(document).join(", "));
+    if !document.truncation().is_empty() {
+        let limits: Vec<&str> = document.truncation().names().collect();
+        let _ = write!(summary, ", cut short ({})", limits.join(", "));
     }
     summary
 }

@@ -4,7 +4,7 @@ use blockmask::Document;
 use std::fmt::Write;
 
 /// The names of the columns.
-pub const HEADER: &str = "file\tstart\tend\ttokens\tlinked\tdensity\tsegment\trole\tweight\theading\tpath\ttext\n";
+pub const HEADER: &str = "file\tsource_start\tsource_end\ttokens\tlinked_tokens\ttext_density\tsegment\trole\tweight\theading_level\ttag_path\ttext\n";
 
 /// One block a line. Texts hold neither tabs nor line feeds; the density is an exact fraction, tokens over lines.
 pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
@@ -16,7 +16,7 @@ pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
         let _ = write!(out, "{file}\t{}\t{}\t{}\t", source.start, source.end, block.tokens());
         let _ = write!(out, "{}\t{}/{}\t", block.linked_tokens(), density.tokens, density.lines);
         let _ = write!(out, "{segment}\t{role}\t{}\t{}\t", block.weight(), block.heading_level());
-        let _ = writeln!(out, "{}\t{}", block.path(), block.text());
+        let _ = writeln!(out, "{}\t{}", block.tag_path(), block.text());
     }
     out.into_bytes()
 }

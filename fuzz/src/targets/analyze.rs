@@ -6,7 +6,6 @@
 use super::settings;
 use crate::support::invariants;
 use arbitrary::{Result, Unstructured};
-use blockmask::shapes::{annotate, blank, runs};
 use blockmask::{Analyzer, Document, Error, Limits, OnLimit, Options};
 
 /// Analyzes the page.
@@ -46,7 +45,11 @@ fn read<'a>(
     options: &Options,
 ) -> Option<Document<'a>> {
     let limits = &options.limits;
-    match analyzer.analyze_as(page, charset) {
+    let document = match charset {
+        Some(charset) => analyzer.analyze_with_charset(page, charset),
+        None => analyzer.analyze(page),
+    };
+    match document {
         Ok(document) => Some(document),
         Err(error) => {
             let may_fail = limits.on_limit == OnLimit::Fail || limits.max_memory < Limits::default().max_memory;
@@ -66,22 +69,22 @@ fn describe(document: &Document<'_>, page: &[u8]) -> String {
 /// What is made of the document on demand.
 fn check_outputs(document: &Document<'_>, page: &[u8]) {
     let _ = (document.pruned_html(), document.main_html());
-    for run in runs(document) {
-        let end = run.offset + run.text.len();
-        assert_eq!(document.text().get(run.offset..end), Some(run.text));
-        assert!(run.source <= page.len());
+    for run in document.runs() {
+        let end = run.text_offset + run.text.len();
+        assert_eq!(document.text().get(run.text_offset..end), Some(run.text));
+        assert!(run.source_offset <= page.len());
     }
     let mut copy = page.to_vec();
-    let blanked = blank(document, &mut copy);
+    let blanked = document.blank_page(&mut copy);
     if blanked.is_ok() && !document.encoding().starts_with("UTF-16") {
         let differs = page.iter().zip(&copy).any(|(from, to)| from != to && (*to != b' ' || *from == b'\n'));
         assert!(copy.len() == page.len() && !differs, "blanking wrote something else than spaces");
     }
-    let annotated = annotate(document);
-    assert_eq!(annotated.is_ok(), blanked.is_ok());
-    if let Ok(annotated) = annotated {
+    let zoned = document.zone_page();
+    assert_eq!(zoned.is_ok(), blanked.is_ok());
+    if let Ok(zoned) = zoned {
         // Zones only add bytes.
-        let mut rest = annotated.iter();
-        assert!(page.iter().all(|byte| rest.any(|other| other == byte)), "annotating lost bytes");
+        let mut rest = zoned.iter();
+        assert!(page.iter().all(|byte| rest.any(|other| other == byte)), "zones lost bytes");
     }
 }

@@ -226,7 +226,11 @@ fn check_slices(record: &blockmask_batch_page, batch: &[u8], parts: u32) {
 pub fn same_as_rust(handle: *mut blockmask_analyzer, page: &[u8], charset: Option<&CStr>) {
     let mut analyzer = Analyzer::new(Options::default());
     let charset = charset.and_then(|charset| charset.to_str().ok());
-    let document = analyzer.analyze_as(page, charset).expect("within the limits");
+    let document = match charset {
+        Some(charset) => analyzer.analyze_with_charset(page, charset),
+        None => analyzer.analyze(page),
+    };
+    let document = document.expect("within the limits");
     // It is freed by who made it.
     let handle = std::mem::ManuallyDrop::new(Handle(handle));
     handle.check();

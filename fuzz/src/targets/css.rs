@@ -4,7 +4,6 @@
 
 use crate::support::invariants;
 use blockmask::arena::Bump;
-use blockmask::visual::VisualOptions;
 use blockmask::visual::css::{colors, declarations, media, syntax, values, variables::Variables};
 use blockmask::{Analyzer, Options};
 
@@ -12,7 +11,7 @@ use blockmask::{Analyzer, Options};
 pub fn run(data: &[u8]) -> bool {
     check_reader(data);
     let mut options = Options::default();
-    options.visual = Some(VisualOptions::default());
+    options.visual = true;
     let page =
         [b"<style>", data, b"</style><h1 class=a>Rain</h1><div id=b><p class='a c'>It rained. <b>Still.</b>"].concat();
     let mut analyzer = Analyzer::new(options);

@@ -1,13 +1,9 @@
 //! Options and charsets out of bytes.
 
 use arbitrary::{Result, Unstructured};
-use blockmask::fusion::{FusionMethod, Threshold};
-use blockmask::mask::MaskMethod;
-use blockmask::page::TokenMode;
-use blockmask::style_density::{StyleDensityMethod, StyleDensityOptions};
+use blockmask::fusion::Threshold;
 use blockmask::tag_path::{ContentTest, Filter, StyleMode};
-use blockmask::visual::VisualOptions;
-use blockmask::{OnLimit, Options};
+use blockmask::{FusionMethod, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode};
 
 /// Options: the default ones if the first byte is 0, so that a page behind a zero is read as most callers read it.
 pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
@@ -25,42 +21,42 @@ pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     if input.ratio(1, 8)? {
         options.limits.max_steps = input.arbitrary::<u16>()?.into();
     }
-    options.limits.on_limit = *input.choose(&OnLimit::ALL)?;
-    options.wrap.width = limit(input, options.wrap.width)?;
-    options.wrap.tokens = *input.choose(&[TokenMode::Unicode, TokenMode::Paper])?;
-    options.fusion.method = *input.choose(&FusionMethod::ALL)?;
-    options.fusion.threshold = match input.arbitrary::<u8>()? {
+    options.limits.on_limit = *input.choose(OnLimit::VALUES)?;
+    options.wrap_width = limit(input, options.wrap_width)?;
+    options.token_mode = *input.choose(&[TokenMode::Unicode, TokenMode::Paper])?;
+    options.fusion = *input.choose(FusionMethod::VALUES)?;
+    options.experimental.fusion_threshold = match input.arbitrary::<u8>()? {
         0 => None,
         numerator => Threshold::new(numerator.into(), input.arbitrary::<u8>()?.into()).ok(),
     };
-    options.fusion.smooth_low = input.arbitrary()?;
-    options.tag_path.filter = *input.choose(&[Filter::Strict, Filter::Literal])?;
-    options.tag_path.style = *input.choose(&[StyleMode::Raw, StyleMode::Reduced, StyleMode::None])?;
-    options.tag_path.text_symbols = input.arbitrary()?;
-    options.tag_path.scan_all = input.arbitrary()?;
-    options.tag_path.content_test =
+    options.experimental.fusion_smooth_low = input.arbitrary()?;
+    options.experimental.tag_path.filter = *input.choose(&[Filter::Strict, Filter::Literal])?;
+    options.experimental.tag_path.style = *input.choose(&[StyleMode::Raw, StyleMode::Reduced, StyleMode::None])?;
+    options.experimental.tag_path.text_symbols = input.arbitrary()?;
+    options.experimental.tag_path.scan_all = input.arbitrary()?;
+    options.experimental.tag_path.content_test =
         *input.choose(&[ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition])?;
-    options.visual = input.arbitrary::<bool>()?.then(VisualOptions::default);
-    options.seeker.radius = input.arbitrary::<u8>()?.into();
-    options.seeker.inline_counts = input.arbitrary()?;
-    options.style_density = style_density(input)?;
-    options.mask = *input.choose(MaskMethod::ALL)?;
+    options.visual = input.arbitrary()?;
+    options.experimental.seeker.radius = input.arbitrary::<u8>()?.into();
+    options.experimental.seeker.inline_counts = input.arbitrary()?;
+    style_density(input, &mut options)?;
+    options.mask = *input.choose(MaskMethod::VALUES)?;
     options.fold_case = input.arbitrary()?;
     options.use_metadata = input.arbitrary()?;
     Ok(options)
 }
 
-fn style_density(input: &mut Unstructured<'_>) -> Result<Option<StyleDensityOptions>> {
+fn style_density(input: &mut Unstructured<'_>, options: &mut Options) -> Result<()> {
     if input.ratio(1, 2)? {
-        return Ok(None);
+        return Ok(());
     }
-    let mut options = StyleDensityOptions::default();
-    options.method = *input.choose(StyleDensityMethod::ALL)?;
-    options.t1 = input.int_in_range(0..=100)?;
-    options.t2 = limit(input, options.t2)?;
-    options.merge_nested = input.arbitrary()?;
-    options.strict_article = input.arbitrary()?;
-    Ok(Some(options))
+    options.style_density = Some(*input.choose(StyleDensityMethod::VALUES)?);
+    let experimental = &mut options.experimental.style_density;
+    experimental.t1 = input.int_in_range(0..=100)?;
+    experimental.t2 = limit(input, experimental.t2)?;
+    experimental.merge_nested = input.arbitrary()?;
+    experimental.strict_article = input.arbitrary()?;
+    Ok(())
 }
 
 /// The default, a small number or any.

@@ -7,7 +7,7 @@
 
 use blockmask::arena::Bump;
 use blockmask::html::{NONE, Node, Tag, Tree, attributes::Name};
-use blockmask::visual::{VisualOptions, feature_rows, features};
+use blockmask::visual::{feature_rows, features};
 use blockmask::{Analyzer, Document, Options};
 use blockmask_lab::pages::each_page;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn main() -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", json!({ "version": features::VERSION, "names": features::NAMES.to_vec() }))?;
     let mut options = Options::default();
-    options.visual = Some(VisualOptions::default());
+    options.visual = true;
     let mut analyzer = Analyzer::new(options);
     each_page(|file, bytes| {
         let document = analyzer.analyze(bytes).map_err(io::Error::other)?;

@@ -64,7 +64,7 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
         "paths": document.blocks().map(|block| path_of_node[container_of(&block)]).collect::<Vec<_>>(),
         "parents": document.blocks().map(|block| page.tree.nodes[container_of(&block)].parent).collect::<Vec<_>>(),
         "tokens": document.blocks().map(|block| block.tokens()).collect::<Vec<_>>(),
-        "flags": document.blocks().map(|block| block.flags()).collect::<Vec<_>>(),
+        "flags": document.blocks().map(|block| block.flags().bits()).collect::<Vec<_>>(),
         "by_rules": document.blocks().map(|block| !block.is_template()).collect::<Vec<_>>(),
     })
 }

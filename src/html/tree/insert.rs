@@ -2,11 +2,12 @@
 
 use super::super::entities;
 use super::super::names::name_key;
-use super::super::node::{NONE, Namespace, Node, node_flag, truncated};
+use super::super::node::{NONE, Namespace, Node, node_flag};
 use super::super::scan;
 use super::super::tags::{Tag, class};
 use super::super::tokenizer::{Span, TagToken, TextToken, Token, TokenizerState};
 use super::stack::OpenElement;
+use crate::flags::Truncation;
 use super::{Builder, InsertionMode, MAX_IMPLIED_ELEMENTS, push_to_stack};
 
 impl Node {
@@ -456,7 +457,7 @@ impl Builder<'_> {
         if fits || (tag.tag.is(class::VOID) && tag.tag != Tag::COL) || raw {
             return false;
         }
-        self.truncated |= truncated::DEPTH;
+        self.truncation |= Truncation::DEPTH;
         let namespace = self.stack.last().map_or(Namespace::Html, |open| open.namespace);
         self.insert_and_pop(tag, namespace);
         if !(tag.self_closing && namespace != Namespace::Html) {

@@ -15,11 +15,12 @@ mod table;
 mod tail;
 
 use super::doctype::QuirksMode;
-use super::node::{Attribute, NONE, Namespace, Node, Tree, attribute_list, truncated};
+use super::node::{Attribute, NONE, Namespace, Node, Tree, attribute_list};
 use super::tags::Tag;
 use super::tokenizer::{DoctypeToken, Span, TagToken, TextToken, Token, Tokenizer};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::flags::Truncation;
 use crate::limits::{Limits, Watch};
 use formatting::ActiveFormattingElements;
 use order::Order;
@@ -191,7 +192,7 @@ struct Builder<'a> {
     swallowed: u32,
     /// See [`Tree::self_closed`].
     self_closed: u32,
-    truncated: u8,
+    truncation: Truncation,
     options: ParseOptions,
     /// Maximum depth of the tree.
     depth_limit: usize,
@@ -249,7 +250,7 @@ impl<'a> Builder<'a> {
             doctype: None,
             swallowed: 0,
             self_closed: 0,
-            truncated: 0,
+            truncation: Truncation::default(),
             options: *options,
             depth_limit: usize::from(options.max_depth).max(MIN_DEPTH_LIMIT),
             node_limit: (options.max_nodes as usize).saturating_sub(MAX_NODES_PER_TOKEN),
@@ -267,7 +268,7 @@ impl<'a> Builder<'a> {
             }
             if self.watch.steps == 0 {
                 if self.tokenizer.position() < self.source.len() {
-                    self.truncated |= truncated::STEPS;
+                    self.truncation |= Truncation::STEPS;
                 }
                 break;
             }
@@ -282,7 +283,7 @@ impl<'a> Builder<'a> {
     fn read(&mut self, batch: u32) -> u32 {
         for read in 0..batch {
             if self.nodes.len() > self.node_limit {
-                self.truncated |= truncated::NODES;
+                self.truncation |= Truncation::NODES;
                 return read;
             }
             // By reference: copying the token right after it was stored in parts would defeat store forwarding.
@@ -302,7 +303,7 @@ impl<'a> Builder<'a> {
     fn has_capacity_for_clones(&mut self, clones: usize) -> bool {
         let has_room = self.nodes.len() + clones <= self.node_limit;
         if !has_room {
-            self.truncated |= truncated::NODES;
+            self.truncation |= Truncation::NODES;
         }
         has_room
     }
@@ -481,11 +482,11 @@ impl<'a> Builder<'a> {
 
     fn finish(mut self, workspace: &mut Workspace) -> Tree<'a> {
         let root = self.nodes.iter().position(|n| n.tag == Tag::HTML && n.parent == 0).map_or(NONE, |i| i as u32);
-        if self.stack.budget.exhausted && self.truncated & truncated::STEPS == 0 {
-            self.truncated |= truncated::WORK;
+        if self.stack.budget.exhausted && !self.truncation.contains(Truncation::STEPS) {
+            self.truncation |= Truncation::WORK;
         }
         if self.tokenizer.has_dropped_attributes {
-            self.truncated |= truncated::ATTRIBUTES;
+            self.truncation |= Truncation::ATTRIBUTES;
         }
         let moved = self.order.is_linked();
         let mut nodes = self.nodes;
@@ -506,7 +507,7 @@ impl<'a> Builder<'a> {
             nodes: nodes.into_bump_slice(),
             attributes: self.tokenizer.attributes.into_bump_slice(),
             quirks: self.quirks,
-            truncated: self.truncated,
+            truncation: self.truncation,
             swallowed: self.swallowed,
             self_closed: self.self_closed,
             doctype: self.doctype,

@@ -1,5 +1,5 @@
-//! The containers of blocks and their ancestors, each visited once: what kinds of ancestors each has and how near, and how
-//! much of the page's text, links and prose is in it.
+//! The containers of blocks and their ancestors, each visited once: what kinds of ancestors each has and how near, and
+//! how much of the page's text, links and prose is in it.
 
 use crate::arena::{Bump, Vec};
 use crate::class_words::{GROUPS, GroupCache};
@@ -27,8 +27,8 @@ pub(super) const NEAR_NAMES: [&str; KINDS] = {
     names
 };
 
-/// For each kind how near the nearest ancestor of it is, in four bits: 15 the element itself, 14 its parent, ..., 1 far up,
-/// 0 none.
+/// For each kind how near the nearest ancestor of it is, in four bits: 15 the element itself, 14 its parent, ..., 1 far
+/// up, 0 none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Nearness([u64; KINDS / 16]);
 

@@ -1,5 +1,5 @@
-//! The features of the learned mask: one byte each, computed from the tables of the page in linear time, in integers only,
-//! so that they are the same on every machine.
+//! The features of the learned mask: one byte each, computed from the tables of the page in linear time, in integers
+//! only, so that they are the same on every machine.
 //!
 //! | file | features |
 //! |---|---|
@@ -27,7 +27,7 @@ pub use super::density::rule_scores;
 pub use elements::Containers;
 
 use super::duplicates;
-use super::kind::{KINDS as PAGE_KINDS, PageKind};
+use super::kind::{PAGE_KINDS, PageKind};
 use crate::arena::Bump;
 use crate::class_words::GroupCache;
 use crate::page::Page;
@@ -56,7 +56,7 @@ pub type Group = [[u8; LANES]; COUNT];
 
 /// The names of all features, as `group.name`.
 pub fn names() -> Vec<String> {
-    let kinds: Vec<&str> = PageKind::ALL.iter().map(|kind| kind.name()).collect();
+    let kinds: Vec<&str> = PageKind::VALUES.iter().map(|kind| kind.name()).collect();
     let groups: [(&str, &[&str]); 6] = [
         ("text", &text::NAMES),
         ("near", &NEAR_NAMES),

@@ -1,4 +1,5 @@
-//! The position of a block: how far down the page, next to what, in containers with how much of the page's text and links.
+//! The position of a block: how far down the page, next to what, in containers with how much of the page's text and
+//! links.
 
 use super::elements::{Element, Elements, Sums};
 use crate::arena::Bump;

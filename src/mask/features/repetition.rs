@@ -1,5 +1,5 @@
-//! Repetition: blocks on the same tag path come from the same part of a template, so what holds for most of them holds for
-//! each. Tag paths as a sign of repeated structure are due to Velloso and Dorneles 2013.
+//! Repetition: blocks on the same tag path come from the same part of a template, so what holds for most of them holds
+//! for each. Tag paths as a sign of repeated structure are due to Velloso and Dorneles 2013.
 
 use super::elements::{Elements, Sums};
 use crate::arena::Bump;

@@ -1,5 +1,6 @@
 //! The scores of [`super::super::density`] of a block and of those around it. Hand-written rules generalize to unusual
-//! pages, and means over several blocks help where a single one says little: cells, list items, short lines of a record.
+//! pages, and means over several blocks help where a single one says little: cells, list items, short lines of a
+//! record.
 
 use super::elements::Elements;
 use super::repetition::paths;
@@ -50,8 +51,8 @@ impl WeightedSum {
     }
 }
 
-/// About twice the square root of the tokens: a long block counts more than a short one, but less than several short ones
-/// with as much text.
+/// About twice the square root of the tokens: a long block counts more than a short one, but less than several short
+/// ones with as much text.
 #[inline]
 fn weight(tokens: u32) -> u32 {
     let octave = (u64::from(tokens) + 1).ilog2();

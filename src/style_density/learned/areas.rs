@@ -135,8 +135,8 @@ fn members<'a>(arena: &'a Bump, context: &Context<'_, '_>, candidate: &Candidate
     members
 }
 
-/// The element of the post that opens a thread, if it is of another kind than its answers: the largest holder between the
-/// heading of the page and the first answer.
+/// The element of the post that opens a thread, if it is of another kind than its answers: the largest holder between
+/// the heading of the page and the first answer.
 fn opening(context: &Context<'_, '_>, members: &[u32]) -> Option<u32> {
     let first = *members.first()?;
     let nodes = context.page.tree.nodes;
@@ -180,8 +180,8 @@ const FIELD_SHARE: (u64, u64) = (6, 10);
 /// Parts with more characters on average are text.
 const MAX_FIELD: u64 = 60;
 
-/// Which spans are fields of the records, such as names and dates: parts of one kind that most members have, with little
-/// text.
+/// Which spans are fields of the records, such as names and dates: parts of one kind that most members have, with
+/// little text.
 fn fields<'a>(arena: &'a Bump, context: &Context<'_, '_>, members: &[u32]) -> &'a [bool] {
     let nodes = context.page.tree.nodes;
     let groups = context.groups;

@@ -1,5 +1,5 @@
-//! Elements of one kind: what a template repeats. The template of a thread puts each post into an element of one kind; so
-//! does that of a list with its items.
+//! Elements of one kind: what a template repeats. The template of a thread puts each post into an element of one kind;
+//! so does that of a list with its items.
 
 use super::super::names;
 use super::super::own_text::{Ancestors, TextSpan};

@@ -1,8 +1,9 @@
-//! The learned method: groups of repeated elements, and a linear classifier trained on real pages. The paper's rules miss
-//! most threads and lists of today's pages; templates repeat the markup of every post, which is what this method uses.
+//! The learned method: groups of repeated elements, and a linear classifier trained on real pages. The paper's rules
+//! miss most threads and lists of today's pages; templates repeat the markup of every post, which is what this method
+//! uses.
 //!
-//! 1. Every text belongs to its nearest *holder*, an element such as `div`, `td`, `li` or `blockquote`; holders with the
-//!    same tag and class are of one *kind* ([`groups`](mod@groups)).
+//! 1. Every text belongs to its nearest *holder*, an element such as `div`, `td`, `li` or `blockquote`; holders with
+//!    the same tag and class are of one *kind* ([`groups`](mod@groups)).
 //! 2. Shares and lengths of the page, of its largest holder and of its largest kinds, and what the page declares about
 //!    itself ([`signals`]), are [`features`]; a logistic regression separates articles, threads and lists ([`model`]).
 //! 3. Rules find the areas of each genre ([`areas`](mod@areas)).
@@ -69,8 +70,8 @@ pub fn features_of(arena: &Bump, page: &Page<'_>) -> features::Features {
     features::summarize(page, &groups::groups(arena, page, ancestors, spans)).features
 }
 
-/// The flags of excluded text: text in `noscript` counts if there is more of it than of other text, as on a page that needs
-/// scripts.
+/// The flags of excluded text: text in `noscript` counts if there is more of it than of other text, as on a page that
+/// needs scripts.
 fn excluded(page: &Page<'_>) -> u16 {
     let (mut noscript, mut shown) = (0u64, 0u64);
     for block in page.blocks.iter().filter(|block| block.flags & (EXCLUDED & !flag::NOSCRIPT) == 0) {

@@ -499,8 +499,6 @@ typedef struct blockmask_page {
     uint32_t is_recovered;
     /* The most probable kind of page: one of BLOCKMASK_KIND_, or BLOCKMASK_NONE if the mask does not classify pages. */
     uint32_t kind;
-    /* How many passes Block Fusion made. */
-    uint32_t fusion_passes;
 } blockmask_page;
 
 /* The fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared. */
@@ -797,7 +795,8 @@ blockmask_status blockmask_map_text_offsets(blockmask_analyzer *analyzer,
 /*
  * Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first byte
  * of its first character to one past the last byte of its last character, so that character references are included as
- * a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time.
+ * a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time. The
+ * bytes of the page are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_map_text_range(blockmask_analyzer *analyzer,

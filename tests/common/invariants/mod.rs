@@ -46,12 +46,12 @@ pub fn description(document: &Document) -> String {
     for block in document.blocks() {
         let verdict = (block.probability(), block.weight(), block.is_template(), block.is_in_region());
         let (entry, source) = (block.table_entry(), block.source());
-        let _ = writeln!(out, "{entry:?} {source:?} {verdict:?} {:?} {}", block.text(), block.path());
+        let _ = writeln!(out, "{entry:?} {source:?} {verdict:?} {:?} {}", block.text(), block.tag_path());
     }
-    let region: Vec<_> = document.region().collect();
+    let region: Vec<_> = document.regions().collect();
     let page = document.page();
-    let _ = writeln!(out, "{:?} {region:?} {:?}", document.segments(), document.fingerprint());
-    let _ = writeln!(out, "{} {:?} {}", document.encoding(), document.title(), document.truncation());
+    let _ = writeln!(out, "{:?} {region:?} {:?}", document.segmentation().segments, document.fingerprint());
+    let _ = writeln!(out, "{} {:?} {:?}", document.encoding(), document.title(), document.truncation());
     let _ = writeln!(out, "{:?} {:?}", page.links, page.text_map.entries);
     out
 }

@@ -56,15 +56,15 @@ fn links(page: &Page) -> Result<(), String> {
 fn segments(document: &Document) -> Result<(), String> {
     let page = document.page();
     let (mut fragment, mut token, mut text, mut source) = (0, 0, 0, 0);
-    for (i, segment) in document.segments().iter().enumerate() {
+    for (i, segment) in document.segmentation().segments.iter().enumerate() {
         let (first, end) = segment.fragments;
-        let follows = first == fragment || (first + 1 == fragment && document.fusion_passes() == 0);
+        let follows = first == fragment || (first + 1 == fragment && document.segmentation().passes == 0);
         require!(follows && first < end, "fragments of segment {i}: {first}..{end} behind {fragment}");
         require!(segment.tokens.0 == token && token <= segment.tokens.1, "tokens of segment {i}");
         require!(segment.linked_tokens <= segment.token_count(), "linked tokens of segment {i}");
         require!(text <= segment.text.0 && segment.text.0 < segment.text.1, "text of segment {i}: {segment:?}");
         require!(segment.lines.0 < segment.lines.1, "lines of segment {i}");
-        let range = document.segment_source(segment);
+        let range = document.source_range(segment.source);
         let ordered = source <= range.start && range.start <= range.end && range.end <= document.bytes().len();
         require!(ordered, "segment {i} at {range:?}, behind {source}");
         (fragment, token, text, source) = (end, segment.tokens.1, segment.text.1, range.end);
@@ -80,7 +80,7 @@ fn segments(document: &Document) -> Result<(), String> {
 fn region(document: &Document) -> Result<(), String> {
     let (path, nodes) = (document.tag_path(), document.page().tree.nodes.len());
     let mut end = 0;
-    for (i, range) in document.region().enumerate() {
+    for (i, range) in document.regions().enumerate() {
         let ordered = end <= range.start && range.start <= range.end && range.end <= document.bytes().len();
         require!(i < 2 && ordered, "part {i} of the region: {range:?}, behind {end}");
         end = range.end;

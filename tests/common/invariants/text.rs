@@ -5,7 +5,7 @@ use blockmask::html::tags::Tag;
 use blockmask::html::text::{Decoding, decode};
 use blockmask::page::unicode::{SPACE, class};
 use blockmask::page::{Page, flag};
-use blockmask::{Block, Document, html};
+use blockmask::{Block, BlockFlags, Document, html};
 use std::ops::Range;
 
 /// What the text contradicts, if it does.
@@ -49,14 +49,14 @@ fn one_block(document: &Document, block: &Block) -> Result<(), String> {
     require!(block.linked_tokens() <= block.tokens(), "linked tokens of block {index}");
     require!(block.lines() <= block.characters() && block.heading_level() <= 6, "lines, heading of block {index}");
     require!((0.0..=1.0).contains(&block.link_density()), "link density of block {index}");
-    require!(block.flags() & !flag::OF_BLOCKS == 0, "flags of block {index}: {}", block.flags());
+    require!(block.flags().names().all(|name| name != "unknown"), "flags of block {index}: {:?}", block.flags());
     let mapped = document.map_text_range(block.text_range());
     require!(mapped == block.source(), "block {index} at {:?} maps to {mapped:?}", block.source());
     let nodes = document.page().tree.nodes;
     let container = nodes.get(entry.container as usize);
     require!(container.is_some_and(|node| node.depth == entry.depth), "container of block {index}");
     let first = nodes.get(entry.first_text as usize);
-    let is_metadata = block.flags() & flag::METADATA_SOURCE != 0;
+    let is_metadata = block.flags().contains(BlockFlags::METADATA_SOURCE);
     require!(first.is_some_and(|node| node.tag == Tag::TEXT || is_metadata), "first text of block {index}");
     Ok(())
 }
@@ -71,7 +71,7 @@ fn map(document: &Document) -> Result<(), String> {
     let mut last = 0..0;
     for (offset, c) in page.text.char_indices() {
         let source = document.map_text_range(offset..offset + 1);
-        require!(source.start == document.source_of_text(offset), "text {offset} begins at {source:?}");
+        require!(source.start == document.map_text_offset(offset), "text {offset} begins at {source:?}");
         // A reference may stand for two characters.
         let ascends = last.end <= source.start && source.start <= source.end || last == source;
         require!(ascends && source.end <= len, "text {offset} comes from {source:?}, after {last:?}, of {len}");

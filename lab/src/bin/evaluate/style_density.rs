@@ -9,7 +9,7 @@ use super::corpus::{self, LabeledPage};
 use blockmask::arena::Bump;
 use blockmask::page::unicode::{TOKEN, class};
 use blockmask::style_density::{PageLayout, StyleDensity, StyleDensityMethod, StyleDensityOptions, TagSet, analyze};
-use blockmask::{Analyzer, Options};
+use blockmask::{Analyzer, Options, UnknownName};
 use blockmask_lab::metrics::areas::ra_term;
 use clap::Args;
 use std::collections::BTreeMap;
@@ -49,8 +49,8 @@ pub struct StyleDensityArgs {
     list: bool,
 }
 
-fn method(name: &str) -> Result<StyleDensityMethod, &'static str> {
-    StyleDensityMethod::from_name(name).ok_or("not `paper` or `learned`")
+fn method(name: &str) -> Result<StyleDensityMethod, UnknownName> {
+    name.parse()
 }
 
 const CORPORA: [&str; 3] = ["wcxb", "magic-html-forum", "harvest-forum"];

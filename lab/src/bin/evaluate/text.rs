@@ -81,8 +81,8 @@ fn sources(args: &TextArgs) -> io::Result<Vec<(String, Source)>> {
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         return Ok(vec![(name, Source::File(predictions(path)?))]);
     }
-    let masks = MaskMethod::ALL.iter().map(|&method| (method.name().to_owned(), Source::Mask(method)));
-    let ways = FusionMethod::ALL.map(|method| (method.name().to_owned(), Source::Fusion(method)));
+    let masks = MaskMethod::VALUES.iter().map(|&method| (method.name().to_owned(), Source::Mask(method)));
+    let ways = FusionMethod::VALUES.iter().map(|&method| (method.name().to_owned(), Source::Fusion(method)));
     let all: Vec<(String, Source)> = masks.into_iter().chain(ways).collect();
     if let Some(unknown) = args.method.iter().find(|wanted| all.iter().all(|(name, _)| name != *wanted)) {
         return Err(io::Error::other(format!("no method {unknown}")));
@@ -105,7 +105,7 @@ fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -
     let mut options = Options::default();
     match source {
         Source::Mask(method) => options.mask = *method,
-        Source::Fusion(method) => (options.fusion.method, options.mask) = (*method, MaskMethod::Density),
+        Source::Fusion(method) => (options.fusion, options.mask) = (*method, MaskMethod::Density),
         Source::File(_) => {}
     }
     let mut analyzer = Analyzer::new(options);
@@ -158,13 +158,12 @@ fn of_blocks(document: &Document<'_>) -> String {
 
 /// The text of dense segments with few links.
 fn of_segments(document: &Document<'_>) -> String {
-    let page = document.page();
-    let dense = document.segments().iter().filter(|segment| {
-        let (tokens, linked) = (u64::from(segment.tokens.1 - segment.tokens.0), u64::from(segment.linked_tokens));
-        let density = segment.density;
+    let dense = document.segments().filter(|segment| {
+        let (tokens, linked) = (u64::from(segment.tokens()), u64::from(segment.linked_tokens()));
+        let density = segment.text_density();
         u64::from(density.tokens) >= DENSE * u64::from(density.lines) && 3 * linked < tokens
     });
-    dense.map(|segment| page.text[segment.text.0 as usize..segment.text.1 as usize].to_owned() + "\n").collect()
+    dense.map(|segment| document.text()[segment.text_range()].to_owned() + "\n").collect()
 }
 
 fn table(results: &[Result]) -> String {

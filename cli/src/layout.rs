@@ -1,0 +1,137 @@
+//! `blockmask layout`: the layout of each page, and its areas.
+
+use crate::args::{Files, jobs};
+use crate::options::{ReadingArgs, names};
+use crate::output::{json, screen};
+use crate::{Analysis, Printing};
+use blockmask::style_density::{StyleDensityOptions, TagSet};
+use blockmask::{Document, Options, PageLayout, StyleDensityMethod};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::fmt::Write;
+
+#[derive(Args)]
+pub struct LayoutArgs {
+    #[command(flatten)]
+    pub files: Files,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = LayoutFormat::Table)]
+    format: LayoutFormat,
+    /// Threads; 0 for one a processor. The output keeps the order of the files
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    pub jobs: usize,
+    /// Who decides: the rules of the style density paper, or what was learned from real pages
+    #[arg(long, value_name = "METHOD", default_value = StyleDensityMethod::Learned.name(), value_parser = names(StyleDensityMethod::VALUES, StyleDensityMethod::name))]
+    style_density: StyleDensityMethod,
+    /// How far from the largest region a candidate may be, in percent; for `paper`
+    #[arg(long, value_name = "PERCENT", help_heading = "Experimental", default_value_t = StyleDensityOptions::default().t1,
+          value_parser = clap::value_parser!(u8).range(..=100))]
+    style_density_t1: u8,
+    /// How many characters a node must exceed to count; for `paper`
+    #[arg(long, value_name = "CHARACTERS", help_heading = "Experimental", default_value_t = StyleDensityOptions::default().t2)]
+    style_density_t2: u32,
+    /// Which elements are the roots of regions, for `paper`: those of the paper, or of the program of its authors
+    #[arg(long, value_enum, help_heading = "Experimental", default_value_t = Strong::Paper)]
+    style_density_strong: Strong,
+    /// Keep a region directly below another one apart; for `paper`
+    #[arg(long, help_heading = "Experimental")]
+    style_density_keep_nested: bool,
+    /// Of several candidates only one that is nearest both to the root and to its title is an article; for `paper`
+    #[arg(long, help_heading = "Experimental")]
+    style_density_strict: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LayoutFormat {
+    /// A table for people
+    Table,
+    /// One JSON object a page, each on a line
+    Jsonl,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Strong {
+    /// With the names of HTML5
+    Paper,
+    /// `div td dd dt li`
+    Program,
+}
+
+impl LayoutArgs {
+    pub fn analysis(&self) -> Analysis<'_> {
+        let mut options = Options::default();
+        self.reading.apply(&mut options);
+        options.style_density = Some(self.style_density);
+        let experimental = &mut options.experimental.style_density;
+        experimental.t1 = self.style_density_t1;
+        experimental.t2 = self.style_density_t2;
+        experimental.strong = match self.style_density_strong {
+            Strong::Paper => TagSet::PAPER,
+            Strong::Program => TagSet::PROGRAM,
+        };
+        experimental.merge_nested = !self.style_density_keep_nested;
+        experimental.strict_article = self.style_density_strict;
+        Analysis { options, model: None, reading: &self.reading }
+    }
+
+    pub fn printing(&self) -> Printing {
+        match self.format {
+            LayoutFormat::Table => Printing::spaced(&table),
+            LayoutFormat::Jsonl => Printing::of(&jsonl),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct LayoutRecord<'a> {
+    file: &'a str,
+    layout: &'static str,
+    areas: Vec<AreaRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct AreaRecord<'a> {
+    role: &'static str,
+    source_start: usize,
+    source_end: usize,
+    text: &'a str,
+    /// Index among the areas of the one that it answers or is part of.
+    parent: Option<u32>,
+    /// Areas above it.
+    depth: u32,
+    characters: u32,
+}
+
+fn layout_name(document: &Document<'_>) -> &'static str {
+    document.layout().map_or("", PageLayout::name)
+}
+
+fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
+    let areas = document.areas().map(|area| AreaRecord {
+        role: area.role.name(),
+        source_start: area.source.start,
+        source_end: area.source.end,
+        text: area.text,
+        parent: area.parent,
+        depth: area.depth,
+        characters: area.characters,
+    });
+    json::line(&LayoutRecord { file, layout: layout_name(document), areas: areas.collect() })
+}
+
+/// Columns that the text gets on the narrowest terminal.
+const MIN_TEXT: usize = 16;
+
+fn table(document: &Document<'_>, file: &str) -> Vec<u8> {
+    let mut out = format!("{file}: {}, {} areas\n", layout_name(document), document.areas().len());
+    for area in document.areas() {
+        let indent = 2 * area.depth.min(20) as usize;
+        let (start, end) = (area.source.start, area.source.end);
+        let head = format!("{start:>9} {end:>9}  {:indent$}{:<8}", "", area.role.name());
+        let columns = screen::columns().map(|columns| columns.saturating_sub(head.len() + 2).max(MIN_TEXT));
+        let _ = writeln!(out, "{head}  {}", screen::fit(&area.text.replace('\n', " "), columns));
+    }
+    out.into_bytes()
+}

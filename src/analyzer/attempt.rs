@@ -1,0 +1,148 @@
+//! One attempt at a page, and what to try after running out of memory: first without memory kept from earlier pages,
+//! then with half of the page, and half of that.
+
+use super::memory::{ArenaUse, MemoryBudget};
+use super::reader::Reader;
+use crate::arena::{self, Arenas, Bump, OutOfMemory, Scratch};
+use crate::document::Document;
+use crate::encoding::{self, DecodeError, Decoded};
+use crate::error::{Error, Failure};
+use crate::flags::Truncation;
+use crate::html::Workspace;
+use crate::limits::{CancelToken, OnLimit, Watch};
+use crate::mask::Model;
+use crate::options::Options;
+use crate::pipeline;
+use std::cell::Cell;
+
+/// A shorter beginning of a page is not worth an attempt.
+const MIN_LENGTH: usize = 64;
+
+/// Attempts at a page, each with less memory kept or with less of the page than the one before.
+pub(super) struct PageAttempt<'w, 'i> {
+    pub options: &'w Options,
+    pub cancel: Option<&'w CancelToken>,
+    pub model: Option<&'w Model>,
+    /// The stacks of the tree builder.
+    pub workspace: &'w Cell<Workspace>,
+    pub bytes: &'i [u8],
+    pub charset: Option<&'w str>,
+    pub extent: Extent,
+}
+
+/// How much of a page is analyzed.
+#[derive(Clone, Copy)]
+pub(super) struct Extent {
+    /// Bytes from the start.
+    length: usize,
+    /// Why these are not all.
+    truncation: Truncation,
+    /// Whether the arenas hold memory from earlier pages.
+    is_warm: bool,
+}
+
+impl Extent {
+    /// All of a page, or as much as its limits allow.
+    ///
+    /// # Errors
+    /// If the page is longer than allowed.
+    pub fn new(length: usize, options: &Options, is_warm: bool) -> Result<Extent, Error> {
+        let limit = options.limits.longest_input();
+        if length as u64 <= limit {
+            return Ok(Extent { length, truncation: Truncation::default(), is_warm });
+        }
+        match options.limits.on_limit {
+            OnLimit::TruncateInput => Ok(Extent { length: limit as usize, truncation: Truncation::INPUT, is_warm }),
+            _ => Err(Error::TooLarge { len: length as u64, limit }),
+        }
+    }
+}
+
+impl<'i> arena::Attempt<'i> for PageAttempt<'_, 'i> {
+    type Output<'a>
+        = Document<'a>
+    where
+        'i: 'a;
+    type Error = Failure;
+
+    fn run<'a>(&self, arenas: &'a mut Arenas) -> Result<Document<'a>, Failure>
+    where
+        'i: 'a,
+    {
+        arena::catch_out_of_memory(|| self.analyze(arenas)).unwrap_or_else(|memory| Err(memory.into()))
+    }
+
+    fn should_retry(&mut self, failure: &Failure, arenas: &mut Arenas) -> bool {
+        let Failure::Memory(cause) = failure else { return false };
+        *arenas = Arenas::default();
+        let Extent { length, truncation, is_warm } = &mut self.extent;
+        if std::mem::take(is_warm) {
+            return true;
+        }
+        let may_be_cut = self.options.limits.on_limit != OnLimit::Fail && *length >= MIN_LENGTH;
+        // A code unit of UTF-16 has two bytes.
+        *length = (*length / 2) & !1;
+        *truncation |= Truncation::MEMORY;
+        *cause == OutOfMemory::Limit && may_be_cut
+    }
+}
+
+impl<'i> PageAttempt<'_, 'i> {
+    fn analyze<'a>(&self, arenas: &'a mut Arenas) -> Result<Document<'a>, Failure>
+    where
+        'i: 'a,
+    {
+        let PageAttempt { options, extent, .. } = *self;
+        arenas.begin_page();
+        let mut memory = MemoryBudget::new(&options.limits, arenas);
+        let Arenas { spare, tree, second_tree, tables, scratch } = arenas;
+        let spare: &'a Bump = spare.begin(0, memory.available_to(&[ArenaUse::Spare]))?;
+        let decoded = self.decode(spare)?;
+        memory.record(ArenaUse::Spare, spare);
+        let watch = Watch { steps: options.limits.max_steps, cancel: self.cancel.cloned() };
+        let mut reader = Reader { options, workspace: self.workspace, spare, view: decoded.view, watch, memory };
+        reader.check(extent.truncation)?;
+        let (page, results, recovered) = reader.read(tree, second_tree, tables)?;
+        reader.check(page.truncation())?;
+        let Reader { watch, mut memory, .. } = reader;
+        let limit = memory.available_to(&[ArenaUse::Tables, ArenaUse::Scratch]);
+        let inputs = pipeline::Inputs { bytes: self.bytes, decoded, page, options, model: self.model, watch: &watch };
+        let document = pipeline::run(results, &mut Scratch::new(scratch, limit), inputs)?;
+        check(options, &watch, document.truncation())?;
+        memory.record(ArenaUse::Tables, results);
+        memory.record_arena(ArenaUse::Scratch, scratch);
+        if extent.is_warm && memory.is_near_limit() {
+            return Err(Failure::Memory(OutOfMemory::Limit));
+        }
+        Ok(Document { recovered, truncation: document.truncation | extent.truncation, ..document })
+    }
+
+    /// The page as UTF-8.
+    fn decode<'a>(&self, spare: &'a Bump) -> Result<Decoded<'a>, Failure>
+    where
+        'i: 'a,
+    {
+        let Extent { length, truncation, .. } = self.extent;
+        let mut decoded =
+            encoding::decode(spare, &self.bytes[..length], self.charset).map_err(|error| match error {
+                DecodeError::OutOfMemory => Failure::Memory(spare.failure_cause(length)),
+                _ => {
+                    let limit = self.options.limits.longest_input();
+                    Failure::Error(Error::TooLarge { len: self.bytes.len() as u64, limit })
+                }
+            })?;
+        if !truncation.is_empty() {
+            decoded.drop_cut_character();
+        }
+        Ok(decoded)
+    }
+}
+
+/// Fails if the analysis was cancelled, or if a limit was reached and that is to be an error.
+pub(super) fn check(options: &Options, watch: &Watch, limits: Truncation) -> Result<(), Error> {
+    watch.check()?;
+    match options.limits.on_limit {
+        OnLimit::Fail if !limits.is_empty() => Err(Error::LimitReached { limits }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,119 @@
+//! Areas: by style density the article, its comments or posts; by visual annotation what looks alike.
+
+use super::Document;
+use crate::flags::HiddenReasons;
+use crate::style_density::{self, AreaRole};
+use crate::visual::{self, VisualClass, luminance};
+use std::ops::Range;
+
+/// An area of a page: the article, a comment, a post of a thread, or an entry of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Area<'a> {
+    /// What it is on its page.
+    pub role: AreaRole,
+    /// Its bytes in the source, from the first to the last character of its text.
+    pub source: Range<usize>,
+    /// Its text: blocks separated by line feeds.
+    pub text: &'a str,
+    /// Unicode scalar values of `text`.
+    pub characters: u32,
+    /// The index of the area that it answers or is part of.
+    pub parent: Option<u32>,
+    /// How many areas are above it by `parent`.
+    pub depth: u32,
+}
+
+impl<'a> Area<'a> {
+    pub(super) fn new(document: &Document<'a>, entry: &style_density::Area<'a>) -> Area<'a> {
+        let source = document.source_range(entry.source);
+        let style_density::Area { role, text, characters, parent, depth, .. } = *entry;
+        Area { role, source, text, characters, parent, depth }
+    }
+}
+
+/// A visual area: neighboring lines of text in one block that look alike.
+///
+/// Positions are in pixels on a canvas 1,000 pixels wide, as far as they follow from the page itself: external style
+/// sheets are not read.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct VisualArea {
+    /// What a reader takes it for.
+    pub class: VisualClass,
+    /// How sure the class is, 0 to 1.
+    pub probability: f32,
+    /// Its bytes in the source, from the first to the last character of its text.
+    pub source: Range<usize>,
+    /// The range of its text in [`Document::text`].
+    pub text: Range<usize>,
+    /// The index of the block that it lies in.
+    pub block: u32,
+    /// Why it is not visible; empty if it is.
+    pub hidden: HiddenReasons,
+    /// Left edge.
+    pub x: i32,
+    /// Top edge.
+    pub y: i32,
+    /// Width; 0 if it is not visible.
+    pub width: i32,
+    /// Height; 0 if it is not visible.
+    pub height: i32,
+    /// Lines of text; 0 if it is not visible.
+    pub lines: u32,
+    /// Characters.
+    pub characters: u32,
+    /// Bold characters.
+    pub bold: u32,
+    /// Italic characters.
+    pub italic: u32,
+    /// Characters in links.
+    pub linked: u32,
+    /// Mean font size in thousandths of a pixel.
+    pub font_size: u32,
+    /// Color of the first character, 0xRRGGBB.
+    pub color: u32,
+    /// Color of what it stands on, 0xRRGGBB.
+    pub background: u32,
+    /// Relative luminance of `color` in millionths, 0 for black.
+    pub luminance: u32,
+    /// Relative luminance of `background` in millionths.
+    pub background_luminance: u32,
+}
+
+impl VisualArea {
+    pub(super) fn new(document: &Document<'_>, entry: &visual::VisualArea) -> VisualArea {
+        VisualArea {
+            class: entry.class,
+            probability: f32::from(entry.score) / 255.0,
+            source: document.source_range(entry.source),
+            text: entry.text.0 as usize..entry.text.1 as usize,
+            block: entry.block,
+            hidden: HiddenReasons::from_bits(entry.hidden.into()),
+            x: entry.rect.x,
+            y: entry.rect.y,
+            width: entry.rect.width,
+            height: entry.rect.height,
+            lines: entry.lines,
+            characters: entry.characters,
+            bold: entry.bold,
+            italic: entry.italic,
+            linked: entry.linked,
+            font_size: entry.font_size,
+            color: entry.color.0 >> 8,
+            background: entry.background.0 >> 8,
+            luminance: luminance(entry.color),
+            background_luminance: luminance(entry.background),
+        }
+    }
+}
+
+/// What of a block is not visible.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BlockVisibility {
+    /// Characters of the block that are not visible.
+    pub hidden_characters: u32,
+    /// Why: the reasons that hold for any of them.
+    pub hidden: HiddenReasons,
+}

@@ -1,0 +1,144 @@
+//! A block of text: what an indexer takes as one unit.
+
+use super::{BlockVisibility, Document};
+use crate::flags::{BlockFlags, HiddenReasons};
+use crate::html::path::NodePath;
+use crate::mask::{BlockLabel, Role};
+use crate::page::{self, Density};
+use std::fmt;
+use std::ops::Range;
+
+/// One block of a document: text that no tag interrupts except those of phrasing content, such as `b` and `span`.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'d, 'a> {
+    document: &'d Document<'a>,
+    index: usize,
+}
+
+impl<'d, 'a> Block<'d, 'a> {
+    pub(super) fn new(document: &'d Document<'a>, index: usize) -> Block<'d, 'a> {
+        Block { document, index }
+    }
+
+    /// The entry of the block table.
+    #[doc(hidden)]
+    pub fn table_entry(&self) -> &'a page::Block {
+        &self.document.page.blocks[self.index]
+    }
+
+    fn label(&self) -> &'a BlockLabel {
+        &self.document.mask.labels[self.index]
+    }
+
+    /// Its index among the blocks of the page.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Its bytes in the source, from the first to the last character of its text.
+    pub fn source(&self) -> Range<usize> {
+        self.document.source_range(self.table_entry().source)
+    }
+
+    /// Its normalized text.
+    pub fn text(&self) -> &'a str {
+        &self.document.page.text[self.text_range()]
+    }
+
+    /// The range of its text in [`Document::text`].
+    pub fn text_range(&self) -> Range<usize> {
+        let (start, end) = self.table_entry().text;
+        start as usize..end as usize
+    }
+
+    /// How many tokens it has.
+    pub fn tokens(&self) -> u32 {
+        self.table_entry().tokens
+    }
+
+    /// How many of its tokens begin inside a link.
+    pub fn linked_tokens(&self) -> u32 {
+        self.table_entry().linked_tokens
+    }
+
+    /// Tokens per line, as an exact fraction.
+    pub fn text_density(&self) -> Density {
+        self.table_entry().density
+    }
+
+    /// Linked tokens over tokens, 0 to 1.
+    pub fn link_density(&self) -> f64 {
+        self.table_entry().link_density()
+    }
+
+    /// Lines when wrapped at [`Options::wrap_width`](crate::Options::wrap_width) columns.
+    pub fn lines(&self) -> u32 {
+        self.table_entry().lines
+    }
+
+    /// Unicode scalar values of its text.
+    pub fn characters(&self) -> u32 {
+        self.table_entry().characters
+    }
+
+    /// 1 to 6 inside `h1` to `h6`, else 0.
+    pub fn heading_level(&self) -> u8 {
+        self.table_entry().heading
+    }
+
+    /// The depth in the tree of the element that contains it.
+    pub fn depth(&self) -> u16 {
+        self.table_entry().depth
+    }
+
+    /// Facts about its text.
+    pub fn flags(&self) -> BlockFlags {
+        let repeated = if self.label().is_duplicate { BlockFlags::REPEATED } else { BlockFlags::default() };
+        BlockFlags::from_bits(self.table_entry().flags.into()) | repeated
+    }
+
+    /// The index of the segment that it begins in; none if it has no token or is the title.
+    pub fn segment(&self) -> Option<usize> {
+        let (first, end) = self.table_entry().fragments;
+        let segment = self.document.segmentation.segment_of_fragment.get(first as usize)?;
+        (first < end).then_some(*segment as usize)
+    }
+
+    /// Whether its text is in the main region by tag path sequence.
+    pub fn is_in_region(&self) -> bool {
+        self.label().is_in_region
+    }
+
+    /// Whether the template mask covers it: navigation, advertising, what every page of the site repeats.
+    pub fn is_template(&self) -> bool {
+        self.label().is_template
+    }
+
+    /// What it is for.
+    pub fn role(&self) -> Role {
+        self.label().role
+    }
+
+    /// How likely it is content, 0 to 1.
+    pub fn probability(&self) -> f32 {
+        self.label().probability
+    }
+
+    /// What a term in it should count: 16 is 1.0, 0 is searchable but does not score.
+    pub fn weight(&self) -> u8 {
+        self.label().weight
+    }
+
+    /// The tag path of the element that contains it, such as `html/body/div.main/p`: element names from the root down,
+    /// each followed by its classes.
+    pub fn tag_path(&self) -> impl fmt::Display + 'a {
+        NodePath::new(&self.document.page.tree, self.table_entry().container)
+    }
+
+    /// What of it is not visible; none unless [`Options::visual`](crate::Options::visual) asks for it.
+    pub fn visibility(&self) -> Option<BlockVisibility> {
+        let entry = self.document.visual?.blocks.get(self.index)?;
+        let hidden = HiddenReasons::from_bits(entry.hidden.into());
+        Some(BlockVisibility { hidden_characters: entry.hidden_characters, hidden })
+    }
+}

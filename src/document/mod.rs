@@ -1,0 +1,187 @@
+//! What a caller sees of an analyzed page.
+//!
+//! A [`Document`] is a view of tables that lie in the analyzer's memory. Inside the library offsets count bytes of the
+//! page as UTF-8, in 32 bits; here they become ranges of the caller's own bytes.
+
+mod area;
+mod block;
+mod record;
+mod text_map;
+
+pub use area::{Area, BlockVisibility, VisualArea};
+pub use block::Block;
+pub use record::{Link, Segment};
+
+use crate::encoding::{Decoded, EncodingSource};
+use crate::fingerprint::Fingerprint;
+use crate::flags::Truncation;
+use crate::fusion::Segmentation;
+use crate::html::path::NodePath;
+use crate::mask::{Mask, PAGE_KINDS, PageKind};
+use crate::page::{Page, flag};
+use crate::style_density::{PageLayout, StyleDensity};
+use crate::tag_path::TagPath;
+use crate::visual::Visual;
+use std::ops::Range;
+
+/// An analyzed page: tables in the analyzer's memory, and the caller's bytes.
+///
+/// All `source` ranges are byte ranges `[start, end)` of the bytes that were passed in, whatever their encoding; all
+/// `text` ranges are byte ranges of [`Document::text`].
+#[derive(Clone, Debug)]
+pub struct Document<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) decoded: Decoded<'a>,
+    pub(crate) page: Page<'a>,
+    pub(crate) segmentation: Segmentation<'a>,
+    pub(crate) tag_path: TagPath<'a>,
+    pub(crate) style_density: Option<StyleDensity<'a>>,
+    pub(crate) mask: Mask<'a>,
+    pub(crate) fingerprint: Fingerprint,
+    pub(crate) visual: Option<Visual<'a>>,
+    pub(crate) recovered: bool,
+    /// Limits that were reached outside of the tables.
+    pub(crate) truncation: Truncation,
+}
+
+impl<'a> Document<'a> {
+    /// The page as it was passed in.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The blocks, in the order of the source.
+    pub fn blocks(&self) -> impl ExactSizeIterator<Item = Block<'_, 'a>> + '_ {
+        (0..self.page.blocks.len()).map(|index| Block::new(self, index))
+    }
+
+    /// The block with that index.
+    pub fn block(&self, index: usize) -> Option<Block<'_, 'a>> {
+        (index < self.page.blocks.len()).then(|| Block::new(self, index))
+    }
+
+    /// The segments, in the order of the source: neighboring text of like density (Block Fusion).
+    pub fn segments(&self) -> impl ExactSizeIterator<Item = Segment<'_, 'a>> + '_ {
+        self.segmentation.segments.iter().map(|entry| Segment::new(self, entry))
+    }
+
+    /// The links, in the order of the source. A link that spans several blocks has one entry in each.
+    pub fn links(&self) -> impl ExactSizeIterator<Item = Link<'_, 'a>> + '_ {
+        self.page.links.iter().map(|entry| Link::new(self, entry))
+    }
+
+    /// The byte ranges of the main region by tag path sequence: none if the page has no text, else one or two.
+    pub fn regions(&self) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
+        self.tag_path.ranges.iter().map(|&range| self.source_range(range))
+    }
+
+    /// The normalized text of the whole page: whitespace collapsed, character references decoded, blocks separated by
+    /// line feeds.
+    pub fn text(&self) -> &'a str {
+        self.page.text
+    }
+
+    /// The title: the text of the first `title` element in the head.
+    pub fn title(&self) -> Option<&'a str> {
+        let block = self.page.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)?;
+        Some(self.page.text_of(block))
+    }
+
+    /// The name of the encoding that the page was read in, such as `UTF-8` or `windows-1252`.
+    pub fn encoding(&self) -> &'static str {
+        self.decoded.encoding.name()
+    }
+
+    /// What decided on the encoding.
+    pub fn encoding_source(&self) -> EncodingSource {
+        self.decoded.source
+    }
+
+    /// The near-duplicate fingerprint of the largest segment that is not mostly links.
+    pub fn fingerprint(&self) -> &Fingerprint {
+        &self.fingerprint
+    }
+
+    /// Which limits cut the analysis short; empty if none did.
+    pub fn truncation(&self) -> Truncation {
+        let is_cut = self.tag_path.region.truncated || self.visual.is_some_and(|visual| visual.truncated);
+        let search = if is_cut { Truncation::WORK } else { Truncation::default() };
+        self.page.truncation() | search | self.truncation
+    }
+
+    /// Whether an element that ends too late hid text, so that the page was read again by more forgiving rules: one
+    /// without an end tag, or one that its author took for empty, such as `<script/>`.
+    pub fn is_recovered(&self) -> bool {
+        self.recovered
+    }
+
+    /// The likeliest kind of the page; none unless the mask is [`MaskMethod::Learned`](crate::MaskMethod::Learned).
+    pub fn kind(&self) -> Option<PageKind> {
+        self.mask.kinds.map(|kinds| kinds.best())
+    }
+
+    /// How likely the page is of that kind, 0 to 1; over all kinds 1, or 0 where [`Document::kind`] is none.
+    pub fn kind_probability(&self, kind: PageKind) -> f32 {
+        self.kind_probabilities()[kind as usize]
+    }
+
+    /// Whether the page is an article, an article with comments, or has several parts; none unless
+    /// [`Options::style_density`](crate::Options::style_density) asks for it.
+    pub fn layout(&self) -> Option<PageLayout> {
+        self.style_density.as_ref().map(|found| found.layout)
+    }
+
+    /// The areas that the layout consists of, in the order of the page: the article, its comments, or the posts of a
+    /// thread. Empty unless [`Options::style_density`](crate::Options::style_density) asks for them.
+    pub fn areas(&self) -> impl ExactSizeIterator<Item = Area<'a>> + '_ {
+        let areas = self.style_density.as_ref().map_or(&[][..], |found| found.areas);
+        areas.iter().map(|entry| Area::new(self, entry))
+    }
+
+    /// What a reader sees, area by area: neighboring lines of one block that look alike, in the order of the tree.
+    /// Empty unless [`Options::visual`](crate::Options::visual) asks for them.
+    pub fn visual_areas(&self) -> impl ExactSizeIterator<Item = VisualArea> + '_ {
+        let areas = self.visual.map_or(&[][..], |visual| visual.areas);
+        areas.iter().map(|entry| VisualArea::new(self, entry))
+    }
+}
+
+/// The tables that the document shows, for tests, training and the C interface. Not stable.
+#[doc(hidden)]
+#[allow(missing_docs)]
+impl<'a> Document<'a> {
+    /// How likely each kind is, by number; all 0 where [`Document::kind`] is none.
+    pub fn kind_probabilities(&self) -> [f32; PAGE_KINDS] {
+        self.mask.kinds.map(|kinds| kinds.values()).unwrap_or_default()
+    }
+
+    pub fn page(&self) -> &Page<'a> {
+        &self.page
+    }
+
+    pub fn segmentation(&self) -> &Segmentation<'a> {
+        &self.segmentation
+    }
+
+    pub fn tag_path(&self) -> &TagPath<'a> {
+        &self.tag_path
+    }
+
+    pub fn style_density(&self) -> Option<&StyleDensity<'a>> {
+        self.style_density.as_ref()
+    }
+
+    pub fn visual(&self) -> Option<&Visual<'a>> {
+        self.visual.as_ref()
+    }
+
+    /// The tag path of an element, such as `html/body/div.main/p`.
+    pub fn path_of(&self, node: u32) -> NodePath<'a> {
+        NodePath::new(&self.page.tree, node)
+    }
+
+    /// A range of the page as UTF-8 as a range of the caller's bytes.
+    pub fn source_range(&self, (start, end): (u32, u32)) -> Range<usize> {
+        self.decoded.map.to_source(start) as usize..self.decoded.map.to_source(end) as usize
+    }
+}

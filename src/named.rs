@@ -1,0 +1,90 @@
+//! Names of enum values: the same strings in every language, in options, JSON and reports.
+
+use std::fmt;
+
+/// Implements `name`, `Display` and `FromStr` for an enum, and the hidden list of its values.
+macro_rules! named {
+    ($enum:ident { $($value:ident = $name:literal),* $(,)? }) => {
+        impl $enum {
+            /// All values of this version, by number.
+            #[doc(hidden)]
+            pub const VALUES: &'static [$enum] = &[$($enum::$value),*];
+
+            /// The name in options, JSON and reports.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($enum::$value => $name),*
+                }
+            }
+
+            /// The name as a C string.
+            // Not all enums have a function of the C interface.
+            #[cfg(feature = "capi")]
+            #[allow(dead_code)]
+            pub(crate) const fn c_name(self) -> &'static std::ffi::CStr {
+                match self {
+                    $($enum::$value => $crate::named::c_string(concat!($name, "\0"))),*
+                }
+            }
+
+            /// The value with that number.
+            #[doc(hidden)]
+            pub fn from_number(number: u32) -> Option<$enum> {
+                Self::VALUES.iter().copied().find(|&value| value as u32 == number)
+            }
+        }
+
+        impl std::fmt::Display for $enum {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $enum {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<$enum, $crate::UnknownName> {
+                Self::VALUES.iter().copied().find(|value| value.name() == name).ok_or($crate::UnknownName(&[$($name),*]))
+            }
+        }
+    };
+}
+
+pub(crate) use named;
+
+/// A string that ends with a zero, and has no other, as a C string.
+#[cfg(feature = "capi")]
+pub(crate) const fn c_string(text: &'static str) -> &'static std::ffi::CStr {
+    match std::ffi::CStr::from_bytes_with_nul(text.as_bytes()) {
+        Ok(text) => text,
+        Err(_) => c"unknown",
+    }
+}
+
+/// A name that no value of an enum has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownName(pub(crate) &'static [&'static str]);
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no such name; the names are {}", self.0.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+#[cfg(test)]
+mod tests {
+    use crate::{EncodingSource, FusionMethod};
+
+    #[test]
+    fn names_lead_back_to_their_values() {
+        for &method in FusionMethod::VALUES {
+            assert_eq!(method.name().parse(), Ok(method));
+            assert_eq!(FusionMethod::from_number(method as u32), Some(method));
+            assert_eq!(format!("{method:>12}"), format!("{:>12}", method.name()));
+        }
+        let error = "bombe".parse::<EncodingSource>().unwrap_err().to_string();
+        assert_eq!(error, "no such name; the names are bom, hint, meta, utf8-validity, late-meta, detector");
+    }
+}
