@@ -109,6 +109,7 @@ impl Fingerprint {
     /// their tokens linked. Without any such segment it is not valid.
     ///
     /// `text` is the normalized text that the ranges of fragments and segments point into.
+    #[doc(hidden)]
     pub fn of_page(
         text: &str,
         fragments: &[Fragment],
@@ -129,6 +130,7 @@ impl Fingerprint {
     }
 
     /// The fingerprint of a normalized text, whose whitespace is single U+0020.
+    #[doc(hidden)]
     pub fn of_text(text: &str, options: FingerprintOptions) -> Fingerprint {
         let mut state = State::new(options);
         state.add_text(text);

@@ -115,6 +115,7 @@ impl Model {
     }
 
     /// The model that comes with the library. Takes no memory.
+    #[doc(hidden)]
     pub fn built_in() -> Model {
         // A test reads the file; with a damaged one all blocks would be content.
         let parts = Parts::read(BUILT_IN).unwrap_or(Parts {
@@ -179,6 +180,7 @@ impl<'m> Parts<'m> {
 
 impl Model {
     /// How likely the page is of each kind.
+    #[doc(hidden)]
     pub fn kinds(&self, page: &[u8; PAGE_COUNT]) -> KindProbabilities {
         let mut scores = self.kind_biases;
         for tree in &*self.page_trees {
@@ -194,6 +196,7 @@ impl Model {
     }
 
     /// The scores of a group of blocks: log odds in bins of 2^-10.
+    #[doc(hidden)]
     pub fn scores(&self, group: &Group) -> [i32; LANES] {
         self.scores_of_first(group, LANES)
     }
