@@ -83,13 +83,13 @@ fn ours() -> Vec<Contestant> {
             black_box(analyzer.analyze(&page.bytes).is_ok());
         }),
         Contestant::new(
-            "blockmask, with kinds (sd)",
-            "the same, and page kind and areas by style density",
+            "blockmask, with layout (paper)",
+            "complete, and layout and areas by style density",
             move |page| {
                 black_box(by_rules.analyze(&page.bytes).is_ok());
             },
         ),
-        Contestant::new("blockmask, with kinds (learned)", "the same, by the learned method", move |page| {
+        Contestant::new("blockmask, with layout (learned)", "the same, by the learned method", move |page| {
             black_box(learned.analyze(&page.bytes).is_ok());
         }),
     ]

@@ -72,15 +72,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn measure(pages: &[Page], arguments: &Arguments) -> String {
-    let mut out = String::from("# Benchmarks\nMade by `make bench`; CPU time of one thread, medians.\n\n");
+    let mut out = String::from("# Benchmarks\n\nMade by `make bench`; CPU time of one thread, medians.\n\n");
     let megabytes = pages::total_bytes(pages) as f64 / 1e6;
     let _ = writeln!(out, "- pages: {} raw pages of the corpus, {megabytes:.1} MB", pages.len());
-    let _ = writeln!(out, "- rounds: {}, after one that warms up", arguments.rounds);
+    let _ = writeln!(out, "- rounds: {}, after a warm-up round", arguments.rounds);
     out += &report::circumstances();
     let mut contestants = contestants::all();
     let wants = |mode| arguments.mode == mode || arguments.mode == "all";
     if wants("peers") {
-        out += "\n## Beside the peers\n";
+        out += "\n## Comparison with other parsers\n";
         out += &peers(pages, &mut contestants, arguments.rounds);
     }
     if wants("stages") {

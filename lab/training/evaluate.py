@@ -58,11 +58,11 @@ def heading(args):
 
 {datetime.date.today()}, {version}. Written by `make accuracy`; do not edit.
 
-**Held out.** All figures of the mask `learned` are of five-fold cross-validation by domain: each page is scored by a model
-trained on pages of other domains, and calibrated on other folds. The model that ships is trained on all of these
-pages, so the program itself scores better on them than on new ones; these figures are the ones to expect.
-The mask `density` goes by rules whose points were fitted on the pages of half of these domains, and checked on the
-other half; its figures here are over both, and so a little better than on new pages.
+**Held out.** All figures for the mask `learned` are from five-fold cross-validation by domain: each page is scored by a
+model trained on pages of other domains, and calibrated on other folds. The model that ships is trained on all of these
+pages, so the program scores better on them than on new ones; the figures here are the ones to expect. The rules of the
+mask `density` were fitted on the pages of half of these domains and checked on the other half; its figures are over
+both, and so a little better than on new pages.
 
 Words are `\\w+` in lower case, compared as multisets; figures are means over pages.
 """
@@ -115,12 +115,12 @@ def by_language(pages):
 def by_coverage(pages):
     low = [page for page in pages if page.coverage is not None and page.coverage < train.LEAST_COVERAGE]
     rest = [page for page in pages if page.coverage is None or page.coverage >= train.LEAST_COVERAGE]
-    lines = ["## Pages whose gold is in the HTML, and others", "", HEAD.format("share of the gold's words in the page")]
+    lines = ["## Pages with and without their main text in the HTML", "", HEAD.format("share of the gold words in the HTML")]
     return "\n".join([*lines, row("at least .8, or unknown", rest), row("less (left out of training)", low), ""])
 
 
 def block_table(pages):
-    """Whether blocks are told apart, and whether probabilities mean what they say (held-out scores)."""
+    """How well scores separate content from template (held out)."""
     from sklearn.metrics import roc_auc_score
 
     lines = ["## Blocks", "", "| corpus | blocks | content | AUC of words |", "|---|---:|---:|---:|"]
@@ -135,7 +135,7 @@ def block_table(pages):
 
 
 def calibration_table(pages):
-    """What a probability promises and what it keeps; each fold by the calibration of the others."""
+    """Predicted probability against observed share; each fold by the calibration of the others."""
     promised, kept, tokens = [], [], []
     for fold in range(corpus.FOLDS):
         calibration = np.array(train.calibrate([page for page in pages if page.fold != fold])) / 255
@@ -144,7 +144,7 @@ def calibration_table(pages):
             kept.append(page.label)
             tokens.append(np.maximum(page.tokens, 1) ** 0.5 / (np.maximum(page.tokens, 1) ** 0.5).sum())
     promised, kept, tokens = map(np.concatenate, (promised, kept, tokens))
-    lines = ["## Calibration", "", "Blocks of equal probability, each page counting as one.", ""]
+    lines = ["## Calibration", "", "Blocks by probability; every page has the same weight.", ""]
     lines += ["| probability | mean | content | share of blocks |", "|---|---:|---:|---:|"]
     for low in np.arange(0, 1, 0.1):
         here = (promised >= low) & (promised < low + 0.1 + (low > 0.85))
@@ -161,14 +161,14 @@ def kind_table(pages):
     table = np.zeros((len(kinds.KINDS), len(kinds.KINDS)), dtype=int)
     for page in some:
         table[kinds.kind_of(page), page.kinds.argmax()] += 1
-    lines = ["## Kinds of pages (wcxb, held out)", ""]
-    lines += ["| is, taken for | " + " | ".join(kinds.KINDS) + " | right |"]
+    lines = ["## Kinds of page (wcxb, held out)", ""]
+    lines += ["| actual, predicted | " + " | ".join(kinds.KINDS) + " | recall |"]
     lines += ["|---" + "|---:" * (len(kinds.KINDS) + 1) + "|"]
     for name, row in zip(kinds.KINDS, table):
         right = 100 * row[kinds.KINDS.index(name)] / max(1, row.sum())
         lines.append(f"| {name} | " + " | ".join(map(str, row)) + f" | {right:.0f} % |")
     right = 100 * np.trace(table) / max(1, table.sum())
-    return "\n".join([*lines, "", f"Right in all: {right:.1f} % of {table.sum()} pages.", ""])
+    return "\n".join([*lines, "", f"Accuracy: {right:.1f} % of {table.sum()} pages.", ""])
 
 
 def transfer_table(pages, args):
@@ -193,8 +193,8 @@ def group_table(args):
     everything = results.pop("all")
     measures = ["wcxb", "kinds", "corpora", "transfer"]
     lines = ["## What each group of features adds", ""]
-    lines += ["F1 by smaller models, and what is lost without the group (`make train TRAIN_FLAGS=--groups`). Differences below"]
-    lines += [".002 are chance.", ""]
+    lines += ["F1 of smaller models, and how it changes without each group (`make train TRAIN_FLAGS=--groups`). Differences"]
+    lines += ["below .002 are noise.", ""]
     lines += ["| without | features left | wcxb, pages | wcxb, kinds | all corpora | corpora not seen |"]
     lines += ["|---|---:|---:|---:|---:|---:|"]
     cells = [f"{everything[measure]:.3f}" for measure in measures]
@@ -206,7 +206,7 @@ def group_table(args):
 
 
 def snippet_table(pages, args):
-    lines = ["## Snippets", "", "Sentences that must stand in the main text, and ones that must not.", ""]
+    lines = ["## Snippets", "", "Sentences that must be in the main text, and sentences that must not.", ""]
     lines += ["| corpus | pages | mask | wanted found | unwanted left out |", "|---|---:|---|---:|---:|"]
     some = [page for page in pages if page.wanted or page.unwanted]
     for method in ["learned", "density"]:

@@ -217,11 +217,11 @@ def to_bytes(models, thresholds, cuts, calibrations, version, features):
 
 
 def write_report(pages, thresholds):
-    lines = ["# Accuracy of the visual annotation", ""]
+    lines = ["# Accuracy of visual areas", ""]
     lines += ["Written by `make train-visual`; do not edit. Folds by domain: no page was classified by a model that had"]
-    lines += ["seen a page of its domain. Labels are what pages declare, found again among their areas (lab/training/declared.py).", ""]
+    lines += ["seen a page of its domain. Labels are what pages declare, matched with their areas (lab/training/declared.py).", ""]
     lines += ["## Heading, author and date", ""]
-    lines += ["Pages that declare it and show it; the best area of the page is right if it says what is declared.", ""]
+    lines += ["Pages that declare it and show it; the best area of the page is correct if its text is what is declared.", ""]
     lines += ["| class | pages | precision | recall | F1 |", "|---|---:|---:|---:|---:|"]
     for name in ("h1", "author", "date"):
         number = HEADS.index(name)
