@@ -27,7 +27,7 @@ const STAGES: [&str; 9] = [
     "tag path",
     "mask",
     "fingerprint",
-    "(visual, if asked for)",
+    "(visual, optional)",
 ];
 
 /// Nanoseconds per page of each stage, medians over the rounds, as a table.
