@@ -128,7 +128,8 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
         // SAFETY: the caller makes the same promises.
         let (mut out, options) = unsafe { (Out::new(analyzer, "analyzer")?, options_of(config)?) };
         let cancel = CancelFlag::new()?;
-        let state = UnsafeCell::new(State::new(options, cancel.token())?);
+        // SAFETY: the state, which holds the token, is dropped before the flag: it comes first in the struct.
+        let state = UnsafeCell::new(State::new(options, unsafe { cancel.token() })?);
         out.write(Box::into_raw(boxed(blockmask_analyzer { busy: AtomicBool::new(false), state, cancel })?));
         Ok(())
     })

@@ -8,7 +8,7 @@ use super::malloc::boxed;
 use super::status::{BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
 use crate::CancelToken;
 use std::ptr::NonNull;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
 /// analyzer then holds no page. This function does not wait for that. If no analysis runs, the next one is stopped; the
@@ -21,7 +21,7 @@ pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_an
     }
     // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only
     // shared, and the flag never moves.
-    unsafe { (*analyzer).cancel.token() }.cancel();
+    unsafe { &(*analyzer).cancel }.cancel();
     BLOCKMASK_OK
 }
 
@@ -33,9 +33,14 @@ impl CancelFlag {
         boxed(AtomicBool::new(false)).map(|flag| CancelFlag(NonNull::from(Box::leak(flag))))
     }
 
-    // A token for no longer than the flag lives: the analyzer that has it is dropped before.
-    pub fn token(&self) -> CancelToken {
+    pub fn cancel(&self) {
         // SAFETY: from a `Box` that only `drop` frees, and only ever shared.
+        unsafe { self.0.as_ref() }.store(true, Ordering::Relaxed);
+    }
+
+    // SAFETY: the token and its clones must be dropped before the flag.
+    pub unsafe fn token(&self) -> CancelToken {
+        // SAFETY: from a `Box` that only `drop` frees, and only ever shared; the caller keeps it for long enough.
         CancelToken::in_place(unsafe { self.0.as_ref() })
     }
 }
