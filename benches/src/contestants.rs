@@ -3,7 +3,7 @@
 use crate::pages::Page;
 use blockmask::arena::Bump;
 use blockmask::arena::Vec as ArenaVec;
-use blockmask::html::tokenizer::{TokenizerState, Token, Tokenizer};
+use blockmask::html::tokenizer::{Token, Tokenizer, TokenizerState};
 use blockmask::html::{self, ParseOptions, Tag, Workspace};
 use blockmask::page::{BOUNDARIES, WrapOptions};
 use blockmask::style_density::StyleDensityMethod;

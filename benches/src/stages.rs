@@ -89,8 +89,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     let mut region = None;
     times[5] = nanoseconds(|| {
         let count_tokens = |_| TokenCount::default();
-        region =
-            Some(tag_path::analyze(arena, arena, &tree, &TagPathOptions::default(), &count_tokens, u64::MAX));
+        region = Some(tag_path::analyze(arena, arena, &tree, &TagPathOptions::default(), &count_tokens, u64::MAX));
     });
     let Some(region) = region else { return times };
     let options = Options::default();
