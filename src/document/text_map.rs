@@ -27,8 +27,14 @@ impl Document<'_> {
     /// ```
     pub fn map_text_range(&self, range: Range<usize>) -> Range<usize> {
         let text = self.page.text;
-        let start = text.floor_char_boundary(range.start);
-        let end = if range.end <= range.start { start } else { text.ceil_char_boundary(range.end) };
+        let mut start = range.start.min(text.len());
+        let mut end = range.end.clamp(start, text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
         let source_start = self.map_text_offset(start);
         let Some((last, _)) = text[start..end].char_indices().next_back() else {
             return source_start..source_start;
