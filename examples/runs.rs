@@ -1,15 +1,19 @@
-//! Walk a page as weighted runs of text: for loops over a term generator that takes a text and a weight.
+//! Walks a page as weighted runs of text, in the order of the page. A run is the text of one block, with its weight and
+//! role: what a loop over a term generator needs that takes a text and a weight. A weight of 16 stands for 1.0; text of
+//! weight 0 can be found, but does not score. This program prints weight, role and text of each run.
 //!
 //!     cargo run --example runs -- examples/demo.html
 
 use blockmask::{Analyzer, Options};
+use std::io::Write;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let path = std::env::args().nth(1).unwrap_or_else(|| "examples/demo.html".to_owned());
+    let path = std::env::args_os().nth(1).unwrap_or_else(|| "examples/demo.html".into());
     let html = std::fs::read(path)?;
     let mut analyzer = Analyzer::new(Options::default());
+    let mut output = std::io::stdout().lock();
     for run in analyzer.analyze(&html)?.runs() {
-        println!("{:>3}  {:<10}  {}", run.weight, run.role, run.text);
+        writeln!(output, "{:>3}  {:<10}  {}", run.weight, run.role, run.text)?;
     }
     Ok(())
 }

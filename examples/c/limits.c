@@ -1,0 +1,94 @@
+/*
+ * Limits what a page may cost: its bytes, the memory for its tables, the nodes of its tree. By default a page that
+ * reaches a limit is cut short: its result covers what was read, and its truncation names the limits. With the option
+ * on_limit it is refused instead. This program does both, with a limit on nodes that most pages reach.
+ *
+ *     cc -std=c99 examples/c/limits.c -o limits $(pkg-config --cflags --libs blockmask) \
+ *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./limits examples/demo.html
+ */
+#include <blockmask.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static blockmask_analyzer *analyzer;
+
+/* Prints why a call failed, and ends the program. */
+static void check(blockmask_status status)
+{
+    const char *message = "";
+    size_t length;
+
+    if (status == BLOCKMASK_OK)
+        return;
+    blockmask_get_last_error(analyzer, &message, &length);
+    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
+    exit(1);
+}
+
+static char *read_file(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes = NULL;
+    long size = -1;
+
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0)
+        bytes = malloc((size_t)size + 1);
+    if (bytes == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+        perror(path);
+        exit(1);
+    }
+    fclose(file);
+    *length = (size_t)size;
+    return bytes;
+}
+
+/* Analyzes a page by these options, and prints which limits it reaches. */
+static void analyze(const blockmask_options *options, const char *html, size_t length)
+{
+    const blockmask_block *blocks;
+    blockmask_config *config;
+    blockmask_page page;
+    blockmask_status status;
+    char message[256];
+    const char *reason;
+    size_t count, stride;
+    uint32_t bit;
+
+    if (blockmask_create_config(options, sizeof(*options), &config, message, sizeof(message)) != BLOCKMASK_OK) {
+        fprintf(stderr, "%s\n", message);
+        exit(1);
+    }
+    check(blockmask_create_analyzer(config, &analyzer));
+    blockmask_free_config(config);
+    status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+    if (status != BLOCKMASK_OK) {
+        check(blockmask_get_last_error(analyzer, &reason, &count));
+        printf("refused: %s\n", reason);
+    } else {
+        check(blockmask_get_page(analyzer, &page, sizeof(page)));
+        check(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
+        printf("%lu blocks, limits reached:", (unsigned long)count);
+        for (bit = 1; bit != 0; bit <<= 1)
+            if (page.truncation & bit)
+                printf(" %s", blockmask_truncation_name(bit));
+        printf("%s\n", page.truncation == 0 ? " none" : "");
+    }
+    blockmask_free_analyzer(analyzer);
+}
+
+int main(int argc, char **argv)
+{
+    size_t length;
+    char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
+    blockmask_options options;
+
+    check(blockmask_init_options(&options, sizeof(options)));
+    options.max_input = 16 << 20;
+    options.max_memory = 64 << 20;
+    options.max_nodes = 100;
+    analyze(&options, html, length);
+    options.on_limit = BLOCKMASK_ON_LIMIT_FAIL;
+    analyze(&options, html, length);
+    free(html);
+    return 0;
+}

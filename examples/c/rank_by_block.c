@@ -1,0 +1,98 @@
+/*
+ * Ranks by block: an occurrence of a term counts as much as the block that it is in, so that a word of the story counts
+ * more than one of a menu. Where an indexer would add 1 to the frequency of a term, it adds the weight of the block, in
+ * sixteenths: 16 stands for 1.0. This program looks up the terms of a query, by default two, and prints how often each
+ * occurs and the sum of the weights. A term is a run of letters and digits; a search engine has a tokenizer of its own.
+ *
+ *     cc -std=c99 examples/c/rank_by_block.c -o rank_by_block $(pkg-config --cflags --libs blockmask) \
+ *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./rank_by_block examples/demo.html bridge weather
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <blockmask.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static blockmask_analyzer *analyzer;
+
+/* Prints why a call failed, and ends the program. */
+static void check(blockmask_status status)
+{
+    const char *message = "";
+    size_t length;
+
+    if (status == BLOCKMASK_OK)
+        return;
+    blockmask_get_last_error(analyzer, &message, &length);
+    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
+    exit(1);
+}
+
+static char *read_file(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes = NULL;
+    long size = -1;
+
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0)
+        bytes = malloc((size_t)size + 1);
+    if (bytes == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+        perror(path);
+        exit(1);
+    }
+    fclose(file);
+    *length = (size_t)size;
+    return bytes;
+}
+
+/* Bytes beyond ASCII are parts of words. */
+static int is_word(char byte)
+{
+    return (unsigned char)byte >= 128 || isalnum((unsigned char)byte);
+}
+
+/* How often a term is in a text, whatever the case of its ASCII letters. */
+static unsigned count_term(const char *text, size_t length, const char *term)
+{
+    size_t term_length = strlen(term), start, end;
+    unsigned count = 0;
+
+    for (start = 0; start < length; start = end + 1) {
+        for (end = start; end < length && is_word(text[end]); end++)
+            ;
+        count += end - start == term_length && strncasecmp(text + start, term, term_length) == 0;
+    }
+    return count;
+}
+
+int main(int argc, char **argv)
+{
+    static char *default_query[] = {"bridge", "weather"};
+    char **query = argc > 2 ? argv + 2 : default_query;
+    int terms = argc > 2 ? argc - 2 : 2, i;
+    size_t length;
+    char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
+
+    check(blockmask_create_analyzer(NULL, &analyzer));
+    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
+    for (i = 0; i < terms; i++) {
+        unsigned long occurrences = 0, weight = 0;
+        size_t cursor = 0;
+        blockmask_run run;
+        blockmask_status status;
+
+        while ((status = blockmask_next_run(analyzer, &cursor, &run, sizeof(run))) == BLOCKMASK_OK) {
+            unsigned count = count_term(run.text, run.text_length, query[i]);
+
+            occurrences += count;
+            weight += (unsigned long)count * run.weight;
+        }
+        check(status == BLOCKMASK_END ? BLOCKMASK_OK : status);
+        printf("%s: count %lu, weight %lu\n", query[i], occurrences, weight);
+    }
+    blockmask_free_analyzer(analyzer);
+    free(html);
+    return 0;
+}

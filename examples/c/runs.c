@@ -1,0 +1,61 @@
+/*
+ * Walks a page as weighted runs of text, in the order of the page. A run is the text of one block, with its weight and
+ * role: what a loop over a term generator needs that takes a text and a weight. A weight of 16 stands for 1.0; text of
+ * weight 0 can be found, but does not score. This program prints weight, role and text of each run.
+ *
+ *     cc -std=c99 examples/c/runs.c -o runs $(pkg-config --cflags --libs blockmask) \
+ *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./runs examples/demo.html
+ */
+#include <blockmask.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static blockmask_analyzer *analyzer;
+
+/* Prints why a call failed, and ends the program. */
+static void check(blockmask_status status)
+{
+    const char *message = "";
+    size_t length;
+
+    if (status == BLOCKMASK_OK)
+        return;
+    blockmask_get_last_error(analyzer, &message, &length);
+    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
+    exit(1);
+}
+
+static char *read_file(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes = NULL;
+    long size = -1;
+
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0)
+        bytes = malloc((size_t)size + 1);
+    if (bytes == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+        perror(path);
+        exit(1);
+    }
+    fclose(file);
+    *length = (size_t)size;
+    return bytes;
+}
+
+int main(int argc, char **argv)
+{
+    size_t length, cursor = 0;
+    char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
+    blockmask_run run;
+    blockmask_status status;
+
+    check(blockmask_create_analyzer(NULL, &analyzer));
+    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
+    while ((status = blockmask_next_run(analyzer, &cursor, &run, sizeof(run))) == BLOCKMASK_OK)
+        printf("%3u  %-10s  %.*s\n", (unsigned)run.weight, blockmask_role_name(run.role),
+               (int)run.text_length, run.text);
+    check(status == BLOCKMASK_END ? BLOCKMASK_OK : status);
+    blockmask_free_analyzer(analyzer);
+    free(html);
+    return 0;
+}

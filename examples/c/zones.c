@@ -1,0 +1,59 @@
+/*
+ * Marks zones: each block is enclosed in an element that is named for its role, such as blk-main or blk-nav. This suits
+ * engines that index text by the element that it is in, and weight or leave out elements by name. Except for these tags
+ * the copy is the page, byte for byte. It is in the encoding of the page, and goes to stdout.
+ *
+ *     cc -std=c99 examples/c/zones.c -o zones $(pkg-config --cflags --libs blockmask) \
+ *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./zones examples/demo.html
+ */
+#include <blockmask.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static blockmask_analyzer *analyzer;
+
+/* Prints why a call failed, and ends the program. */
+static void check(blockmask_status status)
+{
+    const char *message = "";
+    size_t length;
+
+    if (status == BLOCKMASK_OK)
+        return;
+    blockmask_get_last_error(analyzer, &message, &length);
+    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
+    exit(1);
+}
+
+static char *read_file(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes = NULL;
+    long size = -1;
+
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0)
+        bytes = malloc((size_t)size + 1);
+    if (bytes == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+        perror(path);
+        exit(1);
+    }
+    fclose(file);
+    *length = (size_t)size;
+    return bytes;
+}
+
+int main(int argc, char **argv)
+{
+    size_t length, zoned_length;
+    char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length), *zoned;
+
+    check(blockmask_create_analyzer(NULL, &analyzer));
+    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
+    check(blockmask_zone_page(analyzer, &zoned, &zoned_length));
+    fwrite(zoned, 1, zoned_length, stdout);
+    /* The copy is the caller's. */
+    blockmask_free(zoned);
+    blockmask_free_analyzer(analyzer);
+    free(html);
+    return 0;
+}
