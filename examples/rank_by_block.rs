@@ -10,7 +10,7 @@ use blockmask::{Analyzer, Options};
 /// How often a term is in a text, whatever the case of its ASCII letters. Characters beyond ASCII are parts of words.
 fn count_term(text: &str, term: &str) -> u64 {
     let words = text.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric());
-    words.filter(|word| word.eq_ignore_ascii_case(term)).count() as u64
+    words.filter(|word| !word.is_empty() && word.eq_ignore_ascii_case(term)).count() as u64
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -4,90 +4,16 @@
 //! skipped. `BLOCKMASK_LIB` names a folder with built libraries; without it they are built here, once.
 #![cfg(feature = "capi")]
 
+#[path = "common/c_programs.rs"]
+mod c_programs;
+
+use c_programs::{FROZEN_HEADER, Library, NATIVE, STRICT, compile, has, libraries, root, run, scratch};
 use flate2::read::MultiGzDecoder;
 use std::fmt::Write;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
-
-const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"];
-const NATIVE: [&str; 4] = ["-lgcc_s", "-lpthread", "-lm", "-ldl"];
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// An empty folder for the files of a test.
-fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("capi").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
-/// Runs a command that must succeed.
-#[track_caller]
-fn run(command: &mut Command) -> Output {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {}\n{errors}", output.status);
-    output
-}
-
-fn has(tool: &str) -> bool {
-    let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !found {
-        println!("skipped: there is no {tool} here");
-    }
-    found
-}
-
-/// The folder of the libraries.
-fn libraries() -> &'static Path {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        if let Some(folder) = std::env::var_os("BLOCKMASK_LIB") {
-            return PathBuf::from(folder);
-        }
-        run(Command::new("make").current_dir(root()).args(["-f", "capi.mk", "lib"]).env_remove("MAKEFLAGS"));
-        root().join("target/capi/lib")
-    })
-}
-
-/// The library that a program is linked with.
-#[derive(Clone, Copy)]
-enum Library {
-    Shared,
-    Static,
-}
-
-/// Compiles a program of this repository.
-#[track_caller]
-fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> PathBuf {
-    let path = root().join(source);
-    let is_cpp = source.ends_with(".cpp");
-    let model = format!("-DMODEL=\"{}\"", root().join("src/mask/model.bin").display());
-    let program = folder.join(path.file_stem().expect("a name"));
-    let mut command = Command::new(if is_cpp { "c++" } else { "cc" });
-    command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" }).args(STRICT).args(flags).arg(model);
-    if source.contains("no_exceptions") {
-        command.args(["-fno-exceptions", "-fno-rtti"]);
-    }
-    if source.contains("/abi/") {
-        command.arg("-include").arg(root().join(FROZEN_HEADER));
-    }
-    command.arg("-I").arg(root().join("include")).arg(&path).arg("-o").arg(&program);
-    match library {
-        Library::Static => command.arg(libraries().join("libblockmask.a")).args(NATIVE),
-        Library::Shared => {
-            let path = format!("-Wl,-rpath,{}", libraries().display());
-            command.arg(path).arg("-L").arg(libraries()).args(["-lblockmask", "-lpthread"])
-        }
-    };
-    run(&mut command);
-    program
-}
 
 const PROGRAMS: [&str; 12] = [
     "tests/capi/abi/program.c",
@@ -104,8 +30,6 @@ const PROGRAMS: [&str; 12] = [
     "tests/capi/no_exceptions.cpp",
 ];
 
-/// The header of the first release with this binary interface. It is never changed.
-const FROZEN_HEADER: &str = "tests/capi/abi/blockmask-0.2.0.h";
 const C_STANDARDS: [&str; 6] = ["c89", "gnu89", "c99", "c11", "c17", "c2x"];
 const CPP_STANDARDS: [&str; 5] = ["c++11", "c++14", "c++17", "c++20", "c++2b"];
 const STRICTER: [&str; 3] = ["-Wconversion", "-Wshadow", "-fsyntax-only"];

@@ -62,7 +62,8 @@ static unsigned count_term(const char *text, size_t length, const char *term)
     for (start = 0; start < length; start = end + 1) {
         for (end = start; end < length && is_word(text[end]); end++)
             ;
-        count += end - start == term_length && strncasecmp(text + start, term, term_length) == 0;
+        if (end > start && end - start == term_length && strncasecmp(text + start, term, term_length) == 0)
+            count++;
     }
     return count;
 }
