@@ -12,8 +12,7 @@ use flate2::read::MultiGzDecoder;
 use std::fmt::Write;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::process::Command;
 
 const PROGRAMS: [&str; 12] = [
     "tests/capi/abi/program.c",

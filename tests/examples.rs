@@ -197,7 +197,7 @@ fn cancel_ends_long_analyses_alone() {
     let one = blocks(demo().as_bytes());
     assert_eq!(text, format!("{one} blocks\n"));
     // Takes far longer than the deadline, a millisecond.
-    let count = 400_000;
+    let count = 200_000;
     let page = "<div><p>Rain fell on the city.</div>".repeat(count);
     let page = write(&scratch("tasks/long_page"), "long.html", page.as_bytes());
     assert_eq!(text_of(&programs, &[&page, "1"]), Some(format!("cancelled\n{count} blocks\n")));
