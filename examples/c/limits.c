@@ -49,13 +49,14 @@ static void analyze(const blockmask_options *options, const char *html, size_t l
     blockmask_config *config;
     blockmask_page page;
     blockmask_status status;
-    char message[256];
+    char message[256] = "";
     const char *reason;
     size_t count, stride;
     uint32_t bit;
 
-    if (blockmask_create_config(options, sizeof(*options), &config, message, sizeof(message)) != BLOCKMASK_OK) {
-        fprintf(stderr, "%s\n", message);
+    status = blockmask_create_config(options, sizeof(*options), &config, message, sizeof(message));
+    if (status != BLOCKMASK_OK) {
+        fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
         exit(1);
     }
     check(blockmask_create_analyzer(config, &analyzer));
@@ -74,6 +75,7 @@ static void analyze(const blockmask_options *options, const char *html, size_t l
         printf("%s\n", page.truncation == 0 ? " none" : "");
     }
     blockmask_free_analyzer(analyzer);
+    analyzer = NULL;
 }
 
 int main(int argc, char **argv)
