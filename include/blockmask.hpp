@@ -333,7 +333,6 @@ public:
             return std::nullopt;
         return static_cast<page_kind>(record_.kind);
     }
-    unsigned fusion_passes() const noexcept { return record_.fusion_passes; }
 
 private:
     friend class page;
