@@ -156,9 +156,8 @@ flag_set! {
 
 #[cfg(test)]
 mod tests {
-    use super::{BlockFlags, HiddenReasons, Truncation};
+    use super::{BlockFlags, Truncation};
     use crate::page::flag;
-    use crate::visual::hidden;
 
     #[test]
     fn sets_name_their_flags_and_keep_unknown_ones() {
@@ -184,16 +183,5 @@ mod tests {
             flag::NO_SNIPPET,
         ];
         assert_eq!(block, table.map(u32::from));
-        let reasons: Vec<u32> = HiddenReasons::VALUES.iter().map(|(reason, _)| reason.bits()).collect();
-        let table = [
-            hidden::DISPLAY,
-            hidden::VISIBILITY,
-            hidden::OPACITY,
-            hidden::SIZE,
-            hidden::COLOR,
-            hidden::OFFSCREEN,
-            hidden::CLIPPED,
-        ];
-        assert_eq!(reasons, table.map(u32::from));
     }
 }

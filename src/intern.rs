@@ -57,12 +57,14 @@ impl<'a> Interner<'a> {
     }
 
     /// [`Interner::intern`] counted from 0: an index into a table of the distinct values.
+    #[cfg(any(feature = "visual", test))]
     #[inline]
     pub(crate) fn intern_index(&mut self, hash: u64) -> u32 {
         self.intern(hash) - 1
     }
 
     /// The index of `hash`, if it was interned.
+    #[cfg(any(feature = "visual", test))]
     pub(crate) fn find_index(&self, hash: u64) -> Option<u32> {
         probe(self.slots, hash).1.checked_sub(1)
     }

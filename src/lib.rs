@@ -16,6 +16,9 @@
 //! [`Document`] borrows from it: it gives [`Block`]s with their ranges, flags, roles, probabilities and weights, and
 //! facts about the page. [`Options`] say how pages are analyzed and [`Limits`] what they may cost.
 //!
+//! The cargo features `seeker`, `style-density` and `visual`, which are on by default, each add an algorithm with the
+//! options and results of its own. A program that needs none of them is smaller without.
+//!
 //! Enums and sets of flags are open: later versions may add values. Their numbers and names are the same in every
 //! language that blockmask can be called from.
 // The documentation on docs.rs, built with nightly, names the feature of each item.
@@ -26,10 +29,12 @@
 /// Declares modules that are public with the feature `unstable` only: tests, fuzz targets, benchmarks and training need
 /// them, callers do not.
 macro_rules! internal_modules {
-    ($($module:ident)*) => {$(
+    ($($(#[$condition:meta])* $module:ident)*) => {$(
+        $(#[$condition])*
         #[cfg(feature = "unstable")]
         #[doc(hidden)]
         pub mod $module;
+        $(#[$condition])*
         #[cfg(not(feature = "unstable"))]
         #[allow(dead_code, unused_imports)]
         mod $module;
@@ -37,7 +42,10 @@ macro_rules! internal_modules {
 }
 
 internal_modules! {
-    arena class_words encoding fingerprint fusion html mask page pipeline seeker style_density tag_path visual
+    arena class_words encoding fingerprint fusion html mask page pipeline tag_path
+    #[cfg(feature = "seeker")] seeker
+    #[cfg(feature = "style-density")] style_density
+    #[cfg(feature = "visual")] visual
 }
 
 mod analyzer;
@@ -64,7 +72,11 @@ mod simd;
 pub mod tl_dom;
 
 pub use analyzer::Analyzer;
-pub use document::{Area, Block, BlockVisibility, Document, Link, Segment, VisualArea};
+pub use document::{Block, Document, Link, Segment};
+#[cfg(feature = "style-density")]
+pub use document::Area;
+#[cfg(feature = "visual")]
+pub use document::{BlockVisibility, VisualArea};
 pub use encoding::EncodingSource;
 pub use error::Error;
 pub use fingerprint::Fingerprint;
@@ -78,7 +90,9 @@ pub use options::ExperimentalOptions;
 pub use options::Options;
 pub use page::{Density, TokenMode};
 pub use shapes::{Run, UnsupportedEncoding};
+#[cfg(feature = "style-density")]
 pub use style_density::{AreaRole, PageLayout, StyleDensityMethod};
+#[cfg(feature = "visual")]
 pub use visual::VisualClass;
 
 /// The examples of the README, as tests.

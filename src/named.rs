@@ -2,18 +2,19 @@
 
 use std::fmt;
 
-/// Implements `name`, `Display` and `FromStr` for an enum, and the hidden list of its values.
+/// Implements `name`, `Display` and `FromStr` for an enum, and the hidden list of its values. A value that depends on a
+/// cargo feature has the same `#[cfg]` here as in the enum.
 macro_rules! named {
-    ($enum:ident { $($value:ident = $name:literal),* $(,)? }) => {
+    ($enum:ident { $($(#[$condition:meta])* $value:ident = $name:literal),* $(,)? }) => {
         impl $enum {
             /// All values of this version, by number.
             #[doc(hidden)]
-            pub const VALUES: &'static [$enum] = &[$($enum::$value),*];
+            pub const VALUES: &'static [$enum] = &[$($(#[$condition])* $enum::$value),*];
 
             /// The name in options, JSON and reports.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $($enum::$value => $name),*
+                    $($(#[$condition])* $enum::$value => $name),*
                 }
             }
 
@@ -23,7 +24,7 @@ macro_rules! named {
             #[allow(dead_code)]
             pub(crate) const fn c_name(self) -> &'static std::ffi::CStr {
                 match self {
-                    $($enum::$value => $crate::named::c_string(concat!($name, "\0"))),*
+                    $($(#[$condition])* $enum::$value => $crate::named::c_string(concat!($name, "\0"))),*
                 }
             }
 
@@ -44,7 +45,8 @@ macro_rules! named {
             type Err = $crate::UnknownName;
 
             fn from_str(name: &str) -> Result<$enum, $crate::UnknownName> {
-                Self::VALUES.iter().copied().find(|value| value.name() == name).ok_or($crate::UnknownName(&[$($name),*]))
+                let names = &[$($(#[$condition])* $name),*];
+                Self::VALUES.iter().copied().find(|value| value.name() == name).ok_or($crate::UnknownName(names))
             }
         }
     };

@@ -4,7 +4,9 @@ use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::limits::Limits;
 use crate::mask::MaskMethod;
 use crate::page::{TokenMode, WrapOptions};
+#[cfg(feature = "seeker")]
 use crate::seeker::SeekerOptions;
+#[cfg(feature = "style-density")]
 use crate::style_density::{StyleDensityMethod, StyleDensityOptions};
 use crate::tag_path::TagPathOptions;
 
@@ -37,8 +39,10 @@ pub struct Options {
     /// Whether fingerprints ignore the difference between upper and lower case. Default: no.
     pub fold_case: bool,
     /// How the page's layout (article, comments, posts) is found; `None`, the default, leaves it out.
+    #[cfg(feature = "style-density")]
     pub style_density: Option<StyleDensityMethod>,
     /// Whether to work out what a reader sees: headings, author, date, text that is not visible. Default: no.
+    #[cfg(feature = "visual")]
     pub visual: bool,
     /// Parameters of the published methods. They may change in any release.
     #[cfg(feature = "unstable")]
@@ -58,7 +62,9 @@ impl Default for Options {
             wrap_width: WrapOptions::default().width,
             use_metadata: false,
             fold_case: false,
+            #[cfg(feature = "style-density")]
             style_density: None,
+            #[cfg(feature = "visual")]
             visual: false,
             experimental: ExperimentalOptions::default(),
         }
@@ -77,8 +83,10 @@ pub struct ExperimentalOptions {
     /// How the main region is found.
     pub tag_path: TagPathOptions,
     /// How style density decides; its method is [`Options::style_density`].
+    #[cfg(feature = "style-density")]
     pub style_density: StyleDensityOptions,
     /// How Content Seeker works, where it is the mask.
+    #[cfg(feature = "seeker")]
     pub seeker: SeekerOptions,
 }
 
@@ -95,6 +103,7 @@ impl Options {
     }
 
     /// The options of style density, if it is asked for or the mask needs it.
+    #[cfg(feature = "style-density")]
     pub(crate) fn style_density_options(&self) -> Option<StyleDensityOptions> {
         let asked_for =
             self.style_density.map(|method| StyleDensityOptions { method, ..self.experimental.style_density });

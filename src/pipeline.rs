@@ -1,6 +1,7 @@
 //! The algorithms over the tables of a page, one after the other.
 //!
 //! Algorithms do not call each other. This module stands above all of them, and hands the results of one to the next.
+//! Those that are cargo features are left out here.
 
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::class_words::GroupCache;
@@ -14,9 +15,12 @@ use crate::limits::Watch;
 use crate::mask::{self, Mask, MaskMethod, Model, density, external, learned, roles};
 use crate::options::Options;
 use crate::page::{Page, flag};
+#[cfg(feature = "seeker")]
 use crate::seeker::{self, Heuristic, SeekerOptions, Strings};
+#[cfg(feature = "style-density")]
 use crate::style_density::{self, StyleDensity};
 use crate::tag_path::{self, TagPath, TokenCount};
+#[cfg(feature = "visual")]
 use crate::visual;
 use std::ops::Range;
 
@@ -43,26 +47,43 @@ pub(crate) fn run<'a>(
     let Inputs { bytes, decoded, page, options, model, watch } = inputs;
     let (segmentation, tag_path) = segments_and_region(arena, scratch, &page, options, watch)?;
     watch.check()?;
-    let style_density = options.style_density_options();
-    let style_density =
-        style_density.map(|options| style_density::analyze_within(arena, &page, &options, watch)).transpose()?;
-    let mask_inputs = MaskInputs { page: &page, tag_path: &tag_path, style_density: style_density.as_ref(), model };
+    #[cfg(feature = "style-density")]
+    let style_density = {
+        let options = options.style_density_options();
+        options.map(|options| style_density::analyze_within(arena, &page, &options, watch)).transpose()?
+    };
+    let mask_inputs = MaskInputs {
+        page: &page,
+        tag_path: &tag_path,
+        #[cfg(feature = "style-density")]
+        style_density: style_density.as_ref(),
+        model,
+    };
     let mask = mask(arena, mask_inputs, options, scratch)?;
     watch.check()?;
     let fingerprint_options = FingerprintOptions { tokens: options.token_mode, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, fingerprint_options);
+    let is_cut = tag_path.region.truncated;
+    #[cfg(feature = "visual")]
     let visual = options.visual.then(|| visual::analyze_within(arena, &page, watch)).transpose()?;
-    let is_cut = tag_path.region.truncated || visual.is_some_and(|visual| visual.truncated);
-    let truncation = if is_cut && watch.is_limited() { Truncation::STEPS } else { Truncation::default() };
+    #[cfg(feature = "visual")]
+    let is_cut = is_cut || visual.is_some_and(|visual| visual.truncated);
+    let truncation = match is_cut {
+        true if watch.is_limited() => Truncation::WORK | Truncation::STEPS,
+        true => Truncation::WORK,
+        false => Truncation::default(),
+    };
     Ok(Document {
         bytes,
         decoded,
         page,
         segmentation,
         tag_path,
+        #[cfg(feature = "style-density")]
         style_density,
         mask,
         fingerprint,
+        #[cfg(feature = "visual")]
         visual,
         recovered: false,
         truncation,
@@ -114,6 +135,7 @@ pub struct MaskInputs<'i> {
     /// Its main region.
     pub tag_path: &'i TagPath<'i>,
     /// Its areas, for [`MaskMethod::StyleDensity`].
+    #[cfg(feature = "style-density")]
     pub style_density: Option<&'i StyleDensity<'i>>,
     /// The model for [`MaskMethod::Learned`]; `None` for the built-in one.
     pub model: Option<&'i Model>,
@@ -129,7 +151,7 @@ pub fn mask<'a>(
     options: &Options,
     scratch: &mut Scratch<'_>,
 ) -> Result<Mask<'a>, OutOfMemory> {
-    let MaskInputs { page, tag_path, style_density, model } = inputs;
+    let MaskInputs { page, tag_path, model, .. } = inputs;
     let mut groups = GroupCache::new(arena, mask::class_paths(tag_path));
     let mut kinds = None;
     let labels = match options.mask {
@@ -139,15 +161,17 @@ pub fn mask<'a>(
             (labels, kinds) = learned::label(arena, scratch, page, tag_path, &mut groups, model)?;
             labels
         }
+        #[cfg(feature = "style-density")]
         MaskMethod::StyleDensity => {
             // Content is what belongs to areas with at least half of its bytes.
-            let bytes = style_density.map(|found| found.bytes_in_areas(arena, page.blocks)).unwrap_or_default();
+            let bytes = inputs.style_density.map(|found| found.bytes_in_areas(arena, page.blocks)).unwrap_or_default();
             external::label(arena, page, tag_path, 2, |i, block| {
                 let (inside, len) = (bytes.get(i).copied().unwrap_or_default(), block.text.1 - block.text.0);
                 let share = (f64::from(inside) / f64::from(len.max(1))).min(1.0);
                 (share as f32, u64::from(inside) * 2 >= u64::from(len) && len > 0)
             })
         }
+        #[cfg(feature = "seeker")]
         method @ (MaskMethod::Seeker | MaskMethod::SeekerLbs | MaskMethod::SeekerSls | MaskMethod::SeekerTp) => {
             let shares = seeker_shares(arena, page, method, &options.experimental.seeker);
             external::label(arena, page, tag_path, 4, |i, _| (shares[i], shares[i] > 0.5))
@@ -166,6 +190,7 @@ pub fn mask<'a>(
 }
 
 /// The share of each block that Content Seeker or one of its heuristics takes for main text.
+#[cfg(feature = "seeker")]
 fn seeker_shares<'a>(arena: &'a Bump, page: &Page<'_>, method: MaskMethod, options: &SeekerOptions) -> &'a [f32] {
     let heuristic = match method {
         MaskMethod::SeekerLbs => Heuristic::Lbs,

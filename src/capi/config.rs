@@ -23,7 +23,9 @@ use super::guard::{catch, without_handle};
 use super::malloc::boxed;
 use super::pointer::{Out, OutStruct, read_struct};
 use super::status::{BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
-use crate::{FusionMethod, Limits, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode};
+#[cfg(feature = "style-density")]
+use crate::StyleDensityMethod;
+use crate::{FusionMethod, Limits, MaskMethod, OnLimit, Options, TokenMode};
 use std::ffi::c_char;
 
 /// token_mode: a token is a run of characters other than whitespace that has a letter or a digit.
@@ -139,7 +141,8 @@ pub unsafe extern "C" fn blockmask_init_options(
 
 /// Checks options and creates a configuration from them, to be freed with blockmask_free_config. NULL for the options
 /// means the defaults, whatever options_size is. If a value is invalid, a sentence that names it is written to message,
-/// cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0.
+/// cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0. Returns BLOCKMASK_NOT_BUILT
+/// if the library was built without what the options ask for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_create_config(
     options: *const blockmask_options,
@@ -212,8 +215,8 @@ pub(super) fn defaults() -> blockmask_options {
         on_limit: limits.on_limit as u32,
         mask: options.mask as u32,
         fusion: options.fusion as u32,
-        style_density: options.style_density.map_or(BLOCKMASK_STYLE_DENSITY_NONE, |method| method as u32),
-        visual: options.visual.into(),
+        style_density: BLOCKMASK_STYLE_DENSITY_NONE,
+        visual: 0,
         use_metadata: options.use_metadata.into(),
         token_mode: options.token_mode as u32,
         wrap_width: options.wrap_width,
@@ -224,21 +227,35 @@ pub(super) fn defaults() -> blockmask_options {
 
 fn checked(given: &blockmask_options, experimental: &blockmask_experimental_options) -> Result<Options, Failure> {
     in_range("reserved", given.reserved, 0, 0)?;
+    let style_density = in_range("style_density", given.style_density, 0, BLOCKMASK_STYLE_DENSITY_LEARNED)?;
+    require("style-density", cfg!(feature = "style-density") || style_density == BLOCKMASK_STYLE_DENSITY_NONE)?;
+    let visual = flag("visual", given.visual)?;
+    require("visual", cfg!(feature = "visual") || !visual)?;
     Ok(Options {
         limits: limits(given)?,
-        mask: named("mask", given.mask, MaskMethod::from_number)?,
+        mask: mask(given.mask)?,
         fusion: named("fusion", given.fusion, FusionMethod::from_number)?,
         token_mode: named("token_mode", given.token_mode, TokenMode::from_number)?,
         wrap_width: in_range("wrap_width", given.wrap_width, 1, u32::MAX)?,
         use_metadata: flag("use_metadata", given.use_metadata)?,
         fold_case: flag("fold_case", given.fold_case)?,
-        style_density: match given.style_density {
-            BLOCKMASK_STYLE_DENSITY_NONE => None,
-            number => Some(named("style_density", number, StyleDensityMethod::from_number)?),
-        },
-        visual: flag("visual", given.visual)?,
+        #[cfg(feature = "style-density")]
+        style_density: StyleDensityMethod::from_number(style_density),
+        #[cfg(feature = "visual")]
+        visual,
         experimental: experimental.checked()?,
     })
+}
+
+// A method that the library was built without has a number, but no value.
+fn mask(number: u32) -> Result<MaskMethod, Failure> {
+    let method = MaskMethod::from_number(number);
+    require("the mask's method", method.is_some() || number > BLOCKMASK_MASK_TAG_PATH)?;
+    named("mask", number, |_| method)
+}
+
+pub(super) fn require(feature: &str, is_built: bool) -> Result<(), Failure> {
+    if is_built { Ok(()) } else { Err(Failure::not_built(feature)) }
 }
 
 fn limits(given: &blockmask_options) -> Result<Limits, Failure> {

@@ -4,15 +4,12 @@
 //! of the stable interface: its struct, its constants and the meaning of their values may change in any release. Programs
 //! that do not call its two functions are not affected.
 
-use super::config::{blockmask_config, blockmask_options, choice, create, flag, in_range};
+use super::config::{blockmask_config, blockmask_options, choice, create, flag, require};
 use super::guard::without_handle;
 use super::pointer::OutStruct;
 use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status};
 use crate::ExperimentalOptions;
 use crate::fusion::Threshold;
-use crate::seeker::sls::MAX_RADIUS;
-use crate::seeker::{Learner, SeekerModel, SeekerOptions, SegmentText};
-use crate::style_density::{StyleDensityOptions, TagSet};
 use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
 use std::ffi::c_char;
 
@@ -128,9 +125,10 @@ pub unsafe extern "C" fn blockmask_create_experimental_config(
 
 pub(super) fn experimental_defaults() -> blockmask_experimental_options {
     let options = ExperimentalOptions::default();
-    let ExperimentalOptions { tag_path, style_density, seeker, .. } = options;
+    let tag_path = options.tag_path;
     let threshold = options.fusion_threshold.map_or((0, 0), |value| (value.numerator(), value.denominator()));
-    blockmask_experimental_options {
+    #[allow(unused_mut)]
+    let mut defaults = blockmask_experimental_options {
         fusion_threshold_numerator: threshold.0,
         fusion_threshold_denominator: threshold.1,
         fusion_smooth_low: options.fusion_smooth_low.into(),
@@ -139,32 +137,40 @@ pub(super) fn experimental_defaults() -> blockmask_experimental_options {
         tag_path_text_symbols: tag_path.text_symbols.into(),
         tag_path_scan_all: tag_path.scan_all.into(),
         tag_path_content_test: tag_path.content_test as u32,
-        style_density_t1: style_density.t1.into(),
-        style_density_t2: style_density.t2,
+        style_density_t1: 0,
+        style_density_t2: 0,
         style_density_program: 0,
-        style_density_strict: style_density.strict_article.into(),
-        style_density_keep_nested: (!style_density.merge_nested).into(),
-        seeker_model: seeker.model as u32,
-        seeker_learner: seeker.learner as u32,
-        seeker_text: seeker.text as u32,
-        seeker_radius: seeker.radius,
-        seeker_inline_counts: seeker.inline_counts.into(),
-    }
+        style_density_strict: 0,
+        style_density_keep_nested: 0,
+        seeker_model: 0,
+        seeker_learner: 0,
+        seeker_text: 0,
+        seeker_radius: 0,
+        seeker_inline_counts: 0,
+    };
+    #[cfg(feature = "style-density")]
+    defaults.set_style_density(&options.style_density);
+    #[cfg(feature = "seeker")]
+    defaults.set_seeker(&options.seeker);
+    defaults
 }
 
 // Values by number; a test compares them with the constants above.
 const FILTERS: [Filter; 2] = [Filter::Strict, Filter::Literal];
 const STYLES: [StyleMode; 3] = [StyleMode::Raw, StyleMode::Reduced, StyleMode::None];
 const CONTENT_TESTS: [ContentTest; 3] = [ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition];
-const SEEKER_MODELS: [SeekerModel; 4] = [SeekerModel::Auto, SeekerModel::News, SeekerModel::Blog, SeekerModel::Forum];
 
 impl blockmask_experimental_options {
     pub(super) fn checked(&self) -> Result<ExperimentalOptions, Failure> {
+        require("style-density", cfg!(feature = "style-density") || !self.has_style_density())?;
+        require("seeker", cfg!(feature = "seeker") || !self.has_seeker())?;
         Ok(ExperimentalOptions {
             fusion_threshold: self.threshold()?,
             fusion_smooth_low: flag("fusion_smooth_low", self.fusion_smooth_low)?,
             tag_path: self.tag_path()?,
+            #[cfg(feature = "style-density")]
             style_density: self.style_density()?,
+            #[cfg(feature = "seeker")]
             seeker: self.seeker()?,
         })
     }
@@ -188,25 +194,73 @@ impl blockmask_experimental_options {
         })
     }
 
-    fn style_density(&self) -> Result<StyleDensityOptions, Failure> {
-        let program = flag("style_density_program", self.style_density_program)?;
-        Ok(StyleDensityOptions {
-            t1: in_range("style_density_t1", self.style_density_t1, 0, 100)? as u8,
-            t2: self.style_density_t2,
-            strong: if program { TagSet::PROGRAM } else { TagSet::PAPER },
-            merge_nested: !flag("style_density_keep_nested", self.style_density_keep_nested)?,
-            strict_article: flag("style_density_strict", self.style_density_strict)?,
-            ..StyleDensityOptions::default()
-        })
+    // Whether an option of style density is not zero, the default where the library was built without it.
+    fn has_style_density(&self) -> bool {
+        let flags = self.style_density_program | self.style_density_strict | self.style_density_keep_nested;
+        self.style_density_t1 | self.style_density_t2 | flags != 0
     }
 
-    fn seeker(&self) -> Result<SeekerOptions, Failure> {
-        Ok(SeekerOptions {
-            model: choice("seeker_model", self.seeker_model, &SEEKER_MODELS)?,
-            learner: choice("seeker_learner", self.seeker_learner, &[Learner::Tree, Learner::Forest])?,
-            text: choice("seeker_text", self.seeker_text, &[SegmentText::Whole, SegmentText::Heuristic])?,
-            radius: in_range("seeker_radius", self.seeker_radius, 0, MAX_RADIUS)?,
-            inline_counts: flag("seeker_inline_counts", self.seeker_inline_counts)?,
-        })
+    // Likewise, of Content Seeker.
+    fn has_seeker(&self) -> bool {
+        let choices = self.seeker_model | self.seeker_learner | self.seeker_text;
+        choices | self.seeker_radius | self.seeker_inline_counts != 0
+    }
+}
+
+#[cfg(feature = "style-density")]
+mod style_density {
+    use super::super::config::in_range;
+    use super::{Failure, blockmask_experimental_options, flag};
+    use crate::style_density::{StyleDensityOptions, TagSet};
+
+    impl blockmask_experimental_options {
+        pub(super) fn set_style_density(&mut self, options: &StyleDensityOptions) {
+            self.style_density_t1 = options.t1.into();
+            self.style_density_t2 = options.t2;
+            self.style_density_strict = options.strict_article.into();
+            self.style_density_keep_nested = (!options.merge_nested).into();
+        }
+
+        pub(super) fn style_density(&self) -> Result<StyleDensityOptions, Failure> {
+            let program = flag("style_density_program", self.style_density_program)?;
+            Ok(StyleDensityOptions {
+                t1: in_range("style_density_t1", self.style_density_t1, 0, 100)? as u8,
+                t2: self.style_density_t2,
+                strong: if program { TagSet::PROGRAM } else { TagSet::PAPER },
+                merge_nested: !flag("style_density_keep_nested", self.style_density_keep_nested)?,
+                strict_article: flag("style_density_strict", self.style_density_strict)?,
+                ..StyleDensityOptions::default()
+            })
+        }
+    }
+}
+
+#[cfg(feature = "seeker")]
+mod seeker {
+    use super::super::config::in_range;
+    use super::{Failure, blockmask_experimental_options, choice, flag};
+    use crate::seeker::sls::MAX_RADIUS;
+    use crate::seeker::{Learner, SeekerModel, SeekerOptions, SegmentText};
+
+    const MODELS: [SeekerModel; 4] = [SeekerModel::Auto, SeekerModel::News, SeekerModel::Blog, SeekerModel::Forum];
+
+    impl blockmask_experimental_options {
+        pub(super) fn set_seeker(&mut self, options: &SeekerOptions) {
+            self.seeker_model = options.model as u32;
+            self.seeker_learner = options.learner as u32;
+            self.seeker_text = options.text as u32;
+            self.seeker_radius = options.radius;
+            self.seeker_inline_counts = options.inline_counts.into();
+        }
+
+        pub(super) fn seeker(&self) -> Result<SeekerOptions, Failure> {
+            Ok(SeekerOptions {
+                model: choice("seeker_model", self.seeker_model, &MODELS)?,
+                learner: choice("seeker_learner", self.seeker_learner, &[Learner::Tree, Learner::Forest])?,
+                text: choice("seeker_text", self.seeker_text, &[SegmentText::Whole, SegmentText::Heuristic])?,
+                radius: in_range("seeker_radius", self.seeker_radius, 0, MAX_RADIUS)?,
+                inline_counts: flag("seeker_inline_counts", self.seeker_inline_counts)?,
+            })
+        }
     }
 }

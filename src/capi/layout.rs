@@ -2,16 +2,14 @@
 //!
 //! The layout of a page and its areas: the article, its comments or the posts of a thread, or the entries of a list.
 //! They are computed if the option style_density is set. The text of an area need not be one range of the normalized
-//! text; blockmask_get_area_text lends it.
+//! text; blockmask_get_area_text lends it. A library that was built without style density has none of this: the functions
+//! return BLOCKMASK_NOT_BUILT.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::pointer::Out;
-use super::push::Pushed;
-use super::records::{BLOCKMASK_NONE, borrow};
-use super::status::{Failure, blockmask_status};
-use crate::Document;
-use crate::style_density::Area;
+use super::records::borrow;
+use super::status::blockmask_status;
 use std::ffi::c_char;
 
 /// layout: not computed.
@@ -56,7 +54,7 @@ pub unsafe extern "C" fn blockmask_get_layout(analyzer: *mut blockmask_analyzer,
     let work = |state: &mut State| {
         // SAFETY: the caller makes the same promises.
         let mut out = unsafe { Out::new(layout, "layout") }?;
-        out.write(layout_number(state.held.document()?));
+        out.write(state.layout()?);
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.
@@ -88,41 +86,96 @@ pub unsafe extern "C" fn blockmask_get_area_text(
     let work = |state: &mut State| {
         // SAFETY: the caller makes the same promises.
         let (mut out, mut out_length) = unsafe { (Out::new(text, "text")?, Out::new(length, "length")?) };
-        let areas = areas(state.held.document()?);
-        let found = areas.get(area).ok_or_else(|| Failure::no_such("area", area, areas.len()))?;
-        out.write(found.text.as_ptr().cast());
-        out_length.write(found.text.len());
+        let text = state.area_text(area)?;
+        out.write(text.as_ptr().cast());
+        out_length.write(text.len());
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-fn layout_number(document: &Document<'_>) -> u32 {
-    document.layout().map_or(BLOCKMASK_LAYOUT_NONE, |layout| layout as u32)
-}
+#[cfg(feature = "style-density")]
+mod built {
+    use super::super::push::Pushed;
+    use super::super::records::BLOCKMASK_NONE;
+    use super::super::status::Failure;
+    use super::{BLOCKMASK_LAYOUT_NONE, State, blockmask_area};
+    use crate::style_density::{Area, AreaRole, PageLayout};
+    use crate::Document;
+    use std::ffi::CStr;
 
-impl State {
-    pub fn areas(&mut self) -> Result<&[blockmask_area], Failure> {
-        let State { held, tables, pushed, .. } = self;
-        let document = held.document()?;
-        tables.areas.fill(areas(document).iter().map(|area| area_record(document, area, pushed)))
+    impl State {
+        pub fn layout(&self) -> Result<u32, Failure> {
+            Ok(self.held.document()?.layout().map_or(BLOCKMASK_LAYOUT_NONE, |layout| layout as u32))
+        }
+
+        pub fn areas(&mut self) -> Result<&[blockmask_area], Failure> {
+            let State { held, tables, pushed, .. } = self;
+            let document = held.document()?;
+            tables.areas.fill(areas(document).iter().map(|area| area_record(document, area, pushed)))
+        }
+
+        pub fn area_text(&self, area: usize) -> Result<&str, Failure> {
+            let areas = areas(self.held.document()?);
+            areas.get(area).map(|found| found.text).ok_or_else(|| Failure::no_such("area", area, areas.len()))
+        }
+    }
+
+    fn areas<'a>(document: &Document<'a>) -> &'a [Area<'a>] {
+        document.style_density().map_or(&[], |found| found.areas)
+    }
+
+    fn area_record(document: &Document<'_>, area: &Area<'_>, pushed: &Pushed) -> blockmask_area {
+        let source = pushed.to_source(document.source_range(area.source));
+        blockmask_area {
+            source_start: source.start as u32,
+            source_end: source.end as u32,
+            role: area.role as u32,
+            parent: area.parent.unwrap_or(BLOCKMASK_NONE),
+            depth: area.depth,
+            characters: area.characters,
+            text_length: area.text.len() as u32,
+        }
+    }
+
+    pub fn layout_name(layout: u32) -> Option<&'static CStr> {
+        PageLayout::from_number(layout).map(PageLayout::c_name)
+    }
+
+    pub fn area_role_name(role: u32) -> Option<&'static CStr> {
+        AreaRole::from_number(role).map(AreaRole::c_name)
     }
 }
 
-fn areas<'a>(document: &Document<'a>) -> &'a [Area<'a>] {
-    document.style_density().map_or(&[], |found| found.areas)
-}
+#[cfg(not(feature = "style-density"))]
+#[allow(clippy::unused_self)]
+mod built {
+    use super::super::status::Failure;
+    use super::{State, blockmask_area};
+    use std::ffi::CStr;
 
-fn area_record(document: &Document<'_>, area: &Area<'_>, pushed: &Pushed) -> blockmask_area {
-    let source = pushed.to_source(document.source_range(area.source));
-    blockmask_area {
-        source_start: source.start as u32,
-        source_end: source.end as u32,
-        role: area.role as u32,
-        parent: area.parent.unwrap_or(BLOCKMASK_NONE),
-        depth: area.depth,
-        characters: area.characters,
-        text_length: area.text.len() as u32,
+    impl State {
+        pub fn layout(&self) -> Result<u32, Failure> {
+            Err(Failure::not_built("style-density"))
+        }
+
+        pub fn areas(&mut self) -> Result<&[blockmask_area], Failure> {
+            Err(Failure::not_built("style-density"))
+        }
+
+        pub fn area_text(&self, _: usize) -> Result<&str, Failure> {
+            Err(Failure::not_built("style-density"))
+        }
+    }
+
+    pub fn layout_name(_: u32) -> Option<&'static CStr> {
+        None
+    }
+
+    pub fn area_role_name(_: u32) -> Option<&'static CStr> {
+        None
     }
 }
+
+pub(super) use built::{area_role_name, layout_name};

@@ -1,11 +1,12 @@
 //! Names.
 //!
 //! The name of each number, as in the JSON of the command line: for output, and for tables of the caller's that are keyed
-//! by name. All are static strings, never NULL; a number that the library does not know is "unknown". Newer libraries add
-//! numbers, so an array that is indexed by them must be checked against its length.
+//! by name. All are static strings, never NULL; a number that the library does not know, or was built without, is
+//! "unknown". Newer libraries add numbers, so an array that is indexed by them must be checked against its length.
 
-use super::layout::BLOCKMASK_LAYOUT_NONE;
-use crate::{AreaRole, BlockFlags, EncodingSource, HiddenReasons, PageKind, PageLayout, Role, Truncation, VisualClass};
+use super::layout::{BLOCKMASK_LAYOUT_NONE, area_role_name, layout_name};
+use super::visual::visual_class_name;
+use crate::{BlockFlags, EncodingSource, HiddenReasons, PageKind, Role, Truncation};
 use std::ffi::{CStr, c_char};
 
 /// The name of one of BLOCKMASK_ROLE_, such as "main" or "navigation".
@@ -43,20 +44,20 @@ pub extern "C" fn blockmask_encoding_source_name(encoding_source: u32) -> *const
 pub extern "C" fn blockmask_layout_name(layout: u32) -> *const c_char {
     match layout {
         BLOCKMASK_LAYOUT_NONE => c"none".as_ptr(),
-        _ => name(PageLayout::from_number(layout).map(PageLayout::c_name)),
+        _ => name(layout_name(layout)),
     }
 }
 
 /// The name of one of BLOCKMASK_AREA_, such as "comment".
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_area_role_name(role: u32) -> *const c_char {
-    name(AreaRole::from_number(role).map(AreaRole::c_name))
+    name(area_role_name(role))
 }
 
 /// The name of one of BLOCKMASK_VISUAL_, such as "paragraph".
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_visual_class_name(visual_class: u32) -> *const c_char {
-    name(VisualClass::from_number(visual_class).map(VisualClass::c_name))
+    name(visual_class_name(visual_class))
 }
 
 /// The name of one bit of BLOCKMASK_HIDDEN_, such as "display".
@@ -87,10 +88,14 @@ mod tests {
             assert_eq!(text(blockmask_flag_name(flag.bits())), *name);
         }
         assert_eq!(text(blockmask_layout_name(BLOCKMASK_LAYOUT_NONE)), "none");
-        assert_eq!(text(blockmask_layout_name(BLOCKMASK_LAYOUT_MULTIPLE)), "multiple");
-        assert_eq!(text(blockmask_area_role_name(BLOCKMASK_AREA_ITEM)), "item");
+        let built = |is_built: bool, name: &'static str| if is_built { name } else { "unknown" };
+        let multiple = built(cfg!(feature = "style-density"), "multiple");
+        assert_eq!(text(blockmask_layout_name(BLOCKMASK_LAYOUT_MULTIPLE)), multiple);
+        let item = built(cfg!(feature = "style-density"), "item");
+        assert_eq!(text(blockmask_area_role_name(BLOCKMASK_AREA_ITEM)), item);
         assert_eq!(text(blockmask_encoding_source_name(BLOCKMASK_ENCODING_LATE_META)), "late-meta");
-        assert_eq!(text(blockmask_visual_class_name(BLOCKMASK_VISUAL_AUTHORDATE)), "authordate");
+        let authordate = built(cfg!(feature = "visual"), "authordate");
+        assert_eq!(text(blockmask_visual_class_name(BLOCKMASK_VISUAL_AUTHORDATE)), authordate);
         assert_eq!(text(blockmask_flag_name(BLOCKMASK_FLAG_NO_SNIPPET)), "no-snippet");
         assert_eq!(text(blockmask_truncation_name(BLOCKMASK_TRUNCATED_INPUT)), "input");
         assert_eq!(text(blockmask_hidden_name(BLOCKMASK_HIDDEN_CLIPPED)), "clipped");
@@ -98,19 +103,20 @@ mod tests {
 
     #[test]
     fn unknown_numbers_have_a_name() {
-        let functions: [extern "C" fn(u32) -> *const c_char; 9] = [
-            blockmask_role_name,
-            blockmask_kind_name,
-            blockmask_flag_name,
-            blockmask_truncation_name,
-            blockmask_encoding_source_name,
-            blockmask_layout_name,
-            blockmask_area_role_name,
-            blockmask_visual_class_name,
-            blockmask_hidden_name,
+        let (layout, visual) = (cfg!(feature = "style-density"), cfg!(feature = "visual"));
+        let functions: [(extern "C" fn(u32) -> *const c_char, bool); 9] = [
+            (blockmask_role_name, true),
+            (blockmask_kind_name, true),
+            (blockmask_flag_name, true),
+            (blockmask_truncation_name, true),
+            (blockmask_encoding_source_name, true),
+            (blockmask_layout_name, layout),
+            (blockmask_area_role_name, layout),
+            (blockmask_visual_class_name, visual),
+            (blockmask_hidden_name, true),
         ];
-        for function in functions {
-            assert_ne!(text(function(1)), "unknown");
+        for (function, is_built) in functions {
+            assert_eq!(text(function(1)) != "unknown", is_built);
             for number in [100, 3 << 14, BLOCKMASK_NONE] {
                 assert_eq!(text(function(number)), "unknown");
             }

@@ -33,6 +33,8 @@ pub const BLOCKMASK_BUSY: i32 = 14;
 pub const BLOCKMASK_NO_PAGE: i32 = 15;
 /// The caller's buffer is too small. The required size was written, where the function has an output for it.
 pub const BLOCKMASK_BUFFER_TOO_SMALL: i32 = 16;
+/// The library was built without the function, or without what an option asks for: seeker, style density or visual.
+pub const BLOCKMASK_NOT_BUILT: i32 = 17;
 
 /// The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8.
 pub const BLOCKMASK_TOO_LARGE: i32 = 30;
@@ -64,6 +66,7 @@ pub extern "C" fn blockmask_status_text(status: blockmask_status) -> *const c_ch
         BLOCKMASK_BUSY => c"another thread uses the analyzer",
         BLOCKMASK_NO_PAGE => c"the analyzer holds no page",
         BLOCKMASK_BUFFER_TOO_SMALL => c"the buffer is too small",
+        BLOCKMASK_NOT_BUILT => c"the library was built without this",
         BLOCKMASK_TOO_LARGE => c"the page is longer than the limit",
         BLOCKMASK_OUT_OF_MEMORY => c"out of memory",
         BLOCKMASK_UNSUPPORTED_ENCODING => c"nothing can be written into the encoding of the page",
@@ -90,6 +93,12 @@ impl Failure {
 
     pub fn out_of_memory() -> Failure {
         Failure::new(BLOCKMASK_OUT_OF_MEMORY, "out of memory")
+    }
+
+    // By the name of the cargo feature that is not enabled.
+    #[cold]
+    pub fn not_built(feature: &str) -> Failure {
+        Failure::new(BLOCKMASK_NOT_BUILT, format!("the library was built without {feature}"))
     }
 
     pub fn no_such(what: &str, index: usize, count: usize) -> Failure {

@@ -3,11 +3,9 @@ use super::config::*;
 use super::guard::{Accept, catch, enter};
 use super::pointer::{OutStruct, Structs, Versioned};
 use super::status::*;
-use super::{batch, cancel, layout, page, push, records, shapes, visual};
-use crate::visual::hidden;
+use super::{batch, cancel, experimental, layout, page, push, records, shapes, visual};
 use crate::{
-    AreaRole, BlockFlags, EncodingSource, FusionMethod, MaskMethod, OnLimit, PageKind, PageLayout, Role,
-    StyleDensityMethod, Truncation, VisualClass,
+    BlockFlags, EncodingSource, FusionMethod, HiddenReasons, MaskMethod, OnLimit, PageKind, Role, Truncation,
 };
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
@@ -166,23 +164,18 @@ fn constants_are_those_of_the_library() {
     ];
     assert_eq!(flags, constants);
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
-    assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
-    assert_eq!(StyleDensityMethod::Learned as u32, BLOCKMASK_STYLE_DENSITY_LEARNED);
-    assert_eq!(PageLayout::Multiple as u32, layout::BLOCKMASK_LAYOUT_MULTIPLE);
-    assert_eq!(AreaRole::Item as u32, layout::BLOCKMASK_AREA_ITEM);
-    assert_eq!(VisualClass::Subtitle as u32, visual::BLOCKMASK_VISUAL_SUBTITLE);
-    assert_eq!(VisualClass::AuthorDate as u32, visual::BLOCKMASK_VISUAL_AUTHORDATE);
-    let reasons = [hidden::DISPLAY, hidden::VISIBILITY, hidden::OPACITY, hidden::SIZE, hidden::COLOR];
+    assert_eq!(MaskMethod::TagPath as u32, BLOCKMASK_MASK_TAG_PATH);
+    let reasons: Vec<u32> = HiddenReasons::VALUES.iter().map(|(reason, _)| reason.bits()).collect();
     let constants = [
         visual::BLOCKMASK_HIDDEN_DISPLAY,
         visual::BLOCKMASK_HIDDEN_VISIBILITY,
         visual::BLOCKMASK_HIDDEN_OPACITY,
         visual::BLOCKMASK_HIDDEN_SIZE,
         visual::BLOCKMASK_HIDDEN_COLOR,
+        visual::BLOCKMASK_HIDDEN_OFFSCREEN,
+        visual::BLOCKMASK_HIDDEN_CLIPPED,
     ];
-    assert_eq!(reasons.map(u32::from), constants);
-    assert_eq!(u32::from(hidden::OFFSCREEN), visual::BLOCKMASK_HIDDEN_OFFSCREEN);
-    assert_eq!(u32::from(hidden::CLIPPED), visual::BLOCKMASK_HIDDEN_CLIPPED);
+    assert_eq!(reasons, constants);
     assert_eq!(EncodingSource::Bom as u32, page::BLOCKMASK_ENCODING_BOM);
     assert_eq!(EncodingSource::LateMeta as u32, page::BLOCKMASK_ENCODING_LATE_META);
     assert_eq!(EncodingSource::Detector as u32, page::BLOCKMASK_ENCODING_DETECTOR);
@@ -200,6 +193,80 @@ fn constants_are_those_of_the_library() {
     assert_eq!(OnLimit::Truncate as u32, BLOCKMASK_ON_LIMIT_TRUNCATE);
     assert_eq!(OnLimit::Fail as u32, BLOCKMASK_ON_LIMIT_FAIL);
     assert_eq!(OnLimit::TruncateInput as u32, BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT);
+}
+
+#[cfg(feature = "style-density")]
+#[test]
+fn constants_of_style_density() {
+    use crate::{AreaRole, PageLayout, StyleDensityMethod};
+    assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
+    assert_eq!(StyleDensityMethod::Paper as u32, BLOCKMASK_STYLE_DENSITY_PAPER);
+    assert_eq!(StyleDensityMethod::Learned as u32, BLOCKMASK_STYLE_DENSITY_LEARNED);
+    assert_eq!(PageLayout::Multiple as u32, layout::BLOCKMASK_LAYOUT_MULTIPLE);
+    assert_eq!(AreaRole::Item as u32, layout::BLOCKMASK_AREA_ITEM);
+}
+
+#[cfg(feature = "visual")]
+#[test]
+fn constants_of_visual_areas() {
+    use crate::VisualClass;
+    assert_eq!(VisualClass::Subtitle as u32, visual::BLOCKMASK_VISUAL_SUBTITLE);
+    assert_eq!(VisualClass::AuthorDate as u32, visual::BLOCKMASK_VISUAL_AUTHORDATE);
+}
+
+/// Whether it succeeds or not depends on the features that the library was built with.
+#[test]
+fn options_and_functions_that_are_left_out_have_a_status() {
+    let expected = |is_built: bool| if is_built { BLOCKMASK_OK } else { BLOCKMASK_NOT_BUILT };
+    let (seeker, density) = (expected(cfg!(feature = "seeker")), expected(cfg!(feature = "style-density")));
+    let seen = expected(cfg!(feature = "visual"));
+    let create = |change: fn(&mut blockmask_options, &mut experimental::blockmask_experimental_options)| {
+        // SAFETY: all variables have the right types and sizes; a configuration is freed once.
+        unsafe {
+            let mut options = std::mem::zeroed::<blockmask_options>();
+            let mut more = std::mem::zeroed::<experimental::blockmask_experimental_options>();
+            let (size, more_size, mut config) = (size_of_val(&options), size_of_val(&more), null_mut());
+            assert_eq!(blockmask_init_options(&mut options, size), BLOCKMASK_OK);
+            assert_eq!(experimental::blockmask_init_experimental_options(&mut more, more_size), BLOCKMASK_OK);
+            change(&mut options, &mut more);
+            let status = experimental::blockmask_create_experimental_config(
+                &options, size, &more, more_size, &mut config, null_mut(), 0,
+            );
+            blockmask_free_config(config);
+            status
+        }
+    };
+    assert_eq!(create(|_, _| ()), BLOCKMASK_OK);
+    assert_eq!(create(|options, _| options.mask = BLOCKMASK_MASK_SEEKER), seeker);
+    assert_eq!(create(|options, _| options.mask = BLOCKMASK_MASK_SEEKER_TP), seeker);
+    assert_eq!(create(|options, _| options.mask = BLOCKMASK_MASK_STYLE_DENSITY), density);
+    assert_eq!(create(|options, _| options.mask = BLOCKMASK_MASK_TAG_PATH), BLOCKMASK_OK);
+    assert_eq!(create(|options, _| options.mask = BLOCKMASK_MASK_TAG_PATH + 1), BLOCKMASK_BAD_OPTION);
+    assert_eq!(create(|options, _| options.style_density = BLOCKMASK_STYLE_DENSITY_LEARNED), density);
+    assert_eq!(create(|options, _| options.style_density = 3), BLOCKMASK_BAD_OPTION);
+    assert_eq!(create(|options, _| options.visual = 1), seen);
+    assert_eq!(create(|options, _| options.visual = 2), BLOCKMASK_BAD_OPTION);
+    assert_eq!(create(|_, more| more.seeker_radius = 7), seeker);
+    assert_eq!(create(|_, more| more.style_density_t1 = 7), density);
+
+    let analyzer = Handle::new();
+    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
+    let (mut number, mut count, mut stride) = (0, 0, 0);
+    // SAFETY: the handle is valid, and the variables have the right types.
+    unsafe {
+        assert_eq!(layout::blockmask_get_layout(analyzer.0, &mut number), density);
+        assert_eq!(layout::blockmask_get_layout(analyzer.0, null_mut()), BLOCKMASK_BAD_POINTER);
+        assert_eq!(layout::blockmask_get_areas(analyzer.0, &mut null(), &mut count, &mut stride), density);
+        let expected = if density == BLOCKMASK_OK { BLOCKMASK_BAD_ARGUMENT } else { density };
+        assert_eq!(layout::blockmask_get_area_text(analyzer.0, 0, &mut null(), &mut count), expected);
+        assert_eq!(visual::blockmask_get_visual_areas(analyzer.0, &mut null(), &mut count, &mut stride), seen);
+        assert_eq!(visual::blockmask_get_block_visibility(analyzer.0, &mut null(), &mut count, &mut stride), seen);
+        for (table, expected) in [(6, density), (7, seen), (8, seen), (9, BLOCKMASK_BAD_ARGUMENT)] {
+            let status = records::blockmask_copy_records(analyzer.0, table, null_mut(), 88, 0, &mut count);
+            assert_eq!(status, expected, "table {table}");
+        }
+    }
+    assert_eq!(number, layout::BLOCKMASK_LAYOUT_NONE);
 }
 
 /// These structs never grow: one is part of others, and the size of the other is not passed.

@@ -1,13 +1,13 @@
 //! Visual areas.
 //!
 //! The layout of a page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is
-//! not visible. These tables are computed if the option visual is set, and empty otherwise. Positions are in pixels, on a
-//! canvas 1000 wide, as far as they follow from the page itself: external style sheets are not read.
+//! not visible. These tables are computed if the option visual is set, and empty otherwise; the functions of a library
+//! that was built without them return BLOCKMASK_NOT_BUILT. Positions are in pixels, on a canvas 1000 wide, as far as they
+//! follow from the page itself: external style sheets are not read.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::records::borrow;
-use super::status::{Failure, blockmask_status};
-use crate::visual::VisualArea;
+use super::status::blockmask_status;
 
 /// visual_class: none of these.
 pub const BLOCKMASK_VISUAL_NONE: u32 = 0;
@@ -127,55 +127,91 @@ pub unsafe extern "C" fn blockmask_get_block_visibility(
     unsafe { borrow(analyzer, (visibility, "visibility"), count, Some(stride), State::block_visibility) }
 }
 
-impl State {
-    pub fn visual_areas(&mut self) -> Result<&[blockmask_visual_area], Failure> {
-        let State { held, tables, pushed, .. } = self;
-        let document = held.document()?;
-        let areas = document.visual().map_or(&[][..], |visual| visual.areas);
-        let record = |area: &VisualArea| {
-            let source = pushed.to_source(document.source_range(area.source));
-            blockmask_visual_area {
-                source_start: source.start as u32,
-                source_end: source.end as u32,
-                ..area_record(area)
-            }
-        };
-        tables.visual_areas.fill(areas.iter().map(record))
+#[cfg(feature = "visual")]
+mod built {
+    use super::super::status::Failure;
+    use super::{State, blockmask_block_visibility, blockmask_visual_area};
+    use crate::visual::{VisualArea, VisualClass, luminance};
+    use std::ffi::CStr;
+
+    impl State {
+        pub fn visual_areas(&mut self) -> Result<&[blockmask_visual_area], Failure> {
+            let State { held, tables, pushed, .. } = self;
+            let document = held.document()?;
+            let areas = document.visual().map_or(&[][..], |visual| visual.areas);
+            let record = |area: &VisualArea| {
+                let source = pushed.to_source(document.source_range(area.source));
+                blockmask_visual_area {
+                    source_start: source.start as u32,
+                    source_end: source.end as u32,
+                    ..area_record(area)
+                }
+            };
+            tables.visual_areas.fill(areas.iter().map(record))
+        }
+
+        pub fn block_visibility(&mut self) -> Result<&[blockmask_block_visibility], Failure> {
+            let State { held, tables, .. } = self;
+            let blocks = held.document()?.visual().map_or(&[][..], |visual| visual.blocks);
+            tables.block_visibility.fill(blocks.iter().map(|block| blockmask_block_visibility {
+                hidden_characters: block.hidden_characters,
+                hidden: block.hidden.into(),
+            }))
+        }
     }
 
-    pub fn block_visibility(&mut self) -> Result<&[blockmask_block_visibility], Failure> {
-        let State { held, tables, .. } = self;
-        let blocks = held.document()?.visual().map_or(&[][..], |visual| visual.blocks);
-        tables.block_visibility.fill(blocks.iter().map(|block| blockmask_block_visibility {
-            hidden_characters: block.hidden_characters,
-            hidden: block.hidden.into(),
-        }))
+    fn area_record(area: &VisualArea) -> blockmask_visual_area {
+        blockmask_visual_area {
+            source_start: 0,
+            source_end: 0,
+            text_start: area.text.0,
+            text_end: area.text.1,
+            block: area.block,
+            x: area.rect.x,
+            y: area.rect.y,
+            width: area.rect.width,
+            height: area.rect.height,
+            lines: area.lines,
+            characters: area.characters,
+            bold: area.bold,
+            italic: area.italic,
+            linked: area.linked,
+            font_size: area.font_size,
+            color: area.color.0 >> 8,
+            background: area.background.0 >> 8,
+            luminance: luminance(area.color),
+            background_luminance: luminance(area.background),
+            probability: f32::from(area.score) / 255.0,
+            visual_class: area.class as u32,
+            hidden: area.hidden.into(),
+        }
+    }
+
+    pub fn visual_class_name(visual_class: u32) -> Option<&'static CStr> {
+        VisualClass::from_number(visual_class).map(VisualClass::c_name)
     }
 }
 
-fn area_record(area: &VisualArea) -> blockmask_visual_area {
-    blockmask_visual_area {
-        source_start: 0,
-        source_end: 0,
-        text_start: area.text.0,
-        text_end: area.text.1,
-        block: area.block,
-        x: area.rect.x,
-        y: area.rect.y,
-        width: area.rect.width,
-        height: area.rect.height,
-        lines: area.lines,
-        characters: area.characters,
-        bold: area.bold,
-        italic: area.italic,
-        linked: area.linked,
-        font_size: area.font_size,
-        color: area.color.0 >> 8,
-        background: area.background.0 >> 8,
-        luminance: crate::visual::luminance(area.color),
-        background_luminance: crate::visual::luminance(area.background),
-        probability: f32::from(area.score) / 255.0,
-        visual_class: area.class as u32,
-        hidden: area.hidden.into(),
+#[cfg(not(feature = "visual"))]
+#[allow(clippy::unused_self)]
+mod built {
+    use super::super::status::Failure;
+    use super::{State, blockmask_block_visibility, blockmask_visual_area};
+    use std::ffi::CStr;
+
+    impl State {
+        pub fn visual_areas(&mut self) -> Result<&[blockmask_visual_area], Failure> {
+            Err(Failure::not_built("visual"))
+        }
+
+        pub fn block_visibility(&mut self) -> Result<&[blockmask_block_visibility], Failure> {
+            Err(Failure::not_built("visual"))
+        }
+    }
+
+    pub fn visual_class_name(_: u32) -> Option<&'static CStr> {
+        None
     }
 }
+
+pub(super) use built::visual_class_name;

@@ -1,7 +1,7 @@
 //! A block of text: what an indexer takes as one unit.
 
-use super::{BlockVisibility, Document};
-use crate::flags::{BlockFlags, HiddenReasons};
+use super::Document;
+use crate::flags::BlockFlags;
 use crate::html::path::NodePath;
 use crate::mask::{BlockLabel, Role};
 use crate::page::{self, Density};
@@ -11,8 +11,8 @@ use std::ops::Range;
 /// One block of a document: text that no tag interrupts except those of phrasing content, such as `b` and `span`.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'d, 'a> {
-    document: &'d Document<'a>,
-    index: usize,
+    pub(super) document: &'d Document<'a>,
+    pub(super) index: usize,
 }
 
 impl<'d, 'a> Block<'d, 'a> {
@@ -133,12 +133,5 @@ impl<'d, 'a> Block<'d, 'a> {
     /// each followed by its classes.
     pub fn tag_path(&self) -> impl fmt::Display + 'a {
         NodePath::new(&self.document.page.tree, self.table_entry().container)
-    }
-
-    /// What of it is not visible; none unless [`Options::visual`](crate::Options::visual) asks for it.
-    pub fn visibility(&self) -> Option<BlockVisibility> {
-        let entry = self.document.visual?.blocks.get(self.index)?;
-        let hidden = HiddenReasons::from_bits(entry.hidden.into());
-        Some(BlockVisibility { hidden_characters: entry.hidden_characters, hidden })
     }
 }

@@ -3,14 +3,20 @@
 //! A [`Document`] is a view of tables that lie in the analyzer's memory. Inside the library offsets count bytes of the
 //! page as UTF-8, in 32 bits; here they become ranges of the caller's own bytes.
 
-mod area;
 mod block;
+#[cfg(feature = "style-density")]
+mod layout;
 mod record;
 mod text_map;
+#[cfg(feature = "visual")]
+mod visual;
 
-pub use area::{Area, BlockVisibility, VisualArea};
 pub use block::Block;
+#[cfg(feature = "style-density")]
+pub use layout::Area;
 pub use record::{Link, Segment};
+#[cfg(feature = "visual")]
+pub use visual::{BlockVisibility, VisualArea};
 
 use crate::encoding::{Decoded, EncodingSource};
 use crate::fingerprint::Fingerprint;
@@ -19,8 +25,10 @@ use crate::fusion::Segmentation;
 use crate::html::path::NodePath;
 use crate::mask::{Mask, PAGE_KINDS, PageKind};
 use crate::page::{Page, flag};
-use crate::style_density::{PageLayout, StyleDensity};
+#[cfg(feature = "style-density")]
+use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
+#[cfg(feature = "visual")]
 use crate::visual::Visual;
 use std::ops::Range;
 
@@ -35,9 +43,11 @@ pub struct Document<'a> {
     pub(crate) page: Page<'a>,
     pub(crate) segmentation: Segmentation<'a>,
     pub(crate) tag_path: TagPath<'a>,
+    #[cfg(feature = "style-density")]
     pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) mask: Mask<'a>,
     pub(crate) fingerprint: Fingerprint,
+    #[cfg(feature = "visual")]
     pub(crate) visual: Option<Visual<'a>>,
     pub(crate) recovered: bool,
     /// Limits that were reached outside of the tables.
@@ -104,9 +114,7 @@ impl<'a> Document<'a> {
 
     /// Which limits cut the analysis short; empty if none did.
     pub fn truncation(&self) -> Truncation {
-        let is_cut = self.tag_path.region.truncated || self.visual.is_some_and(|visual| visual.truncated);
-        let search = if is_cut { Truncation::WORK } else { Truncation::default() };
-        self.page.truncation() | search | self.truncation
+        self.page.truncation() | self.truncation
     }
 
     /// Whether an element that ends too late hid text, so that the page was read again by more forgiving rules: one
@@ -123,26 +131,6 @@ impl<'a> Document<'a> {
     /// How likely the page is of that kind, 0 to 1; over all kinds 1, or 0 where [`Document::kind`] is none.
     pub fn kind_probability(&self, kind: PageKind) -> f32 {
         self.kind_probabilities()[kind as usize]
-    }
-
-    /// Whether the page is an article, an article with comments, or has several parts; none unless
-    /// [`Options::style_density`](crate::Options::style_density) asks for it.
-    pub fn layout(&self) -> Option<PageLayout> {
-        self.style_density.as_ref().map(|found| found.layout)
-    }
-
-    /// The areas that the layout consists of, in the order of the page: the article, its comments, or the posts of a
-    /// thread. Empty unless [`Options::style_density`](crate::Options::style_density) asks for them.
-    pub fn areas(&self) -> impl ExactSizeIterator<Item = Area<'a>> + '_ {
-        let areas = self.style_density.as_ref().map_or(&[][..], |found| found.areas);
-        areas.iter().map(|entry| Area::new(self, entry))
-    }
-
-    /// What a reader sees, area by area: neighboring lines of one block that look alike, in the order of the tree.
-    /// Empty unless [`Options::visual`](crate::Options::visual) asks for them.
-    pub fn visual_areas(&self) -> impl ExactSizeIterator<Item = VisualArea> + '_ {
-        let areas = self.visual.map_or(&[][..], |visual| visual.areas);
-        areas.iter().map(|entry| VisualArea::new(self, entry))
     }
 }
 
@@ -165,14 +153,6 @@ impl<'a> Document<'a> {
 
     pub fn tag_path(&self) -> &TagPath<'a> {
         &self.tag_path
-    }
-
-    pub fn style_density(&self) -> Option<&StyleDensity<'a>> {
-        self.style_density.as_ref()
-    }
-
-    pub fn visual(&self) -> Option<&Visual<'a>> {
-        self.visual.as_ref()
     }
 
     /// The tag path of an element, such as `html/body/div.main/p`.

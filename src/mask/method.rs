@@ -14,14 +14,19 @@ pub enum MaskMethod {
     #[default]
     Learned = 1,
     /// Blocks in the areas that style density finds.
+    #[cfg(feature = "style-density")]
     StyleDensity = 2,
     /// Content Seeker: learned segmentation, then learned classification of the segments.
+    #[cfg(feature = "seeker")]
     Seeker = 3,
     /// Content Seeker's heuristic LBS, the largest block string.
+    #[cfg(feature = "seeker")]
     SeekerLbs = 4,
     /// Content Seeker's heuristic SLS, string length smoothing.
+    #[cfg(feature = "seeker")]
     SeekerSls = 5,
     /// Content Seeker's heuristic TP, table pattern, for forums.
+    #[cfg(feature = "seeker")]
     SeekerTp = 6,
     /// Blocks in the main region by tag path sequence.
     TagPath = 7,
@@ -31,10 +36,15 @@ named! {
     MaskMethod {
         Density = "density",
         Learned = "learned",
+        #[cfg(feature = "style-density")]
         StyleDensity = "style-density",
+        #[cfg(feature = "seeker")]
         Seeker = "seeker",
+        #[cfg(feature = "seeker")]
         SeekerLbs = "seeker-lbs",
+        #[cfg(feature = "seeker")]
         SeekerSls = "seeker-sls",
+        #[cfg(feature = "seeker")]
         SeekerTp = "seeker-tp",
         TagPath = "tag-path",
     }

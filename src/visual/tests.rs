@@ -6,11 +6,26 @@ use crate::arena::Bump;
 use crate::limits::Watch;
 use crate::random::Random;
 use crate::simd::rounds;
-use crate::{Analyzer, CancelToken, Error, Options};
+use crate::{Analyzer, CancelToken, Error, HiddenReasons, Options};
 use std::collections::BTreeMap;
 
 fn options() -> Options {
     Options { visual: true, ..Options::default() }
+}
+
+#[test]
+fn the_bits_are_those_of_the_public_flags() {
+    let public: Vec<u32> = HiddenReasons::VALUES.iter().map(|(reason, _)| reason.bits()).collect();
+    let table = [
+        hidden::DISPLAY,
+        hidden::VISIBILITY,
+        hidden::OPACITY,
+        hidden::SIZE,
+        hidden::COLOR,
+        hidden::OFFSCREEN,
+        hidden::CLIPPED,
+    ];
+    assert_eq!(public, table.map(u32::from));
 }
 
 /// The text of each area, with the area.

@@ -1,36 +1,9 @@
-//! Areas: by style density the article, its comments or posts; by visual annotation what looks alike.
+//! What a reader sees: visual areas, and how much of a block is visible.
 
-use super::Document;
+use super::{Block, Document};
 use crate::flags::HiddenReasons;
-use crate::style_density::{self, AreaRole};
-use crate::visual::{self, VisualClass, luminance};
+use crate::visual::{self, Visual, VisualClass, luminance};
 use std::ops::Range;
-
-/// An area of a page: the article, a comment, a post of a thread, or an entry of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Area<'a> {
-    /// What it is on its page.
-    pub role: AreaRole,
-    /// Its bytes in the source, from the first to the last character of its text.
-    pub source: Range<usize>,
-    /// Its text: blocks separated by line feeds.
-    pub text: &'a str,
-    /// Unicode scalar values of `text`.
-    pub characters: u32,
-    /// The index of the area that it answers or is part of.
-    pub parent: Option<u32>,
-    /// How many areas are above it by `parent`.
-    pub depth: u32,
-}
-
-impl<'a> Area<'a> {
-    pub(super) fn new(document: &Document<'a>, entry: &style_density::Area<'a>) -> Area<'a> {
-        let source = document.source_range(entry.source);
-        let style_density::Area { role, text, characters, parent, depth, .. } = *entry;
-        Area { role, source, text, characters, parent, depth }
-    }
-}
 
 /// A visual area: neighboring lines of text in one block that look alike.
 ///
@@ -82,7 +55,7 @@ pub struct VisualArea {
 }
 
 impl VisualArea {
-    pub(super) fn new(document: &Document<'_>, entry: &visual::VisualArea) -> VisualArea {
+    fn new(document: &Document<'_>, entry: &visual::VisualArea) -> VisualArea {
         VisualArea {
             class: entry.class,
             probability: f32::from(entry.score) / 255.0,
@@ -116,4 +89,28 @@ pub struct BlockVisibility {
     pub hidden_characters: u32,
     /// Why: the reasons that hold for any of them.
     pub hidden: HiddenReasons,
+}
+
+impl<'a> Document<'a> {
+    /// What a reader sees, area by area: neighboring lines of one block that look alike, in the order of the tree.
+    /// Empty unless [`Options::visual`](crate::Options::visual) asks for them.
+    pub fn visual_areas(&self) -> impl ExactSizeIterator<Item = VisualArea> + '_ {
+        let areas = self.visual.map_or(&[][..], |visual| visual.areas);
+        areas.iter().map(|entry| VisualArea::new(self, entry))
+    }
+
+    /// The tables, for tests and the C interface. Not stable.
+    #[doc(hidden)]
+    pub fn visual(&self) -> Option<&Visual<'a>> {
+        self.visual.as_ref()
+    }
+}
+
+impl Block<'_, '_> {
+    /// What of it is not visible; none unless [`Options::visual`](crate::Options::visual) asks for it.
+    pub fn visibility(&self) -> Option<BlockVisibility> {
+        let entry = self.document.visual?.blocks.get(self.index)?;
+        let hidden = HiddenReasons::from_bits(entry.hidden.into());
+        Some(BlockVisibility { hidden_characters: entry.hidden_characters, hidden })
+    }
 }
