@@ -9,6 +9,8 @@
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s
 #              in the environment makes that 1.09 and 1.34 MB, for a fifth more instructions
+#              FEATURES="seeker visual": with these only of the features seeker, style-density and visual, or with none of
+#              them: FEATURES=none. target/capi/none/lib and the like; docs/platforms.md has the sizes
 #              CARGO_TARGET= of macOS: libblockmask.dylib and the archive; of Windows: blockmask.dll, its import library
 #              libblockmask.dll.a, and the archive. They need rustup component add llvm-tools. CARGO=cargo-zigbuild links
 #              for a system that is not this one; LD, OBJCOPY, STRIP, AR and NM name other tools: packaging/dist
@@ -46,6 +48,13 @@ CAPI_CARGO := $(CARGO)
 CAPI_TARGET := $(CARGO_TARGET)
 CAPI_FLAGS :=
 CAPI := target/capi
+endif
+FEATURES ?=
+CAPI_FEATURES := capi
+ifneq ($(strip $(FEATURES)),)
+CAPI_FEATURES := $(strip capi $(filter-out none,$(FEATURES)))
+CAPI_FLAGS += --no-default-features
+CAPI := $(CAPI)/$(subst $() ,+,$(strip $(FEATURES)))
 endif
 CAPI_KINDS := cdylib,staticlib
 # The shared library, first as programs are linked with it.
@@ -104,7 +113,7 @@ lib: $(if $(HAS_SHARED),$(CAPI_LIB)/$(firstword $(CAPI_SHARED))) $(CAPI_LIB)/lib
 
 # With a crate type in Cargo.toml, or in two calls, link time optimization would be lost or done twice.
 $(CAPI_LIB)/built: $(CAPI_SOURCES) | lib-tools
-	$(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features capi --target-dir $(CAPI) $(CAPI_FLAGS) \
+	$(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features "$(CAPI_FEATURES)" --target-dir $(CAPI) $(CAPI_FLAGS) \
 		$(if $(CAPI_TARGET),--target $(CAPI_TARGET)$(GLIBC)) \
 		--crate-type $(CAPI_KINDS) -- $(CAPI_TUNE) $(CAPI_TUNE_SMALL) $(CAPI_LINK)
 	@mkdir -p $(CAPI_LIB)

@@ -1,6 +1,13 @@
 # Checks before a release: RELEASING.md. Included by the Makefile.
 
-.PHONY: package new-user notices deny api
+.PHONY: features package new-user notices deny api
+
+features: tools ## Check the C library with each subset of the features that are on by default, with warnings as errors
+	@for features in none seeker style-density visual "seeker style-density" "seeker visual" "style-density visual" \
+		"seeker style-density visual"; do \
+		echo "features: $$features"; \
+		$(CARGO) clippy -q --lib --no-default-features --features "capi $${features#none}" -- -D warnings || exit 1; \
+	done
 
 package: tools ## Make the packages for crates.io, and run their tests where nothing else is within reach
 	CARGO=$(CARGO) .ci/package

@@ -72,9 +72,9 @@ mod simd;
 pub mod tl_dom;
 
 pub use analyzer::Analyzer;
-pub use document::{Block, Document, Link, Segment};
 #[cfg(feature = "style-density")]
 pub use document::Area;
+pub use document::{Block, Document, Link, Segment};
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
 pub use encoding::EncodingSource;

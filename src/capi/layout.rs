@@ -101,8 +101,8 @@ mod built {
     use super::super::records::BLOCKMASK_NONE;
     use super::super::status::Failure;
     use super::{BLOCKMASK_LAYOUT_NONE, State, blockmask_area};
-    use crate::style_density::{Area, AreaRole, PageLayout};
     use crate::Document;
+    use crate::style_density::{Area, AreaRole, PageLayout};
     use std::ffi::CStr;
 
     impl State {

@@ -4,9 +4,7 @@ use super::guard::{Accept, catch, enter};
 use super::pointer::{OutStruct, Structs, Versioned};
 use super::status::*;
 use super::{batch, cancel, experimental, layout, page, push, records, shapes, visual};
-use crate::{
-    BlockFlags, EncodingSource, FusionMethod, HiddenReasons, MaskMethod, OnLimit, PageKind, Role, Truncation,
-};
+use crate::{BlockFlags, EncodingSource, FusionMethod, HiddenReasons, MaskMethod, OnLimit, PageKind, Role, Truncation};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
@@ -230,7 +228,13 @@ fn options_and_functions_that_are_left_out_have_a_status() {
             assert_eq!(experimental::blockmask_init_experimental_options(&mut more, more_size), BLOCKMASK_OK);
             change(&mut options, &mut more);
             let status = experimental::blockmask_create_experimental_config(
-                &options, size, &more, more_size, &mut config, null_mut(), 0,
+                &options,
+                size,
+                &more,
+                more_size,
+                &mut config,
+                null_mut(),
+                0,
             );
             blockmask_free_config(config);
             status

@@ -122,6 +122,8 @@ impl<'a> SourceMap<'a> {
     /// its middle.
     ///
     /// Walks at most one block of 256 view bytes, whatever the page's length.
+    // It is large for a type that is `Copy`.
+    #[allow(clippy::wrong_self_convention)]
     pub fn to_source(&self, view_offset: u32) -> u32 {
         let view_offset = view_offset as usize;
         if view_offset >= self.view.len() {

@@ -3,7 +3,7 @@
 //!
 //! Half of the searches in a page end within 64 bytes, where a call costs more than the search.
 
-use crate::simd::{self, LANES, Lanes, load, load_rest};
+use crate::simd::{self, LANES, Lanes, load};
 
 /// Bytes that are searched inline before `memchr` is called.
 const WINDOW: usize = 4 * LANES;
@@ -54,6 +54,7 @@ fn bitmask_64(hay: &[u8], at: usize, test: impl Fn(Lanes) -> u32) -> Option<u64>
 }
 
 /// Position of the first byte that passes the test at or after `from`, or the length of `hay`.
+#[cfg(any(feature = "visual", test))]
 #[inline]
 pub(crate) fn find_lanes(hay: &[u8], from: usize, test: impl Fn(Lanes) -> u32) -> usize {
     let mut at = from;
@@ -64,7 +65,7 @@ pub(crate) fn find_lanes(hay: &[u8], from: usize, test: impl Fn(Lanes) -> u32) -
         }
         at += LANES;
     }
-    let hits = load_rest(hay, at).map_or(0, test) & ((1 << hay.len().saturating_sub(at)) - 1);
+    let hits = simd::load_rest(hay, at).map_or(0, test) & ((1 << hay.len().saturating_sub(at)) - 1);
     if hits != 0 { at + hits.trailing_zeros() as usize } else { hay.len() }
 }
 

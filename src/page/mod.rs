@@ -36,7 +36,7 @@ pub(crate) use json_ld::is_json_ld;
 pub use link::Link;
 pub(crate) use recovery::{body_text_bytes, recovery_threshold};
 pub use runs::{Run, Runs, TokenMode, runs};
-pub(crate) use text_map::end_of_character;
+pub use text_map::end_of_character;
 pub use text_map::{MapEntry, TextMap};
 pub use unit_counts::UnitCounts;
 pub use wrap::WrapOptions;

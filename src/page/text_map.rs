@@ -25,7 +25,7 @@ pub struct TextMap<'a> {
 
 impl TextMap<'_> {
     /// Maps a text offset to the view. Offsets inside a decoded character reference stay inside the reference.
-    pub fn to_view(&self, text: u32) -> u32 {
+    pub fn to_view(self, text: u32) -> u32 {
         let after = self.entries.partition_point(|entry| entry.text <= text);
         let Some(entry) = after.checked_sub(1).and_then(|i| self.entries.get(i)) else { return 0 };
         let offset = entry.source.saturating_add(text - entry.text);
@@ -63,7 +63,7 @@ impl TextMap<'_> {
 
 /// Rounds a text offset up to a character boundary. Where a node ends with a malformed byte or a NUL, which is one byte
 /// in the source and three (U+FFFD) in the text, extrapolating from the last map entry ends inside a character.
-pub(crate) fn end_of_character(text: &str, mut at: u32) -> u32 {
+pub fn end_of_character(text: &str, mut at: u32) -> u32 {
     while !text.is_char_boundary(at as usize) {
         at += 1;
     }

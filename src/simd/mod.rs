@@ -12,11 +12,12 @@ mod lanes;
 mod trees;
 
 pub(crate) use lanes::{LANES, Lanes, load, prefetch};
-#[cfg(test)]
+#[cfg(all(test, feature = "visual"))]
 pub(crate) use trees::LEAVES;
 pub(crate) use trees::{ROWS, TREE, Tree, scores, splits};
 
 /// Loads the bytes from `at` to the end of `hay`, at most sixteen, padded with zeros.
+#[cfg(any(feature = "visual", test))]
 #[inline]
 pub(crate) fn load_rest(hay: &[u8], at: usize) -> Option<Lanes> {
     let mut padded = [0; LANES];
