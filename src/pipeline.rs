@@ -106,14 +106,14 @@ fn segments_and_region<'a>(
         wrap: options.wrap_options(),
         source_of: &|text| page.text_map.to_view(text),
     };
-    let capacity = fusion::scratch_capacity(page.fragments.len()).max(tag_path::scratch_capacity(page.tree.nodes.len()));
+    let capacity =
+        fusion::scratch_capacity(page.fragments.len()).max(tag_path::scratch_capacity(page.tree.nodes.len()));
     let scratch = scratch.begin(arena, capacity)?;
     let segmentation = fusion::segment(arena, scratch, &input, &options.fusion_options());
     watch.check()?;
     let tokens_of = |nodes: Range<u32>| tokens_in(page, nodes);
     let tag_path_options = &options.experimental.tag_path;
-    let tag_path =
-        tag_path::analyze(arena, scratch, &page.tree, tag_path_options, &tokens_of, watch.steps);
+    let tag_path = tag_path::analyze(arena, scratch, &page.tree, tag_path_options, &tokens_of, watch.steps);
     Ok((segmentation, tag_path))
 }
 

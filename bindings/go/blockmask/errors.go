@@ -17,6 +17,8 @@ const (
 	ErrBadOption Status = C.BLOCKMASK_BAD_OPTION
 	// Another goroutine is inside a method of the analyzer. Nothing was done; the other goroutine is not disturbed.
 	ErrBusy Status = C.BLOCKMASK_BUSY
+	// The library was built without what an option asks for: Content Seeker, style density or visual areas.
+	ErrNotBuilt Status = C.BLOCKMASK_NOT_BUILT
 	// The page is longer than Options.MaxInput, or longer than 4 GiB as UTF-8.
 	ErrTooLarge Status = C.BLOCKMASK_TOO_LARGE
 	// The system refused memory.
