@@ -1,4 +1,4 @@
-//! Bad input gives a document, perhaps an empty one, or a clear error: no panic, no hang, no word printed.
+//! Malformed input yields a document, possibly an empty one, or a descriptive error: no panic, no hang, no output.
 
 #[path = "common/invariants/mod.rs"]
 mod invariants;
@@ -11,7 +11,7 @@ use blockmask::{Analyzer, Error, Options};
 use random::Random;
 use std::path::Path;
 
-/// Analyzes a page and checks the document.
+/// Analyzes a page and checks the invariants of the document.
 fn check(analyzer: &mut Analyzer, page: &[u8], what: &str) {
     match analyzer.analyze(page) {
         Ok(document) => invariants::check(&document, page, what),
@@ -20,7 +20,7 @@ fn check(analyzer: &mut Analyzer, page: &[u8], what: &str) {
 }
 
 #[test]
-fn nothing_at_all() {
+fn empty_and_tiny_pages() {
     let mut analyzer = Analyzer::new(Options::default());
     for page in [&b""[..], b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b" ", b"\n\r\t", b"\0", b"<", b"&", b"</", b"<!"]
     {
@@ -33,7 +33,7 @@ fn nothing_at_all() {
 }
 
 #[test]
-fn every_byte_alone_and_every_pair() {
+fn every_pair_of_bytes() {
     let mut analyzer = Analyzer::new(Options::default());
     for pair in 0..=u16::MAX {
         check(&mut analyzer, &pair.to_be_bytes(), &format!("{pair:04x}"));
@@ -41,7 +41,7 @@ fn every_byte_alone_and_every_pair() {
 }
 
 #[test]
-fn pages_of_one_tag() {
+fn every_tag_in_several_contexts() {
     let mut analyzer = Analyzer::new(Options::default());
     let names = TAGS.split_ascii_whitespace();
     for name in names {
@@ -73,7 +73,7 @@ const TAGS: &str = "a abbr address applet area article aside audio b base basefo
     var video wbr xmp x-custom desc foreignObject annotation-xml";
 
 #[test]
-fn binary_and_malformed() {
+fn random_bytes_and_malformed_utf8() {
     let mut analyzer = Analyzer::new(Options::default());
     let mut random = Random(11);
     for round in 0..400 {
@@ -90,14 +90,14 @@ fn binary_and_malformed() {
         b"\xff",
         b"\xfe\xfe",
     ];
-    for piece in malformed {
+    for sequence in malformed {
         for page in [
-            piece.repeat(100),
-            [b"<meta charset=utf-8><p>text ", piece, b" text"].concat(),
-            [b"<meta charset=utf-8><p title='", piece, b"'>", piece, b"</p>"].concat(),
-            [b"\xef\xbb\xbf<p", piece, b">", piece].concat(),
+            sequence.repeat(100),
+            [b"<meta charset=utf-8><p>text ", sequence, b" text"].concat(),
+            [b"<meta charset=utf-8><p title='", sequence, b"'>", sequence, b"</p>"].concat(),
+            [b"\xef\xbb\xbf<p", sequence, b">", sequence].concat(),
         ] {
-            check(&mut analyzer, &page, &format!("{piece:x?}"));
+            check(&mut analyzer, &page, &format!("{sequence:x?}"));
         }
     }
     check(&mut analyzer, &[0; 10_000], "NUL");
@@ -121,10 +121,10 @@ fn every_encoding_on_random_bytes() {
     }
 }
 
-/// A mapping of zeros that is never touched, so it takes no memory.
+/// The page is a zeroed mapping that is never touched, so it takes no physical memory.
 #[test]
 #[cfg(target_pointer_width = "64")]
-fn four_gigabytes_are_refused_unread() {
+fn four_gigabytes_are_rejected_unread() {
     let len = (4 << 30) + 1;
     let page = vec![0; len];
     for limit in [Options::default().limits.max_input, u64::MAX] {
@@ -141,7 +141,7 @@ fn four_gigabytes_are_refused_unread() {
 }
 
 #[test]
-fn limits_hold_to_the_byte() {
+fn limits_are_exact() {
     let page = realistic::page(20_000, 3);
     let mut options = Options::default();
     options.limits.max_input = 1000;
@@ -162,7 +162,7 @@ fn limits_hold_to_the_byte() {
     }
 }
 
-const PIECES: &[&str] = &[
+const FRAGMENTS: &[&str] = &[
     "<p>",
     "</p>",
     "<b>",
@@ -265,13 +265,13 @@ const PIECES: &[&str] = &[
     "<meta charset=gbk>",
 ];
 
-/// A page of random pieces of markup, some of them cut, with some random bytes.
-fn splice(random: &mut Random) -> Vec<u8> {
+/// A page of random fragments of markup, some of them truncated, with some random bytes.
+fn random_page(random: &mut Random) -> Vec<u8> {
     let mut page = Vec::new();
     for _ in 0..random.below(60) {
-        let piece = random.pick(PIECES).as_bytes();
-        let cut = if random.below(12) == 0 { random.below(piece.len() + 1) } else { piece.len() };
-        page.extend_from_slice(&piece[..cut]);
+        let fragment = random.pick(FRAGMENTS).as_bytes();
+        let cut = if random.below(12) == 0 { random.below(fragment.len() + 1) } else { fragment.len() };
+        page.extend_from_slice(&fragment[..cut]);
         if random.below(40) == 0 {
             page.push(random.next() as u8);
         }
@@ -279,8 +279,8 @@ fn splice(random: &mut Random) -> Vec<u8> {
     page
 }
 
-/// The shortest page found that fails as `page` does, by leaving out stretches of it.
-fn minimal(mut page: Vec<u8>) -> Vec<u8> {
+/// Shrinks a failing page by deleting chunks as long as it still fails.
+fn shrink(mut page: Vec<u8>) -> Vec<u8> {
     let fails =
         |page: &[u8]| std::panic::catch_unwind(|| check(&mut Analyzer::new(Options::default()), page, "")).is_err();
     let mut width = page.len() / 2;
@@ -296,11 +296,11 @@ fn minimal(mut page: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn random_splices() {
+fn random_pages() {
     let mut random = Random(17);
     let mut analyzer = Analyzer::new(Options::default());
     for round in 0..5000 {
-        let page = splice(&mut random);
+        let page = random_page(&mut random);
         let fresh = std::panic::catch_unwind(|| {
             let mut analyzer = Analyzer::new(Options::default());
             let document = analyzer.analyze(&page).expect("a document");
@@ -308,15 +308,15 @@ fn random_splices() {
             invariants::description(&document)
         });
         let Ok(fresh) = fresh else {
-            let least = minimal(page);
-            panic!("round {round}; the shortest that fails: {:?}", String::from_utf8_lossy(&least));
+            let shrunk = shrink(page);
+            panic!("round {round}, shrunk to {:?}", String::from_utf8_lossy(&shrunk));
         };
         let reused = analyzer.analyze(&page).expect("a document");
         assert_eq!(invariants::description(&reused), fresh, "a reused analyzer differs on {page:?}");
     }
 }
 
-/// Splices of real markup: pieces of a page in another order.
+/// Random slices of a realistic page in random order.
 #[test]
 fn shuffled_pages() {
     let page = realistic::page(20_000, 23);
@@ -333,9 +333,9 @@ fn shuffled_pages() {
     }
 }
 
-/// A library does not print. Tests and the command line may.
+/// Lints the library's sources: they print nothing and do not use bumpalo directly. Tests may print.
 #[test]
-fn the_library_prints_nothing_and_takes_memory_in_one_place() {
+fn sources_do_not_print_or_bypass_the_arena() {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
     let mut files = 0;
     while let Some(folder) = folders.pop() {
@@ -351,9 +351,9 @@ fn the_library_prints_nothing_and_takes_memory_in_one_place() {
             let source = std::fs::read_to_string(&path).expect("a source file");
             let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
             files += 1;
-            // Its vectors end the process where ours tell that memory is refused.
-            let of_arena = path.parent().is_some_and(|folder| folder.ends_with("src/arena"));
-            assert!(of_arena || !code.contains("bumpalo::"), "{}: use crate::arena", path.display());
+            // bumpalo's vectors abort when memory runs out; ours return an error.
+            let is_arena = path.parent().is_some_and(|folder| folder.ends_with("src/arena"));
+            assert!(is_arena || !code.contains("bumpalo::"), "{}: use crate::arena", path.display());
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let prints =
                     ["print!(", "println!(", "eprint!(", "eprintln!(", "dbg!("].iter().any(|name| line.contains(name));

@@ -1,4 +1,4 @@
-//! Blocks, their text and the way back to the source, on pages small enough to see the answer.
+//! Blocks, their text, flags and source ranges, on pages small enough to verify by hand.
 
 use blockmask::page::{TokenMode, flag};
 use blockmask::{Analyzer, Options};
@@ -17,19 +17,19 @@ fn texts(html: &str) -> Vec<String> {
 }
 
 #[test]
-fn phrasing_tags_do_not_cut() {
+fn phrasing_elements_do_not_split_blocks() {
     let html = "<p>One <b>two</b>-<span>three</span> <em>fo<i>ur</i></em>.<p>Five<div>six</div>seven";
     assert_eq!(texts(html), ["One two-three four.", "Five", "six", "seven"]);
 }
 
 #[test]
-fn line_breaks_and_pictures_part_words() {
+fn line_breaks_and_images_separate_words() {
     assert_eq!(texts("<p>a<br>b<img src=x>c<wbr>d<button>e</button>f</p>"), ["a b cd e f"]);
     assert_eq!(texts("<table><tr><td>a</td><td>b</td></tr></table>"), ["a", "b"]);
 }
 
 #[test]
-fn white_space_and_references() {
+fn whitespace_and_character_references() {
     assert_eq!(texts("<p>\n a&nbsp;&nbsp;b \u{3000}c\u{200b}d\t<b> e</b>  </p>"), ["a b c d e"]);
     assert_eq!(
         texts("<p>&lt;b&gt; &amp;amp; &eacute;&#x20AC; &copy2 &unknown; AT&T"),
@@ -39,14 +39,14 @@ fn white_space_and_references() {
 }
 
 #[test]
-fn what_is_not_text() {
+fn invisible_content_is_excluded() {
     let html = "<head><title>T</title><style>s</style></head><body><script>x</script><!--c--><select><option>o</select>\
         <textarea>t</textarea><svg><text>v</text></svg><template>w</template><iframe>i</iframe><p>text";
     assert_eq!(texts(html), ["T", "text"]);
 }
 
 #[test]
-fn ranges_lead_back_to_the_source() {
+fn ranges_map_to_the_source() {
     let html = "<p>Caf&eacute;  <b>au</b>\nlait</p><div>\u{fc}ber &amp; unter</div>";
     let mut analyzer = analyzer(TokenMode::Unicode);
     let document = analyzer.analyze(html.as_bytes()).expect("a small page");
@@ -68,7 +68,7 @@ fn ranges_lead_back_to_the_source() {
 }
 
 #[test]
-fn ranges_lead_back_in_every_encoding() {
+fn ranges_map_to_the_source_in_any_encoding() {
     let html =
         "<meta charset=windows-1251><p>\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}, <b>\u{43c}\u{438}\u{440}</b>!</p>";
     let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(html);
@@ -125,7 +125,7 @@ fn flags(html: &str) -> Vec<u16> {
 }
 
 #[test]
-fn flags_say_what_is_special() {
+fn flags_of_hidden_and_excluded_text() {
     assert_eq!(flags("<title>t</title><p>a"), [flag::IN_HEAD, 0]);
     assert_eq!(
         flags("<p hidden>a<p style='DISPLAY: none !important'>b<p style='display:block'>c"),
@@ -137,9 +137,9 @@ fn flags_say_what_is_special() {
     assert_eq!(flags("<body><noscript><p>a</p></noscript><p>b"), [flag::NOSCRIPT, 0]);
 }
 
-/// A shadow tree that is declared in the page is shown; other templates wait for a script.
+/// Declarative shadow roots are visible; other templates are inert until a script clones them.
 #[test]
-fn declared_shadow_trees_are_text() {
+fn declarative_shadow_roots_are_text() {
     let texts = |html: &str| {
         let mut analyzer = analyzer(TokenMode::Unicode);
         let document = analyzer.analyze(html.as_bytes()).expect("a small page");
@@ -154,13 +154,13 @@ fn declared_shadow_trees_are_text() {
 }
 
 #[test]
-fn noscript_is_left_out_in_paper_mode() {
+fn noscript_is_excluded_in_paper_mode() {
     let mut analyzer = analyzer(TokenMode::Paper);
     let document = analyzer.analyze(b"<body><noscript><p>a</p></noscript><p>b").expect("a small page");
     assert_eq!(document.blocks().map(|block| block.text()).collect::<Vec<_>>(), ["b"]);
 }
 
-/// A NUL in the body is dropped; what it stood before begins the block.
+/// NUL in the body is dropped; the block begins with the next character.
 #[test]
 fn dropped_characters_leave_no_space_behind() {
     assert_eq!(
@@ -192,7 +192,7 @@ fn pages_that_swallow_their_text_are_recovered() {
     assert!(!analyzer.analyze(b"<script>only();").expect("a small page").is_recovered());
 }
 
-/// What XML writes as one tag swallows the page up to the next end tag of its name, or all of it.
+/// A self-closing XML tag such as `<iframe/>` swallows the page up to the next matching end tag, or to the end.
 #[test]
 fn pages_written_as_xml_are_recovered() {
     let story = "<p>The river rose for the third day and the bridge was closed.</p>".repeat(3);
@@ -205,18 +205,18 @@ fn pages_written_as_xml_are_recovered() {
         let name = tag.split(' ').next().expect("a name");
         assert_eq!(count(&format!("<nav>Home</nav><{tag}/>{story}")), (true, 3), "{tag}");
         assert_eq!(count(&format!("<nav>Home</nav><{tag}/>{story}<{name}>x</{name}>")), (true, 3), "{tag}");
-        // Some write both; then nothing is lost.
+        // With an explicit end tag nothing is lost.
         assert_eq!(count(&format!("<nav>Home</nav><{tag}/></{name}>{story}")), (false, 3), "{tag}");
     }
-    // What is swallowed is little beside what is shown, or is no text.
+    // Little is swallowed compared to the visible text, or what is swallowed is not text.
     assert_eq!(count(&format!("{}<iframe/>{story}", story.repeat(5))), (false, 15));
     let code = format!("<nav>Home</nav><script/>{}</script>", "let x = 1;".repeat(99));
     assert_eq!(count(&code), (false, 0));
 }
 
-/// A browser with scripts reads no element inside of `noscript`, so none can swallow what follows it.
+/// A browser with scripting enabled parses no elements in `noscript`, so an unclosed element there swallows nothing.
 #[test]
-fn what_does_not_end_in_noscript_swallows_nothing() {
+fn unclosed_elements_in_noscript_swallow_nothing() {
     let story = "<p>The river rose for the third day and the bridge was closed.</p>".repeat(3);
     for (start, recovered) in [
         ("<p>Menu</p><noscript><iframe src=x /></noscript>", true),
@@ -229,8 +229,8 @@ fn what_does_not_end_in_noscript_swallows_nothing() {
         let mut analyzer = analyzer(TokenMode::Unicode);
         let document = analyzer.analyze(html.as_bytes()).expect("a small page");
         assert_eq!(document.is_recovered(), recovered, "{start}");
-        let shown = document.blocks().filter(|b| b.text().starts_with("The river")).count();
-        assert_eq!(shown, if start.ends_with("<noscript>") { 0 } else { 3 }, "{start}");
+        let visible = document.blocks().filter(|b| b.text().starts_with("The river")).count();
+        assert_eq!(visible, if start.ends_with("<noscript>") { 0 } else { 3 }, "{start}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every real page: its document never contradicts itself, and is the same from a new analyzer and from a used one.
+//! Every page of the corpora satisfies the invariants, and a new analyzer and a reused one return equal documents.
 
 mod support;
 
@@ -7,7 +7,7 @@ use blockmask::{Analyzer, Options};
 use support::invariants;
 
 #[test]
-fn every_page_gives_a_sound_document() {
+fn every_page_satisfies_invariants() {
     let Some(root) = support::shared("corpus") else { return };
     let pages = support::corpus::pages(&root);
     assert!(!pages.is_empty(), "no pages in {}", root.display());
@@ -22,13 +22,13 @@ fn every_page_gives_a_sound_document() {
 }
 
 fn check_pages<'p>(pages: impl Iterator<Item = &'p support::corpus::PageFile>) {
-    let mut used = Analyzer::new(Options::default());
+    let mut reused = Analyzer::new(Options::default());
     let mut paper_options = Options::default();
     paper_options.token_mode = TokenMode::Paper;
     let mut paper = Analyzer::new(paper_options);
     for page in pages {
         let bytes = page.bytes();
-        let document = used.analyze(&bytes).expect("within the limits");
+        let document = reused.analyze(&bytes).expect("within the limits");
         invariants::check(&document, &bytes, &page.name);
         assert!(document.truncation().is_empty(), "{}", page.name);
         let mut fresh = Analyzer::new(Options::default());

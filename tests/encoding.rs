@@ -1,5 +1,5 @@
-//! The encoding decision against html5lib's test data, and the view and its source map against `encoding_rs`'s own
-//! decoder on text, on garbage and on everything cut short.
+//! Encoding detection on html5lib's test data; and differential tests of the decoded view and its source map against
+//! `encoding_rs`, on text, on random bytes and on every prefix.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use blockmask::arena::Bump;
 use blockmask::encoding::{Decoded, EncodingSource, decode};
 use encoding_rs::*;
 
-/// All encodings of the Encoding Standard but `replacement`.
+/// All encodings of the Encoding Standard except `replacement`.
 const ENCODINGS: [&Encoding; 39] = [
     BIG5,
     EUC_JP,
@@ -50,7 +50,7 @@ const ENCODINGS: [&Encoding; 39] = [
     X_USER_DEFINED,
 ];
 
-/// Text in many scripts; each encoding is tested with the characters of it that it has.
+/// Text in many scripts. Each encoding is tested with the characters that it can encode.
 const TEXT: &str = "<!doctype html><p class=\"a\">Déjà vu, naïveté, Œuvre, Straße, ½ € 5 – “zitat”; \
     Žluťoučký kůň úpěl, łódź, őrült. Быстрая коричневая лиса, їжак, ђ, ґ. Αρχαία ελληνικά, ώρα. \
     שלום עולם. مرحبا بالعالم. Türkçe ığşİ. Tiếng Việt ă ơ ư đ. ภาษาไทย ก ข ค. \
@@ -73,7 +73,7 @@ impl Random {
     }
 }
 
-/// `text` in an encoding; `None` if that lacks a character.
+/// Encodes `text`; `None` if a character is unmappable.
 fn encode(encoding: &'static Encoding, text: &str) -> Option<Vec<u8>> {
     match encoding {
         e if e == UTF_16LE => Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect()),
@@ -85,7 +85,7 @@ fn encode(encoding: &'static Encoding, text: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// The characters of [`TEXT`] that an encoding has, and not as a substitute for another one.
+/// The characters of [`TEXT`] that survive a round trip through an encoding.
 fn repertoire(encoding: &'static Encoding) -> Vec<char> {
     let survives = |char: &char| {
         let bytes = encode(encoding, char.encode_utf8(&mut [0; 4]));
@@ -94,8 +94,8 @@ fn repertoire(encoding: &'static Encoding) -> Vec<char> {
     TEXT.chars().filter(survives).collect()
 }
 
-/// Decodes with the encoding's name as hint, after checking what must hold for any bytes.
-fn checked<'a>(arena: &'a Bump, bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
+/// Decodes with the encoding's name as the hint and checks what must hold for any bytes.
+fn decode_checked<'a>(arena: &'a Bump, bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
     let decoded = decode(arena, bytes, Some(encoding.name())).unwrap();
     let base = Encoding::for_bom(bytes).map_or(0, |(_, length)| length);
     let used = decoded.encoding;
@@ -113,17 +113,17 @@ fn checked<'a>(arena: &'a Bump, bytes: &'a [u8], encoding: &'static Encoding) ->
     assert_eq!(decoded.map.to_source(u32::MAX) as usize, bytes.len());
     let mut last = base;
     for offset in 0..decoded.view.len() {
-        let place = source(offset);
-        assert!((last..bytes.len()).contains(&place), "{} at {offset}: {place} {bytes:02X?}", used.name());
+        let position = source(offset);
+        assert!((last..bytes.len()).contains(&position), "{} at {offset}: {position} {bytes:02X?}", used.name());
         let inside = used != UTF_8 && decoded.view[offset] & 0xC0 == 0x80;
-        assert_eq!(inside, used != UTF_8 && offset > 0 && place == last, "{} at {offset} {bytes:02X?}", used.name());
-        last = place;
+        assert_eq!(inside, used != UTF_8 && offset > 0 && position == last, "{} at {offset} {bytes:02X?}", used.name());
+        last = position;
     }
     decoded
 }
 
-/// Checks that each character, decoded from its own stretch of the source, is what the view has there.
-fn check_slices(bytes: &[u8], decoded: &Decoded<'_>) {
+/// Checks that the source range of each character decodes to that character.
+fn check_characters(bytes: &[u8], decoded: &Decoded<'_>) {
     let text = std::str::from_utf8(decoded.view).unwrap();
     for (start, char) in text.char_indices() {
         let source = |offset: usize| decoded.map.to_source(offset as u32) as usize;
@@ -133,9 +133,9 @@ fn check_slices(bytes: &[u8], decoded: &Decoded<'_>) {
     }
 }
 
-/// Like [`check_slices`] for any bytes: up to each character boundary, source and view correspond.
+/// Checks that the source before each character boundary decodes to the view before it; this holds for any bytes.
 ///
-/// Line feeds, which are no part of any longer code, complete what is malformed there in the way that the page does.
+/// A truncated sequence at the cut is terminated by line feeds, which are never part of a multi-byte sequence.
 fn check_prefixes(bytes: &[u8], decoded: &Decoded<'_>) {
     let text = std::str::from_utf8(decoded.view).unwrap();
     let base = decoded.map.to_source(0) as usize;
@@ -169,17 +169,17 @@ fn characters_map_to_their_own_source_bytes() {
         for length in (0..20).chain([255, 256, 257, 1000, 3000]) {
             let mut text = String::new();
             while text.len() < length {
-                // Runs of ASCII and single characters in turn, so that both the fast way and the slow one are taken.
+                // Runs of ASCII mixed with single characters exercise both the fast path and the slow path.
                 match random.below(8) {
                     0 => text.push_str(&TEXT[..random.below(28)]),
                     _ => text.push(chars[random.below(chars.len())]),
                 }
             }
             let bytes = encode(encoding, &text).unwrap();
-            let decoded = checked(&arena, &bytes, encoding);
+            let decoded = decode_checked(&arena, &bytes, encoding);
             assert_eq!(std::str::from_utf8(decoded.view), Ok(&*text));
             if encoding != ISO_2022_JP {
-                check_slices(&bytes, &decoded);
+                check_characters(&bytes, &decoded);
             }
             arena.reset();
         }
@@ -193,7 +193,7 @@ fn every_pair_of_bytes_is_mapped() {
         for lead in 0x80..=0xFF {
             for trail in 0..=0xFF {
                 let bytes = [lead, trail, b'a', lead, trail, lead, trail, b'z', b'z'];
-                let decoded = checked(&arena, &bytes, encoding);
+                let decoded = decode_checked(&arena, &bytes, encoding);
                 if !decoded.view.starts_with(&[0xC3]) {
                     check_prefixes(&bytes, &decoded);
                 }
@@ -204,21 +204,21 @@ fn every_pair_of_bytes_is_mapped() {
 }
 
 #[test]
-fn the_two_characters_of_a_big5_code_are_mapped_apart() {
+fn both_characters_of_a_big5_pair_are_mapped() {
     let bytes = b"<\x88\x62\x88\x64>\x88\xA3\x88\xA5b";
     let arena = Bump::new();
     let decoded = decode(&arena, bytes, Some("big5")).unwrap();
     let text = std::str::from_utf8(decoded.view).unwrap();
     assert_eq!(text, "<\u{CA}\u{304}\u{CA}\u{30C}>\u{EA}\u{304}\u{EA}\u{30C}b");
-    let places: Vec<_> = text.char_indices().map(|(start, _)| decoded.map.to_source(start as u32)).collect();
-    assert_eq!(places, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    let positions: Vec<_> = text.char_indices().map(|(start, _)| decoded.map.to_source(start as u32)).collect();
+    assert_eq!(positions, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 }
 
 #[test]
-fn garbage_is_decoded_and_mapped() {
+fn random_bytes_are_decoded_and_mapped() {
     let mut random = Random(7);
     let mut arena = Bump::new();
-    // Bytes that decoders treat apart, drawn more often than others.
+    // Bytes with a special meaning to some decoder are drawn more often.
     let special = b"\x1B\x1B$B(JI0192<>\x80\x81\x8E\x8F\x88\x62\xA1\xA0\xDF\xE0\xFC\xFD\xFE\xFF\xD8\xDC\x00";
     for encoding in ENCODINGS {
         for round in 0..400 {
@@ -230,8 +230,8 @@ fn garbage_is_decoded_and_mapped() {
                         if random.below(8) < share { special[random.below(special.len())] } else { random.next() as u8 }
                     })
                     .collect();
-            let decoded = checked(&arena, &bytes, encoding);
-            // Prefixes of ISO-2022-JP may end in another mode; those of Big5 amid the two characters of one code.
+            let decoded = decode_checked(&arena, &bytes, encoding);
+            // A prefix may end in another ISO-2022-JP mode, or between the two characters of one Big5 code.
             if ![UTF_8, ISO_2022_JP, BIG5].contains(&decoded.encoding)
                 && length < 40
                 && decoded.source == EncodingSource::Hint
@@ -244,15 +244,15 @@ fn garbage_is_decoded_and_mapped() {
 }
 
 #[test]
-fn iso_2022_jp_maps_past_its_escapes() {
+fn iso_2022_jp_maps_across_escape_sequences() {
     let mut random = Random(3);
     let arena = Bump::new();
-    // A decoder fed byte by byte shows after which byte each character is complete.
+    // A decoder that is fed byte by byte shows which byte completes each character.
     for _ in 0..2000 {
-        let pieces: [&[u8]; 9] =
+        let sequences: [&[u8]; 9] =
             [b"ab", b"\x1B$B", b"\x1B(B", b"\x1B(J\\", b"\x1B(I1", b"F|K\\", b"8l", b"\x1B$@", b"<p>"];
-        let bytes: Vec<u8> = (0..random.below(12)).flat_map(|_| pieces[random.below(9)]).copied().collect();
-        let decoded = checked(&arena, &bytes, ISO_2022_JP);
+        let bytes: Vec<u8> = (0..random.below(12)).flat_map(|_| sequences[random.below(9)]).copied().collect();
+        let decoded = decode_checked(&arena, &bytes, ISO_2022_JP);
         let mut decoder = ISO_2022_JP.new_decoder_without_bom_handling();
         let mut complete = Vec::new();
         for (position, &byte) in bytes.iter().enumerate() {
@@ -270,20 +270,20 @@ fn iso_2022_jp_maps_past_its_escapes() {
 }
 
 #[test]
-fn every_truncation_is_decoded_and_mapped() {
+fn every_prefix_is_decoded_and_mapped() {
     let mut arena = Bump::new();
     for encoding in ENCODINGS {
         let text: String = repertoire(encoding).into_iter().collect();
         let bytes = encode(encoding, &text).unwrap();
         for length in 0..=bytes.len() {
-            checked(&arena, &bytes[..length], encoding);
+            decode_checked(&arena, &bytes[..length], encoding);
             arena.reset();
         }
     }
 }
 
 #[test]
-fn a_byte_order_mark_is_no_part_of_the_view() {
+fn byte_order_mark_is_stripped() {
     let arena = Bump::new();
     for (bytes, encoding, length) in [
         (&b"\xEF\xBB\xBF<p>\xC3\xA9"[..], UTF_8, 3),
@@ -300,7 +300,7 @@ fn a_byte_order_mark_is_no_part_of_the_view() {
 }
 
 #[test]
-fn declared_utf8_is_neither_copied_nor_checked() {
+fn declared_utf8_is_borrowed_without_validation() {
     let arena = Bump::new();
     let bytes = b"<meta charset=utf-8><p>\xFF\xC3</p>";
     let decoded = decode(&arena, bytes, None).unwrap();
@@ -311,13 +311,13 @@ fn declared_utf8_is_neither_copied_nor_checked() {
 }
 
 #[test]
-fn the_arena_holds_little_more_than_the_view() {
+fn arena_usage_is_close_to_the_view() {
     for encoding in ENCODINGS.into_iter().filter(|&encoding| encoding != UTF_8) {
         let text: String = repertoire(encoding).into_iter().filter(|c| !('｡'..='ﾟ').contains(c)).collect();
         let bytes = encode(encoding, &text.repeat(500)).unwrap();
         let arena = Bump::new();
         let decoded = decode(&arena, &bytes, Some(encoding.name())).unwrap();
-        // The estimate takes a four-byte code of gb18030 for two pairs, and an escape sequence for text.
+        // The capacity estimate counts a four-byte gb18030 code as two pairs and an escape sequence as text.
         let is_loose = [GB18030, ISO_2022_JP].contains(&encoding);
         let view = decoded.view.len() * if is_loose { 7 } else { 5 } / 4;
         let limit = view + bytes.len() / 4 + 8192;
@@ -326,20 +326,20 @@ fn the_arena_holds_little_more_than_the_view() {
 }
 
 #[test]
-fn a_replaced_page_is_one_character() {
+fn replacement_encoding_yields_one_character() {
     let arena = Bump::new();
     let bytes = b"<p>\x1B$)C hidden </p>";
     for label in ["iso-2022-kr", "hz-gb-2312", "replacement"] {
         let decoded = decode(&arena, bytes, Some(label)).unwrap();
         assert_eq!(decoded.encoding, REPLACEMENT);
         assert_eq!(decoded.view, "\u{FFFD}".as_bytes());
-        let places: Vec<_> = (0..4).map(|offset| decoded.map.to_source(offset) as usize).collect();
-        assert_eq!(places, [0, 0, 0, bytes.len()]);
+        let positions: Vec<_> = (0..4).map(|offset| decoded.map.to_source(offset) as usize).collect();
+        assert_eq!(positions, [0, 0, 0, bytes.len()]);
     }
     assert_eq!(decode(&arena, b"", Some("iso-2022-kr")).unwrap().view, b"");
 }
 
-/// What the markup declares: the encoding that the prescan of the first 1024 bytes finds.
+/// The encoding that the prescan of the first 1024 bytes finds.
 fn declared(bytes: &[u8]) -> Option<&'static str> {
     let arena = Bump::new();
     let decoded = decode(&arena, bytes, None).unwrap();
@@ -380,7 +380,7 @@ fn declarations_in_markup() {
 }
 
 #[test]
-fn what_declares_nothing() {
+fn markup_without_declaration() {
     let markups = [
         "<meta charset=koi8-r",
         "<meta charset='koi8-r>",
@@ -413,7 +413,7 @@ fn what_declares_nothing() {
     assert_eq!(declared(&late[1..]), Some("KOI8-R"));
 }
 
-/// A file of html5lib's test data, if it is there.
+/// A file of html5lib's test data, if present.
 fn html5lib(name: &str) -> Option<Vec<u8>> {
     let shared = std::env::var_os("BLOCKMASK_SHARED")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
@@ -446,9 +446,10 @@ fn cases(file: &[u8]) -> Vec<(&[u8], String)> {
     cases
 }
 
-/// html5lib's default where nothing is declared is windows-1252; ours is UTF-8 for what is well-formed UTF-8. And its
-/// parser sees declarations beyond the prescan, which here only matter to pages that are not UTF-8: a byte is appended
-/// to make such a page of each. Nor is a legacy declaration believed of text that is evidently UTF-8.
+/// Runs one file of html5lib's encoding tests, allowing for three deliberate differences. Without a declaration html5lib
+/// expects windows-1252, and we choose UTF-8 for well-formed UTF-8. html5lib also expects declarations after the prescan,
+/// which we only honor on pages that are not UTF-8; a byte is appended to make each such a page. And a legacy
+/// declaration is ignored if the text is evidently UTF-8.
 fn check_html5lib(name: &str, count: usize) {
     let Some(file) = html5lib(name) else {
         eprintln!("skipped: no html5lib-tests/encoding/{name} in $BLOCKMASK_SHARED or ../shared");
@@ -466,7 +467,7 @@ fn check_html5lib(name: &str, count: usize) {
         let is_declared = matches!(decoded.source, EncodingSource::Bom | EncodingSource::Meta);
         let is_utf8 = std::str::from_utf8(data).is_ok_and(|text| text.chars().filter(|c| !c.is_ascii()).count() >= 4);
         if is_utf8 && expected != UTF_8 {
-            // One of them was stored in UTF-8 after it was declared: we read what it is, not what it was.
+            // This test was converted to UTF-8 after its encoding was declared, so the declaration is wrong.
             assert_eq!((decoded.encoding, decoded.source), (UTF_8, EncodingSource::Utf8Validity), "{page}");
         } else if is_declared {
             assert_eq!(decoded.encoding, expected, "{page}");

@@ -1,4 +1,4 @@
-//! Pages made to show a crawler another text than a reader: what is hidden says so, and costs what its length costs.
+//! Cloaking: pages that show a crawler other text than a reader. Hidden text is flagged and does not affect the rest.
 
 use blockmask::{Analyzer, BlockFlags, Document, Options, TokenMode};
 
@@ -6,7 +6,7 @@ const STORY: &str = "<p>Rain fell on the city for the third day, and the river r
     <p>The mayor said that the schools would stay closed until the water had gone down, which may take a week or more.</p>\
     <p>Farmers in the valley moved their cattle to the hills, as they had done in the flood of twenty years ago.</p>";
 
-/// The flags of the block that begins with `start`; none if there is no such block.
+/// The flags of the block that begins with `start`; `None` if there is no such block.
 fn flags_of(html: &str, start: &str) -> Option<BlockFlags> {
     let mut analyzer = Analyzer::default();
     let document = analyzer.analyze(html.as_bytes()).expect("a document");
@@ -24,8 +24,8 @@ fn blocks(document: &Document) -> Vec<(String, u8, bool)> {
 }
 
 #[test]
-fn each_way_to_hide_text_sets_its_flag() {
-    for (ways, expected) in [
+fn hidden_text_is_flagged() {
+    for (pages, expected) in [
         (
             &[
                 "<p hidden>pills",
@@ -64,17 +64,17 @@ fn each_way_to_hide_text_sets_its_flag() {
             BlockFlags::default(),
         ),
     ] {
-        for way in ways {
-            let html = format!("<body>{STORY}{way}");
-            assert_eq!(flags_of(&html, "pills"), Some(expected), "{way}");
-            assert_eq!(flags_of(&html, "Rain"), Some(BlockFlags::default()), "{way}: the story");
+        for hidden in pages {
+            let html = format!("<body>{STORY}{hidden}");
+            assert_eq!(flags_of(&html, "pills"), Some(expected), "{hidden}");
+            assert_eq!(flags_of(&html, "Rain"), Some(BlockFlags::default()), "{hidden}: the story");
         }
     }
 }
 
-/// What is hidden ends with its element, and an end tag of another element does not end it.
+/// Hidden text ends with its element, and unmatched end tags do not end it earlier.
 #[test]
-fn nothing_leaks_out_of_hidden_elements_or_into_them() {
+fn hiding_is_scoped_to_the_element() {
     let html =
         "<div hidden><p>one</b></span></p><p>two</div><p>three<div hidden><table><tr><td>four</table>five</div>six";
     let expected = [("one", true), ("two", true), ("three", false), ("four", true), ("five", true), ("six", false)];
@@ -82,14 +82,14 @@ fn nothing_leaks_out_of_hidden_elements_or_into_them() {
         let flags = if is_hidden { BlockFlags::HIDDEN } else { BlockFlags::default() };
         assert_eq!(flags_of(html, text), Some(flags), "{text}");
     }
-    // A block never joins hidden and shown text.
+    // A block never mixes hidden and visible text.
     assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "pills"), Some(BlockFlags::HIDDEN));
     assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "again"), Some(BlockFlags::default()));
 }
 
 #[test]
-fn text_that_is_no_text_of_the_page_is_in_no_block() {
-    for way in [
+fn unrendered_content_is_in_no_block() {
+    for markup in [
         "<template><p>pills</template>",
         "<script>pills</script>",
         "<style>pills</style>",
@@ -103,7 +103,7 @@ fn text_that_is_no_text_of_the_page_is_in_no_block() {
         "<img alt=pills src=x>",
         "<input value=pills>",
     ] {
-        assert_eq!(flags_of(&format!("<body>{STORY}{way}"), "pills"), None, "{way}");
+        assert_eq!(flags_of(&format!("<body>{STORY}{markup}"), "pills"), None, "{markup}");
     }
     let mut options = Options::default();
     options.token_mode = TokenMode::Paper;
@@ -112,9 +112,9 @@ fn text_that_is_no_text_of_the_page_is_in_no_block() {
     assert!(!paper.analyze(html.as_bytes()).expect("a document").text().contains("pills"));
 }
 
-/// Comments end where the standard says, whatever they pretend to be.
+/// Comments end where the standard says, whatever they contain.
 #[test]
-fn comments_that_pose_as_markup() {
+fn comments_that_resemble_markup() {
     for (html, text) in [
         ("<p>a<!--[if IE]><p>pills</p><![endif]-->b", "ab"),
         ("<p>a<!--[if !IE]><!-->b<!--<![endif]-->c", "abc"),
@@ -134,14 +134,14 @@ fn comments_that_pose_as_markup() {
         assert_eq!(document.text().trim_end(), text, "{html}");
         assert!(document.blocks().all(|block| block.flags().is_empty()), "{html}");
     }
-    // What looks like a switch for the indexer is one only as the whole beginning of a comment.
+    // An indexer directive counts only at the start of a comment.
     assert_eq!(flags_of("<!-- x googleoff: index --><p>pills", "pills"), Some(BlockFlags::default()));
     assert_eq!(flags_of("<p title='<!--googleoff: index-->'>pills", "pills"), Some(BlockFlags::default()));
     assert_eq!(flags_of("<script><!--googleoff: index--></script><p>pills", "pills"), Some(BlockFlags::default()));
 }
 
 #[test]
-fn a_fake_article_in_a_footer_is_template() {
+fn fake_article_in_a_footer_is_template() {
     let fake = "<article><h1>Cheap pills</h1><p>Buy cheap pills online now at the best price of the whole town.</p>\
         <p>Pills for all, cheap and good, order now and save a lot of money.</p></article>";
     for (before, after) in [("<main>", "</main>"), ("<div>", "</div>"), ("<article>", "</article>")] {
@@ -151,7 +151,7 @@ fn a_fake_article_in_a_footer_is_template() {
         let document = analyzer.analyze(html.as_bytes()).expect("a document");
         for (text, weight, template) in blocks(&document) {
             let is_story = ["Rain", "The mayor", "Farmers"].iter().any(|start| text.starts_with(start));
-            // Whether the headline is content, those who label pages do not agree.
+            // Annotators disagree on whether the headline is content.
             assert!(template != is_story || text == "Rain", "{before}: {text}");
             assert!(if is_story { weight >= 6 } else { weight < 8 }, "{before}: {text}: {weight}");
         }
@@ -159,14 +159,14 @@ fn a_fake_article_in_a_footer_is_template() {
 }
 
 #[test]
-fn ten_thousand_keywords() {
+fn keyword_stuffing() {
     let pills = "cheap pills online ".repeat(10_000);
     let links = "<a href=x>cheap pills</a> ".repeat(10_000);
     for (html, flags, template) in [
         (format!("<body>{STORY}<div hidden>{pills}</div>"), BlockFlags::HIDDEN, true),
         (format!("<body>{STORY}<div style='display:none'>{pills}</div>"), BlockFlags::HIDDEN, true),
         (format!("<title>{pills}</title><body>{STORY}"), BlockFlags::IN_HEAD, true),
-        // Shown and dense, they are text like any other.
+        // Visible and dense, they are indistinguishable from content.
         (format!("<body>{STORY}<div>{links}</div>"), BlockFlags::default(), false),
         (format!("<body>{STORY}<div>{pills}</div>"), BlockFlags::default(), false),
     ] {
@@ -177,7 +177,7 @@ fn ten_thousand_keywords() {
         assert!(spam.tokens() >= 20_000);
         let story: Vec<_> = blocks(&document).into_iter().filter(|block| !block.0.starts_with("cheap")).collect();
         assert_eq!(story.len(), 3);
-        // Hidden keywords take nothing from the story; shown ones leave it searchable.
+        // Hidden keywords do not affect the story; visible ones leave it searchable.
         assert!(story.iter().all(|block| if template { block.1 >= 8 && !block.2 } else { block.1 > 0 }), "{story:?}");
     }
 }

@@ -1,4 +1,5 @@
-//! The golden examples of the papers' specification that start from HTML, worked by hand there.
+//! Golden tests of Block Fusion (Kohlschütter and Nejdl 2008) and of the tag path filter (Velloso and Dorneles 2013):
+//! small pages whose lines, segments and regions were computed by hand from the papers.
 
 use blockmask::fusion::FusionMethod;
 use blockmask::page::TokenMode;
@@ -12,7 +13,7 @@ fn paper_options(method: FusionMethod) -> Options {
     options
 }
 
-/// Tokens of each wrapped line, fragment by fragment, and the fragments' texts.
+/// The text of each fragment and the tokens in each of its wrapped lines.
 fn fragments(html: &str) -> Vec<(String, Vec<u32>)> {
     let mut analyzer = Analyzer::new(paper_options(FusionMethod::TagGap));
     let document = analyzer.analyze(html.as_bytes()).expect("a small page");
@@ -26,10 +27,10 @@ fn fragments(html: &str) -> Vec<(String, Vec<u32>)> {
         .collect()
 }
 
-/// Pairs of numbers: ranges with both ends in them, or fractions.
+/// Pairs of numbers: inclusive ranges or fractions.
 type Pairs = Vec<(u32, u32)>;
 
-/// Line ranges and densities of the segments, and the passes.
+/// Line ranges and densities of the segments, and the number of passes.
 fn segments(html: &str, method: FusionMethod) -> (Pairs, Pairs, u32) {
     let mut analyzer = Analyzer::new(paper_options(method));
     let document = analyzer.analyze(html.as_bytes()).expect("a small page");
@@ -52,7 +53,7 @@ fn words(count: usize) -> String {
 }
 
 #[test]
-fn g3_1_links_do_not_cut_words() {
+fn links_do_not_split_words() {
     let html = "<p>Hello <a href=x>wor</a>ld</p>";
     assert_eq!(fragments(html), [("Hello world".to_owned(), vec![2])]);
     let (_, densities, _) = segments(html, FusionMethod::Plain);
@@ -60,13 +61,13 @@ fn g3_1_links_do_not_cut_words() {
 }
 
 #[test]
-fn g3_2_forty_tokens_fill_a_line() {
+fn forty_tokens_fill_a_line() {
     assert_eq!(fragments(&format!("<p>{}</p>", "x ".repeat(41)))[0].1, [40, 1]);
     assert_eq!(segments(&format!("<p>{}</p>", "x ".repeat(41)), FusionMethod::Plain).1, [(40, 1)]);
 }
 
 #[test]
-fn g3_3_long_runs_have_their_own_line() {
+fn long_words_have_their_own_line() {
     let long = "a".repeat(100);
     let page = format!("<p>{long} b c</p>");
     assert_eq!(fragments(&page)[0].1, [1, 2]);
@@ -77,7 +78,7 @@ fn g3_3_long_runs_have_their_own_line() {
 }
 
 #[test]
-fn g3_4_the_limit_is_inclusive() {
+fn wrap_width_is_inclusive() {
     for (last, lines, density) in [(9, vec![8], 8), (10, vec![8], 8), (11, vec![7, 1], 7)] {
         let page = format!("<p>{}{}</p>", "abcdefghi ".repeat(7), "a".repeat(last));
         assert_eq!(fragments(&page)[0].1, lines);
@@ -86,14 +87,14 @@ fn g3_4_the_limit_is_inclusive() {
 }
 
 #[test]
-fn g3_5_punctuation_is_no_token() {
+fn punctuation_is_not_a_token() {
     let page = "<p>Don't   pay &mdash; 3.50 &euro; &amp; e-mail me!</p>";
     assert_eq!(fragments(page), [("Don't pay \u{2014} 3.50 \u{20ac} & e-mail me!".to_owned(), vec![5])]);
     assert_eq!(fragments("<p>| &mdash; |</p><p>x</p>"), [("x".to_owned(), vec![1])]);
 }
 
 #[test]
-fn g3_6_order_matters() {
+fn fusion_depends_on_the_order_of_densities() {
     let page = |counts: [usize; 3]| counts.map(|n| format!("<div>{}</div>", words(n))).concat();
     let falling = segments(&page([10, 7, 5]), FusionMethod::Plain);
     assert_eq!(falling, (vec![(0, 1), (2, 2)], vec![(10, 1), (5, 1)], 2));
@@ -104,7 +105,7 @@ fn g3_6_order_matters() {
 }
 
 #[test]
-fn g3_7_smoothing_fills_dips() {
+fn smoothing_fills_density_dips() {
     let page = "<p>a b<span>c</span>d e<span>f</span>g h</p>";
     let lines: Vec<u32> = fragments(page).into_iter().flat_map(|f| f.1).collect();
     assert_eq!(lines, [2, 1, 2, 1, 2]);
@@ -113,7 +114,7 @@ fn g3_7_smoothing_fills_dips() {
 }
 
 #[test]
-fn g3_8_gaps_decide() {
+fn tag_gaps_join_and_separate() {
     let w4 = words(4);
     let page = format!("<p>{w4}<b>w</b>{w4}<hr>{w4}<b><hr></b>{w4}<div>{}</div></p>", words(2));
     let lines: Vec<u32> = fragments(&page).into_iter().flat_map(|f| f.1).collect();
@@ -136,7 +137,7 @@ const NEWS: &str = r#"<html><head><title>News site</title><style>p{}</style></he
 <div>Copyright 2008</div><div>Contact us</div></body></html>"#;
 
 #[test]
-fn g3_9_a_page() {
+fn news_page() {
     let fragments = fragments(NEWS);
     let lines: Vec<Vec<u32>> = fragments.into_iter().map(|f| f.1).collect();
     let expected: [&[u32]; 10] = [&[1], &[2], &[1], &[6], &[16, 11], &[4], &[1], &[14, 4], &[2], &[2]];
@@ -153,13 +154,13 @@ fn g3_9_a_page() {
 }
 
 #[test]
-fn g3_12_an_empty_page() {
+fn empty_page() {
     for &method in FusionMethod::VALUES {
         assert!(segments("", method).0.is_empty(), "{method:?}");
     }
 }
 
-/// Symbols, region and splits of a page.
+/// The symbols of the tag path sequence, the main region and the number of splits.
 fn tag_path(html: &str, filter: Filter) -> (Vec<u32>, (u32, u32), u32) {
     let mut options = Options::default();
     options.experimental.tag_path.filter = filter;
@@ -171,12 +172,12 @@ fn tag_path(html: &str, filter: Filter) -> (Vec<u32>, (u32, u32), u32) {
 }
 
 #[test]
-fn g4_1_with_the_tbody_that_html_inserts() {
+fn symbols_of_a_table_with_implied_tbody() {
     let html = "<body><table><tr><td></td><td></td></tr><tr><td></td><td></td></tr></table></body>";
     assert_eq!(tag_path(html, Filter::Strict).0, [1, 2, 3, 4, 5, 5, 4, 5, 5]);
 }
 
-/// Three regions of so many spans each between two line breaks.
+/// Three regions of spans between two line breaks, with the given numbers of spans.
 fn regions(spans: [usize; 3]) -> String {
     let region =
         |(i, &n): (usize, &usize)| format!("<div>{}</div>", format!("<span class=region{}></span>", i + 1).repeat(n));
@@ -184,7 +185,7 @@ fn regions(spans: [usize; 3]) -> String {
 }
 
 #[test]
-fn g4_2_and_g4_3_regions() {
+fn regions_of_three_lists() {
     let page = regions([4, 4, 4]);
     assert_eq!(tag_path(&page, Filter::Literal).1, (2, 13));
     assert_eq!(tag_path(&page, Filter::Literal).2, 3);
@@ -198,7 +199,7 @@ const RESULTS: &str = "<body><div class=\"nav\"><a>x</a><a>x</a><a>x</a></div><u
     <div class=\"foot\"><em>c</em><em>c</em></div></body>";
 
 #[test]
-fn g4_4_a_result_page() {
+fn region_of_a_result_page() {
     assert_eq!(tag_path(RESULTS, Filter::Strict).1, (8, 37));
     assert_eq!(tag_path(RESULTS, Filter::Literal).1, (9, 37));
     let mut analyzer = Analyzer::new(Options::default());
@@ -214,7 +215,7 @@ fn g4_4_a_result_page() {
 }
 
 #[test]
-fn g4_5_and_g4_6_small_pages() {
+fn regions_of_small_pages() {
     let page = "<body><p></p><p></p><i></i><i></i></body>";
     assert_eq!(tag_path(page, Filter::Literal).1, (1, 5));
     assert_eq!(tag_path(page, Filter::Strict).1, (0, 5));

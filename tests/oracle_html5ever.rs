@@ -1,7 +1,7 @@
-//! Our parser against html5ever: on every page of the shared corpus, and on random broken markup.
+//! Differential tests with html5ever as the oracle, on every page of the corpora and on random malformed markup.
 //!
-//! First html5ever itself is held against html5lib-tests and our own cases: that shows that the harness reads and
-//! writes their formats right, and for which cases html5ever is no oracle.
+//! html5ever itself is run on html5lib-tests and on our own cases first. This validates the harness and shows which
+//! cases html5ever gets wrong, so that it cannot serve as an oracle for them.
 
 mod support;
 
@@ -16,9 +16,9 @@ use support::shrink::shrink;
 use support::suite::Exception;
 use support::{corpus, env_number, files_in, fixture, oracle, ours, random_markup, shared};
 
-/// Where html5ever 0.40.1 is not as the standard says, so that it is no oracle; the random markup keeps clear of these.
-/// A new version that gets one right fails the test: then the generator may take it up.
-const NOT_AS_THE_STANDARD: &[Exception] = &[
+/// Where html5ever 0.40.1 deviates from the standard, so that it is no oracle; random markup avoids these constructs.
+/// A new version that fixes one fails this test: remove the entry and let the generator produce the construct.
+const DEVIATIONS: &[Exception] = &[
     deviation("standard.dat:1", "`annotation-xml` is not special"),
     deviation("standard.dat:13", "`annotation-xml` does not bound a scope"),
     deviation("standard.dat:25", "the integration points of SVG are not special: end tag"),
@@ -28,7 +28,7 @@ const NOT_AS_THE_STANDARD: &[Exception] = &[
     deviation("standard.dat:72", "a `thead` in a `template` is not closed by the next table section"),
     deviation("standard.dat:84", "whitespace in the table parts of a `template` opens formatting elements"),
     deviation("standard.dat:97", "a document type does not end the text of a table"),
-    deviation("standard.dat:109", "`</>` stands between `listing` and the line feed to be dropped"),
+    deviation("standard.dat:109", "`</>` before the line feed that `listing` drops"),
 ];
 
 const fn deviation(name: &'static str, reason: &'static str) -> Exception {
@@ -39,7 +39,7 @@ const fn deviation(name: &'static str, reason: &'static str) -> Exception {
 fn html5ever_passes_the_suites() {
     run_tokenizer("own tokenizer cases, html5ever", &[fixture("tokenizer.test")], &[], oracle::tokenize);
     let own = [fixture("tree.dat"), fixture("standard.dat")];
-    run_tree_construction("own trees, html5ever", &own, NOT_AS_THE_STANDARD, oracle::dump);
+    run_tree_construction("own trees, html5ever", &own, DEVIATIONS, oracle::dump);
     let Some(folder) = shared("html5lib-tests") else { return };
     let files = files_in(&folder.join("tokenizer"), ".test");
     run_tokenizer("html5lib tokenizer tests, html5ever", &files, LONE_SURROGATES, oracle::tokenize);
@@ -51,7 +51,7 @@ fn html5ever_passes_the_suites() {
 fn corpus_trees_are_equal() {
     let Some(root) = shared("corpus") else { return };
     let pages = corpus::pages(&root);
-    let different = in_two_threads(pages.len(), |i| {
+    let different = on_two_threads(pages.len(), |i| {
         let text = pages[i].text();
         tree_difference(&text).map(|lines| format!("{}: {lines}", pages[i].name))
     });
@@ -63,7 +63,7 @@ fn corpus_trees_are_equal() {
 fn random_trees_are_equal() {
     let documents = env_number("BLOCKMASK_RANDOM_DOCS", 20_000);
     let long = documents / 40;
-    let different = in_two_threads(documents + long, |i| {
+    let different = on_two_threads(documents + long, |i| {
         let seed = i as u64;
         let markup = match i {
             _ if i >= documents => random_markup::document(seed, 5_000),
@@ -81,7 +81,7 @@ fn random_trees_are_equal() {
 #[test]
 fn random_tokens_are_equal() {
     let documents = env_number("BLOCKMASK_RANDOM_DOCS", 20_000);
-    let different = in_two_threads(documents, |i| {
+    let different = on_two_threads(documents, |i| {
         let seed = i as u64 ^ 0xffff_0000;
         let (state, last) = INITIAL_STATES[i / 2 % INITIAL_STATES.len()];
         let length = Rng::new(seed).below(200);
@@ -113,16 +113,16 @@ const INITIAL_STATES: [(InitialState, Option<&str>); 10] = [
     (InitialState::CdataSection, None),
 ];
 
-/// Where our tree of a page differs from html5ever's, which has no bound on depth as ours has. Neither the pages of the
-/// corpus nor the random ones come near that bound.
+/// The first difference between our tree and html5ever's. html5ever has no depth limit; neither the pages of the corpora
+/// nor random markup come near ours.
 fn tree_difference(text: &str) -> Option<String> {
     let theirs = oracle::dump(text);
-    assert!(theirs.deepest < ours::DEPTH_CAP - 2, "too deep to be compared: {} levels", theirs.deepest);
+    assert!(theirs.deepest < ours::DEPTH_CAP - 2, "too deep to compare: {} levels", theirs.deepest);
     difference(&ours::dump(text).dump, &theirs.dump, "html5ever")
 }
 
-/// Calls `check` for every number below `count` in two threads; what it gave, by number.
-fn in_two_threads(count: usize, check: impl Fn(usize) -> Option<String> + Sync) -> Vec<String> {
+/// Calls `check` for every number below `count` on two threads. Returns the messages in order of the numbers.
+fn on_two_threads(count: usize, check: impl Fn(usize) -> Option<String> + Sync) -> Vec<String> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut found = Vec::new();
@@ -132,7 +132,7 @@ fn in_two_threads(count: usize, check: impl Fn(usize) -> Option<String> + Sync) 
                 return found;
             }
             let result = catch_unwind(AssertUnwindSafe(|| check(i)));
-            let message = result.unwrap_or_else(|_| Some(format!("number {i} panicked, see above")));
+            let message = result.unwrap_or_else(|_| Some(format!("case {i} panicked, see above")));
             found.extend(message.map(|message| (i, message)));
         }
     };

@@ -1,8 +1,9 @@
-//! Memory that is refused: an error, never an abort, nothing lost, and the analyzer works again.
+//! Fault injection for memory allocation: a failed allocation is reported as an error and never aborts, nothing leaks,
+//! and the analyzer remains usable.
 //!
-//! The allocator of this program refuses by plan: one call, all large calls from one on, or what exceeds a number of
-//! bytes, for each call and many numbers of bytes that a page takes. A program that meets none of the refusals proves
-//! nothing, so they are counted.
+//! The global allocator of this test fails according to a plan: one given call, every large call from a given one on, or
+//! whatever would exceed a number of bytes. The plans cover every call and many byte limits of each page. The injected
+//! failures are counted, since a run without any would prove nothing.
 #![allow(unsafe_code)]
 
 #[path = "common/kinds.rs"]
@@ -16,54 +17,54 @@ use blockmask::{Analyzer, Error, Options};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// What the allocator refuses to this thread.
+/// Which allocations of this thread fail.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Plan {
-    Nothing,
-    /// The call of this number, from 1.
+    Never,
+    /// The nth call, counted from 1.
     Call(u64),
-    /// All calls of at least 512 bytes from this number on.
+    /// Every call of at least 512 bytes from the nth on.
     LargeFrom(u64),
-    /// What would make the thread hold more bytes.
+    /// Calls that would make the thread hold more than this many bytes.
     Above(i64),
 }
 
 thread_local! {
-    static PLAN: Cell<Plan> = const { Cell::new(Plan::Nothing) };
+    static PLAN: Cell<Plan> = const { Cell::new(Plan::Never) };
     static CALLS: Cell<u64> = const { Cell::new(0) };
-    static REFUSED: Cell<u64> = const { Cell::new(0) };
+    static FAILED: Cell<u64> = const { Cell::new(0) };
     static HELD: Cell<i64> = const { Cell::new(0) };
 }
 
-struct Refusing;
+struct FailingAllocator;
 
-/// Counts a call for memory; says whether it is granted.
-fn grants(bytes: usize, given_back: usize) -> bool {
+/// Counts an allocation and returns whether it succeeds.
+fn allow(bytes: usize, freed: usize) -> bool {
     let calls = CALLS.get() + 1;
     CALLS.set(calls);
-    let held = HELD.get() + bytes as i64 - given_back as i64;
-    let refused = match PLAN.get() {
-        Plan::Nothing => false,
+    let held = HELD.get() + bytes as i64 - freed as i64;
+    let fails = match PLAN.get() {
+        Plan::Never => false,
         Plan::Call(number) => calls == number,
         Plan::LargeFrom(number) => calls >= number && bytes >= 512,
-        Plan::Above(most) => held > most,
+        Plan::Above(limit) => held > limit,
     };
-    if refused {
-        REFUSED.set(REFUSED.get() + 1);
+    if fails {
+        FAILED.set(FAILED.get() + 1);
     } else {
         HELD.set(held);
     }
-    !refused
+    !fails
 }
 
-// SAFETY: what is granted is handed to the system's allocator as it is; NULL says that there is no memory.
-unsafe impl GlobalAlloc for Refusing {
+// SAFETY: allowed calls are forwarded unchanged to the system allocator; NULL reports a failed allocation.
+unsafe impl GlobalAlloc for FailingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        if grants(layout.size(), 0) { unsafe { System.alloc(layout) } } else { std::ptr::null_mut() }
+        if allow(layout.size(), 0) { unsafe { System.alloc(layout) } } else { std::ptr::null_mut() }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        match grants(new_size, layout.size()) {
+        match allow(new_size, layout.size()) {
             true => unsafe { System.realloc(pointer, layout, new_size) },
             false => std::ptr::null_mut(),
         }
@@ -76,38 +77,38 @@ unsafe impl GlobalAlloc for Refusing {
 }
 
 #[global_allocator]
-static ALLOCATOR: Refusing = Refusing;
+static ALLOCATOR: FailingAllocator = FailingAllocator;
 
-/// Runs `work` under a plan; gives its result, and how many calls were refused.
-fn under<T>(plan: Plan, work: impl FnOnce() -> T) -> (T, u64) {
+/// Runs `work` under a plan. Returns its result and the number of injected failures.
+fn run_under<T>(plan: Plan, work: impl FnOnce() -> T) -> (T, u64) {
     CALLS.set(0);
-    REFUSED.set(0);
+    FAILED.set(0);
     PLAN.set(match plan {
         Plan::Above(bytes) => Plan::Above(HELD.get() + bytes),
         other => other,
     });
     let result = work();
-    PLAN.set(Plan::Nothing);
-    (result, REFUSED.get())
+    PLAN.set(Plan::Never);
+    (result, FAILED.get())
 }
 
-/// The plans to try on work that makes so many calls and holds so many bytes at most.
+/// The plans for work that makes `calls` allocations and holds at most `bytes`.
 fn plans(calls: u64, bytes: i64) -> Vec<Plan> {
-    let shares = (0..=12).map(|share| Plan::Above(bytes * share / 12));
-    (1..=calls).flat_map(|call| [Plan::Call(call), Plan::LargeFrom(call)]).chain(shares).collect()
+    let byte_limits = (0..=12).map(|twelfths| Plan::Above(bytes * twelfths / 12));
+    (1..=calls).flat_map(|call| [Plan::Call(call), Plan::LargeFrom(call)]).chain(byte_limits).collect()
 }
 
-/// Calls that `work` makes, and the bytes that it holds at the end.
-fn needs(work: impl FnOnce()) -> (u64, i64) {
+/// The allocation calls of `work` and the bytes still held when it returns.
+fn allocations_of(work: impl FnOnce()) -> (u64, i64) {
     let held = HELD.get();
     CALLS.set(0);
     work();
     (CALLS.get(), HELD.get() - held)
 }
 
-fn many_chunks() -> Vec<(&'static str, Vec<u8>)> {
+fn pages() -> Vec<(&'static str, Vec<u8>)> {
     let mut pages = kinds::all();
-    // Far more text, nodes, map entries and symbols than the guesses at the page reserve.
+    // These exceed the initial capacity estimates for text, nodes, map entries and symbols.
     pages.push(("replacements", [b"<meta charset=utf-8><p>".to_vec(), b"\xff\0".repeat(20_000)].concat()));
     pages.push(("map", b"<p>&amp;x&lt;".repeat(6_000)));
     pages.push(("symbols", (0..8_000).map(|i| format!("<p class='a{i} b'>x")).collect::<String>().into_bytes()));
@@ -128,35 +129,36 @@ fn options() -> [Options; 2] {
 }
 
 #[test]
-fn an_analyzer_tells_and_goes_on() {
-    let (mut points, mut failures, mut tried) = (0, 0, 0);
+fn analyzer_reports_out_of_memory_and_stays_usable() {
+    let (mut injected, mut errors, mut tried) = (0, 0, 0);
     for options in options() {
-        for (name, page) in many_chunks() {
+        for (name, page) in pages() {
             let (mut expected, mut analyzer) = (None, Analyzer::new(options));
             let (calls, bytes) =
-                needs(|| expected = analyzer.analyze(&page).ok().map(|document| document.blocks().len()));
+                allocations_of(|| expected = analyzer.analyze(&page).ok().map(|document| document.blocks().len()));
             drop(analyzer);
             for plan in plans(calls, bytes) {
                 let before = HELD.get();
                 let mut analyzer = Analyzer::new(options);
-                let (result, refused) = under(plan, || analyzer.analyze(&page).map(|document| document.blocks().len()));
+                let (result, failures) =
+                    run_under(plan, || analyzer.analyze(&page).map(|document| document.blocks().len()));
                 match result {
                     Ok(blocks) => assert_eq!(Some(blocks), expected, "{name}, {plan:?}"),
                     Err(error) => assert_eq!(error, Error::OutOfMemory, "{name}, {plan:?}"),
                 }
-                failures += u64::from(result.is_err());
-                assert!(result.is_ok() || refused > 0, "{name}, {plan:?}: an error without a reason");
-                points += refused;
+                errors += u64::from(result.is_err());
+                assert!(result.is_ok() || failures > 0, "{name}, {plan:?}: an error without a failed allocation");
+                injected += failures;
                 tried += 1;
                 let again = analyzer.analyze(&page).map(|document| document.blocks().len());
-                assert_eq!(again.ok(), expected, "{name}, {plan:?}: the analyzer works again");
+                assert_eq!(again.ok(), expected, "{name}, {plan:?}: the analyzer is unusable");
                 drop(analyzer);
-                assert_eq!(HELD.get(), before, "{name}, {plan:?}: bytes are lost");
+                assert_eq!(HELD.get(), before, "{name}, {plan:?}: memory leak");
             }
         }
     }
-    println!("{tried} plans, {points} refused calls, {failures} errors");
-    assert!(points >= 200 && failures >= 200, "{points} refused calls, {failures} errors");
+    println!("{tried} plans, {injected} failed allocations, {errors} errors");
+    assert!(injected >= 200 && errors >= 200, "{injected} failed allocations, {errors} errors");
 }
 
 #[cfg(feature = "capi")]
@@ -172,11 +174,11 @@ mod c {
     use blockmask::capi::status::*;
     use std::ptr::{null, null_mut};
 
-    /// A program's whole life with one page. Gives the first status that is not OK; all that was made is freed.
-    fn life(page: &[u8]) -> blockmask_status {
+    /// Creates an analyzer, makes every call with one page and frees everything. Returns the first status that is not OK.
+    fn lifecycle(page: &[u8]) -> blockmask_status {
         let mut config = null_mut();
         let mut analyzer = null_mut();
-        // SAFETY: all places are of the right types, and the page outlives the analyzer.
+        // SAFETY: all output pointers have the right types, and the page outlives the analyzer.
         unsafe {
             let mut status = blockmask_create_config(null(), 0, &mut config, null_mut(), 0);
             if status == BLOCKMASK_OK {
@@ -185,8 +187,8 @@ mod c {
             if status == BLOCKMASK_OK {
                 status = calls(analyzer, page);
             }
-            // Whatever went wrong, the analyzer can be used again.
-            if !analyzer.is_null() && PLAN.replace(Plan::Nothing) != Plan::Nothing {
+            // The analyzer stays usable after any failure.
+            if !analyzer.is_null() && PLAN.replace(Plan::Never) != Plan::Never {
                 assert_eq!(calls(analyzer, page), BLOCKMASK_OK);
             }
             blockmask_free_analyzer(analyzer);
@@ -237,7 +239,7 @@ mod c {
                 break;
             }
         }
-        // SAFETY: made by the library or NULL; a batch of which a page failed says so itself.
+        // SAFETY: allocated by the library or NULL. A batch reports failed pages in its own field.
         unsafe {
             if status == BLOCKMASK_OK && (*batch).failed > 0 {
                 status = BLOCKMASK_OUT_OF_MEMORY;
@@ -249,30 +251,30 @@ mod c {
     }
 
     #[test]
-    fn a_program_in_c_gets_a_status() {
-        let (mut points, mut failures) = (0, 0);
-        assert_eq!(life(b"<p>The hook that keeps panics quiet is set once"), BLOCKMASK_OK);
-        for (name, page) in many_chunks().into_iter().filter(|(_, page)| page.len() < 300_000) {
-            if life(&page) != BLOCKMASK_OK {
-                // ISO-2022-JP and the like cannot be annotated.
+    fn c_interface_reports_out_of_memory() {
+        let (mut injected, mut errors) = (0, 0);
+        assert_eq!(lifecycle(b"<p>Sets the panic hook, which happens once"), BLOCKMASK_OK);
+        for (name, page) in pages().into_iter().filter(|(_, page)| page.len() < 300_000) {
+            if lifecycle(&page) != BLOCKMASK_OK {
+                // Zones are not supported in ISO-2022-JP and similar encodings.
                 continue;
             }
             let mut bytes = 0;
-            let (calls, _) = needs(|| {
-                assert_eq!(life(&page), BLOCKMASK_OK);
+            let (calls, _) = allocations_of(|| {
+                assert_eq!(lifecycle(&page), BLOCKMASK_OK);
                 bytes = 8 * page.len() as i64 + (1 << 20);
             });
             for plan in plans(calls, bytes) {
                 let before = HELD.get();
-                let (status, refused) = under(plan, || life(&page));
+                let (status, failures) = run_under(plan, || lifecycle(&page));
                 assert!([BLOCKMASK_OK, BLOCKMASK_OUT_OF_MEMORY].contains(&status), "{name}, {plan:?}: {status}");
-                assert!(status == BLOCKMASK_OK || refused > 0, "{name}, {plan:?}");
-                assert_eq!(HELD.get(), before, "{name}, {plan:?}: bytes are lost");
-                points += refused;
-                failures += u64::from(status != BLOCKMASK_OK);
+                assert!(status == BLOCKMASK_OK || failures > 0, "{name}, {plan:?}");
+                assert_eq!(HELD.get(), before, "{name}, {plan:?}: memory leak");
+                injected += failures;
+                errors += u64::from(status != BLOCKMASK_OK);
             }
         }
-        println!("{points} refused calls, {failures} statuses");
-        assert!(points >= 200 && failures >= 200, "{points} refused calls, {failures} statuses");
+        println!("{injected} failed allocations, {errors} error statuses");
+        assert!(injected >= 200 && errors >= 200, "{injected} failed allocations, {errors} error statuses");
     }
 }

@@ -1,6 +1,7 @@
-//! One page, one answer: from a new analyzer, from one that has seen other pages and errors, through C, from a batch.
+//! Differential tests of the entry points: a page gives equal results in a new analyzer, in a reused one, after errors,
+//! through the C interface and in a batch.
 //!
-//! Pushed pages are compared in `tests/push.rs`, byte searches with and without SSE2 in `src/html/scan.rs`.
+//! `tests/push.rs` compares pushed pages, and `src/html/scan.rs` compares the SIMD and scalar byte searches.
 #![cfg(feature = "capi")]
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
@@ -21,14 +22,14 @@ use blockmask::{Analyzer, Document, Error, OnLimit, Options};
 use std::ptr::{null, null_mut};
 use support::invariants;
 
-/// What a caller in C sees of a page: its text, blocks, segments and regions.
+/// The tables that a C caller reads: text, blocks, segments and regions.
 type Tables = (Vec<u8>, Vec<blockmask_block>, Vec<blockmask_segment>, Vec<blockmask_region>);
 
-/// What both a document and C tell of them.
-type Short = (String, Vec<[u32; 6]>, usize, Vec<(u32, u32)>);
+/// The part of the tables that both interfaces have.
+type Summary = (String, Vec<[u32; 6]>, usize, Vec<(u32, u32)>);
 
-/// The tables as the document tells them.
-fn tables_of(document: &Document) -> Short {
+/// Summarizes the tables of a document.
+fn summary_of_document(document: &Document) -> Summary {
     let block = |block: blockmask::Block| {
         let (source, text) = (block.source(), block.text_range());
         [
@@ -44,8 +45,8 @@ fn tables_of(document: &Document) -> Short {
     (document.text().to_owned(), document.blocks().map(block).collect(), document.segments().len(), regions)
 }
 
-/// The tables of the C interface in that form.
-fn in_short(tables: &Tables) -> Short {
+/// Summarizes the tables of the C interface.
+fn summary_of_tables(tables: &Tables) -> Summary {
     let block = |block: &blockmask_block| {
         let flags = u32::from(block.is_template) << 16 | block.flags;
         let probability = block.probability.to_bits();
@@ -61,20 +62,20 @@ struct Handle(*mut blockmask_analyzer);
 impl Handle {
     fn new() -> Handle {
         let mut analyzer = null_mut();
-        // SAFETY: a place for the handle, and the default configuration.
+        // SAFETY: the output is a valid variable; NULL selects the default configuration.
         assert_eq!(unsafe { blockmask_create_analyzer(null::<blockmask_config>(), &mut analyzer) }, BLOCKMASK_OK);
         Handle(analyzer)
     }
 
     fn analyze(&self, page: &[u8]) -> Tables {
         let (mut text, mut length) = (null(), 0);
-        // SAFETY: the handle is valid, the places are of the right types, the page stays; the text is copied at once.
+        // SAFETY: the handle and the outputs are valid, the page outlives the calls, and the text is copied at once.
         let text = unsafe {
             assert_eq!(blockmask_analyze_page(self.0, page.as_ptr().cast(), page.len(), null(), 0), BLOCKMASK_OK);
             assert_eq!(blockmask_get_text(self.0, &mut text, &mut length), BLOCKMASK_OK);
             std::slice::from_raw_parts(text.cast::<u8>(), length).to_vec()
         };
-        // SAFETY: these are the functions of these records.
+        // SAFETY: each function returns records of the inferred type.
         unsafe {
             let blocks = self.records(blockmask_get_blocks);
             (text, blocks, self.records(blockmask_get_segments), self.records(blockmask_get_regions))
@@ -86,7 +87,7 @@ impl Handle {
         get: unsafe extern "C" fn(*mut blockmask_analyzer, *mut *const T, *mut usize, *mut usize) -> blockmask_status,
     ) -> Vec<T> {
         let (mut records, mut count, mut stride) = (null(), 0, 0);
-        // SAFETY: the handle is valid, the places are of the right types, and what is borrowed is copied at once.
+        // SAFETY: the handle and the outputs are valid, and the borrowed records are copied at once.
         unsafe {
             assert_eq!(get(self.0, &mut records, &mut count, &mut stride), BLOCKMASK_OK);
             std::slice::from_raw_parts(records, count).to_vec()
@@ -102,7 +103,7 @@ impl Handle {
         };
         let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
         let mut batch: *mut blockmask_batch = null_mut();
-        // SAFETY: the handle is valid and the inputs stay. The batch holds what its slices say, until it is freed.
+        // SAFETY: the handle and the inputs are valid. The slices refer to the batch, which is freed after they are copied.
         unsafe {
             let (size, parts) = (size_of::<blockmask_input>(), BLOCKMASK_PART_ALL);
             let status = blockmask_analyze_batch(self.0, inputs.as_ptr(), size, inputs.len(), parts, &mut batch);
@@ -125,30 +126,30 @@ impl Handle {
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        // SAFETY: made by `new`, freed once.
+        // SAFETY: created by `new` and freed once.
         unsafe { blockmask_free_analyzer(self.0) };
     }
 }
 
-/// Records of a batch.
+/// Copies the records of a slice of a batch.
 unsafe fn copy<T: Copy>(batch: *const blockmask_batch, slice: blockmask_slice) -> Vec<T> {
     assert_eq!(slice.stride as usize, size_of::<T>());
-    // SAFETY: the caller promises that the slice is the batch's.
+    // SAFETY: the caller guarantees that the slice belongs to the batch.
     unsafe {
         let first = batch.cast::<u8>().add(slice.offset as usize).cast::<T>();
         std::slice::from_raw_parts(first, slice.count as usize).to_vec()
     }
 }
 
-/// Brings an analyzer into each of its errors.
-fn upset(analyzer: &mut Analyzer) {
+/// Makes an analyzer return each of its errors.
+fn provoke_errors(analyzer: &mut Analyzer) {
     let token = analyzer.cancel_token();
     token.cancel();
     assert_eq!(analyzer.analyze(b"<p>x").err(), Some(Error::Cancelled));
-    let most = analyzer.options().limits;
-    let long = b"<p>x".repeat(most.max_blocks as usize + 1);
+    let limits = analyzer.options().limits;
+    let long = b"<p>x".repeat(limits.max_blocks as usize + 1);
     assert!(matches!(analyzer.analyze(&long).err(), Some(Error::LimitReached { .. })));
-    let wide = vec![b' '; most.max_input as usize + 1];
+    let wide = vec![b' '; limits.max_input as usize + 1];
     assert!(matches!(analyzer.analyze(&wide).err(), Some(Error::TooLarge { .. })));
 }
 
@@ -163,32 +164,32 @@ fn pages() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn every_way_gives_the_same_answer() {
+fn all_entry_points_agree() {
     let mut options = Options::default();
     options.limits.max_input = 4_000_000;
     options.limits.max_blocks = 40_000;
     options.limits.on_limit = OnLimit::Fail;
-    let mut used = Analyzer::new(options);
-    let mut upset_one = Analyzer::new(options);
-    let (one, many) = (Handle::new(), Handle::new());
+    let mut reused = Analyzer::new(options);
+    let mut recovered = Analyzer::new(options);
+    let (single, batched) = (Handle::new(), Handle::new());
     let pages = pages();
     for group in pages.chunks(7) {
         let group: Vec<&[u8]> = group.iter().map(Vec::as_slice).collect();
-        let batch = many.batch(&group);
-        for (&page, of_batch) in group.iter().zip(&batch) {
+        let batch = batched.batch(&group);
+        for (&page, from_batch) in group.iter().zip(&batch) {
             let mut fresh = Analyzer::default();
             let document = fresh.analyze(page).expect("a document");
-            let (expected, tables) = (invariants::description(&document), tables_of(&document));
+            let (expected, summary) = (invariants::description(&document), summary_of_document(&document));
             let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
-            let of_c = one.analyze(page);
-            assert!(in_short(&of_c) == tables, "through C: {start:?}");
-            assert!(in_short(of_batch) == tables, "from a batch: {start:?}");
-            // A page that reaches a limit is an error of these two.
+            let from_c = single.analyze(page);
+            assert!(summary_of_tables(&from_c) == summary, "through C: {start:?}");
+            assert!(summary_of_tables(from_batch) == summary, "in a batch: {start:?}");
+            // These two analyzers reject a page that reaches a limit.
             if document.truncation().is_empty() {
-                let again = used.analyze(page).expect("a document");
-                assert!(invariants::description(&again) == expected, "from a used analyzer: {start:?}");
-                upset(&mut upset_one);
-                let after = upset_one.analyze(page).expect("a document");
+                let again = reused.analyze(page).expect("a document");
+                assert!(invariants::description(&again) == expected, "in a reused analyzer: {start:?}");
+                provoke_errors(&mut recovered);
+                let after = recovered.analyze(page).expect("a document");
                 assert!(invariants::description(&after) == expected, "after errors: {start:?}");
             }
         }
@@ -196,29 +197,29 @@ fn every_way_gives_the_same_answer() {
     println!("{} pages", pages.len());
 }
 
-/// Memory of earlier pages makes room for no more of a page, and for no less.
+/// A memory limit truncates a page at the same point, however much memory the analyzer retains from earlier pages.
 #[test]
-fn a_limit_of_memory_does_not_depend_on_earlier_pages() {
+fn memory_limit_does_not_depend_on_earlier_pages() {
     let pages = pages();
     let mut cut = 0;
     for limit in [90_000, 200_000, 512 << 10, 1 << 20, 3 << 20] {
         let mut options = Options::default();
         options.limits.max_memory = limit;
-        let mut used = Analyzer::new(options);
-        // The largest page first, so that there is memory; then all of them, the small ones between the large.
+        let mut reused = Analyzer::new(options);
+        // The largest page comes first, to fill the retained memory; then small pages alternate with large ones.
         let largest = pages.iter().max_by_key(|page| page.len()).expect("pages");
         for page in std::iter::once(largest).chain(&pages) {
             let describe = |analyzer: &mut Analyzer| {
                 let document = analyzer.analyze(page)?;
-                Ok((tables_of(&document), document.truncation()))
+                Ok((summary_of_document(&document), document.truncation()))
             };
             let (expected, answer): (Result<_, Error>, _) =
-                (describe(&mut Analyzer::new(options)), describe(&mut used));
+                (describe(&mut Analyzer::new(options)), describe(&mut reused));
             let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
             assert!(answer == expected, "{limit} bytes: {start:?}");
             cut += usize::from(expected.is_ok_and(|(_, truncation)| !truncation.is_empty()));
         }
     }
-    println!("{cut} pages cut");
+    println!("{cut} pages truncated");
     assert!(cut > 20, "the limits are too large to test anything");
 }

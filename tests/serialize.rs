@@ -1,4 +1,4 @@
-//! Normalized HTML, read again, gives the same tree.
+//! Round trips of the serializer: parsing serialized HTML yields an equal tree.
 
 #[path = "../src/random.rs"]
 mod random;
@@ -10,17 +10,16 @@ use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
 use random::Random;
 use std::path::Path;
 
-fn with_tree<R>(page: &[u8], look: impl FnOnce(&Tree<'_>) -> R) -> R {
+fn with_tree<R>(page: &[u8], read: impl FnOnce(&Tree<'_>) -> R) -> R {
     let arena = Bump::new();
-    look(&parse(&arena, page, &ParseOptions::default(), &mut Workspace::default()))
+    read(&parse(&arena, page, &ParseOptions::default(), &mut Workspace::default()))
 }
 
-fn whole(page: &[u8]) -> String {
+fn serialize_all(page: &[u8]) -> String {
     with_tree(page, |tree| serialize(tree, |_| true, SerializeOptions::default()))
 }
 
-/// The tree as lines: depth and node, neighboring texts as one. `plaintext` counts as the `pre` that is written for
-/// it.
+/// The tree as lines of depth and node, with adjacent texts merged, and `plaintext` as the `pre` that replaces it.
 fn snapshot(tree: &Tree<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut last_text: Option<usize> = None;
@@ -42,7 +41,7 @@ fn snapshot(tree: &Tree<'_>) -> Vec<String> {
             _ => format!("{} {}", node.depth, start_tag(tree, node)),
         });
     }
-    // Texts of nothing but dropped NULs are empty, and not there when read again.
+    // Texts that consist of dropped NULs are empty and do not survive a round trip.
     lines.retain(|line| !line.ends_with(" text "));
     lines
 }
@@ -57,9 +56,9 @@ fn start_tag(tree: &Tree<'_>, node: &blockmask::html::Node) -> String {
     tag
 }
 
-/// The first difference between a page's tree and that of its serialization.
-fn difference(page: &[u8]) -> Option<String> {
-    let written = whole(page);
+/// The first difference between a page's tree and the tree of its serialization.
+fn round_trip_difference(page: &[u8]) -> Option<String> {
+    let written = serialize_all(page);
     let before = with_tree(page, snapshot);
     let after = with_tree(written.as_bytes(), snapshot);
     let at = (0..before.len().max(after.len())).find(|&at| before.get(at) != after.get(at))?;
@@ -72,7 +71,7 @@ fn difference(page: &[u8]) -> Option<String> {
 }
 
 #[test]
-fn golden() {
+fn golden_serializations() {
     let cases = [
         ("<P Class=a ID='b'>x<p>y", "<p class=\"a\" id=\"b\">x</p><p>y</p>"),
         ("a&nbsp;b &lt;&amp;&gt; &copy; &quot;", "a&nbsp;b &lt;&amp;&gt; \u{a9} \""),
@@ -96,18 +95,18 @@ fn golden() {
         ("<!-- a --><p><!--b-->", "<p><!--b--></p>"),
     ];
     for (page, body) in cases.into_iter().filter(|(_, body)| !body.is_empty()) {
-        let written = whole(format!("<body>{page}").as_bytes());
+        let written = serialize_all(format!("<body>{page}").as_bytes());
         let body = if page.starts_with("<!--") { format!("<!-- a -->{body}") } else { body.to_owned() };
         assert_eq!(written, format!("<html><head></head><body>{body}</body></html>"), "{page}");
     }
     let raw = "<script>1<2&&'</p>'</script><style>a>b{}</style>";
-    assert_eq!(whole(raw.as_bytes()), format!("<html><head>{raw}</head><body></body></html>"));
+    assert_eq!(serialize_all(raw.as_bytes()), format!("<html><head>{raw}</head><body></body></html>"));
     let cut = "<html><head><script><!-- <script> x--></script></head><body></body></html>";
-    assert_eq!(whole(b"<script><!-- <script> x"), cut);
+    assert_eq!(serialize_all(b"<script><!-- <script> x"), cut);
 }
 
 #[test]
-fn doctypes_keep_their_mode() {
+fn doctypes_keep_the_quirks_mode() {
     for page in [
         "<!doctype html><p><table>",
         "<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"http://www.w3.org/TR/html4/loose.dtd\"><p><table>",
@@ -118,14 +117,14 @@ fn doctypes_keep_their_mode() {
         "<!DOCTYPE svg><p><table>",
         "<p><table>",
     ] {
-        assert_eq!(difference(page.as_bytes()), None);
+        assert_eq!(round_trip_difference(page.as_bytes()), None);
         let quirks = |page: &[u8]| with_tree(page, |tree| tree.quirks);
-        assert_eq!(quirks(page.as_bytes()), quirks(whole(page.as_bytes()).as_bytes()), "{page}");
+        assert_eq!(quirks(page.as_bytes()), quirks(serialize_all(page.as_bytes()).as_bytes()), "{page}");
     }
 }
 
 #[test]
-fn odd_names_comments_and_raw_text_survive() {
+fn unusual_names_comments_and_raw_text_round_trip() {
     for page in [
         "<a\"b c\"d='1' =e=2 <f>x</a\"b>",
         "<p a=1 A=2 b b>",
@@ -152,9 +151,9 @@ fn odd_names_comments_and_raw_text_survive() {
         "\u{feff}<p>\u{a0}x",
         "",
     ] {
-        assert_eq!(difference(page.as_bytes()), None);
+        assert_eq!(round_trip_difference(page.as_bytes()), None);
     }
-    assert_eq!(difference(b"<p t\xff=\xfe>\xc3(\xf0\x9f<!--\xe9--><x\xff>"), None);
+    assert_eq!(round_trip_difference(b"<p t\xff=\xfe>\xc3(\xf0\x9f<!--\xe9--><x\xff>"), None);
 }
 
 const TEXTS: &[&str] =
@@ -176,8 +175,8 @@ const LEAVES: &[&str] = &[
 ];
 const PHRASES: &[&str] = &["b", "i", "em", "span", "code", "small", "unknown", "q"];
 
-/// A page in which everything is nested as HTML wants it, with end tags left out where they may be.
-fn proper_page(random: &mut Random) -> String {
+/// A random page that is nested correctly and omits optional end tags.
+fn well_nested_page(random: &mut Random) -> String {
     let mut page = String::new();
     if random.below(2) == 0 {
         page.push_str("<!doctype html>");
@@ -232,16 +231,16 @@ fn phrases(random: &mut Random) -> String {
 }
 
 #[test]
-fn proper_pages_keep_their_tree() {
+fn well_nested_pages_round_trip() {
     let mut random = Random(2013);
     for _ in 0..4000 {
-        let page = proper_page(&mut random);
-        assert_eq!(difference(page.as_bytes()), None);
+        let page = well_nested_page(&mut random);
+        assert_eq!(round_trip_difference(page.as_bytes()), None);
     }
 }
 
-/// Tags in any order: the standard repairs them, and what comes out of most repairs can be written.
-fn soup(random: &mut Random) -> String {
+/// Random tags in any order. Most of the trees that tree construction makes of them can be serialized.
+fn tag_soup(random: &mut Random) -> String {
     let names =
         ["p", "div", "b", "i", "a", "table", "tr", "td", "ul", "li", "h1", "form", "button", "svg", "span", "select"];
     let mut page = String::new();
@@ -257,20 +256,20 @@ fn soup(random: &mut Random) -> String {
 }
 
 #[test]
-fn soup_is_written_well_formed_and_mostly_the_same() {
+fn tag_soup_is_serialized_well_formed_and_mostly_round_trips() {
     let mut random = Random(77);
     let mut same = 0;
     for _ in 0..3000 {
-        let page = soup(&mut random);
-        same += usize::from(difference(page.as_bytes()).is_none());
+        let page = tag_soup(&mut random);
+        same += usize::from(round_trip_difference(page.as_bytes()).is_none());
         let options = SerializeOptions { profile: Profile::Portable, comments: false };
         assert_balanced(&with_tree(page.as_bytes(), |tree| serialize(tree, |_| true, options)));
     }
-    println!("{same} of 3000 keep their tree");
+    println!("{same} of 3000 pages round-trip");
     assert!(same > 2700, "{same} of 3000");
 }
 
-/// Every end tag closes the element that was opened last, and none stays open.
+/// Checks that end tags match start tags and that no element stays open.
 fn assert_balanced(html: &str) {
     let void = ["br", "img", "input", "wbr", "link"];
     let mut open = Vec::new();
@@ -284,21 +283,21 @@ fn assert_balanced(html: &str) {
 }
 
 #[test]
-fn leaving_out() {
+fn excluded_elements() {
     let page = b"<p>One<b>two</b>three<!--c--><i>four</i>five<script>s</script>six</p>";
     with_tree(page, |tree| {
         let without = |tag: Tag, options| serialize(tree, |node| tree.nodes[node as usize].tag != tag, options);
         let body = |html: &str| format!("<html><head></head><body><p>{html}</p></body></html>");
         let faithful = SerializeOptions::default();
         let expected = "One\nthree<!--c--><i>four</i>five<script>s</script>six";
-        assert_eq!(without(Tag::B, faithful), body(expected), "words stay apart");
+        assert_eq!(without(Tag::B, faithful), body(expected), "words stay separate");
         let portable = SerializeOptions { profile: Profile::Portable, comments: true };
         assert_eq!(without(Tag::I, portable), body("One<b>two</b>three\nfivesix"));
     });
 }
 
 #[test]
-fn portable_output_has_plain_names_only() {
+fn portable_profile_has_plain_names_only() {
     let options = SerializeOptions { profile: Profile::Portable, comments: true };
     let write = |page: &str| with_tree(page.as_bytes(), |tree| serialize(tree, |_| true, options));
     let body = |html: &str| format!("<html><head></head><body>{html}</body></html>");
@@ -307,46 +306,46 @@ fn portable_output_has_plain_names_only() {
 }
 
 #[test]
-fn deep_pages_need_no_stack() {
+fn deep_pages_do_not_recurse() {
     let page = "<div>".repeat(200_000) + "x";
     let thread = std::thread::Builder::new().stack_size(128 << 10);
-    let length = thread.spawn(move || whole(page.as_bytes()).len()).unwrap().join().unwrap();
+    let length = thread.spawn(move || serialize_all(page.as_bytes()).len()).unwrap().join().unwrap();
     assert!(length > 2_000_000);
 }
 
 #[test]
-fn copies_of_elements_do_not_make_the_output_explode() {
+fn cloned_elements_do_not_blow_up_the_output() {
     let page = format!("<p><b title='{}'>{}", "x".repeat(10_000), "<p>y".repeat(10_000));
-    assert!(whole(page.as_bytes()).len() < 20 * page.len());
+    assert!(serialize_all(page.as_bytes()).len() < 20 * page.len());
     let usual = format!("<p><font size=2 face=Arial>{}", "<p>y".repeat(1000));
-    assert_eq!(difference(usual.as_bytes()), None);
+    assert_eq!(round_trip_difference(usual.as_bytes()), None);
 }
 
 #[test]
-fn fixture_pages_keep_their_tree() {
+fn fixture_pages_round_trip() {
     for folder in ["tests/fixtures/pages", "examples"] {
         for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|extension| extension == "html") {
-                assert_eq!(difference(&std::fs::read(&path).unwrap()), None, "{}", path.display());
+                assert_eq!(round_trip_difference(&std::fs::read(&path).unwrap()), None, "{}", path.display());
             }
         }
     }
 }
 
 #[test]
-fn real_pages_keep_their_tree() {
+fn real_pages_round_trip() {
     let Some(root) = support::shared("corpus") else { return };
     let pages = support::corpus::pages(&root);
     assert!(!pages.is_empty(), "no pages in {}", root.display());
     let (mut same, mut all) = (0, 0);
     for page in pages.iter().step_by(9) {
         all += 1;
-        match difference(&page.bytes()) {
+        match round_trip_difference(&page.bytes()) {
             None => same += 1,
             Some(difference) => println!("{}: {}", page.name, difference.lines().next().unwrap_or_default()),
         }
     }
-    println!("{same} of {all} pages keep their tree");
+    println!("{same} of {all} pages round-trip");
     assert!(100 * same >= 99 * all, "{same} of {all}");
 }

@@ -1,4 +1,4 @@
-//! Page kinds and areas on whole pages: what indexers of user content ask for.
+//! Page layouts and areas by style density (Pappas et al. 2012), by both methods, on whole pages.
 
 #[path = "common/hostile_pages.rs"]
 mod hostile_pages;
@@ -16,21 +16,21 @@ fn analyzer(method: StyleDensityMethod) -> Analyzer {
     Analyzer::new(options)
 }
 
-/// Kind of the page; role, depth, parent and text of each area.
-type Found = (PageLayout, Vec<(AreaRole, u32, Option<u32>, String)>);
+/// The page layout; and role, depth, parent and text of each area.
+type Analysis = (PageLayout, Vec<(AreaRole, u32, Option<u32>, String)>);
 
-fn found(html: &[u8], method: StyleDensityMethod) -> Found {
+fn analyze(html: &[u8], method: StyleDensityMethod) -> Analysis {
     let mut analyzer = analyzer(method);
     let document = analyzer.analyze(html).expect("a page");
     check(&document, html);
-    let found = document.style_density().expect("asked for");
+    let found = document.style_density().expect("style density is enabled");
     let areas = found.areas.iter().map(|area| (area.role, area.depth, area.parent, area.text.to_owned()));
     (found.layout, areas.collect())
 }
 
-/// What holds for the areas of any page.
+/// Invariants of the areas of any page.
 fn check(document: &Document<'_>, html: &[u8]) {
-    let found = document.style_density().expect("asked for");
+    let found = document.style_density().expect("style density is enabled");
     let nodes = document.page().tree.nodes;
     for (i, area) in found.areas.iter().enumerate() {
         let source = document.source_range(area.source);
@@ -84,8 +84,8 @@ const COMMENTS: &str = "<section class=comments><h2>Comments</h2><ol class=comme
 #[test]
 fn an_article() {
     for &method in METHODS {
-        let (kind, areas) = found(framed(&article()).as_bytes(), method);
-        assert_eq!((kind, areas.len()), (PageLayout::Article, 1), "{method:?}: {areas:?}");
+        let (layout, areas) = analyze(framed(&article()).as_bytes(), method);
+        assert_eq!((layout, areas.len()), (PageLayout::Article, 1), "{method:?}: {areas:?}");
         assert_eq!((areas[0].0, areas[0].1), (AreaRole::Article, 0));
         assert!(areas[0].3.contains(SENTENCES[0]) && !areas[0].3.contains("News of the town"), "{}", areas[0].3);
     }
@@ -95,8 +95,8 @@ fn an_article() {
 fn nested_comments_keep_order_and_nesting() {
     for &method in METHODS {
         let html = framed(&(article() + COMMENTS));
-        let (kind, areas) = found(html.as_bytes(), method);
-        assert_eq!(kind, PageLayout::ArticleWithComments, "{method:?}");
+        let (layout, areas) = analyze(html.as_bytes(), method);
+        assert_eq!(layout, PageLayout::ArticleWithComments, "{method:?}");
         assert!(areas[0].3.contains(SENTENCES[3]) && !areas[0].3.contains("aunt"));
         let comments: Vec<_> =
             areas[1..].iter().map(|(role, depth, parent, text)| (*role, *depth, *parent, text.as_str())).collect();
@@ -110,13 +110,13 @@ fn nested_comments_keep_order_and_nesting() {
 }
 
 #[test]
-fn source_ranges_lead_to_the_text_in_any_encoding() {
+fn source_ranges_are_correct_in_any_encoding() {
     let html = framed(&(article() + COMMENTS)).replace("Sunday.", "Sunday \u{e0} midi.");
     let (latin, ..) = encoding_rs::WINDOWS_1252.encode(&html);
     for bytes in [html.as_bytes(), &latin] {
         let mut analyzer = analyzer(StyleDensityMethod::Learned);
         let document = analyzer.analyze(bytes).expect("a page");
-        let areas = document.style_density().expect("asked for").areas;
+        let areas = document.style_density().expect("style density is enabled").areas;
         let source = &bytes[document.source_range(areas[1].source)];
         assert!(source.starts_with(b"My aunt") && source.ends_with(b" midi."), "{}", String::from_utf8_lossy(source));
     }
@@ -137,34 +137,35 @@ fn thread(posts: usize) -> String {
 }
 
 #[test]
-fn the_posts_of_a_thread_are_found_one_by_one() {
+fn posts_of_a_thread_are_separate_areas() {
     let html = framed(&thread(7)).replace("<!doctype html>", "<!doctype html><body class=section-viewtopic id=phpbb>");
-    let (kind, areas) = found(html.as_bytes(), StyleDensityMethod::Learned);
-    assert_eq!((kind, areas.len()), (PageLayout::ArticleWithComments, 7), "{areas:?}");
+    let (layout, areas) = analyze(html.as_bytes(), StyleDensityMethod::Learned);
+    assert_eq!((layout, areas.len()), (PageLayout::ArticleWithComments, 7), "{areas:?}");
     for (i, (role, _, _, text)) in areas.iter().enumerate() {
         assert_eq!(*role, if i == 0 { AreaRole::Article } else { AreaRole::Comment });
         let sentences: Vec<&str> = text.lines().collect();
         assert_eq!(sentences, &SENTENCES[..1 + (i + 1) % 3]);
     }
-    let (kind, areas) = found(html.as_bytes(), StyleDensityMethod::Paper);
-    assert_eq!(kind, PageLayout::Multiple);
+    let (layout, areas) = analyze(html.as_bytes(), StyleDensityMethod::Paper);
+    assert_eq!(layout, PageLayout::Multiple);
     assert!(areas.len() >= 4 && areas.iter().all(|area| area.0 == AreaRole::Item));
 }
 
 #[test]
-fn the_entries_of_a_list_are_areas() {
+fn list_entries_are_areas() {
     for name in ["list.html", "forum.html"] {
         let html = std::fs::read(support::fixture("pages").join(name)).expect("a fixture");
-        let (kind, areas) = found(&html, StyleDensityMethod::Learned);
+        let (layout, areas) = analyze(&html, StyleDensityMethod::Learned);
         let expected = if name == "list.html" { 8 } else { 4 };
-        assert_eq!((kind, areas.len()), (PageLayout::Multiple, expected), "{name}");
+        assert_eq!((layout, areas.len()), (PageLayout::Multiple, expected), "{name}");
         assert!(areas.iter().all(|area| area.0 == AreaRole::Item && area.1 == 0));
     }
 }
 
-/// The worked pages of the spec (3.10) with the learned method: as the paper has them.
+/// On three pages with layouts worked out by hand for the paper's method (an article with comments, a list of posts, an
+/// empty page), the learned method agrees.
 #[test]
-fn the_learned_method_agrees_on_the_worked_pages() {
+fn learned_method_agrees_on_golden_pages() {
     let text = |letter: &str, count: usize| format!("<p>{}</p>", letter.repeat(count));
     let html = format!(
         "<div id=menu><p>Home and other short links here</p></div><div id=main>\
@@ -177,16 +178,16 @@ fn the_learned_method_agrees_on_the_worked_pages() {
         text("d", 550),
         text("e", 900)
     );
-    let (kind, areas) = found(html.as_bytes(), StyleDensityMethod::Learned);
-    assert_eq!((kind, areas.len()), (PageLayout::ArticleWithComments, 3), "{areas:?}");
+    let (layout, areas) = analyze(html.as_bytes(), StyleDensityMethod::Learned);
+    assert_eq!((layout, areas.len()), (PageLayout::ArticleWithComments, 3), "{areas:?}");
     let post = |count| format!("<div class=post><h2>A title</h2>{}</div>", text("x", count));
-    let (kind, areas) = found(format!("<div>{}{}{}</div>", post(500), post(480), post(460)).as_bytes(), METHODS[1]);
-    assert_eq!((kind, areas.len()), (PageLayout::Multiple, 3), "{areas:?}");
-    assert_eq!(found(b"", METHODS[1]), (PageLayout::Multiple, Vec::new()));
+    let (layout, areas) = analyze(format!("<div>{}{}{}</div>", post(500), post(480), post(460)).as_bytes(), METHODS[1]);
+    assert_eq!((layout, areas.len()), (PageLayout::Multiple, 3), "{areas:?}");
+    assert_eq!(analyze(b"", METHODS[1]), (PageLayout::Multiple, Vec::new()));
 }
 
 #[test]
-fn the_mask_keeps_what_is_in_an_area() {
+fn mask_keeps_areas() {
     let mut options = Options::default();
     options.mask = blockmask::mask::MaskMethod::StyleDensity;
     let html = framed(&(article() + COMMENTS));
@@ -198,7 +199,7 @@ fn the_mask_keeps_what_is_in_an_area() {
 }
 
 #[test]
-fn hostile_pages_get_an_answer() {
+fn hostile_pages_satisfy_invariants() {
     let sentence = "x".repeat(60);
     let pages: Vec<(&str, String)> = vec![
         ("tables, 200 deep", format!("{}{sentence}", "<table><tr><td>".repeat(200))),
@@ -211,7 +212,7 @@ fn hostile_pages_get_an_answer() {
         ),
         ("all nested", format!("<div class=post>{sentence}").repeat(5000)),
         ("headings everywhere", format!("<h2>a</h2><div class=b>{sentence}</div>").repeat(20_000)),
-        ("each of its own class", (0..20_000).map(|i| format!("<div class=z{i}>{sentence}</div>")).collect()),
+        ("unique classes", (0..20_000).map(|i| format!("<div class=z{i}>{sentence}</div>")).collect()),
     ];
     let named = hostile_pages::NAMED.iter().chain(hostile_pages::OTHERS);
     let named = named.map(|kind| (kind.name, String::from_utf8_lossy(&(kind.make)(kind.count.min(2000))).into_owned()));
@@ -221,24 +222,24 @@ fn hostile_pages_get_an_answer() {
             let start = Instant::now();
             let document = analyzer.analyze(html.as_bytes()).expect(name);
             check(&document, html.as_bytes());
-            // Far above what any of them takes, far below what one would take that is not linear.
+            // Far more than any of them takes, and far less than quadratic time would take.
             assert!(start.elapsed() < Duration::from_secs(20), "{name}");
         }
     }
 }
 
 #[test]
-fn random_markup_gets_an_answer() {
+fn random_markup_satisfies_invariants() {
     for seed in 0..300 {
         let html = support::random_markup::document(seed, 60);
         for &method in METHODS {
-            found(html.as_bytes(), method);
+            analyze(html.as_bytes(), method);
         }
     }
 }
 
 #[test]
-fn real_pages_keep_the_rules() {
+fn real_pages_satisfy_invariants() {
     let Some(root) = support::shared("corpus") else { return };
     let mut analyzers: Vec<Analyzer> = METHODS.iter().map(|&method| analyzer(method)).collect();
     for page in support::corpus::pages(&root).iter().step_by(8) {
@@ -250,9 +251,9 @@ fn real_pages_keep_the_rules() {
     }
 }
 
-/// A malformed byte, and a NUL where it counts, become three bytes of text: a text may end with one.
+/// A malformed byte at the end of a text becomes U+FFFD, three bytes; ranges must still end within the page.
 #[test]
-fn texts_end_with_what_is_malformed() {
+fn texts_that_end_with_malformed_bytes() {
     let mut options = Options::default();
     options.style_density = Some(StyleDensityMethod::Paper);
     options.visual = true;
@@ -264,7 +265,7 @@ fn texts_end_with_what_is_malformed() {
             for start in [&b"<p>one<p>two<p>"[..], b"", b"<meta charset=utf-8><table>x<p>"] {
                 let page = [start, text, end].concat();
                 let document = analyzer.analyze(&page).expect("a document");
-                let areas = document.style_density().expect("it was asked for").areas;
+                let areas = document.style_density().expect("style density is enabled").areas;
                 assert!(areas.iter().all(|area| document.source_range(area.source).end <= page.len()));
             }
         }

@@ -1,4 +1,4 @@
-//! The tree that `tl` sees in the normalized main content is ours.
+//! Differential tests of the `tl` feature: `tl` parses the normalized main content into the same tree as our parser.
 #![cfg(feature = "tl")]
 
 mod support;
@@ -8,7 +8,7 @@ use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
 use blockmask::{Analyzer, Options, tl_dom};
 use std::path::Path;
 
-/// An element by depth and name, or a text.
+/// An element (depth, name) or a text (depth, content).
 #[derive(Debug, PartialEq)]
 enum Event {
     Element(usize, String),
@@ -39,19 +39,19 @@ fn our_events(tree: &Tree<'_>) -> Vec<Event> {
 
 fn tl_events(dom: &tl::VDom<'_>) -> Vec<Event> {
     let mut events = Vec::new();
-    let mut waiting: Vec<(usize, tl::NodeHandle)> = dom.children().iter().rev().map(|&handle| (0, handle)).collect();
-    // tl keeps the line feed that the standard drops at the start of these.
+    let mut pending: Vec<(usize, tl::NodeHandle)> = dom.children().iter().rev().map(|&handle| (0, handle)).collect();
+    // tl keeps the leading line feed that the standard drops in these elements.
     let mut drops_line_feed = false;
-    while let Some((depth, handle)) = waiting.pop() {
+    while let Some((depth, handle)) = pending.pop() {
         match handle.get(dom.parser()).unwrap() {
             tl::Node::Tag(tag) => {
                 let name = tag.name().as_utf8_str().into_owned();
                 drops_line_feed = ["pre", "textarea", "listing"].contains(&&*name);
                 events.push(Event::Element(depth, name));
-                waiting.extend(tag.children().top().as_slice().iter().rev().map(|&child| (depth + 1, child)));
+                pending.extend(tag.children().top().as_slice().iter().rev().map(|&child| (depth + 1, child)));
             }
             tl::Node::Raw(raw) => {
-                let text = decoded(&raw.as_utf8_str());
+                let text = decode_references(&raw.as_utf8_str());
                 let dropped = text.strip_prefix('\n').filter(|_| drops_line_feed);
                 Event::push_text(&mut events, depth, dropped.unwrap_or(&text));
                 drops_line_feed = false;
@@ -62,13 +62,13 @@ fn tl_events(dom: &tl::VDom<'_>) -> Vec<Event> {
     events
 }
 
-/// The references that the serializer writes.
-fn decoded(text: &str) -> String {
+/// Decodes the character references that the serializer writes.
+fn decode_references(text: &str) -> String {
     let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&nbsp;", "\u{a0}");
     text.replace("&#13;", "\r").replace("&amp;", "&")
 }
 
-/// Compares tl's tree of a page's main content with ours of the same; the number of elements.
+/// Compares tl's tree of a page's main content with ours. Returns the number of elements.
 fn compare(page: &[u8], name: &str) -> usize {
     let mut analyzer = Analyzer::new(Options::default());
     let html = analyzer.analyze(page).unwrap().main_html();
@@ -97,7 +97,7 @@ fn fixture_pages() {
 }
 
 #[test]
-fn what_tl_alone_gets_wrong() {
+fn markup_that_tl_alone_misparses() {
     let words = "one two three four five six seven eight nine ten";
     for page in [
         format!("<P>{words}<P>{words}</P >"),
@@ -114,7 +114,7 @@ fn what_tl_alone_gets_wrong() {
 }
 
 #[test]
-fn the_dom_has_the_main_content_only() {
+fn dom_has_the_main_content_only() {
     let page = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/demo.html")).unwrap();
     let mut analyzer = Analyzer::new(Options::default());
     let html = analyzer.analyze(&page).unwrap().main_html();
@@ -137,5 +137,5 @@ fn real_pages() {
     for page in pages.iter().step_by(7) {
         elements += compare(&page.bytes(), &page.name);
     }
-    println!("{elements} elements alike on {} pages", pages.len().div_ceil(7));
+    println!("{elements} equal elements on {} pages", pages.len().div_ceil(7));
 }

@@ -1,4 +1,4 @@
-//! The tokenizer against html5lib-tests, in every state, and against cases of our own.
+//! Conformance of the tokenizer: html5lib-tests in every initial state, and our own cases.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! The tree builder against html5lib-tests, and against trees of our own.
+//! Conformance of tree construction: html5lib-tests and our own cases.
 
 mod support;
 
@@ -19,13 +19,13 @@ fn html5lib_trees() {
     run_tree_construction("html5lib trees", &files, SELECTED_CONTENT, ours::dump);
 }
 
-/// Carriage returns and NUL, which a text file of fixtures would not keep.
+/// Carriage returns and NUL, which a fixture in a text file would not preserve.
 #[test]
 fn control_characters() {
     let head = "| <html>\n|   <head>\n|   <body>\n";
     for (markup, body) in [
         ("a\0b", "|     \"ab\"\n"),
-        // A NUL is no whitespace: it begins the body, and only there it is dropped.
+        // NUL is not whitespace: it opens the body and is dropped only there.
         ("\0 \0", "|     \" \"\n"),
         ("a\r\nb\rc\r", "|     \"a\nb\nc\n\"\n"),
         ("<pre>\r\n\r\nx", "|     <pre>\n|       \"\nx\"\n"),

@@ -1,42 +1,44 @@
-//! More hostile pages: what texts, blocks, segments, regions and metadata are made of, and style sheets.
+//! Adversarial pages for text normalization, segmentation, tag paths, metadata and style sheets.
 
 use super::hostile_pages::{Hostile, after, hostile, numbered, times};
 
 const SENTENCE: &str = "Rain fell on the city for the third day, and the river rose by two metres over night. ";
 
-/// Numbers without any plan, the same in every run.
+/// A deterministic pseudo-random number (Fibonacci hashing).
 fn scrambled(i: usize) -> usize {
     (i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) as usize
 }
 
 /// Texts, blocks and links.
 pub const TEXTS: &[Hostile] = &[
-    hostile("blocks of one letter", 200_000, |n| times("<p>x", n)),
-    hostile("closed blocks of one letter", 200_000, |n| times("<div>x</div>", n)),
+    hostile("one-character blocks", 200_000, |n| times("<p>x", n)),
+    hostile("closed one-character blocks", 200_000, |n| times("<div>x</div>", n)),
     hostile("empty blocks", 200_000, |n| times("<p></p>", n)),
-    hostile("letters in inline elements", 200_000, |n| times("<i>x</i>", n)),
+    hostile("characters in inline elements", 200_000, |n| times("<i>x</i>", n)),
     hostile("links in one paragraph", 100_000, |n| after("<p>", "<a href=x>one</a> ", n)),
     hostile("links of links", 100_000, |n| times("<a href=x><b>x</b><a>", n)),
     hostile("one keyword", 300_000, |n| times("rain ", n)),
     hostile("one sentence", 20_000, |n| times(&format!("<p>{SENTENCE}"), n)),
-    hostile("headings of one letter", 100_000, |n| times("<h2>x</h2>y", n)),
+    hostile("one-character headings", 100_000, |n| times("<h2>x</h2>y", n)),
     hostile("deep hidden", 100_000, |n| times("<div hidden>x", n)),
-    hostile("hidden by style, in turn", 50_000, |n| times("<p style='display:none'>x<p style='display : block'>y", n)),
-    hostile("aria-hidden in turn", 50_000, |n| times("<p aria-hidden=true>x</p>y", n)),
+    hostile("alternating hidden and visible style", 50_000, |n| {
+        times("<p style='display:none'>x<p style='display : block'>y", n)
+    }),
+    hostile("alternating aria-hidden", 50_000, |n| times("<p aria-hidden=true>x</p>y", n)),
     hostile("googleoff without end", 100_000, |n| times("<!--googleoff: all--><p>x", n)),
     hostile("classes of words", 50_000, |n| numbered(n, |i| format!("<p class='nav-{} menu sidebar ad'>x", i % 64))),
     hostile("ids of words", 50_000, |n| numbered(n, |i| format!("<div id=comment-{i}>x</div>"))),
     hostile("styles without a semicolon", 100_000, |n| times("<p style=color:red>x", n)),
     hostile("a declaration list", 200_000, |n| [after("<p style='", "a:b;", n), b"'>x".to_vec()].concat()),
-    hostile("spaces of Unicode in words", 100_000, |n| times("\u{2003}x\u{200b}y\u{2028}", n)),
-    hostile("astral letters", 200_000, |n| times("\u{1d4b3}", n)),
+    hostile("Unicode spaces in words", 100_000, |n| times("\u{2003}x\u{200b}y\u{2028}", n)),
+    hostile("astral characters", 200_000, |n| times("\u{1d4b3}", n)),
     hostile("right to left", 200_000, |n| times("\u{5e9}\u{5c1} \u{202e}", n)),
-    hostile("decoded letters", 100_000, |n| times("&eacute;&#x4e2d;&NotEqualTilde;", n)),
-    hostile("letters that case makes longer", 200_000, |n| times("\u{130}\u{df}", n)),
+    hostile("decoded references", 100_000, |n| times("&eacute;&#x4e2d;&NotEqualTilde;", n)),
+    hostile("characters that lengthen in lower case", 200_000, |n| times("\u{130}\u{df}", n)),
     hostile("digits", 1_000_000, |n| times("1", n)),
 ];
 
-/// Orders of tags that searches for repeats, periods and balanced cuts find hard.
+/// Tag sequences that are hard for searches for repeats, periods and balanced splits.
 pub const ORDERS: &[Hostile] = &[
     hostile("Thue-Morse order", 100_000, |n| {
         numbered(n, |i| if i.count_ones() % 2 == 0 { "<p>x</p>".into() } else { "<div>x</div>".into() })
@@ -61,15 +63,13 @@ pub const ORDERS: &[Hostile] = &[
         numbered(n, |i| format!("<div><p>x</p><p>x</p><p>x</p><x{}></div>", i % 300))
     }),
     hostile("comb", 100_000, |n| times("<div><p>x</p>", n)),
-    hostile("deep chains side by side", 2_000, |n| {
-        times(&format!("{}x{}", "<div>".repeat(50), "</div>".repeat(50)), n)
-    }),
+    hostile("adjacent deep chains", 2_000, |n| times(&format!("{}x{}", "<div>".repeat(50), "</div>".repeat(50)), n)),
     hostile("many children of many", 100_000, |n| {
         numbered(n, |i| if i % 300 == 0 { "</ul><ul>".into() } else { "<li>x".into() })
     }),
 ];
 
-/// Text that only metadata holds.
+/// Pages with large metadata.
 pub const METADATA: &[Hostile] = &[
     hostile("JSON-LD of brackets", 300_000, |n| after("<script type=application/ld+json>", "[", n)),
     hostile("JSON-LD of objects", 100_000, |n| after("<script type=application/ld+json>", "{\"a\":", n)),
@@ -82,7 +82,7 @@ pub const METADATA: &[Hostile] = &[
         let item = format!("{{\"articleBody\":\"{SENTENCE}\"}},");
         [after("<script type=application/ld+json>[", &item, n), b"</script>".to_vec()].concat()
     }),
-    hostile("JSON-LD of texts that are shown", 5_000, |n| {
+    hostile("JSON-LD of visible texts", 5_000, |n| {
         let item = format!("{{\"articleBody\":\"{SENTENCE}\"}},");
         let head = after("<script type=application/ld+json>[", &item, n);
         [head, b"</script>".to_vec(), times("<p>some other text that is long enough", n), SENTENCE.into()].concat()
@@ -90,9 +90,9 @@ pub const METADATA: &[Hostile] = &[
     hostile("descriptions", 10_000, |n| times(&format!("<meta name=description content='{SENTENCE}'>"), n)),
 ];
 
-/// Style sheets, and elements for their selectors.
+/// Style sheets, some with elements that their selectors match.
 pub const STYLES: &[Hostile] = &[
-    hostile("rules for nothing", 50_000, |n| {
+    hostile("rules that match nothing", 50_000, |n| {
         [b"<style>".to_vec(), numbered(n, |i| format!(".c{i}{{color:red}}"))].concat()
     }),
     hostile("rules and elements", 20_000, |n| {
@@ -123,16 +123,16 @@ pub const STYLES: &[Hostile] = &[
     hostile("selectors in :not", 100_000, |n| after("<style>", ":not(", n)),
     hostile("selectors of attributes", 50_000, |n| after("<style>", "[a^='b' i],", n)),
     hostile("media in media", 100_000, |n| after("<style>", "@media all{", n)),
-    hostile("blocks that do not end", 200_000, |n| after("<style>", "a{b:c", n)),
-    hostile("brackets of a value", 300_000, |n| after("<style>p{margin:", "([", n)),
+    hostile("unterminated blocks", 200_000, |n| after("<style>", "a{b:c", n)),
+    hostile("brackets in a value", 300_000, |n| after("<style>p{margin:", "([", n)),
     hostile("comments in styles", 200_000, |n| after("<style>", "/*x*/", n)),
-    hostile("a comment that does not end", 500_000, |n| after("<style>/*", "* /", n)),
+    hostile("an unterminated comment", 500_000, |n| after("<style>/*", "* /", n)),
     hostile("escapes in styles", 200_000, |n| after("<style>.", "\\41 \\", n)),
-    hostile("variables of variables", 30_000, |n| {
+    hostile("chained variables", 30_000, |n| {
         [b"<style>p{".to_vec(), numbered(n, |i| format!("--a{}:var(--a{i});", i + 1)), b"}</style><p>x".to_vec()]
             .concat()
     }),
     hostile("style sheets", 50_000, |n| times("<style>p{color:red}</style>", n)),
-    hostile("declarations that are all important", 100_000, |n| after("<style>p{", "color:red !important;", n)),
+    hostile("important declarations", 100_000, |n| after("<style>p{", "color:red !important;", n)),
     hostile("imports", 100_000, |n| after("<style>", "@import url(x);", n)),
 ];

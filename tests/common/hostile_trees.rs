@@ -1,9 +1,9 @@
-//! More hostile pages: what the tokenizer reads again and again, what tree construction closes, reopens or searches
-//! for.
+//! Adversarial pages for the tokenizer and for tree construction: repeated scans, reconstructed elements and long
+//! searches of the stack.
 
 use super::hostile_pages::{Hostile, after, hostile, numbered, times};
 
-/// Inside of tags, comments, declarations and raw text.
+/// Adversarial tags, comments, declarations and raw text.
 pub const TOKENS: &[Hostile] = &[
     hostile("equals signs in a tag", 500_000, |n| after("<p ", "=", n)),
     hostile("slashes in a tag", 500_000, |n| after("<p ", "/", n)),
@@ -25,16 +25,16 @@ pub const TOKENS: &[Hostile] = &[
     hostile("comment in comment", 200_000, |n| after("<!--", "<!--!>", n)),
     hostile("false ends of CDATA", 300_000, |n| after("<svg><![CDATA[", "]] ]>", n)),
     hostile("false ends of a title", 200_000, |n| after("<title>", "</titl</title", n)),
-    hostile("false ends of a script in a script", 200_000, |n| after("<script><!--<script>", "</script-->x", n)),
-    hostile("escaped scripts one after the other", 100_000, |n| times("<script><!--<script></script>--></script>", n)),
-    hostile("text of less-than signs and spaces", 500_000, |n| times("< ", n)),
-    hostile("declarations of identifiers", 100_000, |n| times("<!DOCTYPE a PUBLIC \"b\" 'c' [>", n)),
+    hostile("false ends of an escaped script", 200_000, |n| after("<script><!--<script>", "</script-->x", n)),
+    hostile("consecutive escaped scripts", 100_000, |n| times("<script><!--<script></script>--></script>", n)),
+    hostile("less-than signs and spaces", 500_000, |n| times("< ", n)),
+    hostile("doctypes with identifiers", 100_000, |n| times("<!DOCTYPE a PUBLIC \"b\" 'c' [>", n)),
     hostile("processing instructions", 200_000, |n| times("<?xml encoding=x?>", n)),
     hostile("charset in charset", 200_000, |n| after("<meta http-equiv=content-type content=\"", "charset ", n)),
     hostile("meta of many attributes", 100_000, |n| [b"<meta".to_vec(), numbered(n, |i| format!(" a{i}"))].concat()),
 ];
 
-/// What tree construction repairs.
+/// Markup that tree construction has to repair.
 pub const REPAIRS: &[Hostile] = &[
     hostile("anchors", 100_000, |n| times("<a>", n)),
     hostile("anchors in paragraphs", 100_000, |n| times("<a><p>", n)),
@@ -45,14 +45,16 @@ pub const REPAIRS: &[Hostile] = &[
     hostile("seven bold elements in paragraphs", 50_000, |n| {
         numbered(n, |i| format!("<p><b a={} b={}>x", i % 7, i % 5))
     }),
-    hostile("hundred formatting elements, then paragraphs", 20_000, |n| {
+    hostile("100 formatting elements, then paragraphs", 20_000, |n| {
         [numbered(100, |i| format!("<b a={i}>")), times("<p>x</p>", n)].concat()
     }),
-    hostile("formatting ends that meet nothing", 100_000, |n| [times("<div>", 400), times("</b></i></a>", n)].concat()),
+    hostile("unmatched formatting ends", 100_000, |n| [times("<div>", 400), times("</b></i></a>", n)].concat()),
     hostile("formatting ends over blocks", 50_000, |n| times("<b><div><p><i><ul><li>x</b></i>", n)),
-    hostile("two formatting elements in turn", 50_000, |n| times("<b><i></b><u></i><b></u>x", n)),
-    hostile("adoption under a deep stack", 20_000, |n| [times("<div>", 400), times("<b><p>x</b></p>", n)].concat()),
-    hostile("adoption through a deep stack", 20_000, |n| {
+    hostile("alternating formatting elements", 50_000, |n| times("<b><i></b><u></i><b></u>x", n)),
+    hostile("adoption agency under a deep stack", 20_000, |n| {
+        [times("<div>", 400), times("<b><p>x</b></p>", n)].concat()
+    }),
+    hostile("adoption agency through a deep stack", 20_000, |n| {
         times(&format!("<b>{}x</b>{}", "<div>".repeat(60), "</div>".repeat(60)), n.div_ceil(60))
     }),
     hostile("cells without tables", 100_000, |n| times("<tr><td>x", n)),
@@ -67,7 +69,7 @@ pub const REPAIRS: &[Hostile] = &[
         [times("<div>", 400), after("<table>", "<p>x</p><tr>", n)].concat()
     }),
     hostile("fostered tables", 30_000, |n| times("<table><div><table><p>x", n)),
-    hostile("fostered text, one letter at a time", 100_000, |n| after("<table>", "x<!---->", n)),
+    hostile("fostered text, one character at a time", 100_000, |n| after("<table>", "x<!---->", n)),
     hostile("blank text in rows", 200_000, |n| after("<table><tr>", " <!---->", n)),
     hostile("templates in tables", 50_000, |n| times("<table><template><tr><template><td>x", n)),
     hostile("templates, closed", 50_000, |n| [times("<template><div>", n), times("</template>", n)].concat()),
@@ -75,14 +77,14 @@ pub const REPAIRS: &[Hostile] = &[
     hostile("paragraphs in svg titles", 50_000, |n| times("<p><svg><title><p>x", n)),
     hostile("annotations that hold HTML", 50_000, |n| times("<math><annotation-xml encoding=text/html><p>x", n)),
     hostile("paragraph ends in svg", 100_000, |n| after("<svg>", "<g></p>", n)),
-    hostile("svg, unmatched ends of HTML", 100_000, |n| [times("<svg><g>", 200), times("</div></span>", n)].concat()),
-    hostile("svg and math in turn", 50_000, |n| times("<svg><desc><math><mtext>x", n)),
-    hostile("svg that font ends", 50_000, |n| times("<svg><g><font color=x>x", n)),
+    hostile("svg, unmatched HTML end tags", 100_000, |n| [times("<svg><g>", 200), times("</div></span>", n)].concat()),
+    hostile("alternating svg and math", 50_000, |n| times("<svg><desc><math><mtext>x", n)),
+    hostile("svg closed by font", 50_000, |n| times("<svg><g><font color=x>x", n)),
     hostile("noscript in the head", 50_000, |n| times("<noscript><style>x</style></noscript>", n)),
     hostile("noscript in the body", 100_000, |n| after("<body>", "<noscript><p>x", n)),
     hostile("framesets and bodies", 100_000, |n| times("<frameset><body></frameset>", n)),
     hostile("titles", 100_000, |n| times("<title>x</title>", n)),
-    hostile("heads again and again", 100_000, |n| times("<head></head><meta name=x>", n)),
+    hostile("repeated heads", 100_000, |n| times("<head></head><meta name=x>", n)),
     hostile("deep ruby", 50_000, |n| times("<ruby><rtc><rt>x", n)),
     hostile("options under a deep stack", 50_000, |n| {
         [b"<select>".to_vec(), times("<div>", 400), times("<option>x", n)].concat()

@@ -1,8 +1,8 @@
-//! Pages that use each table and stack of the library.
+//! Pages that together exercise every table and stack of the library.
 
 use super::realistic;
 
-/// Pages of all the kinds that have tables or stacks of their own somewhere in the library.
+/// One page for each kind of markup or encoding that needs its own table or stack, by name.
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     let text = "Rain fell on the city for the third day, and the river rose. ";
     let utf_16 = |html: &str| [0xff, 0xfe].into_iter().chain(html.encode_utf16().flat_map(u16::to_le_bytes)).collect();

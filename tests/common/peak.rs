@@ -1,12 +1,12 @@
-//! The most memory that a piece of work holds at a time. A test that includes this has its allocator.
-// An allocator cannot be written without.
+//! Peak memory of an operation. This module installs a counting global allocator.
+// A global allocator is unsafe by definition.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 thread_local! {
-    /// Bytes held, and the most bytes held, of this thread: tests run side by side.
+    /// Bytes held by this thread, now and at most. They are per thread because tests run in parallel.
     static HELD: Cell<i64> = const { Cell::new(0) };
     static PEAK: Cell<i64> = const { Cell::new(0) };
 }
@@ -14,14 +14,14 @@ thread_local! {
 struct Counting;
 
 fn count(bytes: i64) {
-    // A thread that ends has no counters any more.
+    // The counters may already be destroyed when a thread exits.
     let _ = HELD.try_with(|held| {
         held.set(held.get() + bytes);
         let _ = PEAK.try_with(|peak| peak.set(peak.get().max(held.get())));
     });
 }
 
-// SAFETY: every call is handed to the system's allocator as it is; counting allocates nothing.
+// SAFETY: every call is forwarded unchanged to the system allocator; counting does not allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as i64);
@@ -34,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        // While the system copies, both may be held.
+        // Both allocations may exist while the system allocator copies.
         count(new_size as i64);
         count(-(layout.size() as i64));
         unsafe { System.realloc(pointer, layout, new_size) }
@@ -44,7 +44,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The most bytes that `work` holds at a time, beside what was held before.
+/// The high-water mark of `work`: the most bytes held at any time, in addition to those held before.
 pub fn peak_of(work: impl FnOnce()) -> u64 {
     let before = HELD.get();
     PEAK.set(before);

@@ -1,4 +1,4 @@
-//! Pages as sites make them, of any size: the measure for what hostile pages cost.
+//! Synthetic realistic pages of any size: the baseline for the cost of adversarial pages.
 
 use crate::random::Random;
 use std::fmt::Write;
@@ -42,9 +42,9 @@ const WORDS: &[&str] = &[
     "interview",
 ];
 
-/// A page of about `size` bytes in UTF-8: head with scripts and styles, then navigation, articles with links and inline
-/// markup, tables, forms, pictures, comments and scripts until the size is reached. As on the pages of the web, two
-/// bytes of five are script or style, and one of three is in an attribute's value.
+/// A page of about `size` bytes in UTF-8: a head with scripts and styles, then navigation, articles with links and inline
+/// markup, tables, forms, images, comments and scripts until the size is reached. The mix follows real pages: two fifths
+/// of the bytes are script or style, and one third are attribute values.
 pub fn page(size: usize, seed: u64) -> Vec<u8> {
     let mut random = Random(seed | 1);
     let mut out = String::with_capacity(size + 16_384);
@@ -85,16 +85,16 @@ fn head(out: &mut String, random: &mut Random) {
     );
 }
 
-fn script(out: &mut String, random: &mut Random, most: usize) {
+fn script(out: &mut String, random: &mut Random, max: usize) {
     out.push_str("<script type=\"text/javascript\">\n  (function(w,d){var q=w.queue=w.queue||[];if(1<2&&d){");
-    for _ in 0..most / 2 + random.below(most) {
+    for _ in 0..max / 2 + random.below(max) {
         let (key, value) = (random.below(99), random.below(99_999_999));
         let _ = write!(out, "q.push(['set','key{key}',{{\"id\":{value},\"html\":\"part {key}\",\"on\":true}}]);\n    ");
     }
     out.push_str("}})(window,document);\n</script>\n");
 }
 
-/// A picture with a link, as sites make them from components.
+/// Teaser cards with a link, an image and an icon, in the style of component libraries.
 fn card(out: &mut String, random: &mut Random, section: usize) {
     for item in 0..3 + random.below(3) {
         let id = random.next();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 
-/// Where a page lies and what is known about it.
+/// The location and metadata of a page.
 pub struct PageFile {
     /// `corpus/id`, for messages.
     pub name: String,
@@ -36,13 +36,13 @@ fn pages_of(folder: &Path) -> Vec<PageFile> {
 }
 
 impl PageFile {
-    /// The page as found.
+    /// The bytes of the page.
     pub fn bytes(&self) -> Vec<u8> {
         gunzip(&self.path)
     }
 
-    /// The page as text without byte order mark: decoded from the charset of the index where that is a legacy one,
-    /// else as UTF-8 with U+FFFD for what is none.
+    /// The decoded text without byte order mark: from the charset of the index if that is a legacy encoding, else from
+    /// UTF-8 with U+FFFD for malformed bytes.
     pub fn text(&self) -> String {
         let label = self.charset.as_deref().filter(|label| !matches!(*label, "utf-8" | "us-ascii"));
         let encoding = match label {

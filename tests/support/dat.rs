@@ -1,9 +1,9 @@
 //! The `.dat` format of html5lib-tests' tree-construction tests (its README gives the grammar).
 
-/// When a test holds: with scripting, without, or both.
+/// Whether a test applies with scripting, without, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scripting {
-    /// No line about it: the same tree in both modes.
+    /// Unspecified: both modes yield equal trees.
     Either,
     /// `#script-on`.
     On,
@@ -14,7 +14,7 @@ pub enum Scripting {
 /// One test.
 #[derive(Debug)]
 pub struct DatTest {
-    /// The line of its `#data`, from 1.
+    /// The line of its `#data`, counted from 1.
     pub line: usize,
     /// The markup.
     pub data: String,
@@ -28,8 +28,8 @@ pub struct DatTest {
 
 /// Reads all tests of a file.
 ///
-/// Sections begin with a line `#name`. Markup may hold any line but `#errors`, the dump any line but `#data`: both may
-/// hold blank lines, and only the blank line before the next `#data` is no part of a dump.
+/// A section begins with a line `#name`. Markup may contain any line except `#errors`, and a dump any line except
+/// `#data`. Both may contain blank lines; only the blank line before the next `#data` is not part of the dump.
 pub fn parse(file: &str) -> Vec<DatTest> {
     let mut tests: Vec<DatTest> = Vec::new();
     let mut section = "";
@@ -75,8 +75,8 @@ fn close_section(tests: &mut [DatTest], section: &str, lines: &[&str]) {
     }
 }
 
-/// The dump of the lines after `#document`: trailing blank lines removed (a dump ends in `>` or `"`), and two text
-/// nodes in a row made one, as [`super::dump`] writes them.
+/// The dump in the lines after `#document`, without trailing blank lines (a dump ends in `>` or `"`) and with adjacent
+/// text nodes merged, as [`super::dump`] writes them.
 fn join_text_lines(lines: &[&str]) -> String {
     let end = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
     let mut nodes: Vec<String> = Vec::new();
@@ -102,7 +102,7 @@ fn join_text_lines(lines: &[&str]) -> String {
     joined.iter().map(|node| format!("{node}\n")).collect()
 }
 
-/// Where the quote of a text node's line stands; `None` for any other line.
+/// The position of the quote in a text node's line; `None` for any other line.
 fn text_indent(node: &str) -> Option<usize> {
     let indent = node.bytes().skip(2).take_while(|&b| b == b' ').count() + 2;
     (node.as_bytes().get(indent) == Some(&b'"')).then_some(indent)

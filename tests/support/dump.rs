@@ -1,8 +1,7 @@
-//! The text form of a document tree that html5lib-tests uses: one line a node, `| ` and two spaces a level.
+//! Dumps a document tree in the format of html5lib-tests: one line per node, `| ` and two spaces per level.
 //!
-//! Both sides of every comparison are written by this module, so a difference is a difference of trees. Neighboring
-//! text nodes are written as one: a DOM may hold several after nodes between them moved away, and our node table
-//! holds one for every piece of source.
+//! This module writes both sides of every comparison, so any difference is a difference of trees. Adjacent text nodes are
+//! merged: a DOM may have several after the nodes between them moved, and our node table has one per source range.
 
 /// An attribute, ready to be written.
 pub struct Attribute {
@@ -68,7 +67,7 @@ impl Dump {
         self.out.push_str("content\n");
     }
 
-    /// A text node or a piece of one.
+    /// A text node or a part of one.
     pub fn text(&mut self, depth: usize, data: &str) {
         if depth != self.text_depth {
             self.flush_text();
@@ -108,7 +107,7 @@ impl Dump {
     }
 }
 
-/// A tree as text.
+/// A finished dump.
 pub struct Finished {
     /// The lines.
     pub dump: String,
@@ -116,7 +115,7 @@ pub struct Finished {
     pub deepest: usize,
 }
 
-/// The first differing lines of two dumps, with some lines before them; `None` if the dumps are equal.
+/// The first differing lines of two dumps with some context; `None` if the dumps are equal.
 pub fn difference(ours: &str, theirs: &str, their_name: &str) -> Option<String> {
     if ours == theirs {
         return None;
@@ -124,14 +123,14 @@ pub fn difference(ours: &str, theirs: &str, their_name: &str) -> Option<String> 
     let (a, b): (Vec<&str>, Vec<&str>) = (ours.split('\n').collect(), theirs.split('\n').collect());
     let at = a.iter().zip(&b).position(|(x, y)| x != y).unwrap_or(a.len().min(b.len()));
     let show = |lines: &[&str]| -> String {
-        let to = (at + 4).min(lines.len());
-        lines[at.min(to)..to].iter().map(|line| format!("    {}\n", shorten(line))).collect()
+        let end = (at + 4).min(lines.len());
+        lines[at.min(end)..end].iter().map(|line| format!("    {}\n", shorten(line))).collect()
     };
     let before: String = a[at.saturating_sub(6)..at].iter().map(|line| format!("    {}\n", shorten(line))).collect();
     Some(format!("line {}, after\n{before}  ours\n{}  {their_name}\n{}", at + 1, show(&a), show(&b)))
 }
 
-/// At most 200 characters of a line, control characters made visible.
+/// The first 200 characters of a line, with control characters escaped.
 fn shorten(line: &str) -> String {
     let mut short: String = line
         .chars()

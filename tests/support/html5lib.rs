@@ -7,13 +7,13 @@ use super::dump::{Finished, difference};
 use super::json_tokens::{self, InitialState, JsonToken};
 use super::suite::{Exception, Suite};
 
-/// A tokenizer under test: input, initial state, last start tag. Gives neighboring characters as one token.
+/// A tokenizer under test, called with input, initial state and last start tag. Adjacent characters are one token.
 pub type Tokenize = fn(&str, InitialState, Option<&str>) -> Vec<JsonToken>;
 
 /// A parser under test.
 pub type Parse = fn(&str) -> Finished;
 
-/// The tokenizer tests that no input of bytes can express.
+/// The tokenizer tests whose input cannot be expressed in UTF-8.
 pub const LONE_SURROGATES: &[Exception] = &[
     lone_surrogate("unicodeCharsProblematic.test: Invalid Unicode character U+DFFF"),
     lone_surrogate("unicodeCharsProblematic.test: Invalid Unicode character U+D800"),
@@ -22,7 +22,7 @@ pub const LONE_SURROGATES: &[Exception] = &[
 ];
 
 const fn lone_surrogate(name: &'static str) -> Exception {
-    Exception { name, reason: "the input is a lone UTF-16 surrogate, which no UTF-8 input can hold" }
+    Exception { name, reason: "the input is a lone UTF-16 surrogate, which UTF-8 cannot express" }
 }
 
 /// The tree-construction tests of `<selectedcontent>`.
@@ -37,19 +37,18 @@ const fn selected_content(name: &'static str) -> Exception {
     Exception { name, reason: "copies the chosen option into <selectedcontent>: nodes that are not in the source" }
 }
 
-/// Runs every test of the files in every state it names. A test in a state other than the data state is called
-/// `name [state]`.
+/// Runs every test in each of its initial states. A test in a state other than the data state is named `name [state]`.
 pub fn run_tokenizer(title: &str, files: &[PathBuf], exceptions: &[Exception], tokenize: Tokenize) {
     let mut suite = Suite::new(title, exceptions);
     for file in files {
         let coerced = file.ends_with("xmlViolation.test");
         for test in json_tokens::read(file) {
             let (Some(input), Some(expected)) = (&test.input, &test.output) else {
-                suite.record(&test.name, Some("  holds a lone surrogate, which is no UTF-8".to_owned()));
+                suite.record(&test.name, Some("  contains a lone surrogate, which UTF-8 cannot express".to_owned()));
                 continue;
             };
             if coerced {
-                suite.leave_out("xmlViolation: asks for text changed to fit XML, which an HTML parser does not do");
+                suite.skip("xmlViolation: expects text coerced to XML, which an HTML parser does not do");
                 continue;
             }
             for &state in &test.states {
@@ -67,8 +66,7 @@ pub fn run_tokenizer(title: &str, files: &[PathBuf], exceptions: &[Exception], t
     suite.finish();
 }
 
-/// Runs every document test of the files that holds without scripting. A test is called `file:line`, by the line of
-/// its `#data`.
+/// Runs every document test that applies without scripting. A test is named `file:line` after the line of its `#data`.
 pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Exception], parse: Parse) {
     let mut suite = Suite::new(title, exceptions);
     for path in files {
@@ -76,9 +74,9 @@ pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Excep
         let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{file}: {e}"));
         for test in dat::parse(&text) {
             if test.fragment.is_some() {
-                suite.leave_out("a fragment: this library parses whole pages only");
+                suite.skip("fragments: the library parses whole pages only");
             } else if test.scripting == Scripting::On {
-                suite.leave_out("#script-on: this library runs no scripts");
+                suite.skip("#script-on: the library runs no scripts");
             } else {
                 let got = parse(&test.data).dump;
                 let wrong = difference(&got, &test.document, "expected")

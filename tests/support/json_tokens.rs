@@ -8,7 +8,7 @@ use serde_json::Value;
 /// A token as the tests write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JsonToken {
-    /// A document type; `correct` is the opposite of "force quirks".
+    /// A document type declaration.
     Doctype {
         /// The name, lower-case.
         name: Option<String>,
@@ -16,10 +16,10 @@ pub enum JsonToken {
         public_id: Option<String>,
         /// The system identifier.
         system_id: Option<String>,
-        /// Whether "force quirks" is off.
+        /// Whether the force-quirks flag is off.
         correct: bool,
     },
-    /// A start tag. Of attributes with one name only the first is there.
+    /// A start tag. Duplicate attributes are dropped.
     StartTag {
         /// The name, lower-case.
         name: String,
@@ -32,11 +32,11 @@ pub enum JsonToken {
     EndTag(String),
     /// A comment, bogus ones included.
     Comment(String),
-    /// Characters, references decoded. Neighbors are one token in a test: see [`push_text`].
+    /// Characters with references decoded. Adjacent ones are one token in a test: see [`push_text`].
     Character(String),
 }
 
-/// Adds characters to the last token if that is text, else as a token of their own.
+/// Appends characters to the last token if that is text, else adds a token.
 pub fn push_text(tokens: &mut Vec<JsonToken>, text: &str) {
     if text.is_empty() {
         return;
@@ -68,17 +68,17 @@ pub enum InitialState {
 pub struct TokenizerTest {
     /// `file: description`.
     pub name: String,
-    /// The input; `None` if it holds a lone surrogate, which no UTF-8 text can hold.
+    /// The input; `None` if it contains a lone surrogate, which UTF-8 cannot express.
     pub input: Option<String>,
     /// The expected tokens; `None` as for `input`.
     pub output: Option<Vec<JsonToken>>,
-    /// Every state in which it runs.
+    /// The initial states in which it runs.
     pub states: Vec<InitialState>,
-    /// "The tag name of the last start tag to have been emitted."
+    /// The name of the last start tag before the input.
     pub last_start_tag: Option<String>,
 }
 
-/// The tests of one file. A name that occurs twice gets ` (2)` and so on, so that a name means one test.
+/// The tests of one file. Repeated names get the suffixes ` (2)`, ` (3)` and so on, so that names are unique.
 pub fn read(path: &Path) -> Vec<TokenizerTest> {
     let file = path.file_name().expect("a file").to_string_lossy().into_owned();
     let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{file}: {e}"));
@@ -155,7 +155,7 @@ fn string(value: &Value, escaped: bool) -> Option<String> {
     unescape(value.as_str().expect("a string"), escaped)
 }
 
-/// The second round of unescaping that `doubleEscaped` asks for: `\uHHHH`; `None` if a lone surrogate comes of it.
+/// Unescapes `\uHHHH` a second time for `doubleEscaped` tests; `None` if the result has a lone surrogate.
 fn unescape(text: &str, escaped: bool) -> Option<String> {
     if !escaped {
         return Some(text.to_owned());

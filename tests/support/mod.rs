@@ -1,7 +1,7 @@
-//! What the integration tests share: finding the shared test data, the formats of html5lib-tests, html5ever as an
-//! oracle, and the adapters that turn our own tokens and trees into the same form.
+//! Shared code of the integration tests: locating test data, the formats of html5lib-tests, html5ever as an oracle, and
+//! adapters that convert our tokens and trees to those formats.
 //!
-//! Every test file uses a part of this module, hence the `allow`.
+//! Each test uses only a part of this module, hence the `allow`.
 #![allow(dead_code)]
 
 pub mod corpus;
@@ -20,10 +20,10 @@ pub mod suite;
 
 use std::path::{Path, PathBuf};
 
-/// A file or folder of the shared test data, or `None` (and a line that says so) where there is no such data.
+/// A file or folder of the shared test data; `None`, with a message that the test is skipped, if it does not exist.
 ///
-/// The data lies in the folder named by `BLOCKMASK_SHARED`, else in `../shared`. A folder that was asked for by name
-/// and is not there is an error, so that a misspelt variable cannot pass for a green run.
+/// The data is in the folder `BLOCKMASK_SHARED`, by default `../shared`. If the variable is set, missing data is an error,
+/// so that a mistyped path cannot pass for a successful run.
 pub fn shared(part: &str) -> Option<PathBuf> {
     let named = std::env::var_os("BLOCKMASK_SHARED").map(PathBuf::from);
     let root = named.clone().unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"));
@@ -55,7 +55,7 @@ pub fn files_in(folder: &Path, suffix: &str) -> Vec<PathBuf> {
 /// A number from the environment.
 pub fn env_number(name: &str, default: usize) -> usize {
     match std::env::var(name) {
-        Ok(value) => value.parse().unwrap_or_else(|_| panic!("{name}={value} is no number")),
+        Ok(value) => value.parse().unwrap_or_else(|_| panic!("{name}={value} is not a number")),
         Err(_) => default,
     }
 }

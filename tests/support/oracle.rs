@@ -1,4 +1,4 @@
-//! html5ever as the second opinion: the same bytes in, the same text form of tokens and trees out.
+//! html5ever as the oracle: adapters that convert its tokens and trees to the formats of the tests.
 
 use std::cell::RefCell;
 
@@ -21,7 +21,7 @@ pub fn dump(input: &str) -> Finished {
     write(&dom.document)
 }
 
-/// What is still to be written, next one last.
+/// An entry of the stack of pending nodes.
 enum Todo {
     Node(Handle, usize),
     TemplateContents(Handle, usize),

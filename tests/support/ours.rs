@@ -1,4 +1,4 @@
-//! Our own tokenizer and tree in the form of the tests: the only module here that knows the library's interface.
+//! Adapters that convert our tokens and trees to the formats of the tests.
 
 use std::cell::RefCell;
 
@@ -20,7 +20,7 @@ pub fn tokenize(input: &str, state: InitialState, last_start_tag: Option<&str>) 
     let arena = Bump::new();
     let source = input.as_bytes();
     let mut tokenizer = Tokenizer::new(source, blockmask::arena::Vec::new_in(&arena));
-    // Without a last start tag no end tag is the expected one, and no tag is called " ".
+    // " " is never a tag name: without a last start tag no end tag is appropriate.
     let expected_end_tag = name_key(last_start_tag.unwrap_or(" ").as_bytes());
     tokenizer.switch_to(text_kind(state), expected_end_tag);
     let mut tokens = Vec::new();
@@ -52,8 +52,8 @@ fn text_kind(state: InitialState) -> TokenizerState {
     }
 }
 
-/// The characters of a text token. NUL is handled by the tree builder in the data and CDATA states, so there it is
-/// still a character of the token, and only the text around it is decoded.
+/// The characters of a text token. In the data and CDATA states the tree builder handles NUL, so the token keeps it and
+/// only the text around it is decoded.
 fn text_of(source: &[u8], token: &TextToken) -> String {
     let keeps_nul = matches!(token.state, TokenizerState::Data | TokenizerState::CData);
     let references = matches!(token.state, TokenizerState::Data | TokenizerState::RcData);
@@ -90,7 +90,7 @@ fn name_of(source: &[u8], start: u32, end: u32) -> String {
     raw(source, Span { start, end }).to_ascii_lowercase()
 }
 
-/// Text without references: names, comments, identifiers.
+/// Text without character references: names, comments, identifiers.
 fn raw(source: &[u8], span: Span) -> String {
     let mut text = String::new();
     decode(source, span.start as usize, span.end as usize, Decoding::RAW, &mut text);
@@ -101,11 +101,11 @@ fn raw(source: &[u8], span: Span) -> String {
 pub const DEPTH_CAP: usize = 512;
 
 thread_local! {
-    /// Kept from page to page, as an analyzer keeps it: what one page leaves behind would show in the next.
+    /// Reused for all pages, as in an analyzer, so that leftovers of one page would change the next.
     static WORKSPACE: RefCell<Workspace> = RefCell::default();
 }
 
-/// The tree that our parser builds. Its table is checked on the way.
+/// The tree that our parser builds, after a check of its invariants.
 pub fn dump(input: &str) -> Finished {
     let arena = Bump::new();
     WORKSPACE.with_borrow_mut(|workspace| {
@@ -117,7 +117,7 @@ pub fn dump(input: &str) -> Finished {
 
 fn write(tree: &Tree) -> Finished {
     let mut dump = Dump::default();
-    // Lines of a dump are indented by the template contents above them, too: the indent of every node's children.
+    // The indentation of each node's children, which includes levels for template contents.
     let mut child_indents = vec![0; tree.nodes.len()];
     for (i, node) in tree.nodes.iter().enumerate().skip(1) {
         let indent = child_indents[node.parent as usize];
@@ -150,7 +150,7 @@ fn element(dump: &mut Dump, tree: &Tree, node: &Node, indent: usize) {
     };
     let attribute = |a: &Attribute| dump::Attribute {
         name: match foreign_names::attribute_name(node.namespace, &Tree::decoded_name(tree.raw_attribute_name(a))) {
-            // In its namespace, though without a prefix.
+            // In the xmlns namespace despite the missing prefix.
             ("", "xmlns") if node.namespace != Namespace::Html => "xmlns xmlns".to_owned(),
             ("", local) => local.to_owned(),
             (prefix, local) => format!("{prefix} {local}"),

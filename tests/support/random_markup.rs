@@ -1,19 +1,20 @@
-//! Random broken markup: a weighted grammar that nests and mis-nests the names that tree construction treats by name.
+//! Generates random malformed markup from a weighted grammar that nests and misnests the elements with special rules in
+//! tree construction.
 //!
-//! Each document draws most of its names from a small palette of its own, so that the same few elements meet again
-//! and again: deep interplay needs repetition more than variety.
+//! Each document draws most of its names from a small palette of its own, because interactions need repetition of few
+//! elements more than variety.
 //!
-//! Some things are left out because html5ever is no oracle for them (version 0.40.1):
-//! - `selectedcontent`: a parser with a DOM copies the chosen option's nodes into that element after the fact, and a
-//!   table of source ranges has no place for nodes that are copies.
-//! - `isindex` and `search`: html5ever takes the first for a special element and the second for none (HTML 13.2.4.2).
-//! - `thead` as a child of `template`: html5ever forgets it among the open table sections. And whitespace in a
-//!   `template` that holds rows: html5ever opens formatting elements for it. Hence [`Templates`].
-//! - A line feed after `<pre></>`: html5ever does not drop it. Text follows every `</>`.
-//! - A document type right after text in a table: html5ever does not end that text there. A comment comes between.
-//! - Ends that look for special elements while an integration point of SVG or MathML is open: those points are special
-//!   elements and html5ever does not know it. Hence the three [`Flavour`]s. `annotation-xml` bounds scopes, too, which
-//!   html5ever does not know either, so it is not here at all. The cases of `standard.dat` cover these rules.
+//! The generator omits constructs for which html5ever 0.40.1 is no oracle:
+//! - `selectedcontent`: a DOM parser copies the nodes of the selected option into it; our table of source ranges cannot
+//!   represent copied nodes.
+//! - `isindex` and `search`: html5ever treats the first as special and the second as not special (HTML standard, section 13.2.4.2).
+//! - `thead` as a child of `template`: html5ever does not close it at the next table section. And whitespace in a
+//!   `template` with rows, for which html5ever reconstructs formatting elements. Hence [`Templates`].
+//! - A line feed after `<pre></>`: html5ever does not drop it. Hence text follows every `</>`.
+//! - A document type right after text in a table: html5ever does not flush that text. Hence a comment precedes it.
+//! - Tags that search the stack for a special element while an integration point of SVG or MathML is open: html5ever does
+//!   not treat integration points as special. Hence the three [`Flavor`]s. It also ignores that `annotation-xml` bounds
+//!   scopes, so that element is omitted. The cases of `standard.dat` cover these rules.
 
 use super::rng::Rng;
 
@@ -21,7 +22,7 @@ const FORMATTING: &[&str] = &["a", "b", "i", "em", "font", "code", "nobr", "stro
 
 const TABLE: &[&str] = &["table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "colgroup", "col"];
 
-/// Names by group, with the weight of the group.
+/// Groups of names with their weights.
 const GROUPS: &[(usize, &[&str])] = &[
     (22, FORMATTING),
     (20, TABLE),
@@ -38,7 +39,7 @@ const GROUPS: &[(usize, &[&str])] = &[
     (4, &["x", "my-tag", "averyveryverylongname", "g", "t\u{e9}", "abbr", "del"]),
 ];
 
-/// Names of foreign content that are no integration points, and names that look foreign and are not.
+/// Names in foreign content that are not integration points, some of which are also HTML elements.
 const FOREIGN: &[&str] = &[
     "svg",
     "svg",
@@ -55,7 +56,7 @@ const FOREIGN: &[&str] = &[
     "style",
 ];
 
-/// Integration points, each with its root, so that none of them is an HTML element.
+/// Integration points, each inside its root so that it is not an HTML element.
 const INTEGRATION_POINTS: &[&str] = &[
     "<svg><foreignObject>",
     "<svg><desc>",
@@ -67,9 +68,9 @@ const INTEGRATION_POINTS: &[&str] = &[
     "<math><mn><malignmark>",
 ];
 
-/// Elements whose end tags (or start tags: `li`, `dd`, `dt`) look for a special element, and those that leave a marker
-/// behind, so that the end tags of formatting elements do.
-const LOOKS_FOR_SPECIAL: &[&str] = &[
+/// Elements whose end tags (or start tags: `li`, `dd`, `dt`) search for a special element, and elements that push a
+/// marker, which makes the end tags of formatting elements do so.
+const SEARCHES_FOR_SPECIAL: &[&str] = &[
     "li",
     "dd",
     "dt",
@@ -114,41 +115,41 @@ const LOOKS_FOR_SPECIAL: &[&str] = &[
     "object",
 ];
 
-/// What a document holds of SVG and MathML.
+/// What SVG and MathML a document contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Flavour {
-    /// Nothing.
+enum Flavor {
+    /// None.
     Html,
     /// Elements, but no integration points.
     Foreign,
-    /// Integration points, and none of the names of [`LOOKS_FOR_SPECIAL`] as an end tag.
+    /// Integration points, and no end tags of [`SEARCHES_FOR_SPECIAL`].
     Integration,
 }
 
-/// What a document holds of `template`.
+/// Which templates a document contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Templates {
     /// None.
     None,
     /// Templates, some around parts of tables, but no `thead` and no formatting elements.
-    OfTables,
-    /// Templates, formatting elements, and no tables.
-    OfFormatting,
+    WithTables,
+    /// Templates and formatting elements, but no tables.
+    WithFormatting,
 }
 
 impl Templates {
-    /// Whether a name or a construct may stand in the document.
+    /// Whether a name or a construct is allowed in the document.
     fn allow(self, markup: &str) -> bool {
         let mut names = markup.split(|c: char| !c.is_ascii_alphanumeric());
         !match self {
             Templates::None => names.any(|name| name == "template"),
-            Templates::OfTables => names.any(|name| name == "thead" || FORMATTING.contains(&name)),
-            Templates::OfFormatting => names.any(|name| TABLE.contains(&name)),
+            Templates::WithTables => names.any(|name| name == "thead" || FORMATTING.contains(&name)),
+            Templates::WithFormatting => names.any(|name| TABLE.contains(&name)),
         }
     }
 }
 
-/// Whole constructs that a random walk over single tags would seldom build.
+/// Constructs that a random walk over single tags would rarely produce.
 const IDIOMS: &[&str] = &[
     "<table><tr><td>",
     "<table><tbody><tr>",
@@ -287,10 +288,10 @@ const OTHER_MARKUP: &[&str] = &[
     "<!-- --",
 ];
 
-const STRAYS: &[&str] =
+const STRAY_CHARACTERS: &[&str] =
     &["<", "</", "<!", "<?", "\0", "\r", "\r\n", "\r\r", ">", "<3", "</3>", "\"", "\u{1}", "\u{fffe}"];
 
-/// Bodies for elements whose contents are no markup.
+/// Bodies of raw text elements.
 const RAW_BODIES: &[&str] = &[
     "x",
     "<div>&amp;</div>",
@@ -312,26 +313,26 @@ const RAW_NAMES: &[&str] =
 /// A document of about `length` bytes.
 pub fn document(seed: u64, length: usize) -> String {
     let mut rng = Rng::new(seed);
-    let flavour = rng.one_of(&[Flavour::Html, Flavour::Foreign, Flavour::Integration]);
-    let templates = match flavour {
-        Flavour::Integration => Templates::None,
-        _ => rng.one_of(&[Templates::None, Templates::None, Templates::OfTables, Templates::OfFormatting]),
+    let flavor = rng.one_of(&[Flavor::Html, Flavor::Foreign, Flavor::Integration]);
+    let templates = match flavor {
+        Flavor::Integration => Templates::None,
+        _ => rng.one_of(&[Templates::None, Templates::None, Templates::WithTables, Templates::WithFormatting]),
     };
-    let palette: Vec<&str> = (0..3 + rng.below(10)).map(|_| any_name(&mut rng, flavour, templates)).collect();
-    let mut markup = Markup { rng, flavour, templates, palette, open: Vec::new(), out: String::new() };
+    let palette: Vec<&str> = (0..3 + rng.below(10)).map(|_| any_name(&mut rng, flavor, templates)).collect();
+    let mut markup = Markup { rng, flavor, templates, palette, open: Vec::new(), out: String::new() };
     if markup.rng.chance(30) {
         markup.one_of(DOCTYPES);
     }
     while markup.out.len() < length {
-        markup.piece();
+        markup.construct();
     }
     if markup.rng.chance(20) {
-        markup.cut();
+        markup.truncate();
     }
     markup.out
 }
 
-/// The bytes that tokenizer states turn on, and a few words.
+/// Characters that trigger tokenizer transitions, and a few words.
 const CHARACTERS: &[&str] = &[
     "<",
     "<",
@@ -383,20 +384,20 @@ const CHARACTERS: &[&str] = &[
     "SYSTEM",
 ];
 
-/// `length` draws from [`CHARACTERS`]: markup that is broken within its tags, comments and declarations.
+/// `length` draws from [`CHARACTERS`]: markup that is malformed within tags, comments and declarations.
 pub fn characters(seed: u64, length: usize) -> String {
     let mut rng = Rng::new(seed);
     (0..length).map(|_| rng.pick(CHARACTERS)).collect()
 }
 
-fn any_name(rng: &mut Rng, flavour: Flavour, templates: Templates) -> &'static str {
+fn any_name(rng: &mut Rng, flavor: Flavor, templates: Templates) -> &'static str {
     loop {
-        let name = name_of_any_group(rng, flavour);
-        // A `title` in SVG is an integration point.
-        let excluded = match flavour {
-            Flavour::Html => false,
-            Flavour::Foreign => name == "title",
-            Flavour::Integration => LOOKS_FOR_SPECIAL.contains(&name),
+        let name = name_of_any_group(rng, flavor);
+        // `title` in SVG is an integration point.
+        let excluded = match flavor {
+            Flavor::Html => false,
+            Flavor::Foreign => name == "title",
+            Flavor::Integration => SEARCHES_FOR_SPECIAL.contains(&name),
         };
         if !excluded && templates.allow(name) {
             return name;
@@ -404,8 +405,8 @@ fn any_name(rng: &mut Rng, flavour: Flavour, templates: Templates) -> &'static s
     }
 }
 
-fn name_of_any_group(rng: &mut Rng, flavour: Flavour) -> &'static str {
-    if flavour != Flavour::Html && rng.chance(20) {
+fn name_of_any_group(rng: &mut Rng, flavor: Flavor) -> &'static str {
+    if flavor != Flavor::Html && rng.chance(20) {
         return rng.pick(FOREIGN);
     }
     let total = GROUPS.iter().map(|(weight, _)| weight).sum();
@@ -422,23 +423,23 @@ fn name_of_any_group(rng: &mut Rng, flavour: Flavour) -> &'static str {
 /// A document being written.
 struct Markup {
     rng: Rng,
-    flavour: Flavour,
+    flavor: Flavor,
     templates: Templates,
     palette: Vec<&'static str>,
-    /// Names of start tags not yet chosen for an end tag; not what a parser has open.
+    /// Names of start tags not yet chosen for an end tag; this is not the parser's stack of open elements.
     open: Vec<&'static str>,
     out: String,
 }
 
 impl Markup {
-    fn piece(&mut self) {
+    fn construct(&mut self) {
         match self.rng.below(100) {
             0..38 => self.start_tag(),
             38..62 => self.end_tag(),
             62..76 => self.one_of(TEXTS),
             76..81 => self.one_of(REFERENCES),
-            81..84 if self.flavour == Flavour::Integration => self.one_of(INTEGRATION_POINTS),
-            81..84 if self.templates == Templates::OfTables => {
+            81..84 if self.flavor == Flavor::Integration => self.one_of(INTEGRATION_POINTS),
+            81..84 if self.templates == Templates::WithTables => {
                 self.one_of(&["<template><tr>", "<template><col>", "<template><td>", "<template>"])
             }
             81..89 => {
@@ -449,9 +450,9 @@ impl Markup {
             }
             89..92 => self.raw_element(),
             92..96 => self.one_of(OTHER_MARKUP),
-            // Strays may make other names, and in this flavour any other name looks for a special element.
-            96..99 if self.flavour == Flavour::Integration => self.one_of(&["\0", "\r", "\r\n", ">", "<3", "\""]),
-            96..99 => self.one_of(STRAYS),
+            // Stray characters may form other names, which search for a special element.
+            96..99 if self.flavor == Flavor::Integration => self.one_of(&["\0", "\r", "\r\n", ">", "<3", "\""]),
+            96..99 => self.one_of(STRAY_CHARACTERS),
             _ => {
                 self.out.push_str("<!---->");
                 self.one_of(DOCTYPES);
@@ -467,7 +468,7 @@ impl Markup {
         if self.rng.chance(75) {
             self.rng.pick(&self.palette)
         } else {
-            any_name(&mut self.rng, self.flavour, self.templates)
+            any_name(&mut self.rng, self.flavor, self.templates)
         }
     }
 
@@ -483,14 +484,14 @@ impl Markup {
     }
 
     fn end_tag(&mut self) {
-        // Mostly one of the last few names, so that tags close across each other.
+        // Mostly one of the last few names, so that elements are misnested.
         let name = if self.open.is_empty() || self.rng.chance(30) {
             self.name()
         } else {
             let back = self.rng.below(self.open.len().min(4));
             self.open.remove(self.open.len() - 1 - back)
         };
-        if self.flavour == Flavour::Integration && FORMATTING.contains(&name) {
+        if self.flavor == Flavor::Integration && FORMATTING.contains(&name) {
             return;
         }
         self.out.push_str("</");
@@ -504,7 +505,7 @@ impl Markup {
     fn push_name(&mut self, name: &str) {
         match self.rng.below(20) {
             0 => self.out.push_str(&name.to_ascii_uppercase()),
-            1 if self.flavour != Flavour::Integration && self.rng.chance(10) => {
+            1 if self.flavor != Flavor::Integration && self.rng.chance(10) => {
                 self.out.push_str(name);
                 self.out.push('\0');
             }
@@ -517,14 +518,14 @@ impl Markup {
             0..3 => "/>",
             3..5 => " >",
             5 => "\n>",
-            6 if self.flavour != Flavour::Integration => "",
+            6 if self.flavor != Flavor::Integration => "",
             _ => ">",
         });
     }
 
     fn raw_element(&mut self) {
         let name = self.rng.pick(RAW_NAMES);
-        if self.flavour != Flavour::Html && (name == "title" || self.flavour == Flavour::Integration) {
+        if self.flavor != Flavor::Html && (name == "title" || self.flavor == Flavor::Integration) {
             return;
         }
         self.out.push_str(&format!("<{name}>"));
@@ -537,8 +538,8 @@ impl Markup {
         }
     }
 
-    /// Ends the document somewhere in its last bytes.
-    fn cut(&mut self) {
+    /// Truncates the document within its last 12 bytes.
+    fn truncate(&mut self) {
         let mut end = self.out.len() - self.rng.below(self.out.len().min(12) + 1);
         while !self.out.is_char_boundary(end) {
             end -= 1;

@@ -1,10 +1,10 @@
-//! A small deterministic generator (xorshift64*): the same seed gives the same test input everywhere.
+//! A small deterministic random number generator (xorshift64*): a seed yields the same test input on every platform.
 
 /// The state; never zero.
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator for `seed`. Neighboring seeds give unrelated sequences (splitmix64 finaliser).
+    /// A generator for `seed`. Consecutive seeds yield unrelated sequences (splitmix64 finalizer).
     pub fn new(seed: u64) -> Rng {
         let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,7 +24,7 @@ impl Rng {
         (self.next() % bound as u64) as usize
     }
 
-    /// True `percent` times in a hundred.
+    /// True with a probability of `percent` %.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -1,6 +1,6 @@
-//! Makes a failing input small before it is shown.
+//! Shrinks a failing input before it is reported.
 
-/// The shortest input found by deleting chunks, from halves down to single characters, as long as `fails` holds.
+/// Deletes chunks, from halves down to single characters, as long as `fails` holds (delta debugging).
 pub fn shrink(input: &str, fails: impl Fn(&str) -> bool) -> String {
     let mut best: Vec<char> = input.chars().collect();
     let mut size = best.len().div_ceil(2);

@@ -1,7 +1,7 @@
-//! Running a list of named cases against a list of known exceptions.
+//! Runs a suite of named cases with a list of expected failures.
 //!
-//! An exception is a promise about a case: it exists and it does not pass. So the list cannot rot: a case that begins
-//! to pass, and a name that is no case, fail the run like any other difference.
+//! An exception asserts that its case exists and fails. The list therefore cannot become stale: a case that starts to
+//! pass, or a name without a case, fails the run.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub struct Exception {
     pub reason: &'static str,
 }
 
-/// The result of a run.
+/// A run in progress.
 pub struct Suite<'a> {
     title: &'a str,
     exceptions: &'a [Exception],
@@ -21,25 +21,25 @@ pub struct Suite<'a> {
     failures: Vec<String>,
     passed: usize,
     excepted: usize,
-    left_out: Vec<(String, usize)>,
+    skipped: Vec<(String, usize)>,
 }
 
 impl<'a> Suite<'a> {
-    /// A run with its known exceptions.
+    /// Starts a run with its expected failures.
     pub fn new(title: &'a str, exceptions: &'a [Exception]) -> Suite<'a> {
         let seen = BTreeSet::new();
-        Suite { title, exceptions, seen, failures: Vec::new(), passed: 0, excepted: 0, left_out: Vec::new() }
+        Suite { title, exceptions, seen, failures: Vec::new(), passed: 0, excepted: 0, skipped: Vec::new() }
     }
 
-    /// Counts a case that this suite does not run, with the reason.
-    pub fn leave_out(&mut self, reason: &str) {
-        match self.left_out.iter_mut().find(|(known, _)| known == reason) {
+    /// Counts a skipped case, with the reason.
+    pub fn skip(&mut self, reason: &str) {
+        match self.skipped.iter_mut().find(|(known, _)| known == reason) {
             Some((_, count)) => *count += 1,
-            None => self.left_out.push((reason.to_owned(), 1)),
+            None => self.skipped.push((reason.to_owned(), 1)),
         }
     }
 
-    /// Records a case: `None` for passed, else what is wrong.
+    /// Records a case: `None` if it passed, else the failure.
     pub fn record(&mut self, name: &str, wrong: Option<String>) {
         let exception = self.exceptions.iter().find(|exception| exception.name == name);
         if let Some(exception) = exception {
@@ -50,28 +50,28 @@ impl<'a> Suite<'a> {
             (Some(_), Some(_)) => self.excepted += 1,
             (Some(wrong), None) => self.failures.push(format!("{name}\n{wrong}")),
             (None, Some(exception)) => {
-                self.failures.push(format!("{name}\n  passes now: take it off the list ({})", exception.reason));
+                self.failures
+                    .push(format!("{name}\n  passes now: remove it from the exceptions ({})", exception.reason));
             }
         }
     }
 
-    /// Prints the counts and the reasons, and fails if anything was not as promised.
+    /// Prints the counts and the reasons, and panics on unexpected failures and stale exceptions.
     pub fn finish(mut self) {
         for exception in self.exceptions {
             if !self.seen.contains(exception.name) {
-                self.failures
-                    .push(format!("{}\n  is on the list of exceptions, but there is no such case", exception.name));
+                self.failures.push(format!("{}\n  is an exception, but there is no such case", exception.name));
             }
         }
-        println!("{}: {} passed, {} known exceptions", self.title, self.passed, self.excepted);
-        for (reason, count) in &self.left_out {
-            println!("  left out: {count} ({reason})");
+        println!("{}: {} passed, {} expected failures", self.title, self.passed, self.excepted);
+        for (reason, count) in &self.skipped {
+            println!("  skipped: {count} ({reason})");
         }
         for exception in self.exceptions {
             println!("  exception: {} ({})", exception.name, exception.reason);
         }
         let shown: Vec<&str> = self.failures.iter().take(20).map(String::as_str).collect();
         assert!(self.failures.is_empty(), "{}: {} failed\n{}", self.title, self.failures.len(), shown.join("\n"));
-        assert!(self.passed > 0, "{}: nothing was run", self.title);
+        assert!(self.passed > 0, "{}: no case was run", self.title);
     }
 }

@@ -1,17 +1,17 @@
-//! What holds for every document, whatever the bytes and the options: all that the library promises of its tables, in
-//! one place, for the tests and the fuzz targets. It uses the public interface only, and is included by its path.
+//! Invariants of every document, for any input and any options, shared by the tests and the fuzz targets. The module
+//! uses the public interface only and is included by path.
 //!
 //! | file | checks |
 //! |---|---|
 //! | `tree` | the node and attribute tables |
-//! | `text` | the normalized text, its map, and the blocks that part it |
-//! | `results` | fragments, links, segments, region, mask |
+//! | `text` | the normalized text, its source map, and its partition into blocks |
+//! | `results` | fragments, links, segments, regions, mask |
 
-/// Gives an error unless a condition holds.
+/// Returns an error unless a condition holds.
 macro_rules! require {
-    ($condition:expr, $($words:tt)+) => {
+    ($condition:expr, $($message:tt)+) => {
         if !$condition {
-            return Err(format!($($words)+));
+            return Err(format!($($message)+));
         }
     };
 }
@@ -23,7 +23,7 @@ pub mod tree;
 use blockmask::Document;
 use std::fmt::Write;
 
-/// Panics with `what` if the document of `bytes` contradicts itself.
+/// Panics with the label `what` if the document of `bytes` violates an invariant.
 #[allow(dead_code)]
 pub fn check(document: &Document, bytes: &[u8], what: &str) {
     if let Err(violation) = violation(document, bytes) {
@@ -31,15 +31,15 @@ pub fn check(document: &Document, bytes: &[u8], what: &str) {
     }
 }
 
-/// What the document of `bytes` contradicts, if it does.
+/// Checks all invariants of the document of `bytes`; the error describes the first violation.
 pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
-    require!(std::ptr::eq(document.bytes(), bytes), "the document is not that of the bytes");
+    require!(std::ptr::eq(document.bytes(), bytes), "the document refers to other bytes");
     tree::violation(&document.page().tree)?;
     text::violation(document)?;
     results::violation(document)
 }
 
-/// Everything that a caller sees, as text, to compare two documents by.
+/// Everything that a caller can observe, as text, for comparing two documents.
 #[allow(dead_code)]
 pub fn description(document: &Document) -> String {
     let mut out = String::new();

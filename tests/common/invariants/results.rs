@@ -1,9 +1,9 @@
-//! What the algorithms made of the text: fragments, links, segments, region, mask.
+//! Invariants of the results: fragments, links, segments, regions and mask.
 
 use blockmask::page::Page;
 use blockmask::{Document, html};
 
-/// What the results contradict, if they do.
+/// Checks all results.
 pub fn violation(document: &Document) -> Result<(), String> {
     fragments(document.page())?;
     links(document.page())?;
@@ -12,7 +12,7 @@ pub fn violation(document: &Document) -> Result<(), String> {
     mask(document)
 }
 
-/// Fragments follow each other in text, source, tokens and lines; each is in the block that counts it.
+/// Fragments are in order in text, source, tokens and lines, and each lies in the block that refers to it.
 fn fragments(page: &Page) -> Result<(), String> {
     let (mut text, mut source, mut tokens, mut lines) = (0, 0, 0, 0);
     for (i, fragment) in page.fragments.iter().enumerate() {
@@ -30,9 +30,9 @@ fn fragments(page: &Page) -> Result<(), String> {
     for (i, block) in page.blocks.iter().enumerate() {
         require!(block.fragments.0 == next && next <= block.fragments.1, "fragments of block {i}: {block:?}");
         let own = page.fragments.get(block.fragments.0 as usize..block.fragments.1 as usize);
-        let Some(own) = own else { return Err(format!("block {i} has fragments that are not there")) };
+        let Some(own) = own else { return Err(format!("block {i} has fragments out of range")) };
         let inside = own.iter().all(|f| block.text.0 <= f.text.0 && f.text.1 <= block.text.1);
-        require!(inside, "a fragment of block {i} is outside of it");
+        require!(inside, "a fragment of block {i} is outside the block");
         next = block.fragments.1;
     }
     require!(next as usize == page.fragments.len(), "fragments without a block");
@@ -45,35 +45,35 @@ fn links(page: &Page) -> Result<(), String> {
         require!(text <= link.text.0 && link.text.0 <= link.text.1, "text of link {i}: {link:?}");
         require!(source <= link.source.0 && link.source.0 <= link.source.1, "source of link {i}: {link:?}");
         let is_anchor = page.tree.nodes.get(link.node as usize).is_some_and(|node| node.tag == html::Tag::A);
-        require!(is_anchor, "link {i} is no anchor");
+        require!(is_anchor, "link {i} is not an anchor");
         (text, source) = (link.text.1, link.source.1);
     }
     require!(text as usize <= page.text.len() && source as usize <= page.tree.source.len(), "a link beyond the end");
     Ok(())
 }
 
-/// Segments hold every token once, in order, and every fragment; only those of word wrap share fragments.
+/// Segments contain every token and every fragment once, in order; only segments of word wrap share fragments.
 fn segments(document: &Document) -> Result<(), String> {
     let page = document.page();
     let (mut fragment, mut token, mut text, mut source) = (0, 0, 0, 0);
     for (i, segment) in document.segmentation().segments.iter().enumerate() {
         let (first, end) = segment.fragments;
         let follows = first == fragment || (first + 1 == fragment && document.segmentation().passes == 0);
-        require!(follows && first < end, "fragments of segment {i}: {first}..{end} behind {fragment}");
+        require!(follows && first < end, "fragments of segment {i}: {first}..{end} after {fragment}");
         require!(segment.tokens.0 == token && token <= segment.tokens.1, "tokens of segment {i}");
         require!(segment.linked_tokens <= segment.token_count(), "linked tokens of segment {i}");
         require!(text <= segment.text.0 && segment.text.0 < segment.text.1, "text of segment {i}: {segment:?}");
         require!(segment.lines.0 < segment.lines.1, "lines of segment {i}");
         let range = document.source_range(segment.source);
         let ordered = source <= range.start && range.start <= range.end && range.end <= document.bytes().len();
-        require!(ordered, "segment {i} at {range:?}, behind {source}");
+        require!(ordered, "segment {i} at {range:?}, after {source}");
         (fragment, token, text, source) = (end, segment.tokens.1, segment.text.1, range.end);
     }
     let (count, tokens) = (page.fragments.len(), page.fragments.last().map_or(0, |last| last.tokens.1));
     require!(fragment as usize == count && token == tokens, "segments end at fragment {fragment}, token {token}");
-    let of_fragment = document.segmentation().segment_of_fragment;
-    let known = of_fragment.iter().all(|&segment| (segment as usize) < document.segments().len());
-    require!(of_fragment.len() == count && of_fragment.is_sorted() && known, "segments of fragments");
+    let indices = document.segmentation().segment_of_fragment;
+    let in_range = indices.iter().all(|&segment| (segment as usize) < document.segments().len());
+    require!(indices.len() == count && indices.is_sorted() && in_range, "segments of fragments");
     Ok(())
 }
 
@@ -82,7 +82,7 @@ fn region(document: &Document) -> Result<(), String> {
     let mut end = 0;
     for (i, range) in document.regions().enumerate() {
         let ordered = end <= range.start && range.start <= range.end && range.end <= document.bytes().len();
-        require!(i < 2 && ordered, "part {i} of the region: {range:?}, behind {end}");
+        require!(i < 2 && ordered, "region {i}: {range:?}, after {end}");
         end = range.end;
     }
     let (sequence, region) = (&path.sequence, path.region);
@@ -101,7 +101,7 @@ fn mask(document: &Document) -> Result<(), String> {
         require!((0.0..=1.0).contains(&block.probability()), "probability of block {index}: {}", block.probability());
         require!(block.weight() <= 16, "weight of block {index}: {}", block.weight());
         require!(block.segment().is_none_or(|segment| segment < document.segments().len()), "segment of block {index}");
-        // Neither reads a table out of bounds.
+        // None of these may index out of bounds.
         let _ = (block.is_template(), block.is_in_region(), block.text_density());
     }
     Ok(())

@@ -1,4 +1,5 @@
-//! The normalized text: every visible character once, parted by blocks, with a way back to the source.
+//! Invariants of the normalized text: it contains every visible character once, blocks partition it, and every offset
+//! maps back to the source.
 
 use blockmask::html::node::Node;
 use blockmask::html::tags::Tag;
@@ -8,7 +9,7 @@ use blockmask::page::{Page, flag};
 use blockmask::{Block, BlockFlags, Document, html};
 use std::ops::Range;
 
-/// What the text contradicts, if it does.
+/// Checks the text, its source map and the blocks.
 pub fn violation(document: &Document) -> Result<(), String> {
     partition(document)?;
     map(document)?;
@@ -19,22 +20,22 @@ pub fn violation(document: &Document) -> Result<(), String> {
         one_block(document, &block)?;
         let source = block.source();
         let ordered = end <= source.start && source.start < source.end && source.end <= document.bytes().len();
-        require!(ordered, "block {} at {source:?}, behind {end}", block.index());
+        require!(ordered, "block {} at {source:?}, after {end}", block.index());
         boundaries.require(document, &source, block.table_entry().source)?;
         end = source.end;
     }
     Ok(())
 }
 
-/// The text is that of the blocks, with a line feed behind each.
+/// The text is the concatenation of the blocks, each followed by a line feed.
 fn partition(document: &Document) -> Result<(), String> {
     let text = document.text();
     let mut at = 0;
     for block in document.blocks() {
         let range = block.text_range();
         require!(range.start == at && range.start < range.end, "text of block {}: {range:?} at {at}", block.index());
-        require!(text.get(range.clone()) == Some(block.text()), "text of block {} is cut", block.index());
-        require!(text.as_bytes().get(range.end) == Some(&b'\n'), "no line feed behind block {}", block.index());
+        require!(text.get(range.clone()) == Some(block.text()), "text of block {} differs", block.index());
+        require!(text.as_bytes().get(range.end) == Some(&b'\n'), "no line feed after block {}", block.index());
         at = range.end + 1;
     }
     require!(at == text.len(), "the text is longer than its blocks: {at} of {}", text.len());
@@ -44,7 +45,7 @@ fn partition(document: &Document) -> Result<(), String> {
 fn one_block(document: &Document, block: &Block) -> Result<(), String> {
     let (index, text, entry) = (block.index(), block.text(), block.table_entry());
     let clean = !text.contains(['\n', '\t', '\r']) && !text.contains("  ") && text.trim_matches(' ') == text;
-    require!(clean, "block {index} has whitespace that is not one space: {text:?}");
+    require!(clean, "block {index} has whitespace that is not collapsed: {text:?}");
     require!(block.characters() as usize == text.chars().count(), "characters of block {index}");
     require!(block.linked_tokens() <= block.tokens(), "linked tokens of block {index}");
     require!(block.lines() <= block.characters() && block.heading_level() <= 6, "lines, heading of block {index}");
@@ -61,36 +62,39 @@ fn one_block(document: &Document, block: &Block) -> Result<(), String> {
     Ok(())
 }
 
-/// The map goes forwards only, stays in the source, and leads from each character to what it was made of.
+/// The source map is monotonic and in bounds, and maps each character to the source that it was decoded from.
 fn map(document: &Document) -> Result<(), String> {
     let (page, len) = (document.page(), document.bytes().len());
     let entries = page.text_map.entries;
     let ascend = entries.windows(2).all(|pair| pair[0].text < pair[1].text && pair[0].source <= pair[1].source);
     require!(ascend, "the text map does not ascend");
-    require!(page.text.is_empty() || entries.first().is_some_and(|entry| entry.text == 0), "the text map begins late");
+    require!(
+        page.text.is_empty() || entries.first().is_some_and(|entry| entry.text == 0),
+        "the text map does not start at 0"
+    );
     let mut last = 0..0;
     for (offset, c) in page.text.char_indices() {
         let source = document.map_text_range(offset..offset + 1);
         require!(source.start == document.map_text_offset(offset), "text {offset} begins at {source:?}");
-        // A reference may stand for two characters.
+        // A character reference may produce two characters.
         let ascends = last.end <= source.start && source.start <= source.end || last == source;
         require!(ascends && source.end <= len, "text {offset} comes from {source:?}, after {last:?}, of {len}");
         last = source;
         let view = page.text_map.to_view(offset as u32) as usize;
         let origin = page.tree.source.get(view..).unwrap_or_default();
         let same = origin.starts_with(c.encode_utf8(&mut [0; 4]).as_bytes());
-        // A reference, or an escape in metadata that is JSON.
+        // A character reference, or an escape in JSON metadata.
         let is_code = matches!(origin.first(), Some(b'&' | b'\\'));
-        let made = matches!(c, ' ' | '\n' | char::REPLACEMENT_CHARACTER) || is_code;
-        require!(same || made, "text {offset}, {c:?}, leads to view {view}, which is something else");
+        let is_replaced = matches!(c, ' ' | '\n' | char::REPLACEMENT_CHARACTER) || is_code;
+        require!(same || is_replaced, "text {offset}, {c:?}, maps to view {view}, which differs");
     }
     Ok(())
 }
 
-/// Gathers decoded text without whitespace.
-struct Letters(String);
+/// Collects decoded text without whitespace.
+struct NonWhitespace(String);
 
-impl html::text::TextSink for Letters {
+impl html::text::TextSink for NonWhitespace {
     fn plain(&mut self, bytes: &[u8], _: usize) {
         self.replaced(&String::from_utf8_lossy(bytes), 0..0);
     }
@@ -100,36 +104,36 @@ impl html::text::TextSink for Letters {
     }
 }
 
-/// But for whitespace and metadata, the text is that of all text nodes that are not dropped, each decoded on its own.
+/// Except for whitespace and metadata, the text consists of all text nodes that are not dropped, each decoded alone.
 fn visible(page: &Page) -> Result<(), String> {
     let tree = &page.tree;
-    require!(page.contexts.len() == tree.nodes.len(), "a context for each node");
-    let mut letters = Letters(String::with_capacity(page.text.len()));
+    require!(page.contexts.len() == tree.nodes.len(), "the number of contexts is not that of the nodes");
+    let mut collected = NonWhitespace(String::with_capacity(page.text.len()));
     let in_order = |i: usize| if tree.source_order.is_empty() { i } else { tree.source_order[i] as usize };
-    for node in (0..tree.nodes.len()).map(|i| &tree.nodes[in_order(i)]).filter(|node| is_shown(page, node)) {
-        decode(tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut letters);
+    for node in (0..tree.nodes.len()).map(|i| &tree.nodes[in_order(i)]).filter(|node| is_kept(page, node)) {
+        decode(tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut collected);
     }
-    let mut expected = letters.0.chars();
+    let mut expected = collected.0.chars();
     let of_nodes = page.blocks.iter().filter(|block| block.flags & flag::METADATA_SOURCE == 0);
     let texts = of_nodes.map(|block| &page.text[block.text.0 as usize..block.text.1 as usize]);
     let mut found = texts.flat_map(str::chars).filter(|&c| c != ' ');
     let same = found.by_ref().all(|c| expected.next() == Some(c));
-    require!(same, "the text has a character that no text node shows");
-    require!(page.is_cut || expected.next().is_none(), "a text node shows a character that the text lacks");
+    require!(same, "the text has a character that no text node has");
+    require!(page.is_cut || expected.next().is_none(), "a text node has a character that the text lacks");
     Ok(())
 }
 
-fn is_shown(page: &Page, node: &Node) -> bool {
+fn is_kept(page: &Page, node: &Node) -> bool {
     node.tag == Tag::TEXT && page.contexts[node.parent as usize].flags & flag::DROPPED == 0
 }
 
-/// Where characters begin in the caller's bytes.
+/// Character boundaries in the input bytes.
 enum Boundaries {
-    /// The page is UTF-8: a bit for each byte, and one for the end.
+    /// UTF-8: a flag for each byte and one for the end.
     Known(Vec<bool>),
-    /// Each character has its own bytes: a range is right if it decodes to what the view has there.
+    /// A stateless encoding: a range is correct if it decodes to the corresponding view.
     Decoded(&'static encoding_rs::Encoding),
-    /// Bytes mean nothing alone.
+    /// A stateful encoding, whose ranges cannot be decoded alone.
     Unknown,
 }
 
@@ -161,22 +165,19 @@ impl Boundaries {
             }
             Boundaries::Decoded(encoding) => {
                 let bytes = document.bytes();
-                // What a malformed code at the end is depends on what follows. Line feeds, which are part of no longer
-                // code, stand for it.
-                let feeds: &[u8] = match encoding.name() {
+                // How a truncated sequence at the end is decoded depends on what follows, so line feeds, which are never
+                // part of a multi-byte sequence, are appended.
+                let line_feeds: &[u8] = match encoding.name() {
                     _ if range.end == bytes.len() => b"",
                     "UTF-16LE" => b"\n\0\n\0\n\0",
                     "UTF-16BE" => b"\0\n\0\n\0\n",
                     _ => b"\n\n\n",
                 };
-                let slice = [&bytes[range.clone()], feeds].concat();
+                let slice = [&bytes[range.clone()], line_feeds].concat();
                 let (text, _) = encoding.decode_without_bom_handling(&slice);
-                let text = if feeds.is_empty() { Some(&*text) } else { text.strip_suffix("\n\n\n") };
+                let text = if line_feeds.is_empty() { Some(&*text) } else { text.strip_suffix("\n\n\n") };
                 let view = &document.page().tree.source[view.0 as usize..view.1 as usize];
-                require!(
-                    text.map(str::as_bytes) == Some(view),
-                    "{range:?} decodes to something else than is in the view"
-                );
+                require!(text.map(str::as_bytes) == Some(view), "{range:?} does not decode to the view");
             }
             Boundaries::Unknown => {}
         }

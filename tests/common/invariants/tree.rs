@@ -1,9 +1,9 @@
-//! The node table: a tree in preorder whose spans lie in the source.
+//! Invariants of the node table: a preorder tree whose spans lie in the source.
 
 use blockmask::html::node::{NONE, Node, Tree};
 use blockmask::html::tags::Tag;
 
-/// Panics unless the table is sound.
+/// Panics if the table violates an invariant.
 #[allow(dead_code)]
 pub fn check(tree: &Tree) {
     if let Err(violation) = violation(tree) {
@@ -11,13 +11,13 @@ pub fn check(tree: &Tree) {
     }
 }
 
-/// What the table contradicts, if it does.
+/// Checks nodes, attributes and source order.
 pub fn violation(tree: &Tree) -> Result<(), String> {
     let document = &tree.nodes[0];
     let root = (document.tag, document.parent, document.depth, document.subtree_end as usize);
-    require!(root == (Tag::DOCUMENT, NONE, 0, tree.nodes.len()), "node 0 is not the document of all: {document:?}");
+    require!(root == (Tag::DOCUMENT, NONE, 0, tree.nodes.len()), "node 0 is not the document: {document:?}");
     for (i, node) in tree.nodes.iter().enumerate().skip(1) {
-        place(tree, i, node)?;
+        position(tree, i, node)?;
         spans(tree, i, node)?;
         attributes(tree, i, node)?;
     }
@@ -30,16 +30,16 @@ pub fn violation(tree: &Tree) -> Result<(), String> {
     source_order(tree)
 }
 
-fn place(tree: &Tree, i: usize, node: &Node) -> Result<(), String> {
+fn position(tree: &Tree, i: usize, node: &Node) -> Result<(), String> {
     require!((node.parent as usize) < i, "node {i} comes before its parent {}", node.parent);
     let parent = &tree.nodes[node.parent as usize];
     let may_have_children = parent.tag == Tag::DOCUMENT || parent.tag.is_element();
-    require!(may_have_children, "the parent of node {i} is no element");
+    require!(may_have_children, "the parent of node {i} is not an element");
     require!(node.depth == parent.depth.saturating_add(1), "depth of node {i}");
     let range = i as u32 + 1..=parent.subtree_end;
     require!(range.contains(&node.subtree_end), "subtree of node {i}: {} not in {range:?}", node.subtree_end);
     let leaf = node.subtree_end == i as u32 + 1;
-    require!(node.tag.is_element() || leaf, "node {i} is no element and has children");
+    require!(node.tag.is_element() || leaf, "node {i} is not an element but has children");
     Ok(())
 }
 
@@ -49,7 +49,7 @@ fn spans(tree: &Tree, i: usize, node: &Node) -> Result<(), String> {
     require!(node.tag != Tag::TEXT || node.start < node.end, "text node {i} is empty");
     if node.tag == Tag::COMMENT {
         let text = node.start <= node.content && node.content <= node.attributes && node.attributes <= node.end;
-        require!(text, "the text of comment {i} is not in it: {node:?}");
+        require!(text, "the text of comment {i} is outside the comment: {node:?}");
     }
     Ok(())
 }
@@ -58,7 +58,7 @@ fn attributes(tree: &Tree, i: usize, node: &Node) -> Result<(), String> {
     if !node.tag.is_element() || node.attributes == NONE {
         return Ok(());
     }
-    require!((node.attributes as usize) < tree.attributes.len(), "node {i} has attributes that are not there");
+    require!((node.attributes as usize) < tree.attributes.len(), "node {i} has attributes out of range");
     let list = tree.attributes_of(node);
     require!(!list.is_empty() && list.len() <= 2048, "node {i} has {} attributes", list.len());
     let mut last = 0;
@@ -73,21 +73,21 @@ fn attributes(tree: &Tree, i: usize, node: &Node) -> Result<(), String> {
     Ok(())
 }
 
-/// The order of the source names every node once, by the place where it begins.
+/// The source order is a permutation of the nodes, sorted by their start.
 fn source_order(tree: &Tree) -> Result<(), String> {
     let order = tree.source_order;
     let mut seen = vec![false; tree.nodes.len()];
     for &node in order {
-        let place = seen.get_mut(node as usize);
-        let new = place.is_some_and(|seen| !std::mem::replace(seen, true));
-        require!(new, "the source order names node {node} twice, or there is none");
+        let entry = seen.get_mut(node as usize);
+        let new = entry.is_some_and(|seen| !std::mem::replace(seen, true));
+        require!(new, "the source order has node {node} twice or out of range");
     }
-    require!(order.is_empty() || order.len() == tree.nodes.len(), "the source order is not of all nodes");
+    require!(order.is_empty() || order.len() == tree.nodes.len(), "the source order lacks nodes");
     let mut last = 0;
     for i in 0..tree.nodes.len() {
         let node = &tree.nodes[if order.is_empty() { i } else { order[i] as usize }];
         if node.tag == Tag::TEXT {
-            require!(last <= node.start, "texts are not in the order of the source: {node:?} behind {last}");
+            require!(last <= node.start, "texts are not in source order: {node:?} after {last}");
             last = node.end;
         }
     }
