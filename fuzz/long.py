@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The long run: so many executions of every target, and the table that reports them.
+"""The long fuzzing campaign: a fixed number of executions of every target, and the table that reports them.
 
-    fuzz/long.py run [SHARE]    turns through the targets until each has SHARE (default 1) times its executions
-    fuzz/long.py table          prints what all runs since the last `clear` come to
-    fuzz/long.py write          puts that table into SECURITY.md
-    fuzz/long.py clear          forgets the runs, not what they found
+    fuzz/long.py run [SHARE]    runs the targets round-robin until each has SHARE (default 1) times its executions
+    fuzz/long.py table          prints the totals of all runs since the last `clear`
+    fuzz/long.py write          writes that table into SECURITY.md
+    fuzz/long.py clear          clears the totals, but keeps the corpus and the crashes
 
-Each turn goes on from fuzz/corpus with another seed, and adds a line to fuzz/target/long/turns.tsv: what libFuzzer
-itself counted, and the processor's time. A finding ends the turns of its target, and is counted; the others go on.
+Each turn continues from fuzz/corpus with another seed and appends a line to fuzz/target/long/turns.tsv: the statistics
+of libFuzzer and the CPU time. A crash is counted and ends the turns of its target; the other targets continue.
 """
 
 import re
@@ -22,22 +22,22 @@ FOLDER = HERE / "target" / "long"
 TURNS = FOLDER / "turns.tsv"
 SECURITY = HERE.parent / "SECURITY.md"
 
-# Millions of executions: 20 in all at least, of each target no less than one. What is quick gets more.
+# Millions of executions: at least 20 in total and one of each target. Fast targets get more.
 SHARES = {
     "css": 1.0, "encoding": 1.6, "model": 12.0, "push": 1.1, "tokenizer": 1.6, "tree": 1.1, "capi": 1.0, "analyze": 1.0,
 }
-# Bytes of an input: pages of 4 KiB are large enough for every rule. Where a page is analyzed three times, shorter ones
-# find more in the same time.
-LONGEST = dict.fromkeys(SHARES, 4096) | {"analyze": 1024}
-# A share is run in so many turns, so that a change of the library meets all targets soon.
-PARTS = 20
-# What libFuzzer ends with when it is told to stop.
+# The maximum input length in bytes. Pages of 4 KiB are large enough for every rule; `analyze` analyzes each page three
+# times, so shorter inputs find more in equal time.
+MAX_LENGTH = dict.fromkeys(SHARES, 4096) | {"analyze": 1024}
+# The number of turns per target, so that all targets run soon after a change of the library.
+TURNS_PER_TARGET = 20
+# The exit status of libFuzzer after an interrupt.
 INTERRUPTED = 72
 BEGIN, END = "<!-- written by fuzz/long.py -->", "<!-- end of what it wrote -->"
 
 
 def turns():
-    """The turns so far: target, executions, seconds, those of the processor, edges, all edges, findings."""
+    """The turns so far: target, executions, seconds, CPU seconds, edges reached, all edges, crashes."""
     lines = TURNS.read_text().splitlines() if TURNS.exists() else []
     return [(fields[0], *map(float, fields[1:])) for fields in (line.split("\t") for line in lines)]
 
@@ -47,26 +47,26 @@ def last_number(pattern, log, default=0):
     return int(found[-1]) if found else default
 
 
-def processor_time():
+def cpu_time():
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def turn(target, runs, seed):
-    """Runs a target once, and notes what it did; tells whether it ended without a finding."""
+    """Runs a target once and records its statistics. Returns whether it ended without a crash."""
     host = re.search(r"host: (.*)", subprocess.check_output(["rustc", "-vV"], text=True)).group(1)
     corpus, artifacts = HERE / "corpus" / target, HERE / "artifacts" / target
     for folder in [corpus, artifacts, FOLDER]:
         folder.mkdir(parents=True, exist_ok=True)
     command = [HERE / "target" / "coverage" / host / "release" / target, corpus, HERE / "target" / "seeds" / target]
     command += [HERE / "regressions" / target, f"-dict={HERE / 'html.dict'}", f"-runs={runs}", f"-seed={seed}"]
-    command += ["-entropic=0", f"-max_len={LONGEST[target]}", "-timeout=20", "-rss_limit_mb=3000"]
+    command += ["-entropic=0", f"-max_len={MAX_LENGTH[target]}", "-timeout=20", "-rss_limit_mb=3000"]
     command += ["-print_final_stats=1"]
     command += [f"-artifact_prefix={artifacts}/"]
-    started, used = time.time(), processor_time()
+    started, used = time.time(), cpu_time()
     result = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     seconds = time.time() - started
-    used = processor_time() - used
+    used = cpu_time() - used
     log = result.stderr.decode(errors="replace")
     failed = result.returncode not in (0, INTERRUPTED)
     if failed:
@@ -83,13 +83,13 @@ def turn(target, runs, seed):
 def run(share):
     done, broken = turns(), set()
     seed = len(done) + 1
-    for _ in range(PARTS * 2):
+    for _ in range(TURNS_PER_TARGET * 2):
         for target, millions in SHARES.items():
             goal = share * millions * 1e6
             missing = goal - sum(line[1] for line in turns() if line[0] == target)
             if missing <= 0 or target in broken:
                 continue
-            if not turn(target, int(min(missing, goal / PARTS) + 1), seed):
+            if not turn(target, int(min(missing, goal / TURNS_PER_TARGET) + 1), seed):
                 broken.add(target)
             seed += 1
     return not broken

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the inputs that fuzzing begins with: fuzz/seeds.py FOLDER makes FOLDER/<target>/<number>.
+"""Generates the seed corpora: fuzz/seeds.py FOLDER writes FOLDER/<target>/<number>.
 
-They come from the fixtures of the tests, the example page and the lists below; the same in every run.
+The seeds come from the test fixtures, the example page and the lists below, and are deterministic.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "tests" / "fixtures"
 
-# Where tree construction, normalization and the algorithms have rules of their own.
+# Markup with special rules in tree construction, normalization or the algorithms.
 MARKUP = """
 <p>Rain fell on the city for the third day, and the river rose.<p>More rain is expected on Thursday and Friday.
 <nav><ul><li><a href=/>Home</a><li><a href=/a>About us</a></ul></nav><main><h1>Rain</h1><p>It rained &amp; rained.</main>
@@ -49,7 +49,7 @@ h1,h2 , h3{font-size:larger}table td{display:table-cell;width:50%}li{display:lis
 """.strip().split("\n")
 
 TEXT = "<p>D\u00e9j\u00e0 vu \u20ac \u2013 \u65e5\u672c\u8a9e \u4e2d\u6587 \ud55c\uad6d \u0411\u044b \u03b1 \u05e9 \u0e01 \u00ff \u00ca\u0304</p>"
-# Charsets of Python, and the place of the encoding among the hints of the target.
+# Python codecs, and the index of the encoding among the hints of the target.
 CODECS = [
     ("utf-8", 1), ("utf-16-le", 2), ("utf-16-be", 3), ("gbk", 5), ("gb18030", 6), ("big5hkscs", 7), ("euc_jp", 8),
     ("iso2022_jp", 9), ("shift_jis", 10), ("euc_kr", 11), ("cp1252", 12), ("cp1251", 13), ("koi8_r", 17), ("cp874", 25),
@@ -57,7 +57,7 @@ CODECS = [
 
 
 def pages():
-    """Whole pages and small ones, as bytes."""
+    """Pages and fragments of markup, as bytes."""
     found = [line.replace("\\n", "\n").encode() for line in MARKUP]
     for name in ["tree.dat", "standard.dat"]:
         found += [case.encode() for case in re.findall(r"#data\n(.*?)\n#errors", (FIXTURES / name).read_text(), re.S)]
@@ -69,12 +69,12 @@ def pages():
 
 
 def choices(source, count, length):
-    """Bytes that are read as a sequence of choices."""
+    """Random bytes, which the targets decode as a sequence of choices."""
     return [bytes(source.randrange(256) for _ in range(source.randrange(length))) for _ in range(count)]
 
 
 def encodings(source):
-    """Texts in many encodings, whole and cut, each with its hint, with another and with none."""
+    """Text in many encodings, complete and truncated, with the right hint, a wrong one and none."""
     for codec, hint in CODECS:
         text = TEXT.encode(codec, "ignore")
         garbage = bytes(source.randrange(256) for _ in range(60))
@@ -86,7 +86,7 @@ def encodings(source):
 
 
 def models(source):
-    """The model of the library cut short, with and without its head, and heads alone."""
+    """Truncations of the built-in model, with and without its header, and random trees."""
     model = (ROOT / "src" / "mask" / "model.bin").read_bytes()
     yield b"\0" + model
     for trees in range(4):
@@ -102,7 +102,7 @@ def inputs():
     return {
         "tokenizer": [bytes([i % 16]) + page for i, page in enumerate(html)],
         "tree": html,
-        # A zero for the default options, or as many choices as they need; a zero for no charset.
+        # Zeros select the default options and no charset; otherwise 17 bytes select both.
         "analyze": [b"\0\0" + page for page in html]
         + [bytes(1 + source.randrange(255) for _ in range(17)) + page for page in html],
         "push": choices(source, 40, 400) + [bytes([255]) + page for page in html],

@@ -1,3 +1,3 @@
-//! The target `analyze`: what it does is told in `src/targets/analyze.rs`.
+//! The entry point of target `analyze`; see `src/targets/analyze.rs`.
 #![no_main]
 blockmask_fuzz::target!(analyze);

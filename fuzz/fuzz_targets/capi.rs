@@ -1,3 +1,3 @@
-//! The target `capi`: what it does is told in `src/targets/capi.rs`.
+//! The entry point of target `capi`; see `src/targets/capi.rs`.
 #![no_main]
 blockmask_fuzz::target!(capi);

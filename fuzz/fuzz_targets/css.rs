@@ -1,3 +1,3 @@
-//! The target `css`: what it does is told in `src/targets/css.rs`.
+//! The entry point of target `css`; see `src/targets/css.rs`.
 #![no_main]
 blockmask_fuzz::target!(css);

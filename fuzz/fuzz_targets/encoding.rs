@@ -1,3 +1,3 @@
-//! The target `encoding`: what it does is told in `src/targets/encoding.rs`.
+//! The entry point of target `encoding`; see `src/targets/encoding.rs`.
 #![no_main]
 blockmask_fuzz::target!(encoding);

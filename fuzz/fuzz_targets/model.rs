@@ -1,3 +1,3 @@
-//! The target `model`: what it does is told in `src/targets/model.rs`.
+//! The entry point of target `model`; see `src/targets/model.rs`.
 #![no_main]
 blockmask_fuzz::target!(model);

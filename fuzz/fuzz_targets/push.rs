@@ -1,3 +1,3 @@
-//! The target `push`: what it does is told in `src/targets/push.rs`.
+//! The entry point of target `push`; see `src/targets/push.rs`.
 #![no_main]
 blockmask_fuzz::target!(push);

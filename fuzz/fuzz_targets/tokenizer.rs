@@ -1,3 +1,3 @@
-//! The target `tokenizer`: what it does is told in `src/targets/tokenizer.rs`.
+//! The entry point of target `tokenizer`; see `src/targets/tokenizer.rs`.
 #![no_main]
 blockmask_fuzz::target!(tokenizer);

@@ -1,3 +1,3 @@
-//! The target `tree`: what it does is told in `src/targets/tree.rs`.
+//! The entry point of target `tree`; see `src/targets/tree.rs`.
 #![no_main]
 blockmask_fuzz::target!(tree);

@@ -1,5 +1,5 @@
-//! Fuzz targets of blockmask. Their bodies are plain functions, in [`targets`], which `tests/fuzz_regressions.rs` of
-//! the library calls too.
+//! Fuzz targets of blockmask. Their bodies are functions in [`targets`], which `tests/fuzz_regressions.rs` of the library
+//! also calls.
 
 #[path = "../../tests/support/mod.rs"]
 pub mod support;
@@ -7,7 +7,7 @@ pub mod targets;
 
 pub use libfuzzer_sys;
 
-/// Makes a program for libFuzzer of a target. Inputs that it does not accept are not kept.
+/// Defines the libFuzzer entry point of a target. Inputs for which `run` returns false are not added to the corpus.
 #[macro_export]
 macro_rules! target {
     ($name:ident) => {

@@ -1,8 +1,8 @@
-//! Analyzes real pages, as they are and mutated, on all cores through the C interface, for as long as asked:
-//! `make soak SECONDS=600`. Prints pages, bytes, failures and resident memory; fails on a failure, and on memory that
-//! grows after the first tenth of the time.
+//! Soak test: analyzes real pages and mutations of them through the C interface on all cores, for a given time:
+//! `make soak SECONDS=600`. Prints pages, bytes, failures and resident memory. Fails on any failure, and if memory grows
+//! after a warm-up of a tenth of the time.
 //!
-//! The pages are those of the shared folder, or generated ones where there is none.
+//! The pages are those of the shared corpora, or generated pages if there are none.
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
 
@@ -30,7 +30,7 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// What all threads have done.
+/// Counters of all threads.
 #[derive(Default)]
 struct Totals {
     pages: AtomicU64,
@@ -62,10 +62,10 @@ fn main() -> ExitCode {
     let failures = totals.failures.into_inner();
     println!("pages: {analyzed}\nbytes: {bytes}\nfailures: {failures}");
     println!("resident memory: {at_start} KiB at the start, {warm} after a tenth of the time, {at_end} at the end");
-    // The analyzers are gone at the end; what they had is warm memory, so more than that was lost somewhere.
+    // All analyzers are freed at the end, so memory beyond the warm-up level has leaked.
     let leaks = at_end > warm + warm / 10 + (16 << 10);
     if leaks {
-        println!("memory grew");
+        println!("memory leak");
     }
     if failures > 0 || leaks || analyzed == 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
@@ -77,20 +77,20 @@ fn pages() -> Vec<Vec<u8>> {
     }
 }
 
-/// Resident memory in KiB, 0 where the system does not tell.
+/// Resident memory in KiB; 0 if the system does not report it.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-/// One thread: page after page, by every way into the library.
+/// Analyzes pages on one thread until `end`, through a random entry point each.
 fn soak(pages: &[Vec<u8>], totals: &Totals, mut random: Random, end: Instant) {
     let mut handle = Handle::new(null());
     while Instant::now() < end {
         let page = mutated(pages, &mut random);
-        let way = random.below(100);
-        let result = catch_unwind(AssertUnwindSafe(|| match way {
+        let entry_point = random.below(100);
+        let result = catch_unwind(AssertUnwindSafe(|| match entry_point {
             0..70 => analyze(&handle, &page),
             70..80 => batch(&handle, &[page.as_slice(), random.pick(pages).as_slice()]),
             80..90 => push(&handle, &page),
@@ -106,16 +106,16 @@ fn soak(pages: &[Vec<u8>], totals: &Totals, mut random: Random, end: Instant) {
         }
         match random.below(200) {
             0 => handle = Handle::new(null()),
-            // SAFETY: the handle lives.
+            // SAFETY: the handle is valid.
             1 => assert_eq!(unsafe { blockmask_shrink_analyzer(handle.0) }, BLOCKMASK_OK),
             _ => {}
         }
     }
 }
 
-/// A page, half of the time with some of its bytes changed, left out, said twice or taken from another page.
+/// A random page; in half of the cases with ranges changed, deleted, duplicated or inserted from another page.
 fn mutated(pages: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    const PIECES: [&[u8]; 12] = [
+    const FRAGMENTS: [&[u8]; 12] = [
         b"<table>",
         b"</p>",
         b"<b>",
@@ -138,7 +138,7 @@ fn mutated(pages: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
         let end = page.len().min(at + 1 + random.below(2000));
         match random.below(6) {
             0 => drop(page.drain(at..end)),
-            1 => page.splice(at..at, random.pick(&PIECES).iter().copied()).for_each(drop),
+            1 => page.splice(at..at, random.pick(&FRAGMENTS).iter().copied()).for_each(drop),
             2 => {
                 let copy = page[at..end].to_vec();
                 let to = random.below(page.len() + 1);
@@ -158,7 +158,7 @@ fn mutated(pages: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
 }
 
 fn analyze(handle: &Handle, page: &[u8]) {
-    // SAFETY: the handle lives, and the page as long as the tables are looked at.
+    // SAFETY: the handle is valid, and the page outlives the tables.
     let status = unsafe { blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null(), 0) };
     assert_eq!(status, BLOCKMASK_OK);
     handle.check();
@@ -174,7 +174,7 @@ fn batch(handle: &Handle, pages: &[&[u8]]) {
     let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
     let mut batch = null_mut();
     let size = size_of::<blockmask_input>();
-    // SAFETY: the handle and the pages live; the batch is looked at before it is freed, once.
+    // SAFETY: the handle and the pages are valid; the batch is read before it is freed, once.
     unsafe {
         let status =
             blockmask_analyze_batch(handle.0, inputs.as_ptr(), size, inputs.len(), BLOCKMASK_PART_ALL, &mut batch);
@@ -184,26 +184,26 @@ fn batch(handle: &Handle, pages: &[&[u8]]) {
     }
 }
 
-/// Pushes what looks like tags and texts, cut at every `<` and `>`.
+/// Splits the page at every `<` and `>` and pushes the chunks as tags or text.
 fn push(handle: &Handle, page: &[u8]) {
-    // SAFETY: the handle lives, and all strings live during their calls.
+    // SAFETY: the handle is valid, and all strings outlive their calls.
     unsafe {
         assert_eq!(blockmask_begin_page(handle.0), BLOCKMASK_OK);
         let (mut at, size) = (0, size_of::<blockmask_attribute>());
-        for piece in page.split_inclusive(|&byte| byte == b'<' || byte == b'>') {
-            let end = at + piece.len() as u32;
-            let name = &piece[..piece.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(piece.len())];
-            // A name that is none is refused; the piece is then text.
+        for chunk in page.split_inclusive(|&byte| byte == b'<' || byte == b'>') {
+            let end = at + chunk.len() as u32;
+            let name = &chunk[..chunk.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(chunk.len())];
+            // An invalid name is rejected; the chunk is then pushed as text.
             let start = name.as_ptr().cast();
-            let status = match piece.last() {
-                Some(b'>') if piece.starts_with(b"/") => {
-                    blockmask_push_end_tag(handle.0, piece[1..].as_ptr().cast(), piece.len() - 2, at, end)
+            let status = match chunk.last() {
+                Some(b'>') if chunk.starts_with(b"/") => {
+                    blockmask_push_end_tag(handle.0, chunk[1..].as_ptr().cast(), chunk.len() - 2, at, end)
                 }
                 Some(b'>') => blockmask_push_start_tag(handle.0, start, name.len(), null(), size, 0, 0, at, end),
                 _ => 1,
             };
             if status != BLOCKMASK_OK {
-                assert_eq!(blockmask_push_text(handle.0, piece.as_ptr().cast(), piece.len(), at, end), BLOCKMASK_OK);
+                assert_eq!(blockmask_push_text(handle.0, chunk.as_ptr().cast(), chunk.len(), at, end), BLOCKMASK_OK);
             }
             at = end;
         }
@@ -215,7 +215,7 @@ fn push(handle: &Handle, page: &[u8]) {
 fn zone(handle: &Handle, page: &[u8]) {
     analyze(handle, page);
     let (mut html, mut length) = (null_mut(), 0);
-    // SAFETY: the handle and the page live; the copy is freed once.
+    // SAFETY: the handle and the page are valid; the copy is freed once.
     unsafe {
         let status = blockmask_zone_page(handle.0, &mut html, &mut length);
         assert!(status == BLOCKMASK_UNSUPPORTED_ENCODING || status == BLOCKMASK_OK && length >= page.len(), "{status}");

@@ -1,7 +1,7 @@
-//! Target `analyze`: options, a charset, and the page behind them.
+//! Target `analyze`: options, a charset and a page.
 //!
-//! All that must hold for any document; and the same document from a new analyzer, from one that read another page
-//! before, and from one whose last page was an error.
+//! Checks the invariants of the document, and that a new analyzer, one that analyzed another page before and one whose
+//! last page failed return equal documents.
 
 use super::settings;
 use crate::support::invariants;
@@ -23,21 +23,21 @@ fn analyze(mut input: Unstructured<'_>) -> Result<()> {
         describe(&document, page)
     });
 
-    // Another page, of which only matters what it leaves behind, and one that is too long.
-    let mut used = Analyzer::new(options);
-    let _ = read(&mut used, &page[page.len() / 2..], charset, &options);
+    // First another page, then one that is too long, to leave state behind.
+    let mut reused = Analyzer::new(options);
+    let _ = read(&mut reused, &page[page.len() / 2..], charset, &options);
     let longer = [page, b"x"].concat();
-    let refused = matches!(used.analyze(&longer), Err(Error::TooLarge { .. }));
-    assert!(refused || options.limits.on_limit == OnLimit::TruncateInput, "a page over the limit was read");
-    let again = read(&mut used, page, charset, &options).map(|document| describe(&document, page));
-    // With memory from earlier pages a little more may fit in.
+    let is_rejected = matches!(reused.analyze(&longer), Err(Error::TooLarge { .. }));
+    assert!(is_rejected || options.limits.on_limit == OnLimit::TruncateInput, "a page over the limit was analyzed");
+    let again = read(&mut reused, page, charset, &options).map(|document| describe(&document, page));
+    // With retained memory slightly more of the page may fit under the limit.
     if options.limits.max_memory == Limits::default().max_memory {
-        assert_eq!(again, expected, "a used analyzer differs");
+        assert_eq!(again, expected, "a reused analyzer differs");
     }
     Ok(())
 }
 
-/// The document, `None` if it reaches a limit that makes that an error.
+/// The document; `None` if reaching a limit is an error.
 fn read<'a>(
     analyzer: &'a mut Analyzer,
     page: &'a [u8],
@@ -59,14 +59,14 @@ fn read<'a>(
     }
 }
 
-/// All that a caller sees of the page, checked.
+/// Checks the invariants and returns everything that a caller can observe.
 fn describe(document: &Document<'_>, page: &[u8]) -> String {
     invariants::check(document, page, "");
     let areas = document.style_density().map(|found| (found.layout, found.areas));
     format!("{}{areas:?}", invariants::description(document))
 }
 
-/// What is made of the document on demand.
+/// Checks the outputs that are computed on demand.
 fn check_outputs(document: &Document<'_>, page: &[u8]) {
     let _ = (document.pruned_html(), document.main_html());
     for run in document.runs() {
@@ -78,12 +78,12 @@ fn check_outputs(document: &Document<'_>, page: &[u8]) {
     let blanked = document.blank_page(&mut copy);
     if blanked.is_ok() && !document.encoding().starts_with("UTF-16") {
         let differs = page.iter().zip(&copy).any(|(from, to)| from != to && (*to != b' ' || *from == b'\n'));
-        assert!(copy.len() == page.len() && !differs, "blanking wrote something else than spaces");
+        assert!(copy.len() == page.len() && !differs, "blanking changed the page other than to spaces");
     }
     let zoned = document.zone_page();
     assert_eq!(zoned.is_ok(), blanked.is_ok());
     if let Ok(zoned) = zoned {
-        // Zones only add bytes.
+        // Zoning only inserts bytes.
         let mut rest = zoned.iter();
         assert!(page.iter().all(|byte| rest.any(|other| other == byte)), "zones lost bytes");
     }

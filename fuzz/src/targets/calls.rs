@@ -1,4 +1,4 @@
-//! Single calls of the C interface, each with what must hold after it.
+//! Single calls of the C interface, each with its postconditions.
 
 use super::capi::same_as_rust;
 use arbitrary::{Result, Unstructured};
@@ -27,7 +27,7 @@ pub enum Output {
 }
 
 impl Output {
-    /// One of them.
+    /// A random choice, valid in 15 of 16 cases.
     pub fn choose(input: &mut Unstructured<'_>) -> Result<Output> {
         Ok(match input.arbitrary::<u8>()? {
             0..240 => Output::Valid,
@@ -36,7 +36,7 @@ impl Output {
         })
     }
 
-    /// The pointer. `buffer` is longer than a `T`.
+    /// The pointer. `buffer` must be larger than a `T`.
     fn pointer<T>(self, buffer: &mut [u64; 8]) -> *mut T {
         match self {
             Output::Valid => buffer.as_mut_ptr().cast(),
@@ -46,7 +46,8 @@ impl Output {
     }
 }
 
-/// A status of the header, other than those for bugs, for other threads and for lack of memory.
+/// Checks that a status is declared in the header and allowed here: not the statuses for internal bugs and for misuse by
+/// several threads.
 pub fn known(status: blockmask_status) {
     const KNOWN: [blockmask_status; 13] = [
         BLOCKMASK_OK,
@@ -64,12 +65,12 @@ pub fn known(status: blockmask_status) {
         BLOCKMASK_CANCELLED,
     ];
     assert!(KNOWN.contains(&status), "status {status}");
-    // SAFETY: the text is static and ends with a zero.
+    // SAFETY: the text is static and NUL-terminated.
     let text = unsafe { CStr::from_ptr(blockmask_status_text(status)) };
     assert!(text.to_str().is_ok_and(|text| !text.is_empty() && text != "unknown status"));
 }
 
-/// An invalid pointer is an error, whatever else is wrong.
+/// Checks that an invalid pointer causes an error.
 fn expect_bad_pointer(status: blockmask_status, analyzer: Analyzer, output: Output) {
     known(status);
     if analyzer.is_null() || output != Output::Valid {
@@ -77,17 +78,17 @@ fn expect_bad_pointer(status: blockmask_status, analyzer: Analyzer, output: Outp
     }
 }
 
-/// The charset that comes with a page.
+/// The declared charset of a page.
 pub fn charset(input: &mut Unstructured<'_>) -> Result<Option<&'static CStr>> {
     let charsets = [c"utf-8", c"gbk", c"windows-1252", c"iso-2022-jp", c"\xff\xfe", c"", c"none such"];
     let choice = usize::from(input.arbitrary::<u8>()?);
     Ok(choice.checked_sub(200).map(|choice| charsets[choice % charsets.len()]))
 }
 
-/// Analyzes a page, and compares it with the result of Rust if the options are the default ones.
+/// Analyzes a page. With `compare`, compares the result with that of the Rust interface.
 pub fn analyze(analyzer: Analyzer, page: &[u8], charset: Option<&CStr>, compare: bool) {
     let (label, label_length) = charset.map_or((null(), 0), |label| (label.as_ptr(), label.count_bytes()));
-    // SAFETY: the analyzer lives or is NULL, the page lives as long as the analyzer.
+    // SAFETY: the analyzer is valid or NULL, and the page outlives it.
     let status = unsafe { blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), label, label_length) };
     expect_bad_pointer(status, analyzer, Output::Valid);
     if compare {
@@ -96,38 +97,38 @@ pub fn analyze(analyzer: Analyzer, page: &[u8], charset: Option<&CStr>, compare:
     }
 }
 
-/// NULL is an empty page, and an error if it is said to be longer. Even an empty page needs some memory.
+/// A NULL page is valid with length 0 and an error otherwise. Even an empty page can exceed a small memory limit.
 pub fn analyze_nothing(analyzer: Analyzer, length: u8, has_default_limits: bool) {
-    // SAFETY: the analyzer lives or is NULL; no byte is promised, as NULL is checked.
+    // SAFETY: the analyzer is valid or NULL; NULL is checked before any byte is read.
     let status = unsafe { blockmask_analyze_page(analyzer, null(), length.into(), null(), 0) };
     let is_fine = length == 0 && !analyzer.is_null();
-    // A request to stop may be left over from a page that was refused.
-    let refusals = [BLOCKMASK_LIMIT_REACHED, BLOCKMASK_CANCELLED];
-    let is_refused = is_fine && !has_default_limits && refusals.contains(&status);
-    assert!(is_refused || status == if is_fine { BLOCKMASK_OK } else { BLOCKMASK_BAD_POINTER }, "status {status}");
+    // A cancellation may be pending from a page that was rejected.
+    let failures = [BLOCKMASK_LIMIT_REACHED, BLOCKMASK_CANCELLED];
+    let may_fail = is_fine && !has_default_limits && failures.contains(&status);
+    assert!(may_fail || status == if is_fine { BLOCKMASK_OK } else { BLOCKMASK_BAD_POINTER }, "status {status}");
 }
 
-/// A request stops the next page, and only that.
+/// A cancellation stops the next page, and only that.
 pub fn cancel(analyzer: Analyzer) {
     let page = c"<p>Rain fell on the city";
-    // SAFETY: the analyzer lives or is NULL, the page is static.
+    // SAFETY: the analyzer is valid or NULL, the page is static.
     unsafe {
         let status = blockmask_cancel_analyzer(analyzer);
         known(status);
         let first = blockmask_analyze_page(analyzer, page.as_ptr(), page.count_bytes(), null(), 0);
-        // A page that a small limit refuses leaves the request to the next one.
+        // A page that exceeds a small limit leaves the cancellation pending for the next page.
         assert!([BLOCKMASK_BAD_POINTER, BLOCKMASK_CANCELLED, BLOCKMASK_TOO_LARGE].contains(&first), "{first}");
     }
 }
 
-/// Facts into a struct of any size.
+/// Writes the properties of a page into a struct of any size.
 pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let size = match input.arbitrary::<u8>()? {
         0..128 => size_of::<blockmask_page>(),
         _ => usize::from(input.arbitrary::<u16>()?) % 5000,
     };
     let mut bytes = vec![u64::MAX; size.div_ceil(8).max(1)];
-    // SAFETY: the analyzer lives or is NULL, and there are as many bytes as passed.
+    // SAFETY: the analyzer is valid or NULL, and there are as many bytes as passed.
     let statuses = unsafe {
         [
             blockmask_get_page(analyzer, bytes.as_mut_ptr().cast(), size),
@@ -136,10 +137,10 @@ pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> 
     };
     statuses.into_iter().for_each(|status| expect_bad_pointer(status, analyzer, Output::Valid));
     let (mut probabilities, mut count) = (null(), 0);
-    // SAFETY: the analyzer lives or is NULL, and both are variables of their types.
+    // SAFETY: the analyzer is valid or NULL, and both are variables of their types.
     let status = unsafe { blockmask_get_kind_probabilities(analyzer, &mut probabilities, &mut count) };
     if status == BLOCKMASK_OK {
-        // SAFETY: borrowed from the analyzer.
+        // SAFETY: borrowed from the analyzer, with this count.
         let sum: f32 = unsafe { std::slice::from_raw_parts(probabilities, count) }.iter().sum();
         assert!(count == 0 || (sum - 1.0).abs() < 1e-3);
     }
@@ -159,12 +160,12 @@ pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> 
     Ok(())
 }
 
-/// A table, sometimes with an invalid pointer for its count.
+/// Borrows a table, sometimes with an invalid pointer for its count.
 pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let (output, table) = (Output::choose(input)?, input.arbitrary::<u8>()?);
     let (mut buffer, mut stride) = ([0; 8], 0);
     let count = output.pointer(&mut buffer);
-    // SAFETY: the analyzer lives or is NULL; the output is valid, or NULL or misaligned.
+    // SAFETY: the analyzer is valid or NULL; the output is valid, or NULL or misaligned.
     let status = unsafe {
         match table % 8 {
             0 => blockmask_get_blocks(analyzer, &mut null(), count, &mut stride),
@@ -181,7 +182,7 @@ pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()>
     Ok(())
 }
 
-/// A copy of a table into an array of just the size that is said.
+/// Copies a table into an array of exactly the declared capacity.
 pub fn copy_records(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let table = u32::from(input.arbitrary::<u8>()?) % 10;
     let capacity = usize::from(input.arbitrary::<u8>()?);
@@ -196,14 +197,14 @@ pub fn copy_records(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<
     let (output, mut buffer) = (Output::choose(input)?, [0; 8]);
     let count = output.pointer(&mut buffer);
     let records = if input.ratio(1, 16)? { null_mut() } else { array.as_mut_ptr().cast() };
-    // SAFETY: the analyzer lives or is NULL, and the array has `capacity` records of `size` bytes.
+    // SAFETY: the analyzer is valid or NULL, and the array has `capacity` records of `size` bytes.
     let status = unsafe { blockmask_copy_records(analyzer, table, records, size, capacity, count) };
     expect_bad_pointer(status, analyzer, output);
     assert!(status != BLOCKMASK_OK || buffer[0] as usize <= capacity);
     Ok(())
 }
 
-/// Offsets of the text, also beyond it, in an array that may be that of the results.
+/// Maps text offsets, including out-of-range ones, in place; and a text range.
 pub fn map_offsets(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let mut offsets = vec![0u32; input.int_in_range(0..=8)?];
     for offset in &mut offsets {
@@ -211,26 +212,26 @@ pub fn map_offsets(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<(
     }
     offsets.sort_unstable();
     let output = offsets.as_mut_ptr();
-    // SAFETY: the analyzer lives or is NULL; both arrays are the same one.
+    // SAFETY: the analyzer is valid or NULL; input and output are one array, which is allowed.
     let status = unsafe { blockmask_map_text_offsets(analyzer, output, output, offsets.len()) };
     expect_bad_pointer(status, analyzer, Output::Valid);
     assert!(status != BLOCKMASK_OK || offsets.is_sorted(), "{offsets:?}");
     let (mut start, mut end, range) = (0, 0, (input.arbitrary::<u8>()?, input.arbitrary::<u8>()?));
-    // SAFETY: the analyzer lives or is NULL; both are variables of their types.
+    // SAFETY: the analyzer is valid or NULL; both are variables of their types.
     let status = unsafe { blockmask_map_text_range(analyzer, range.0.into(), range.1.into(), &mut start, &mut end) };
     expect_bad_pointer(status, analyzer, Output::Valid);
     assert!(start <= end && (start == end || range.0 < range.1), "{start}-{end} for {range:?}");
     Ok(())
 }
 
-/// A string, into a buffer of just its capacity.
+/// Writes a string into a buffer of exactly the declared capacity.
 pub fn write_string(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let number = usize::from(input.arbitrary::<u8>()?);
     let mut buffer = vec![0u8; input.arbitrary::<u8>()?.into()];
     let (output, mut value) = (Output::choose(input)?, [0; 8]);
     let length = output.pointer(&mut value);
     let (start, capacity) = (buffer.as_mut_ptr().cast(), buffer.len());
-    // SAFETY: the analyzer lives or is NULL, and the buffer has its capacity.
+    // SAFETY: the analyzer is valid or NULL, and the buffer has its capacity.
     let status = unsafe {
         match number % 2 {
             0 => blockmask_write_tag_path(analyzer, number / 2, start, capacity, length),
@@ -245,24 +246,24 @@ pub fn write_string(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<
     Ok(())
 }
 
-/// A blanked copy, into a buffer of just its capacity.
+/// Writes a blanked copy into a buffer of exactly the declared capacity.
 pub fn blank(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let mut buffer = vec![0u8; usize::from(input.arbitrary::<u8>()?) * 16];
-    // SAFETY: the analyzer lives or is NULL, and the buffer has its capacity.
+    // SAFETY: the analyzer is valid or NULL, and the buffer has its capacity.
     let status = unsafe { blockmask_blank_page(analyzer, buffer.as_mut_ptr().cast(), buffer.len()) };
     expect_bad_pointer(status, analyzer, Output::Valid);
     Ok(())
 }
 
-/// A copy with zones, which the caller owns.
+/// Requests a copy with zones and frees it.
 pub fn zone(analyzer: Analyzer, output: Output) {
     let (mut html, mut buffer) = (null_mut(), [0; 8]);
-    // SAFETY: the analyzer lives or is NULL; the output is valid, or NULL or misaligned.
+    // SAFETY: the analyzer is valid or NULL; the output is valid, or NULL or misaligned.
     let status = unsafe { blockmask_zone_page(analyzer, &mut html, output.pointer(&mut buffer)) };
     expect_bad_pointer(status, analyzer, output);
     if status == BLOCKMASK_OK {
         assert!(!html.is_null());
-        // SAFETY: the copy has as many bytes as was written, and is freed once.
+        // SAFETY: the copy has the returned length and is freed once.
         unsafe {
             let copy = std::slice::from_raw_parts(html.cast::<u8>(), buffer[0] as usize);
             assert!(copy.iter().map(|&byte| u64::from(byte)).sum::<u64>() < u64::MAX);
@@ -271,31 +272,31 @@ pub fn zone(analyzer: Analyzer, output: Output) {
     }
 }
 
-/// All runs from any cursor on.
+/// Iterates over the runs from any cursor.
 pub fn runs(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let mut cursor = if input.ratio(1, 4)? { input.arbitrary()? } else { 0 };
     let size = size_of::<blockmask_run>() + usize::from(input.ratio(1, 8)?) * 24;
     let mut buffer = [0u64; 8];
     loop {
         let run = buffer.as_mut_ptr().cast::<blockmask_run>();
-        // SAFETY: the buffer is aligned and larger than the struct, the analyzer lives or is NULL.
+        // SAFETY: the buffer is aligned and larger than the struct, the analyzer is valid or NULL.
         let status = unsafe { blockmask_next_run(analyzer, &mut cursor, run, size) };
         expect_bad_pointer(status, analyzer, Output::Valid);
         if status != BLOCKMASK_OK {
             return Ok(());
         }
-        // SAFETY: just written; the text is borrowed from the analyzer.
+        // SAFETY: the run was just written, and its text is borrowed from the analyzer.
         let text = unsafe { std::slice::from_raw_parts((*run).text.cast::<u8>(), (*run).text_length as usize) };
         assert!(!text.is_empty() && std::str::from_utf8(text).is_ok());
     }
 }
 
-/// A pushed page, or a part of one.
+/// Pushes a page, or a part of one.
 pub fn push(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let steps: u8 = input.arbitrary()?;
     let text = c"Rain fell & rose <here>";
     let (start, length, size) = (text.as_ptr(), text.count_bytes(), size_of::<blockmask_attribute>());
-    // SAFETY: the analyzer lives or is NULL, the strings have their lengths.
+    // SAFETY: the analyzer is valid or NULL, the strings have their lengths.
     unsafe {
         if steps & 1 != 0 {
             known(blockmask_begin_page(analyzer));
@@ -319,14 +320,14 @@ pub fn push(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The text of the last error, and that of the version.
+/// Reads the message of the last error.
 pub fn last_error(analyzer: Analyzer, output: Output) {
     let (mut message, mut buffer) = (null(), [0; 8]);
-    // SAFETY: the analyzer lives or is NULL; the output is valid, or NULL or misaligned.
+    // SAFETY: the analyzer is valid or NULL; the output is valid, or NULL or misaligned.
     let status = unsafe { blockmask_get_last_error(analyzer, &mut message, output.pointer(&mut buffer)) };
     expect_bad_pointer(status, analyzer, output);
     if status == BLOCKMASK_OK {
-        // SAFETY: the message ends with a zero.
+        // SAFETY: the message is NUL-terminated.
         let message = unsafe { CStr::from_ptr(message) };
         assert!(message.count_bytes() == buffer[0] as usize && message.to_str().is_ok());
     }

@@ -1,8 +1,8 @@
-//! Target `capi`: calls of the C interface in any order, on analyzers that live, with arguments right and wrong.
+//! Target `capi`: calls of the C interface in any order, with valid and invalid arguments.
 //!
-//! What the header forbids is not done: no use after free, no array shorter than its length, no page that changes while
-//! it is in use. All else must return a status of the header, and never BLOCKMASK_PANIC; an address sanitizer catches
-//! writes out of bounds.
+//! The target avoids only undefined behavior that the library cannot detect: use after free, arrays shorter than their
+//! length, and pages that change while in use. Everything else must return a status of the header, never
+//! BLOCKMASK_PANIC. An address sanitizer detects out-of-bounds writes.
 
 use super::calls::{self, Output};
 use super::handle::Handle;
@@ -16,10 +16,10 @@ use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 use std::sync::LazyLock;
 
-/// Calls of an input at most.
+/// The maximum number of calls per input.
 const CALLS: usize = 64;
 
-/// Calls.
+/// Makes the calls that the input encodes.
 pub fn run(data: &[u8]) -> bool {
     static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(pages);
     let mut session = Session { analyzers: vec![(Handle::new(null()), true)], pages: &PAGES };
@@ -32,7 +32,7 @@ pub fn run(data: &[u8]) -> bool {
     true
 }
 
-/// Pages that may be analyzed without spending input on them.
+/// Fixed pages, which take only one byte of input to select.
 fn pages() -> Vec<Vec<u8>> {
     let text = "Rain fell on the city for the third day, and the river rose. ";
     let article =
@@ -43,13 +43,13 @@ fn pages() -> Vec<Vec<u8>> {
 }
 
 struct Session<'p> {
-    /// With each whether it has the default configuration.
+    /// Each analyzer, and whether it has the default configuration.
     analyzers: Vec<(Handle, bool)>,
     pages: &'p [Vec<u8>],
 }
 
-/// A page that lives as long as anything may read it.
-fn kept<'i>(input: &mut Unstructured<'i>, pages: &'i [Vec<u8>]) -> Result<&'i [u8]> {
+/// A page that outlives the session.
+fn choose_page<'i>(input: &mut Unstructured<'i>, pages: &'i [Vec<u8>]) -> Result<&'i [u8]> {
     let choice: u8 = input.arbitrary()?;
     if let Some(page) = pages.get(usize::from(choice)) {
         return Ok(page);
@@ -63,13 +63,13 @@ impl<'p> Session<'p> {
         let index = usize::from(input.arbitrary::<u8>()?) % self.analyzers.len();
         let (handle, is_default) = &self.analyzers[index];
         let handle = match input.arbitrary::<u8>()? {
-            // Every function takes NULL for an error.
+            // Every function must reject NULL.
             255 => null_mut(),
             _ => handle.0,
         };
         match input.arbitrary::<u8>()? % 20 {
             0..=3 => {
-                let page = kept(input, self.pages)?;
+                let page = choose_page(input, self.pages)?;
                 let compare = *is_default && !handle.is_null();
                 calls::analyze(handle, page, calls::charset(input)?, compare);
             }
@@ -93,14 +93,14 @@ impl<'p> Session<'p> {
         Ok(())
     }
 
-    /// A new analyzer, of options that may be refused.
+    /// Creates an analyzer with random options, which may be rejected.
     fn create(&mut self, input: &mut Unstructured<'_>) -> Result<()> {
         if self.analyzers.len() >= 4 {
             return Ok(());
         }
         if let Some(config) = config(input)? {
             self.analyzers.push((Handle::new(config), false));
-            // SAFETY: made by blockmask_create_config, freed once; the analyzer needs it no more.
+            // SAFETY: created by blockmask_create_config and freed once; the analyzer does not keep it.
             unsafe { blockmask_free_config(config) };
         }
         Ok(())
@@ -117,14 +117,14 @@ impl<'p> Session<'p> {
 
 const NO_INPUT: blockmask_input = blockmask_input { html: null(), length: 0, charset: null(), charset_length: 0 };
 
-/// Words that are aligned like the options.
+/// Words with the alignment of the options struct.
 #[repr(align(8))]
 struct Words<const COUNT: usize>([u32; COUNT]);
 
-/// A configuration of the default options with some words changed; `None` if it is refused.
+/// A configuration of the default options with some words changed; `None` if it is rejected.
 fn config(input: &mut Unstructured<'_>) -> Result<Option<*mut blockmask_config>> {
     const WORDS: usize = 40;
-    /// What the first version of the struct had.
+    /// The size of the struct in the first version.
     const SMALLEST: usize = 80;
     let mut words = Words([0u32; WORDS]);
     let words = &mut words.0;
@@ -142,12 +142,12 @@ fn config(input: &mut Unstructured<'_>) -> Result<Option<*mut blockmask_config>>
     }
     let (mut config, mut message) = (null_mut(), [1; 64]);
     let capacity = input.int_in_range(0..=message.len())?;
-    // SAFETY: there are as many words as the size says, and the message has its capacity.
+    // SAFETY: the words cover the size, and the message has its capacity.
     let status =
         unsafe { blockmask_create_config(words.as_ptr().cast(), size, &mut config, message.as_mut_ptr(), capacity) };
     calls::known(status);
     if status != BLOCKMASK_OK && capacity > 0 {
-        assert!(message[..capacity].contains(&0), "a message without a zero at its end");
+        assert!(message[..capacity].contains(&0), "the message is not NUL-terminated");
     }
     Ok((status == BLOCKMASK_OK).then_some(config))
 }
@@ -169,7 +169,8 @@ fn forget(handle: *mut blockmask_analyzer, how: u8) {
 
 /// A batch, held against the single pages.
 fn batch<'i>(handle: *mut blockmask_analyzer, input: &mut Unstructured<'i>, pages: &'i [Vec<u8>]) -> Result<()> {
-    let pages: Vec<&[u8]> = (0..input.int_in_range(0..=4)?).map(|_| kept(input, pages)).collect::<Result<_>>()?;
+    let pages: Vec<&[u8]> =
+        (0..input.int_in_range(0..=4)?).map(|_| choose_page(input, pages)).collect::<Result<_>>()?;
     let mut inputs: Vec<blockmask_input> = pages
         .iter()
         .map(|page| blockmask_input { html: page.as_ptr().cast(), length: page.len(), ..NO_INPUT })

@@ -1,15 +1,15 @@
-//! Target `css`: the input is a style sheet; after a `</style>` in it follows the page that it applies to.
+//! Target `css`: the input is a style sheet; after a `</style>` it may continue as a page.
 //!
-//! Positions that the parser returns lie in the style sheet and never go backwards; areas lie within the page.
+//! Positions returned by the parser are in bounds and never go backwards; visual areas lie within the page.
 
 use crate::support::invariants;
 use blockmask::arena::Bump;
 use blockmask::visual::css::{colors, declarations, media, syntax, values, variables::Variables};
 use blockmask::{Analyzer, Options};
 
-/// Reads the sheet by itself, then the page.
+/// Parses the style sheet alone, then analyzes the page.
 pub fn run(data: &[u8]) -> bool {
-    check_reader(data);
+    check_parser(data);
     let mut options = Options::default();
     options.visual = true;
     let page =
@@ -17,7 +17,7 @@ pub fn run(data: &[u8]) -> bool {
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(&page).expect("within the limits");
     invariants::check(&document, &page, "");
-    let visual = document.visual().expect("it was asked for");
+    let visual = document.visual().expect("visual areas are enabled");
     assert_eq!(visual.blocks.len(), document.blocks().len());
     for area in visual.areas {
         let source = document.source_range(area.source);
@@ -28,7 +28,7 @@ pub fn run(data: &[u8]) -> bool {
     true
 }
 
-fn check_reader(sheet: &[u8]) {
+fn check_parser(sheet: &[u8]) {
     let length = sheet.len();
     for at in [0, length / 2, length] {
         let stops = syntax::stop::SEMICOLON | syntax::stop::OPEN | syntax::stop::CLOSE;

@@ -1,13 +1,13 @@
-//! Target `encoding`: the first byte is the encoding that came with the page, the rest the page.
+//! Target `encoding`: the first byte selects the declared encoding, the rest is the page.
 //!
-//! The view is what `encoding_rs` makes of the page, the way back to the source never goes backwards and never leaves
-//! it, and up to each character both correspond.
+//! The view equals the output of `encoding_rs`; the source map is monotonic and in bounds; and every prefix of the source
+//! decodes to the corresponding prefix of the view.
 
 use blockmask::arena::Bump;
 use blockmask::encoding::{Decoded, decode};
 use encoding_rs::{BIG5, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
 
-/// What may come with a page. Some names are aliases, some unknown.
+/// Declared encodings: names, aliases and unknown labels.
 const HINTS: [&str; 32] = [
     "",
     "utf-8",
@@ -43,8 +43,8 @@ const HINTS: [&str; 32] = [
     "unicode",
 ];
 
-/// Up to how many bytes every prefix is decoded.
-const SHORT: usize = 192;
+/// The maximum length of a page whose every prefix is checked.
+const MAX_LENGTH_FOR_PREFIXES: usize = 192;
 
 /// Decodes the page.
 pub fn run(data: &[u8]) -> bool {
@@ -54,7 +54,7 @@ pub fn run(data: &[u8]) -> bool {
     let decoded = decode(&arena, page, (first < 224).then_some(hint)).expect("a view");
     check_view(page, &decoded);
     check_map(page, &decoded);
-    if page.len() <= SHORT && decoded.encoding != UTF_8 && decoded.encoding != REPLACEMENT {
+    if page.len() <= MAX_LENGTH_FOR_PREFIXES && decoded.encoding != UTF_8 && decoded.encoding != REPLACEMENT {
         check_prefixes(page, &decoded);
     }
     true
@@ -74,31 +74,31 @@ fn bom_length(page: &[u8]) -> usize {
     Encoding::for_bom(page).map_or(0, |(_, length)| length)
 }
 
-/// Every offset of the view has its place in the source, and each character one of its own.
+/// Every view offset maps into the source, and no two characters share an offset.
 fn check_map(page: &[u8], decoded: &Decoded<'_>) {
     let source = |offset: usize| decoded.map.to_source(offset as u32) as usize;
     assert_eq!(source(decoded.view.len()), page.len());
     assert_eq!(decoded.map.to_source(u32::MAX) as usize, page.len());
     let mut last = bom_length(page);
     for offset in 0..decoded.view.len() {
-        let place = source(offset);
-        assert!((last..page.len()).contains(&place), "offset {offset}: {place}, after {last}");
+        let position = source(offset);
+        assert!((last..page.len()).contains(&position), "offset {offset}: {position}, after {last}");
         let inside = decoded.encoding != UTF_8 && decoded.view[offset] & 0xC0 == 0x80;
-        assert_eq!(inside, decoded.encoding != UTF_8 && offset > 0 && place == last, "offset {offset}: {place}");
-        last = place;
+        assert_eq!(inside, decoded.encoding != UTF_8 && offset > 0 && position == last, "offset {offset}: {position}");
+        last = position;
     }
 }
 
-/// Up to each character, the page is decoded to the view up to there. Line feeds, which are no part of any longer code,
-/// complete what is malformed there in the way that the page does.
+/// The source before each character boundary decodes to the view before it. A truncated sequence at the cut is terminated
+/// by line feeds, which are never part of a multi-byte sequence.
 fn check_prefixes(page: &[u8], decoded: &Decoded<'_>) {
     let text = std::str::from_utf8(decoded.view).expect("well-formed UTF-8");
     let line_feeds: &[u8] = match decoded.encoding {
         encoding if encoding == UTF_16LE => b"\n\0\n\0\n\0",
         encoding if encoding == UTF_16BE => b"\0\n\0\n\0\n",
-        // Its bytes mean nothing without the escapes before them, and a map begins behind these.
+        // A stateful encoding: the map starts after the escape sequence, without which its bytes cannot be decoded.
         encoding if encoding == ISO_2022_JP => return,
-        // Four of its codes stand for two characters each.
+        // Four Big5 codes decode to two characters each.
         encoding if encoding == BIG5 && text.contains(['\u{304}', '\u{30c}']) => return,
         _ => b"\n\n\n",
     };

@@ -1,4 +1,5 @@
-//! A page told event by event, as an indexer with a tokenizer of its own pushes it: the result is that of the page.
+//! Differential test of the push interface: a page pushed event by event, as by an indexer with its own tokenizer, gives
+//! the result of analyzing the page.
 
 use super::handle::Handle;
 use super::tree::names;
@@ -15,27 +16,27 @@ use blockmask::html::{Tag, names::name_key};
 use std::ops::Range;
 use std::ptr::null;
 
-/// Elements after whose start tag a tokenizer reads text in another way.
+/// Elements whose start tags switch the state of the tokenizer.
 const RAW: [&str; 9] = ["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext", "title", "textarea"];
 
-/// Pushes what the page has, analyzes it, and holds one against the other. `false` if the page is none to compare.
+/// Pushes the page, analyzes it and compares the results. Returns `false` if the page is not comparable.
 pub fn compare(page: &[u8]) -> bool {
     if !std::str::from_utf8(page).is_ok_and(is_comparable) {
         return false;
     }
     let (pushed, parsed) = (Handle::new(null()), Handle::new(null()));
-    let is_as_written = push(&pushed, page);
-    // SAFETY: the handle lives, and the page outlives what is read of it.
+    let is_verbatim = push(&pushed, page);
+    // SAFETY: the handle is valid, and the page outlives its use.
     let status = unsafe { blockmask_analyze_page(parsed.0, page.as_ptr().cast(), page.len(), c"utf-8".as_ptr(), 5) };
     assert_eq!(status, BLOCKMASK_OK);
     let (left, right) = (pushed.page().expect("a page"), parsed.page().expect("a page"));
     let blocks = (pushed.table(blockmask_get_blocks), parsed.table(blockmask_get_blocks));
     let of_metadata = |block: &blockmask_block| block.flags & BLOCKMASK_FLAG_METADATA_SOURCE != 0;
     let hides = |blocks: &[blockmask_block]| blocks.iter().any(|block| block.flags & BLOCKMASK_FLAG_HIDDEN != 0);
-    // What a page leaves open at its end is closed by who pushes it. Whether text of metadata is offered, and whether a
-    // page that hides nearly all of its text shows it after all, depends on lengths as they are written; and classes,
-    // identifiers and styles are read as they are written.
-    if !is_as_written
+    // The results may differ if the page was not pushed verbatim, since classes, ids and styles are read undecoded. A
+    // pusher closes the elements that the page leaves open at its end, so swallowed text is recovered differently. The use
+    // of metadata, and the fallback for pages that hide nearly all of their text, depend on source lengths.
+    if !is_verbatim
         || (left.is_recovered, right.is_recovered) != (0, 0)
         || blocks.0.iter().chain(&blocks.1).any(of_metadata)
         || hides(&blocks.0) != hides(&blocks.1)
@@ -47,7 +48,7 @@ pub fn compare(page: &[u8]) -> bool {
     assert_eq!(blocks.0, blocks.1);
     assert_eq!(pushed.table(blockmask_get_segments), parsed.table(blockmask_get_segments));
     assert_eq!(pushed.table(blockmask_get_headings), parsed.table(blockmask_get_headings));
-    // The ends of elements that are still open are that of the page, which may lie behind the last event.
+    // Open elements end with the page, which may extend beyond the last event.
     if left.source_length == right.source_length {
         assert_eq!(pushed.table(blockmask_get_links), parsed.table(blockmask_get_links));
         assert_eq!(pushed.table(blockmask_get_regions), parsed.table(blockmask_get_regions));
@@ -55,26 +56,25 @@ pub fn compare(page: &[u8]) -> bool {
     true
 }
 
-/// Whether a tokenizer alone knows how each text is read. In foreign content, lists of options and frames that depends
-/// on the tree.
+/// Whether a tokenizer alone can determine its states. In foreign content, `select` and framesets they depend on the tree.
 fn is_comparable(page: &str) -> bool {
     let page = page.to_ascii_lowercase();
     let has = |list: &[&str]| names(&page).any(|name| list.contains(&name));
     let has_foreign = has(&["svg", "math"]);
-    let depends = has_foreign && (page.contains("<![cdata[") || has(&POINTS));
+    let depends = has_foreign && (page.contains("<![cdata[") || has(&INTEGRATION_POINTS));
     let may_depend = has_foreign || has(&["select", "frameset"]);
     !(page.starts_with('\u{feff}') || depends || (may_depend && has(&RAW)))
 }
 
-const POINTS: [&str; 8] = ["foreignobject", "desc", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"];
+const INTEGRATION_POINTS: [&str; 8] = ["foreignobject", "desc", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"];
 
-/// Pushes the page; tells whether what is pushed means what is written.
+/// Pushes the page. Returns whether the events represent the page verbatim.
 fn push(handle: &Handle, page: &[u8]) -> bool {
-    // SAFETY: the handle lives.
+    // SAFETY: the handle is valid.
     assert_eq!(unsafe { blockmask_begin_page(handle.0) }, BLOCKMASK_OK);
     let arena = Bump::new();
     let mut tokenizer = Tokenizer::new(page, ArenaVec::new_in(&arena));
-    let mut teller = Teller { handle, page, is_as_written: true };
+    let mut pusher = Pusher { handle, page, is_verbatim: true };
     let mut end = 0;
     loop {
         let token = tokenizer.next(false);
@@ -83,14 +83,14 @@ fn push(handle: &Handle, page: &[u8]) -> bool {
             Token::Text(text) => Span { start: text.start, end: text.end },
             Token::Start(tag) | Token::End(tag) => Span { start: tag.start, end: tag.end },
             Token::Comment(whole, _) => *whole,
-            Token::Doctype => tokenizer.doctype.as_ref().expect("the declaration that was just met").span,
+            Token::Doctype => tokenizer.doctype.as_ref().expect("the current declaration").span,
         };
-        // Markup that is dropped parts a text in two, which are one to who pushes them.
-        teller.is_as_written &= span.start == end;
+        // The tokenizer dropped some markup, which splits a text that is contiguous for the pusher.
+        pusher.is_verbatim &= span.start == end;
         end = span.end;
         match token {
             Token::Eof => break,
-            Token::Text(text) => teller.text(&text),
+            Token::Text(text) => pusher.text(&text),
             Token::Start(tag) => {
                 let kind = match tag.tag {
                     Tag::SCRIPT => TokenizerState::ScriptData,
@@ -102,25 +102,25 @@ fn push(handle: &Handle, page: &[u8]) -> bool {
                 if kind != TokenizerState::Data {
                     tokenizer.switch_to(kind, name_key(&page[tag.start as usize + 1..tag.name_end as usize]));
                 }
-                teller.start_tag(&tag, tokenizer.attributes.get(tag.attributes as usize..).unwrap_or_default());
+                pusher.start_tag(&tag, tokenizer.attributes.get(tag.attributes as usize..).unwrap_or_default());
             }
-            Token::End(tag) => teller.end_tag(&tag),
-            Token::Comment(whole, text) => teller.comment(whole, text),
-            Token::Doctype => teller.declaration(span),
+            Token::End(tag) => pusher.end_tag(&tag),
+            Token::Comment(whole, text) => pusher.comment(whole, text),
+            Token::Doctype => pusher.declaration(span),
         }
     }
-    // SAFETY: the handle lives.
+    // SAFETY: the handle is valid.
     assert_eq!(unsafe { blockmask_end_page(handle.0) }, BLOCKMASK_OK);
-    teller.is_as_written
+    pusher.is_verbatim
 }
 
-struct Teller<'p> {
+struct Pusher<'p> {
     handle: &'p Handle,
     page: &'p [u8],
-    is_as_written: bool,
+    is_verbatim: bool,
 }
 
-impl Teller<'_> {
+impl Pusher<'_> {
     fn slice(&self, start: u32, end: u32) -> &[u8] {
         &self.page[start as usize..end as usize]
     }
@@ -134,7 +134,7 @@ impl Teller<'_> {
         let values: Vec<String> = list[..count].iter().map(|attribute| self.value(attribute)).collect();
         for (attribute, value) in list.iter().zip(&values) {
             let raw = self.slice(attribute.value_start, attribute.value_end);
-            self.is_as_written &= attribute.name == Name::HREF || raw == value.as_bytes();
+            self.is_verbatim &= attribute.name == Name::HREF || raw == value.as_bytes();
         }
         let attribute = |(attribute, value): (&Attribute, &String)| {
             let name = self.slice(attribute.name_start, attribute.name_start + u32::from(attribute.name_len));
@@ -143,7 +143,7 @@ impl Teller<'_> {
         };
         let attributes: Vec<blockmask_attribute> = list.iter().zip(&values).map(attribute).collect();
         let (name, closing) = (self.slice(tag.start + 1, tag.name_end), u32::from(tag.self_closing));
-        // SAFETY: the handle lives, and all strings live during the call.
+        // SAFETY: the handle is valid, and all strings outlive the call.
         let status = unsafe {
             let (name, length) = (name.as_ptr().cast(), name.len());
             let (list, size, count) = (attributes.as_ptr(), size_of::<blockmask_attribute>(), attributes.len());
@@ -162,12 +162,12 @@ impl Teller<'_> {
     fn end_tag(&self, tag: &TagToken) {
         let name = self.slice(tag.start + 2, tag.name_end);
         let (start, length) = (name.as_ptr().cast(), name.len());
-        // SAFETY: the handle lives, and the name lives during the call.
+        // SAFETY: the handle is valid, and the name outlives the call.
         let status = unsafe { blockmask_push_end_tag(self.handle.0, start, length, tag.start, tag.end) };
         assert_eq!(status, BLOCKMASK_OK, "{tag:?}");
     }
 
-    /// As it is written, or what else has its text.
+    /// Pushes a comment, normalized to `<!--` and `-->`.
     fn comment(&self, whole: Span, text: Span) {
         let markup = [b"<!--", self.slice(text.start, text.end), b"-->"].concat();
         self.declare(&markup, whole);
@@ -181,47 +181,47 @@ impl Teller<'_> {
     }
 
     fn declare(&self, markup: &[u8], Span { start, end }: Span) {
-        // SAFETY: the handle lives, and the markup lives during the call.
+        // SAFETY: the handle is valid, and the markup outlives the call.
         let status =
             unsafe { blockmask_push_declaration(self.handle.0, markup.as_ptr().cast(), markup.len(), start, end) };
         assert_eq!(status, BLOCKMASK_OK, "{markup:?}");
     }
 
-    /// Decoded, in pieces that are as long as in the source, or stand for one reference.
+    /// Pushes decoded text in chunks that are either verbatim or one character reference.
     fn text(&self, token: &TextToken) {
         let (start, end) = (token.start as usize, token.end as usize);
         if !matches!(token.state, TokenizerState::Data | TokenizerState::RcData) {
-            self.piece(&self.page[start..end], start..end);
+            self.chunk(&self.page[start..end], start..end);
             return;
         }
-        // What NUL becomes is told by the tree, so it is pushed as it is.
+        // Tree construction decides how to handle NUL, so it is pushed unchanged.
         let how = Decoding { references: true, attribute: false, replace_nul: true };
         let mut at = start;
         for part in self.page[start..end].split_inclusive(|&byte| byte == 0) {
-            let behind = at + part.len();
-            let text_end = behind - usize::from(part.ends_with(b"\0"));
+            let part_end = at + part.len();
+            let text_end = part_end - usize::from(part.ends_with(b"\0"));
             decode(&self.page[..end], at, text_end, how, &mut &*self);
-            if text_end < behind {
-                self.piece(b"\0", text_end..behind);
+            if text_end < part_end {
+                self.chunk(b"\0", text_end..part_end);
             }
-            at = behind;
+            at = part_end;
         }
     }
 
-    fn piece(&self, text: &[u8], source: Range<usize>) {
+    fn chunk(&self, text: &[u8], source: Range<usize>) {
         let (start, end) = (source.start as u32, source.end as u32);
-        // SAFETY: the handle lives, and the text lives during the call.
+        // SAFETY: the handle is valid, and the text outlives the call.
         let status = unsafe { blockmask_push_text(self.handle.0, text.as_ptr().cast(), text.len(), start, end) };
         assert_eq!(status, BLOCKMASK_OK, "{text:?}");
     }
 }
 
-impl TextSink for &Teller<'_> {
+impl TextSink for &Pusher<'_> {
     fn plain(&mut self, bytes: &[u8], at: usize) {
-        self.piece(bytes, at..at + bytes.len());
+        self.chunk(bytes, at..at + bytes.len());
     }
 
     fn replaced(&mut self, text: &str, source: Range<usize>) {
-        self.piece(text.as_bytes(), source);
+        self.chunk(text.as_bytes(), source);
     }
 }

@@ -1,4 +1,4 @@
-//! An analyzer of the C interface, and what a C program reads of it.
+//! A safe wrapper of the C analyzer that reads and checks its tables.
 
 use blockmask::capi::analyzer::*;
 use blockmask::capi::config::blockmask_config;
@@ -8,23 +8,23 @@ use blockmask::capi::status::*;
 use blockmask::capi::text::*;
 use std::ptr::{null, null_mut};
 
-/// An analyzer that is freed once.
+/// An analyzer, freed on drop.
 pub struct Handle(pub *mut blockmask_analyzer);
 
 impl Handle {
-    /// An analyzer of that configuration.
+    /// Creates an analyzer with a configuration, or with the default one for NULL.
     pub fn new(config: *const blockmask_config) -> Handle {
         let mut analyzer = null_mut();
-        // SAFETY: a variable for the handle, and a configuration that lives, or NULL.
+        // SAFETY: the output is a variable, and the configuration is valid or NULL.
         assert_eq!(unsafe { blockmask_create_analyzer(config, &mut analyzer) }, BLOCKMASK_OK);
         Handle(analyzer)
     }
 
-    /// The facts about the page, `None` if there is no page.
+    /// The properties of the page; `None` if there is no page.
     pub fn page(&self) -> Option<blockmask_page> {
-        // SAFETY: a struct of integers may be zero.
+        // SAFETY: all zeros is valid for a struct of integers.
         let mut page: blockmask_page = unsafe { std::mem::zeroed() };
-        // SAFETY: the handle lives, the size is that of the struct.
+        // SAFETY: the handle is valid, and the size is that of the struct.
         match unsafe { blockmask_get_page(self.0, &mut page, size_of::<blockmask_page>()) } {
             BLOCKMASK_OK => Some(page),
             BLOCKMASK_NO_PAGE => None,
@@ -35,7 +35,7 @@ impl Handle {
     /// The probability of each kind of page, copied.
     pub fn kind_probabilities(&self) -> Vec<f32> {
         let (mut probabilities, mut count) = (null(), 0);
-        // SAFETY: the handle lives, and what is borrowed is copied at once.
+        // SAFETY: the handle is valid, and borrowed data is copied at once.
         unsafe {
             assert_eq!(blockmask_get_kind_probabilities(self.0, &mut probabilities, &mut count), BLOCKMASK_OK);
             std::slice::from_raw_parts(probabilities, count).to_vec()
@@ -45,7 +45,7 @@ impl Handle {
     /// The normalized text, copied.
     pub fn text(&self) -> String {
         let (mut text, mut length) = (null(), 0);
-        // SAFETY: the handle lives, and what is borrowed is copied at once.
+        // SAFETY: the handle is valid, and borrowed data is copied at once.
         unsafe {
             assert_eq!(blockmask_get_text(self.0, &mut text, &mut length), BLOCKMASK_OK);
             let bytes = std::slice::from_raw_parts(text.cast::<u8>(), length);
@@ -53,13 +53,13 @@ impl Handle {
         }
     }
 
-    /// A table, copied. `get` is the function that gives it.
+    /// A copy of the table that `get` returns.
     pub fn table<T: Copy>(
         &self,
         get: unsafe extern "C" fn(*mut blockmask_analyzer, *mut *const T, *mut usize, *mut usize) -> blockmask_status,
     ) -> Vec<T> {
         let (mut records, mut count, mut stride) = (null(), 0, 0);
-        // SAFETY: the handle lives, and what is borrowed is copied at once.
+        // SAFETY: the handle is valid, and borrowed data is copied at once.
         unsafe {
             assert_eq!(get(self.0, &mut records, &mut count, &mut stride), BLOCKMASK_OK);
             assert!(!records.is_null() && stride == size_of::<T>());
@@ -67,7 +67,7 @@ impl Handle {
         }
     }
 
-    /// Checks all tables of the page that is held.
+    /// Checks all tables of the current page.
     pub fn check(&self) {
         let page = self.page().expect("a page");
         let text = self.text();
@@ -83,7 +83,7 @@ impl Handle {
             assert!((BLOCKMASK_ROLE_MAIN..=BLOCKMASK_ROLE_HIDDEN).contains(&block.role), "{block:?}");
         }
         let positions = segments.iter().map(|s| [s.source_start, s.source_end, s.text_start, s.text_end]);
-        // A segment of wrapped words may begin within one that is hidden; only their positions in the page are checked.
+        // Segments of word wrap may overlap, so only their bounds are checked.
         check_inside("segments", positions, ends);
         let links = self.table(blockmask_get_links);
         check_inside("links", links.iter().map(|l| [l.source_start, l.source_end, l.text_start, l.text_end]), ends);
@@ -98,7 +98,7 @@ impl Handle {
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        // SAFETY: made by `new`, freed once.
+        // SAFETY: created by `new` and freed once.
         unsafe { blockmask_free_analyzer(self.0) };
     }
 }
@@ -110,7 +110,7 @@ fn check_inside(what: &str, positions: impl Iterator<Item = [u32; 4]>, (source, 
     }
 }
 
-/// Records that follow each other, in the source and in the text.
+/// Checks that records are in bounds, in order and not empty.
 fn check_positions(what: &str, positions: impl Iterator<Item = [u32; 4]>, ends: (u32, u32), text: &str) {
     let (mut source_end, mut text_end) = (0, 0);
     for position in positions {

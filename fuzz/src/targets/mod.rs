@@ -1,7 +1,7 @@
-//! What each fuzz target does with its input. `run` takes any bytes, panics on what must not be, and tells whether the
-//! input is of use: libFuzzer does not build upon others.
+//! The bodies of the fuzz targets. `run` takes any bytes, panics on a violation, and returns whether libFuzzer should add
+//! the input to its corpus.
 //!
-//! This folder is also part of `tests/fuzz_regressions.rs`, so it says `crate::support` for what both have.
+//! `tests/fuzz_regressions.rs` includes this folder too, so shared code is addressed as `crate::support`.
 
 pub mod analyze;
 pub mod calls;
@@ -19,7 +19,7 @@ pub mod tree;
 /// A target's body.
 pub type Run = fn(&[u8]) -> bool;
 
-/// All targets by name, which is that of their folder of regressions.
+/// All targets by name, which is also the name of their folder of regressions.
 pub const ALL: [(&str, Run); 8] = [
     ("analyze", analyze::run),
     ("capi", capi::run),

@@ -1,29 +1,29 @@
-//! Target `model`: a file for the learned mask that anybody may have written.
+//! Target `model`: untrusted model files for the learned mask.
 //!
-//! With an odd first byte the file gets a head that fits its length, so that more than heads are tried. A model that is
-//! accepted gives the scores that its format says.
+//! If the first byte is odd, the file gets a valid header, so that the fuzzer reaches the code after header validation. An
+//! accepted model must score as a straightforward reference implementation does.
 
 use blockmask::mask::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use blockmask::mask::{Model, ModelError};
 
-/// Bytes of the counts and the biases, of the calibration, of a tree of the page, and of one of blocks.
+/// Sizes in bytes of the biases, the header, the calibration, a page tree and a block tree.
 const BIASES: usize = 4 * 8;
-const NUMBERS: usize = 8 + 4 * 5 + BIASES;
+const HEADER: usize = 8 + 4 * 5 + BIASES;
 const STEPS: usize = 64;
 const PAGE_TREE: usize = 2 * 4 + 2 * 7 * 16;
 const QUESTIONS: usize = 4;
 const LEAVES: usize = 1 << QUESTIONS;
 const TREE: usize = 2 * QUESTIONS + 2 * LEAVES;
 
-/// Reads the file, and judges one group of blocks by it.
+/// Reads the file and scores one group of blocks with it.
 pub fn run(data: &[u8]) -> bool {
     let Some((&first, rest)) = data.split_first() else { return false };
     let page_trees = usize::from(first >> 1) % 4;
-    let file = if first & 1 == 1 { with_head(rest, page_trees) } else { rest.to_vec() };
+    let file = if first & 1 == 1 { with_header(rest, page_trees) } else { rest.to_vec() };
     let model = match Model::read(&file) {
         Ok(model) => model,
         Err(error) => {
-            // Else the head that is made here is out of date, and nothing behind heads is tried.
+            // Any other error means that the header generated here is outdated.
             assert!(first & 1 == 0 || error == ModelError::OutOfRange, "{error}");
             return true;
         }
@@ -42,8 +42,8 @@ pub fn run(data: &[u8]) -> bool {
     true
 }
 
-/// The bytes behind a head that announces as many trees as there are; a rest that is no tree is left out.
-fn with_head(bytes: &[u8], page_trees: usize) -> Vec<u8> {
+/// Prepends a header with the number of complete trees in `bytes`; a remainder is dropped.
+fn with_header(bytes: &[u8], page_trees: usize) -> Vec<u8> {
     let fixed = BIASES + STEPS + page_trees * PAGE_TREE;
     let trees = bytes.len().saturating_sub(fixed) / TREE;
     let mut file = b"BMTREES5".to_vec();
@@ -58,10 +58,10 @@ fn with_head(bytes: &[u8], page_trees: usize) -> Vec<u8> {
     file
 }
 
-/// The score of one block, tree by tree and question by question.
+/// The reference implementation of the score of one block.
 fn score_of(file: &[u8], page_trees: usize, value: impl Fn(usize) -> u8) -> i32 {
     let bias = i32::from_le_bytes(file[28..32].try_into().expect("four bytes"));
-    let trees = file[NUMBERS + STEPS + page_trees * PAGE_TREE..].chunks_exact(TREE);
+    let trees = file[HEADER + STEPS + page_trees * PAGE_TREE..].chunks_exact(TREE);
     trees.fold(bias, |sum, tree| {
         let (questions, leaves) = tree.split_at(2 * QUESTIONS);
         let answers = questions.chunks(2).map(|question| value(usize::from(question[0])) > question[1]);

@@ -1,7 +1,7 @@
-//! Target `push`: a page pushed event by event, with events that are refused among them.
+//! Target `push`: a page pushed event by event, including invalid events.
 //!
-//! Each call returns what the header says, a refused one adds nothing, and a page that was ended has tables that fit.
-//! Behind a first byte of 255 stands a page instead, whose events must give what the page gives.
+//! Each call returns the status that the header documents, a rejected event has no effect, and an ended page has
+//! consistent tables. If the first byte is 255, the rest is a page, and pushing it must be equivalent to analyzing it.
 
 use super::events;
 use super::handle::Handle;
@@ -10,7 +10,7 @@ use blockmask::capi::push::*;
 use blockmask::capi::status::*;
 use std::ptr::null;
 
-/// Events of an input at most.
+/// The maximum number of events per input.
 const EVENTS: usize = 500;
 
 const NAMES: [&[u8]; 32] = [
@@ -48,7 +48,7 @@ const NAMES: [&[u8]; 32] = [
     b"frameset",
 ];
 
-/// Pushes.
+/// Pushes the events that the input encodes.
 pub fn run(data: &[u8]) -> bool {
     if let [255, page @ ..] = data {
         return events::compare(page);
@@ -66,7 +66,7 @@ pub fn run(data: &[u8]) -> bool {
 
 struct Pusher {
     handle: Handle,
-    /// Whether a page is begun.
+    /// Whether a page has begun.
     open: bool,
     /// Where the last event ended.
     at: u32,
@@ -89,13 +89,13 @@ impl Pusher {
     }
 
     fn begin(&mut self) {
-        // SAFETY: the handle lives.
+        // SAFETY: the handle is valid.
         assert_eq!(unsafe { blockmask_begin_page(self.handle.0) }, BLOCKMASK_OK);
         (self.open, self.at) = (true, 0);
     }
 
     fn end(&mut self) {
-        // SAFETY: the handle lives.
+        // SAFETY: the handle is valid.
         let status = unsafe { blockmask_end_page(self.handle.0) };
         assert_eq!(status, if self.open { BLOCKMASK_OK } else { BLOCKMASK_BAD_ARGUMENT });
         if self.open {
@@ -105,7 +105,7 @@ impl Pusher {
         self.open = false;
     }
 
-    /// A range behind the last event, and now and then any.
+    /// A source range after the last event, or occasionally any range.
     fn position(&self, input: &mut Unstructured<'_>, length: usize) -> Result<(u32, u32)> {
         let gap: u8 = input.arbitrary()?;
         if gap > 250 {
@@ -115,11 +115,11 @@ impl Pusher {
         Ok((start, start.saturating_add(length as u32)))
     }
 
-    /// Holds the status against what must come out, and remembers where the event ended.
+    /// Checks the status of an event and records where it ended.
     fn expect(&mut self, status: blockmask_status, is_valid: bool, (start, end): (u32, u32)) {
-        let is_added = is_valid && self.open && self.at <= start && start <= end;
-        assert_eq!(status, if is_added { BLOCKMASK_OK } else { BLOCKMASK_BAD_ARGUMENT });
-        if is_added {
+        let is_accepted = is_valid && self.open && self.at <= start && start <= end;
+        assert_eq!(status, if is_accepted { BLOCKMASK_OK } else { BLOCKMASK_BAD_ARGUMENT });
+        if is_accepted {
             self.at = end;
         }
     }
@@ -131,7 +131,7 @@ impl Pusher {
         let attributes: Vec<blockmask_attribute> = pairs.iter().map(|(name, value)| attribute(name, value)).collect();
         let self_closing: u8 = input.arbitrary()?;
         let (start, end) = self.position(input, name.len() + 2)?;
-        // SAFETY: the handle lives, and all strings live during the call.
+        // SAFETY: the handle is valid, and all strings outlive the call.
         let status = unsafe {
             let (name, length) = (name.as_ptr().cast(), name.len());
             let flag = u32::from(self_closing > 240);
@@ -155,7 +155,7 @@ impl Pusher {
     fn end_tag(&mut self, input: &mut Unstructured<'_>) -> Result<()> {
         let name = name(input)?;
         let (start, end) = self.position(input, name.len() + 3)?;
-        // SAFETY: the handle lives, and the name lives during the call.
+        // SAFETY: the handle is valid, and the name outlives the call.
         let status = unsafe { blockmask_push_end_tag(self.handle.0, name.as_ptr().cast(), name.len(), start, end) };
         self.expect(status, is_tag_name(name), (start, end));
         Ok(())
@@ -164,7 +164,7 @@ impl Pusher {
     fn text(&mut self, input: &mut Unstructured<'_>) -> Result<()> {
         let text = bytes(input, 64)?;
         let (start, end) = self.position(input, text.len())?;
-        // SAFETY: the handle lives, and the text lives during the call.
+        // SAFETY: the handle is valid, and the text outlives the call.
         let status = unsafe { blockmask_push_text(self.handle.0, text.as_ptr().cast(), text.len(), start, end) };
         self.expect(status, true, (start, end));
         Ok(())
@@ -178,7 +178,7 @@ impl Pusher {
             _ => [b"<!", inside, b">"].concat(),
         };
         let (start, end) = self.position(input, markup.len())?;
-        // SAFETY: the handle lives, and the markup lives during the call.
+        // SAFETY: the handle is valid, and the markup outlives the call.
         let status =
             unsafe { blockmask_push_declaration(self.handle.0, markup.as_ptr().cast(), markup.len(), start, end) };
         self.expect(status, markup.starts_with(b"<!") && markup.ends_with(b">"), (start, end));
@@ -206,17 +206,17 @@ fn attribute_name<'i>(input: &mut Unstructured<'i>) -> Result<&'i [u8]> {
     }
 }
 
-fn bytes<'i>(input: &mut Unstructured<'i>, longest: usize) -> Result<&'i [u8]> {
-    let length = input.int_in_range(0..=longest)?.min(input.len());
+fn bytes<'i>(input: &mut Unstructured<'i>, max_length: usize) -> Result<&'i [u8]> {
+    let length = input.int_in_range(0..=max_length)?.min(input.len());
     input.bytes(length)
 }
 
-/// What the header says of names.
+/// The rule of the header for tag names.
 fn is_tag_name(name: &[u8]) -> bool {
     name.first().is_some_and(u8::is_ascii_alphabetic) && !name.iter().any(|byte| b"\t\n\x0c\r />".contains(byte))
 }
 
-/// A `=` may only stand first.
+/// The rule of the header for attribute names: `=` is allowed only as the first character.
 fn is_attribute_name(name: &[u8]) -> bool {
     let Some((first, rest)) = name.split_first() else { return false };
     !b"\t\n\x0c\r />".contains(first) && !rest.iter().any(|byte| b"\t\n\x0c\r />=".contains(byte))

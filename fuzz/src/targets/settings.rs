@@ -1,11 +1,11 @@
-//! Options and charsets out of bytes.
+//! Random options and charsets.
 
 use arbitrary::{Result, Unstructured};
 use blockmask::fusion::Threshold;
 use blockmask::tag_path::{ContentTest, Filter, StyleMode};
 use blockmask::{FusionMethod, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode};
 
-/// Options: the default ones if the first byte is 0, so that a page behind a zero is read as most callers read it.
+/// Random options; the defaults if the first byte is 0, so that many inputs are analyzed as by most callers.
 pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     let mut options = Options::default();
     if input.arbitrary::<u8>()? == 0 {
@@ -59,7 +59,7 @@ fn style_density(input: &mut Unstructured<'_>, options: &mut Options) -> Result<
     Ok(())
 }
 
-/// The default, a small number or any.
+/// The default, a small number or any number.
 fn limit(input: &mut Unstructured<'_>, default: u32) -> Result<u32> {
     Ok(match input.arbitrary::<u8>()? {
         0..128 => default,
@@ -68,7 +68,7 @@ fn limit(input: &mut Unstructured<'_>, default: u32) -> Result<u32> {
     })
 }
 
-/// What came with the page: mostly nothing.
+/// The declared charset of the page; mostly none.
 pub fn charset(input: &mut Unstructured<'_>) -> Result<Option<&'static str>> {
     const CHARSETS: [&str; 8] =
         ["utf-8", "windows-1252", "gbk", "shift_jis", "iso-2022-jp", "utf-16le", "replacement", "none such"];

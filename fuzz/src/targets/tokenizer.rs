@@ -1,6 +1,6 @@
-//! Target `tokenizer`: the first byte is the state to begin in, the rest the input.
+//! Target `tokenizer`: the first byte selects the initial state, the rest is the input.
 //!
-//! The tokens lie in the input, one after the other. For input in UTF-8 they are those of html5ever.
+//! Tokens are in bounds and in order. For UTF-8 input they equal html5ever's.
 
 use crate::support::json_tokens::InitialState;
 use crate::support::{oracle, ours};
@@ -10,7 +10,7 @@ use blockmask::html::names::name_key;
 use blockmask::html::node::Attribute;
 use blockmask::html::tokenizer::{Span, TagToken, Token, Tokenizer, TokenizerState};
 
-/// The states that a tokenizer may begin in, ours and those of the tests, and the end tag that is waited for.
+/// The initial states, in our naming and in that of the tests, with the last start tag.
 const STATES: [(TokenizerState, InitialState, Option<&str>); 8] = [
     (TokenizerState::Data, InitialState::Data, None),
     (TokenizerState::RcData, InitialState::Rcdata, Some("title")),
@@ -26,7 +26,7 @@ const STATES: [(TokenizerState, InitialState, Option<&str>); 8] = [
 pub fn run(data: &[u8]) -> bool {
     let Some((&first, input)) = data.split_first() else { return false };
     let (kind, state, last) = STATES[usize::from(first) % STATES.len()];
-    // Without a last start tag no end tag is the expected one, and no tag is called " ".
+    // " " is never a tag name: without a last start tag no end tag is appropriate.
     let expected_end_tag = name_key(last.unwrap_or(" ").as_bytes());
     check_spans(input, kind, expected_end_tag, first & 8 != 0);
     if let Ok(text) = std::str::from_utf8(input) {
@@ -35,7 +35,7 @@ pub fn run(data: &[u8]) -> bool {
     true
 }
 
-/// Tokens follow each other and stay within the input.
+/// Checks that tokens are in order and within the input.
 fn check_spans(input: &[u8], kind: TokenizerState, expected_end_tag: u64, in_foreign: bool) {
     let arena = Bump::new();
     let mut tokenizer = Tokenizer::new(input, ArenaVec::new_in(&arena));
@@ -58,7 +58,7 @@ fn check_spans(input: &[u8], kind: TokenizerState, expected_end_tag: u64, in_for
                 whole
             }
             Token::Doctype => {
-                let doctype = tokenizer.doctype.expect("the declaration that was just met");
+                let doctype = tokenizer.doctype.expect("the current declaration");
                 for part in [doctype.name, doctype.public_id, doctype.system_id].into_iter().flatten() {
                     let inside = doctype.span.start <= part.start && part.end <= doctype.span.end;
                     assert!(inside && part.start <= part.end, "{part:?} of {:?}", doctype.span);
@@ -70,14 +70,14 @@ fn check_spans(input: &[u8], kind: TokenizerState, expected_end_tag: u64, in_for
         assert!(span.end as usize <= input.len(), "a token at {span:?} of {}", input.len());
         end = span.end;
     }
-    assert!(matches!(tokenizer.next(in_foreign), Token::Eof), "after the end there is more");
+    assert!(matches!(tokenizer.next(in_foreign), Token::Eof), "a token after the end of input");
 }
 
-/// The attributes of a tag lie in it, in order; gives their number.
+/// Checks that the attributes of a tag are in order and within it. Returns their number.
 fn check_attributes(tag: &TagToken, added: &[Attribute]) -> usize {
     assert!(tag.start < tag.name_end && tag.name_end < tag.end, "{tag:?}");
     if tag.attributes == blockmask::html::NONE {
-        assert!(added.is_empty(), "attributes of nobody");
+        assert!(added.is_empty(), "attributes without an owner");
         return 0;
     }
     let (mut end, mut known) = (tag.name_end, 0);
@@ -92,6 +92,6 @@ fn check_attributes(tag: &TagToken, added: &[Attribute]) -> usize {
         known |= Name::bit(attribute.name);
         end = attribute.value_end;
     }
-    assert_eq!(known & !tag.known, 0, "a common attribute is not marked: {tag:?}");
+    assert_eq!(known & !tag.known, 0, "the bitmask lacks a known attribute: {tag:?}");
     added.len()
 }

@@ -1,19 +1,19 @@
-//! Target `tree`: the tree of a page in UTF-8 is that of html5ever.
+//! Target `tree`: a differential test of tree construction against html5ever, on pages in UTF-8.
 //!
-//! Where html5ever 0.40 is not as the standard says it is no oracle (see `tests/support/random_markup.rs`, and the list
-//! in `tests/oracle_html5ever.rs`). Such pages are only parsed, and their node table is checked.
+//! html5ever 0.40 is no oracle where it deviates from the standard (see `tests/support/random_markup.rs` and the list in
+//! `tests/oracle_html5ever.rs`). On such pages only the invariants of the node table are checked.
 
 use crate::support::dump::difference;
 use crate::support::{invariants, oracle, ours};
 use blockmask::arena::Bump;
 use blockmask::html::{ParseOptions, Workspace, parse};
 
-/// Longer pages cost more than they find.
-const LONGEST: usize = 16 << 10;
+/// The maximum length of a page; longer ones take more time than they are worth.
+const MAX_LENGTH: usize = 16 << 10;
 
 /// Parses the page.
 pub fn run(data: &[u8]) -> bool {
-    if data.len() > LONGEST {
+    if data.len() > MAX_LENGTH {
         return false;
     }
     let text = std::str::from_utf8(data).ok().filter(|text| is_comparable(text));
@@ -23,7 +23,7 @@ pub fn run(data: &[u8]) -> bool {
         return std::str::from_utf8(data).is_ok();
     };
     let (ours, theirs) = (ours::dump(text), oracle::dump(text));
-    // html5ever has no bound on depth.
+    // html5ever has no depth limit.
     if theirs.deepest < ours::DEPTH_CAP - 2
         && let Some(lines) = difference(&ours.dump, &theirs.dump, "html5ever")
     {
@@ -32,13 +32,13 @@ pub fn run(data: &[u8]) -> bool {
     true
 }
 
-/// Whether html5ever follows the standard on all that the page has.
+/// Whether html5ever follows the standard on all constructs of the page.
 fn is_comparable(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let has = |part: &str| text.contains(part);
     let has_any = |parts: &[&str]| parts.iter().any(|part| has(part));
     let unknown = has_any(&["annotation-xml", "isindex", "search", "selectedcontent"]);
-    // A declaration after the first bytes may stand in a table or in a template's row; a line feed may follow `<pre></>`.
+    // A late doctype may be in a table or in a row of a template; a line feed may follow `<pre></>`.
     let in_table = has_any(&["<table", "<template"]) && text.rfind("<!doctype").is_some_and(|at| at > 0);
     let before_line_feed = has("</>") && has_any(&["<pre", "<listing", "<textarea"]);
     !unknown && !in_table && !before_line_feed && templates_allow(&text) && foreign_allows(&text)
@@ -48,7 +48,7 @@ const TABLE: [&str; 10] = ["table", "tbody", "thead", "tfoot", "tr", "td", "th",
 const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
-/// Templates hold parts of tables, or formatting elements, but not both.
+/// Pages with templates may have tables or formatting elements, but not both.
 fn templates_allow(text: &str) -> bool {
     if !text.contains("<template") {
         return true;
@@ -60,19 +60,19 @@ fn templates_allow(text: &str) -> bool {
     !(has_table && names(text).any(|name| FORMATTING.contains(&name)))
 }
 
-/// Around integration points stand no elements whose tags look for a special element.
+/// Pages with integration points may have no elements whose tags search for a special element.
 fn foreign_allows(text: &str) -> bool {
-    const POINTS: [&str; 8] = ["foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext"];
+    const INTEGRATION_POINTS: [&str; 8] = ["foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext"];
     const SAFE: [&str; 26] = [
         "svg", "math", "table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "colgroup", "col", "p", "div",
         "ul", "ol", "dl", "section", "center", "h1", "h2", "br", "hr", "img", "form", "address",
     ];
     let has_foreign = names(text).any(|name| name == "svg" || name == "math");
-    let has_points = names(text).any(|name| POINTS.contains(&name));
-    !(has_foreign && has_points) || names(text).all(|name| SAFE.contains(&name) || POINTS.contains(&name))
+    let has_points = names(text).any(|name| INTEGRATION_POINTS.contains(&name));
+    !(has_foreign && has_points) || names(text).all(|name| SAFE.contains(&name) || INTEGRATION_POINTS.contains(&name))
 }
 
-/// What may be the name of a tag, of text in lower case.
+/// The potential tag names in lower-case text.
 pub fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('<')
         .skip(1)
