@@ -1,15 +1,15 @@
-//! CPU time of the calling thread: what other programs do in the meantime does not count.
+//! CPU time of the calling thread, which excludes the time of other processes; and statistics of the samples.
 
 use cpu_time::ThreadTime;
 
-/// Nanoseconds of CPU time that `work` takes.
+/// The CPU time of `work` in nanoseconds.
 pub fn nanoseconds(work: impl FnOnce()) -> f64 {
     let start = ThreadTime::now();
     work();
     start.elapsed().as_nanos() as f64
 }
 
-/// The middle value; the mean of the two middle ones of an even number.
+/// The median; NaN if there are no values.
 pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -21,7 +21,7 @@ pub fn median(values: &[f64]) -> f64 {
     }
 }
 
-/// The least value.
-pub fn least(values: &[f64]) -> f64 {
+/// The minimum.
+pub fn minimum(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
 }

@@ -1,4 +1,4 @@
-//! What is measured: each contestant does its work on one page, its own way of being used well.
+//! The parsers under comparison. Each is used as its documentation recommends for speed.
 
 use crate::pages::Page;
 use blockmask::arena::Bump;
@@ -14,13 +14,13 @@ use lol_html::{HtmlRewriter, Settings, doc_text, element};
 use markup5ever_rcdom::RcDom;
 use std::hint::black_box;
 
-/// Something that works on one page. It may keep memory from page to page.
+/// A parser, or a part of one. It may retain memory between pages.
 pub struct Contestant {
-    /// The name in the table.
+    /// Its name in the tables.
     pub name: &'static str,
-    /// What exactly it does.
+    /// A description of the work.
     pub work: &'static str,
-    /// Does it.
+    /// Processes one page.
     pub run: Box<dyn FnMut(&Page)>,
 }
 
@@ -30,23 +30,23 @@ impl Contestant {
     }
 }
 
-/// Name of the contestant that all others are compared with.
+/// The name of the baseline.
 pub const TL: &str = "tl";
-/// Name of the complete analysis.
+/// The name of the complete analysis.
 pub const COMPLETE: &str = "blockmask, complete";
 /// Name of the other peer that has a target.
 pub const RCDOM: &str = "html5ever + rcdom";
 
 /// All contestants.
 pub fn all() -> Vec<Contestant> {
-    let mut list = bounds();
+    let mut list = lower_bounds();
     list.extend(ours());
     list.extend(peers());
     list
 }
 
-/// What no parser can beat.
-fn bounds() -> Vec<Contestant> {
+/// Lower bounds for the time of any parser.
+fn lower_bounds() -> Vec<Contestant> {
     let mut copy = Vec::new();
     vec![
         Contestant::new("memcpy", "a copy of the bytes", move |page| {
@@ -54,27 +54,28 @@ fn bounds() -> Vec<Contestant> {
             copy.extend_from_slice(&page.bytes);
             black_box(copy.as_ptr());
         }),
-        Contestant::new("memchr", "every `<` found by `memchr::memchr_iter`", |page| {
+        Contestant::new("memchr", "`memchr::memchr_iter` finds every `<`", |page| {
             black_box(memchr::memchr_iter(b'<', &page.bytes).fold(0, |sum: usize, at| sum.wrapping_add(at)));
         }),
     ]
 }
 
 fn ours() -> Vec<Contestant> {
-    let (mut arena, mut tree, mut tables) = (Room::default(), Room::default(), Room::default());
+    let (mut arena, mut tree, mut tables) = (RetainedArena::default(), RetainedArena::default(), RetainedArena::default());
     let (mut tree_workspace, mut tables_workspace) = (Workspace::default(), Workspace::default());
     let mut analyzer = Analyzer::new(Options::default());
-    let (mut by_rules, mut learned) = (with_kinds(StyleDensityMethod::Paper), with_kinds(StyleDensityMethod::Learned));
+    let (mut by_rules, mut learned) =
+        (with_style_density(StyleDensityMethod::Paper), with_style_density(StyleDensityMethod::Learned));
     vec![
         Contestant::new("blockmask, tokenizer", "all tokens and attribute spans", move |page| {
-            black_box(tokenize(arena.begin(page.bytes.len()), &page.bytes));
+            black_box(tokenize(arena.reset_for(page.bytes.len()), &page.bytes));
         }),
         Contestant::new("blockmask, tree", "tokenizer and complete tree construction", move |page| {
-            let arena = tree.begin(page.bytes.len());
+            let arena = tree.reset_for(page.bytes.len());
             black_box(html::parse(arena, &page.bytes, &parse_options(), &mut tree_workspace));
         }),
         Contestant::new("blockmask, tables", "tree, normalized text, fragments, blocks, links", move |page| {
-            let arena = tables.begin(page.bytes.len());
+            let arena = tables.reset_for(page.bytes.len());
             let tree = html::parse(arena, &page.bytes, &parse_options(), &mut tables_workspace);
             let contexts = blockmask::page::contexts(arena, &tree, false);
             black_box(blockmask::page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
@@ -95,7 +96,7 @@ fn ours() -> Vec<Contestant> {
     ]
 }
 
-fn with_kinds(method: StyleDensityMethod) -> Analyzer {
+fn with_style_density(method: StyleDensityMethod) -> Analyzer {
     let mut options = Options::default();
     options.style_density = Some(method);
     Analyzer::new(options)
@@ -106,20 +107,20 @@ fn peers() -> Vec<Contestant> {
         Contestant::new(TL, "`tl::parse`, default options", |page| {
             black_box(tl::parse(&page.text, tl::ParserOptions::default()).is_ok());
         }),
-        Contestant::new("html5ever, tokenizer", "tokens into a sink that drops them", |page| {
+        Contestant::new("html5ever, tokenizer", "tokens into a sink that discards them", |page| {
             let input = BufferQueue::default();
             input.push_back(page.text.as_str().into());
             let tokenizer = peer_tokenizer::Tokenizer::new(Sink, Default::default());
             let _ = tokenizer.feed(&input);
             tokenizer.end();
         }),
-        Contestant::new(RCDOM, "`parse_document` into `RcDom`, and its release", |page| {
+        Contestant::new(RCDOM, "`parse_document` into `RcDom`, including drop", |page| {
             let dom = html5ever::parse_document(RcDom::default(), Default::default()).one(page.text.as_str());
             black_box(dom.document.children.borrow().len());
         }),
         Contestant::new(
             "lol_html",
-            "`HtmlRewriter` with handlers for all elements and all text, output dropped",
+            "`HtmlRewriter` with handlers for all elements and all text, output discarded",
             |page| {
                 let settings = Settings::new()
                     .with_strict(false)
@@ -138,26 +139,26 @@ fn peers() -> Vec<Contestant> {
                 black_box(written.is_ok() && rewriter.end().is_ok());
             },
         ),
-        Contestant::new("scraper", "`Html::parse_document`, and its release", |page| {
+        Contestant::new("scraper", "`Html::parse_document`, including drop", |page| {
             black_box(scraper::Html::parse_document(&page.text).tree.nodes().len());
         }),
     ]
 }
 
-/// How the analyzer parses.
+/// The parse options of the analyzer.
 pub fn parse_options() -> ParseOptions {
     ParseOptions { boundaries: &BOUNDARIES, ..ParseOptions::default() }
 }
 
-/// Memory that is kept from page to page, as the analyzer does.
+/// An arena that is retained between pages, as in the analyzer.
 #[derive(Default)]
-pub struct Room {
+pub struct RetainedArena {
     bump: Bump,
 }
 
-impl Room {
-    /// Empties the arena; makes it larger if a page of `len` bytes would not fit.
-    pub fn begin(&mut self, len: usize) -> &Bump {
+impl RetainedArena {
+    /// Resets the arena, and grows it if a page of `len` bytes would not fit.
+    pub fn reset_for(&mut self, len: usize) -> &Bump {
         self.bump.reset();
         if self.bump.chunk_capacity() < 2 * len + (64 << 10) {
             self.bump = Bump::with_capacity(2 * len + (64 << 10));
@@ -166,7 +167,7 @@ impl Room {
     }
 }
 
-/// Runs the tokenizer alone, its text states switched as tree construction would. Gives the number of tokens.
+/// Runs the tokenizer alone, switching its states as tree construction would. Returns the number of tokens.
 pub fn tokenize(arena: &Bump, bytes: &[u8]) -> usize {
     let attributes = ArenaVec::with_capacity_in(bytes.len() / 48 + 64, arena);
     let mut tokenizer = Tokenizer::new(bytes, attributes);
@@ -196,7 +197,7 @@ fn text_kind(tag: Tag) -> Option<TokenizerState> {
     }
 }
 
-/// Drops html5ever's tokens; switches the text states as tree construction would.
+/// Discards html5ever's tokens and switches the tokenizer states as tree construction would.
 struct Sink;
 
 impl TokenSink for Sink {

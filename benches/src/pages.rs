@@ -1,22 +1,22 @@
-//! The pages to measure on: raw, as found on the web, outside of the repository.
+//! The benchmark pages: raw pages from the web, which are not part of the repository.
 
 use flate2::read::GzDecoder;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// A page in both forms that the contestants want.
+/// A page in the two forms that parsers take.
 pub struct Page {
-    /// The corpus that it is from: the name of its folder.
+    /// Its corpus: the name of the folder.
     pub corpus: String,
-    /// As found.
+    /// The raw bytes.
     pub bytes: Vec<u8>,
-    /// For parsers that take a `str`: malformed sequences replaced. Made before the clock starts.
+    /// The text for parsers that take a `str`, with malformed sequences replaced. Decoding it is not timed.
     pub text: String,
 }
 
-/// Every `step`th page of a folder of corpora (`<corpus>/html/*.html.gz`), or of a plain folder of `.html` and
-/// `.html.gz` files, in the order of their paths. With step 0, so many that about 180 are left.
+/// Loads every `step`th page, in order of paths, from a folder of corpora (`<corpus>/html/*.html.gz`) or from a plain
+/// folder of `.html` and `.html.gz` files. Step 0 selects about 180 pages.
 pub fn load(folder: &Path, step: usize) -> io::Result<Vec<Page>> {
     let mut files = Vec::new();
     collect(folder, &mut files)?;
@@ -41,19 +41,19 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 fn read(file: &Path, folder: &Path) -> io::Result<Page> {
     let mut bytes = fs::read(file)?;
     if file.extension().is_some_and(|extension| extension == "gz") {
-        let packed = std::mem::take(&mut bytes);
-        GzDecoder::new(&packed[..]).read_to_end(&mut bytes)?;
+        let compressed = std::mem::take(&mut bytes);
+        GzDecoder::new(&compressed[..]).read_to_end(&mut bytes)?;
     }
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let inside = file.strip_prefix(folder).unwrap_or(file);
-    let corpus = match inside.components().count() {
+    let relative = file.strip_prefix(folder).unwrap_or(file);
+    let corpus = match relative.components().count() {
         1 => "pages".into(),
-        _ => inside.components().next().map(|part| part.as_os_str().to_string_lossy().into_owned()).unwrap_or_default(),
+        _ => relative.components().next().map(|part| part.as_os_str().to_string_lossy().into_owned()).unwrap_or_default(),
     };
     Ok(Page { corpus, bytes, text })
 }
 
-/// Bytes of all pages.
+/// The total size of the pages in bytes.
 pub fn total_bytes(pages: &[Page]) -> usize {
     pages.iter().map(|page| page.bytes.len()).sum()
 }

@@ -1,12 +1,11 @@
-//! How fast blockmask is beside its peers, all in one process and on the same pages.
+//! Benchmarks of blockmask and its peers, in one process and on equal pages.
 //!
 //! ```text
 //! peers [--pages FOLDER] [--every N] [--rounds R] [--write] [peers | stages | scaling | all]
 //! ```
-//! Times are CPU time of one thread. In every round each contestant runs over all pages, in an order that moves on by
-//! one from round to round; a first round warms up and is not counted; the tables show medians. Pages come from
-//! `--pages`, or from the folder `corpus` in `BLOCKMASK_SHARED` or `../shared`; `--write` also writes
-//! `docs/benchmarks.md`.
+//! Times are CPU times of one thread. In each round every contestant processes all pages, in an order that rotates from
+//! round to round. The first round is a warm-up and is not counted; the tables show medians. Pages come from `--pages`, by
+//! default from the folder `corpus` in `BLOCKMASK_SHARED` or `../shared`. `--write` also writes `docs/benchmarks.md`.
 
 mod clock;
 mod contestants;
@@ -15,7 +14,7 @@ mod report;
 mod scaling;
 mod stages;
 
-use clock::{least, median, nanoseconds};
+use clock::{minimum, median, nanoseconds};
 use contestants::{COMPLETE, Contestant, RCDOM, TL};
 use pages::Page;
 use std::collections::BTreeMap;
@@ -37,7 +36,7 @@ impl Arguments {
         let mut read = Arguments { pages: None, every: 0, rounds: 9, write: false, mode: "all".into() };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
-            let mut value = || words.next().ok_or(format!("{word} wants a value"));
+            let mut value = || words.next().ok_or(format!("{word} needs a value"));
             match word.as_str() {
                 "--pages" => read.pages = Some(value()?.into()),
                 "--every" => read.every = value()?.parse()?,
@@ -58,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::env::var_os("BLOCKMASK_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from).join("corpus")
     });
     if !folder.is_dir() {
-        println!("skipped: no pages at {}; give a folder of .html files with --pages", folder.display());
+        println!("skipped: no pages at {}; name a folder of .html files with --pages", folder.display());
         return Ok(());
     }
     let pages = pages::load(&folder, arguments.every)?;
@@ -76,7 +75,7 @@ fn measure(pages: &[Page], arguments: &Arguments) -> String {
     let megabytes = pages::total_bytes(pages) as f64 / 1e6;
     let _ = writeln!(out, "- pages: {} raw pages of the corpus, {megabytes:.1} MB", pages.len());
     let _ = writeln!(out, "- rounds: {}, after a warm-up round", arguments.rounds);
-    out += &report::circumstances();
+    out += &report::environment();
     let mut contestants = contestants::all();
     let wants = |mode| arguments.mode == mode || arguments.mode == "all";
     if wants("peers") {
@@ -94,7 +93,7 @@ fn measure(pages: &[Page], arguments: &Arguments) -> String {
     out
 }
 
-/// The times of one contestant: of all pages in each round, and of each corpus in each round.
+/// The times of one contestant in each round: for all pages, and for each corpus.
 #[derive(Default, Clone)]
 struct Times {
     all: Vec<f64>,
@@ -107,7 +106,7 @@ fn peers(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> Strin
         for turn in 0..contestants.len() {
             let at = (turn + round) % contestants.len();
             let mut sum = 0.0;
-            // The pages are in order of their paths, so those of a corpus follow each other.
+            // The pages are sorted by path, so those of a corpus are contiguous.
             for corpus in pages.chunk_by(|a, b| a.corpus == b.corpus) {
                 let time = nanoseconds(|| corpus.iter().for_each(|page| (contestants[at].run)(page)));
                 sum += time;
@@ -131,7 +130,7 @@ fn main_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> St
     let mut out = String::from("| contestant | MB/s | best MB/s | ns/byte | times as fast as `tl` | work |\n");
     out.push_str("|---|---:|---:|---:|---:|---|\n");
     for (contestant, times) in contestants.iter().zip(times) {
-        let (middle, best) = (median(&times.all), least(&times.all));
+        let (middle, best) = (median(&times.all), minimum(&times.all));
         let _ = writeln!(
             out,
             "| {} | {:.0} | {:.0} | {:.3} | {:.2} | {} |",
@@ -146,7 +145,7 @@ fn main_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> St
     out
 }
 
-/// The complete analysis, corpus by corpus: how much depends on the kind of pages.
+/// The complete analysis by corpus, to show how speed depends on the kind of pages.
 fn corpus_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> String {
     let of = |name| times_of(contestants, times, name);
     let (Some(complete), Some(tl), Some(rcdom)) = (of(COMPLETE), of(TL), of(RCDOM)) else { return String::new() };

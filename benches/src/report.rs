@@ -1,4 +1,4 @@
-//! The machine, the versions and the date: what a table of times means nothing without.
+//! The environment of a benchmark: date, processor and versions.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const LOCK: &str = include_str!("../Cargo.lock");
 const PEERS: [&str; 6] = ["tl", "html5ever", "markup5ever_rcdom", "lol_html", "scraper", "memchr"];
 
-/// Lines about where and with what this was measured.
-pub fn circumstances() -> String {
+/// Describes the environment as a Markdown list.
+pub fn environment() -> String {
     let mut out = String::new();
     let _ = writeln!(out, "- date: {}", today());
     let _ = writeln!(out, "- processor: {}", processor());
@@ -30,10 +30,10 @@ fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": ").map(|(_, name)| name));
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
-    format!("{}, {cores} cores to this machine, one used", model.unwrap_or(std::env::consts::ARCH))
+    format!("{}, {cores} cores, one used", model.unwrap_or(std::env::consts::ARCH))
 }
 
-/// The date as `2026-01-31`, by Howard Hinnant's `civil_from_days`: years begin in March, so that the leap day is last.
+/// The date in ISO 8601, by Howard Hinnant's `civil_from_days`, which starts years in March so that the leap day is last.
 fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let days = seconds / 86_400 + 719_468;

@@ -1,18 +1,19 @@
-//! Whether time is linear in the page: the content of real pages, repeated to 10 kB, 1 MB and 20 MB.
+//! Scaling with the page size: the content of real pages, repeated to 10 kB, 1 MB and 20 MB. Linear time means a constant
+//! time per byte.
 
 use crate::clock::{median, nanoseconds};
 use crate::contestants::{COMPLETE, Contestant, TL};
 use crate::pages::Page;
 use std::fmt::Write;
 
-/// Bytes of the pages to make.
+/// Sizes of the generated pages in bytes.
 const SIZES: [usize; 3] = [10_000, 1_000_000, 20_000_000];
-/// Bytes of the real pages whose content is repeated.
+/// Approximate sizes of the real pages whose content is repeated, in bytes.
 const ORIGINALS: [usize; 3] = [8_000, 40_000, 150_000];
 
 /// Nanoseconds per byte by size, as a table.
 pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> String {
-    let mut out = String::from("| content of a page of | repeated to | ours, ns/byte | `tl`, ns/byte | ratio |\n");
+    let mut out = String::from("| content of a page of | repeated to | blockmask, ns/byte | `tl`, ns/byte | ratio |\n");
     out.push_str("|---:|---:|---:|---:|---:|\n");
     for original in ORIGINALS {
         let Some(page) = pages.iter().min_by_key(|page| page.text.len().abs_diff(original)) else { continue };
@@ -31,7 +32,7 @@ pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> S
     out
 }
 
-/// Ours and tl's time for a page, interleaved; short pages are run many times for each reading of the clock.
+/// Median times per byte of blockmask and tl, interleaved. Short pages are repeated within one measurement.
 fn per_byte(page: &Page, contestants: &mut [Contestant], rounds: usize) -> [f64; 2] {
     let times = (4_000_000 / page.text.len()).max(1);
     let mut samples = [Vec::new(), Vec::new()];
@@ -47,7 +48,7 @@ fn per_byte(page: &Page, contestants: &mut [Contestant], rounds: usize) -> [f64;
     samples.map(|list| median(&list))
 }
 
-/// A page with the content of this one's body, as often as it takes for `size` bytes.
+/// A page that repeats the content of `html`'s body up to `size` bytes.
 fn repeated(html: &str, size: usize) -> Page {
     let lower = html.to_ascii_lowercase();
     let start = lower.find("<body").and_then(|at| lower[at..].find('>').map(|end| at + end + 1)).unwrap_or(0);
@@ -55,13 +56,13 @@ fn repeated(html: &str, size: usize) -> Page {
     let content = &html[start..end];
     let mut text = String::from("<!DOCTYPE html><html><head><title>Repeated</title></head><body>");
     while text.len() < size {
-        let room = size - text.len();
-        if content.len() <= room {
+        let remaining = size - text.len();
+        if content.len() <= remaining {
             text.push_str(content);
             continue;
         }
-        // A cut before a tag, so that no half of one swallows the rest.
-        let cut = content.as_bytes()[..room].iter().rposition(|&byte| byte == b'<').unwrap_or(0);
+        // Truncate before a tag, so that no partial tag swallows the rest.
+        let cut = content.as_bytes()[..remaining].iter().rposition(|&byte| byte == b'<').unwrap_or(0);
         text.push_str(&content[..cut]);
         break;
     }

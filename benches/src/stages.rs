@@ -1,14 +1,13 @@
-//! Where the time of a complete analysis goes: each stage by itself, its input made just before.
+//! The time of each stage of a complete analysis, measured separately on the output of the previous stages.
 
 use crate::clock::{median, nanoseconds};
-use crate::contestants::{Room, parse_options, tokenize};
+use crate::contestants::{RetainedArena, parse_options, tokenize};
 use crate::pages::{Page, total_bytes};
 use blockmask::Options;
 use blockmask::arena::{Arena, Bump, Scratch};
 use blockmask::fingerprint::{Fingerprint, FingerprintOptions};
 use blockmask::fusion::{self, FusionInput, FusionOptions};
 use blockmask::html::{self, Workspace};
-
 use blockmask::page::{self, WrapOptions};
 use blockmask::pipeline::{self, MaskInputs};
 use blockmask::tag_path::{self, TagPathOptions, TokenCount};
@@ -16,8 +15,8 @@ use blockmask::visual;
 use std::fmt::Write;
 use std::hint::black_box;
 
-/// The stages in their order; those in parentheses are not part of the sum. The tokenizer runs once more by itself, as
-/// its time is part of the tree's.
+/// The stages in order. Those in parentheses are not part of the sum: the tokenizer alone, whose time is included in that
+/// of the tree, and optional stages.
 const STAGES: [&str; 9] = [
     "encoding",
     "(tokenizer alone)",
@@ -30,21 +29,21 @@ const STAGES: [&str; 9] = [
     "(visual, optional)",
 ];
 
-/// Nanoseconds per page of each stage, medians over the rounds, as a table.
+/// A table of the median time of each stage over the rounds.
 pub fn table(pages: &[Page], rounds: usize) -> String {
-    let mut room = Room::default();
+    let mut retained = RetainedArena::default();
     let (mut workspace, mut scratch) = (Workspace::default(), Arena::default());
     let mut samples = vec![Vec::new(); STAGES.len()];
     for round in 0..=rounds {
         let mut sums = [0.0; STAGES.len()];
         for page in pages {
-            // The tree's second run by the tokenizer alone needs room too.
-            let arena = room.begin(2 * page.bytes.len());
+            // The additional run of the tokenizer alone needs capacity, too.
+            let arena = retained.reset_for(2 * page.bytes.len());
             for (sum, time) in sums.iter_mut().zip(run(arena, &page.bytes, &mut workspace, &mut scratch)) {
                 *sum += time;
             }
         }
-        // The first round warms up.
+        // The first round is a warm-up.
         if round > 0 {
             samples.iter_mut().zip(sums).for_each(|(list, sum)| list.push(sum));
         }

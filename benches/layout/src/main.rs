@@ -1,10 +1,10 @@
-//! Writes the features of visual areas with the geometry of a real layout: `export_layout FILE... > layout.jsonl`.
-//! Files may be compressed by gzip; `-` reads their names from standard input.
+//! Exports the features of visual areas computed from a real layout: `export_layout FILE... > layout.jsonl`. Files may be
+//! compressed by gzip; `-` reads their names from standard input.
 //!
-//! Blitz lays each page out on a canvas of 1000 by 800 pixels, with the fonts of the system; as for the cheap layout,
-//! external sheets and images are not there. Every text is wrapped into an element of its own, whose boxes are asked
-//! for afterwards. One JSON object a page: the file, the features of its areas as hexadecimal digits, how many of them
-//! Blitz shows, and how long it took. Without features, Blitz gave up on the page.
+//! Blitz lays out each page on a canvas of 1000 by 800 pixels with the system's fonts, without external style sheets and
+//! images, like the approximate layout. Every text is wrapped into its own element, whose boxes are queried afterwards.
+//! The output has one JSON object per page: the file, the features of its areas in hexadecimal, the number of texts and of
+//! those that Blitz renders, and the time. The features are missing if Blitz failed on the page.
 
 #[path = "../../../lab/src/pages.rs"]
 mod pages;
@@ -22,20 +22,20 @@ use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-/// The attribute that says which of our nodes an element is.
-const NUMBER: &str = "data-bm";
+/// The attribute that holds the index of our node.
+const NODE_INDEX: &str = "data-bm";
 /// The element around each text.
 const WRAPPER: &str = "bm-t";
-/// Blitz goes down the tree by recursion.
-const STACK: usize = 1 << 30;
+/// The stack size in bytes; Blitz recurses over the tree.
+const STACK_SIZE: usize = 1 << 30;
 
 fn main() -> io::Result<()> {
-    let worker = std::thread::Builder::new().stack_size(STACK).spawn(export)?;
-    worker.join().unwrap_or_else(|_| Err(io::Error::other("the worker died")))
+    let worker = std::thread::Builder::new().stack_size(STACK_SIZE).spawn(export)?;
+    worker.join().unwrap_or_else(|_| Err(io::Error::other("the worker thread panicked")))
 }
 
 fn export() -> io::Result<()> {
-    // Blitz prints what it thinks of the markup, so the answers go out in one piece behind it.
+    // Blitz prints diagnostics to standard output, so the results are written at the end.
     let mut lines = Vec::new();
     let mut analyzer = Analyzer::new(Options::default());
     pages::each_page(|file, bytes| {
@@ -70,11 +70,11 @@ fn record(document: &Document) -> Value {
     json!({ "features": features, "shown": shown, "texts": boxes.wrapped, "ms": milliseconds })
 }
 
-/// Where Blitz puts things, by our node.
+/// The boxes that Blitz computed, by our node.
 struct Boxes {
     texts: Vec<Vec<Rect>>,
     elements: Vec<Option<Rect>>,
-    /// Texts that it was asked about.
+    /// The number of wrapped texts.
     wrapped: usize,
 }
 
@@ -90,9 +90,9 @@ impl Geometry for Boxes {
 
 impl Boxes {
     fn of(tree: &Tree<'_>) -> Boxes {
-        let (html, wrapped) = numbered(tree);
+        let (html, wrapped) = instrumented(tree);
         let viewport = Viewport::new(1000, 800, 1.0, ColorScheme::Light);
-        // Relative addresses without a base would be an error.
+        // Relative URLs without a base would be an error.
         let base_url = Some("http://page.invalid/".to_owned());
         let config = DocumentConfig { viewport: Some(viewport), base_url, ..DocumentConfig::default() };
         let mut laid_out = HtmlDocument::from_html(&html, config);
@@ -100,7 +100,7 @@ impl Boxes {
         let count = tree.nodes.len();
         let mut boxes = Boxes { texts: vec![Vec::new(); count], elements: vec![None; count], wrapped };
         for (id, node) in laid_out.tree().iter() {
-            let Some(number) = number_of(node).filter(|&number| number < count) else { continue };
+            let Some(number) = node_index(node).filter(|&number| number < count) else { continue };
             let rects = laid_out.node_client_rects(id);
             let rects = rects.iter().map(|rect| {
                 let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(|pixels| pixels as i32);
@@ -116,13 +116,13 @@ impl Boxes {
     }
 }
 
-fn number_of(node: &LaidOut) -> Option<usize> {
-    let attribute = node.attrs()?.iter().find(|attribute| *attribute.name.local == *NUMBER)?;
+fn node_index(node: &LaidOut) -> Option<usize> {
+    let attribute = node.attrs()?.iter().find(|attribute| *attribute.name.local == *NODE_INDEX)?;
     attribute.value.parse().ok()
 }
 
-/// The page with a number in the start tag of every element, and with every text wrapped; also how many texts.
-fn numbered(tree: &Tree<'_>) -> (String, usize) {
+/// The page with the node index as an attribute of every start tag and with every text wrapped, and the number of texts.
+fn instrumented(tree: &Tree<'_>) -> (String, usize) {
     const RAW: [Tag; 6] = [Tag::SCRIPT, Tag::STYLE, Tag::TITLE, Tag::TEXTAREA, Tag::OPTION, Tag::NOSCRIPT];
     let source = tree.source;
     let mut insertions: Vec<(usize, String)> = Vec::new();
@@ -132,7 +132,7 @@ fn numbered(tree: &Tree<'_>) -> (String, usize) {
         if node.tag == Tag::TEXT {
             let is_raw = tree.nodes.get(node.parent as usize).is_some_and(|parent| RAW.contains(&parent.tag));
             if !is_raw && source[start..end].iter().any(|byte| !byte.is_ascii_whitespace()) {
-                insertions.push((start, format!("<{WRAPPER} {NUMBER}={number}>")));
+                insertions.push((start, format!("<{WRAPPER} {NODE_INDEX}={number}>")));
                 insertions.push((end, format!("</{WRAPPER}>")));
                 wrapped += 1;
             }
@@ -143,16 +143,16 @@ fn numbered(tree: &Tree<'_>) -> (String, usize) {
                 && source.get(start + 1..after).is_some_and(|found| found.eq_ignore_ascii_case(name))
                 && source.get(after).is_some_and(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'));
             if is_tag && !name.is_empty() {
-                insertions.push((after, format!(" {NUMBER}={number}")));
+                insertions.push((after, format!(" {NODE_INDEX}={number}")));
             }
         }
     }
     insertions.sort_by_key(|insertion| insertion.0);
     let (mut html, mut at) = (Vec::with_capacity(2 * source.len()), 0);
-    for (place, text) in &insertions {
-        html.extend_from_slice(&source[at..*place]);
+    for (position, text) in &insertions {
+        html.extend_from_slice(&source[at..*position]);
         html.extend_from_slice(text.as_bytes());
-        at = *place;
+        at = *position;
     }
     html.extend_from_slice(&source[at..]);
     (String::from_utf8_lossy(&html).into_owned(), wrapped)
