@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Verifies the corpora of corpora.toml where they are, and the shipped models against training/README.md.
+"""Verifies the corpora against corpora.toml, and the shipped models against training/README.md.
 
-    python3 lab/corpora.py FOLDER    # the one that holds corpus/
+    python3 lab/corpora.py FOLDER    # the folder that contains corpus/
 """
 
 import gzip
@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 
 LAB = Path(__file__).resolve().parent
-# A row of the table: the file first, its hash last.
+# A row of the table of models: the file in the first column, its hash in the last.
 MODEL_ROW = re.compile(r"^\| `(src/\S+\.bin)` \|.*\| `([0-9a-f]{64})` \|$", re.MULTILINE)
 
 
@@ -21,30 +21,30 @@ def digest(data):
 
 
 def hash_of_folder(folder):
-    """The hash of what `sha256sum` prints of all files, sorted by their paths."""
+    """The hash of the output of `sha256sum` for all files, sorted by path."""
     files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
     return digest("".join(f"{digest(path.read_bytes())}  {name}\n" for name, path in files).encode())
 
 
 def check_corpora(shared):
-    """What differs from the manifest, as sentences."""
+    """Yields a message for each difference from the manifest."""
     if not (shared / "corpus").is_dir():
         print(f"skipped: the corpora, because there is no {shared}/corpus")
         return
-    for name, said in tomllib.loads((LAB / "corpora.toml").read_text()).items():
+    for name, expected in tomllib.loads((LAB / "corpora.toml").read_text()).items():
         folder = shared / "corpus" / name
         if not folder.is_dir():
             print(f"skipped: {name}, because there is no {folder}")
             continue
         with gzip.open(folder / "pages.jsonl.gz") as lines:
             pages = sum(1 for _ in lines)
-        if pages != said["pages"]:
-            yield f"{name}: {pages} pages, not {said['pages']}"
+        if pages != expected["pages"]:
+            yield f"{name}: {pages} pages, not {expected['pages']}"
         found = hash_of_folder(folder)
-        if found != said["sha256"]:
-            yield f"{name}: sha256 {found}, not {said['sha256']}"
+        if found != expected["sha256"]:
+            yield f"{name}: sha256 {found}, not {expected['sha256']}"
         else:
-            print(f"{name}: {pages} pages, as trained on")
+            print(f"{name}: {pages} pages, verified")
 
 
 def check_models():
@@ -57,14 +57,14 @@ def check_models():
         if found != rows.get(name):
             yield f"{name}: sha256 {found}, but lab/training/README.md says {rows.get(name)}"
         else:
-            print(f"{name}: as lab/training/README.md says")
+            print(f"{name}: verified")
 
 
 def main():
-    wrong = [*check_models(), *check_corpora(Path(sys.argv[1]))]
-    for sentence in wrong:
-        print(f"wrong: {sentence}", file=sys.stderr)
-    sys.exit(1 if wrong else 0)
+    mismatches = [*check_models(), *check_corpora(Path(sys.argv[1]))]
+    for mismatch in mismatches:
+        print(f"mismatch: {mismatch}", file=sys.stderr)
+    sys.exit(1 if mismatches else 0)
 
 
 main()

@@ -2,24 +2,24 @@
 
 .PHONY: corpora train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy
 
-train: tools shared ## Train the learned mask anew (needs lab/training/requirements.txt): src/mask/model.bin
+train: tools shared ## Train the learned mask (needs lab/training/requirements.txt): src/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
 	$(PYTHON) lab/training/train.py --shared $(BLOCKMASK_SHARED) $(TRAIN_FLAGS)
 
-train-kind: tools shared ## Fit the weights of page kinds anew: src/style_density/learned/weights.rs
+train-kind: tools shared ## Fit the weights of the learned page layout: src/style_density/learned/weights.rs
 	$(CARGO) build --release -p blockmask-lab --bin export_kind_features
 	$(PYTHON) lab/training/train_kind.py --shared $(BLOCKMASK_SHARED)
 
-eval-kind: tools shared ## Measure page kinds and posts, by both methods
+eval-kind: tools shared ## Evaluate page layouts and posts, by both methods
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method paper
 	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method learned
 
-train-seeker: tools shared ## Train Content Seeker anew and measure its methods: src/seeker/models.bin
+train-seeker: tools shared ## Train and evaluate Content Seeker: src/seeker/models.bin
 	$(CARGO) build --release -p blockmask-lab --bin train_seeker
 	target/release/train_seeker $(BLOCKMASK_SHARED) --out src/seeker/models.bin
 
-measure-seeker: tools shared ## The same, but leave the models as they are: accuracy and time of the seeker's methods
+measure-seeker: tools shared ## Evaluate accuracy and time of Content Seeker, without writing the models
 	$(CARGO) build --release -p blockmask-lab --bin train_seeker
 	target/release/train_seeker $(BLOCKMASK_SHARED)
 
@@ -31,16 +31,16 @@ compare-visual: tools shared ## Compare other learners with the classifiers of v
 	$(CARGO) build --release -p blockmask-lab --bin export_areas --bin learn_c45
 	$(PYTHON) lab/training/learners.py --shared $(BLOCKMASK_SHARED)
 
-layout: tools shared ## Measure what real layout (by Blitz) adds to the visual annotation; takes long to compile
+layout: tools shared ## Measure what real layout (by Blitz) adds to the visual areas; slow to compile
 	$(CARGO) build --release -p blockmask-lab --bin export_areas
 	$(CARGO) build --release --manifest-path benches/layout/Cargo.toml
 	$(PYTHON) lab/training/layout.py --shared $(BLOCKMASK_SHARED)
 
-methods: tools shared ## Measure the main text that every method finds: the table of docs/methods.md
+methods: tools shared ## Evaluate the main text of every method: the table of docs/methods.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate text --shared $(BLOCKMASK_SHARED)
 
-peers: tools shared ## Run other extractors (lab/training/peers.txt) on the same pages, and score them the same way
+peers: tools shared ## Run and score other extractors (lab/training/peers.txt) on equal pages
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	$(PYTHON) lab/training/peers.py --shared $(BLOCKMASK_SHARED) --out target/peers
 	@for texts in target/peers/*.jsonl; do \
@@ -48,7 +48,7 @@ peers: tools shared ## Run other extractors (lab/training/peers.txt) on the same
 	  echo "$$texts:"; \
 	  target/release/evaluate text --shared $(BLOCKMASK_SHARED) --predictions "$$texts" --detail || exit 1; done
 
-accuracy: tools shared ## Write docs/accuracy.md, from what `make train` left in target/training
+accuracy: tools shared ## Write docs/accuracy.md from the results of `make train` in target/training
 	$(CARGO) build --release -p blockmask-cli -p blockmask-lab --bin blockmask --bin export_features
 	$(PYTHON) lab/training/evaluate.py --shared $(BLOCKMASK_SHARED)
 

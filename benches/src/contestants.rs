@@ -61,7 +61,8 @@ fn lower_bounds() -> Vec<Contestant> {
 }
 
 fn ours() -> Vec<Contestant> {
-    let (mut arena, mut tree, mut tables) = (RetainedArena::default(), RetainedArena::default(), RetainedArena::default());
+    let (mut arena, mut tree, mut tables) =
+        (RetainedArena::default(), RetainedArena::default(), RetainedArena::default());
     let (mut tree_workspace, mut tables_workspace) = (Workspace::default(), Workspace::default());
     let mut analyzer = Analyzer::new(Options::default());
     let (mut by_rules, mut learned) =

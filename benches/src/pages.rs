@@ -48,7 +48,9 @@ fn read(file: &Path, folder: &Path) -> io::Result<Page> {
     let relative = file.strip_prefix(folder).unwrap_or(file);
     let corpus = match relative.components().count() {
         1 => "pages".into(),
-        _ => relative.components().next().map(|part| part.as_os_str().to_string_lossy().into_owned()).unwrap_or_default(),
+        _ => {
+            relative.components().next().map(|part| part.as_os_str().to_string_lossy().into_owned()).unwrap_or_default()
+        }
     };
     Ok(Page { corpus, bytes, text })
 }

@@ -14,7 +14,7 @@ mod report;
 mod scaling;
 mod stages;
 
-use clock::{minimum, median, nanoseconds};
+use clock::{median, minimum, nanoseconds};
 use contestants::{COMPLETE, Contestant, RCDOM, TL};
 use pages::Page;
 use std::collections::BTreeMap;

@@ -1,20 +1,20 @@
-//! Random forests of unpruned trees: each from as many examples as there are, drawn with repetition, and choosing at
-//! each node among a few attributes drawn at random (section 4.4). The same seed gives the same forest.
+//! Random forests (Breiman 2001) of unpruned trees. Each tree is learned from a bootstrap sample, and each split chooses
+//! among a few random attributes. A forest is determined by its seed.
 
 use crate::c45::{Examples, Options, Tree, learn_from};
 
 /// How a forest is learned.
 #[derive(Clone, Copy, Debug)]
 pub struct ForestOptions {
-    /// Trees.
+    /// The number of trees.
     pub trees: usize,
-    /// Least examples on either side of a split.
+    /// The minimum number of examples on either side of a split.
     pub least: usize,
-    /// Start of the random numbers.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// Learns a forest; `log2(attributes) + 1` attributes are drawn for each node.
+/// Learns a forest; `log2(attributes) + 1` random attributes are considered for each split.
 pub fn learn(examples: &Examples<'_>, options: &ForestOptions) -> Vec<Tree> {
     let count = examples.classes.len();
     let width = examples.rows.first().map_or(0, |row| row.len());
@@ -28,12 +28,12 @@ pub fn learn(examples: &Examples<'_>, options: &ForestOptions) -> Vec<Tree> {
     (0..options.trees).map(grow).collect()
 }
 
-/// The mean of the trees' answers.
+/// The mean probability of the trees.
 pub fn probability(trees: &[Tree], row: &[u32]) -> f64 {
     trees.iter().map(|tree| tree.probability(row)).sum::<f64>() / trees.len().max(1) as f64
 }
 
-/// Random numbers below a bound (splitmix64).
+/// A generator of random numbers below a bound (splitmix64).
 pub fn random(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed;
     move |bound| {
@@ -49,8 +49,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_forest_learns_what_one_tree_cannot_split() {
-        // Yes where exactly one of two attributes is above 4.
+    fn forest_learns_exclusive_or() {
+        // True where exactly one of two attributes is above 4.
         let all: Vec<[u32; 2]> = (0..100).map(|i| [i % 10, i / 10]).collect();
         let rows: Vec<&[u32]> = all.iter().map(<[u32; 2]>::as_slice).collect();
         let classes: Vec<bool> = all.iter().map(|row| (row[0] > 4) != (row[1] > 4)).collect();

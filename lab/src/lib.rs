@@ -1,13 +1,13 @@
-//! The laboratory of blockmask: what evaluates and trains it, and is no part of the library.
+//! Evaluation and training of blockmask, which is not part of the library.
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`metrics`] | the measures by which the papers evaluate their methods |
-//! | [`c45`], [`forest`] | the learners of Content Seeker's decisions |
-//! | [`pages`] | the pages that an exporter reads |
+//! | [`metrics`] | the evaluation metrics of the papers |
+//! | [`c45`], [`forest`] | the learners of Content Seeker's classifiers |
+//! | [`pages`] | the input of the exporters |
 //!
-//! The programs are in `src/bin`: `evaluate`, the exporters of features for `training/`, `train_seeker`, `learn_c45`,
-//! and `measure_c`.
+//! The programs are in `src/bin`: `evaluate`, the feature exporters for `training/`, `train_seeker`, `learn_c45`,
+//! `measure_c` and `public_api`.
 
 pub mod c45;
 pub mod forest;

@@ -1,8 +1,11 @@
-//! The pages that an exporter is given: names as arguments, or on standard input for `-`; compressed by gzip or not.
+//! The input of the exporters: files named as arguments, or on standard input for `-`, optionally compressed by gzip.
 
 use std::io::{self, BufRead, Read};
 
 /// Calls `work` with the name and the bytes of each page.
+///
+/// # Errors
+/// If a file cannot be read, or if `work` fails.
 pub fn each_page(mut work: impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()> {
     let mut files: Vec<String> = std::env::args().skip(1).collect();
     if files == ["-"] {

@@ -1,9 +1,9 @@
-//! Writes the visual areas of many pages with their features, for training: `export_areas FILE... > areas.jsonl`. Files
-//! may be compressed by gzip; `-` reads their names from standard input.
+//! Exports the visual areas of pages with their features, for training: `export_areas FILE... > areas.jsonl`. Files may be
+//! compressed by gzip; `-` reads their names from standard input.
 //!
-//! One JSON object a page: its areas (text, source range, features as two hexadecimal digits each, class and score by
-//! the built-in model), and what the page says of itself: JSON-LD as it is written, and the elements that declare
-//! something. The first line names the features.
+//! The output has one JSON object per page: its areas (text, source range, features as two hexadecimal digits each, class
+//! and score of the built-in model), and the page's own metadata: raw JSON-LD and declaring elements. The first line
+//! names the features.
 
 use blockmask::arena::Bump;
 use blockmask::html::{NONE, Node, Tag, Tree, attributes::Name};
@@ -70,7 +70,7 @@ fn json_ld_of(tree: &Tree, index: u32, node: &Node) -> Option<String> {
     Some(tree.subtree(index).skip(1).map(|i| tree.text_of(&tree.nodes[i])).collect())
 }
 
-/// An element that declares something: its name, the attributes that say so, and where it is.
+/// An element that may declare metadata: its name, relevant attributes and source range.
 fn declaration(tree: &Tree, node: &Node) -> Option<Value> {
     let value = |name: Name| tree.attribute(node, name).map(|a| tree.value_of(a));
     let named = |name: &[u8]| {
@@ -79,12 +79,12 @@ fn declaration(tree: &Tree, node: &Node) -> Option<Value> {
     };
     let (itemprop, rel) = (value(Name::ITEMPROP), value(Name::REL).filter(|rel| rel.contains("author")));
     let is_meta = node.tag == Tag::META;
-    let is_telling = node.tag.heading_level() > 0
+    let may_declare = node.tag.heading_level() > 0
         || node.tag == Tag::TIME
         || node.tag == Tag::P
         || itemprop.is_some()
         || rel.is_some();
-    if !(is_telling || is_meta) || node.parent == NONE {
+    if !(may_declare || is_meta) || node.parent == NONE {
         return None;
     }
     Some(json!({

@@ -1,9 +1,9 @@
-//! Writes the features of the blocks of many pages, for training: `export_features FILE... > features.jsonl`. Files may
-//! be compressed by gzip; `-` reads their names from standard input.
+//! Exports the features of pages and their blocks, for training: `export_features FILE... > features.jsonl`. Files may be
+//! compressed by gzip; `-` reads their names from standard input.
 //!
-//! One JSON object a page: the texts of its blocks, their tokens, what the rules say of them, and the features of the
-//! page and of its blocks, two hexadecimal digits each. The first line names the features. The probabilities of the
-//! kinds of page, the last features of a block, are left 0: training fills them in.
+//! The output has one JSON object per page: texts, tokens and rule labels of its blocks, and the features of the page and
+//! of its blocks, two hexadecimal digits each. The first line names the features. The last features of a block, the
+//! probabilities of the page kinds, are 0; training fills them in.
 
 use blockmask::arena::Bump;
 use blockmask::class_words::GroupCache;

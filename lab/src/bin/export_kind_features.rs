@@ -1,6 +1,6 @@
-//! Writes the features by which page kinds are told apart, for training: `export_kind_features FILE... >
-//! features.jsonl`. Files may be compressed by gzip; `-` reads their names from standard input. One JSON array of
-//! numbers a page.
+//! Exports the features by which the learned method distinguishes page layouts, for training: `export_kind_features FILE...
+//! > features.jsonl`. Files may be compressed by gzip; `-` reads their names from standard input. The output has one JSON
+//! array of numbers per page.
 
 use blockmask::arena::Bump;
 use blockmask::style_density::learned::features_of;

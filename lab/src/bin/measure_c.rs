@@ -1,10 +1,10 @@
-//! What the C interface costs over the Rust one, and what a second thread brings: `make bench-c`. Prints a page of
+//! Measures the overhead of the C interface over the Rust one, and the speedup of a second thread: `make bench-c`. Prints
 //! Markdown.
 //!
-//! Pages are files, named as arguments or on standard input for `-`, of at least 20 kB. Costs are CPU time of the
-//! thread, measured in turns, so that other load on the machine affects them little. One and two threads take turns, too;
-//! the best turn counts, as the others shared the cores with other processes.
-// It calls what C programs call.
+//! Pages are files of at least 20 kB, named as arguments or on standard input for `-`. Costs are CPU times of the thread,
+//! measured in alternation so that other load on the machine affects both. Runs with one and with two threads alternate,
+//! too; the fastest one counts, as the others shared the cores with other processes.
+// The functions under test are those that C programs call.
 #![allow(unsafe_code)]
 
 #[path = "../../../fuzz/src/targets/handle.rs"]
@@ -21,14 +21,14 @@ use std::sync::Barrier;
 use std::time::Instant;
 
 const MIN_BYTES: usize = 20_000;
-/// Of those pages, one of so many.
-const EACH: usize = 6;
-const TURNS: usize = 15;
+/// Every nth page is used.
+const SAMPLE_STEP: usize = 6;
+const ROUNDS: usize = 15;
 
 /// Analyzes a page through C and borrows its blocks.
 fn analyze(handle: &Handle, page: &[u8]) -> usize {
     let (mut blocks, mut count, mut stride): (*const blockmask_block, usize, usize) = (null(), 0, 0);
-    // SAFETY: the handle lives, the page lives during both calls, and the places are of the right types.
+    // SAFETY: the handle is valid, the page outlives both calls, and the outputs have the right types.
     unsafe {
         let status = blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null(), 0);
         assert_eq!(status, BLOCKMASK_OK);
@@ -43,7 +43,7 @@ fn cpu_seconds(work: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// Pages a second of wall time and of CPU time of the threads, of so many threads that each do all pages.
+/// Pages per second of wall time and of CPU time, of threads that each analyze all pages.
 fn speed(pages: &[Vec<u8>], threads: usize) -> (f64, f64) {
     let barrier = Barrier::new(threads + 1);
     std::thread::scope(|scope| {
@@ -59,7 +59,7 @@ fn speed(pages: &[Vec<u8>], threads: usize) -> (f64, f64) {
             .collect();
         barrier.wait();
         let start = Instant::now();
-        let cpu: f64 = workers.into_iter().map(|worker| worker.join().expect("a thread that ends")).sum();
+        let cpu: f64 = workers.into_iter().map(|worker| worker.join().expect("the thread does not panic")).sum();
         let done = (pages.len() * threads) as f64;
         (done / start.elapsed().as_secs_f64(), done / (cpu / threads as f64))
     })
@@ -73,48 +73,46 @@ fn main() {
     };
     blockmask_lab::pages::each_page(keep).expect("readable pages");
     pages.retain(|page| page.len() >= MIN_BYTES);
-    let pages: Vec<Vec<u8>> = pages.into_iter().step_by(EACH).collect();
+    let pages: Vec<Vec<u8>> = pages.into_iter().step_by(SAMPLE_STEP).collect();
     let (mut rust, c) = (Analyzer::new(Options::default()), Handle::new(null()));
-    let (mut of_rust, mut of_c) = (Vec::new(), Vec::new());
+    let (mut rust_times, mut c_times) = (Vec::new(), Vec::new());
     for page in &pages {
-        let (mut least_rust, mut least_c) = (f64::INFINITY, f64::INFINITY);
-        for _ in 0..TURNS {
+        let (mut min_rust, mut min_c) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..ROUNDS {
             let blocks = |analyzer: &mut Analyzer| analyzer.analyze(page).map_or(0, |document| document.blocks().len());
-            least_rust = least_rust.min(cpu_seconds(|| assert!(blocks(&mut rust) < usize::MAX)));
-            least_c = least_c.min(cpu_seconds(|| assert!(analyze(&c, page) < usize::MAX)));
+            min_rust = min_rust.min(cpu_seconds(|| assert!(blocks(&mut rust) < usize::MAX)));
+            min_c = min_c.min(cpu_seconds(|| assert!(analyze(&c, page) < usize::MAX)));
         }
-        of_rust.push(least_rust);
-        of_c.push(least_c);
+        rust_times.push(min_rust);
+        c_times.push(min_c);
     }
     let sum = |times: &[f64]| times.iter().sum::<f64>();
-    let (sum_rust, sum_c) = (sum(&of_rust), sum(&of_c));
+    let (sum_rust, sum_c) = (sum(&rust_times), sum(&c_times));
     let bytes: usize = pages.iter().map(Vec::len).sum();
-    let mut ratios: Vec<f64> = of_c.iter().zip(&of_rust).map(|(c, rust)| c / rust - 1.0).collect();
+    let mut ratios: Vec<f64> = c_times.iter().zip(&rust_times).map(|(c, rust)| c / rust - 1.0).collect();
     ratios.sort_by(f64::total_cmp);
-    println!("# Benchmarks of the C interface\n\nMade by `make bench-c`.\n");
+    println!("# Benchmarks of the C interface\n\nWritten by `make bench-c`.\n");
     println!("- pages: {} of at least 20 kB, {:.1} MB", pages.len(), bytes as f64 / 1e6);
-    println!("- load of the machine: {}", load());
-    println!(
-        "\n## C over Rust\n\nAnalysis and the table of blocks, the least CPU time of {TURNS} turns for each page.\n"
-    );
+    println!("- load average: {}", load());
+    println!("\n## C over Rust\n\nAnalysis and the table of blocks, minimum CPU time of {ROUNDS} runs of each page.\n");
     println!("| | ms, all pages |\n|---|---:|\n| Rust | {:.1} |\n| C | {:.1} |", sum_rust * 1e3, sum_c * 1e3);
     println!("| overhead | {:.2} % |", 100.0 * (sum_c / sum_rust - 1.0));
     println!("| overhead, median of the pages | {:.2} % |", 100.0 * ratios[ratios.len() / 2]);
     let (mut one, mut two) = ((0.0f64, 0.0f64), (0.0f64, 0.0f64));
-    for _ in 0..TURNS {
+    for _ in 0..ROUNDS {
         for (threads, best) in [(1, &mut one), (2, &mut two)] {
             let (wall, cpu) = speed(&pages, threads);
             *best = (best.0.max(wall), best.1.max(cpu));
         }
     }
-    println!("\n## Two threads\n\nAn analyzer each, through C; the best of {TURNS} turns.\n");
-    println!("| | pages a second | of CPU time |\n|---|---:|---:|");
+    println!("\n## Two threads\n\nOne analyzer per thread, through C; the fastest of {ROUNDS} runs.\n");
+    println!("| | pages per second | per second of CPU time |\n|---|---:|---:|");
     println!("| one thread | {:.0} | {:.0} |\n| two threads | {:.0} | {:.0} |", one.0, one.1, two.0, two.1);
     println!("| ratio | {:.2} | {:.2} |", two.0 / one.0, two.1 / one.1);
-    println!("\nload of the machine at the end: {}", load());
+    println!("\nload average at the end: {}", load());
 }
 
-/// What else runs, where the system tells.
+/// The load averages, if the system reports them.
 fn load() -> String {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split_whitespace().take(3).collect::<Vec<_>>().join(" ")

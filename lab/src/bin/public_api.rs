@@ -1,4 +1,4 @@
-//! The public API of the library, against the listing that is checked in: drift is an error, and so are too many items.
+//! Compares the public API of the library with the checked-in listing. Drift is an error, and so are too many items.
 //!
 //! `public_api RUSTDOC_JSON LISTING [--bless]`; `make api` calls it. `--bless` writes the listing.
 
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the listing is what it should be.
+/// Returns whether the API is small enough and equals the listing.
 fn check(json: &Path, listing: &Path, is_blessed: bool) -> io::Result<bool> {
     let builder = Builder::from_rustdoc_json(json).omit_blanket_impls(true).omit_auto_trait_impls(true);
     let api = match builder.omit_auto_derived_impls(true).build() {
@@ -54,7 +54,7 @@ fn check(json: &Path, listing: &Path, is_blessed: bool) -> io::Result<bool> {
     }
     let mut is_good = true;
     if count >= TOO_MANY {
-        eprintln!("public_api: {count} items are too many; fewer than {TOO_MANY} can be kept stable");
+        eprintln!("public_api: {count} items are too many to keep stable; the limit is below {TOO_MANY}");
         is_good = false;
     }
     let listed = fs::read_to_string(listing).unwrap_or_default();
@@ -64,13 +64,16 @@ fn check(json: &Path, listing: &Path, is_blessed: bool) -> io::Result<bool> {
     let differences: Vec<String> = gone.chain(added).map(|(sign, line)| format!("{sign}{line}")).collect();
     if !differences.is_empty() {
         let listing = listing.display();
-        eprintln!("{}\npublic_api: not as in {listing}; if that is meant: BLESS=1 make api", differences.join("\n"));
+        eprintln!(
+            "{}\npublic_api: the API differs from {listing}; if this is intended, run BLESS=1 make api",
+            differences.join("\n")
+        );
         is_good = false;
     }
     Ok(is_good)
 }
 
-/// The lines of a listing without the members of implementations of other crates' traits, which say nothing new.
+/// Drops the members of implementations of other crates' traits, which add no information.
 fn without_foreign_members(lines: impl Iterator<Item = String>) -> Vec<String> {
     let mut owner = None;
     let mut kept = Vec::new();

@@ -2,23 +2,23 @@
 
 use super::{Examples, Options, Split, Tree};
 
-/// A way to part the examples by one attribute.
+/// A candidate split of the examples by one attribute.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     attribute: usize,
     threshold: u32,
-    /// Information gained, in bits an example, less the cost of the threshold.
+    /// Information gain in bits per example, minus the cost of the threshold.
     gain: f64,
-    /// Gain by the information of the split itself.
+    /// Gain ratio: the gain divided by the entropy of the split.
     ratio: f64,
 }
 
-/// Gains this far below the mean still take part.
+/// Tolerance for gains below the mean.
 const SLACK: f64 = 1e-3;
-/// Gains below that are rounding.
+/// Differences of gains below this are rounding errors.
 const ROUNDING: f64 = 1e-6;
 
-/// Grows a tree from some of the examples, without pruning.
+/// Grows a tree from a sample of the examples, without pruning.
 pub fn grow(
     examples: &Examples<'_>,
     some: &[usize],
@@ -44,7 +44,7 @@ pub(super) fn counts(examples: &Examples<'_>, some: &[usize]) -> [usize; 2] {
     [some.len() - yes, yes]
 }
 
-/// The attributes that a node may ask for, in rising order.
+/// The attributes that a split may use, in increasing order.
 fn drawn(width: usize, count: Option<usize>, random: &mut dyn FnMut(usize) -> usize) -> Vec<usize> {
     let mut all: Vec<usize> = (0..width).collect();
     let Some(count) = count else { return all };
@@ -56,8 +56,8 @@ fn drawn(width: usize, count: Option<usize>, random: &mut dyn FnMut(usize) -> us
     all
 }
 
-/// Of the cuts with at least the mean gain the one with the best ratio, the first on ties. A forest takes the best
-/// gain.
+/// The cut with the best gain ratio among those with at least the mean gain; the first one on ties. A forest uses the best
+/// gain instead.
 fn choose(cuts: &[Cut], options: &Options) -> Option<Cut> {
     let better = |best: Option<Cut>, cut: &Cut, value: fn(&Cut) -> f64| match best {
         Some(best) if value(&best) >= value(cut) => Some(best),
@@ -71,13 +71,13 @@ fn choose(cuts: &[Cut], options: &Options) -> Option<Cut> {
     enough.fold(None, |best, cut| better(best, cut, |cut| cut.ratio))
 }
 
-/// The threshold of an attribute that gains most; none if none gains anything.
+/// The threshold of an attribute with the largest gain; `None` if no threshold has a positive gain.
 fn best_cut(examples: &Examples<'_>, some: &[usize], attribute: usize, options: &Options) -> Option<Cut> {
     let mut pairs: Vec<(u32, bool)> =
         some.iter().map(|&i| (examples.rows[i][attribute], examples.classes[i])).collect();
     pairs.sort_unstable();
     let total = pairs.len();
-    // A tenth of the examples of a class on average, but not below m and not above 25.
+    // C4.5 requires 10% of the average class size on either side, at least m and at most 25 examples.
     let least = match options.drawn {
         Some(_) => options.least,
         None => total.div_ceil(20).min(25).max(options.least),
@@ -96,19 +96,19 @@ fn best_cut(examples: &Examples<'_>, some: &[usize], attribute: usize, options: 
         let above = [all[0] - below[0], all[1] - below[1]];
         let after = (count as f64 * entropy(below) + (total - count) as f64 * entropy(above)) / total as f64;
         let gain = before - after;
-        if gain > best.map_or(0.0, |(_, most)| most + ROUNDING) {
+        if gain > best.map_or(0.0, |(_, best)| best + ROUNDING) {
             best = Some((i, gain));
         }
     }
     let (at, gain) = best?;
-    // What it costs to tell the threshold; a forest does without.
+    // The cost of encoding the threshold (Quinlan 1996), which a forest omits.
     let gain = if options.drawn.is_some() { gain } else { gain - (candidates as f64).log2() / total as f64 };
     let ratio = gain / entropy([at + 1, total - at - 1]);
-    // The largest value that is not above the middle is the one before it.
+    // As in C4.5, the threshold is a value of the examples, not a midpoint.
     (gain > 0.0).then_some(Cut { attribute, threshold: pairs[at].0, gain, ratio })
 }
 
-/// In bits.
+/// The entropy of a split in bits.
 pub(super) fn entropy(counts: [usize; 2]) -> f64 {
     let total = (counts[0] + counts[1]) as f64;
     let of = |count: usize| if count == 0 { 0.0 } else { -(count as f64 / total) * (count as f64 / total).log2() };

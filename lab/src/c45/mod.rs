@@ -1,8 +1,7 @@
-//! C4.5 decision trees (Quinlan 1993) for two classes and whole numbers, after the J48 of WEKA (section 4.4).
+//! C4.5 decision trees (Quinlan 1993) for two classes and integer attributes, equivalent to J48 of WEKA.
 //!
-//! A tree is grown by gain ratio ([`grow`]), then pruned by a pessimistic estimate of its errors ([`prune`]), and can
-//! be printed as rules ([`Tree::rules`]) or laid out as a table ([`Tree::to_nodes`]). Learning needs memory and time
-//! that analysis must not, so this module is there with feature `eval` only.
+//! A tree is grown by gain ratio ([`grow`]) and pruned by a pessimistic error estimate ([`prune`]). It can be printed as
+//! rules ([`Tree::rules`]) or converted to the library's node table ([`Tree::to_nodes`]).
 
 mod grow;
 mod prune;
@@ -15,23 +14,23 @@ pub use prune::{added_errors, prune};
 use blockmask::seeker::Node;
 use std::fmt::Write;
 
-/// Examples: rows of attributes, and for each the class.
+/// Examples: rows of attributes with their classes.
 #[derive(Clone, Copy, Debug)]
 pub struct Examples<'e> {
-    /// One row an example, all of the same length.
+    /// One row per example, all of equal length.
     pub rows: &'e [&'e [u32]],
-    /// Whether the answer is yes.
+    /// Whether each example is positive.
     pub classes: &'e [bool],
 }
 
 /// How a tree is learned.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Least weight of two branches of a split (m).
+    /// The minimum number of examples in either branch of a split (m).
     pub least: usize,
-    /// Confidence of the pessimistic estimate (CF), above 0 and at most 0.5; none leaves the tree as it grew.
+    /// The confidence of the pessimistic estimate (CF), above 0 and at most 0.5; `None` disables pruning.
     pub confidence: Option<f64>,
-    /// Attributes among which each node chooses, drawn at random; none for all of them, by the rules of C4.5.
+    /// The number of random attributes considered for each split; `None` for all, by the rules of C4.5.
     pub drawn: Option<usize>,
 }
 
@@ -45,20 +44,20 @@ impl Default for Options {
 /// A tree, or a branch of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
-    /// Examples with the answers no and yes.
+    /// The numbers of negative and positive examples.
     pub counts: [usize; 2],
-    /// The question, and the branches for values of at most the threshold and above; none for a leaf.
+    /// The split; `None` for a leaf.
     pub split: Option<Box<Split>>,
 }
 
-/// A question.
+/// A split by one attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Split {
     /// The attribute.
     pub attribute: usize,
-    /// The largest value of the first branch.
+    /// The largest value in the first branch.
     pub threshold: u32,
-    /// Values of at most the threshold, and above.
+    /// The branches for values up to the threshold and above it.
     pub branches: [Tree; 2],
 }
 
@@ -68,7 +67,7 @@ impl Tree {
         Tree { counts, split: None }
     }
 
-    /// The share of yes in the leaf that an example comes to; of an empty leaf one half.
+    /// The share of positive examples in the leaf of an example; one half for an empty leaf.
     pub fn probability(&self, row: &[u32]) -> f64 {
         let mut tree = self;
         while let Some(split) = &tree.split {
@@ -78,12 +77,12 @@ impl Tree {
         if no + yes == 0 { 0.5 } else { yes as f64 / (no + yes) as f64 }
     }
 
-    /// How many nodes it has.
+    /// The number of nodes.
     pub fn size(&self) -> usize {
         1 + self.split.as_ref().map_or(0, |split| split.branches.iter().map(Tree::size).sum())
     }
 
-    /// Examples that the majorities of the leaves get wrong.
+    /// The number of training errors: examples that are not in the majority class of their leaf.
     pub fn errors(&self) -> usize {
         match &self.split {
             None => self.counts[0].min(self.counts[1]),
@@ -91,7 +90,7 @@ impl Tree {
         }
     }
 
-    /// As a table; a branch that is too far away becomes a leaf.
+    /// Converts the tree to a node table. A split whose first branch has too many nodes becomes a leaf.
     pub fn to_nodes(&self) -> Vec<Node> {
         let [no, yes] = self.counts;
         let probability = (yes * 255 + (no + yes) / 2).checked_div(no + yes).unwrap_or(127);
@@ -105,7 +104,7 @@ impl Tree {
         nodes
     }
 
-    /// As indented rules: one line a branch, with the counts of no and yes behind each answer.
+    /// Formats the tree as indented rules, one line per branch, with the counts of each leaf.
     pub fn rules(&self, names: &[&str]) -> String {
         let mut text = String::new();
         self.write_rules(names, 0, &mut text);
@@ -127,13 +126,13 @@ impl Tree {
     }
 }
 
-/// Learns a tree. `random` gives a number below the one it is called with; only [`Options::drawn`] asks for it.
+/// Learns a tree. `random` returns a number below its argument and is used only with [`Options::drawn`].
 pub fn learn(examples: &Examples<'_>, options: &Options, random: &mut dyn FnMut(usize) -> usize) -> Tree {
     let all: Vec<usize> = (0..examples.classes.len()).collect();
     learn_from(examples, &all, options, random)
 }
 
-/// The same, from some of the examples, each as often as it is listed.
+/// Learns a tree from a sample of the examples, which may contain an example several times.
 pub fn learn_from(
     examples: &Examples<'_>,
     some: &[usize],

@@ -1,16 +1,15 @@
-//! Collapsing and pessimistic pruning.
+//! Collapsing of useless splits, and pessimistic pruning with subtree raising.
 
 use super::grow::counts;
 use super::{Examples, Tree};
 
-/// A subtree must be better by more than that to stay.
+/// A subtree is kept only if its estimate is better by more than this.
 const SLACK: f64 = 0.1;
-/// Slack of the training errors.
+/// Tolerance in comparisons of training errors.
 const ROUNDING: f64 = 1e-3;
 
-/// Prunes a tree that was grown from these examples: first what lowers no training error, then, from the bottom up,
-/// what an estimate of the errors on new examples does not speak for. A subtree may also be replaced by its largest
-/// branch.
+/// Prunes a tree that was grown from these examples. First collapses splits that do not reduce the training errors; then,
+/// bottom-up, replaces subtrees by a leaf or by their largest branch where this does not increase the estimated errors.
 pub fn prune(examples: &Examples<'_>, some: &[usize], tree: &mut Tree, confidence: f64) {
     collapse(tree);
     prune_branch(examples, some, tree, confidence);
@@ -34,7 +33,7 @@ fn prune_branch(examples: &Examples<'_>, some: &[usize], tree: &mut Tree, confid
     for (branch, part) in split.branches.iter_mut().zip(&parts) {
         prune_branch(examples, part, branch, confidence);
     }
-    // The last of equals, as in WEKA.
+    // The last one on ties, as in WEKA.
     let largest = usize::from(parts[1].len() >= parts[0].len());
     let of_largest = estimate_on(examples, some, &split.branches[largest], confidence);
     let of_leaf = estimate(tree.counts, confidence);
@@ -56,7 +55,7 @@ fn part(examples: &Examples<'_>, some: &[usize], attribute: usize, threshold: u3
     [below, above]
 }
 
-/// Counts anew which examples come where.
+/// Recomputes the counts of all nodes.
 fn redistribute(examples: &Examples<'_>, some: &[usize], tree: &mut Tree) {
     tree.counts = counts(examples, some);
     if let Some(split) = &mut tree.split {
@@ -67,7 +66,7 @@ fn redistribute(examples: &Examples<'_>, some: &[usize], tree: &mut Tree) {
     }
 }
 
-/// Errors of a leaf with these counts, estimated.
+/// The estimated errors of a leaf with these counts.
 fn estimate(counts: [usize; 2], confidence: f64) -> f64 {
     let (total, errors) = ((counts[0] + counts[1]) as f64, counts[0].min(counts[1]) as f64);
     errors + added_errors(total, errors, confidence)
@@ -80,15 +79,15 @@ fn estimate_of(tree: &Tree, confidence: f64) -> f64 {
     }
 }
 
-/// The errors of a tree if it had to deal with these examples.
+/// The estimated errors of a tree on these examples.
 fn estimate_on(examples: &Examples<'_>, some: &[usize], tree: &Tree, confidence: f64) -> f64 {
     let Some(split) = &tree.split else { return estimate(counts(examples, some), confidence) };
     let parts = part(examples, some, split.attribute, split.threshold);
     split.branches.iter().zip(&parts).map(|(branch, part)| estimate_on(examples, part, branch, confidence)).sum()
 }
 
-/// What a pessimist adds to `errors` errors of `total` examples: the upper end of a confidence interval of the binomial
-/// distribution, by its normal approximation (section 4.4).
+/// The pessimistic correction to `errors` errors in `total` examples (Quinlan 1993): from the upper confidence limit of a
+/// binomial distribution, in its normal approximation.
 pub fn added_errors(total: f64, errors: f64, confidence: f64) -> f64 {
     if total <= 0.0 {
         return 0.0;
@@ -107,18 +106,18 @@ pub fn added_errors(total: f64, errors: f64, confidence: f64) -> f64 {
     rate * total - errors
 }
 
-/// The number below which a standard normal variable is with this probability, by bisection of its distribution.
+/// The quantile function of the standard normal distribution, by bisection.
 pub(super) fn normal_quantile(probability: f64) -> f64 {
     let (mut low, mut high) = (-8.0, 8.0);
     for _ in 0..80 {
         let middle = (low + high) / 2.0;
-        *if normal_below(middle) < probability { &mut low } else { &mut high } = middle;
+        *if normal_cdf(middle) < probability { &mut low } else { &mut high } = middle;
     }
     (low + high) / 2.0
 }
 
-/// The standard normal distribution: 1/2 + phi(x) (x + x^3/3 + x^5/15 + ...).
-fn normal_below(x: f64) -> f64 {
+/// The standard normal distribution function: 1/2 + phi(x) (x + x^3/3 + x^5/15 + ...).
+fn normal_cdf(x: f64) -> f64 {
     let (mut term, mut sum, mut n) = (x, x, 1.0);
     while term.abs() > 1e-17 * sum.abs() && n < 400.0 {
         n += 2.0;

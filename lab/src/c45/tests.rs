@@ -1,4 +1,4 @@
-//! Trees worked by hand.
+//! Golden tests with trees computed by hand, and properties.
 
 use super::grow::entropy;
 use super::prune::normal_quantile;
@@ -14,9 +14,9 @@ fn close(left: f64, right: f64) {
 }
 
 #[test]
-fn errors_that_a_pessimist_adds() {
+fn pessimistic_correction() {
     close(normal_quantile(0.75), 0.674_49);
-    // Quinlan's own examples: leaves of 6, 9 and 1 examples without an error.
+    // Quinlan 1993: leaves of 6, 9 and 1 examples without errors.
     close(added_errors(6.0, 0.0, 0.25), 6.0 * 0.206_299);
     close(added_errors(9.0, 0.0, 0.25), 9.0 * 0.142_756);
     close(added_errors(1.0, 0.0, 0.25), 0.75);
@@ -24,7 +24,7 @@ fn errors_that_a_pessimist_adds() {
     // / 1.113734 = 0.543... ; r n - e.
     let root = (0.093_75_f64 - 0.035_156_25 + 0.454_936 / 64.0).sqrt();
     close(added_errors(4.0, 1.0, 0.25), 4.0 * (0.375 + 0.056_867 + 0.674_49 * root) / 1.113_734 - 1.0);
-    // Between none and one linearly; nearly all wrong: all wrong.
+    // Linear between no and one error; nearly all wrong counts as all wrong.
     let (none, one) = (added_errors(10.0, 0.0, 0.25), added_errors(10.0, 1.0, 0.25));
     close(added_errors(10.0, 0.5, 0.25), (none + one) / 2.0);
     close(added_errors(3.0, 2.5, 0.25), 0.5);
@@ -32,12 +32,12 @@ fn errors_that_a_pessimist_adds() {
 }
 
 #[test]
-fn one_clear_cut() {
+fn single_split() {
     let rows: Vec<[u32; 1]> = [1, 2, 3, 4, 10, 11, 12, 13].map(|value| [value]).to_vec();
     let rows: Vec<&[u32]> = rows.iter().map(<[u32; 1]>::as_slice).collect();
     let classes = [false, false, false, false, true, true, true, true];
     let tree = learned(&rows, &classes, &Options::default());
-    // Cuts with two examples on both sides: five. Gain 1 - log2(5) / 8 > 0. Leaf: 4 + 1.8; branches: twice 4 (1 -
+    // Five cuts with two examples on both sides. Gain 1 - log2(5) / 8 > 0. Leaf: 4 + 1.8; branches: twice 4 (1 -
     // .25^(1/4)).
     let leaf = |no, yes| Tree::leaf([no, yes]);
     let split = Split { attribute: 0, threshold: 4, branches: [leaf(4, 0), leaf(0, 4)] };
@@ -48,8 +48,8 @@ fn one_clear_cut() {
 }
 
 #[test]
-fn a_gain_that_does_not_pay_for_its_threshold_is_none() {
-    // Best of five cuts: after four examples 3 of 4 on either side; gain 1 - 0.811278 = 0.188722 < log2(5) / 8 =
+fn gain_below_the_cost_of_the_threshold_is_rejected() {
+    // The best of five cuts has 3 of 4 examples on either side right; gain 1 - 0.811278 = 0.188722 < log2(5) / 8 =
     // 0.290241.
     let rows: Vec<[u32; 1]> = (0..8).map(|value| [value]).collect();
     let rows: Vec<&[u32]> = rows.iter().map(<[u32; 1]>::as_slice).collect();
@@ -59,10 +59,10 @@ fn a_gain_that_does_not_pay_for_its_threshold_is_none() {
 }
 
 #[test]
-fn the_ratio_decides_among_good_gains() {
-    // Sixteen examples, eight yes. The first attribute has two values, 1 for seven of the yes: gain .7615 of a split
-    // of .9887 bits. The second parts four yes from the rest: gain .3113 of .8113 bits. Mean gain .5364, so only the
-    // first is left.
+fn gain_ratio_decides_among_good_gains() {
+    // Sixteen examples, eight of them positive. The first attribute separates seven positives: gain .7615, split entropy
+    // .9887 bits. The second separates four positives: gain .3113, split entropy .8113 bits. The mean gain is .5364, so
+    // only the first one is a candidate.
     let rows: Vec<[u32; 2]> = (0..16).map(|i| [u32::from(i < 7), u32::from(i < 4)]).collect();
     let rows: Vec<&[u32]> = rows.iter().map(<[u32; 2]>::as_slice).collect();
     let classes: Vec<bool> = (0..16).map(|i| i < 8).collect();
@@ -73,8 +73,8 @@ fn the_ratio_decides_among_good_gains() {
 }
 
 #[test]
-fn stumps_by_chance_are_pruned_and_real_ones_stay() {
-    // 100 examples, the classes of which have nothing to do with the attribute.
+fn spurious_splits_are_pruned_and_real_ones_kept() {
+    // 100 examples whose classes are independent of the attribute.
     let mut number = random(7);
     let rows: Vec<[u32; 1]> = (0..100).map(|_| [number(1000) as u32]).collect();
     let rows: Vec<&[u32]> = rows.iter().map(<[u32; 1]>::as_slice).collect();
@@ -87,7 +87,7 @@ fn stumps_by_chance_are_pruned_and_real_ones_stay() {
 }
 
 #[test]
-fn a_tree_without_pruning_learns_consistent_examples_by_heart() {
+fn unpruned_tree_memorizes_consistent_examples() {
     let mut number = random(3);
     let rows: Vec<[u32; 3]> = (0..200).map(|_| [0; 3].map(|_: u32| number(50) as u32)).collect();
     let rows: Vec<&[u32]> = rows.iter().map(<[u32; 3]>::as_slice).collect();
@@ -101,7 +101,7 @@ fn a_tree_without_pruning_learns_consistent_examples_by_heart() {
 }
 
 #[test]
-fn the_table_walks_as_the_tree() {
+fn node_table_agrees_with_the_tree() {
     let mut number = random(5);
     let rows: Vec<[u32; 3]> = (0..500).map(|_| [0; 3].map(|_: u32| number(30) as u32)).collect();
     let rows: Vec<&[u32]> = rows.iter().map(<[u32; 3]>::as_slice).collect();

@@ -1,7 +1,7 @@
-//! RA, the measure of the paper for regions (eq. 4, section 3.6).
+//! RA, the accuracy of regions (Pappas et al. 2012, equation 4).
 
-/// One term: `detected` characters found for a region that has `annotated` characters. From 0 to 1; 0 if nothing was
-/// found.
+/// The accuracy of one region with `annotated` characters of which `detected` characters were found: from 0 (nothing
+/// found) to 1.
 pub fn ra_term(detected: u64, annotated: u64) -> f64 {
     if detected == 0 {
         return 0.0;
@@ -9,8 +9,8 @@ pub fn ra_term(detected: u64, annotated: u64) -> f64 {
     detected as f64 / (detected.abs_diff(annotated) + detected) as f64
 }
 
-/// The mean over documents of the mean over their regions; documents without annotated region are left out. Each pair
-/// is detected and annotated characters.
+/// The mean over documents of the mean accuracy of their regions, given as pairs of detected and annotated characters.
+/// Documents without annotated regions are ignored.
 pub fn ra<'p>(documents: impl IntoIterator<Item = &'p [(u64, u64)]>) -> f64 {
     let (mut sum, mut count) = (0.0, 0);
     for pairs in documents.into_iter().filter(|pairs| !pairs.is_empty()) {
@@ -25,9 +25,9 @@ pub fn ra<'p>(documents: impl IntoIterator<Item = &'p [(u64, u64)]>) -> f64 {
 mod tests {
     use super::*;
 
-    /// Example G0.1 of the spec.
+    /// Computed by hand: exact, half, missing and double-sized regions.
     #[test]
-    fn terms_and_mean_of_the_example() {
+    fn terms_and_mean() {
         assert_eq!(ra_term(1000, 1000), 1.0);
         assert_eq!(ra_term(500, 1000), 0.5);
         assert_eq!(ra_term(0, 200), 0.0);

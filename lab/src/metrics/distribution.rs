@@ -1,10 +1,10 @@
-//! The laws that the paper finds in text densities (spec 1.11): the classes of eq. 9, the negative hypergeometric
-//! distribution (eq. 2) fitted to them, and Zipf's law (eq. 3). For evaluation, not for indexing.
+//! The distributions that Kohlschütter and Nejdl 2008 find in text densities: the classes of equation 9, the negative
+//! hypergeometric distribution (equation 2) fitted to them, and Zipf's law (equation 3).
 
 use blockmask::page::Density;
 
-/// The classes of eq. 9: for each pair of neighboring densities that differ,
-/// `ceil(|previous - current| / current)`, at least 1. Pairs whose second density is 0 have no class.
+/// The classes of equation 9: for each pair of neighboring densities that differ,
+/// `ceil(|previous - current| / current)`, at least 1. Pairs with a second density of 0 have no class.
 pub fn density_classes(densities: &[Density]) -> Vec<u64> {
     let pairs = densities.windows(2);
     pairs
@@ -50,14 +50,14 @@ impl Moments {
     }
 }
 
-/// The negative hypergeometric distribution of eq. 2, displaced by 1: class X = x + 1 with x in `0..=n`.
+/// The negative hypergeometric distribution of equation 2, shifted by 1: class X = x + 1 with x in `0..=n`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NegativeHypergeometric {
     /// K, greater than M.
     pub k: f64,
     /// M, greater than 0.
     pub m: f64,
-    /// n: the greatest class less 1.
+    /// n: the largest class minus 1.
     pub n: u32,
 }
 
@@ -70,7 +70,7 @@ impl NegativeHypergeometric {
     /// The probabilities of the classes 1 to n + 1: `B(M, x) B(K-M, n-x) / B(K, n)` with `B(a, x) = C(a+x-1, x)`.
     pub fn probabilities(&self) -> Vec<f64> {
         let (m, rest, n) = (self.m, self.k - self.m, f64::from(self.n));
-        // P(0) = B(K-M, n) / B(K, n) as a product; then the quotients of neighbors. No gamma function is needed.
+        // P(0) = B(K-M, n) / B(K, n) as a product; then by ratios of neighbors, which need no gamma function.
         let mut p: f64 = (0..self.n).map(|i| (rest + f64::from(i)) / (self.k + f64::from(i))).product();
         let mut probabilities = Vec::with_capacity(self.n as usize + 1);
         probabilities.push(p);
@@ -81,25 +81,25 @@ impl NegativeHypergeometric {
         probabilities
     }
 
-    /// The frequencies expected among `total` observations, class by class.
+    /// The expected frequency of each class among `total` observations.
     pub fn expected(&self, total: f64) -> Vec<f64> {
         self.probabilities().iter().map(|p| p * total).collect()
     }
 
-    /// The distribution with the mean and variance of the observed frequencies of the classes 1 to n + 1;
-    /// `None` if none has them.
+    /// The fit by the method of moments to the observed frequencies of the classes 1 to n + 1; `None` if it does not
+    /// exist.
     pub fn from_moments(observed: &[f64]) -> Option<NegativeHypergeometric> {
         let n = u32::try_from(observed.len().checked_sub(1)?).ok()?;
         let moments = Moments::of_classes(observed)?;
         let share = (moments.mean - 1.0) / f64::from(n);
-        // Variance = n share (1 - share) (K + n) / (K + 1): larger than a binomial one by that quotient.
+        // Variance = n share (1 - share) (K + n) / (K + 1): a binomial variance times the overdispersion.
         let spread = moments.second / (f64::from(n) * share * (1.0 - share));
         let k = (f64::from(n) - spread) / (spread - 1.0);
         NegativeHypergeometric::new(k, k * share, n)
     }
 
-    /// The distribution with the least [`chi_square`] for the observed frequencies of the classes 1 to n + 1, by the
-    /// simplex method of Nelder and Mead over (ln M, ln(K - M)), begun at [`from_moments`](Self::from_moments).
+    /// The fit with minimum [`chi_square`] to the observed frequencies of the classes 1 to n + 1, by the simplex method
+    /// of Nelder and Mead over (ln M, ln(K - M)), started from [`from_moments`](Self::from_moments).
     /// `None` for fewer than three classes or no observations.
     pub fn fit(observed: &[f64]) -> Option<NegativeHypergeometric> {
         let total: f64 = observed.iter().sum();
@@ -113,7 +113,7 @@ impl NegativeHypergeometric {
             fit.filter(|cost| cost.is_finite()).unwrap_or(f64::MAX)
         };
         let start = Self::from_moments(observed).unwrap_or(NegativeHypergeometric { k: 2.0, m: 0.5, n });
-        at(least_by_simplex([start.m.ln(), (start.k - start.m).ln()], cost))
+        at(minimize_by_simplex([start.m.ln(), (start.k - start.m).ln()], cost))
     }
 }
 
@@ -122,12 +122,12 @@ impl NegativeHypergeometric {
 pub struct ChiSquare {
     /// The sum of (observed - expected)^2 / expected.
     pub value: f64,
-    /// Classes compared, after pooling.
+    /// The number of classes after pooling.
     pub classes: usize,
 }
 
 impl ChiSquare {
-    /// The contingency coefficient of the paper's appendix: chi-square over the number of observations.
+    /// The contingency coefficient of the paper's appendix: chi-square divided by the number of observations.
     pub fn contingency(&self, observations: f64) -> f64 {
         self.value / observations
     }
@@ -138,19 +138,19 @@ impl ChiSquare {
     }
 }
 
-/// Chi-square with the tail pooled: classes are joined from the last one on until one expects at least 1.
+/// Chi-square with a pooled tail: classes are merged from the last one until the expected frequency is at least 1.
 pub fn chi_square(observed: &[f64], expected: &[f64]) -> ChiSquare {
     let mut result = ChiSquare { value: 0.0, classes: 0 };
     let mut tail = (0.0, 0.0);
     let mut pooled = false;
-    for (&seen, &foreseen) in observed.iter().zip(expected).rev() {
-        let (seen, foreseen) = if pooled { (seen, foreseen) } else { (tail.0 + seen, tail.1 + foreseen) };
-        if !pooled && foreseen < 1.0 {
-            tail = (seen, foreseen);
+    for (&count, &prediction) in observed.iter().zip(expected).rev() {
+        let (count, prediction) = if pooled { (count, prediction) } else { (tail.0 + count, tail.1 + prediction) };
+        if !pooled && prediction < 1.0 {
+            tail = (count, prediction);
             continue;
         }
         pooled = true;
-        result.value += (seen - foreseen).powi(2) / foreseen;
+        result.value += (count - prediction).powi(2) / prediction;
         result.classes += 1;
     }
     if !pooled && tail.1 > 0.0 {
@@ -164,7 +164,7 @@ pub fn chi_square(observed: &[f64], expected: &[f64]) -> ChiSquare {
 pub struct ZipfFit {
     /// C, of the least-squares fit on y.
     pub scale: f64,
-    /// b, of the same fit.
+    /// b, of the least-squares fit on y.
     pub exponent: f64,
     /// Root mean square of the residuals of y.
     pub error: f64,
@@ -172,26 +172,26 @@ pub struct ZipfFit {
     pub log_exponent: f64,
 }
 
-/// Fits Zipf's law to frequencies: y is a value divided by the greatest, x its rank from 1. The paper does not say
-/// what x and y are, so this serves to compare shapes only. `None` for fewer than two values above 0.
+/// Fits Zipf's law to frequencies: y is a value divided by the largest one, x its rank from 1. The paper does not define
+/// x and y, so the fit can only compare shapes. `None` for fewer than two positive values.
 pub fn fit_zipf(frequencies: &[u64]) -> Option<ZipfFit> {
     let mut sorted: Vec<u64> = frequencies.iter().copied().filter(|&f| f > 0).collect();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
-    let [greatest, _, ..] = sorted[..] else { return None };
-    let y: Vec<f64> = sorted.iter().map(|&f| f as f64 / greatest as f64).collect();
+    let [largest, _, ..] = sorted[..] else { return None };
+    let y: Vec<f64> = sorted.iter().map(|&f| f as f64 / largest as f64).collect();
     let logs: Vec<(f64, f64)> = (1u32..).zip(&y).map(|(x, y)| (f64::from(x).ln(), y.ln())).collect();
     let log_exponent = -regression_slope(&logs);
-    // For a given b the best C has a closed form, which leaves a search over b alone.
+    // For a given b the best C has a closed form, so only b is searched.
     let residual = |b: f64| {
         let scale = best_scale(&y, b);
         (1u32..).zip(&y).map(|(x, y)| (y - scale * f64::from(x).powf(-b)).powi(2)).sum::<f64>()
     };
-    let [exponent, _] = least_by_simplex([log_exponent, 0.0], |p| residual(p[0]));
+    let [exponent, _] = minimize_by_simplex([log_exponent, 0.0], |p| residual(p[0]));
     let error = (residual(exponent) / y.len() as f64).sqrt();
     Some(ZipfFit { scale: best_scale(&y, exponent), exponent, error, log_exponent })
 }
 
-/// The C of the least-squares fit of `C x^-b` with that b.
+/// The C of the least-squares fit of `C x^-b` for a given b.
 fn best_scale(y: &[f64], b: f64) -> f64 {
     let (mut cross, mut square) = (0.0, 0.0);
     for (x, y) in (1u32..).zip(y) {
@@ -212,8 +212,8 @@ fn regression_slope(points: &[(f64, f64)]) -> f64 {
     cross / square
 }
 
-/// A minimum of `cost` near `start`, by the simplex method of Nelder and Mead (1965) in two dimensions.
-fn least_by_simplex(start: [f64; 2], cost: impl Fn([f64; 2]) -> f64) -> [f64; 2] {
+/// A local minimum of `cost` near `start`, by the simplex method of Nelder and Mead 1965 in two dimensions.
+fn minimize_by_simplex(start: [f64; 2], cost: impl Fn([f64; 2]) -> f64) -> [f64; 2] {
     let at = |point: [f64; 2]| (cost(point), point);
     let toward = |from: [f64; 2], to: [f64; 2], share: f64| {
         [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
@@ -237,7 +237,7 @@ fn least_by_simplex(start: [f64; 2], cost: impl Fn([f64; 2]) -> f64) -> [f64; 2]
             at(toward(if reflected.0 < worst.0 { reflected.1 } else { worst.1 }, center, 0.5))
         };
         if corners[2].0 >= worst.0 {
-            // Nothing better along that line: draw the whole simplex together.
+            // No improvement along that line: shrink the simplex.
             corners = [best, at(toward(best.1, middle.1, 0.5)), at(toward(best.1, worst.1, 0.5))];
         }
     }
@@ -249,7 +249,7 @@ fn least_by_simplex(start: [f64; 2], cost: impl Fn([f64; 2]) -> f64) -> [f64; 2]
 mod tests {
     use super::*;
 
-    /// The fit printed in the paper's appendix.
+    /// The fit printed in the appendix of Kohlschütter and Nejdl 2008.
     const PAPER: NegativeHypergeometric =
         NegativeHypergeometric { k: 2.304_535_851_519_99, m: 0.109_889_153_462_268, n: 17 };
     const OBSERVATIONS: f64 = 2334.0;
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(pooled.classes, 3);
         assert!((pooled.value - (0.4 + 2.56 / 2.4 + 0.36 / 1.4)).abs() < 1e-12);
         assert_eq!(chi_square(&[1.0], &[0.5]), ChiSquare { value: 0.5, classes: 1 });
-        // As in the appendix: 18 classes, the last two of which are pooled, and three parameters: 13 degrees.
+        // As in the appendix: 18 classes, of which the last two are pooled, and three parameters leave 13 degrees.
         let expected = PAPER.expected(OBSERVATIONS);
         let appendix = chi_square(&expected, &expected);
         assert_eq!((appendix.classes, appendix.degrees_of_freedom(3)), (17, 13));
@@ -314,18 +314,18 @@ mod tests {
     }
 
     #[test]
-    fn the_fit_finds_the_parameters_again() {
+    fn fit_recovers_the_parameters() {
         let fit = NegativeHypergeometric::fit(&PAPER.expected(OBSERVATIONS));
         assert!(fit.is_some_and(|fit| (fit.k - PAPER.k).abs() < 1e-3 && (fit.m - PAPER.m).abs() < 1e-4), "{fit:?}");
         let moments = NegativeHypergeometric::from_moments(&PAPER.probabilities());
         assert!(moments.is_some_and(|fit| (fit.k - PAPER.k).abs() < 1e-9), "{moments:?}");
         assert_eq!(NegativeHypergeometric::fit(&[0.0; 5]), None);
-        // Far from any such law, it still returns numbers.
+        // The fit to any other distribution is still finite.
         assert!(NegativeHypergeometric::fit(&[1.0, 0.0, 0.0, 500.0, 1.0]).is_some_and(|fit| fit.k.is_finite()));
     }
 
     #[test]
-    fn zipf_finds_an_exact_law() {
+    fn zipf_fit_recovers_an_exact_law() {
         let frequencies: Vec<u64> = (1..=50).map(|rank| (1e12 / f64::from(rank).powf(1.3)) as u64).rev().collect();
         let fit = fit_zipf(&frequencies);
         assert!(fit.is_some_and(|fit| {

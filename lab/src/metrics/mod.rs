@@ -1,4 +1,4 @@
-//! The measures by which the papers evaluate their methods.
+//! The evaluation metrics of the implemented papers.
 
 pub mod areas;
 pub mod distribution;

@@ -1,18 +1,18 @@
-//! How well a page was pruned (spec 2.6, equation 4 of the paper).
+//! Evaluation of pruning (Velloso and Dorneles 2013, equation 4).
 
-/// The share of noise that was removed: `1 - (kept - target_kept) / (total - target)`.
+/// The share of noise that pruning removed: `1 - (kept - target_kept) / (total - target)`.
 ///
-/// * `total`, `target`: nodes of the page, and those of them that belong to the wanted content;
-/// * `kept`, `target_kept`: the same after pruning.
+/// * `total`, `target`: all nodes of the page, and the nodes of its content;
+/// * `kept`, `target_kept`: all nodes after pruning, and the content nodes among them.
 ///
-/// Only meaningful where the content survived. None if the page has no noise (`total` is not above `target`).
+/// Meaningful only if the content was kept. `None` if the page has no noise (`total` does not exceed `target`).
 pub fn noise_removed(total: u32, target: u32, kept: u32, target_kept: u32) -> Option<f64> {
     let noise = total.checked_sub(target).filter(|&noise| noise > 0)?;
     let left = f64::from(kept) - f64::from(target_kept);
     Some(1.0 - left / f64::from(noise))
 }
 
-/// The relative change of the page's size, from 0 (nothing was pruned) to -1; none for an empty page.
+/// The relative change of the number of nodes, from 0 (nothing pruned) to -1; `None` for an empty page.
 pub fn size_change(total: u32, kept: u32) -> Option<f64> {
     (total > 0).then(|| f64::from(kept) / f64::from(total) - 1.0)
 }
@@ -21,7 +21,7 @@ pub fn size_change(total: u32, kept: u32) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// Rows of the paper's Table I, as percentages of two decimals (G4.7).
+    /// Rows of Table I of Velloso and Dorneles 2013, as percentages with two decimals.
     #[test]
     fn rows_of_table_1() {
         let percent = |noise: u32, left: u32| {

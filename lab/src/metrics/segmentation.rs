@@ -1,13 +1,13 @@
-//! How far two segmentations of the same tokens agree (spec 1.11): the adjusted Rand index and normalized mutual
-//! information. For evaluation, not for indexing: these functions allocate from the heap.
+//! Agreement of two segmentations: the adjusted Rand index and normalized mutual information, by which Kohlschütter and
+//! Nejdl 2008 evaluate segmentations.
 //!
-//! A segmentation is compared as a *label vector*: for each token of the page the number of its segment.
-//! Which numbers are used does not matter.
+//! A segmentation is represented by its *label vector*: the number of the segment of each token. The choice of numbers
+//! does not matter.
 
 use blockmask::fusion::Segment;
 
-/// The label vector of a page with `tokens` tokens: the index of the segment that holds each. Tokens in no segment
-/// share the label `segments.len()`.
+/// The label vector of a page with `tokens` tokens: the segment index of each. Tokens outside all segments share the
+/// label `segments.len()`.
 pub fn token_labels(segments: &[Segment], tokens: usize) -> Vec<u32> {
     let mut labels = vec![segments.len() as u32; tokens];
     for (segment, index) in segments.iter().zip(0u32..) {
@@ -18,15 +18,15 @@ pub fn token_labels(segments: &[Segment], tokens: usize) -> Vec<u32> {
     labels
 }
 
-/// The adjusted Rand index of Hubert and Arabie: 1 for the same partition, about 0 for independent ones, possibly
-/// negative. Two equal trivial partitions, and fewer than two tokens, give 1. `None` if the lengths differ.
+/// The adjusted Rand index of Hubert and Arabie 1985: 1 for equal partitions, about 0 for independent ones, possibly
+/// negative. Equal trivial partitions, and fewer than two tokens, give 1. `None` if the lengths differ.
 pub fn adjusted_rand(x: &[u32], y: &[u32]) -> Option<f64> {
     let table = Contingency::new(x, y)?;
     let pairs = |counts: &[u64]| counts.iter().map(|&count| choose_two(count)).sum::<u128>();
     let (both, left, right) = (pairs(&table.joint), pairs(&table.left), pairs(&table.right));
     let all = choose_two(x.len() as u64);
-    // (both - left * right / all) / ((left + right) / 2 - left * right / all), enlarged by 2 * all: whole numbers.
-    // With up to 2^31 labels each product is below 2^125.
+    // (both - left * right / all) / ((left + right) / 2 - left * right / all), scaled by 2 * all to integers. With up
+    // to 2^31 labels each product is below 2^125.
     let chance = 2 * left * right;
     let numerator = (2 * both * all) as i128 - chance as i128;
     let denominator = ((left + right) * all) as i128 - chance as i128;
@@ -36,8 +36,8 @@ pub fn adjusted_rand(x: &[u32], y: &[u32]) -> Option<f64> {
     Some(numerator as f64 / denominator as f64)
 }
 
-/// The normalized mutual information of Strehl and Ghosh, `I(X, Y) / sqrt(H(X) H(Y))`, in `0..=1`. If both
-/// partitions have one class only it is 1, if just one of them has, 0. `None` if the lengths differ.
+/// The normalized mutual information of Strehl and Ghosh 2002, `I(X, Y) / sqrt(H(X) H(Y))`, in `0..=1`: 1 if both
+/// partitions have only one class, 0 if one of them has. `None` if the lengths differ.
 pub fn normalized_mutual_information(x: &[u32], y: &[u32]) -> Option<f64> {
     let table = Contingency::new(x, y)?;
     if table.left.len() < 2 || table.right.len() < 2 {
@@ -45,11 +45,11 @@ pub fn normalized_mutual_information(x: &[u32], y: &[u32]) -> Option<f64> {
     }
     let n = x.len() as f64;
     let (left, right, joint) = (entropy(&table.left, n), entropy(&table.right, n), entropy(&table.joint, n));
-    // I = H(X) + H(Y) - H(X, Y); rounding may leave it just outside of its range.
+    // I = H(X) + H(Y) - H(X, Y); rounding errors may exceed the range.
     Some(((left + right - joint) / (left * right).sqrt()).clamp(0.0, 1.0))
 }
 
-/// How often each label, and each pair of labels, occurs; without the zeros.
+/// The contingency table: the frequencies of labels and of pairs of labels, without zeros.
 struct Contingency {
     left: Vec<u64>,
     right: Vec<u64>,
@@ -70,19 +70,19 @@ impl Contingency {
     }
 }
 
-/// How often each value occurs, in order of the values.
+/// The frequency of each value, in order of the values.
 fn frequencies(values: impl Iterator<Item = u64>) -> Vec<u64> {
     let mut values: Vec<u64> = values.collect();
     values.sort_unstable();
     values.chunk_by(|a, b| a == b).map(|equal| equal.len() as u64).collect()
 }
 
-/// The number of pairs among `n` things.
+/// The number of pairs of `n` items.
 fn choose_two(n: u64) -> u128 {
     u128::from(n) * u128::from(n.saturating_sub(1)) / 2
 }
 
-/// Entropy of a partition of `n` things, in nats.
+/// The entropy of a partition of `n` items, in nats.
 fn entropy(counts: &[u64], n: f64) -> f64 {
     counts
         .iter()
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The measures computed from the definitions, pair by pair and cell by cell.
+    /// The reference implementation of both metrics, by their definitions.
     fn naive(x: &[u32], y: &[u32]) -> (f64, f64) {
         let n = x.len();
         let (mut both, mut left, mut right) = (0.0, 0.0, 0.0);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_example_10() {
+    fn two_and_three_classes() {
         let (x, y) = ([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]);
         assert!(close(adjusted_rand(&x, &y), 8.0 / 33.0));
         assert!(normalized_mutual_information(&x, &y).is_some_and(|nmi| (nmi - 0.529541).abs() < 5e-7));
@@ -158,7 +158,7 @@ mod tests {
             (x[0], x[1], y[0], y[1]) = (0, 1, 1, 0);
             let (rand, nmi) = naive(&x, &y);
             assert!(close(adjusted_rand(&x, &y), rand) && close(normalized_mutual_information(&x, &y), nmi));
-            // Symmetric, 1 on equal partitions, and blind to the choice of labels.
+            // Symmetric, 1 for equal partitions, and invariant under renaming of labels.
             assert_eq!(adjusted_rand(&x, &y), adjusted_rand(&y, &x));
             assert!(close(normalized_mutual_information(&y, &x), nmi));
             let renamed: Vec<u32> = x.iter().map(|&label| 1000 - 7 * label).collect();

@@ -1,29 +1,30 @@
-//! The paper's measure of an extracted text (section 4.8): the longest common subsequence with the true one.
+//! Precision, recall and F1 of an extracted text by its longest common subsequence with the gold text (equation 2 of the
+//! Content Seeker paper).
 
 use std::collections::BTreeMap;
 
 /// Precision, recall and F1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scores {
-    /// Of the extracted text, the share that is right.
+    /// The share of the extracted text that is correct.
     pub precision: f64,
-    /// Of the true text, the share that was found.
+    /// The share of the gold text that was found.
     pub recall: f64,
     /// Their harmonic mean.
     pub f1: f64,
 }
 
-/// Scores of two texts by their characters.
+/// Scores by characters.
 pub fn by_characters(truth: &str, found: &str) -> Scores {
     scores(&truth.chars().collect::<Vec<_>>(), &found.chars().collect::<Vec<_>>())
 }
 
-/// Scores of two texts by their words, as whitespace separates them.
+/// Scores by words, separated by whitespace.
 pub fn by_words(truth: &str, found: &str) -> Scores {
     scores(&truth.split_whitespace().collect::<Vec<_>>(), &found.split_whitespace().collect::<Vec<_>>())
 }
 
-/// Scores of two sequences (eq. 2). Two empty ones agree; an empty one and another do not at all.
+/// Scores of two sequences: 1 if both are empty, 0 if one is.
 pub fn scores<T: Ord>(truth: &[T], found: &[T]) -> Scores {
     if truth.is_empty() && found.is_empty() {
         return Scores { precision: 1.0, recall: 1.0, f1: 1.0 };
@@ -34,11 +35,11 @@ pub fn scores<T: Ord>(truth: &[T], found: &[T]) -> Scores {
     Scores { precision: share(found.len()), recall: share(truth.len()), f1 }
 }
 
-/// Length of the longest common subsequence, bit-parallel: 64 items of `a` at a time for each item of `b` (Hyyro 2004).
+/// Length of the longest common subsequence, bit-parallel: 64 items of `a` at a time for each item of `b` (Hyyrö 2004).
 ///
-/// A bit of `rows` is zero where the length grows from one item of `a` to the next. For an item of `b` with the matches
-/// `m`, with `u = v & m`, the next row is `(v + u) | (v - u)`: an addition through all words, and a difference
-/// that borrows nothing, as `u` is part of `v`.
+/// A zero bit of `rows` marks an item of `a` at which the length grows. For an item of `b` with the matches `m`, the next
+/// row is `(v + u) | (v - u)` with `u = v & m`: an addition with carry through all words, and a subtraction without
+/// borrow, as `u` is a subset of `v`.
 pub fn common_length<T: Ord>(a: &[T], b: &[T]) -> usize {
     let words = a.len().div_ceil(64);
     let mut numbers: BTreeMap<&T, usize> = BTreeMap::new();
@@ -64,11 +65,11 @@ pub fn common_length<T: Ord>(a: &[T], b: &[T]) -> usize {
     }
     let last = a.len() % 64;
     let ones: usize = rows.iter().map(|row| row.count_ones() as usize).sum();
-    // Bits behind the last item never change: they have no matches, and a carry into them is lost in the `or`.
+    // Bits after the last item never change: they have no matches, and a carry into them is lost in the `or`.
     64 * words - ones - if last == 0 { 0 } else { extra_zeros(&rows, last) }
 }
 
-/// Zeros behind the last item.
+/// Zeros after the last item.
 fn extra_zeros(rows: &[u64], last: usize) -> usize {
     rows.last().map_or(0, |row| (!row >> last).count_ones() as usize)
 }
@@ -79,7 +80,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn g1_3_characters_and_words() {
+    fn characters_and_words_of_a_sentence() {
         let (truth, found) = ("the cat sat on the mat", "cat sat on a mat today");
         let sixth = |value: f64| (value * 1e6).round() / 1e6;
         let characters = by_characters(truth, found);
@@ -89,14 +90,14 @@ mod tests {
     }
 
     #[test]
-    fn g1_4_nothing() {
+    fn empty_texts() {
         let all = |value| Scores { precision: value, recall: value, f1: value };
         assert_eq!(by_characters("text", ""), all(0.0));
         assert_eq!(by_words("", "text"), all(0.0));
         assert_eq!(by_characters("", ""), all(1.0));
     }
 
-    /// By the definition, in quadratic time.
+    /// The reference implementation by the definition, in quadratic time.
     fn naive(a: &[u8], b: &[u8]) -> usize {
         let mut row = vec![0; b.len() + 1];
         for x in a {
@@ -111,12 +112,12 @@ mod tests {
     }
 
     #[test]
-    fn the_fast_length_is_the_naive_one() {
+    fn bit_parallel_length_equals_the_naive_one() {
         let mut random = Random(1);
         let mut below = |bound: usize| random.below(bound);
         for round in 0..400 {
             let alphabet = 1 + below(6);
-            let mut text = |most: usize| (0..below(most)).map(|_| below(alphabet) as u8).collect::<Vec<_>>();
+            let mut text = |max: usize| (0..below(max)).map(|_| below(alphabet) as u8).collect::<Vec<_>>();
             let (a, b) = if round % 4 == 0 { (text(300), text(300)) } else { (text(140), text(70)) };
             assert_eq!(common_length(&a, &b), naive(&a, &b), "{a:?} {b:?}");
             assert_eq!(common_length(&b, &a), naive(&a, &b));

@@ -1,4 +1,4 @@
-//! Labeled pages, read from a shared folder.
+//! Reads labeled pages from the corpora.
 
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
@@ -6,44 +6,44 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// A page and what is known of it.
+/// A page with its labels.
 pub struct LabeledPage {
     pub corpus: String,
     pub id: String,
     pub domain: String,
     pub page_type: String,
     pub language: String,
-    /// The main text; empty if not known.
+    /// The gold main text; empty if unknown.
     pub main_text: String,
-    /// The texts of all posts; empty if not known.
+    /// The texts of all posts; empty if unknown.
     pub posts: Vec<String>,
-    /// Snippets that belong to what is to be found, and others.
+    /// Snippets that the main text must contain.
     pub with: Vec<String>,
-    /// See `with`.
+    /// Snippets that it must not contain.
     pub without: Vec<String>,
-    /// The records of a list: the values of their fields.
+    /// The records of a list, as the values of their fields.
     pub records: Vec<Vec<String>>,
     path: PathBuf,
 }
 
 impl LabeledPage {
-    /// A page of which nothing is known.
+    /// A page without labels.
     #[cfg(test)]
     pub fn empty(corpus: &str) -> LabeledPage {
         page(Path::new(""), corpus, "{}").expect("an object")
     }
 
-    /// The page as found.
+    /// The bytes of the page.
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
         gunzip(&self.path)
     }
 
-    /// The text to find: the main text, or all posts.
+    /// The gold text: the main text, or all posts.
     pub fn text(&self) -> String {
         if self.main_text.is_empty() { self.posts.join("\n") } else { self.main_text.clone() }
     }
 
-    /// One of so many parts, the same for all pages of a domain.
+    /// The cross-validation fold, which is determined by the domain.
     pub fn fold(&self, folds: u64) -> u64 {
         let hash = self
             .domain
@@ -53,7 +53,7 @@ impl LabeledPage {
     }
 }
 
-/// The pages of a corpus; none if it is not there.
+/// The pages of a corpus; none if it does not exist.
 pub fn pages(shared: &Path, corpus: &str) -> io::Result<Vec<LabeledPage>> {
     let folder = shared.join("corpus").join(corpus);
     let index = folder.join("pages.jsonl.gz");
@@ -84,7 +84,7 @@ fn page(folder: &Path, corpus: &str, line: &str) -> io::Result<LabeledPage> {
     })
 }
 
-/// The strings of a list that are not empty.
+/// The non-empty strings of a list.
 fn strings(list: &Value) -> Vec<String> {
     let texts = list.as_array().into_iter().flatten().filter_map(Value::as_str);
     texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()

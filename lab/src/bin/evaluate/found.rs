@@ -1,17 +1,17 @@
-//! What of a page was found, besides words: runs of four words, snippets, posts and records.
+//! Metrics besides word scores: word 4-grams (shingles), snippets, posts and records.
 
 use super::corpus::LabeledPage;
 use super::words::words;
 use blockmask::page::unicode::{TOKEN, class};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words of a shingle.
+/// The number of words in a shingle.
 const LENGTH: usize = 4;
-/// A post or a record is found if this share of its shingles is.
-const ENOUGH: f64 = 0.75;
+/// A post or a record counts as found if this share of its shingles was found.
+const FOUND_SHARE: f64 = 0.75;
 
-/// The runs of four words of a text, as the article extraction benchmark has them: `\w+`, case kept; a shorter text is
-/// one run.
+/// The shingles of a text as in the article extraction benchmark: four words `\w+`, case-sensitive; a shorter text is one
+/// shingle.
 pub struct Shingles<'t>(BTreeMap<Vec<&'t str>, u32>);
 
 impl<'t> Shingles<'t> {
@@ -31,7 +31,7 @@ impl<'t> Shingles<'t> {
         self.0.iter().map(|(run, &count)| count.min(other.0.get(run).copied().unwrap_or(0))).sum()
     }
 
-    /// Precision and recall of `found`, which are 1 if both texts are empty.
+    /// Precision and recall of `found`; 1 if both texts are empty.
     pub fn precision_recall(&self, found: &Shingles) -> (f64, f64) {
         let (wanted, given, common) = (self.total(), found.total(), self.common(found));
         if wanted == 0 && given == 0 {
@@ -51,7 +51,7 @@ pub struct Found {
     unwanted_snippets: Mean,
     posts: Mean,
     records: Mean,
-    of_records: Mean,
+    record_precision: Mean,
 }
 
 #[derive(Default)]
@@ -75,11 +75,11 @@ impl Found {
             self.shingles.0.add(precision);
             self.shingles.1.add(recall);
         }
-        let flat = one_spaced(text);
-        let has = |snippet: &String| f64::from(u8::from(flat.contains(&one_spaced(snippet))));
+        let flat = collapse_whitespace(text);
+        let has = |snippet: &String| f64::from(u8::from(flat.contains(&collapse_whitespace(snippet))));
         page.with.iter().for_each(|snippet| self.wanted_snippets.add(has(snippet)));
         page.without.iter().for_each(|snippet| self.unwanted_snippets.add(1.0 - has(snippet)));
-        // Runs end with the fields of a record, and with what stands between two blocks.
+        // Shingles do not cross the fields of a record or the boundaries of blocks.
         let runs: Vec<Shingles> = text.lines().map(Shingles::of).collect();
         let known: BTreeSet<&[&str]> = runs.iter().flat_map(|line| line.0.keys().map(Vec::as_slice)).collect();
         let words: BTreeSet<&str> = known.iter().flat_map(|run| run.iter().copied()).collect();
@@ -94,23 +94,23 @@ impl Found {
                 all += count;
                 common += if is_known(&run) { count } else { 0 };
             }
-            all > 0 && f64::from(common) >= ENOUGH * f64::from(all)
+            all > 0 && f64::from(common) >= FOUND_SHARE * f64::from(all)
         };
         page.posts.iter().for_each(|post| self.posts.add(f64::from(u8::from(is_found(std::slice::from_ref(post))))));
         for record in &page.records {
             self.records.add(f64::from(u8::from(is_found(record))));
         }
         if !page.records.is_empty() {
-            let of_records: String = page.records.concat().join("\n");
-            let wanted: BTreeSet<&str> = of_records.split(|c| class(c) & TOKEN == 0).collect();
+            let record_text: String = page.records.concat().join("\n");
+            let wanted: BTreeSet<&str> = record_text.split(|c| class(c) & TOKEN == 0).collect();
             let given = text.split(|c| class(c) & TOKEN == 0).filter(|word| !word.is_empty());
             let (mut all, mut right) = (0u32, 0u32);
             given.for_each(|word| (all, right) = (all + 1, right + u32::from(wanted.contains(word))));
-            self.of_records.add(if all == 0 { 0.0 } else { f64::from(right) / f64::from(all) });
+            self.record_precision.add(if all == 0 { 0.0 } else { f64::from(right) / f64::from(all) });
         }
     }
 
-    /// Names and values.
+    /// The names and values of the metrics.
     pub fn rows(&self) -> Vec<(&'static str, f64)> {
         let (precision, recall) = (self.shingles.0.value(), self.shingles.1.value());
         let f1 = if precision + recall > 0.0 { 2.0 * precision * recall / (precision + recall) } else { 0.0 };
@@ -120,13 +120,13 @@ impl Found {
             ("snippets: unwanted, kept out", self.unwanted_snippets.value()),
             ("harvest-forum: posts found", self.posts.value()),
             ("records-testbed2017: records found", self.records.value()),
-            ("records-testbed2017: share of the words that are of records", self.of_records.value()),
+            ("records-testbed2017: share of the words that are of records", self.record_precision.value()),
         ]
     }
 }
 
-/// Whitespace as one space each.
-fn one_spaced(text: &str) -> String {
+/// Collapses whitespace.
+fn collapse_whitespace(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_of_four_words() {
+    fn shingles_of_four_words() {
         let score = |wanted, found| Shingles::of(wanted).precision_recall(&Shingles::of(found));
         assert_eq!(score("a b c d e", "a b c d"), (1.0, 0.5));
         assert_eq!(score("a b c d", "A b c d"), (0.0, 0.0));

@@ -1,7 +1,7 @@
-//! `evaluate`: accuracy on labeled pages, as the papers measure it.
+//! `evaluate`: accuracy on labeled pages, by the metrics of the papers.
 //!
-//! The pages are those of a shared folder: `corpus/<name>/pages.jsonl.gz` describes them, one JSON object a line, and
-//! `corpus/<name>/html/` holds them, each compressed by gzip.
+//! The corpora are folders: `corpus/<name>/pages.jsonl.gz` describes the pages, one JSON object a line, and
+//! `corpus/<name>/html/` contains them, each compressed by gzip.
 
 mod corpus;
 mod found;
@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Measures the accuracy on labeled pages.
+/// Evaluates the accuracy on labeled pages.
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -22,14 +22,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum EvalCommand {
-    /// Page kinds and posts by style density
+    /// Page layouts and posts by style density
     #[command(after_help = "\
 Examples:
   evaluate style-density --shared ../shared
   evaluate style-density --shared ../shared --method paper --t1 40
   evaluate style-density --shared ../shared --grid")]
     StyleDensity(style_density::StyleDensityArgs),
-    /// Main text by words, of all methods or of texts that other programs found
+    /// Word scores of the main text by all methods, or by other programs
     #[command(after_help = "\
 Examples:
   evaluate text --shared ../shared

@@ -1,9 +1,9 @@
-//! Page kinds, and regions by RA.
+//! Evaluates page layouts by accuracy and areas by RA (Pappas et al. 2012, equation 4).
 //!
-//! The three classes follow from the page types of the corpora: an article or a product page is one main text; a forum
-//! page is a thread; a listing or a collection has several areas. A page type does not say whether an article shows
-//! comments, so `article-with-comments` is right for it too. The paper counts threads as several areas, this library's
-//! learned method as a post with comments: both are shown, and a macro accuracy for which either is right.
+//! The three classes follow from the page types of the corpora: an article or a product page has one main text, a forum
+//! page is a thread, a listing or a collection has several areas. A page type does not tell whether an article has
+//! comments, so `article-with-comments` is accepted for it. The paper regards threads as several areas, and the learned
+//! method as a post with comments; the report has the macro accuracy for either reading and for accepting both.
 
 use super::corpus::{self, LabeledPage};
 use blockmask::arena::Bump;
@@ -19,10 +19,10 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct StyleDensityArgs {
-    /// The folder that holds `corpus`
+    /// The folder that contains `corpus`
     #[arg(long, value_name = "DIR", default_value = "../shared")]
     shared: PathBuf,
-    /// Who decides: `paper` or `learned`
+    /// The method: `paper` or `learned`
     #[arg(long, value_name = "NAME", default_value = "learned", value_parser = method)]
     method: StyleDensityMethod,
     /// T1 of `paper`, in percent
@@ -32,19 +32,19 @@ pub struct StyleDensityArgs {
     /// T2 of `paper`, in characters
     #[arg(long, default_value_t = StyleDensityOptions::default().t2)]
     t2: u32,
-    /// Take the strong tags of the program of the paper's authors, for `paper`
+    /// Use the strong tags of the paper authors' program, for `paper`
     #[arg(long)]
     program: bool,
-    /// Keep a region right below another one apart, for `paper`
+    /// Keep nested regions separate, for `paper`
     #[arg(long)]
     keep_nested: bool,
-    /// Of several candidates only one that is nearest both to the root and to its title is an article, for `paper`
+    /// Require that the article is the candidate nearest both to the root and to its title, for `paper`
     #[arg(long)]
     strict: bool,
-    /// Try many values of T1 and T2 on a fifth of the domains, and the best on the others
+    /// Grid search over T1 and T2 on a fifth of the domains, evaluated on the others
     #[arg(long)]
     grid: bool,
-    /// Also list the pages of a wrong kind and the posts that were not found
+    /// Also list the misclassified pages and the missed posts
     #[arg(long)]
     list: bool,
 }
@@ -56,7 +56,7 @@ fn method(name: &str) -> Result<StyleDensityMethod, UnknownName> {
 const CORPORA: [&str; 3] = ["wcxb", "magic-html-forum", "harvest-forum"];
 const CLASSES: [&str; 3] = ["one text", "thread", "several areas"];
 
-/// The class of a page type; none for those that belong to no class.
+/// The class of a page type; `None` if it has none.
 fn class_of(page_type: &str) -> Option<usize> {
     match page_type {
         "article" | "product" => Some(0),
@@ -66,7 +66,7 @@ fn class_of(page_type: &str) -> Option<usize> {
     }
 }
 
-/// The report.
+/// Runs the evaluation and formats the report.
 pub fn report(args: &StyleDensityArgs) -> io::Result<String> {
     let mut pages = Vec::new();
     for corpus in CORPORA {
@@ -90,7 +90,7 @@ pub fn report(args: &StyleDensityArgs) -> io::Result<String> {
         let arena = Bump::new();
         let found = analyze(&arena, document.page(), &options);
         let scored = Scored::new(page, &found, args.t1);
-        if args.list && !scored.is_right(ACCEPTED) {
+        if args.list && !scored.is_correct(ACCEPTED) {
             let _ = writeln!(list, "{}/{}: {} as {}", page.corpus, page.id, page.page_type, found.layout.name());
         }
         if args.list {
@@ -113,28 +113,28 @@ fn each_page(pages: &[LabeledPage], mut take: impl FnMut(&LabeledPage, &blockmas
     Ok(())
 }
 
-/// A post is found if a region has this RA.
+/// A post counts as found from this RA on.
 const FOUND: f64 = 0.75;
 
-/// Which kinds are right for each class.
+/// The correct layouts of each class.
 type Truth = [&'static [PageLayout]; 3];
 const ONE_TEXT: &[PageLayout] = &[PageLayout::Article, PageLayout::ArticleWithComments];
-/// Either reading of threads.
+/// Threads by either reading.
 const ACCEPTED: Truth = [ONE_TEXT, &[PageLayout::ArticleWithComments, PageLayout::Multiple], &[PageLayout::Multiple]];
-/// Threads as a post with its answers.
+/// Threads as a post with its replies.
 const AS_COMMENTS: Truth = [ONE_TEXT, &[PageLayout::ArticleWithComments], &[PageLayout::Multiple]];
 /// Threads as several areas, as in the paper.
 const AS_AREAS: Truth = [ONE_TEXT, &[PageLayout::Multiple], &[PageLayout::Multiple]];
-/// No article shows comments.
+/// Articles without comments.
 const BARE: Truth = [&[PageLayout::Article], &[PageLayout::ArticleWithComments], &[PageLayout::Multiple]];
 
-/// What a page's answer is worth.
+/// The scores of one page.
 struct Scored {
     class: usize,
     kind: PageLayout,
-    /// Candidates of `paper`: 0, 1, or 2 for more.
+    /// The number of candidates of `paper`, at most 2.
     candidates: usize,
-    /// RA of each post, or of the main text; NaN where the label is empty.
+    /// RA of each post and of the main text; NaN if the label is empty.
     post_terms: Vec<f64>,
     text_terms: Vec<f64>,
 }
@@ -156,16 +156,16 @@ impl Scored {
         }
     }
 
-    fn is_right(&self, truth: Truth) -> bool {
+    fn is_correct(&self, truth: Truth) -> bool {
         truth[self.class].contains(&self.kind)
     }
 
-    /// Whether the answer follows from there being one candidate or none, and is wrong.
-    fn is_beyond_rules(&self) -> bool {
-        self.candidates < 2 && !self.is_right(ACCEPTED)
+    /// Whether the layout is wrong because there are fewer than two candidates, so that no rule could choose better.
+    fn is_lost(&self) -> bool {
+        self.candidates < 2 && !self.is_correct(ACCEPTED)
     }
 
-    /// The page's share of RA, if it has labeled regions.
+    /// The mean RA of the page, if it has labeled areas.
     fn ra(&self) -> Option<f64> {
         let terms = [&self.post_terms[..], &self.text_terms].concat();
         let terms: Vec<f64> = terms.into_iter().filter(|term| !term.is_nan()).collect();
@@ -173,17 +173,17 @@ impl Scored {
     }
 }
 
-/// RA of each labeled region. Labels and areas are matched by the characters of the words that they share, the largest
-/// overlap first, each used once; half of the label at least must be in the area.
+/// RA of each labeled area. Labels and areas are matched greedily by the characters of their common words, largest overlap
+/// first; at least half of the label must be in the area.
 fn terms(labels: &[String], found: &StyleDensity<'_>) -> Vec<f64> {
     let areas: Vec<Words> = found.areas.iter().map(|area| Words::of(area.text)).collect();
     let labels: Vec<Words> = labels.iter().map(|label| Words::of(label)).collect();
     let mut pairs = Vec::new();
     for (i, label) in labels.iter().enumerate() {
         let overlap = areas.iter().enumerate().map(|(k, area)| (label.overlap(area), i, k));
-        pairs.extend(overlap.filter(|(overlap, ..)| *overlap > 0 && 2 * overlap >= label.letters));
+        pairs.extend(overlap.filter(|(overlap, ..)| *overlap > 0 && 2 * overlap >= label.word_characters));
     }
-    // Of several equal texts, the one that is about as long.
+    // Ties are broken by similar length.
     pairs.sort_by_key(|&(overlap, i, k)| {
         (std::cmp::Reverse(overlap), labels[i].characters.abs_diff(areas[k].characters), i, k)
     });
@@ -203,17 +203,17 @@ fn terms(labels: &[String], found: &StyleDensity<'_>) -> Vec<f64> {
 struct Words {
     counts: BTreeMap<String, u64>,
     /// Characters of the words.
-    letters: u64,
-    /// Characters of the text, whitespace collapsed.
+    word_characters: u64,
+    /// Characters of the text with collapsed whitespace.
     characters: u64,
 }
 
 impl Words {
     fn of(text: &str) -> Words {
-        let mut words = Words { counts: BTreeMap::new(), letters: 0, characters: 0 };
+        let mut words = Words { counts: BTreeMap::new(), word_characters: 0, characters: 0 };
         for word in text.split(|c| class(c) & TOKEN == 0).filter(|word| !word.is_empty()) {
             *words.counts.entry(word.to_lowercase()).or_default() += 1;
-            words.letters += word.chars().count() as u64;
+            words.word_characters += word.chars().count() as u64;
         }
         let runs = text.split_whitespace();
         words.characters = runs.map(|run| run.chars().count() as u64 + 1).sum::<u64>().saturating_sub(1);
@@ -231,7 +231,7 @@ impl Words {
 /// Sums over pages.
 #[derive(Default)]
 struct Sums {
-    /// By page type: pages of each kind.
+    /// The number of pages with each layout, by page type.
     kinds: Vec<(String, [u32; 3])>,
     scored: Vec<Scored>,
 }
@@ -254,7 +254,7 @@ impl Sums {
     fn accuracy(&self, truth: Truth) -> (f64, [f64; 3]) {
         let of_class = |class: usize| {
             let pages: Vec<_> = self.scored.iter().filter(|scored| scored.class == class).collect();
-            let right = pages.iter().filter(|scored| scored.is_right(truth)).count();
+            let right = pages.iter().filter(|scored| scored.is_correct(truth)).count();
             right as f64 / pages.len().max(1) as f64
         };
         let classes: [f64; 3] = std::array::from_fn(of_class);
@@ -266,28 +266,31 @@ impl Sums {
         each.iter().sum::<f64>() / each.len().max(1) as f64
     }
 
-    /// What the grid search maximises.
+    /// The objective of the grid search.
     fn objective(&self) -> f64 {
         self.mean_ra() + self.accuracy(ACCEPTED).0
     }
 
-    /// How many candidates pages of each class have, and how far any rule could get that chooses among them.
+    /// The number of candidates of each class, and the upper bound for any rule that chooses among candidates.
     fn candidates(&self) -> String {
         if self.scored.iter().all(|scored| scored.candidates == 0) {
             return String::new();
         }
-        let mut out = String::from("candidates: none, one, more; of those with several: right\n");
-        let mut most = 0.0;
+        let mut out = String::from("candidates: none, one, several; correct among several\n");
+        let mut bound = 0.0;
         for (class, name) in CLASSES.iter().enumerate() {
             let pages = || self.scored.iter().filter(|scored| scored.class == class);
             let [none, one, more] = [0, 1, 2].map(|count| pages().filter(|page| page.candidates == count).count());
-            let right = pages().filter(|page| page.candidates == 2 && page.is_right(ACCEPTED)).count();
+            let right = pages().filter(|page| page.candidates == 2 && page.is_correct(ACCEPTED)).count();
             let _ = writeln!(out, "{name:32} {none:>8} {one:>14} {more:>9} {right:>9}");
-            let lost = pages().filter(|page| page.is_beyond_rules()).count();
-            most += 1.0 - lost as f64 / (none + one + more).max(1) as f64;
+            let lost = pages().filter(|page| page.is_lost()).count();
+            bound += 1.0 - lost as f64 / (none + one + more).max(1) as f64;
         }
-        let _ =
-            writeln!(out, "macro accuracy, if all pages with several were right: {:.3}", most / CLASSES.len() as f64);
+        let _ = writeln!(
+            out,
+            "macro accuracy, if all pages with several were correct: {:.3}",
+            bound / CLASSES.len() as f64
+        );
         out
     }
 
@@ -319,7 +322,7 @@ impl Sums {
     }
 }
 
-/// Tries all T1 and T2 on a fifth of the domains; then the best, and the paper's, on the others.
+/// Searches T1 and T2 on a fifth of the domains, and evaluates the best values and the paper's on the others.
 fn grid(pages: &[LabeledPage], options: &StyleDensityOptions) -> io::Result<String> {
     let t1s: Vec<u8> = (0..=100).step_by(5).collect();
     let t2s: Vec<u32> = (0..=100).step_by(10).chain([150, 200, 300]).collect();

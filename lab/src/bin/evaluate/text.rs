@@ -1,4 +1,4 @@
-//! `evaluate text`: how well the main text is found, by words; of our methods, or of texts that others found.
+//! `evaluate text`: word scores of the main text, by all methods of the library or by other programs.
 
 use super::corpus::{self, LabeledPage};
 use super::found::Found;
@@ -14,46 +14,46 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The corpora that have a main text.
+/// The corpora with gold main texts.
 const CORPORA: [&str; 5] = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"];
-/// Those that have snippets or records only.
+/// The corpora with snippets or records only.
 const OTHERS: [&str; 2] = ["trafilatura-eval", "records-testbed2017"];
 
-/// A segment of Block Fusion counts as content from this text density on, if less than a third of it are links.
-const DENSE: u64 = 9;
+/// A segment of Block Fusion counts as content from this text density on, if less than a third of its tokens are linked.
+const MIN_DENSITY: u64 = 9;
 
 #[derive(Args)]
 pub struct TextArgs {
     /// The folder with the labeled pages
     #[arg(long, value_name = "DIR", default_value = "../shared")]
     shared: PathBuf,
-    /// Only these methods: masks, or ways of Block Fusion [default: all]
+    /// Only these methods: masks or fusion methods [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     method: Vec<String>,
-    /// Score these texts instead: a file with one {"corpus", "id", "text"} a line
+    /// Score the texts in this file instead: one {"corpus", "id", "text"} a line
     #[arg(long, value_name = "FILE", conflicts_with = "method")]
     predictions: Option<PathBuf>,
-    /// Also by kind of page and by language
+    /// Also report by page type and by language
     #[arg(long)]
     detail: bool,
-    /// Only every so many pages
+    /// Use only every nth page
     #[arg(long, value_name = "COUNT", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
 }
 
-/// Where texts come from.
+/// The source of extracted texts.
 enum Source {
     Mask(MaskMethod),
     Fusion(FusionMethod),
     File(BTreeMap<(String, String), String>),
 }
 
-/// What a source reached.
+/// The scores of a source.
 struct Result {
     name: String,
-    /// By group of pages.
+    /// Word scores by group of pages.
     scores: BTreeMap<String, Vec<Score>>,
-    /// What is not counted by words.
+    /// The other metrics.
     found: Found,
     time: Duration,
     pages: u32,
@@ -82,8 +82,8 @@ fn sources(args: &TextArgs) -> io::Result<Vec<(String, Source)>> {
         return Ok(vec![(name, Source::File(predictions(path)?))]);
     }
     let masks = MaskMethod::VALUES.iter().map(|&method| (method.name().to_owned(), Source::Mask(method)));
-    let ways = FusionMethod::VALUES.iter().map(|&method| (method.name().to_owned(), Source::Fusion(method)));
-    let all: Vec<(String, Source)> = masks.into_iter().chain(ways).collect();
+    let fusions = FusionMethod::VALUES.iter().map(|&method| (method.name().to_owned(), Source::Fusion(method)));
+    let all: Vec<(String, Source)> = masks.into_iter().chain(fusions).collect();
     if let Some(unknown) = args.method.iter().find(|wanted| all.iter().all(|(name, _)| name != *wanted)) {
         return Err(io::Error::other(format!("no method {unknown}")));
     }
@@ -100,7 +100,7 @@ fn predictions(path: &Path) -> io::Result<BTreeMap<(String, String), String>> {
     text.lines().map(entry).collect()
 }
 
-/// Scores a source on all pages.
+/// Evaluates a source on all pages.
 fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -> io::Result<Result> {
     let mut options = Options::default();
     match source {
@@ -123,7 +123,7 @@ fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -
                 if !page.text().is_empty() {
                     result.time += start.elapsed();
                 }
-                if matches!(source, Source::Fusion(_)) { of_segments(&document) } else { of_blocks(&document) }
+                if matches!(source, Source::Fusion(_)) { segment_text(&document) } else { block_text(&document) }
             }
         };
         result.found.add(page, &text);
@@ -139,7 +139,7 @@ fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -
     Ok(result)
 }
 
-/// The groups that a page counts in; sorted by name, corpora come first.
+/// The groups of a page, named so that corpora sort first.
 fn groups(page: &LabeledPage, detail: bool) -> Vec<String> {
     let mut groups = vec![format!("1 {}", page.corpus)];
     if page.corpus == "wcxb" && detail {
@@ -151,17 +151,18 @@ fn groups(page: &LabeledPage, detail: bool) -> Vec<String> {
     groups
 }
 
-fn of_blocks(document: &Document<'_>) -> String {
+/// The text of all content blocks.
+fn block_text(document: &Document<'_>) -> String {
     let kept = document.blocks().filter(|block| !block.is_template());
     kept.map(|block| block.text().to_owned() + "\n").collect()
 }
 
 /// The text of dense segments with few links.
-fn of_segments(document: &Document<'_>) -> String {
+fn segment_text(document: &Document<'_>) -> String {
     let dense = document.segments().filter(|segment| {
         let (tokens, linked) = (u64::from(segment.tokens()), u64::from(segment.linked_tokens()));
         let density = segment.text_density();
-        u64::from(density.tokens) >= DENSE * u64::from(density.lines) && 3 * linked < tokens
+        u64::from(density.tokens) >= MIN_DENSITY * u64::from(density.lines) && 3 * linked < tokens
     });
     dense.map(|segment| document.text()[segment.text_range()].to_owned() + "\n").collect()
 }
@@ -199,7 +200,7 @@ fn table(results: &[Result]) -> String {
         let _ = write!(out, "\n| {title} | |");
         rows.iter().for_each(|row| out += &format!(" {:.3} |", row[i].1));
     }
-    let _ = write!(out, "\n| ms a page | |");
+    let _ = write!(out, "\n| ms per page | |");
     for result in results {
         let _ = write!(out, " {:.2} |", result.time.as_secs_f64() * 1e3 / f64::from(result.pages.max(1)));
     }

@@ -26,7 +26,7 @@ impl Words {
     }
 }
 
-/// What part of the words found was wanted, what part of those wanted was found, and their harmonic mean.
+/// Precision and recall of the found words, and their harmonic mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
     pub precision: f64,
@@ -35,7 +35,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Two texts without a word agree; one alone has nothing in common with another.
+    /// Scores `found` against `wanted`: 1 if both have no words, 0 if only one has.
     pub fn of(wanted: &Words, found: &Words) -> Score {
         if wanted.total == 0 && found.total == 0 {
             return Score { precision: 1.0, recall: 1.0, f1: 1.0 };

@@ -1,4 +1,4 @@
-//! Pages with their true text.
+//! Reads pages with their gold text.
 
 use blockmask::arena::Bump;
 use blockmask::seeker::{ModelKind, Strings, guess_model_kind};
@@ -7,12 +7,12 @@ use flate2::read::MultiGzDecoder;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Corpora with the text of whole pages.
+/// Corpora with gold main texts.
 pub const CORPORA: [&str; 5] = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"];
-/// Parts of the domains, for cross-validation.
+/// Cross-validation folds, by domain.
 pub const FOLDS: u64 = 5;
-/// Pages with a smaller share of the true words teach nothing.
-const LEAST_COVERAGE: f64 = 0.8;
+/// Pages whose HTML has a smaller share of the gold words are not used for training.
+const MIN_COVERAGE: f64 = 0.8;
 
 /// One page.
 pub struct CorpusPage {
@@ -20,17 +20,17 @@ pub struct CorpusPage {
     pub page_type: String,
     pub html: Vec<u8>,
     pub gold: String,
-    /// Whose model learns from it; none for pages that no model learns from.
-    pub teaches: Option<ModelKind>,
+    /// The model that is trained on it; `None` if none is.
+    pub trains: Option<ModelKind>,
     pub fold: u64,
 }
 
-/// Reads all pages that have a true text.
+/// Reads all pages with a gold text.
 pub fn load(shared: &Path) -> io::Result<Vec<CorpusPage>> {
     let mut pages = Vec::new();
     for corpus in CORPORA {
         let folder = shared.join("corpus").join(corpus);
-        let lines = unpacked(&folder.join("pages.jsonl.gz"))?;
+        let lines = gunzip(&folder.join("pages.jsonl.gz"))?;
         let mut entries: Vec<serde_json::Value> = Vec::new();
         for line in String::from_utf8_lossy(&lines).lines() {
             entries.push(serde_json::from_str(line)?);
@@ -41,21 +41,21 @@ pub fn load(shared: &Path) -> io::Result<Vec<CorpusPage>> {
             if gold.is_empty() {
                 continue;
             }
-            let html = unpacked(&folder.join(text(&entry, "html_file")))?;
+            let html = gunzip(&folder.join(text(&entry, "html_file")))?;
             let page_type = text(&entry, "page_type");
-            let covered = entry["gold_cov"].as_f64().is_none_or(|share| share >= LEAST_COVERAGE);
-            let teaches = covered.then(|| teaches(&page_type, &text(&entry, "url"), &html));
+            let covered = entry["gold_cov"].as_f64().is_none_or(|share| share >= MIN_COVERAGE);
+            let trains = covered.then(|| training_model(&page_type, &text(&entry, "url"), &html));
             let domain = Some(text(&entry, "domain")).filter(|domain| !domain.is_empty());
             let fold = hash(&domain.unwrap_or_else(|| text(&entry, "id"))) % FOLDS;
-            pages.push(CorpusPage { corpus, page_type, html, gold, teaches, fold });
+            pages.push(CorpusPage { corpus, page_type, html, gold, trains, fold });
         }
     }
     Ok(pages)
 }
 
-/// Forums teach the model for forums; articles whose address, theirs or the one they were found at, has the word `blog`
-/// teach that for blogs; all other pages teach that for news.
-fn teaches(page_type: &str, url: &str, html: &[u8]) -> ModelKind {
+/// The model for a page: forum pages train the forum model, articles with `blog` in their URL or declared address train the
+/// blog model, and all others train the news model.
+fn training_model(page_type: &str, url: &str, html: &[u8]) -> ModelKind {
     match page_type {
         "forum" => ModelKind::Forum,
         "article" if url.to_lowercase().contains("blog") || kind_of(html) == ModelKind::Blog => ModelKind::Blog,
@@ -63,7 +63,7 @@ fn teaches(page_type: &str, url: &str, html: &[u8]) -> ModelKind {
     }
 }
 
-/// The kind of a page by the rule of the library.
+/// The model that the library's rule selects for a page.
 pub fn kind_of(html: &[u8]) -> ModelKind {
     let mut analyzer = Analyzer::new(Options::default());
     let arena = Bump::new();
@@ -76,13 +76,13 @@ fn text(entry: &serde_json::Value, field: &str) -> String {
     entry[field].as_str().unwrap_or_default().to_owned()
 }
 
-fn unpacked(path: &Path) -> io::Result<Vec<u8>> {
+fn gunzip(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     MultiGzDecoder::new(&std::fs::read(path)?[..]).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// FNV-1a, mixed: the same fold everywhere and for ever.
+/// FNV-1a with a finalizer; stable, so that folds never change.
 fn hash(text: &str) -> u64 {
     let hash = text
         .bytes()

@@ -1,9 +1,8 @@
-//! Figures: of the two decisions, and of the words that each method finds. All of pages whose domain was not learned
-//! from.
+//! Evaluates the two classifiers and the word scores of each method, on held-out domains.
 
 use crate::corpus::{CORPORA, CorpusPage, FOLDS};
 use crate::labels::labels;
-use crate::learning::{KindModel, Lesson};
+use crate::learning::{KindModel, PageExamples};
 use crate::on_two_threads;
 use blockmask::arena::Bump;
 use blockmask::mask::MaskMethod;
@@ -20,8 +19,8 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Accuracy of the two decisions, as a table.
-pub fn decisions(lessons: &[Lesson], held_out: &[[KindModel; 3]]) -> String {
+/// A table of the accuracy of the two classifiers.
+pub fn decisions(examples: &[PageExamples], held_out: &[[KindModel; 3]]) -> String {
     let mut text = String::from("## The two decisions, held out\n\n");
     text += "| kind | decision | examples | yes | learner \
              | precision | recall | F1 | accuracy |\n|---|---|---:|---:|---|---:|---:|---:|---:|\n";
@@ -29,9 +28,9 @@ pub fn decisions(lessons: &[Lesson], held_out: &[[KindModel; 3]]) -> String {
         for (stage, name) in ["good segment", "main content"].iter().enumerate() {
             for (learner, learner_name) in ["tree", "forest"].iter().enumerate() {
                 let [mut hits, mut found, mut wanted, mut right, mut all] = [0usize; 5];
-                for lesson in lessons.iter().filter(|lesson| lesson.kind == kind) {
-                    let trees = &held_out[lesson.fold as usize][kind as usize][learner][stage];
-                    for (features, class) in &lesson.stages[stage] {
+                for page in examples.iter().filter(|page| page.kind == kind) {
+                    let trees = &held_out[page.fold as usize][kind as usize][learner][stage];
+                    for (features, class) in &page.stages[stage] {
                         let answer = forest::probability(trees, features) > 0.5;
                         hits += usize::from(answer && *class);
                         found += usize::from(answer);
@@ -72,7 +71,7 @@ const METHODS: [&str; 12] = [
     "learned (not held out)",
 ];
 
-/// Words of a page by block, and the true ones, as numbers.
+/// The words of each block and the counts of the gold words, by word number.
 struct Words {
     blocks: Vec<Vec<u32>>,
     gold: Vec<u32>,
@@ -88,7 +87,7 @@ impl Words {
         Words { blocks, gold: counts }
     }
 
-    /// F1 of the words of some blocks, as multisets.
+    /// F1 of the words of the kept blocks, as multisets.
     fn f1(&self, keeps: impl Fn(usize) -> bool) -> f64 {
         let mut left = self.gold.clone();
         let (mut hits, mut found) = (0u32, 0usize);
@@ -104,7 +103,7 @@ impl Words {
     }
 }
 
-/// Stretches of letters, digits and underscores, in lower case.
+/// The numbers of the words `\w+` in lower case.
 fn words(text: &str, numbers: &mut BTreeMap<String, u32>) -> Vec<u32> {
     let text = text.to_lowercase();
     let words = text.split(|c: char| class(c) & TOKEN == 0 && c != '_').filter(|word| !word.is_empty());
@@ -115,7 +114,7 @@ fn words(text: &str, numbers: &mut BTreeMap<String, u32>) -> Vec<u32> {
     words.map(number).collect()
 }
 
-/// F1 of all methods on one page.
+/// Word F1 of all methods on one page.
 fn scores(page: &CorpusPage, model: &Model<'_>) -> Vec<f64> {
     let mut analyzer = Analyzer::new(Options::default());
     let Ok(document) = analyzer.analyze(&page.html) else { return vec![0.0; METHODS.len()] };
@@ -123,13 +122,13 @@ fn scores(page: &CorpusPage, model: &Model<'_>) -> Vec<f64> {
     let arena = Bump::new();
     let tables = document.page();
     let strings = Strings::new(&arena, tables);
-    let of_kept = |kept: &[bool]| {
+    let score_kept = |kept: &[bool]| {
         let shares = block_shares(&arena, tables, &strings, kept);
         words.f1(|i| shares[i] > 0.5)
     };
     let known = match page.page_type.as_str() {
         "forum" => SeekerModel::Forum,
-        _ if page.teaches == Some(ModelKind::Blog) => SeekerModel::Blog,
+        _ if page.trains == Some(ModelKind::Blog) => SeekerModel::Blog,
         _ => SeekerModel::News,
     };
     let seekers = [
@@ -143,18 +142,18 @@ fn scores(page: &CorpusPage, model: &Model<'_>) -> Vec<f64> {
     let labels = labels(tables, &strings, &candidates, &page.gold);
     let mut kept = vec![false; strings.list.len()];
     for (candidate, label) in candidates.iter().zip(labels) {
-        if label.is_on_the_way && label.is_good && label.is_content {
+        if label.is_visited && label.is_good && label.is_content {
             kept[strings.of(&tables.tree, candidate.node)].fill(true);
         }
     }
-    let mut scores: Vec<f64> = vec![of_kept(&kept)];
+    let mut scores: Vec<f64> = vec![score_kept(&kept)];
     for (learner, text, choice) in seekers {
         let mut options = SeekerOptions::default();
         (options.learner, options.text, options.model) = (learner, text, choice);
-        scores.push(of_kept(analyze_with(&arena, tables, &options, model).kept));
+        scores.push(score_kept(analyze_with(&arena, tables, &options, model).kept));
     }
     for method in [Heuristic::Lbs, Heuristic::Sls, Heuristic::Tp] {
-        scores.push(of_kept(by_heuristic(&arena, tables, &strings, method, &SeekerOptions::default())));
+        scores.push(score_kept(by_heuristic(&arena, tables, &strings, method, &SeekerOptions::default())));
     }
     for method in [MaskMethod::TagPath, MaskMethod::Density, MaskMethod::Learned] {
         let mut options = Options::default();
@@ -167,7 +166,7 @@ fn scores(page: &CorpusPage, model: &Model<'_>) -> Vec<f64> {
     scores
 }
 
-/// Mean word F1 by corpus, and by kind of page of the first one.
+/// A table of the mean word F1 by corpus, and by page type of the first corpus.
 pub fn table(pages: &[CorpusPage], models: &[Model<'_>]) -> String {
     let jobs: Vec<usize> = (0..pages.len()).collect();
     let scores = on_two_threads(jobs, |i| scores(&pages[i], &models[(pages[i].fold % FOLDS) as usize]));
@@ -195,7 +194,7 @@ pub fn table(pages: &[CorpusPage], models: &[Model<'_>]) -> String {
     text + &kinds(pages)
 }
 
-/// Time of the heuristics beside that of a whole analysis, sums over all pages of the best of some tries.
+/// A table of the time of the heuristics and of a complete analysis: the fastest of several runs, summed over all pages.
 pub fn times(pages: &[CorpusPage]) -> String {
     let mut sums = [0.0; 6];
     let (mut analyzer, mut arena) = (Analyzer::new(Options::default()), Bump::new());
@@ -229,24 +228,24 @@ pub fn times(pages: &[CorpusPage]) -> String {
         }
         sums.iter_mut().zip(best).for_each(|(sum, time)| *sum += if time.is_finite() { time } else { 0.0 });
     }
-    let mut text = String::from("\n## Time\n\n| what | microseconds a page | of an analysis |\n|---|---:|---:|\n");
+    let mut text = String::from("\n## Time\n\n| what | microseconds per page | of an analysis |\n|---|---:|---:|\n");
     let heuristics = sums[1] + sums[2] + sums[3] + sums[4];
     let names = ["analysis", "strings", "lbs", "sls", "tp", "seeker, forest", "strings, lbs, sls and tp together"];
     for (name, sum) in names.iter().zip(sums.into_iter().chain([heuristics])) {
-        let of_page = sum * 1e6 / pages.len() as f64;
-        let _ = writeln!(text, "| {name} | {of_page:.1} | {:.1} % |", 100.0 * sum / sums[0]);
+        let per_page = sum * 1e6 / pages.len() as f64;
+        let _ = writeln!(text, "| {name} | {per_page:.1} | {:.1} % |", 100.0 * sum / sums[0]);
     }
     text
 }
 
-/// What the rule for page kinds says of pages whose kind is known.
+/// A confusion table of the rule that selects the model.
 fn kinds(pages: &[CorpusPage]) -> String {
     let guesses = on_two_threads((0..pages.len()).collect(), |i| crate::corpus::kind_of(&pages[i].html));
     let mut text =
         String::from("\n## The rule for page kinds\n\n| pages | news | blog | forum |\n|---|---:|---:|---:|\n");
     let mut rows: Vec<(String, [usize; 3])> = Vec::new();
     for (page, guess) in pages.iter().zip(guesses) {
-        let name = page.teaches.map_or(page.page_type.clone(), |kind| format!("{kind:?}, by address or corpus"));
+        let name = page.trains.map_or(page.page_type.clone(), |kind| format!("{kind:?}, by address or corpus"));
         let at = rows.iter().position(|row| row.0 == name).unwrap_or_else(|| {
             rows.push((name, [0; 3]));
             rows.len() - 1

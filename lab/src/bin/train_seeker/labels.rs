@@ -1,9 +1,9 @@
-//! What each candidate should be, by the true text.
+//! Labels candidates by the gold text.
 //!
-//! A word of the page is true if it stands in four words in a row that stand in the true text too. Of all ways to take
-//! whole candidates or to leave them, the best one takes most true words less the others; a candidate is a good segment
-//! if taking it whole, or leaving it, comes near to what the best choice inside of it is worth; and content if more of
-//! its words are true than not.
+//! A word of the page is a gold word if it is in a word 4-gram that also occurs in the gold text. The value of a selection
+//! of candidates is its number of gold words minus its other words. A candidate is a good segment if keeping or dropping
+//! it as a whole is nearly as valuable as the best selection of candidates inside it; it is content if most of its words
+//! are gold words.
 
 use blockmask::page::Page;
 use blockmask::page::unicode::{TOKEN, class};
@@ -11,9 +11,9 @@ use blockmask::seeker::Strings;
 use blockmask::seeker::segments::Candidate;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words in a row that must be equal.
+/// The length of an n-gram in words.
 const GRAM: usize = 4;
-/// What a good segment may lose, as a share of its own words, and of all true words.
+/// The loss in value that a good segment may have, as a share of its own words and of all gold words.
 const LOSS: f64 = 0.05;
 const LOSS_OF_ALL: f64 = 0.03;
 
@@ -22,13 +22,13 @@ const LOSS_OF_ALL: f64 = 0.03;
 pub struct Label {
     pub is_good: bool,
     pub is_content: bool,
-    /// Whether a walk from the top that makes no mistake looks at it.
-    pub is_on_the_way: bool,
+    /// Whether a traversal from the top with perfect classifiers visits it.
+    pub is_visited: bool,
 }
 
 /// Labels all candidates of a page.
 pub fn labels(page: &Page<'_>, strings: &Strings<'_>, candidates: &[Candidate], gold: &str) -> Vec<Label> {
-    let (words, truth) = words_before(page, strings, gold);
+    let (words, truth) = prefix_sums(page, strings, gold);
     let of = |candidate: &Candidate| {
         let range = strings.of(&page.tree, candidate.node);
         let count = |sums: &[u32]| f64::from(sums[range.end] - sums[range.start]);
@@ -50,17 +50,17 @@ pub fn labels(page: &Page<'_>, strings: &Strings<'_>, candidates: &[Candidate], 
         let (words, truth) = of(candidate);
         let loss = best[i] - whole[i];
         let is_good = loss <= LOSS * words && loss <= LOSS_OF_ALL * all;
-        let is_on_the_way = candidate.node >= end;
-        if is_good && is_on_the_way {
+        let is_visited = candidate.node >= end;
+        if is_good && is_visited {
             end = page.tree.nodes[candidate.node as usize].subtree_end;
         }
-        labels.push(Label { is_good, is_content: 2.0 * truth > words, is_on_the_way });
+        labels.push(Label { is_good, is_content: 2.0 * truth > words, is_visited });
     }
     labels
 }
 
-/// For each string, and one past the last, the words before it, and the true ones of them.
-fn words_before(page: &Page<'_>, strings: &Strings<'_>, gold: &str) -> (Vec<u32>, Vec<u32>) {
+/// Prefix sums over the strings: all words and gold words before each string, and at the end.
+fn prefix_sums(page: &Page<'_>, strings: &Strings<'_>, gold: &str) -> (Vec<u32>, Vec<u32>) {
     let mut numbers = BTreeMap::new();
     let gold = words(gold, &mut numbers);
     let size = GRAM.min(gold.len()).max(1);
@@ -70,16 +70,16 @@ fn words_before(page: &Page<'_>, strings: &Strings<'_>, gold: &str) -> (Vec<u32>
         all.extend(words(&page.text[string.text.0 as usize..string.text.1 as usize], &mut numbers));
         ends.push(all.len());
     }
-    let mut is_true = vec![false; all.len()];
+    let mut is_gold = vec![false; all.len()];
     for (i, window) in all.windows(size).enumerate() {
         if grams.contains(window) {
-            is_true[i..i + size].fill(true);
+            is_gold[i..i + size].fill(true);
         }
     }
     let (mut counts, mut truth) = (vec![0], vec![0]);
     let mut at = 0;
     for end in ends {
-        let inside = is_true[at..end].iter().filter(|is_true| **is_true).count() as u32;
+        let inside = is_gold[at..end].iter().filter(|is_gold| **is_gold).count() as u32;
         counts.push(end as u32);
         truth.push(truth.last().copied().unwrap_or(0) + inside);
         at = end;
@@ -87,7 +87,7 @@ fn words_before(page: &Page<'_>, strings: &Strings<'_>, gold: &str) -> (Vec<u32>
     (counts, truth)
 }
 
-/// The words of a text as numbers; an ideograph or a kana is a word of its own.
+/// The words of a text as numbers; every ideograph and kana is a word.
 pub fn words(text: &str, numbers: &mut BTreeMap<String, u32>) -> Vec<u32> {
     let mut found = Vec::new();
     let mut word = String::new();

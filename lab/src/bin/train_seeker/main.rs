@@ -1,10 +1,9 @@
-//! Trains the models of Content Seeker, and measures all of its methods on the pages of domains that were not learned
-//! from.
+//! Trains the models of Content Seeker, and evaluates all of its methods by cross-validation over domains.
 //!
 //!     train_seeker SHARED_FOLDER [--out src/seeker/models.bin] [--report FOLDER] [--times]
 //!
-//! `--times` measures the time that the methods take, and no more. Writes the models only with `--out`, and the table,
-//! the rules of the trees and all examples into the report folder. The same corpus gives the same bytes.
+//! `--times` only measures the time of the methods. The models are written only with `--out`; the tables, the rules of the
+//! trees and all examples are written to the report folder. Training is deterministic.
 
 mod corpus;
 mod evaluation;
@@ -12,7 +11,7 @@ mod labels;
 mod learning;
 
 use blockmask::seeker::{Model, ModelKind, segments};
-use learning::{KindModel, Lesson};
+use learning::{KindModel, PageExamples};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -30,7 +29,9 @@ fn main() -> io::Result<()> {
             _ => shared = Some(argument),
         }
     }
-    let shared = shared.ok_or_else(|| io::Error::other("the folder with the corpora is missing"))?;
+    let shared = shared.ok_or_else(|| {
+        io::Error::other("usage: train_seeker SHARED_FOLDER [--out FILE] [--report FOLDER] [--times]")
+    })?;
     std::fs::create_dir_all(&report)?;
 
     let pages = corpus::load(Path::new(&shared))?;
@@ -38,17 +39,17 @@ fn main() -> io::Result<()> {
         println!("{}", evaluation::times(&pages));
         return Ok(());
     }
-    let lessons: Vec<Lesson> = pages
+    let examples: Vec<PageExamples> = pages
         .iter()
         .enumerate()
-        .filter_map(|(i, page)| page.teaches.map(|kind| learning::lesson(page, kind, i as u64)))
+        .filter_map(|(i, page)| page.trains.map(|kind| learning::examples_of(page, kind, i as u64)))
         .collect();
-    println!("{} pages, {} to learn from", pages.len(), lessons.len());
+    println!("{} pages, {} for training", pages.len(), examples.len());
     let of_folds = on_two_threads((0..corpus::FOLDS).map(Some).chain([None]).collect(), |without| {
-        KINDS.map(|kind| learning::learn(&lessons, kind, without))
+        KINDS.map(|kind| learning::learn(&examples, kind, without))
     });
     let (held_out, last) = of_folds.split_at(corpus::FOLDS as usize);
-    let mut text = evaluation::decisions(&lessons, held_out);
+    let mut text = evaluation::decisions(&examples, held_out);
     let files: Vec<Vec<u8>> = held_out.iter().map(file).collect();
     let models: Vec<Model<'_>> = files.iter().filter_map(|file| Model::read(file)).collect();
     text += &evaluation::table(&pages, &models);
@@ -56,7 +57,7 @@ fn main() -> io::Result<()> {
     println!("{text}");
     std::fs::write(report.join("table.md"), text)?;
     write_rules(&report, &last[0])?;
-    write_examples(&report, &lessons)?;
+    write_examples(&report, &examples)?;
     if let Some(out) = out {
         let bytes = file(&last[0]);
         println!("{out}: {} bytes", bytes.len());
@@ -65,12 +66,12 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The model file of the models of all kinds.
+/// The model file with the models of all page kinds.
 fn file(models: &[KindModel; 3]) -> Vec<u8> {
     Model::write(&[0, 1, 2].map(|kind| learning::tables(&models[kind])))
 }
 
-/// The single trees as rules.
+/// Writes the single trees as rules.
 fn write_rules(report: &Path, models: &[KindModel; 3]) -> io::Result<()> {
     for (kind, model) in KINDS.iter().zip(models) {
         for (stage, trees) in ["good", "content"].iter().zip(&model[0]) {
@@ -81,15 +82,15 @@ fn write_rules(report: &Path, models: &[KindModel; 3]) -> io::Result<()> {
     Ok(())
 }
 
-/// The examples as text, for other learners: fold, class, then the features.
-fn write_examples(report: &Path, lessons: &[Lesson]) -> io::Result<()> {
+/// Writes the examples as CSV for other learners: fold, class, features.
+fn write_examples(report: &Path, examples: &[PageExamples]) -> io::Result<()> {
     for kind in KINDS {
         for (stage, name) in ["good", "content"].iter().enumerate() {
             let mut text = format!("fold,class,{}\n", segments::NAMES.join(","));
-            for lesson in lessons.iter().filter(|lesson| lesson.kind == kind) {
-                for (features, class) in &lesson.stages[stage] {
+            for page in examples.iter().filter(|page| page.kind == kind) {
+                for (features, class) in &page.stages[stage] {
                     let features: Vec<String> = features.iter().map(u32::to_string).collect();
-                    text += &format!("{},{},{}\n", lesson.fold, u8::from(*class), features.join(","));
+                    text += &format!("{},{},{}\n", page.fold, u8::from(*class), features.join(","));
                 }
             }
             std::fs::write(report.join(format!("{kind:?}-{name}.csv").to_lowercase()), text)?;
@@ -98,7 +99,7 @@ fn write_examples(report: &Path, lessons: &[Lesson]) -> io::Result<()> {
     Ok(())
 }
 
-/// Does some work on two threads; the results stand in the order of the jobs.
+/// Runs jobs on two threads and returns the results in order.
 pub fn on_two_threads<J: Copy + Sync + Send, R: Send>(jobs: Vec<J>, work: impl Fn(J) -> R + Sync) -> Vec<R> {
     let half = |first: usize| jobs.iter().skip(first).step_by(2).map(|&job| work(job)).collect::<Vec<R>>();
     let (even, odd) = std::thread::scope(|scope| {
