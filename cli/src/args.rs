@@ -1,4 +1,4 @@
-//! The grammar of the command line.
+//! The command line arguments.
 
 use crate::options::AnalysisArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -6,20 +6,20 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  blockmask blocks page.html                         the blocks of a page as a table; `#` marks what is main content
+  blockmask blocks page.html                         the blocks of a page as a table; `#` marks main content
   blockmask text page.html > page.txt                the main text
-  curl -s https://example.org/ | blockmask text      the same from standard input
-  blockmask blocks --format jsonl *.html | jq .      one JSON object a page
+  curl -s https://example.org/ | blockmask text      the main text, from standard input
+  blockmask blocks --format jsonl *.html | jq .      one JSON object per page
   find . -name '*.html' | blockmask text --files - --format jsonl --jobs 4
   blockmask blocks --fusion plain --fusion-threshold 0.38 page.html
   blockmask prune page.html                          the main region by tag paths, as HTML
 
 Exit codes:
   0  all files were analyzed
-  1  at least one file was not: see standard error
-  2  the command line is wrong";
+  1  at least one file was not; see standard error
+  2  usage error";
 
-/// What an indexer learns from HTML pages: text blocks with byte ranges, segments, record regions, a template mask.
+/// Analyzes HTML pages for search indexing: text blocks with byte ranges, segments, record regions, a template mask.
 #[derive(Parser)]
 #[command(name = "blockmask", version, after_help = EXAMPLES, arg_required_else_help = true)]
 pub struct Cli {
@@ -36,18 +36,18 @@ Examples:
   blockmask blocks --format jsonl --fusion word-wrap --wrap-width 60 page.html
   blockmask blocks --token-mode paper --max-input 16M --files list.txt")]
     Blocks(BlocksArgs),
-    /// Print the main text: every block that is not template, one a line
+    /// Print the main text: every block that is not template, one per line
     #[command(after_help = "\
 Examples:
   blockmask text page.html
   blockmask text --charset gbk - < page.html
   blockmask text --format jsonl --jobs 4 --files list.txt")]
     Text(TextArgs),
-    /// Print the visual areas of a page: what a reader takes for heading, author, date, paragraph
+    /// Print the visual areas of a page, classified as heading, author, date, paragraph and so on
     #[command(after_help = "\
 Examples:
   blockmask visual page.html
-  blockmask visual --format jsonl *.html | jq '.areas[] | select(.class == \"h1\") | .text'")]
+  blockmask visual --format jsonl *.html | jq '.areas[] | select(.visual_class == \"h1\") | .text'")]
     Visual(VisualArgs),
     /// Print the node table of the parsed page
     #[command(after_help = "\
@@ -55,7 +55,7 @@ Examples:
   blockmask tree page.html
   blockmask tree --max-depth 64 page.html")]
     Tree(PageArgs),
-    /// Print the main region by tag path sequence, as normalized HTML
+    /// Print the main region by tag path sequence as normalized HTML
     #[command(after_help = "\
 Examples:
   blockmask prune page.html > pruned.html
@@ -80,7 +80,7 @@ Example:
     #[cfg(feature = "man")]
     #[command(hide = true)]
     Man {
-        /// The folder that they are written to
+        /// The output folder
         folder: PathBuf,
     },
 }
@@ -89,10 +89,10 @@ Example:
 pub struct BlocksArgs {
     #[command(flatten)]
     pub files: Files,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t = BlocksFormat::Table)]
     pub format: BlocksFormat,
-    /// Threads; 0 for one a processor. The output keeps the order of the files
+    /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
     #[command(flatten)]
@@ -103,10 +103,10 @@ pub struct BlocksArgs {
 pub struct TextArgs {
     #[command(flatten)]
     pub files: Files,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
-    /// Threads; 0 for one a processor. The output keeps the order of the files
+    /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
     #[command(flatten)]
@@ -117,10 +117,10 @@ pub struct TextArgs {
 pub struct VisualArgs {
     #[command(flatten)]
     pub files: Files,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t = VisualFormat::Table)]
     pub format: VisualFormat,
-    /// Threads; 0 for one a processor. The output keeps the order of the files
+    /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
     #[command(flatten)]
@@ -129,7 +129,7 @@ pub struct VisualArgs {
 
 #[derive(Args)]
 pub struct PageArgs {
-    /// The page; `-` or nothing reads standard input
+    /// The page; `-` or no argument reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -145,41 +145,41 @@ impl PageArgs {
 /// Which pages to read.
 #[derive(Args)]
 pub struct Files {
-    /// The pages; `-` or nothing reads standard input
+    /// The pages; `-` or no argument reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
-    /// Read the paths of more pages from this file, one a line; `-` reads them from standard input
+    /// Read the paths of more pages from this file, one per line; `-` reads them from standard input
     #[arg(long = "files", value_name = "LIST", value_hint = ValueHint::FilePath)]
     pub list: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum BlocksFormat {
-    /// A table for people
+    /// A human-readable table
     Table,
-    /// One JSON object a page, each on a line
+    /// JSON lines: one object per page
     Jsonl,
-    /// Tab-separated values, one block a line
+    /// Tab-separated values, one block per line
     Tsv,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum VisualFormat {
-    /// A table for people
+    /// A human-readable table
     Table,
-    /// One JSON object a page, each on a line
+    /// JSON lines: one object per page
     Jsonl,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TextFormat {
-    /// The text alone; an empty line between pages
+    /// The text, with an empty line between pages
     Text,
-    /// One JSON object a page, each on a line
+    /// JSON lines: one object per page
     Jsonl,
 }
 
-/// More threads than that are a mistake.
+/// More threads are assumed to be a mistake.
 const MAX_JOBS: usize = 1024;
 
 pub fn jobs(text: &str) -> Result<usize, String> {

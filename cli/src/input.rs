@@ -1,4 +1,4 @@
-//! Which pages are read, and how: never more of them than the limit allows.
+//! Collects the input files and reads them, up to the size limit.
 
 use crate::args::Files;
 use crate::output::Renderer;
@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where a page comes from.
+/// The source of a page.
 pub enum Input {
     Stdin,
     Path(PathBuf),
@@ -21,7 +21,7 @@ impl Input {
     }
 }
 
-/// The name in reports; `-` for standard input.
+/// The name in messages and output; `-` for standard input.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -31,7 +31,7 @@ impl fmt::Display for Input {
     }
 }
 
-/// All inputs in order: the files, then those of the list. Second, the list if it could not be read, and why.
+/// All inputs in order, the files and then those of the list; and the list with the error if it could not be read.
 pub fn collect(files: &Files) -> (Vec<Input>, Option<(Input, io::Error)>) {
     let mut inputs: Vec<Input> = files.files.iter().cloned().map(Input::new).collect();
     let Some(list) = &files.list else {
@@ -71,7 +71,7 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// One thread's analyzer and read buffer, used for page after page.
+/// The analyzer and the read buffer of a thread, reused for all its pages.
 pub struct Worker {
     analyzer: Analyzer,
     bytes: Vec<u8>,
@@ -85,7 +85,7 @@ impl Worker {
         Worker { analyzer, bytes: Vec::new(), charset: charset.map(str::to_owned) }
     }
 
-    /// Reads and analyzes a page and renders it.
+    /// Reads, analyzes and renders a page.
     pub fn run(&mut self, input: &Input, render: &Renderer) -> io::Result<Vec<u8>> {
         self.bytes.clear();
         let limit = self.analyzer.options().limits.max_input;
@@ -109,7 +109,7 @@ impl Worker {
     }
 }
 
-/// Reads all, or fails after one byte more than the limit: a pipe does not tell its length.
+/// Reads everything, or fails as soon as the limit is exceeded, since the length of a pipe is unknown.
 fn read_up_to(source: impl Read, limit: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
     source.take(limit.saturating_add(1)).read_to_end(bytes)?;
     if bytes.len() as u64 > limit {

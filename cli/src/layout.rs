@@ -14,29 +14,29 @@ use std::fmt::Write;
 pub struct LayoutArgs {
     #[command(flatten)]
     pub files: Files,
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t = LayoutFormat::Table)]
     format: LayoutFormat,
-    /// Threads; 0 for one a processor. The output keeps the order of the files
+    /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
-    /// Who decides: the rules of the style density paper, or what was learned from real pages
+    /// The method: the rules of the style density paper, or a model learned from real pages
     #[arg(long, value_name = "METHOD", default_value = StyleDensityMethod::Learned.name(), value_parser = names(StyleDensityMethod::VALUES, StyleDensityMethod::name))]
     style_density: StyleDensityMethod,
-    /// How far from the largest region a candidate may be, in percent; for `paper`
+    /// The maximum distance of a candidate from the largest region, in percent; for `paper`
     #[arg(long, value_name = "PERCENT", help_heading = "Experimental", default_value_t = StyleDensityOptions::default().t1,
           value_parser = clap::value_parser!(u8).range(..=100))]
     style_density_t1: u8,
-    /// How many characters a node must exceed to count; for `paper`
+    /// The number of characters that a node must exceed; for `paper`
     #[arg(long, value_name = "CHARACTERS", help_heading = "Experimental", default_value_t = StyleDensityOptions::default().t2)]
     style_density_t2: u32,
-    /// Which elements are the roots of regions, for `paper`: those of the paper, or of the program of its authors
+    /// Which elements are the roots of regions: those of the paper, or of its authors' program; for `paper`
     #[arg(long, value_enum, help_heading = "Experimental", default_value_t = Strong::Paper)]
     style_density_strong: Strong,
-    /// Keep a region directly below another one apart; for `paper`
+    /// Keep nested regions separate; for `paper`
     #[arg(long, help_heading = "Experimental")]
     style_density_keep_nested: bool,
-    /// Of several candidates only one that is nearest both to the root and to its title is an article; for `paper`
+    /// Require that the article is the candidate nearest both to the root and to its title; for `paper`
     #[arg(long, help_heading = "Experimental")]
     style_density_strict: bool,
     #[command(flatten)]
@@ -45,15 +45,15 @@ pub struct LayoutArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum LayoutFormat {
-    /// A table for people
+    /// A human-readable table
     Table,
-    /// One JSON object a page, each on a line
+    /// JSON lines: one object per page
     Jsonl,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Strong {
-    /// With the names of HTML5
+    /// With the elements of HTML5
     Paper,
     /// `div td dd dt li`
     Program,
@@ -97,9 +97,9 @@ struct AreaRecord<'a> {
     source_start: usize,
     source_end: usize,
     text: &'a str,
-    /// Index among the areas of the one that it answers or is part of.
+    /// The index of the area that it replies to or is part of.
     parent: Option<u32>,
-    /// Areas above it.
+    /// The number of ancestor areas.
     depth: u32,
     characters: u32,
 }
@@ -121,7 +121,7 @@ fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
     json::line(&LayoutRecord { file, layout: layout_name(document), areas: areas.collect() })
 }
 
-/// Columns that the text gets on the narrowest terminal.
+/// The minimum width of the text column.
 const MIN_TEXT: usize = 16;
 
 fn table(document: &Document<'_>, file: &str) -> Vec<u8> {

@@ -1,8 +1,8 @@
-//! `blockmask`: the library from the command line.
+//! `blockmask`: the command line interface of the library.
 //!
-//! Files go through one analyzer, or one for each of `--jobs` threads, and come out in the order in which they went in.
-//! A file that cannot be read is named on standard error and the others go on; the exit code tells. Everything that is
-//! printed is printed here; the library prints nothing.
+//! Files are analyzed by one analyzer, or by one for each of `--jobs` threads, and printed in input order. A file that
+//! cannot be read is reported on standard error and in the exit code, and the others are still processed. The library
+//! itself prints nothing.
 
 mod args;
 mod input;
@@ -65,7 +65,7 @@ struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    /// Ends the program where the arguments are wrong usage.
+    /// Exits with a usage error if the arguments conflict.
     fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
         if let Some(conflict) = args.conflict() {
             Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
@@ -83,9 +83,9 @@ impl<'a> Analysis<'a> {
 /// How pages are printed.
 struct Printing {
     render: &'static Renderer,
-    /// For people: with empty lines between pages.
+    /// Whether empty lines separate the pages.
     is_spaced: bool,
-    /// Printed once, before all pages.
+    /// Printed once, before the first page.
     header: &'static str,
 }
 
@@ -127,7 +127,7 @@ impl args::TextArgs {
     }
 }
 
-/// Sends every page through the analyzer and the renderer.
+/// Analyzes and prints every page.
 fn each_page(files: &args::Files, jobs: usize, analysis: Analysis<'_>, printing: Printing) -> ExitCode {
     let (inputs, unreadable) = input::collect(files);
     let mut report = Report::new(inputs.len(), printing.is_spaced);

@@ -1,4 +1,4 @@
-//! The options of an analysis, from the command line to the library's own.
+//! Conversion of command line options to the options of the library.
 
 use blockmask::fusion::Threshold;
 use blockmask::seeker::{Learner, SeekerModel, SegmentText};
@@ -11,7 +11,7 @@ use std::io::Read;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Defaults are those of the library.
+/// The options of an analysis; the defaults are those of the library.
 #[derive(Args)]
 #[command(next_help_heading = "Analysis")]
 pub struct AnalysisArgs {
@@ -21,19 +21,19 @@ pub struct AnalysisArgs {
     /// How text fragments become segments
     #[arg(long, value_name = "METHOD", default_value = FusionMethod::default().name(), value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
     fusion: FusionMethod,
-    /// What counts as a token: runs between spaces, or these cut further in scripts that have no spaces
+    /// What counts as a token: whitespace-separated words, or these split further in scripts without spaces
     #[arg(long, value_name = "MODE", default_value = TokenMode::default().name(), value_parser = names(TokenMode::VALUES, TokenMode::name))]
     token_mode: TokenMode,
-    /// Columns of a line of text, by which densities are measured
+    /// The width in columns at which text is wrapped to measure its density
     #[arg(long, value_name = "COLUMNS", default_value = "80", value_parser = clap::value_parser!(u32).range(1..))]
     wrap_width: u32,
-    /// Take text that only JSON-LD or a `<meta>` of the page holds as content
+    /// Treat text that occurs only in JSON-LD or `<meta>` as content
     #[arg(long)]
     use_metadata: bool,
-    /// Ignore the difference between upper and lower case in fingerprints
+    /// Ignore case in fingerprints
     #[arg(long)]
     fold_case: bool,
-    /// A model file in place of the built-in one, for the mask `learned`
+    /// A model file that replaces the built-in model of the mask `learned`
     #[arg(long, value_name = "FILE", value_parser = model)]
     pub model: Option<Arc<Model>>,
     #[command(flatten)]
@@ -46,67 +46,67 @@ pub struct AnalysisArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Experimental")]
 struct ExperimentalArgs {
-    /// How much the densities of neighbors may differ and still fuse, 0 to 1 [default: the method's own]
+    /// The maximum difference of densities at which neighbors fuse, 0 to 1 [default: depends on the method]
     #[arg(long, value_name = "NUMBER", value_parser = threshold)]
     fusion_threshold: Option<Threshold>,
-    /// Symbols that the search by tag paths counts as frequent: more than the threshold, or at least as many
+    /// Which tag path symbols count as frequent: above the threshold, or at least equal to it
     #[arg(long, value_name = "FILTER", default_value = "strict", value_parser = filter())]
     tag_path_filter: Filter,
-    /// What distinguishes elements of one name in tag paths: class and style as written, in reduced form, or nothing
+    /// How tag paths include class and style: as written, in reduced form, or not at all
     #[arg(long, value_name = "MODE", default_value = "raw", value_parser = style_mode())]
     tag_path_style: StyleMode,
-    /// The model of the mask `seeker`: by the kind of the page, or always the same
+    /// The model of the mask `seeker`: by the kind of the page, or a fixed one
     #[arg(long, value_name = "KIND", default_value = "auto", value_parser = seeker_model())]
     seeker_model: SeekerModel,
-    /// What the mask `seeker` learned: one tree for each decision, or a forest
+    /// The learner of the mask `seeker`: a decision tree or a random forest
     #[arg(long, value_name = "NAME", default_value = "forest", value_parser = seeker_learner())]
     seeker_learner: Learner,
-    /// What the mask `seeker` takes of a content segment: all of it, or what LBS or TP find in it
+    /// The text that the mask `seeker` keeps of a content segment: all of it, or what LBS or TP select
     #[arg(long, value_name = "TEXT", default_value = "whole", value_parser = seeker_text())]
     seeker_text: SegmentText,
-    /// Strings on either side over which the mask `seeker-sls` smooths
+    /// The radius of smoothing of the mask `seeker-sls`, in strings
     #[arg(long, value_name = "COUNT", default_value = "2", value_parser = clap::value_parser!(u32).range(..=1000))]
     seeker_radius: u32,
 }
 
-/// How pages are read, whatever is done with them.
+/// The options of reading pages, shared by all commands.
 #[derive(Args)]
 #[command(next_help_heading = "Analysis")]
 pub struct ReadingArgs {
-    /// The encoding that came with the pages, such as that of HTTP's Content-Type; a byte order mark wins over it
+    /// The declared encoding of the pages, such as that of HTTP's Content-Type; a byte order mark takes precedence
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     pub charset: Option<String>,
-    /// Refuse pages of more bytes; K, M and G are powers of 1024 [default: 256M]
+    /// The maximum size of a page in bytes; K, M and G are powers of 1024 [default: 256M]
     #[arg(long, value_name = "SIZE", value_parser = max_input, help_heading = "Limits")]
     max_input: Option<u64>,
-    /// Read no more than so many nodes of a page [default: 2G]
+    /// The maximum number of nodes; the rest of the page is not read [default: 2G]
     #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
     max_nodes: Option<u32>,
-    /// Attach deeper elements to one of this depth [default: 512]
+    /// The maximum depth of the tree; deeper elements are attached at this depth [default: 512]
     #[arg(long, value_name = "DEPTH", value_parser = size::<u16>, help_heading = "Limits")]
     max_depth: Option<u16>,
-    /// Leave out further attributes of a page [default: 2G]
+    /// The maximum number of attributes; further ones are dropped [default: 2G]
     #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
     max_attributes: Option<u32>,
-    /// Leave out the text of further blocks [default: 2G]
+    /// The maximum number of blocks; further text is dropped [default: 2G]
     #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
     max_blocks: Option<u32>,
-    /// Read the first half of pages whose tables need more bytes, or the first quarter ... [default: 4G]
+    /// The maximum memory in bytes; if a page needs more, only its first half, quarter and so on is read [default: 4G]
     #[arg(long, value_name = "SIZE", value_parser = size::<u64>, help_heading = "Limits")]
     max_memory: Option<u64>,
-    /// Read no more than so many tags, texts and comments, less the steps that repair takes [default: none]
+    /// The maximum number of steps: tags, texts, comments and steps of repair [default: none]
     #[arg(long, value_name = "COUNT", value_parser = size::<u64>, help_heading = "Limits")]
     max_steps: Option<u64>,
 }
 
 impl AnalysisArgs {
-    /// What is wrong with these arguments taken together.
+    /// A message if the arguments conflict.
     pub fn conflict(&self) -> Option<&'static str> {
         let is_unused = self.model.is_some() && self.mask != MaskMethod::Learned;
-        is_unused.then_some("the argument '--model <FILE>' has no use with another mask than 'learned'")
+        is_unused.then_some("the argument '--model <FILE>' can only be used with the mask 'learned'")
     }
 
-    /// As the library takes them.
+    /// Converts the arguments to options of the library.
     pub fn to_options(&self) -> Options {
         let mut options = Options::default();
         options.mask = self.mask;
@@ -129,7 +129,7 @@ impl AnalysisArgs {
 }
 
 impl ReadingArgs {
-    /// Sets what these arguments set.
+    /// Applies these arguments to the options.
     pub fn apply(&self, options: &mut Options) {
         let Limits { max_input, max_nodes, max_depth, max_attributes, max_blocks, max_memory, max_steps, .. } =
             options.limits;
@@ -143,7 +143,7 @@ impl ReadingArgs {
     }
 }
 
-/// One of the values of an enum, by name.
+/// A parser of the names of an enum's values.
 pub fn names<T>(values: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
     T: Copy + FromStr<Err = UnknownName> + Send + Sync + 'static,
@@ -164,7 +164,7 @@ fn seeker_text() -> impl TypedValueParser<Value = SegmentText> {
     choice([("whole", SegmentText::Whole), ("heuristic", SegmentText::Heuristic)])
 }
 
-/// Longer files are no models.
+/// The maximum size of a model file in bytes.
 const MAX_MODEL: u64 = 16 << 20;
 
 fn model(path: &str) -> Result<Arc<Model>, String> {
@@ -182,7 +182,7 @@ fn style_mode() -> impl TypedValueParser<Value = StyleMode> {
     choice([("raw", StyleMode::Raw), ("reduced", StyleMode::Reduced), ("none", StyleMode::None)])
 }
 
-/// One of some named values.
+/// A parser of named values.
 fn choice<T, const N: usize>(choices: [(&'static str, T); N]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
@@ -194,12 +194,12 @@ where
 fn threshold(text: &str) -> Result<Threshold, String> {
     let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     if number > 1.0 {
-        return Err("more than 1".to_owned());
+        return Err("greater than 1".to_owned());
     }
     Threshold::from_f64(number).map_err(|error| error.to_string())
 }
 
-/// A label that the Encoding Standard knows.
+/// Validates a label of the Encoding Standard.
 fn charset(label: &str) -> Result<String, &'static str> {
     match encoding_rs::Encoding::for_label(label.as_bytes()) {
         Some(_) => Ok(label.to_owned()),
@@ -207,13 +207,13 @@ fn charset(label: &str) -> Result<String, &'static str> {
     }
 }
 
-/// Bytes of a page, whose offsets have 32 bits.
+/// The maximum size of a page, which is limited by 32-bit offsets.
 fn max_input(text: &str) -> Result<u64, &'static str> {
     let bytes = size::<u64>(text)?;
-    if bytes < u64::from(u32::MAX) { Ok(bytes) } else { Err("more than 4 GiB less 2 bytes") }
+    if bytes < u64::from(u32::MAX) { Ok(bytes) } else { Err("more than 4 GiB minus 2 bytes") }
 }
 
-/// A number with K, M or G behind it or not.
+/// A positive number with an optional suffix K, M or G.
 fn size<T: TryFrom<u64>>(text: &str) -> Result<T, &'static str> {
     let unit = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, unit) = text.split_at(unit);
@@ -222,9 +222,9 @@ fn size<T: TryFrom<u64>>(text: &str) -> Result<T, &'static str> {
         "K" | "k" => 10,
         "M" | "m" => 20,
         "G" | "g" => 30,
-        _ => return Err("not a number, or one followed by K, M or G"),
+        _ => return Err("not a number with an optional suffix K, M or G"),
     };
-    let number: u64 = digits.parse().map_err(|_| "not a number, or one followed by K, M or G")?;
+    let number: u64 = digits.parse().map_err(|_| "not a number with an optional suffix K, M or G")?;
     let number = number.checked_mul(1 << shift).and_then(|number| T::try_from(number).ok());
     number.filter(|_| digits.bytes().any(|b| b != b'0')).ok_or("out of range")
 }

@@ -1,13 +1,13 @@
-//! A few threads that work on a list and give the results back in order.
+//! An ordered parallel map over a list.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 
-/// Results that a thread may be ahead: bounds the memory when one page takes long.
-const AHEAD: usize = 4;
+/// The capacity of each thread's result queue, which bounds memory when one page takes long.
+const QUEUE_CAPACITY: usize = 4;
 
-/// Calls `work` for every item, on `jobs` threads with a state each, and `take` with the results in the order of the
-/// items, on this thread. Ends early when `take` breaks.
+/// Calls `work` for every item on `jobs` threads, each with its own state, and `take` on the calling thread with the
+/// results in the order of the items. Stops early when `take` breaks.
 pub fn map_in_order<I: Sync, R: Send, S>(
     items: &[I],
     jobs: usize,
@@ -23,20 +23,20 @@ pub fn map_in_order<I: Sync, R: Send, S>(
     }
     let (new_state, work) = (&new_state, &work);
     std::thread::scope(|scope| {
-        // Thread `t` has the items `t`, `t + jobs`, ...: so the next result is always the next one of a known thread.
+        // Thread `t` has the items `t`, `t + jobs` and so on, so results are taken from the threads round-robin.
         let start = |thread: usize| {
-            let (sender, receiver) = mpsc::sync_channel(AHEAD);
+            let (sender, receiver) = mpsc::sync_channel(QUEUE_CAPACITY);
             scope.spawn(move || {
                 let mut state = new_state();
                 let mut own = items.iter().skip(thread).step_by(jobs);
-                // Nobody receives any more when `take` broke.
+                // Sending fails after `take` broke.
                 own.try_for_each(|item| sender.send(work(&mut state, item)))
             });
             receiver
         };
         let receivers: Vec<_> = (0..jobs).map(start).collect();
         for (item, receiver) in items.iter().zip(receivers.iter().cycle()) {
-            // A thread that is gone has panicked; the scope passes that on.
+            // A closed channel means that the thread panicked, which the scope propagates.
             let Ok(result) = receiver.recv() else { break };
             if take(item, result).is_break() {
                 break;
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn breaking_ends_all_threads() {
+    fn break_stops_all_threads() {
         let items: Vec<u32> = (0..10_000).collect();
         for jobs in [1, 3] {
             let mut taken = 0;

@@ -7,26 +7,26 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-/// Fewer files than that are done before a progress bar could be read.
-const MANY_FILES: usize = 20;
+/// The minimum number of files for a progress bar.
+const MIN_FILES_FOR_PROGRESS: usize = 20;
 
-/// Writes what pages give, and remembers what failed.
+/// Writes the output of pages, and records failures for the exit code.
 pub struct Report {
     out: BufWriter<StdoutLock<'static>>,
     /// Hidden unless there are many files and standard error is a terminal.
     progress: ProgressBar,
     failed: bool,
-    /// An empty line goes before each page but the first.
+    /// Whether an empty line precedes each page except the first.
     is_spaced: bool,
     is_first: bool,
-    /// The reader of standard output has gone, as `head` does; no reason to complain.
+    /// Whether standard output was closed, as by `head`, which is not an error.
     is_closed: bool,
 }
 
 impl Report {
-    /// Of so many files; `is_spaced` puts empty lines between their outputs.
+    /// A report on a number of files; `is_spaced` separates their outputs by empty lines.
     pub fn new(files: usize, is_spaced: bool) -> Report {
-        let is_watched = files >= MANY_FILES && io::stderr().is_terminal();
+        let is_watched = files >= MIN_FILES_FOR_PROGRESS && io::stderr().is_terminal();
         let progress = if is_watched { ProgressBar::new(files as u64) } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left") {
             progress.set_style(style);
@@ -35,7 +35,7 @@ impl Report {
         Report { out, progress, failed: false, is_spaced, is_first: true, is_closed: false }
     }
 
-    /// Takes what came of one input; breaks when nobody reads any more.
+    /// Writes the output or the error of one input; breaks when standard output is closed.
     pub fn page(&mut self, input: &Input, outcome: io::Result<Vec<u8>>) -> ControlFlow<()> {
         let outcome = match outcome {
             Ok(rendered) => self.write(&rendered),
@@ -48,14 +48,14 @@ impl Report {
         outcome
     }
 
-    /// Names an input on standard error with the reason why it failed.
+    /// Reports the failure of an input on standard error.
     pub fn failure(&mut self, input: &Input, reason: &dyn Display) {
         self.failed = true;
-        // Standard error may be closed too; the exit code still tells.
+        // Standard error may be closed, too; the exit code still reports the failure.
         self.progress.suspend(|| drop(writeln!(io::stderr(), "blockmask: {input}: {reason}")));
     }
 
-    /// Writes to standard output; breaks when nobody reads any more.
+    /// Writes to standard output; breaks when it is closed.
     pub fn write(&mut self, rendered: &[u8]) -> ControlFlow<()> {
         let space: &[u8] = if self.is_spaced && !self.is_first { b"\n" } else { b"" };
         self.is_first = false;
@@ -64,10 +64,10 @@ impl Report {
         let mut write = || {
             out.write_all(space)?;
             out.write_all(rendered)?;
-            // A reader at the other end sees each page as soon as it is done.
+            // Flush, so that a pipe's reader gets each page as soon as it is done.
             out.flush()
         };
-        // The bar is in the way only where both go to the terminal.
+        // The progress bar interferes only if both go to the terminal.
         let written = if out_is_terminal { progress.suspend(write) } else { write() };
         self.check(written)
     }
@@ -86,11 +86,11 @@ impl Report {
         }
     }
 
-    /// Ends the output.
+    /// Finishes the output and returns the exit code.
     pub fn finish(self) -> ExitCode {
         self.progress.finish_and_clear();
         if self.is_closed {
-            // What is left in the buffer cannot be written, and must not be tried again.
+            // Discard the buffer, which would otherwise be flushed on drop.
             drop(self.out.into_parts());
         }
         ExitCode::from(u8::from(self.failed))

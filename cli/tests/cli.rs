@@ -1,4 +1,4 @@
-//! The command line tool, run as a program.
+//! End-to-end tests of the command line program.
 
 use serde_json::Value;
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/pages");
 
-/// The built-in model, as a file.
+/// The file of the built-in model.
 const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/mask/model.bin");
 
 fn page(name: &str) -> String {
@@ -27,9 +27,13 @@ fn run(args: &[&str]) -> Output {
 
 fn run_with_input(args: &[&str], input: &[u8]) -> Output {
     let mut command = command(args);
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the tool starts");
-    // A tool that refuses its input may close it early.
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program may close standard input early on errors.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
@@ -38,14 +42,14 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// Standard output of a run that must succeed.
+/// The standard output of a run, which must succeed without messages.
 fn out(output: &Output) -> &str {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert_eq!(text(&output.stderr), "");
     text(&output.stdout)
 }
 
-/// The objects of a JSONL output.
+/// The objects in JSON lines output.
 fn objects(output: &Output) -> Vec<Value> {
     text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -57,7 +61,7 @@ fn object(args: &[&str]) -> Value {
     object
 }
 
-/// A folder of a test's own, removed at its end.
+/// A temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -152,9 +156,9 @@ fn visual_prints_the_areas_of_a_page() {
     assert_eq!((missing.status.code(), objects(&missing).len()), (Some(1), 1));
 }
 
-fn assert_has(value: &Value, wanted: &[&str]) {
+fn assert_has(value: &Value, expected: &[&str]) {
     let found = keys(value);
-    assert!(wanted.iter().all(|key| found.contains(key)), "{wanted:?} in {found:?}");
+    assert!(expected.iter().all(|key| found.contains(key)), "{expected:?} in {found:?}");
 }
 
 fn find_block<'v>(record: &'v Value, text: &str) -> &'v Value {
@@ -165,10 +169,18 @@ fn find_block<'v>(record: &'v Value, text: &str) -> &'v Value {
 fn jsonl_writes_keys_in_the_documented_order() {
     let output = run(&["blocks", "--format", "jsonl", &page("article.html")]);
     let line = out(&output);
-    let order =
-        ["{\"file\":", "\"encoding\":", "\"truncated\":", "\"blocks\":[{\"start\":", "\"segments\":", "\"tag_path\":"];
-    let places: Vec<usize> = order.iter().map(|key| line.find(key).unwrap()).collect();
-    assert!(places.is_sorted(), "{places:?}");
+    let order = [
+        "{\"file\":",
+        "\"encoding\":",
+        "\"truncation\":",
+        "\"blocks\":[{\"source_start\":",
+        "\"tag_path\":",
+        "\"segments\":",
+        "\"regions\":",
+        "\"fingerprint\":",
+    ];
+    let positions: Vec<usize> = order.iter().map(|key| line.find(key).unwrap()).collect();
+    assert!(positions.is_sorted(), "{positions:?}");
 }
 
 #[test]
@@ -201,13 +213,13 @@ fn values_of_jsonl_are_consistent() {
 }
 
 #[test]
-fn offsets_are_bytes_of_the_file() {
+fn offsets_are_byte_offsets_into_the_file() {
     let file = page("article.html");
     let bytes = fs::read(&file).unwrap();
     let record = object(&["blocks", "--format", "jsonl", &file]);
     let slice = |block: &Value| {
         let at = |key: &str| block[key].as_u64().unwrap() as usize;
-        text(&bytes[at("start")..at("end")])
+        text(&bytes[at("source_start")..at("source_end")])
     };
     let heading = find_block(&record, "Flour, water and a very long wait");
     assert_eq!(slice(heading), "Flour, water and a very long wait");
@@ -219,7 +231,7 @@ fn offsets_are_bytes_of_the_file() {
 }
 
 #[test]
-fn offsets_are_bytes_of_the_file_in_every_encoding() {
+fn offsets_are_byte_offsets_in_every_encoding() {
     let folder = Folder::new("encodings");
     let html =
         "<title>T\u{ef}tle</title><p>Der Zug f\u{e4}hrt heute \u{fc}ber die gro\u{df}e Br\u{fc}cke am Flu\u{df}.</p>";
@@ -242,7 +254,7 @@ fn offsets_are_bytes_of_the_file_in_every_encoding() {
 }
 
 #[test]
-fn the_main_text_is_what_is_not_template() {
+fn main_text_is_all_blocks_that_are_not_template() {
     let file = page("article.html");
     let output = run(&["text", &file]);
     let main = out(&output);
@@ -258,7 +270,7 @@ fn the_main_text_is_what_is_not_template() {
 }
 
 #[test]
-fn the_table_marks_what_is_kept() {
+fn table_marks_content() {
     let file = page("article.html");
     let output = run(&["blocks", &file]);
     let table = out(&output);
@@ -287,7 +299,7 @@ fn control_characters_do_not_reach_the_terminal() {
 fn tree_lists_every_node() {
     let output = run_with_input(&["tree"], b"<!doctype html><p class=x>Hello <b>you</b><!-- c -->");
     let lines: Vec<&str> = out(&output).lines().collect();
-    assert_eq!(lines.len(), 1 + 10, "a line for titles, one a node: {lines:?}");
+    assert_eq!(lines.len(), 1 + 10, "a header and one line per node: {lines:?}");
     assert!(lines[6].ends_with("#        <p class=\"x\">"), "{:?}", lines[6]);
     assert!(lines[7].ends_with("\"Hello \"") && lines[10].ends_with("<!-- c -->"), "{lines:?}");
     let numbers: Vec<&str> = lines[6].split_whitespace().take(5).collect();
@@ -352,7 +364,7 @@ fn options_change_the_result() {
 }
 
 #[test]
-fn standard_input_is_read_without_files_and_for_a_dash() {
+fn standard_input_is_read_without_files_or_for_a_dash() {
     let bytes = fs::read(page("article.html")).unwrap();
     let from_file = run(&["text", &page("article.html")]);
     for args in [&["text"][..], &["text", "-"]] {
@@ -366,23 +378,23 @@ fn standard_input_is_read_without_files_and_for_a_dash() {
 }
 
 #[test]
-fn a_list_names_files_one_a_line() {
+fn list_names_one_file_per_line() {
     let folder = Folder::new("list");
     let spaced = folder.file("a page.html", b"<p>A page whose name has a space in it.");
     let list =
         folder.file("list.txt", format!("{}\r\n\n{spaced}\n{}", page("list.html"), page("forum.html")).as_bytes());
-    let wanted = [page("article.html"), page("list.html"), spaced, page("forum.html")];
+    let expected = [page("article.html"), page("list.html"), spaced, page("forum.html")];
     let named = |output: &Output| -> Vec<String> {
         objects(output).iter().map(|object| object["file"].as_str().unwrap().to_owned()).collect()
     };
-    let output = run(&["text", "--format", "jsonl", "--files", &list, &wanted[0]]);
+    let output = run(&["text", "--format", "jsonl", "--files", &list, &expected[0]]);
     out(&output);
-    assert_eq!(named(&output), wanted);
+    assert_eq!(named(&output), expected);
     let piped = run_with_input(&["text", "--format", "jsonl", "--files", "-"], &fs::read(&list).unwrap());
-    assert_eq!(named(&piped), wanted[1..]);
+    assert_eq!(named(&piped), expected[1..]);
     let empty = run(&["text", "--files", &folder.file("empty.txt", b"")]);
     assert_eq!(out(&empty), "");
-    let missing = run(&["text", "--files", "/no/such/list", &wanted[1]]);
+    let missing = run(&["text", "--files", "/no/such/list", &expected[1]]);
     assert_eq!(missing.status.code(), Some(1));
     assert!(text(&missing.stderr).contains("/no/such/list") && !missing.stdout.is_empty());
 }
@@ -393,17 +405,17 @@ fn jobs_do_not_change_the_output() {
     let names = ["article.html", "missing.html", "forum.html", "list.html", "chinese.gbk.html"];
     let list: String = (0..60).map(|i| page(names[i * 7 % 5]) + "\n").collect();
     let list = folder.file("list.txt", list.as_bytes());
-    let alone = run(&["blocks", "--format", "jsonl", "--files", &list]);
-    assert_eq!(objects(&alone).len(), 48);
+    let sequential = run(&["blocks", "--format", "jsonl", "--files", &list]);
+    assert_eq!(objects(&sequential).len(), 48);
     for jobs in ["2", "5", "0"] {
-        let together = run(&["blocks", "--format", "jsonl", "--jobs", jobs, "--files", &list]);
-        assert!(together.stdout == alone.stdout && together.stderr == alone.stderr, "{jobs} jobs");
-        assert_eq!(together.status.code(), Some(1));
+        let parallel = run(&["blocks", "--format", "jsonl", "--jobs", jobs, "--files", &list]);
+        assert!(parallel.stdout == sequential.stdout && parallel.stderr == sequential.stderr, "{jobs} jobs");
+        assert_eq!(parallel.status.code(), Some(1));
     }
 }
 
 #[test]
-fn a_bad_file_is_named_and_the_others_go_on() {
+fn unreadable_files_are_reported_and_others_processed() {
     let folder = Folder::new("bad");
     let large = folder.file("large.html", &b"<p>word ".repeat(1000));
     let directory = folder.0.to_str().unwrap();
@@ -425,13 +437,13 @@ fn a_bad_file_is_named_and_the_others_go_on() {
 }
 
 #[test]
-fn limits_cut_short_and_say_so() {
+fn limits_truncate_and_are_reported() {
     let deep = "<div>".repeat(50) + "x";
     let record = &objects(&run_with_input(&["blocks", "--format", "jsonl", "--max-depth", "20"], deep.as_bytes()))[0];
     assert_eq!(record["truncation"], serde_json::json!(["depth"]));
     let long = "<p>x".repeat(3000);
     let output = run_with_input(&["blocks", "--format", "jsonl", "--max-nodes", "1K"], long.as_bytes());
-    assert_eq!(output.status.code(), Some(0), "what was read is an answer");
+    assert_eq!(output.status.code(), Some(0), "truncation is not an error");
     assert_eq!(objects(&output)[0]["truncation"], serde_json::json!(["nodes"]));
     assert!(objects(&output)[0]["blocks"].as_array().unwrap().len() < 600);
     let table = run_with_input(&["blocks", "--max-depth", "20"], deep.as_bytes());
@@ -442,7 +454,7 @@ fn limits_cut_short_and_say_so() {
 }
 
 #[test]
-fn any_bytes_are_a_page() {
+fn arbitrary_bytes_are_a_page() {
     let every: Vec<u8> = (0..=255).cycle().take(70_000).collect();
     let pages: [&[u8]; 6] = [b"", b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"<", &every];
     for bytes in pages {
@@ -459,7 +471,7 @@ fn any_bytes_are_a_page() {
 }
 
 #[test]
-fn wrong_usage_has_its_own_exit_code() {
+fn usage_errors_exit_with_2() {
     for args in [
         &[][..],
         &["nonsense"],
@@ -489,7 +501,7 @@ fn wrong_usage_has_its_own_exit_code() {
 }
 
 #[test]
-fn a_model_serves_the_learned_mask() {
+fn model_file_replaces_the_built_in_model() {
     let file = page("article.html");
     let plain = out(&run(&["text", &file])).to_owned();
     assert_eq!(out(&run(&["text", "--model", MODEL, &file])), plain);
@@ -533,7 +545,7 @@ fn completions_for_every_shell() {
 }
 
 #[test]
-fn a_reader_that_leaves_is_no_error() {
+fn closed_standard_output_is_not_an_error() {
     let list: String = (0..400).map(|_| page("list.html") + "\n").collect();
     let folder = Folder::new("pipe");
     let list = folder.file("list.txt", list.as_bytes());
@@ -553,7 +565,7 @@ fn a_reader_that_leaves_is_no_error() {
 }
 
 #[test]
-fn the_bundled_page_shows_its_story() {
+fn main_text_of_the_demo_page() {
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/demo.html");
     let output = run(&["text", demo.to_str().unwrap()]);
     let story = out(&output);
@@ -566,7 +578,8 @@ fn tsv_has_one_header_and_the_blocks_of_jsonl() {
     let files = [page("article.html"), page("forum.html")];
     let output = run(&["blocks", "--format", "tsv", &files[0], &files[1]]);
     let rows: Vec<Vec<&str>> = out(&output).lines().map(|line| line.split('\t').collect()).collect();
-    let titles = "file start end tokens linked density segment role weight heading path text";
+    let titles = "file source_start source_end tokens linked_tokens text_density segment role weight heading_level \
+                  tag_path text";
     assert_eq!(rows[0], titles.split(' ').collect::<Vec<_>>());
     let mut row = rows[1..].iter();
     for file in &files {
@@ -583,12 +596,12 @@ fn tsv_has_one_header_and_the_blocks_of_jsonl() {
 }
 
 #[test]
-fn kinds_and_their_regions() {
+fn layouts_and_areas() {
     let output = run(&["layout", "--format", "jsonl", &page("article.html"), &page("list.html")]);
     out(&output);
     let pages = objects(&output);
-    let kinds: Vec<&str> = pages.iter().map(|page| page["layout"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["article-with-comments", "multiple"]);
+    let layouts: Vec<&str> = pages.iter().map(|page| page["layout"].as_str().unwrap()).collect();
+    assert_eq!(layouts, ["article-with-comments", "multiple"]);
     let keys: Vec<&String> = pages[0].as_object().unwrap().keys().collect();
     assert_eq!(keys.len(), 3, "{keys:?}");
     let bytes = fs::read(page("article.html")).unwrap();
@@ -616,7 +629,7 @@ fn kinds_and_their_regions() {
 }
 
 #[test]
-fn kinds_fail_like_the_other_commands() {
+fn layout_reports_errors_like_other_commands() {
     let output = run(&["layout", "--format", "jsonl", "/no/such/page.html", &page("list.html")]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(objects(&output).len(), 1);
@@ -633,7 +646,7 @@ fn kinds_fail_like_the_other_commands() {
 }
 
 #[test]
-fn the_mask_of_style_density_is_a_method_of_the_other_commands() {
+fn style_density_is_a_mask_of_the_other_commands() {
     let text = run(&["text", "--mask", "style-density", &page("article.html")]);
     assert!(out(&text).contains("When the last ferry has tied up"));
     assert!(!out(&text).contains("Legal"));

@@ -3,8 +3,8 @@
     make measure-seeker
     python lab/training/check_c45.py
 
-The two learners prune differently, so the trees differ; their accuracy on held-out domains should not. Prints a table:
-accuracy of scikit-learn's tree (entropy, its leaves no smaller than those that C4.5 leaves on average), held out.
+The learners prune differently, so their trees differ, but their accuracy on held-out domains should not. Prints a table of
+the accuracy of scikit-learn's trees (entropy, with leaves at least as large as those of C4.5 on average).
 """
 
 import argparse
@@ -31,7 +31,7 @@ def weights(features, words):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--report", default="target/training/seeker")
-    parser.add_argument("--least", type=int, default=20, help="least examples in a leaf")
+    parser.add_argument("--least", type=int, default=20, help="minimum number of examples in a leaf")
     args = parser.parse_args()
     print("| kind and decision | examples | accuracy |\n|---|---:|---:|")
     for path in sorted(Path(args.report).glob("*.csv")):

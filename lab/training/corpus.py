@@ -1,4 +1,4 @@
-"""Pages with their gold text, the features of their blocks, and labels made by aligning the two."""
+"""Pages with their gold text, the features of their blocks, and block labels by alignment of the two."""
 
 import bisect
 import gzip
@@ -14,13 +14,13 @@ import numpy as np
 TRAINED_ON = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"]
 FOLDS = 5
 
-# A character of a script without spaces is a word of its own: alignment needs small units.
+# In scripts without spaces every character is a word, because alignment needs small units.
 ALIGNED_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W_\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 SCORED_WORD = re.compile(r"\w+")
 
 
 class Page:
-    """One page: what the corpus says of it, and what the library says of its blocks."""
+    """One page: its labels from the corpus, and its blocks from the library."""
 
     def __init__(self, corpus, entry, exported):
         self.corpus = corpus
@@ -33,7 +33,7 @@ class Page:
         self.wanted = entry.get("with") or []
         self.unwanted = entry.get("without") or []
         self.texts = exported["texts"]
-        # Of the container of each block: its tag path and its parent.
+        # The tag path and the parent of each block's container.
         self.paths, self.parents = exported["paths"], exported["parents"]
         self.tokens = np.array(exported["tokens"], dtype=np.int64)
         self.flags = np.array(exported["flags"], dtype=np.int64)
@@ -44,12 +44,12 @@ class Page:
 
     @property
     def fold(self):
-        """By domain, the same everywhere and for ever."""
+        """The cross-validation fold, by domain; stable, so that folds never change."""
         return int.from_bytes(hashlib.sha256(self.domain.encode()).digest()[:4], "big") % FOLDS
 
 
 def load(shared, corpus, exporter):
-    """The pages of a corpus in order of their ids, and the names of the features."""
+    """The pages of a corpus in order of ids, and the names of the features."""
     folder = Path(shared) / "corpus" / corpus
     with gzip.open(folder / "pages.jsonl.gz", "rt") as lines:
         entries = sorted((json.loads(line) for line in lines), key=lambda entry: entry["id"])
@@ -65,15 +65,15 @@ def aligned_words(text):
 
 
 def labels(page):
-    """For each block the share of its words that stand in the gold text.
+    """For each block the share of its words that are in the gold text.
 
-    Long blocks by their 4-grams, wherever those are. Short ones are looked for between the places of the nearest long
-    blocks that were found, since a single word occurs anywhere.
+    Long blocks are matched by their 4-grams, anywhere in the gold text. Short ones are matched only between the positions
+    of the nearest matched long blocks, since a single word may occur anywhere.
     """
     gold = aligned_words(page.gold)
-    places = defaultdict(list)
+    positions = defaultdict(list)
     for i in range(len(gold) - 3):
-        places[tuple(gold[i : i + 4])].append(i)
+        positions[tuple(gold[i : i + 4])].append(i)
     result = np.zeros(len(page.texts))
     words = [aligned_words(text) for text in page.texts]
     found = {}
@@ -81,16 +81,16 @@ def labels(page):
         if len(block) < 4:
             continue
         grams = [tuple(block[k : k + 4]) for k in range(len(block) - 3)]
-        hits = [k for k, gram in enumerate(grams) if gram in places]
+        hits = [k for k, gram in enumerate(grams) if gram in positions]
         result[i] = len(hits) / len(grams)
         if result[i] >= 0.5:
-            found[i] = [places[grams[hits[0]]], places[grams[hits[-1]]]]
+            found[i] = [positions[grams[hits[0]]], positions[grams[hits[-1]]]]
     short_labels(gold, words, found, result)
     return result
 
 
 def short_labels(gold, words, found, result):
-    """Labels of blocks with less than four words: in order, in the gap that the long blocks leave."""
+    """Labels blocks of fewer than four words, in order, in the gaps between the matched long blocks."""
     starts = defaultdict(list)
     for i, word in enumerate(gold):
         starts[word].append(i)
@@ -108,7 +108,7 @@ def short_labels(gold, words, found, result):
         if at < len(long_blocks):
             next_starts = [first for first in found[long_blocks[at]][0] if first >= cursor]
             limit = next_starts[0] if next_starts else cursor
-        # Far from any long block a match of a single word means little.
+        # Far from any long block the match of a single word is not evidence.
         reach = 12 if long_blocks else len(gold)
         for start in starts[block[0]]:
             if start < cursor - 1 or start + len(block) > limit + 1:

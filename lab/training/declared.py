@@ -1,9 +1,9 @@
-"""What pages say of themselves, found again among their visual areas: the labels of the visual classifiers.
+"""Labels for the visual classifiers: the metadata that pages declare, matched with their visual areas (distant supervision).
 
 A page declares its heading by JSON-LD or microdata `headline` or by its only `<h1>`; its author by JSON-LD, microdata,
 `rel=author` or `<meta name=author>`; its date by JSON-LD, microdata, `<meta property=article:...>` or a few `<time>`.
-The features of areas see none of that, nor any element's name or class: an area is labeled by what its text says, and
-by being inside of an element that declares something.
+The features of areas use none of this, nor any element or class names: an area is labeled by its text, and by being
+inside an element that declares metadata.
 """
 
 import datetime
@@ -47,7 +47,7 @@ DATES = [
 
 
 def dates_in(text):
-    """All days that a text may name."""
+    """All dates that a text may mention."""
     found = set()
     text = text.lower()
     for pattern, order in DATES:
@@ -68,7 +68,7 @@ def words(text):
 
 
 def same_text(one, two):
-    """Whether two texts are the same but for a few words."""
+    """Whether two texts are equal except for a few words."""
     one, two = words(one), words(two)
     if not one or not two:
         return False
@@ -77,7 +77,7 @@ def same_text(one, two):
 
 
 class Page:
-    """One page: its areas, their features, and what it declares."""
+    """One page: its areas, their features, and its declared metadata."""
 
     def __init__(self, corpus, entry, exported):
         self.corpus, self.id = corpus, entry["id"]
@@ -152,12 +152,12 @@ class Page:
         self.authors = [name for name in self.authors if 3 < len(name) < 60 and name.lower() not in self.publishers]
 
     def inside(self, test):
-        """The areas inside of elements that pass the test."""
+        """The areas inside elements that pass the test."""
         ranges = [(e["start"], e["end"]) for e in self.declared if test(e)]
         return {i for i, a in enumerate(self.areas) if any(s <= a["start"] and a["end"] <= e for s, e in ranges)}
 
     def nearest(self, found, heading):
-        """Of areas that say the same, those nearest to the heading; the rest are neither right nor wrong."""
+        """Splits equivalent areas into those nearest to the heading and the others, which are ignored in training."""
         if not found:
             return set(), set()
         if heading is None:
@@ -226,7 +226,7 @@ class Page:
             found = h1
         if not found:
             return set()
-        # The heading stands once: what is far from its first area says the same elsewhere.
+        # The heading occurs once: an equal text far from its first area is a repetition.
         sizes = {i: self.features[i][0] for i in found}
         first = min(i for i in found if sizes[i] == max(sizes.values()))
         near = {i for i in found if 0 <= i - first <= 2}
@@ -234,7 +234,7 @@ class Page:
         return near
 
     def body_areas(self):
-        """Areas whose text stands in the main text, as far as that is known."""
+        """Areas whose text is in the main text, if that is known."""
         gold = self.gold or " ".join(words(" ".join(self.bodies)))
         if not gold:
             return set()
@@ -266,7 +266,7 @@ def load(shared, corpus, exporter):
         entries = sorted((json.loads(line) for line in lines), key=lambda entry: entry["id"])
     files = "\n".join(str(folder / entry["html_file"]) for entry in entries)
     output = subprocess.run([exporter, "-"], input=files, capture_output=True, text=True, check=True).stdout
-    # Not by lines in the sense of Unicode: texts may hold such separators.
+    # Not splitlines: texts may contain Unicode line separators.
     head, *records = output.rstrip("\n").split("\n")
     pages = [Page(corpus, entry, json.loads(record)) for entry, record in zip(entries, records, strict=True)]
     return [page for page in pages if len(page.areas)], json.loads(head)

@@ -1,9 +1,9 @@
-"""How good the masks are, written as a table in Markdown.
+"""Evaluates the masks and writes the tables of docs/accuracy.md.
 
     python lab/training/evaluate.py --shared ../shared --report target/training --out docs/accuracy.md
 
-The learned mask is judged on held-out pages only: by the scores of `train.py`, where no page was scored by a model that
-had seen a page of its domain, or, for corpora that were not trained on, by the program with the model that ships.
+The learned mask is evaluated on held-out pages only: by the cross-validation scores of `train.py`, with folds by domain,
+or, for corpora that were not used in training, by the program with the model that ships.
 """
 
 import argparse
@@ -113,8 +113,8 @@ def by_language(pages):
 
 
 def by_coverage(pages):
-    low = [page for page in pages if page.coverage is not None and page.coverage < train.LEAST_COVERAGE]
-    rest = [page for page in pages if page.coverage is None or page.coverage >= train.LEAST_COVERAGE]
+    low = [page for page in pages if page.coverage is not None and page.coverage < train.MIN_COVERAGE]
+    rest = [page for page in pages if page.coverage is None or page.coverage >= train.MIN_COVERAGE]
     lines = ["## Pages with and without their main text in the HTML", "", HEAD.format("share of the gold words in the HTML")]
     return "\n".join([*lines, row("at least .8, or unknown", rest), row("less (left out of training)", low), ""])
 
@@ -156,7 +156,7 @@ def calibration_table(pages):
 
 
 def kind_table(pages):
-    """The kinds of wcxb's pages, and what they were taken for by models that had not seen their domains."""
+    """The confusion matrix of the page kinds of wcxb, held out by domain."""
     some = [page for page in pages if page.corpus == "wcxb" and kinds.kind_of(page) is not None]
     table = np.zeros((len(kinds.KINDS), len(kinds.KINDS)), dtype=int)
     for page in some:
@@ -172,7 +172,7 @@ def kind_table(pages):
 
 
 def transfer_table(pages, args):
-    """Each corpus judged by a model that has seen no page of it, if `train.py --transfer` was run."""
+    """Leave-one-corpus-out results, if `train.py --transfer` was run."""
     path = Path(args.report) / "transfer.json"
     if not path.exists():
         return ""
@@ -185,7 +185,7 @@ def transfer_table(pages, args):
 
 
 def group_table(args):
-    """What each group of features adds, if `train.py --groups` was run."""
+    """The ablation study, if `train.py --groups` was run."""
     path = Path(args.report) / "groups.json"
     if not path.exists():
         return ""
@@ -240,7 +240,7 @@ def snippet_row(name, method, pages, texts):
 
 
 def program_texts(program, method, folder, entries):
-    """The main text of each page, as the program prints it."""
+    """The main text of each page, by the program."""
     with tempfile.TemporaryDirectory() as pages:
         files = []
         for i, entry in enumerate(entries):

@@ -1,9 +1,9 @@
-"""What each group of features adds: models trained without it, on other domains and on other corpora.
+"""Ablation study: models trained without one group of features each, evaluated on other domains and other corpora.
 
     make train TRAIN_FLAGS=--groups
 
-Writes `groups.json` into the report folder, for `evaluate.py`. These models are smaller than the one that ships, to
-save time, so only the differences count.
+Writes `groups.json` into the report folder, for `evaluate.py`. To save time these models are smaller than the one that
+ships, so only the differences are meaningful.
 """
 
 import json
@@ -16,8 +16,8 @@ import kinds
 import train
 
 OPTIONS = {"iterations": 150, "learning_rate": 0.2}
-BLOCKS_OF_PAGE = 80
-# Which features a group has, as prefixes of their names.
+BLOCKS_PER_PAGE = 80
+# Groups of features by the prefix of their names.
 GROUPS = {
     "text": "the block by itself",
     "near": "kinds of ancestors: tags, and words of class names",
@@ -52,10 +52,10 @@ def report(pages, names, options, folder):
 
 
 def other_domains(pages, options, columns):
-    """Mean F1 over wcxb's pages, its kinds and all corpora, held out by domain."""
-    train.take_kinds(pages, [page.kinds for page in pages])
+    """Mean F1 over the pages of wcxb, over its page kinds and over all corpora, held out by domain."""
+    train.set_kinds(pages, [page.kinds for page in pages])
     for fold in range(corpus.FOLDS):
-        model = train.fit([page for page in pages if page.fold != fold], options, columns, BLOCKS_OF_PAGE, members=1)
+        model = train.fit([page for page in pages if page.fold != fold], options, columns, BLOCKS_PER_PAGE, members=1)
         for page in (page for page in pages if page.fold == fold):
             page.scores = model.scores(train.rows_of(page, columns))
     f1 = {}
@@ -73,13 +73,13 @@ def other_domains(pages, options, columns):
 
 
 def other_corpora(pages, unseen, options, columns):
-    """Mean F1 of corpora of which the model has seen no page."""
+    """Mean F1 over corpora that are held out entirely."""
     held_out = {page: page.scores for page in pages}
     f1 = []
     for _, seen, rest, probabilities in unseen:
-        train.take_kinds(seen, [page.kinds for page in seen])
-        train.take_kinds(rest, probabilities)
-        f1.append(train.unseen_f1(seen, rest, train.fit(seen, options, columns, BLOCKS_OF_PAGE, members=1), columns))
+        train.set_kinds(seen, [page.kinds for page in seen])
+        train.set_kinds(rest, probabilities)
+        f1.append(train.unseen_f1(seen, rest, train.fit(seen, options, columns, BLOCKS_PER_PAGE, members=1), columns))
         for page in rest:
             page.scores = held_out[page]
     return float(np.mean(f1))

@@ -1,5 +1,4 @@
-"""The kind of a page, told by what the page says of itself and by its totals: training, and probabilities in the
-integers of the library."""
+"""The classifier of the page kind by page features: training, and probabilities in the library's integer arithmetic."""
 
 import json
 import os
@@ -9,12 +8,12 @@ import tempfile
 import numpy as np
 from catboost import CatBoostClassifier
 
-from trees import UNIT, questions_of
+from trees import UNIT, splits_of
 
 DEPTH = 4
-# The order of `PageKind::ALL`.
+# In the order of `PageKind`.
 KINDS = ["article", "service", "product", "collection", "forum", "listing", "documentation"]
-# Corpora of one kind. They count less: one kind of page from a few sites.
+# Corpora of a single kind, which have a lower weight because they come from few sites.
 OF_CORPUS = {
     "aeb": "article",
     "magic-html-article": "article",
@@ -26,19 +25,19 @@ OPTIONS = {"iterations": 200, "learning_rate": 0.08, "rsm": 0.3, "subsample": 0.
 
 
 def kind_of(page):
-    """The page's kind as a number, none if it is not known."""
+    """The number of the page's kind; None if unknown."""
     name = page.kind or OF_CORPUS.get(page.corpus, "")
     return KINDS.index(name) if name in KINDS else None
 
 
 class KindTrees:
-    """For each tree the questions, and leaves with one value a kind."""
+    """Symmetric trees: features and thresholds of the splits, and leaves with one value per kind."""
 
     def __init__(self, biases, features, thresholds, leaves):
         self.biases, self.features, self.thresholds, self.leaves = biases, features, thresholds, leaves
 
     def probabilities(self, rows):
-        """In 255ths, exactly as the library rounds."""
+        """Probabilities in 255ths, rounded exactly as in the library."""
         scores = np.tile(np.array(self.biases, dtype=np.int64), (len(rows), 1))
         for features, thresholds, leaves in zip(self.features, self.thresholds, self.leaves):
             number = np.zeros(len(rows), dtype=np.int64)
@@ -58,7 +57,7 @@ class KindTrees:
 
 
 def powers(base, count):
-    """The powers of a fraction of 2^31, from the zeroth on."""
+    """The powers of `base` / 2^31 in fixed point, from the zeroth on."""
     result = [1 << 31]
     while len(result) < count:
         result.append(result[-1] * base >> 31)
@@ -78,7 +77,7 @@ def softmax(scores):
 
 
 def train(pages, threads):
-    """Trains on the pages whose kind is known; rare kinds count more."""
+    """Trains on the pages of known kind; rare kinds have a higher weight."""
     known = [page for page in pages if kind_of(page) is not None]
     rows = np.array([page.page for page in known])
     labels = np.array([kind_of(page) for page in known])
@@ -108,7 +107,7 @@ def from_json(model):
     scale, biases = model["scale_and_bias"]
     features, thresholds, leaves = [], [], []
     for tree in model["oblivious_trees"]:
-        of_tree = questions_of(tree, DEPTH)
+        of_tree = splits_of(tree, DEPTH)
         features.append(of_tree[0])
         thresholds.append(of_tree[1])
         values = np.round(np.array(tree["leaf_values"]).reshape(-1, len(KINDS)) * scale * UNIT)
@@ -118,8 +117,8 @@ def from_json(model):
 
 
 def cross_validated(pages, threads, folds):
-    """Kinds for each fold that is held out: for its own pages by a model of all other folds, for the others by models
-    that have seen neither that fold nor theirs. `result[fold]` has one row a page."""
+    """Kind probabilities for nested cross-validation. `result[fold]` has one row per page: for the pages of the held-out
+    fold from a model of all other folds, for all others from models trained without that fold and without their own."""
     models = {}
     for low in folds:
         for high in folds:

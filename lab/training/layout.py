@@ -1,10 +1,9 @@
-"""What real geometry adds to the visual annotation: the same classifiers with rectangles of Blitz and of the cheap
-layout.
+"""What real geometry adds to the visual areas: the classifiers trained on Blitz's layout and on the approximate layout.
 
     python lab/training/layout.py --shared ../shared
 
-Held out by domain; nothing is written but the table. Pages on which Blitz shows less than half of the texts, or which
-it does not get through, are left out for both.
+Cross-validation by domain; only prints a table. Pages on which Blitz fails, or renders less than half of the texts, are
+excluded from both.
 """
 
 import gzip
@@ -47,7 +46,7 @@ def main():
 
 
 def laid_out(args, corpus):
-    """The layout of each page of a corpus, by the page's number."""
+    """The layout of each page of a corpus, by page id."""
     folder = Path(args.shared) / "corpus" / corpus
     with gzip.open(folder / "pages.jsonl.gz", "rt") as lines:
         ids = {str(folder / entry["html_file"]): entry["id"] for entry in map(json.loads, lines)}
@@ -55,7 +54,7 @@ def laid_out(args, corpus):
     output = subprocess.run([args.layout, "-"], input="\n".join(ids), capture_output=True, text=True).stdout
     print(f"{corpus}: {len(ids)} pages, {time.time() - start:.0f} s", flush=True)
     for line in output.split("\n"):
-        # Blitz writes to the same place.
+        # Blitz prints diagnostics to standard output, too.
         if line.startswith('{"f'):
             record = json.loads(line)
             yield ids[record["file"]], record

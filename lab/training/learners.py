@@ -1,9 +1,9 @@
-"""Compares learners on the visual areas: boosted trees, naive Bayes over discretised features, C4.5, a linear SVM.
+"""Compares learners on the visual areas: boosted trees, naive Bayes over discretized features, C4.5, a linear SVM.
 
     python lab/training/learners.py --shared ../shared --report docs/visual-accuracy.md
 
-All see the same features and labels, and are asked about domains that they have not seen. Rewrites the last section of
-the report.
+All learners use equal features and labels, and are evaluated on held-out domains. Rewrites the last section of the
+report.
 """
 
 import struct
@@ -38,7 +38,7 @@ def main():
 
 
 def replace_report(path, report):
-    """Writes a report, but keeps the comparison that the old one ends with."""
+    """Writes a report, but keeps the comparison of learners at the end of the old one."""
     path = Path(path)
     old = path.read_text() if path.exists() else ""
     path.write_text(report + ("\n" + HEADING + old.split(HEADING)[1] if HEADING in old else ""))
@@ -69,7 +69,7 @@ def compare(visual, pages, learners):
 
 
 def held_out(visual, name, pages, make):
-    """Scores of the areas of all pages, each by a learner that has not seen its fold, and the size of one learner."""
+    """Cross-validation scores of the areas of all pages, and the mean size of a learner."""
     scores, sizes = {}, []
     for fold in range(visual.declared.FOLDS):
         rows, labels, weights = visual.stacked(name, [page for page in pages if page.fold != fold])
@@ -101,7 +101,7 @@ def best_area_f1(scores, labels):
     order = np.argsort(-scores, kind="stable")
     right = np.cumsum(labels[order])
     f1 = 2 * right / (np.arange(1, len(order) + 1) + labels.sum())
-    # Areas of one score stand or fall together.
+    # Areas with equal scores are accepted or rejected together.
     last = np.append(np.diff(scores[order]) != 0, True)
     return float(f1[last].max())
 
@@ -110,25 +110,25 @@ class Boosted:
     def __init__(self, name, args):
         self.name, self.args = name, args
 
-    def learn(self, rows, labels, weights, asked):
+    def learn(self, rows, labels, weights, test):
         import trees
         import visual
 
         options = visual.OPTIONS | {"iterations": visual.ITERATIONS[self.name], "thread_count": self.args.threads}
         model = trees.train(rows, labels, weights, options)
         self.size = len(model.leaves) * (2 * trees.DEPTH + 2 * (1 << trees.DEPTH))
-        return model.scores(asked).astype(float)
+        return model.scores(test).astype(float)
 
 
 class Bayes:
-    """Naive Bayes over features discretised by the minimum description length: counts + 0.5."""
+    """Naive Bayes over features discretized by minimum description length, with counts + 0.5."""
 
-    def learn(self, rows, labels, weights, asked):
+    def learn(self, rows, labels, weights, test):
         columns = ([np.bincount(column[labels == c], minlength=256) for c in (0, 1)] for column in rows.T)
         edges = [mdl_cuts(np.array(column)) for column in columns]
         counts = np.array([weights[labels == c].sum() for c in (0, 1)])
-        result = np.full(len(asked), np.log(counts[1] / counts[0]))
-        for edge, column, other in zip(edges, rows.T, asked.T):
+        result = np.full(len(test), np.log(counts[1] / counts[0]))
+        for edge, column, other in zip(edges, rows.T, test.T):
             bins = np.searchsorted(edge, column, side="right")
             of_class = [np.bincount(bins[labels == c], weights[labels == c], len(edge) + 1) for c in (0, 1)]
             table = np.array(of_class) + 0.5
@@ -142,21 +142,21 @@ class Tree:
     def __init__(self, program):
         self.program = program
 
-    def learn(self, rows, labels, weights, asked):
-        head = struct.pack("<III", rows.shape[1], len(rows), len(asked))
-        data = head + rows.tobytes() + labels.astype(np.uint8).tobytes() + np.ascontiguousarray(asked).tobytes()
+    def learn(self, rows, labels, weights, test):
+        head = struct.pack("<III", rows.shape[1], len(rows), len(test))
+        data = head + rows.tobytes() + labels.astype(np.uint8).tobytes() + np.ascontiguousarray(test).tobytes()
         output = subprocess.run([self.program], input=data, capture_output=True, check=True).stdout
         self.size = 6 * struct.unpack_from("<I", output)[0]
         return np.frombuffer(output, dtype="<f8", offset=4)
 
 
 class Svm:
-    def learn(self, rows, labels, weights, asked):
+    def learn(self, rows, labels, weights, test):
         from sklearn.svm import LinearSVC
 
         model = LinearSVC(C=1, dual=False).fit(rows / 255, labels, sample_weight=weights)
         self.size = 4 * (rows.shape[1] + 1)
-        return model.decision_function(asked / 255)
+        return model.decision_function(test / 255)
 
 
 def entropy(counts):
@@ -166,8 +166,8 @@ def entropy(counts):
 
 
 def mdl_cuts(counts):
-    """Fayyad and Irani: cut where information is gained, as long as the gain pays for the cut. `counts` has a row
-    for each class and a column for each value; a cut is the first value above it."""
+    """The discretization of Fayyad and Irani 1993: cuts with an information gain above the MDL criterion. `counts` has a
+    row for each class and a column for each value; a cut is the first value above it."""
     cuts, todo = [], [(0, counts.shape[1])]
     while todo:
         low, high = todo.pop()
@@ -192,13 +192,13 @@ def mdl_cuts(counts):
 
 
 def golden():
-    """Examples worked by hand."""
+    """Checks `mdl_cuts` on examples computed by hand."""
     # Four of one class at 1 and four of the other at 2: the cut gains 1 bit and costs (log2 7 + log2 7 - 2) / 8 = .45.
     assert list(mdl_cuts(np.array([[0, 4, 0], [0, 0, 4]]))) == [2]
-    # Classes in turn: the best cut gains 1 - 3/4 * .918 = .31 and costs (log2 3 + log2 7 - 2 + 2 * .918) / 4 = 1.06.
+    # Alternating classes: the best cut gains 1 - 3/4 * .918 = .31 and costs (log2 3 + log2 7 - 2 + 2 * .918) / 4 = 1.06.
     assert list(mdl_cuts(np.array([[1, 0, 1, 0], [0, 1, 0, 1]]))) == []
-    # Three stretches: the first cut gains .918 - 2/3 = .25. Among 27 it costs (log2 26 + log2 7 + .164) / 27 = .28,
-    # among 270 (log2 269 + log2 7 + .164) / 270 = .04; the second one then parts the middle from the other end.
+    # Three intervals: the first cut gains .918 - 2/3 = .25. Among 27 it costs (log2 26 + log2 7 + .164) / 27 = .28,
+    # among 270 (log2 269 + log2 7 + .164) / 270 = .04; the second one then separates the middle from the other end.
     assert list(mdl_cuts(np.array([[9, 0, 9], [0, 9, 0]]))) == []
     assert list(mdl_cuts(np.array([[90, 0, 90], [0, 90, 0]]))) == [1, 2]
 

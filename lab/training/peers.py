@@ -3,8 +3,8 @@
     pip install -r lab/training/peers.txt
     python lab/training/peers.py --shared ../shared --out target/peers
 
-Writes one file a program, with {"corpus", "id", "text"} a line, and prints versions and CPU time. A page that a program
-fails on has an empty text.
+Writes one file per program, with one {"corpus", "id", "text"} a line, and prints versions and CPU times. A page on which
+a program fails has an empty text.
 """
 
 import argparse
@@ -97,7 +97,7 @@ CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
 
 
 def decode(data):
-    """As a careful caller would: UTF-8 if it is, else what the page declares."""
+    """Decodes as a careful caller would: as UTF-8 if valid, else with the declared charset."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -122,7 +122,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", default="../shared")
     parser.add_argument("--out", default="target/peers")
-    parser.add_argument("peers", nargs="*", help="which of " + ", ".join(PEERS))
+    parser.add_argument("peers", nargs="*", help="the programs to run (default: all): " + ", ".join(PEERS))
     args = parser.parse_args()
     Path(args.out).mkdir(parents=True, exist_ok=True)
     for name in args.peers or PEERS:
@@ -144,7 +144,7 @@ def run(name, extract, version, args):
             start = time.process_time()
             try:
                 text = extract(html) or ""
-            except Exception:  # Whatever it raises, the page has no text.
+            except Exception:  # Any failure counts as an empty text.
                 text, failed = "", failed + 1
             spent += time.process_time() - start
             size += len(data)

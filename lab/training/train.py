@@ -2,8 +2,8 @@
 
     python lab/training/train.py --shared ../shared --out src/mask/model.bin --report target/training
 
-Writes the model, and into the report folder the held-out scores of all pages for `evaluate.py`. The same corpus gives
-the same bytes.
+Writes the model, and the held-out scores of all pages into the report folder, for `evaluate.py`. Training is
+deterministic.
 """
 
 import argparse
@@ -20,24 +20,24 @@ import groups
 import kinds
 import trees
 
-# Deeper trees fit the pages better and hold less well on others; stronger regularisation of deep ones, equal weights of
-# kinds and weights in proportion to the tokens gain nothing.
+# Deeper trees overfit; stronger regularization of deep trees, equal weights of kinds, and weights proportional to tokens
+# gain nothing.
 OPTIONS = {"iterations": 300, "learning_rate": 0.1, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
-# The mean of two models is better than one on pages of other domains and of other corpora.
+# The mean of two models generalizes better to other domains and other corpora than one.
 MEMBERS = 2
-# So many blocks of a page are enough to learn from it; they count for all.
-BLOCKS_OF_PAGE = 160
-# A corpus counts with its pages to this power, so that the large one does not decide everything.
+# The maximum number of training blocks per page; the sample is reweighted to represent all blocks.
+BLOCKS_PER_PAGE = 160
+# The weight of a corpus is its number of pages to this power, so that the largest does not dominate.
 BALANCE = 0.65
-# And the kinds of page in a corpus that has several: the rare ones count more, by this power of their share.
+# Likewise for the page kinds within a corpus: rare kinds have a higher weight, by this power of their share.
 KIND_BALANCE = 0.25
-# Pages whose gold is not in their HTML teach nothing.
-LEAST_COVERAGE = 0.8
-UNSEEN = 1 | 4 | 16  # Hidden, in the head, not to be indexed: never content, whatever the score.
-# Shorter texts may stand in a mask more than once.
-LEAST_REPEATED = 3
-# And ones on one tag path more often than this.
-MOST_COPIES = 4
+# Pages whose gold text is mostly not in the HTML are not used for training.
+MIN_COVERAGE = 0.8
+EXCLUDED = 1 | 4 | 16  # Hidden, in the head, noindex: never content, whatever the score.
+# Texts with fewer tokens may be kept several times.
+MIN_REPEATED_TOKENS = 3
+# Texts that occur more often than this on one tag path may be kept several times, too.
+MAX_COPIES = 4
 
 
 def main():
@@ -46,10 +46,10 @@ def main():
     parser.add_argument("--exporter", default="target/release/export_features")
     parser.add_argument("--out", default="src/mask/model.bin")
     parser.add_argument("--report", default="target/training")
-    # The order of CatBoost's sums, and so the last bits of the model, depend on it.
+    # CatBoost's order of summation, and so the last bits of the model, depend on it.
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--transfer", action="store_true", help="also judge each corpus by a model trained without it")
-    parser.add_argument("--groups", action="store_true", help="only report what each group of features adds")
+    parser.add_argument("--transfer", action="store_true", help="also evaluate each corpus by a model trained without it")
+    parser.add_argument("--groups", action="store_true", help="only run the ablation study of feature groups")
     args = parser.parse_args()
     options = OPTIONS | {"thread_count": args.threads}
 
@@ -61,7 +61,7 @@ def main():
     cross_validate(pages, options, range(corpus.FOLDS))
     if args.transfer:
         leave_one_corpus_out(pages, options, Path(args.report))
-    take_kinds(pages, [page.kinds for page in pages])
+    set_kinds(pages, [page.kinds for page in pages])
     model = fit(pages, options)
     of_page = kinds.train(pages, args.threads)
     data = model.to_bytes(head["version"], len(head["page_names"]), len(head["names"]), of_page, calibrate(pages))
@@ -71,7 +71,7 @@ def main():
 
 
 def cross_validate(pages, options, folds):
-    """Held-out scores, masks and probabilities of kinds for all pages."""
+    """Computes held-out scores, masks and kind probabilities of all pages."""
     start = time.time()
     by_fold = kinds.cross_validated(pages, options["thread_count"], folds)
     print(f"kinds: {time.time() - start:.0f} s", flush=True)
@@ -79,7 +79,7 @@ def cross_validate(pages, options, folds):
         page.kinds = by_fold[page.fold][i]
     for fold in folds:
         start = time.time()
-        take_kinds(pages, by_fold[fold])
+        set_kinds(pages, by_fold[fold])
         model = fit([page for page in pages if page.fold != fold], options)
         for page in (page for page in pages if page.fold == fold):
             page.scores = model.scores(page.features)
@@ -90,21 +90,21 @@ def cross_validate(pages, options, folds):
             page.mask = mask(page, calibration)
 
 
-def take_kinds(pages, rows):
-    """Enters the probabilities of the kinds of page: the last features of a block."""
+def set_kinds(pages, rows):
+    """Sets the last features of the blocks, the probabilities of the page kinds."""
     for page, row in zip(pages, rows):
         page.features[:, -len(kinds.KINDS) :] = row
 
 
 def leave_one_corpus_out(pages, options, folder):
-    """How each corpus fares with a model that has seen no page of it, written to a file of the report."""
+    """Evaluates each corpus by a model trained without it, and writes the results to the report folder."""
     folder.mkdir(parents=True, exist_ok=True)
     held_out = {page: (page.scores, page.mask) for page in pages}
     results = {}
     for name, seen, rest in without_each_corpus(pages):
-        take_kinds(seen, [page.kinds for page in seen])
+        set_kinds(seen, [page.kinds for page in seen])
         model = kinds.train(seen, options["thread_count"])
-        take_kinds(rest, model.probabilities(np.array([page.page for page in rest])))
+        set_kinds(rest, model.probabilities(np.array([page.page for page in rest])))
         results[name] = unseen_f1(seen, rest, fit(seen, options))
         print(f"trained without {name}: F1 {results[name]:.3f}", flush=True)
         for page in rest:
@@ -113,7 +113,7 @@ def leave_one_corpus_out(pages, options, folder):
 
 
 def without_each_corpus(pages):
-    """For each corpus its name, all other pages, and its own; but not if the others lack a kind of page."""
+    """Yields each corpus as name, all other pages and its own pages, unless the others lack a page kind."""
     for name in corpus.TRAINED_ON:
         seen = [page for page in pages if page.corpus != name]
         if len({kinds.kind_of(page) for page in seen} - {None}) == len(kinds.KINDS):
@@ -121,7 +121,7 @@ def without_each_corpus(pages):
 
 
 def unseen_f1(seen, rest, model, columns=None):
-    """F1 of pages `rest` by a model of pages `seen`; leaves its scores in the pages."""
+    """F1 on the pages `rest` of a model trained on the pages `seen`; sets the scores of `rest`."""
     calibration = calibrate(seen)
     for page in rest:
         page.scores = model.scores(rows_of(page, columns))
@@ -140,13 +140,13 @@ def load_all(args):
 
 
 def weights_of(page, of_pages):
-    """Blocks by the square root of their tokens; all blocks of a page together by its corpus and kind."""
+    """Weights of the blocks: the square root of their tokens, normalized to the weight of the page."""
     weights = np.sqrt(np.maximum(page.tokens, 1).astype(float))
     return weights / weights.sum() * of_pages[page.corpus, page.kind]
 
 
 def page_weights(pages):
-    """For each corpus and kind what a page of it counts."""
+    """The weight of a page by corpus and kind."""
     result = {}
     for name in corpus.TRAINED_ON:
         some = [page for page in pages if page.corpus == name]
@@ -158,7 +158,7 @@ def page_weights(pages):
 
 
 def stacked(pages, rows_of, index_of=lambda page: slice(None)):
-    """Rows, labels and weights of the blocks of all pages, or of some blocks that count for all."""
+    """Rows, labels and weights of the blocks of all pages, or of reweighted samples."""
     of_pages = page_weights(pages)
     rows, labels, weights = [], [], []
     for page in pages:
@@ -173,39 +173,39 @@ def stacked(pages, rows_of, index_of=lambda page: slice(None)):
 
 
 def some_blocks(page, count):
-    """Numbers of `count` blocks of a page at most, the same ones every time."""
+    """The indices of at most `count` blocks of a page, chosen deterministically."""
     seed = int.from_bytes(hashlib.sha256(page.id.encode()).digest()[:4], "big")
     return np.sort(np.random.default_rng(seed).permutation(len(page.texts))[:count])
 
 
 def rows_of(page, columns=None):
-    """The features of a page's blocks; if only some columns are wanted, the others are 0."""
+    """The features of a page's blocks, with all columns outside `columns` set to 0."""
     return page.features if columns is None else page.features * columns
 
 
-def fit(pages, options, columns=None, count=BLOCKS_OF_PAGE, members=MEMBERS):
-    teaching = [page for page in pages if page.coverage is None or page.coverage >= LEAST_COVERAGE]
+def fit(pages, options, columns=None, count=BLOCKS_PER_PAGE, members=MEMBERS):
+    training = [page for page in pages if page.coverage is None or page.coverage >= MIN_COVERAGE]
     some = lambda page: some_blocks(page, count)
-    return trees.train(*stacked(teaching, lambda page: rows_of(page, columns), some), options, members)
+    return trees.train(*stacked(training, lambda page: rows_of(page, columns), some), options, members)
 
 
 def calibrate(pages):
-    """Probabilities from scores of models that had not seen the pages."""
+    """Calibrates probabilities on held-out scores."""
     return trees.calibrate(*stacked(pages, lambda page: page.scores, lambda page: ~repeated(page)))
 
 
 def repeated(page):
-    """Which blocks have the text of another one that is at least as likely content, as in src/mask/duplicates.rs."""
+    """Which blocks duplicate another one that is at least as likely content, as in src/mask/duplicates.rs."""
     steps = trees.steps_of(page.scores)
     result = np.zeros(len(page.texts), dtype=bool)
     copies = Counter(page.texts)
     stays = {}
-    for i in np.flatnonzero((page.flags & UNSEEN == 0) & (page.tokens >= LEAST_REPEATED)):
+    for i in np.flatnonzero((page.flags & EXCLUDED == 0) & (page.tokens >= MIN_REPEATED_TOKENS)):
         text = page.texts[i]
         before = stays.setdefault(text, i)
         if before == i or page.parents[before] == page.parents[i]:
             continue
-        if copies[text] > MOST_COPIES and page.paths[before] == page.paths[i]:
+        if copies[text] > MAX_COPIES and page.paths[before] == page.paths[i]:
             continue
         stays[text] = i if steps[i] > steps[before] else before
         result[i + before - stays[text]] = True
@@ -213,7 +213,7 @@ def repeated(page):
 
 
 def mask(page, calibration):
-    seen = (page.flags & UNSEEN == 0) & ~repeated(page)
+    seen = (page.flags & EXCLUDED == 0) & ~repeated(page)
     cut = trees.best_cut(page.scores, np.where(seen, page.tokens, 0), calibration)
     return (trees.steps_of(page.scores) >= cut) & seen
 

@@ -1,9 +1,9 @@
-"""Fits the weights by which page kinds are told apart: cross-validation by domain, then the weights that ship.
+"""Fits the weights of the learned page layout: cross-validation by domain, then the weights that ship.
 
     python lab/training/train_kind.py --shared ../shared
 
-Logistic regression over the features of `src/bin/export_kind_features.rs`, rounded to whole numbers and written as
-Rust source. Prints how the pages of each fold are told apart by weights fitted on the other folds.
+Logistic regression over the features of `src/bin/export_kind_features.rs`, with weights rounded to integers and written
+as Rust source. Prints the accuracy on each held-out fold.
 """
 
 import argparse
@@ -36,9 +36,9 @@ CORPORA = [
     "records-testbed2017",
     "webseg-rkrzr",
 ]
-# What the accuracy is asked of; the pages of the other corpora and types only help, and count half.
-ASKED = {("wcxb", kind) for kind in ("article", "product", "forum", "listing", "collection")}
-ASKED |= {("magic-html-forum", "forum"), ("harvest-forum", "forum")}
+# The evaluated corpora and page types; the pages of all others are only used for training, with half the weight.
+EVALUATED = {("wcxb", kind) for kind in ("article", "product", "forum", "listing", "collection")}
+EVALUATED |= {("magic-html-forum", "forum"), ("harvest-forum", "forum")}
 FOLDS = 5
 # Inverse strength of the penalty, chosen on the folds; from 0.2 to 1 there is hardly a difference.
 STRENGTH = 0.5
@@ -58,14 +58,14 @@ def main():
     features = np.array([json.loads(line) for line in output.splitlines()], dtype=float)
     genres = np.array([page["genre"] for page in pages])
     folds = np.array([page["fold"] for page in pages])
-    asked = np.array([(page["corpus"], page["type"]) in ASKED for page in pages])
+    evaluated = np.array([(page["corpus"], page["type"]) in EVALUATED for page in pages])
 
     found = np.zeros(len(pages), dtype=int)
     for fold in range(FOLDS):
         rows = folds != fold
-        found[~rows] = scores(fit(features[rows], genres[rows], asked[rows]), features[~rows]).argmax(axis=1)
-    print_held_out(pages, genres, found, asked)
-    Path(args.out).write_text(to_rust(*fit(features, genres, asked)))
+        found[~rows] = scores(fit(features[rows], genres[rows], evaluated[rows]), features[~rows]).argmax(axis=1)
+    print_held_out(pages, genres, found, evaluated)
+    Path(args.out).write_text(to_rust(*fit(features, genres, evaluated)))
 
 
 def load(folder):
@@ -89,9 +89,9 @@ def load(folder):
     return pages
 
 
-def fit(features, genres, asked):
-    """Whole-number weights and biases; every genre counts the same."""
-    weights = np.where(asked, 1.0, 0.5)
+def fit(features, genres, evaluated):
+    """Integer weights and biases; all genres have equal total weight."""
+    weights = np.where(evaluated, 1.0, 0.5)
     for genre in range(len(GENRES)):
         weights[genres == genre] /= weights[genres == genre].sum()
     weights *= len(genres) / len(GENRES)
@@ -104,8 +104,8 @@ def scores(model, features):
     return features @ coefficients.T + biases
 
 
-def print_held_out(pages, genres, found, asked):
-    shares = [np.mean(found[asked & (genres == genre)] == genre) for genre in range(len(GENRES))]
+def print_held_out(pages, genres, found, evaluated):
+    shares = [np.mean(found[evaluated & (genres == genre)] == genre) for genre in range(len(GENRES))]
     each = ", ".join(f"{name} {share:.3f}" for name, share in zip(GENRES, shares))
     print(f"held out by domain: macro accuracy {np.mean(shares):.3f} ({each})")
     for group in sorted({(page["corpus"], page["type"]) for page in pages}):

@@ -1,4 +1,4 @@
-"""Symmetric trees in the integers of the library: training, scoring as the library scores, and the model file."""
+"""Symmetric (oblivious) trees in the library's integer arithmetic: training, scoring and the model file."""
 
 import json
 import os
@@ -14,13 +14,13 @@ STEPS = 64
 
 
 class Trees:
-    """A trained model: for each tree the questions, as features and thresholds, and the leaves."""
+    """A trained model: for each tree the features and thresholds of its splits, and its leaves."""
 
     def __init__(self, bias, features, thresholds, leaves):
         self.bias, self.features, self.thresholds, self.leaves = bias, features, thresholds, leaves
 
     def scores(self, rows):
-        """Log odds in steps of 1 / UNIT, exactly as the library counts them."""
+        """Log odds in units of 1 / UNIT, exactly as in the library."""
         result = np.full(len(rows), self.bias, dtype=np.int64)
         columns = np.ascontiguousarray(rows.T)
         for features, thresholds, leaves in zip(self.features, self.thresholds, self.leaves):
@@ -37,7 +37,7 @@ class Trees:
         return model + struct.pack("<Q", checksum(model))
 
     def body(self):
-        """The trees as src/simd/trees.rs asks them."""
+        """The trees in the layout of src/simd/trees.rs."""
         return b"".join(
             bytes(value for pair in zip(features, thresholds) for value in pair)
             # The lower bytes of all leaves, then the upper ones.
@@ -47,7 +47,7 @@ class Trees:
 
 
 def checksum(data):
-    """FNV-1a of 64 bits, by which the library tells damaged files."""
+    """64-bit FNV-1a, by which the library detects corrupt files."""
     value = 0xCBF29CE484222325
     for byte in data:
         value = (value ^ byte) * 0x100000001B3 % 2**64
@@ -55,8 +55,7 @@ def checksum(data):
 
 
 def train(rows, labels, weights, options, members=1):
-    """Trains on rows of bytes: the mean of so many models, which differ by chance only. The same input gives the same
-    model."""
+    """Trains the mean of several models that differ only in their random seeds. Training is deterministic."""
     models = [train_one(rows, labels, weights, options, seed) for seed in range(1, members + 1)]
     bias = sum(model["scale_and_bias"][1][0] for model in models) / members
     trees = [
@@ -66,7 +65,7 @@ def train(rows, labels, weights, options, members=1):
 
 
 def train_one(rows, labels, weights, options, seed):
-    """A model as CatBoost writes it."""
+    """Trains one model and returns CatBoost's JSON."""
     model = CatBoostClassifier(
         depth=DEPTH,
         random_seed=seed,
@@ -84,11 +83,11 @@ def train_one(rows, labels, weights, options, seed):
             return json.load(file)
 
 
-def questions_of(tree, depth):
-    """Features and thresholds; a tree with fewer questions gets ones that say no."""
+def splits_of(tree, depth):
+    """Features and thresholds, padded with splits that are always false."""
     splits = tree["splits"] or []
     features = [split["float_feature_index"] for split in splits]
-    # Features are whole numbers: above 11.5 is above 11.
+    # Features are integers, so > 11.5 is > 11.
     thresholds = [min(255, max(0, int(np.floor(split["border"])))) for split in splits]
     missing = depth - len(splits)
     return features + [0] * missing, thresholds + [255] * missing
@@ -98,11 +97,11 @@ def one_tree(tree, scale):
     missing = DEPTH - len(tree["splits"] or [])
     leaves = np.round(np.array(tree["leaf_values"]) * scale * UNIT)
     leaves = np.tile(np.clip(leaves, -32768, 32767).astype(np.int64), 1 << missing)
-    return *questions_of(tree, DEPTH), leaves
+    return *splits_of(tree, DEPTH), leaves
 
 
 def calibrate(scores, labels, weights):
-    """Probabilities in 255ths for scores from -8 to 8 in quarters: never falling, fitted to held-out scores."""
+    """Isotonic calibration on held-out scores: probabilities in 255ths for scores from -8 to 8 in steps of 1/4."""
     from sklearn.isotonic import IsotonicRegression
 
     fit = IsotonicRegression(out_of_bounds="clip").fit(scores, labels, sample_weight=weights)
@@ -115,7 +114,7 @@ def steps_of(scores):
 
 
 def best_cut(scores, tokens, calibration):
-    """The step from which on blocks are kept, for the best F1 that the probabilities promise."""
+    """The threshold step with the best expected F1 under the calibrated probabilities."""
     of_steps = np.bincount(steps_of(scores), tokens, STEPS)
     expected = of_steps * np.array(calibration)
     kept = 255 * np.cumsum(of_steps[::-1])

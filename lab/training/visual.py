@@ -1,9 +1,9 @@
-"""Trains the classifiers of visual areas, and says how good they are on pages of other domains.
+"""Trains the classifiers of visual areas, and evaluates them on held-out domains.
 
     python lab/training/visual.py --shared ../shared --out src/visual/model.bin --report docs/visual-accuracy.md
 
-Seven classifiers, one a class, of boosted symmetric trees; an area that is both author and date is `authordate`. All
-figures are held out: folds by domain.
+Seven binary classifiers of boosted symmetric trees, one per class; an area that is both author and date is `authordate`.
+All figures are from cross-validation by domain.
 """
 
 import argparse
@@ -19,18 +19,18 @@ import trees
 
 CORPORA = ["wcxb", "aeb", "magic-html-article", "trafilatura-eval", "webseg-rkrzr"]
 HEADS = ["h1", "h2", "subtitle", "perex", "paragraph", "author", "date"]
-# Trees of each classifier: more gain little, and each costs time on every page.
+# Trees of each classifier: more gain little and cost time on every page.
 ITERATIONS = {"h1": 80, "h2": 80, "subtitle": 30, "perex": 40, "paragraph": 80, "author": 150, "date": 100}
 OPTIONS = {"learning_rate": 0.15, "rsm": 0.5, "subsample": 0.8, "l2_leaf_reg": 6}
-# The score of what was given up early.
-HOPELESS = -32 * trees.UNIT
-# Areas far from what is looked for teach little: one in so many is taken, and counts for as many.
-THIN = 8
+# The score of an area rejected by the early exit.
+REJECTED = -32 * trees.UNIT
+# Areas far from the heading are subsampled: every nth is used, with weight n.
+SAMPLE_STEP = 8
 NEAR = 40
 
 
 def arguments(description):
-    """The options of all that trains on visual areas."""
+    """The options shared by all programs that train on visual areas."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", default="../shared")
     parser.add_argument("--exporter", default="target/release/export_areas")
@@ -58,7 +58,7 @@ def main():
                     page.early[number], page.scores[number] = early_and_full(model, page.features)
         cuts.append(best_cut(name, number, pages))
         for page in pages:
-            page.scores[number][page.early[number] < cuts[-1]] = HOPELESS
+            page.scores[number][page.early[number] < cuts[-1]] = REJECTED
         calibrations.append(calibrate(name, number, pages))
         thresholds.append(best_threshold(name, number, pages))
         models.append(fit(name, pages, args))
@@ -72,7 +72,7 @@ def main():
 
 
 def load(args):
-    """The pages of all corpora, and what the exporter says of the features."""
+    """The pages of all corpora, and the exporter's description of the features."""
     pages, head = [], None
     for name in CORPORA:
         some, head = declared.load(args.shared, name, args.exporter)
@@ -82,14 +82,14 @@ def load(args):
 
 
 def early_and_full(model, rows):
-    """Scores by the first quarter of the trees, and by all: an area that is hopeless by then is given up."""
+    """Scores after a quarter of the trees, for the early exit, and after all of them."""
     count = len(model.leaves) // 4
     early = trees.Trees(model.bias, model.features[:count], model.thresholds[:count], model.leaves[:count])
     return early.scores(rows), model.scores(rows)
 
 
 def best_cut(name, number, pages):
-    """What all but one in two hundred of those that are looked for reach early, and a bit less to be safe."""
+    """The early-exit threshold: the early score that 99.5% of the positives reach, minus a margin."""
     early = np.concatenate([page.early[number][is_positive(name, page)] for page in pages])
     return int(np.percentile(early, 0.5)) - trees.UNIT // 4
 
@@ -102,7 +102,7 @@ def is_positive(name, page):
 
 
 def rows_of(name, page):
-    """The areas that teach a class, and their weights. A page that does not say what it is teaches nothing of it."""
+    """The training areas of a class and their weights. Pages that do not declare the class are not used."""
     taught = {
         "h1": bool(page.shown["h1"]),
         "author": bool(page.shown["author"]),
@@ -110,7 +110,7 @@ def rows_of(name, page):
     }.get(name, bool(page.body))
     weight = 1.0
     if not taught:
-        # What is neither article nor post still shows what an author is not.
+        # Pages that are neither article nor post are negative examples for authors and dates.
         if name == "h1" or page.kind not in ("listing", "product", "collection", "service"):
             return np.zeros(0, dtype=int), np.zeros(0)
         weight = 0.2
@@ -120,9 +120,9 @@ def rows_of(name, page):
     index = np.arange(count)
     anchor = min(page.shown["h1"], default=0)
     near = np.abs(index - anchor) <= NEAR
-    thin = (index * 2654435761 % 2**32) % THIN == 0
-    keep = (positive | near | thin) & ~np.isin(index, list(ignored))
-    weights = np.where(positive | near, 1.0, THIN) * weight
+    sampled = (index * 2654435761 % 2**32) % SAMPLE_STEP == 0
+    keep = (positive | near | sampled) & ~np.isin(index, list(ignored))
+    weights = np.where(positive | near, 1.0, SAMPLE_STEP) * weight
     return index[keep], weights[keep]
 
 
@@ -153,7 +153,7 @@ def calibrate(name, number, pages):
 
 
 def best_threshold(name, number, pages):
-    """The threshold with the best F1 of areas; of what stands once on a page, of areas and pages."""
+    """The threshold with the best F1 of areas; for classes that occur once per page, of areas and of pages."""
     candidates = range(-4 * trees.UNIT, 4 * trees.UNIT, trees.UNIT // 8)
     if name in ("h1", "author", "date"):
         some = [page for page in pages if page.shown[name]]
@@ -168,7 +168,7 @@ def best_threshold(name, number, pages):
 
 
 def outcome(name, number, page):
-    """Score of the page's best area, and whether that area says what the page declares."""
+    """The score of the page's best area, and whether that area is correct."""
     scores = page.scores[number]
     best = int(np.argmax(scores))
     right = best in page.shown[name] or best in page.ignored.get(name, set())
@@ -176,7 +176,7 @@ def outcome(name, number, page):
 
 
 def page_f1(outcomes, threshold):
-    """Precision, recall and F1 over pages that declare and show it; one area a page is taken."""
+    """Precision, recall and F1 over pages that declare and show the class, with one predicted area per page."""
     answered = [right for score, right in outcomes if score > threshold]
     right = sum(answered)
     return f1(right, len(answered), len(outcomes))
@@ -192,7 +192,7 @@ def f1(right, found, wanted):
 
 
 def classes_of(page, thresholds):
-    """As the library decides."""
+    """The classes of the areas, decided as in the library."""
     margins = page.scores - np.array(thresholds)[:, None]
     best = margins.argmax(axis=0)
     classes = np.where(margins.max(axis=0) > 0, [declared.CLASSES.index(HEADS[b]) for b in best], 0)

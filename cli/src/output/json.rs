@@ -1,5 +1,5 @@
-//! One JSON object a page. Offsets are byte offsets into the file; hashes are strings of 16 hexadecimal digits, as
-//! many readers of JSON keep no more than 53 bits of a number.
+//! JSON lines: one object per page. Offsets are byte offsets into the file. Hashes are strings of 16 hexadecimal digits,
+//! because many JSON parsers keep only 53 bits of a number.
 
 use super::plain;
 use blockmask::{Block, Document, PageKind};
@@ -16,7 +16,7 @@ struct PageRecord<'a> {
     is_recovered: bool,
     title: Option<&'a str>,
     kind: Option<&'static str>,
-    /// By kind; none where there is no kind.
+    /// By kind; absent if the page has no kind.
     kind_probabilities: Option<BTreeMap<&'static str, f32>>,
     blocks: Vec<BlockRecord<'a>>,
     segments: Vec<SegmentRecord>,
@@ -78,7 +78,7 @@ struct TextRecord<'a> {
     text: &'a str,
 }
 
-/// Everything about the blocks of a page.
+/// The complete record of a page.
 pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
     line(&PageRecord {
         file,
@@ -162,7 +162,7 @@ fn fingerprint_record(document: &Document<'_>) -> FingerprintRecord {
 }
 
 pub(crate) fn line(record: &impl Serialize) -> Vec<u8> {
-    // Writing plain structs into memory cannot fail.
+    // Serializing plain structs into memory cannot fail.
     let mut line = serde_json::to_vec(record).unwrap_or_default();
     line.push(b'\n');
     line

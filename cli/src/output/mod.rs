@@ -1,4 +1,4 @@
-//! What is printed of a page, by format.
+//! The output formats.
 
 pub mod json;
 pub mod plain;
@@ -10,5 +10,5 @@ pub mod visual;
 
 use blockmask::Document;
 
-/// Renders a page; the second argument is the name of its file.
+/// Renders a document; the second argument is the file name.
 pub type Renderer = dyn Fn(&Document<'_>, &str) -> Vec<u8> + Sync;

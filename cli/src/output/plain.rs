@@ -1,4 +1,4 @@
-//! The main text, and the pruned page.
+//! Plain output: the main text, and the pruned page.
 
 use blockmask::{Block, Document};
 
@@ -7,7 +7,7 @@ pub fn main_blocks<'d, 'a>(document: &'d Document<'a>) -> impl Iterator<Item = B
     document.blocks().filter(|block| !block.is_template())
 }
 
-/// One block a line.
+/// The main text, one block per line.
 pub fn main_text(document: &Document<'_>, _file: &str) -> Vec<u8> {
     let mut out = String::new();
     for block in main_blocks(document) {
@@ -17,7 +17,7 @@ pub fn main_text(document: &Document<'_>, _file: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// The page that pruning by tag paths leaves.
+/// The page pruned by its tag paths.
 pub fn pruned(document: &Document<'_>, _file: &str) -> Vec<u8> {
     let mut html = document.pruned_html();
     html.push('\n');

@@ -1,16 +1,16 @@
-//! The width of text on a terminal, and of the terminal itself.
+//! Fitting text to the width of the terminal.
 
 use blockmask::page::unicode::{WIDE, ZERO_WIDTH, class};
 use console::Term;
 
-/// Columns of the terminal; `COLUMNS` overrules it. Nothing if the output goes elsewhere.
+/// The width of the terminal in columns, overridden by `COLUMNS`; `None` if the output is not a terminal.
 pub fn columns() -> Option<usize> {
-    let wanted = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let configured = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = Term::stdout();
-    wanted.or_else(|| terminal.is_term().then(|| terminal.size().1.into()))
+    configured.or_else(|| terminal.is_term().then(|| terminal.size().1.into()))
 }
 
-/// Columns that a character takes.
+/// The width of a character in columns.
 fn width_of(c: char) -> usize {
     match class(c) {
         class if class & ZERO_WIDTH != 0 => 0,
@@ -19,12 +19,12 @@ fn width_of(c: char) -> usize {
     }
 }
 
-/// The text without control characters, which could do things to a terminal, cut to so many columns.
+/// Replaces control characters, which could control the terminal, and truncates the text to a number of columns.
 pub fn fit(text: &str, columns: Option<usize>) -> String {
     let columns = columns.unwrap_or(usize::MAX);
     let mut fitted = String::new();
     let mut used = 0usize;
-    // Where to cut so that the ellipsis has room.
+    // Where to truncate to leave a column for the ellipsis.
     let mut cut = 0;
     for c in text.chars() {
         let c = if c.is_control() || is_bidi_control(c) { '\u{fffd}' } else { c };
@@ -42,7 +42,7 @@ pub fn fit(text: &str, columns: Option<usize>) -> String {
     fitted
 }
 
-/// Marks that turn the rest of a line around.
+/// Bidirectional overrides and isolates, which can reorder the rest of a line.
 fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_cut_by_columns() {
+    fn text_is_truncated_by_columns() {
         assert_eq!(fit("hello", None), "hello");
         assert_eq!(fit("hello", Some(5)), "hello");
         assert_eq!(fit("hello", Some(4)), "hel…");
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_reaches_the_terminal_that_steers_it() {
+    fn control_characters_are_replaced() {
         assert_eq!(fit("a\u{1b}[2Jb\u{202e}c\u{9b}d", None), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d");
     }
 }

@@ -1,25 +1,25 @@
-//! The blocks as a table for people.
+//! The blocks as a human-readable table.
 
 use super::screen;
 use blockmask::{Block, Document};
 use console::Style;
 use std::fmt::Write;
 
-/// Titles of the columns before the text; all but the first two are numbers.
+/// Titles of the columns before the text. All except the first two are numeric.
 const TITLES: [&str; 11] =
     ["main", "region", "start", "end", "tokens", "linked", "density", "links", "segment", "prob", "weight"];
 
-/// A line about the page, then one a block: `#` marks what the mask keeps and what is in the main region.
+/// A summary line, then one line per block; `#` marks main content and blocks in the main region.
 pub fn render(document: &Document<'_>, file: &str) -> Vec<u8> {
     let rows: Vec<[String; TITLES.len()]> = document.blocks().map(cells).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].len()).fold(TITLES[column].len(), usize::max);
     let widths: [usize; TITLES.len()] = std::array::from_fn(width);
-    let room = screen::columns().map(|columns| columns.saturating_sub(widths.iter().map(|width| width + 2).sum()));
+    let available = screen::columns().map(|columns| columns.saturating_sub(widths.iter().map(|width| width + 2).sum()));
     let (bold, dim) = (Style::new().bold(), Style::new().dim());
     let mut out = format!("{}\n", bold.apply_to(screen::fit(&summary(document, file), screen::columns())));
     let _ = writeln!(out, "{}", dim.apply_to(line(&TITLES, &widths, "text")));
     for (block, row) in document.blocks().zip(&rows) {
-        let line = line(row, &widths, &screen::fit(block.text(), room.map(|room| room.max(MIN_TEXT))));
+        let line = line(row, &widths, &screen::fit(block.text(), available.map(|columns| columns.max(MIN_TEXT))));
         let _ = match block.is_template() {
             true => writeln!(out, "{}", dim.apply_to(line)),
             false => writeln!(out, "{line}"),
@@ -28,7 +28,7 @@ pub fn render(document: &Document<'_>, file: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// Columns that the text gets on the narrowest terminal.
+/// The minimum width of the text column.
 const MIN_TEXT: usize = 16;
 
 fn summary(document: &Document<'_>, file: &str) -> String {

@@ -1,12 +1,12 @@
-//! The node table, one line a node.
+//! The node table, one line per node.
 
 use super::screen;
 use blockmask::Document;
 use blockmask::html::{NONE, Node, Tag, Tree};
 use std::fmt::Write;
 
-/// Number, parent, end of the subtree, byte range, symbol of the tag path, `#` if pruning keeps the node, and the node
-/// itself, indented by its depth up to [`MAX_INDENT`].
+/// Index, parent, end of the subtree, byte range, tag path symbol, `#` if pruning keeps the node, and the node itself,
+/// indented by its depth up to [`MAX_INDENT`].
 pub fn render(document: &Document<'_>, _file: &str) -> Vec<u8> {
     let tree = &document.page().tree;
     let columns = screen::columns();
@@ -23,23 +23,23 @@ pub fn render(document: &Document<'_>, _file: &str) -> Vec<u8> {
         let _ = write!(out, " {:>width$} {:>width$} {:>width$}", source.start, source.end, optional(symbol));
         let prefix = 6 * (width + 1) + 5;
         let line = format!("{}{}", "  ".repeat(usize::from(node.depth).min(MAX_INDENT)), describe(tree, node));
-        let room = columns.map(|columns| columns.saturating_sub(prefix).max(MIN_NAME));
-        let _ = writeln!(out, "  {kept}  {}", screen::fit(&line, room));
+        let available = columns.map(|columns| columns.saturating_sub(prefix).max(MIN_NAME));
+        let _ = writeln!(out, "  {kept}  {}", screen::fit(&line, available));
     }
     out.into_bytes()
 }
 
-/// Levels of indentation: deeper nodes are told by their parents.
+/// The maximum level of indentation.
 const MAX_INDENT: usize = 40;
 
-/// Columns that the name gets on the narrowest terminal.
+/// The minimum width of the name column.
 const MIN_NAME: usize = 16;
 
 fn optional(number: u32) -> String {
     if number == NONE { "-".to_owned() } else { number.to_string() }
 }
 
-/// A start tag, a text in quotes, or the kind of the node.
+/// A start tag, a quoted text, or the kind of the node.
 fn describe(tree: &Tree<'_>, node: &Node) -> String {
     match node.tag {
         Tag::TEXT => format!("{:?}", tree.text_of(node)),

@@ -1,12 +1,12 @@
-//! The blocks as tab-separated values: the table that the example programs in C, C++ and Go write too.
+//! The blocks as tab-separated values, in the format of the example programs in C, C++ and Go.
 
 use blockmask::Document;
 use std::fmt::Write;
 
-/// The names of the columns.
+/// The header line.
 pub const HEADER: &str = "file\tsource_start\tsource_end\ttokens\tlinked_tokens\ttext_density\tsegment\trole\tweight\theading_level\ttag_path\ttext\n";
 
-/// One block a line. Texts hold neither tabs nor line feeds; the density is an exact fraction, tokens over lines.
+/// One line per block. Texts contain neither tabs nor line feeds. The density is an exact fraction, tokens over lines.
 pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
     let mut out = String::new();
     for block in document.blocks() {

@@ -1,4 +1,4 @@
-//! Visual areas with their classes, as JSON and as a table for people.
+//! Visual areas with their classes, as JSON lines and as a human-readable table.
 
 use super::{json, screen};
 use blockmask::{Document, VisualArea, VisualClass};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 struct PageRecord<'a> {
     file: &'a str,
     areas: Vec<AreaRecord<'a>>,
-    /// Mean font size of the page in pixels.
+    /// The mean font size of the page in pixels.
     font_size: f64,
     height: u32,
     truncation: Vec<&'static str>,
@@ -39,12 +39,12 @@ struct AreaRecord<'a> {
     hidden: Vec<&'static str>,
 }
 
-/// Thousandths as they are printed.
+/// Converts thousandths to a number.
 fn thousandths(value: u32) -> f64 {
     f64::from(value) / 1000.0
 }
 
-/// Everything about the areas of a page.
+/// The complete record of the visual areas of a page.
 pub fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
     let record = |area: VisualArea| AreaRecord {
         visual_class: area.class.name(),
@@ -76,7 +76,7 @@ pub fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
     })
 }
 
-/// A line about the page, then one an area; areas without a class are dim.
+/// A summary line, then one line per area; areas without a class are dim.
 pub fn table(document: &Document<'_>, file: &str) -> Vec<u8> {
     let (bold, dim) = (Style::new().bold(), Style::new().dim());
     let summary = format!("{file}: {} areas", document.visual_areas().len());
@@ -107,5 +107,5 @@ pub fn table(document: &Document<'_>, file: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// Columns that the text gets on the narrowest terminal.
+/// The minimum width of the text column.
 const MIN_TEXT: usize = 16;
