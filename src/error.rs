@@ -1,4 +1,4 @@
-//! Why a page could not be analyzed.
+//! Errors of an analysis.
 
 use crate::arena::OutOfMemory;
 use crate::flags::Truncation;
@@ -10,20 +10,19 @@ use std::fmt;
 pub enum Error {
     /// The page is longer than the limit.
     TooLarge {
-        /// Bytes of the page.
+        /// The length of the page in bytes.
         len: u64,
-        /// The limit: [`crate::Limits::max_input`], or 4 GiB for the page as UTF-8.
+        /// The limit in bytes: [`crate::Limits::max_input`], or 4 GiB for the page in UTF-8.
         limit: u64,
     },
-    /// The system has no memory left for the tables of the page.
+    /// The system is out of memory.
     OutOfMemory,
-    /// A limit was reached, and [`crate::OnLimit::Fail`] is set; or there is too little memory for any part of the
-    /// page.
+    /// A limit was reached and [`crate::OnLimit::Fail`] is set; or the memory limit is too small for any part of the page.
     LimitReached {
-        /// Which limits.
+        /// The limits.
         limits: Truncation,
     },
-    /// Somebody asked for it: [`crate::CancelToken::cancel`].
+    /// The analysis was cancelled: [`crate::CancelToken::cancel`].
     Cancelled,
 }
 
@@ -31,7 +30,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::TooLarge { len, limit } => {
-                // Of a longer one the tables would not hold the offsets, whatever max_input is.
+                // The offsets of longer pages do not fit into 32 bits, whatever max_input is.
                 let advice =
                     if *len < u64::from(u32::MAX) { "raise max_input or leave it out" } else { "leave it out" };
                 write!(f, "the page has {len} bytes, more than the limit of {limit}; {advice}")
@@ -54,8 +53,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Why an attempt at a page failed: what the caller is told, or memory that ran out, after which there may be another
-/// attempt.
+/// Why an attempt to analyze a page failed: with an error for the caller, or for lack of memory, after which it may be
+/// retried.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Failure {
     Error(Error),
@@ -88,9 +87,9 @@ impl From<Failure> for Error {
 mod tests {
     use super::Error;
 
-    /// Of a page that no limit admits nobody is told to raise the limit.
+    /// The message suggests raising the limit only if that can help.
     #[test]
-    fn advice_can_help() {
+    fn advice_is_applicable() {
         let text = |len| Error::TooLarge { len, limit: 1 << 20 }.to_string();
         assert!(text(2 << 20).ends_with("more than the limit of 1048576; raise max_input or leave it out"));
         assert!(text(u64::from(u32::MAX) - 1).contains("raise max_input"));

@@ -1,7 +1,7 @@
-//! Sets of flags: small types that grow without breaking callers.
+//! Extensible flag sets.
 //!
-//! The numbers of the bits are the same in every language and are never reused. More flags may come in any release, so
-//! a caller should keep and pass on bits that it does not know.
+//! The bit numbers are equal in every language and are never reused. Any release may add flags, so callers should preserve
+//! unknown bits.
 
 /// Defines a set of flags over a `u32`, with a name for each flag.
 macro_rules! flag_set {
@@ -26,7 +26,7 @@ macro_rules! flag_set {
                 }
             }
 
-            /// The set of these bits. Bits without a meaning in this version are kept.
+            /// The set with these bits. Bits unknown to this version are kept.
             #[inline]
             pub const fn from_bits(bits: u32) -> $set {
                 $set(bits)
@@ -50,7 +50,7 @@ macro_rules! flag_set {
                 self.0 & other.0 == other.0
             }
 
-            /// The names of the flags that are set, by number; of flags without a name `"unknown"`.
+            /// The names of the flags that are set, in order of their numbers; `"unknown"` for unknown flags.
             pub fn names(self) -> impl Iterator<Item = &'static str> {
                 let bits = (0..u32::BITS).map(|bit| 1 << bit).filter(move |bit| self.0 & bit != 0);
                 bits.map(|bit| Self::VALUES.iter().find(|(flag, _)| flag.0 == bit).map_or("unknown", |(_, name)| name))
@@ -83,34 +83,33 @@ macro_rules! flag_set {
 }
 
 flag_set! {
-    /// Which limits cut an analysis short; see [`Limits`](crate::Limits).
+    /// The limits that truncated an analysis; see [`Limits`](crate::Limits).
     Truncation {
         /// Elements nested deeper than [`Limits::max_depth`](crate::Limits::max_depth) were attached higher up.
         DEPTH = 0, "depth";
         /// The page has more nodes than [`Limits::max_nodes`](crate::Limits::max_nodes); the rest was not read.
         NODES = 1, "nodes";
-        /// A step whose cost would not have been linear was cut short: repair of misnested markup, or a search.
+        /// The budget of repairing misnested markup, or of a search, was exhausted: it would not have taken linear time.
         WORK = 2, "work";
-        /// The text after [`Limits::max_blocks`](crate::Limits::max_blocks) blocks was left out.
+        /// The text after [`Limits::max_blocks`](crate::Limits::max_blocks) blocks was dropped.
         BLOCKS = 3, "blocks";
-        /// Attributes after the first [`Limits::max_attributes`](crate::Limits::max_attributes) were left out.
+        /// Attributes after the first [`Limits::max_attributes`](crate::Limits::max_attributes) were dropped.
         ATTRIBUTES = 4, "attributes";
-        /// The whole page needs more than [`Limits::max_memory`](crate::Limits::max_memory); only its beginning was
-        /// read.
+        /// The page needs more than [`Limits::max_memory`](crate::Limits::max_memory); only its beginning was analyzed.
         MEMORY = 5, "memory";
         /// The page takes more than [`Limits::max_steps`](crate::Limits::max_steps) steps.
         STEPS = 6, "steps";
-        /// What comes after [`Limits::max_input`](crate::Limits::max_input) bytes was not read.
+        /// The input after [`Limits::max_input`](crate::Limits::max_input) bytes was not read.
         INPUT = 7, "input";
     }
 }
 
 flag_set! {
-    /// Facts about the text of a block.
+    /// Properties of the text of a block.
     BlockFlags {
-        /// Hidden by the `hidden` attribute or an inline style (`display: none`, `visibility: hidden`), except for what
-        /// a script of the page shows at once (parts of streamed pages, or a page that hides all of its text) and for
-        /// what is [`COLLAPSED`](BlockFlags::COLLAPSED).
+        /// Hidden by the `hidden` attribute or an inline style (`display: none`, `visibility: hidden`), except for text
+        /// that a script reveals immediately (parts of streamed pages, or all text of a page) and for
+        /// [`COLLAPSED`](BlockFlags::COLLAPSED) text.
         HIDDEN = 0, "hidden";
         /// Hidden from assistive technology only: `aria-hidden="true"`.
         ARIA_HIDDEN = 1, "aria-hidden";
@@ -118,24 +117,23 @@ flag_set! {
         IN_HEAD = 2, "in-head";
         /// Inside `noscript`.
         NOSCRIPT = 3, "noscript";
-        /// Marked by the page's author as not to be indexed: `noindex` elements and comments, `googleoff` comments.
+        /// Excluded from indexing by the page's author: `noindex` elements and comments, `googleoff` comments.
         NO_INDEX = 4, "no-index";
-        /// Only in the metadata of the page, JSON-LD or a `meta` element; such a block is also
+        /// Text that occurs only in metadata, JSON-LD or a `meta` element; such a block is also
         /// [`HIDDEN`](BlockFlags::HIDDEN).
         METADATA_SOURCE = 5, "metadata-source";
-        /// Hidden until readers open it in place, as panels of tabs and accordions are. Not also
-        /// [`HIDDEN`](BlockFlags::HIDDEN), unless an element around it is hidden for good.
+        /// Hidden until the reader expands it, like panels of tabs and accordions. Not also
+        /// [`HIDDEN`](BlockFlags::HIDDEN), unless an ancestor is hidden permanently.
         COLLAPSED = 6, "collapsed";
-        /// A duplicate: the learned mask took another block with the same text instead, as for a quote of an earlier
-        /// post.
+        /// A duplicate: the learned mask kept another block with equal text instead, as for a quotation of an earlier post.
         REPEATED = 7, "repeated";
-        /// Not to be shown in search results (`data-nosnippet`), though it may be found.
+        /// Searchable, but not to be shown in search results (`data-nosnippet`).
         NO_SNIPPET = 8, "no-snippet";
     }
 }
 
 flag_set! {
-    /// Why text is not visible, as far as style sheets inside the page tell.
+    /// Why text is not visible, as far as internal style sheets determine it.
     HiddenReasons {
         /// `display: none`, or the `hidden` attribute.
         DISPLAY = 0, "display";
@@ -143,13 +141,13 @@ flag_set! {
         VISIBILITY = 1, "visibility";
         /// `opacity: 0`.
         OPACITY = 2, "opacity";
-        /// A font or a box of next to no size.
+        /// A font or box of almost zero size.
         SIZE = 3, "size";
-        /// The color of its background, or nearly.
+        /// A color that hardly differs from the background.
         COLOR = 4, "color";
-        /// Moved out of the window.
+        /// Positioned outside the viewport.
         OFFSCREEN = 5, "offscreen";
-        /// Cut off by `clip` or `clip-path`.
+        /// Clipped by `clip` or `clip-path`.
         CLIPPED = 6, "clipped";
     }
 }
@@ -160,7 +158,7 @@ mod tests {
     use crate::page::flag;
 
     #[test]
-    fn sets_name_their_flags_and_keep_unknown_ones() {
+    fn sets_name_known_flags_and_keep_unknown_ones() {
         let set = Truncation::DEPTH | Truncation::from_bits(1 << 30) | Truncation::INPUT;
         assert_eq!(set.names().collect::<Vec<_>>(), ["depth", "input", "unknown"]);
         assert_eq!(format!("{set:?}"), r#"Truncation["depth", "input", "unknown"]"#);
@@ -169,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bits_are_those_of_the_tables() {
+    fn bits_equal_those_of_the_tables() {
         let block: Vec<u32> = BlockFlags::VALUES.iter().map(|(flag, _)| flag.bits()).collect();
         let table = [
             flag::HIDDEN,

@@ -1,4 +1,4 @@
-//! What an analysis may cost at most, and how it is stopped from another thread.
+//! Resource limits of an analysis, and its cancellation from another thread.
 
 use crate::error::Error;
 use crate::named::named;
@@ -7,47 +7,47 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Limits of an analysis.
 ///
-/// | limit | counts | default | when it is reached, unless [`OnLimit::Fail`] is set | [`Truncation`](crate::Truncation) |
+/// | limit | counts | default | when it is reached (unless [`OnLimit::Fail`] is set) | [`Truncation`](crate::Truncation) |
 /// |---|---|---|---|---|
-/// | [`max_input`](Limits::max_input) | bytes of the page | 256 MiB | the page is refused; with [`OnLimit::TruncateInput`] what comes after is not read | `INPUT` |
-/// | [`max_nodes`](Limits::max_nodes) | nodes of the tree | 2^31 - 1 | what comes after is not read | `NODES` |
+/// | [`max_input`](Limits::max_input) | bytes of the page | 256 MiB | the page is rejected; with [`OnLimit::TruncateInput`] the rest is not read | `INPUT` |
+/// | [`max_nodes`](Limits::max_nodes) | nodes of the tree | 2^31 - 1 | the rest is not read | `NODES` |
 /// | [`max_depth`](Limits::max_depth) | depth of the tree | 512 | deeper elements become children of those above | `DEPTH` |
-/// | [`max_attributes`](Limits::max_attributes) | attributes of all elements together | 2^31 - 1 | further attributes are left out | `ATTRIBUTES` |
-/// | [`max_blocks`](Limits::max_blocks) | blocks of text | 2^31 - 1 | further text is left out | `BLOCKS` |
-/// | [`max_memory`](Limits::max_memory) | bytes of memory for a page, 40 KiB of them for what is not a table | 4 GiB | the first half of the page is read anew, or the first quarter ... | `MEMORY` |
-/// | [`max_steps`](Limits::max_steps) | tags, texts and comments that are read, and steps of repair, search and matching of style sheets | none | what comes after is not read, or the region stays larger, or sheets are left out | `STEPS` |
+/// | [`max_attributes`](Limits::max_attributes) | attributes of all elements together | 2^31 - 1 | further attributes are dropped | `ATTRIBUTES` |
+/// | [`max_blocks`](Limits::max_blocks) | blocks of text | 2^31 - 1 | further text is dropped | `BLOCKS` |
+/// | [`max_memory`](Limits::max_memory) | bytes of memory for a page, including 40 KiB besides the tables | 4 GiB | only the first half, quarter and so on of the page is analyzed | `MEMORY` |
+/// | [`max_steps`](Limits::max_steps) | tags, texts and comments, and steps of repair, search and matching of style sheets | none | the rest is not read, the region stays larger, or style sheets are ignored | `STEPS` |
 ///
-/// Two limits are fixed. An element keeps 2,048 attributes. Repair of misnested markup and the search for the region
-/// have budgets linear in the page, far above the needs of pages that people wrote; they set `WORK`.
+/// Two limits are fixed. An element keeps at most 2,048 attributes. And the repair of misnested markup and the search for
+/// the region have budgets linear in the size of the page, far above what ordinary pages need; exceeding one sets `WORK`.
 ///
-/// No limit is passed, but for two: `html`, `head` and `body` are made whatever `max_nodes` says, and `max_steps` is
-/// looked at now and then, so that it may be passed by 2 %. All answers are the same in every run, on every machine,
-/// whatever the analyzer has read before.
+/// No limit is exceeded, with two exceptions: `html`, `head` and `body` always exist, whatever `max_nodes` is, and
+/// `max_steps` is checked periodically, so that it may be exceeded by 2 %. Results are deterministic: they depend neither
+/// on the machine nor on the pages that were analyzed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of a page. At most 4 GiB - 2, as offsets have 32 bits.
+    /// The maximum size of a page in bytes. At most 4 GiB - 2, because offsets have 32 bits.
     pub max_input: u64,
-    /// Nodes of the tree.
+    /// The maximum number of nodes in the tree.
     pub max_nodes: u32,
-    /// Depth of the tree.
+    /// The maximum depth of the tree.
     pub max_depth: u16,
-    /// Attributes of all elements together; an element keeps 2,048 at most.
+    /// The maximum number of attributes of all elements together; an element keeps at most 2,048.
     pub max_attributes: u32,
-    /// Blocks.
+    /// The maximum number of blocks.
     pub max_blocks: u32,
-    /// Bytes of memory that the tables of a page may take, and that the analyzer keeps for the next.
+    /// The maximum memory of the tables of a page, and of what the analyzer retains for the next page, in bytes.
     ///
-    /// Needs unwinding: in a program that is built with `panic = "abort"` it ends the process.
+    /// Requires unwinding: with `panic = "abort"` reaching this limit aborts the process.
     pub max_memory: u64,
-    /// Steps: tags, texts and comments that are read, and steps of repair, search and matching of style sheets.
+    /// The maximum number of steps: tags, texts and comments, and steps of repair, search and matching of style sheets.
     pub max_steps: u64,
-    /// What reaching a limit means.
+    /// What happens when a limit is reached.
     pub on_limit: OnLimit,
 }
 
 impl Limits {
-    /// Bytes of the longest page that is read as a whole.
+    /// The maximum length of a page that is analyzed completely, in bytes.
     pub(crate) fn longest_input(&self) -> u64 {
         self.max_input.min(u64::from(u32::MAX) - 1)
     }
@@ -68,18 +68,18 @@ impl Default for Limits {
     }
 }
 
-/// What reaching a limit means.
+/// What happens when a limit is reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum OnLimit {
-    /// The document holds what was read so far and says which limit it was ([`crate::Document::truncation`]). A page
-    /// longer than [`Limits::max_input`] is refused.
+    /// The document is truncated and reports the limit ([`crate::Document::truncation`]). A page longer than
+    /// [`Limits::max_input`] is rejected.
     #[default]
     Truncate = 0,
     /// An error, [`crate::Error::LimitReached`].
     Fail = 1,
-    /// As `Truncate`; of a page that is too long the beginning is read.
+    /// Like `Truncate`, but a page longer than [`Limits::max_input`] is truncated, too.
     TruncateInput = 2,
 }
 
@@ -87,10 +87,10 @@ named! {
     OnLimit { Truncate = "truncate", Fail = "fail", TruncateInput = "truncate-input" }
 }
 
-/// Stops an analysis from another thread.
+/// Cancels an analysis from another thread.
 ///
-/// A request stops the page that is analyzed, with [`crate::Error::Cancelled`], or if there is none the next one; the
-/// pages after it are analyzed again. It is looked at every thousand tags and between the algorithms.
+/// A request cancels the current analysis with [`crate::Error::Cancelled`], or the next one if none is running; later pages
+/// are analyzed normally. The analyzer checks for requests every thousand tags and between the algorithms.
 ///
 /// ```
 /// let mut analyzer = blockmask::Analyzer::default();
@@ -104,7 +104,7 @@ pub struct CancelToken {
     requested: Flag,
 }
 
-/// Where the request stands: in memory of its own, or in that of a handle of the C interface.
+/// The flag of a request, in shared memory or in a handle of the C interface.
 #[derive(Clone, Debug)]
 enum Flag {
     Shared(Arc<AtomicBool>),
@@ -131,34 +131,34 @@ impl std::ops::Deref for Flag {
 }
 
 impl CancelToken {
-    /// A token that takes no memory.
+    /// A token that does not allocate.
     #[cfg(feature = "capi")]
     pub(crate) fn in_place(flag: &'static AtomicBool) -> CancelToken {
         CancelToken { requested: Flag::Static(flag) }
     }
 
-    /// Asks for the end of the analysis. Does not wait for it.
+    /// Requests cancellation, without waiting for it.
     pub fn cancel(&self) {
         self.requested.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the request is still to be met.
+    /// Whether a request is pending.
     pub fn is_cancelled(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }
 
-    /// Takes the request back; says if there was one.
+    /// Withdraws the request. Returns whether one was pending.
     pub fn clear(&self) -> bool {
         self.requested.swap(false, Ordering::Relaxed)
     }
 }
 
-/// What an analysis may still spend, and whether somebody has stopped it.
+/// The remaining step budget of an analysis, and its cancellation.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
-    /// Steps left.
+    /// The remaining steps.
     pub steps: u64,
-    /// Who may stop it.
+    /// The token that can cancel it.
     pub cancel: Option<CancelToken>,
 }
 
@@ -169,30 +169,30 @@ impl Default for Watch {
 }
 
 impl Watch {
-    /// Tokens to read before the watch is looked at again: few if few steps are left, so as not to pass the limit by more
-    /// than a part of it.
+    /// The number of tokens to read before the next check: few if few steps remain, so that the limit is exceeded by a
+    /// small fraction only.
     pub fn batch(&self) -> u32 {
-        const MOST: u64 = 1024;
-        (self.steps / 64).clamp(u64::from(self.steps > 0), MOST) as u32
+        const MAX: u64 = 1024;
+        (self.steps / 64).clamp(u64::from(self.steps > 0), MAX) as u32
     }
 
-    /// Takes steps off what is left.
+    /// Subtracts steps from the budget.
     pub fn spend(&mut self, steps: u64) {
         self.steps = self.steps.saturating_sub(steps);
     }
 
     /// Whether steps are limited.
     pub fn is_limited(&self) -> bool {
-        // Without a limit no page spends half of them.
+        // No page spends half of the unlimited budget.
         self.steps < u64::MAX / 2
     }
 
-    /// Whether somebody has stopped the analysis.
+    /// Whether the analysis was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
-    /// An error if somebody has.
+    /// Returns an error if the analysis was cancelled.
     pub fn check(&self) -> Result<(), Error> {
         if self.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }

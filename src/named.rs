@@ -19,7 +19,7 @@ macro_rules! named {
             }
 
             /// The name as a C string.
-            // Not all enums have a function of the C interface.
+            // Not all enums are part of the C interface.
             #[cfg(feature = "capi")]
             #[allow(dead_code)]
             pub(crate) const fn c_name(self) -> &'static std::ffi::CStr {
@@ -54,7 +54,7 @@ macro_rules! named {
 
 pub(crate) use named;
 
-/// A string that ends with a zero, and has no other, as a C string.
+/// Converts a NUL-terminated string without other NULs to a C string.
 #[cfg(feature = "capi")]
 pub(crate) const fn c_string(text: &'static str) -> &'static std::ffi::CStr {
     match std::ffi::CStr::from_bytes_with_nul(text.as_bytes()) {
@@ -63,7 +63,7 @@ pub(crate) const fn c_string(text: &'static str) -> &'static std::ffi::CStr {
     }
 }
 
-/// A name that no value of an enum has.
+/// The error of parsing a name that no value of an enum has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName(pub(crate) &'static [&'static str]);
 
@@ -80,7 +80,7 @@ mod tests {
     use crate::{EncodingSource, FusionMethod};
 
     #[test]
-    fn names_lead_back_to_their_values() {
+    fn names_round_trip() {
         for &method in FusionMethod::VALUES {
             assert_eq!(method.name().parse(), Ok(method));
             assert_eq!(FusionMethod::from_number(method as u32), Some(method));

@@ -1,4 +1,4 @@
-//! All settings of an analysis.
+//! The options of an analysis.
 
 use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::limits::Limits;
@@ -10,7 +10,7 @@ use crate::seeker::SeekerOptions;
 use crate::style_density::{StyleDensityMethod, StyleDensityOptions};
 use crate::tag_path::TagPathOptions;
 
-/// How pages are analyzed. The default is what an indexer wants.
+/// How pages are analyzed. The defaults suit search indexers.
 ///
 /// ```
 /// use blockmask::{MaskMethod, Options};
@@ -22,7 +22,7 @@ use crate::tag_path::TagPathOptions;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Options {
-    /// What is refused or cut short.
+    /// Resource limits.
     pub limits: Limits,
     /// How blocks are classified as content or template. Default: learned.
     pub mask: MaskMethod,
@@ -30,13 +30,13 @@ pub struct Options {
     pub fusion: FusionMethod,
     /// What counts as a token. Default: Unicode.
     pub token_mode: TokenMode,
-    /// Columns of a line, by which text density is measured; at least 1. Default: 80.
+    /// The width in columns at which text is wrapped to measure its density; at least 1. Default: 80.
     pub wrap_width: u32,
-    /// Whether text that only the page's metadata holds counts as content with full weight; see
+    /// Whether text that occurs only in metadata counts as content with full weight; see
     /// [`BlockFlags::METADATA_SOURCE`](crate::BlockFlags::METADATA_SOURCE). Otherwise it is template with weight 0.
     /// Default: no.
     pub use_metadata: bool,
-    /// Whether fingerprints ignore the difference between upper and lower case. Default: no.
+    /// Whether fingerprints ignore case. Default: no.
     pub fold_case: bool,
     /// How the page's layout (article, comments, posts) is found; `None`, the default, leaves it out.
     #[cfg(feature = "style-density")]
@@ -71,16 +71,16 @@ impl Default for Options {
     }
 }
 
-/// Parameters of the published methods, for those who compare them. They may change in any release.
+/// Parameters of the published methods, for research. They may change in any release.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ExperimentalOptions {
-    /// How much the densities of neighbors may differ and still fuse; `None` is the method's own threshold.
+    /// The maximum difference of densities at which neighbors fuse; `None` for the method's own threshold.
     pub fusion_threshold: Option<Threshold>,
-    /// Whether smoothing takes any two densities of at most 5 as equal.
+    /// Whether smoothing treats any two densities of at most 5 as equal.
     pub fusion_smooth_low: bool,
-    /// How the main region is found.
+    /// The search for the main region.
     pub tag_path: TagPathOptions,
     /// How style density decides; its method is [`Options::style_density`].
     #[cfg(feature = "style-density")]

@@ -24,7 +24,7 @@ use crate::tag_path::{self, TagPath, TokenCount};
 use crate::visual;
 use std::ops::Range;
 
-/// A page that was read, and how to analyze it.
+/// The tables of a page, and how to analyze it.
 pub(crate) struct Inputs<'i, 'a> {
     pub bytes: &'a [u8],
     pub decoded: Decoded<'a>,
@@ -117,7 +117,7 @@ fn segments_and_region<'a>(
     Ok((segmentation, tag_path))
 }
 
-/// Tokens of the blocks whose container is among these nodes.
+/// Counts the tokens of the blocks whose container is among these nodes.
 fn tokens_in(page: &Page, nodes: Range<u32>) -> TokenCount {
     let inside =
         page.blocks.iter().filter(|block| nodes.contains(&block.container) && block.flags & flag::IN_HEAD == 0);
@@ -127,7 +127,7 @@ fn tokens_in(page: &Page, nodes: Range<u32>) -> TokenCount {
     })
 }
 
-/// What a mask is computed from.
+/// The input of a mask method.
 #[derive(Clone, Copy)]
 pub struct MaskInputs<'i> {
     /// The tables of the page.

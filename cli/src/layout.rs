@@ -53,7 +53,7 @@ enum LayoutFormat {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Strong {
-    /// With the elements of HTML5
+    /// Those of the paper, with their HTML5 counterparts
     Paper,
     /// `div td dd dt li`
     Program,

@@ -1,5 +1,5 @@
-//! One attempt at a page, and what to try after running out of memory: first without memory kept from earlier pages,
-//! then with half of the page, and half of that.
+//! Retries after running out of memory: first without the memory retained from earlier pages, then with half of the page,
+//! a quarter and so on. Memory limits therefore truncate a page at the same point, whatever was analyzed before it.
 
 use super::memory::{ArenaUse, MemoryBudget};
 use super::reader::Reader;
@@ -15,15 +15,15 @@ use crate::options::Options;
 use crate::pipeline;
 use std::cell::Cell;
 
-/// A shorter beginning of a page is not worth an attempt.
+/// The minimum length of a truncated page that is retried, in bytes.
 const MIN_LENGTH: usize = 64;
 
-/// Attempts at a page, each with less memory kept or with less of the page than the one before.
+/// The parameters of an attempt to analyze a page.
 pub(super) struct PageAttempt<'w, 'i> {
     pub options: &'w Options,
     pub cancel: Option<&'w CancelToken>,
     pub model: Option<&'w Model>,
-    /// The stacks of the tree builder.
+    /// The stacks of the tree builder, reused between pages.
     pub workspace: &'w Cell<Workspace>,
     pub bytes: &'i [u8],
     pub charset: Option<&'w str>,
@@ -33,16 +33,16 @@ pub(super) struct PageAttempt<'w, 'i> {
 /// How much of a page is analyzed.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
-    /// Bytes from the start.
+    /// The length of the analyzed prefix in bytes.
     length: usize,
-    /// Why these are not all.
+    /// Why the prefix is shorter than the page.
     truncation: Truncation,
-    /// Whether the arenas hold memory from earlier pages.
+    /// Whether the arenas retain memory from earlier pages.
     is_warm: bool,
 }
 
 impl Extent {
-    /// All of a page, or as much as its limits allow.
+    /// The whole page, or the prefix that its limits allow.
     ///
     /// # Errors
     /// If the page is longer than allowed.
@@ -80,7 +80,7 @@ impl<'i> arena::Attempt<'i> for PageAttempt<'_, 'i> {
             return true;
         }
         let may_be_cut = self.options.limits.on_limit != OnLimit::Fail && *length >= MIN_LENGTH;
-        // A code unit of UTF-16 has two bytes.
+        // An even length does not split a UTF-16 code unit.
         *length = (*length / 2) & !1;
         *truncation |= Truncation::MEMORY;
         *cause == OutOfMemory::Limit && may_be_cut
@@ -117,7 +117,7 @@ impl<'i> PageAttempt<'_, 'i> {
         Ok(Document { recovered, truncation: document.truncation | extent.truncation, ..document })
     }
 
-    /// The page as UTF-8.
+    /// Decodes the page to UTF-8.
     fn decode<'a>(&self, spare: &'a Bump) -> Result<Decoded<'a>, Failure>
     where
         'i: 'a,
@@ -138,7 +138,7 @@ impl<'i> PageAttempt<'_, 'i> {
     }
 }
 
-/// Fails if the analysis was cancelled, or if a limit was reached and that is to be an error.
+/// Returns an error if the analysis was cancelled, or if a limit was reached and [`OnLimit::Fail`] is set.
 pub(super) fn check(options: &Options, watch: &Watch, limits: Truncation) -> Result<(), Error> {
     watch.check()?;
     match options.limits.on_limit {

@@ -1,4 +1,4 @@
-//! How much memory each arena of a page may hold, so that all of them together stay within
+//! The memory budget of a page: how much each arena may allocate so that all arenas together stay within
 //! [`Limits::max_memory`](crate::Limits::max_memory).
 
 use crate::arena::{Arena, Arenas, Bump};
@@ -16,22 +16,22 @@ pub(super) enum ArenaUse {
 
 const ARENAS: usize = 5;
 
-/// What an analyzer may allocate outside of its arenas: the stacks of the tree builder, twice while one grows, and what
-/// each arena reserves for unwinding when memory runs out.
+/// Memory outside the arenas: the stacks of the tree builder, of which two copies exist while one grows, and the reserve of
+/// each arena for unwinding when memory runs out.
 fn overhead(limits: &Limits) -> usize {
     (8 << 10) + 64 * usize::from(limits.max_depth)
 }
 
-/// The memory of one page: what its arenas hold, and what is left of the limit.
+/// The memory that the arenas hold, and the limit on it.
 pub(super) struct MemoryBudget {
-    /// Bytes for all arenas together; `None` is no limit.
+    /// The limit for all arenas together in bytes; `None` for no limit.
     limit: Option<usize>,
     held: [usize; ARENAS],
     high_water_marks: [usize; ARENAS],
 }
 
 impl MemoryBudget {
-    /// A budget in which each arena holds what it kept from earlier pages.
+    /// A budget in which the arenas hold what they retain from earlier pages.
     pub fn new(limits: &Limits, arenas: &Arenas) -> MemoryBudget {
         let limit = usize::try_from(limits.max_memory).ok().filter(|&limit| limit < usize::MAX);
         let Arenas { spare, tree, second_tree, tables, scratch } = arenas;
@@ -42,27 +42,27 @@ impl MemoryBudget {
         }
     }
 
-    /// Notes what an arena holds now and what the page needed of it.
+    /// Records the size and the high-water mark of an arena.
     pub fn record(&mut self, arena: ArenaUse, bump: &Bump) {
         self.held[arena as usize] = bump.allocated_bytes();
         self.high_water_marks[arena as usize] = bump.high_water_mark();
     }
 
-    /// Notes what an arena that is not borrowed holds now and what the page needed of it.
+    /// Records the size and the high-water mark of an arena that is not in use.
     pub fn record_arena(&mut self, used: ArenaUse, arena: &Arena) {
         self.held[used as usize] = arena.allocated_bytes();
         self.high_water_marks[used as usize] = arena.high_water_mark();
     }
 
-    /// Bytes that these arenas may hold together while the others hold what they do.
+    /// The bytes that the given arenas may hold together while the others keep their size.
     pub fn available_to(&self, arenas: &[ArenaUse]) -> Option<usize> {
-        let inside: usize = arenas.iter().map(|&arena| self.held[arena as usize]).sum();
-        let others = self.held.iter().sum::<usize>() - inside;
+        let own: usize = arenas.iter().map(|&arena| self.held[arena as usize]).sum();
+        let others = self.held.iter().sum::<usize>() - own;
         self.limit.map(|limit| limit.saturating_sub(others))
     }
 
-    /// Whether the page comes so near to the limit that memory kept from earlier pages might have decided whether it
-    /// fits: chunks that double, and what is wasted at their ends, are at most six times what is needed.
+    /// Whether the page is so close to the limit that retained memory could affect whether it fits. Chunk sizes double,
+    /// so that an arena holds at most six times the memory that is needed.
     pub fn is_near_limit(&self) -> bool {
         let needed: usize = self.high_water_marks.iter().sum();
         self.limit.is_some_and(|limit| limit <= needed.saturating_mul(6))

@@ -1,10 +1,10 @@
-//! The analyzer: one page after another through all tables and algorithms.
+//! The analyzer, which owns all memory of a page and reuses it for the next page.
 //!
 //! | file | what |
 //! |---|---|
-//! | `attempt` | one attempt at a page, and what to retry after running out of memory |
-//! | `memory` | how much each arena may hold |
-//! | `reader` | from bytes to the tables of the page |
+//! | `attempt` | an attempt to analyze a page, and retries after running out of memory |
+//! | `memory` | the memory budget of the arenas |
+//! | `reader` | parsing a page and building its tables |
 //!
 //! [`crate::pipeline`] then runs the algorithms over the tables.
 
@@ -23,10 +23,10 @@ use attempt::{Extent, PageAttempt};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Analyzes pages, one at a time, and keeps their memory for the next.
+/// Analyzes pages, one at a time, and reuses its memory for the next page.
 ///
-/// It owns all memory of a page; a [`Document`] borrows from it. Use one for each thread: it may move between threads
-/// but not be shared. After the first pages it makes no call to the allocator.
+/// The analyzer owns all memory of a page, and a [`Document`] borrows from it. Use one analyzer per thread: it can be sent
+/// to another thread but not shared. A warm analyzer does not allocate.
 ///
 /// ```
 /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
@@ -44,7 +44,7 @@ pub struct Analyzer {
 }
 
 impl Analyzer {
-    /// An analyzer with these options. Allocates nothing yet.
+    /// Creates an analyzer. It does not allocate before the first page.
     pub fn new(options: Options) -> Analyzer {
         Analyzer { options, ..Analyzer::default() }
     }
@@ -55,17 +55,17 @@ impl Analyzer {
         Analyzer { options, cancel: Some(token), ..Analyzer::default() }
     }
 
-    /// Analyzes one page as found: any bytes, in any encoding.
+    /// Analyzes one page: any bytes, in any encoding.
     ///
     /// # Errors
     /// If the page is longer than [`crate::Limits::max_input`], if memory runs out, if a limit is reached and
-    /// [`crate::OnLimit::Fail`] is set, or if a [`CancelToken`] cancels it. The analyzer stays usable.
+    /// [`crate::OnLimit::Fail`] is set, or if the analysis is cancelled. The analyzer stays usable after an error.
     pub fn analyze<'a>(&'a mut self, bytes: &'a [u8]) -> Result<Document<'a>, Error> {
         self.analyze_bytes(bytes, None)
     }
 
-    /// Analyzes one page with the charset that came with it, such as that of HTTP's `Content-Type`. An unknown label is
-    /// ignored; a byte order mark has precedence over it.
+    /// Analyzes one page with a declared charset, such as that of HTTP's `Content-Type`. Unknown labels are ignored, and a
+    /// byte order mark takes precedence.
     ///
     /// # Errors
     /// As for [`Analyzer::analyze`].
@@ -80,11 +80,12 @@ impl Analyzer {
     ) -> Result<Document<'a>, Error> {
         let Analyzer { options, arenas, workspace, cancel, model } = self;
         let extent = Extent::new(bytes.len(), options, arenas.allocated_bytes() > 0)?;
-        let kept = Cell::new(std::mem::take(workspace));
+        let retained = Cell::new(std::mem::take(workspace));
         let (cancel_token, model) = (cancel.as_ref(), model.as_deref());
-        let attempt = PageAttempt { options, cancel: cancel_token, model, workspace: &kept, bytes, charset, extent };
+        let attempt =
+            PageAttempt { options, cancel: cancel_token, model, workspace: &retained, bytes, charset, extent };
         let result = arenas.retry_with(attempt).map_err(Error::from);
-        *workspace = kept.into_inner();
+        *workspace = retained.into_inner();
         if result.as_ref().err() == Some(&Error::Cancelled)
             && let Some(token) = cancel
         {
@@ -100,7 +101,7 @@ impl Analyzer {
     /// use blockmask::{Analyzer, Model, Options};
     ///
     /// let mut analyzer = Analyzer::new(Options::default());
-    /// match Model::read(b"what a file holds") {
+    /// match Model::read(b"the contents of a file") {
     ///     Ok(model) => analyzer.set_model(Some(model.into())),
     ///     Err(error) => assert_eq!(error.to_string(), "not a model of this program"),
     /// }
@@ -114,18 +115,18 @@ impl Analyzer {
         &self.options
     }
 
-    /// A token by which other threads may cancel an analysis.
+    /// A token with which other threads can cancel an analysis.
     pub fn cancel_token(&mut self) -> CancelToken {
         self.cancel.get_or_insert_default().clone()
     }
 
-    /// Returns all memory to the system; the next page allocates anew.
+    /// Frees all memory; the next page allocates again.
     pub fn shrink(&mut self) {
         self.arenas = Arenas::default();
         self.workspace = Workspace::default();
     }
 
-    /// Bytes of memory held for pages, used or not.
+    /// The size of the arenas in bytes, used or not.
     pub fn memory_in_use(&self) -> usize {
         self.arenas.allocated_bytes()
     }

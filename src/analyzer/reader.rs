@@ -1,4 +1,4 @@
-//! From the bytes of a page, as UTF-8, to its tables: tree, contexts, text, fragments, blocks.
+//! Parses a page in UTF-8 and builds its tables: tree, contexts, text, fragments, blocks.
 
 use super::attempt::check;
 use super::memory::{ArenaUse, MemoryBudget};
@@ -11,7 +11,7 @@ use crate::options::Options;
 use crate::page::{self, BOUNDARIES, Contexts, Page, TokenMode};
 use std::cell::Cell;
 
-/// Makes the tables of a page.
+/// Builds the tables of a page.
 pub(super) struct Reader<'w, 'a> {
     pub options: &'w Options,
     pub workspace: &'w Cell<Workspace>,
@@ -22,15 +22,17 @@ pub(super) struct Reader<'w, 'a> {
 }
 
 impl<'a> Reader<'_, 'a> {
-    /// Fails if the analysis was cancelled, or if a limit was reached and that is to be an error.
+    /// Returns an error if the analysis was cancelled, or if a limit was reached and
+    /// [`OnLimit::Fail`](crate::OnLimit::Fail) is set.
     pub fn check(&self, limits: Truncation) -> Result<(), Error> {
         check(self.options, &self.watch, limits)
     }
 
-    /// Parses the page and makes its tables; also gives the arena of the tables, for the results of the algorithms.
+    /// Parses the page and builds its tables. Returns the page, the arena of the tables (for the results of the
+    /// algorithms), and whether the page was recovered.
     ///
-    /// A page whose text is swallowed by an element that ends later than its author thinks is parsed once more, by rules
-    /// that prevent it. Whether that helped is the last value.
+    /// A page whose text is swallowed by an element that its author believed closed is parsed again in recovery mode, which
+    /// prevents this. The second tree is used if it has considerably more text.
     pub fn read(
         &mut self,
         first: &'a mut Arena,
@@ -71,7 +73,7 @@ impl<'a> Reader<'_, 'a> {
         };
         let size = TreeSize::estimate(self.view);
         let capacity = size.bytes() + size.nodes * page::CONTEXT_BYTES_PER_NODE;
-        // While a tree is repaired, the spare arena takes about half as much as its nodes.
+        // While tree construction moves nodes, the spare arena needs about half as much memory as the nodes.
         let available = self.memory.available_to(&[used]);
         let spare = self.spare.allocated_bytes();
         self.spare.set_allocation_limit(available.map(|bytes| spare + bytes / 3));

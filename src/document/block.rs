@@ -1,4 +1,4 @@
-//! A block of text: what an indexer takes as one unit.
+//! A block of text, the unit of indexing.
 
 use super::Document;
 use crate::flags::BlockFlags;
@@ -8,7 +8,7 @@ use crate::page::{self, Density};
 use std::fmt;
 use std::ops::Range;
 
-/// One block of a document: text that no tag interrupts except those of phrasing content, such as `b` and `span`.
+/// A block of a document: text that is interrupted only by phrasing elements, such as `b` and `span`.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'d, 'a> {
     pub(super) document: &'d Document<'a>,
@@ -91,13 +91,13 @@ impl<'d, 'a> Block<'d, 'a> {
         self.table_entry().depth
     }
 
-    /// Facts about its text.
+    /// Properties of its text.
     pub fn flags(&self) -> BlockFlags {
         let repeated = if self.label().is_duplicate { BlockFlags::REPEATED } else { BlockFlags::default() };
         BlockFlags::from_bits(self.table_entry().flags.into()) | repeated
     }
 
-    /// The index of the segment that it begins in; none if it has no token or is the title.
+    /// The index of the segment in which it begins; `None` if it has no tokens or is the title.
     pub fn segment(&self) -> Option<usize> {
         let (first, end) = self.table_entry().fragments;
         let segment = self.document.segmentation.segment_of_fragment.get(first as usize)?;
@@ -109,22 +109,22 @@ impl<'d, 'a> Block<'d, 'a> {
         self.label().is_in_region
     }
 
-    /// Whether the template mask covers it: navigation, advertising, what every page of the site repeats.
+    /// Whether the template mask covers it: navigation, advertising and other boilerplate.
     pub fn is_template(&self) -> bool {
         self.label().is_template
     }
 
-    /// What it is for.
+    /// Its role on the page.
     pub fn role(&self) -> Role {
         self.label().role
     }
 
-    /// How likely it is content, 0 to 1.
+    /// The probability that it is content, 0 to 1.
     pub fn probability(&self) -> f32 {
         self.label().probability
     }
 
-    /// What a term in it should count: 16 is 1.0, 0 is searchable but does not score.
+    /// The weight of its terms: 16 is 1.0; 0 means searchable without affecting the score.
     pub fn weight(&self) -> u8 {
         self.label().weight
     }

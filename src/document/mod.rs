@@ -1,7 +1,7 @@
-//! What a caller sees of an analyzed page.
+//! The result of an analysis.
 //!
-//! A [`Document`] is a view of tables that lie in the analyzer's memory. Inside the library offsets count bytes of the
-//! page as UTF-8, in 32 bits; here they become ranges of the caller's own bytes.
+//! A [`Document`] is a view of tables in the analyzer's memory. Internally, offsets are 32-bit byte offsets into the page
+//! in UTF-8; this module converts them to ranges of the input bytes.
 
 mod block;
 #[cfg(feature = "style-density")]
@@ -50,12 +50,12 @@ pub struct Document<'a> {
     #[cfg(feature = "visual")]
     pub(crate) visual: Option<Visual<'a>>,
     pub(crate) recovered: bool,
-    /// Limits that were reached outside of the tables.
+    /// Limits that the tables do not record.
     pub(crate) truncation: Truncation,
 }
 
 impl<'a> Document<'a> {
-    /// The page as it was passed in.
+    /// The input bytes.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
@@ -97,12 +97,12 @@ impl<'a> Document<'a> {
         Some(self.page.text_of(block))
     }
 
-    /// The name of the encoding that the page was read in, such as `UTF-8` or `windows-1252`.
+    /// The name of the encoding of the page, such as `UTF-8` or `windows-1252`.
     pub fn encoding(&self) -> &'static str {
         self.decoded.encoding.name()
     }
 
-    /// What decided on the encoding.
+    /// How the encoding was determined.
     pub fn encoding_source(&self) -> EncodingSource {
         self.decoded.source
     }
@@ -112,33 +112,33 @@ impl<'a> Document<'a> {
         &self.fingerprint
     }
 
-    /// Which limits cut the analysis short; empty if none did.
+    /// The limits that truncated the analysis; empty if none did.
     pub fn truncation(&self) -> Truncation {
         self.page.truncation() | self.truncation
     }
 
-    /// Whether an element that ends too late hid text, so that the page was read again by more forgiving rules: one
-    /// without an end tag, or one that its author took for empty, such as `<script/>`.
+    /// Whether the page was parsed again in recovery mode because an element swallowed text: one without an end tag, or
+    /// one that its author wrote as self-closing, such as `<script/>`.
     pub fn is_recovered(&self) -> bool {
         self.recovered
     }
 
-    /// The likeliest kind of the page; none unless the mask is [`MaskMethod::Learned`](crate::MaskMethod::Learned).
+    /// The most probable kind of the page; `None` unless the mask is [`MaskMethod::Learned`](crate::MaskMethod::Learned).
     pub fn kind(&self) -> Option<PageKind> {
         self.mask.kinds.map(|kinds| kinds.best())
     }
 
-    /// How likely the page is of that kind, 0 to 1; over all kinds 1, or 0 where [`Document::kind`] is none.
+    /// The probability of a kind, 0 to 1. The sum over all kinds is 1, or 0 if [`Document::kind`] is `None`.
     pub fn kind_probability(&self, kind: PageKind) -> f32 {
         self.kind_probabilities()[kind as usize]
     }
 }
 
-/// The tables that the document shows, for tests, training and the C interface. Not stable.
+/// The internal tables, for tests, training and the C interface. Not stable.
 #[doc(hidden)]
 #[allow(missing_docs)]
 impl<'a> Document<'a> {
-    /// How likely each kind is, by number; all 0 where [`Document::kind`] is none.
+    /// The probability of each kind, by number; all 0 if [`Document::kind`] is `None`.
     pub fn kind_probabilities(&self) -> [f32; PAGE_KINDS] {
         self.mask.kinds.map(|kinds| kinds.values()).unwrap_or_default()
     }
@@ -160,7 +160,7 @@ impl<'a> Document<'a> {
         NodePath::new(&self.page.tree, node)
     }
 
-    /// A range of the page as UTF-8 as a range of the caller's bytes.
+    /// Converts a range of the page in UTF-8 to a range of the input bytes.
     pub fn source_range(&self, (start, end): (u32, u32)) -> Range<usize> {
         self.decoded.map.to_source(start) as usize..self.decoded.map.to_source(end) as usize
     }

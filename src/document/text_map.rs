@@ -1,11 +1,11 @@
-//! From the normalized text back to the source: what a highlighter needs.
+//! Mapping of offsets in the normalized text to the source, for highlighting.
 
 use super::Document;
 use std::ops::Range;
 
 impl Document<'_> {
-    /// The source byte where the character at an offset into [`Document::text`] begins. Offsets beyond the text are
-    /// answered like its end. Takes logarithmic time.
+    /// The source offset of the character at an offset in [`Document::text`]. Offsets beyond the text are treated like its
+    /// end. Takes logarithmic time.
     pub fn map_text_offset(&self, offset: usize) -> usize {
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);
         self.decoded.map.to_source(self.page.text_map.to_view(offset)) as usize
@@ -13,8 +13,8 @@ impl Document<'_> {
 
     /// The source bytes of a range of [`Document::text`]: from the first byte of its first character to one past the
     /// last byte of its last. A character reference is never cut: the `é` of `Caf&eacute;` is all of `&eacute;`. Tags
-    /// between the characters are inside the range, tags after the last one are not. An empty range gives an empty
-    /// range. Ends are rounded to whole characters, and offsets beyond the text are answered like its end. Takes
+    /// between the characters are inside the range, tags after the last one are not. An empty range maps to
+    /// an empty range. Ends are rounded to whole characters, and offsets beyond the text are treated like its end. Takes
     /// logarithmic time.
     ///
     /// ```
@@ -48,7 +48,7 @@ impl Document<'_> {
 mod tests {
     use crate::{Analyzer, Options};
 
-    /// The source of a stretch of text.
+    /// The source bytes of the first occurrence of a text.
     #[track_caller]
     fn source_of(html: &[u8], words: &str) -> Vec<u8> {
         let mut options = Options::default();
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_those_of_the_last_character() {
+    fn ranges_end_after_the_last_character() {
         let cases: [(&str, &str, &str); 12] = [
             ("<p>Caf&eacute;</b> noir", "Café", "Caf&eacute;"),
             ("<p>Caf&eacute;", "Café", "Caf&eacute;"),
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_and_transcoded_characters_are_whole() {
+    fn malformed_and_transcoded_characters_are_not_split() {
         assert_eq!(source_of(b"<meta charset=utf-8><p>Zo\xc3\xab one \xff two", "one \u{fffd}"), b"one \xff");
         let latin = b"<meta charset=windows-1252><p>Caf\xe9 noir, na\xefve";
         assert_eq!(source_of(latin, "Café"), b"Caf\xe9");

@@ -12,9 +12,9 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct VisualArea {
-    /// What a reader takes it for.
+    /// Its class.
     pub class: VisualClass,
-    /// How sure the class is, 0 to 1.
+    /// The probability of the class, 0 to 1.
     pub probability: f32,
     /// Its bytes in the source, from the first to the last character of its text.
     pub source: Range<usize>,
@@ -46,7 +46,7 @@ pub struct VisualArea {
     pub font_size: u32,
     /// Color of the first character, 0xRRGGBB.
     pub color: u32,
-    /// Color of what it stands on, 0xRRGGBB.
+    /// Background color of the first character, 0xRRGGBB.
     pub background: u32,
     /// Relative luminance of `color` in millionths, 0 for black.
     pub luminance: u32,
@@ -81,13 +81,13 @@ impl VisualArea {
     }
 }
 
-/// What of a block is not visible.
+/// How much of a block is not visible, and why.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BlockVisibility {
     /// Characters of the block that are not visible.
     pub hidden_characters: u32,
-    /// Why: the reasons that hold for any of them.
+    /// The reasons, which need not apply to all of them.
     pub hidden: HiddenReasons,
 }
 

@@ -1,4 +1,4 @@
-//! Blanking: the page with everything but its content overwritten, so that offsets stay what they are.
+//! Blanking: overwrites everything except the content with spaces, so that offsets do not change.
 
 use super::units::{Units, UnsupportedEncoding};
 use crate::document::Document;
@@ -8,12 +8,12 @@ use crate::page::flag;
 use std::ops::Range;
 
 impl Document<'_> {
-    /// Blanks a copy of the page's bytes in place: spaces instead of all that is not text of a block of content. `copy`
-    /// must hold what was analyzed, as [`Document::bytes`] gives it; otherwise nothing is promised but its length.
+    /// Overwrites everything except the text of content blocks with spaces, in place. `copy` must be a copy of
+    /// [`Document::bytes`]; for other bytes the result is unspecified.
     ///
-    /// Line feeds stay, so that lines keep their numbers, and so does a byte order mark. Text stays as it is written: a
-    /// character reference is not decoded, as the character is shorter. In UTF-16 a space has two bytes. Text from metadata
-    /// that is content ([`crate::Options::use_metadata`]) stays as its script or attribute has it, escapes and all.
+    /// Line feeds are kept, so that line numbers do not change, and so is a byte order mark. Character references are not
+    /// decoded, since that would change offsets. In UTF-16 a space has two bytes. Text from metadata that counts as content
+    /// ([`crate::Options::use_metadata`]) is kept with its escapes.
     ///
     /// ```
     /// let html = b"<p class=x>Rain fell on the city for the <b>third</b> day, &amp; the river rose.<p>Ad";
@@ -26,12 +26,12 @@ impl Document<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`UnsupportedEncoding`]; then nothing is written.
+    /// [`UnsupportedEncoding`], before anything is written.
     pub fn blank_page(&self, copy: &mut [u8]) -> Result<(), UnsupportedEncoding> {
         let units = Units::of(self)?;
         let mut at = self.source_range((0, 0)).start;
         for kept in content(self) {
-            // Kept ranges ascend, but those of moved nodes need not be disjoint.
+            // The ranges are sorted, but those of foster-parented nodes may overlap.
             if let Some(gap) = copy.get_mut(at..kept.start) {
                 units.blank(gap);
             }
@@ -44,7 +44,7 @@ impl Document<'_> {
     }
 }
 
-/// The source ranges of all that is content, in order.
+/// The source ranges of all content, in order.
 fn content<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>> + 'd {
     let (mut texts, mut others) = (content_texts(document).peekable(), metadata(document).peekable());
     std::iter::from_fn(move || match (texts.peek(), others.peek()) {
@@ -54,13 +54,13 @@ fn content<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>>
     })
 }
 
-/// Those of content that stands in a script or in an attribute, where no text of the page does.
+/// The source ranges of content from metadata, in scripts and attributes.
 fn metadata<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>> + 'd {
     let of_metadata = document.blocks().filter(|block| block.flags().contains(BlockFlags::METADATA_SOURCE));
     of_metadata.filter(|block| !block.is_template()).map(|block| block.source())
 }
 
-/// Those of the page's text: stretches without tags and comments.
+/// The source ranges of content text nodes, which contain no tags and comments.
 fn content_texts<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<usize>> + 'd {
     let page = document.page();
     let tree = &page.tree;
@@ -71,7 +71,7 @@ fn content_texts<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Range<u
         .filter(|node| node.tag == Tag::TEXT && page.contexts[node.parent as usize].flags & flag::DROPPED == 0);
     let mut blocks = document.blocks().peekable();
     texts.flat_map(move |node| {
-        // Most nodes have text of one block; a node may also begin or end with whitespace outside of it.
+        // A text node belongs to at most one block, but may have leading or trailing whitespace outside the block.
         while blocks.next_if(|block| block.table_entry().source.1 <= node.start).is_some() {}
         let block = blocks.peek().filter(|block| !block.is_template())?;
         let (start, end) = block.table_entry().source;

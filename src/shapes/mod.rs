@@ -1,9 +1,9 @@
-//! The shapes in which search engines take a page, as methods of [`Document`](crate::Document).
+//! Output shapes for different search engines, as methods of [`Document`](crate::Document).
 //!
 //! | engine | hook | shape |
 //! |---|---|---|
-//! | any | a field for each role, a boost for each block | the block table: [`Document::blocks`](crate::Document::blocks) |
-//! | analysis chains with a character filter | bytes in, as many bytes out | [`Document::blank_page`](crate::Document::blank_page) |
+//! | any | a field per role, a boost per block | the block table: [`Document::blocks`](crate::Document::blocks) |
+//! | analysis chains with a character filter | input and output of equal length | [`Document::blank_page`](crate::Document::blank_page) |
 //! | in-place strippers that index zones by tag name | HTML in, HTML out | [`Document::zone_page`](crate::Document::zone_page) |
 //! | term generator loops | text, weight | [`Document::runs`](crate::Document::runs) |
 
@@ -22,7 +22,7 @@ pub(crate) use zone::zone_to;
 
 use crate::mask::Role;
 
-/// The element of a zone that holds blocks of the role; none for the title, which is an element already.
+/// The name of the zone element for a role; `None` for the title, which already has an element.
 const fn zone_name(role: Role) -> Option<&'static str> {
     match role {
         Role::Main => Some("blk-main"),

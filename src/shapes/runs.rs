@@ -1,26 +1,26 @@
-//! Weighted runs: text after text with what its terms should count, for loops over a term generator.
+//! Weighted runs: the texts of a page with term weights, for engines with a term generator loop.
 
 use crate::document::{Block, Document};
 use crate::mask::Role;
 
-/// A text of one role and weight.
+/// A run of text with one role and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Run<'a> {
     /// Normalized text, never empty.
     pub text: &'a str,
-    /// What its terms should count: 16 is 1.0, 0 is searchable but does not score.
+    /// The weight of its terms: 16 is 1.0; 0 means searchable without affecting the score.
     pub weight: u8,
-    /// What it is for.
+    /// Its role on the page.
     pub role: Role,
-    /// Where it begins in [`Document::text`].
+    /// The offset of its start in [`Document::text`].
     pub text_offset: usize,
-    /// Where it begins in the caller's bytes.
+    /// The offset of its start in the input bytes.
     pub source_offset: usize,
 }
 
 impl<'a> Document<'a> {
-    /// The page as weighted runs, in the order of the source: one for each block.
+    /// The page as weighted runs in source order, one per block.
     pub fn runs(&self) -> impl ExactSizeIterator<Item = Run<'a>> + '_ {
         self.blocks().map(|block| Run::new(&block))
     }

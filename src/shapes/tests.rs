@@ -5,7 +5,7 @@ const PAGE: &str = "<!doctype html><title>Rain &amp; river</title>\n<nav><a href
     for the <b>third</b> day,<script>alert('never text of the page')</script> &amp; the <!-- not this -->river rose.\n\
     <p hidden>Nobody sees this text, however long and however dense it may be in its lines.";
 
-/// A page in another encoding, its ASCII characters in these bytes.
+/// Encodes [`PAGE`] with `units` bytes per character after a byte order mark.
 fn encoded(units: usize, high_first: bool, mark: &[u8]) -> Vec<u8> {
     let mut bytes = mark.to_vec();
     for byte in PAGE.bytes() {
@@ -26,7 +26,7 @@ fn blanked(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn blanking_keeps_the_text_of_content_where_it_is() {
+fn blanking_keeps_content_at_its_offsets() {
     let copy = String::from_utf8(blanked(PAGE.as_bytes())).unwrap();
     let words: Vec<&str> = copy.split_ascii_whitespace().collect();
     let expected = "Rain fell on the city for the third day, &amp; the river rose.";
@@ -41,7 +41,7 @@ fn blanking_keeps_the_text_of_content_where_it_is() {
 }
 
 #[test]
-fn blanking_is_the_same_in_every_encoding() {
+fn blanking_does_not_depend_on_the_encoding() {
     let plain = blanked(PAGE.as_bytes());
     for (units, high_first, mark) in [(1, false, &b"\xef\xbb\xbf"[..]), (2, false, b"\xff\xfe"), (2, true, b"\xfe\xff")]
     {
@@ -55,7 +55,7 @@ fn blanking_is_the_same_in_every_encoding() {
 }
 
 #[test]
-fn odd_bytes_of_utf_16_are_blanked() {
+fn trailing_odd_byte_in_utf_16_is_blanked() {
     let mut page = encoded(2, false, b"\xff\xfe");
     page.push(b'<');
     assert_eq!(blanked(&page).last(), Some(&b' '));
@@ -82,9 +82,9 @@ fn zones_are_only_inserted() {
     }
 }
 
-/// Where a tag would be text there is no zone; what comes before and after has one.
+/// No zone is inserted where a tag would be parsed as text; the text around it has zones.
 #[test]
-fn text_that_takes_no_tags_has_no_zone() {
+fn raw_text_has_no_zones() {
     let rain = "Rain fell on the city for the third day, and the river rose.";
     for (page, zones) in [
         (format!("<p>{rain}<xmp>{rain}</xmp><p>{rain}"), 2),
@@ -104,7 +104,7 @@ fn text_that_takes_no_tags_has_no_zone() {
 const BODY: &str = "Caf\\u00e9: rain fell on the city for the third day, and the river rose over night.\\n\\nNobody \
     was hurt, the mayor said, but the old bridge is closed until the water has gone, and so is the road.";
 
-/// What is content because the caller takes metadata is kept, where it is and as it is written.
+/// With `use_metadata`, content from metadata is kept at its offsets, with its escapes.
 #[test]
 fn blanking_keeps_content_from_metadata() {
     let script = format!(r#"<script type="application/ld+json">{{"articleBody":"{BODY}"}}</script>"#);
@@ -133,7 +133,7 @@ fn blanking_keeps_content_from_metadata() {
 }
 
 #[test]
-fn stateful_encodings_are_refused() {
+fn stateful_encodings_are_rejected() {
     let mut analyzer = Analyzer::new(Options::default());
     let page = analyzer.analyze_with_charset(b"<p>One", "iso-2022-jp").unwrap();
     assert_eq!(page.zone_page(), Err(UnsupportedEncoding));

@@ -1,29 +1,29 @@
-//! Writing ASCII into a page of any encoding.
+//! Writing ASCII text in the encoding of the page.
 
 use crate::document::Document;
 use std::fmt;
 
-/// The page's encoding has a state that what is written into the page would break: ISO-2022-JP, whose bytes mean
-/// nothing without the escape sequence before them, and `replacement`, which is not read at all.
+/// Text cannot be inserted into the encoding of the page: ISO-2022-JP, which is stateful, so that the meaning of bytes
+/// depends on preceding escape sequences; or `replacement`, which is not decoded at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedEncoding;
 
 impl fmt::Display for UnsupportedEncoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the page is in an encoding that nothing can be written into, such as ISO-2022-JP")
+        f.write_str("text cannot be inserted into the encoding of the page, such as ISO-2022-JP")
     }
 }
 
 impl std::error::Error for UnsupportedEncoding {}
 
-/// How an ASCII character stands in the page's bytes.
+/// How the encoding of the page represents an ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Units {
-    /// As one byte.
+    /// One byte.
     Bytes,
-    /// As two, the lower first.
+    /// Two bytes, low byte first.
     Utf16Le,
-    /// As two, the higher first.
+    /// Two bytes, high byte first.
     Utf16Be,
 }
 
@@ -37,7 +37,7 @@ impl Units {
         }
     }
 
-    /// Writes an ASCII text.
+    /// Encodes ASCII text.
     pub fn write<E>(self, ascii: &str, mut write: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         match self {
             Units::Bytes => write(ascii.as_bytes()),
@@ -46,7 +46,7 @@ impl Units {
         }
     }
 
-    /// Overwrites bytes with spaces, but for line feeds. A last odd byte of UTF-16 becomes a space of its own.
+    /// Overwrites bytes with spaces, except for line feeds. A trailing odd byte in UTF-16 becomes a one-byte space.
     pub fn blank(self, bytes: &mut [u8]) {
         let (line_feed, space): ([u8; 2], [u8; 2]) = match self {
             Units::Bytes => {

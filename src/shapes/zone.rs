@@ -1,5 +1,4 @@
-//! Zones: the page with each block inside an element that is named for its role, for engines that index text by the tag
-//! around it.
+//! Zones: wraps each block in an element named after its role, for engines that index text by the enclosing tag.
 
 use super::units::{Units, UnsupportedEncoding};
 use super::zone_name;
@@ -9,14 +8,14 @@ use crate::html::node::Namespace;
 use crate::page::flag;
 
 impl Document<'_> {
-    /// The page as it is, with a start tag before each block and an end tag after it: `<blk-main>`, `<blk-heading>`,
-    /// `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`. Removing these tags gives
-    /// the page again, byte for byte. The copy is in the page's encoding.
+    /// A copy of the page with a start tag inserted before each block and an end tag after it: `<blk-main>`, `<blk-heading>`,
+    /// `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`. Removing these tags
+    /// restores the page byte for byte. The copy has the page's encoding.
     ///
-    /// Zones follow each other and are never nested in one another. They are made for readers that take a page as a
-    /// sequence of tags and texts: a zone begins with the first character of its block and ends with the last, so it may
-    /// overlap an inline element that the block begins or ends in. Where a tag would be text there is no zone: in the
-    /// title, in `xmp` and `plaintext`, and in the scripts and attributes that hold text from metadata.
+    /// Zones are never nested. They are meant for parsers that read a page as a sequence of tags and texts: a zone extends
+    /// from the first to the last character of its block, so it may overlap an inline element in which the block begins or
+    /// ends. No zones are inserted where a tag would be parsed as text: in the title, in `xmp` and `plaintext`, and in
+    /// scripts and attributes with text from metadata.
     ///
     /// ```
     /// let html = b"<title>Rain</title><nav><a href=/>Home</a></nav>\
@@ -33,15 +32,15 @@ impl Document<'_> {
     /// [`UnsupportedEncoding`].
     pub fn zone_page(&self) -> Result<Vec<u8>, UnsupportedEncoding> {
         let mut out = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 4);
-        zone_to::<UnsupportedEncoding>(self, |piece| {
-            out.extend_from_slice(piece);
+        zone_to::<UnsupportedEncoding>(self, |chunk| {
+            out.extend_from_slice(chunk);
             Ok(())
         })?;
         Ok(out)
     }
 }
 
-/// Gives the zoned page piece by piece to `write`, which may fail.
+/// Passes the zoned page in chunks to `write`, which may fail.
 pub(crate) fn zone_to<E: From<UnsupportedEncoding>>(
     document: &Document<'_>,
     mut write: impl FnMut(&[u8]) -> Result<(), E>,
@@ -62,15 +61,15 @@ pub(crate) fn zone_to<E: From<UnsupportedEncoding>>(
     write(bytes.get(copied..).unwrap_or_default())
 }
 
-/// Whether a tag before the block would be read as one: not in a script, in an attribute, or in an element of raw text.
-/// Others of these than the three have no blocks.
+/// Whether a tag inserted before the block would be parsed as a tag, which is not the case in scripts, attributes and raw
+/// text elements. Raw text elements other than these three contain no blocks.
 fn takes_tags(document: &Document<'_>, block: &Block<'_, '_>) -> bool {
     let (nodes, entry) = (&document.page().tree.nodes, block.table_entry());
     let is_raw = |index: u32| {
         let node = &nodes[index as usize];
         node.namespace == Namespace::Html && matches!(node.tag, Tag::XMP | Tag::PLAINTEXT | Tag::TITLE)
     };
-    // The container as well, as formatting elements go on in a plaintext.
-    let is_text = entry.flags & flag::METADATA_SOURCE != 0;
-    !is_text && !is_raw(entry.container) && !is_raw(nodes[entry.first_text as usize].parent)
+    // The container is checked as well, because formatting elements are reconstructed inside `plaintext`.
+    let is_metadata = entry.flags & flag::METADATA_SOURCE != 0;
+    !is_metadata && !is_raw(entry.container) && !is_raw(nodes[entry.first_text as usize].parent)
 }
