@@ -3,8 +3,8 @@
 #   fuzz         TIME= seconds for each target (default 600), TARGET= its name (default: all targets, sequentially);
 #                SANITIZER=address with a nightly toolchain; KEEP=1 continues from the corpus of earlier runs
 #   fuzz-short   8,000 executions of each target, deterministic, as in CI
-#   fuzz-long    20 million executions over all targets, round-robin; resumes an interrupted run, and finally updates the
-#                table in SECURITY.md. FRESH=1 starts over
+#   fuzz-long    20 million executions over all targets, round-robin; resumes an interrupted run, and finally updates
+#                the table in SECURITY.md. FRESH=1 starts over
 #   soak         SECONDS= (default 60): analyzes real and mutated pages through the C interface on all cores
 
 TIME ?= 600

@@ -17,7 +17,8 @@ pub enum Error {
     },
     /// The system is out of memory.
     OutOfMemory,
-    /// A limit was reached and [`crate::OnLimit::Fail`] is set; or the memory limit is too small for any part of the page.
+    /// A limit was reached and [`crate::OnLimit::Fail`] is set; or the memory limit is too small for any part of the
+    /// page.
     LimitReached {
         /// The limits.
         limits: Truncation,

@@ -1,7 +1,7 @@
 //! Extensible flag sets.
 //!
-//! The bit numbers are equal in every language and are never reused. Any release may add flags, so callers should preserve
-//! unknown bits.
+//! The bit numbers are equal in every language and are never reused. Any release may add flags, so callers should
+//! preserve unknown bits.
 
 /// Defines a set of flags over a `u32`, with a name for each flag.
 macro_rules! flag_set {
@@ -89,7 +89,8 @@ flag_set! {
         DEPTH = 0, "depth";
         /// The page has more nodes than [`Limits::max_nodes`](crate::Limits::max_nodes); the rest was not read.
         NODES = 1, "nodes";
-        /// The budget of repairing misnested markup, or of a search, was exhausted: it would not have taken linear time.
+        /// The budget of repairing misnested markup, or of a search, was exhausted: it would not have taken linear
+        /// time.
         WORK = 2, "work";
         /// The text after [`Limits::max_blocks`](crate::Limits::max_blocks) blocks was dropped.
         BLOCKS = 3, "blocks";
@@ -125,7 +126,8 @@ flag_set! {
         /// Hidden until the reader expands it, like panels of tabs and accordions. Not also
         /// [`HIDDEN`](BlockFlags::HIDDEN), unless an ancestor is hidden permanently.
         COLLAPSED = 6, "collapsed";
-        /// A duplicate: the learned mask kept another block with equal text instead, as for a quotation of an earlier post.
+        /// A duplicate: the learned mask kept another block with equal text instead, as for a quotation of an earlier
+        /// post.
         REPEATED = 7, "repeated";
         /// Searchable, but not to be shown in search results (`data-nosnippet`).
         NO_SNIPPET = 8, "no-snippet";

@@ -17,12 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// | [`max_memory`](Limits::max_memory) | bytes of memory for a page, including 40 KiB besides the tables | 4 GiB | only the first half, quarter and so on of the page is analyzed | `MEMORY` |
 /// | [`max_steps`](Limits::max_steps) | tags, texts and comments, and steps of repair, search and matching of style sheets | none | the rest is not read, the region stays larger, or style sheets are ignored | `STEPS` |
 ///
-/// Two limits are fixed. An element keeps at most 2,048 attributes. And the repair of misnested markup and the search for
-/// the region have budgets linear in the size of the page, far above what ordinary pages need; exceeding one sets `WORK`.
+/// Two limits are fixed. An element keeps at most 2,048 attributes. And the repair of misnested markup and the search
+/// for the region have budgets linear in the size of the page, far above what ordinary pages need; exceeding one sets
+/// `WORK`.
 ///
 /// No limit is exceeded, with two exceptions: `html`, `head` and `body` always exist, whatever `max_nodes` is, and
-/// `max_steps` is checked periodically, so that it may be exceeded by 2 %. Results are deterministic: they depend neither
-/// on the machine nor on the pages that were analyzed before.
+/// `max_steps` is checked periodically, so that it may be exceeded by 2 %. Results are deterministic: they depend
+/// neither on the machine nor on the pages that were analyzed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -89,8 +90,8 @@ named! {
 
 /// Cancels an analysis from another thread.
 ///
-/// A request cancels the current analysis with [`crate::Error::Cancelled`], or the next one if none is running; later pages
-/// are analyzed normally. The analyzer checks for requests every thousand tags and between the algorithms.
+/// A request cancels the current analysis with [`crate::Error::Cancelled`], or the next one if none is running; later
+/// pages are analyzed normally. The analyzer checks for requests every thousand tags and between the algorithms.
 ///
 /// ```
 /// let mut analyzer = blockmask::Analyzer::default();

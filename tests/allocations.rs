@@ -159,8 +159,8 @@ fn peak_memory_of_real_pages() {
     assert!(over.iter().all(|page| page.0 < 25.0), "a page takes 25 bytes per byte or more");
 }
 
-/// The tag density of generated pages is that of real pages: the interquartile range of 1,793 pages is one tag per 50 to
-/// 91 bytes.
+/// The tag density of generated pages is that of real pages: the interquartile range of 1,793 pages is one tag per 50
+/// to 91 bytes.
 #[test]
 fn generated_pages_have_realistic_tag_density() {
     let page = realistic::page(1_000_000, 7);

@@ -446,10 +446,10 @@ fn cases(file: &[u8]) -> Vec<(&[u8], String)> {
     cases
 }
 
-/// Runs one file of html5lib's encoding tests, allowing for three deliberate differences. Without a declaration html5lib
-/// expects windows-1252, and we choose UTF-8 for well-formed UTF-8. html5lib also expects declarations after the prescan,
-/// which we only honor on pages that are not UTF-8; a byte is appended to make each such a page. And a legacy
-/// declaration is ignored if the text is evidently UTF-8.
+/// Runs one file of html5lib's encoding tests, allowing for three deliberate differences. Without a declaration
+/// html5lib expects windows-1252, and we choose UTF-8 for well-formed UTF-8. html5lib also expects declarations after
+/// the prescan, which we only honor on pages that are not UTF-8; a byte is appended to make each such a page. And a
+/// legacy declaration is ignored if the text is evidently UTF-8.
 fn check_html5lib(name: &str, count: usize) {
     let Some(file) = html5lib(name) else {
         eprintln!("skipped: no html5lib-tests/encoding/{name} in $BLOCKMASK_SHARED or ../shared");

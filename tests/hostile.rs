@@ -104,8 +104,8 @@ fn memory_of(page: &[u8], options: &Options) -> u64 {
 /// Measures the growth of one kind of page.
 ///
 /// Working sets that exceed the processor's caches cost more per byte, by an amount that depends on the machine and its
-/// load. The time is therefore divided by the growth of two controls that take as much memory, plain paragraphs and line
-/// breaks, measured in alternation: if a control takes 4.8 times as long, 1.2 of that is due to the machine.
+/// load. The time is therefore divided by the growth of two controls that take as much memory, plain paragraphs and
+/// line breaks, measured in alternation: if a control takes 4.8 times as long, 1.2 of that is due to the machine.
 fn growth(kind: &Hostile, options: &Options, count: usize, repetitions: usize) -> Growth {
     const CONTROL_COUNT: usize = 20_000;
     const CONTROLS: [&[u8]; 2] = [b"<p>x", b"<br>"];

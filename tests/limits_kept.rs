@@ -1,5 +1,5 @@
-//! Measures limits from the outside, on adversarial and real pages: none is exceeded by more than 5%. Memory is measured
-//! at the allocator.
+//! Measures limits from the outside, on adversarial and real pages: none is exceeded by more than 5%. Memory is
+//! measured at the allocator.
 
 #[path = "common/hostile_pages.rs"]
 mod hostile_pages;

@@ -113,8 +113,8 @@ const INITIAL_STATES: [(InitialState, Option<&str>); 10] = [
     (InitialState::CdataSection, None),
 ];
 
-/// The first difference between our tree and html5ever's. html5ever has no depth limit; neither the pages of the corpora
-/// nor random markup come near ours.
+/// The first difference between our tree and html5ever's. html5ever has no depth limit; neither the pages of the
+/// corpora nor random markup come near ours.
 fn tree_difference(text: &str) -> Option<String> {
     let theirs = oracle::dump(text);
     assert!(theirs.deepest < ours::DEPTH_CAP - 2, "too deep to compare: {} levels", theirs.deepest);

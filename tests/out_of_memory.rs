@@ -1,9 +1,9 @@
 //! Fault injection for memory allocation: a failed allocation is reported as an error and never aborts, nothing leaks,
 //! and the analyzer remains usable.
 //!
-//! The global allocator of this test fails according to a plan: one given call, every large call from a given one on, or
-//! whatever would exceed a number of bytes. The plans cover every call and many byte limits of each page. The injected
-//! failures are counted, since a run without any would prove nothing.
+//! The global allocator of this test fails according to a plan: one given call, every large call from a given one on,
+//! or whatever would exceed a number of bytes. The plans cover every call and many byte limits of each page. The
+//! injected failures are counted, since a run without any would prove nothing.
 #![allow(unsafe_code)]
 
 #[path = "common/kinds.rs"]
@@ -174,7 +174,8 @@ mod c {
     use blockmask::capi::status::*;
     use std::ptr::{null, null_mut};
 
-    /// Creates an analyzer, makes every call with one page and frees everything. Returns the first status that is not OK.
+    /// Creates an analyzer, makes every call with one page and frees everything. Returns the first status that is not
+    /// OK.
     fn lifecycle(page: &[u8]) -> blockmask_status {
         let mut config = null_mut();
         let mut analyzer = null_mut();

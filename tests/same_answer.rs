@@ -103,7 +103,8 @@ impl Handle {
         };
         let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
         let mut batch: *mut blockmask_batch = null_mut();
-        // SAFETY: the handle and the inputs are valid. The slices refer to the batch, which is freed after they are copied.
+        // SAFETY: the handle and the inputs are valid. The slices refer to the batch, which is freed after they are
+        // copied.
         unsafe {
             let (size, parts) = (size_of::<blockmask_input>(), BLOCKMASK_PART_ALL);
             let status = blockmask_analyze_batch(self.0, inputs.as_ptr(), size, inputs.len(), parts, &mut batch);

@@ -1,8 +1,8 @@
 //! Checks the character class table against the Unicode Character Database in `icu_properties`, or regenerates it.
 //!
 //! To update: upgrade `icu_properties`, set [`VERSION`] to the Unicode version of its data, run this test once with
-//! `BLOCKMASK_BLESS=1` to write the table and once without to verify it, and record the update in the changelog, because
-//! it can change token and character counts.
+//! `BLOCKMASK_BLESS=1` to write the table and once without to verify it, and record the update in the changelog,
+//! because it can change token and character counts.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -4,8 +4,9 @@
 //! peers [--pages FOLDER] [--every N] [--rounds R] [--write] [peers | stages | scaling | all]
 //! ```
 //! Times are CPU times of one thread. In each round every contestant processes all pages, in an order that rotates from
-//! round to round. The first round is a warm-up and is not counted; the tables show medians. Pages come from `--pages`, by
-//! default from the folder `corpus` in `BLOCKMASK_SHARED` or `../shared`. `--write` also writes `docs/benchmarks.md`.
+//! round to round. The first round is a warm-up and is not counted; the tables show medians. Pages come from `--pages`,
+//! by default from the folder `corpus` in `BLOCKMASK_SHARED` or `../shared`. `--write` also writes
+//! `docs/benchmarks.md`.
 
 mod clock;
 mod contestants;

@@ -33,7 +33,8 @@ fn processor() -> String {
     format!("{}, {cores} cores, one used", model.unwrap_or(std::env::consts::ARCH))
 }
 
-/// The date in ISO 8601, by Howard Hinnant's `civil_from_days`, which starts years in March so that the leap day is last.
+/// The date in ISO 8601, by Howard Hinnant's `civil_from_days`, which starts years in March so that the leap day is
+/// last.
 fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let days = seconds / 86_400 + 719_468;

@@ -1,5 +1,5 @@
-//! Scaling with the page size: the content of real pages, repeated to 10 kB, 1 MB and 20 MB. Linear time means a constant
-//! time per byte.
+//! Scaling with the page size: the content of real pages, repeated to 10 kB, 1 MB and 20 MB. Linear time means a
+//! constant time per byte.
 
 use crate::clock::{median, nanoseconds};
 use crate::contestants::{COMPLETE, Contestant, TL};

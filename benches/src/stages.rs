@@ -15,8 +15,8 @@ use blockmask::visual;
 use std::fmt::Write;
 use std::hint::black_box;
 
-/// The stages in order. Those in parentheses are not part of the sum: the tokenizer alone, whose time is included in that
-/// of the tree, and optional stages.
+/// The stages in order. Those in parentheses are not part of the sum: the tokenizer alone, whose time is included in
+/// that of the tree, and optional stages.
 const STAGES: [&str; 9] = [
     "encoding",
     "(tokenizer alone)",

@@ -1,5 +1,5 @@
-//! Fuzz targets of blockmask. Their bodies are functions in [`targets`], which `tests/fuzz_regressions.rs` of the library
-//! also calls.
+//! Fuzz targets of blockmask. Their bodies are functions in [`targets`], which `tests/fuzz_regressions.rs` of the
+//! library also calls.
 
 #[path = "../../tests/support/mod.rs"]
 pub mod support;

@@ -1,5 +1,5 @@
-//! Random forests (Breiman 2001) of unpruned trees. Each tree is learned from a bootstrap sample, and each split chooses
-//! among a few random attributes. A forest is determined by its seed.
+//! Random forests (Breiman 2001) of unpruned trees. Each tree is learned from a bootstrap sample, and each split
+//! chooses among a few random attributes. A forest is determined by its seed.
 
 use crate::c45::{Examples, Options, Tree, learn_from};
 

@@ -3,8 +3,8 @@
     make measure-seeker
     python lab/training/check_c45.py
 
-The learners prune differently, so their trees differ, but their accuracy on held-out domains should not. Prints a table of
-the accuracy of scikit-learn's trees (entropy, with leaves at least as large as those of C4.5 on average).
+The learners prune differently, so their trees differ, but their accuracy on held-out domains should not. Prints a table
+of the accuracy of scikit-learn's trees (entropy, with leaves at least as large as those of C4.5 on average).
 """
 
 import argparse

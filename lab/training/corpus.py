@@ -67,8 +67,8 @@ def aligned_words(text):
 def labels(page):
     """For each block the share of its words that are in the gold text.
 
-    Long blocks are matched by their 4-grams, anywhere in the gold text. Short ones are matched only between the positions
-    of the nearest matched long blocks, since a single word may occur anywhere.
+    Long blocks are matched by their 4-grams, anywhere in the gold text. Short ones are matched only between the
+    positions of the nearest matched long blocks, since a single word may occur anywhere.
     """
     gold = aligned_words(page.gold)
     positions = defaultdict(list)

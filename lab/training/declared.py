@@ -1,4 +1,4 @@
-"""Labels for the visual classifiers: the metadata that pages declare, matched with their visual areas (distant supervision).
+"""Labels for the visual classifiers by distant supervision: the metadata of pages, matched with their visual areas.
 
 A page declares its heading by JSON-LD or microdata `headline` or by its only `<h1>`; its author by JSON-LD, microdata,
 `rel=author` or `<meta name=author>`; its date by JSON-LD, microdata, `<meta property=article:...>` or a few `<time>`.

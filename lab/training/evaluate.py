@@ -2,8 +2,8 @@
 
     python lab/training/evaluate.py --shared ../shared --report target/training --out docs/accuracy.md
 
-The learned mask is evaluated on held-out pages only: by the cross-validation scores of `train.py`, with folds by domain,
-or, for corpora that were not used in training, by the program with the model that ships.
+The learned mask is evaluated on held-out pages only: by the cross-validation scores of `train.py`, with folds by
+domain, or, for corpora that were not used in training, by the program with the model that ships.
 """
 
 import argparse

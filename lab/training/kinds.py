@@ -117,8 +117,9 @@ def from_json(model):
 
 
 def cross_validated(pages, threads, folds):
-    """Kind probabilities for nested cross-validation. `result[fold]` has one row per page: for the pages of the held-out
-    fold from a model of all other folds, for all others from models trained without that fold and without their own."""
+    """Kind probabilities for nested cross-validation. `result[fold]` has one row per page: for the pages of the
+    held-out fold from a model of all other folds, for all others from models trained without that fold and without
+    their own."""
     models = {}
     for low in folds:
         for high in folds:

@@ -166,8 +166,8 @@ def entropy(counts):
 
 
 def mdl_cuts(counts):
-    """The discretization of Fayyad and Irani 1993: cuts with an information gain above the MDL criterion. `counts` has a
-    row for each class and a column for each value; a cut is the first value above it."""
+    """The discretization of Fayyad and Irani 1993: cuts with an information gain above the MDL criterion. `counts` has
+    a row for each class and a column for each value; a cut is the first value above it."""
     cuts, todo = [], [(0, counts.shape[1])]
     while todo:
         low, high = todo.pop()
@@ -195,7 +195,8 @@ def golden():
     """Checks `mdl_cuts` on examples computed by hand."""
     # Four of one class at 1 and four of the other at 2: the cut gains 1 bit and costs (log2 7 + log2 7 - 2) / 8 = .45.
     assert list(mdl_cuts(np.array([[0, 4, 0], [0, 0, 4]]))) == [2]
-    # Alternating classes: the best cut gains 1 - 3/4 * .918 = .31 and costs (log2 3 + log2 7 - 2 + 2 * .918) / 4 = 1.06.
+    # Alternating classes: the best cut gains 1 - 3/4 * .918 = .31 and costs (log2 3 + log2 7 - 2 + 2 * .918) / 4 =
+    # 1.06.
     assert list(mdl_cuts(np.array([[1, 0, 1, 0], [0, 1, 0, 1]]))) == []
     # Three intervals: the first cut gains .918 - 2/3 = .25. Among 27 it costs (log2 26 + log2 7 + .164) / 27 = .28,
     # among 270 (log2 269 + log2 7 + .164) / 270 = .04; the second one then separates the middle from the other end.

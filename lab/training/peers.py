@@ -3,8 +3,8 @@
     pip install -r lab/training/peers.txt
     python lab/training/peers.py --shared ../shared --out target/peers
 
-Writes one file per program, with one {"corpus", "id", "text"} a line, and prints versions and CPU times. A page on which
-a program fails has an empty text.
+Writes one file per program, with one {"corpus", "id", "text"} a line, and prints versions and CPU times. A page on
+which a program fails has an empty text.
 """
 
 import argparse

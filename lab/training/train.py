@@ -20,8 +20,8 @@ import groups
 import kinds
 import trees
 
-# Deeper trees overfit; stronger regularization of deep trees, equal weights of kinds, and weights proportional to tokens
-# gain nothing.
+# Deeper trees overfit; stronger regularization of deep trees, equal weights of kinds, and weights proportional to
+# tokens gain nothing.
 OPTIONS = {"iterations": 300, "learning_rate": 0.1, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
 # The mean of two models generalizes better to other domains and other corpora than one.
 MEMBERS = 2
@@ -48,7 +48,7 @@ def main():
     parser.add_argument("--report", default="target/training")
     # CatBoost's order of summation, and so the last bits of the model, depend on it.
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--transfer", action="store_true", help="also evaluate each corpus by a model trained without it")
+    parser.add_argument("--transfer", action="store_true", help="also evaluate each corpus with a model without it")
     parser.add_argument("--groups", action="store_true", help="only run the ablation study of feature groups")
     args = parser.parse_args()
     options = OPTIONS | {"thread_count": args.threads}

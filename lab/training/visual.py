@@ -2,8 +2,8 @@
 
     python lab/training/visual.py --shared ../shared --out src/visual/model.bin --report docs/visual-accuracy.md
 
-Seven binary classifiers of boosted symmetric trees, one per class; an area that is both author and date is `authordate`.
-All figures are from cross-validation by domain.
+Seven binary classifiers of boosted symmetric trees, one per class; an area that is both author and date is
+`authordate`. All figures are from cross-validation by domain.
 """
 
 import argparse

@@ -1,5 +1,6 @@
-//! Retries after running out of memory: first without the memory retained from earlier pages, then with half of the page,
-//! a quarter and so on. Memory limits therefore truncate a page at the same point, whatever was analyzed before it.
+//! Retries after running out of memory: first without the memory retained from earlier pages, then with half of the
+//! page, a quarter and so on. Memory limits therefore truncate a page at the same point, whatever was analyzed before
+//! it.
 
 use super::memory::{ArenaUse, MemoryBudget};
 use super::reader::Reader;

@@ -16,8 +16,8 @@ pub(super) enum ArenaUse {
 
 const ARENAS: usize = 5;
 
-/// Memory outside the arenas: the stacks of the tree builder, of which two copies exist while one grows, and the reserve of
-/// each arena for unwinding when memory runs out.
+/// Memory outside the arenas: the stacks of the tree builder, of which two copies exist while one grows, and the
+/// reserve of each arena for unwinding when memory runs out.
 fn overhead(limits: &Limits) -> usize {
     (8 << 10) + 64 * usize::from(limits.max_depth)
 }

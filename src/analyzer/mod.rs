@@ -25,8 +25,8 @@ use std::sync::Arc;
 
 /// Analyzes pages, one at a time, and reuses its memory for the next page.
 ///
-/// The analyzer owns all memory of a page, and a [`Document`] borrows from it. Use one analyzer per thread: it can be sent
-/// to another thread but not shared. A warm analyzer does not allocate.
+/// The analyzer owns all memory of a page, and a [`Document`] borrows from it. Use one analyzer per thread: it can be
+/// sent to another thread but not shared. A warm analyzer does not allocate.
 ///
 /// ```
 /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
@@ -64,8 +64,8 @@ impl Analyzer {
         self.analyze_bytes(bytes, None)
     }
 
-    /// Analyzes one page with a declared charset, such as that of HTTP's `Content-Type`. Unknown labels are ignored, and a
-    /// byte order mark takes precedence.
+    /// Analyzes one page with a declared charset, such as that of HTTP's `Content-Type`. Unknown labels are ignored,
+    /// and a byte order mark takes precedence.
     ///
     /// # Errors
     /// As for [`Analyzer::analyze`].

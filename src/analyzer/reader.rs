@@ -31,8 +31,8 @@ impl<'a> Reader<'_, 'a> {
     /// Parses the page and builds its tables. Returns the page, the arena of the tables (for the results of the
     /// algorithms), and whether the page was recovered.
     ///
-    /// A page whose text is swallowed by an element that its author believed closed is parsed again in recovery mode, which
-    /// prevents this. The second tree is used if it has considerably more text.
+    /// A page whose text is swallowed by an element that its author believed closed is parsed again in recovery mode,
+    /// which prevents this. The second tree is used if it has considerably more text.
     pub fn read(
         &mut self,
         first: &'a mut Arena,

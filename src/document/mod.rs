@@ -1,7 +1,7 @@
 //! The result of an analysis.
 //!
-//! A [`Document`] is a view of tables in the analyzer's memory. Internally, offsets are 32-bit byte offsets into the page
-//! in UTF-8; this module converts them to ranges of the input bytes.
+//! A [`Document`] is a view of tables in the analyzer's memory. Internally, offsets are 32-bit byte offsets into the
+//! page in UTF-8; this module converts them to ranges of the input bytes.
 
 mod block;
 #[cfg(feature = "style-density")]
@@ -123,7 +123,8 @@ impl<'a> Document<'a> {
         self.recovered
     }
 
-    /// The most probable kind of the page; `None` unless the mask is [`MaskMethod::Learned`](crate::MaskMethod::Learned).
+    /// The most probable kind of the page; `None` unless the mask is
+    /// [`MaskMethod::Learned`](crate::MaskMethod::Learned).
     pub fn kind(&self) -> Option<PageKind> {
         self.mask.kinds.map(|kinds| kinds.best())
     }

@@ -4,8 +4,8 @@ use super::Document;
 use std::ops::Range;
 
 impl Document<'_> {
-    /// The source offset of the character at an offset in [`Document::text`]. Offsets beyond the text are treated like its
-    /// end. Takes logarithmic time.
+    /// The source offset of the character at an offset in [`Document::text`]. Offsets beyond the text are treated like
+    /// its end. Takes logarithmic time.
     pub fn map_text_offset(&self, offset: usize) -> usize {
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);
         self.decoded.map.to_source(self.page.text_map.to_view(offset)) as usize
@@ -13,8 +13,8 @@ impl Document<'_> {
 
     /// The source bytes of a range of [`Document::text`]: from the first byte of its first character to one past the
     /// last byte of its last. A character reference is never cut: the `é` of `Caf&eacute;` is all of `&eacute;`. Tags
-    /// between the characters are inside the range, tags after the last one are not. An empty range maps to
-    /// an empty range. Ends are rounded to whole characters, and offsets beyond the text are treated like its end. Takes
+    /// between the characters are inside the range, tags after the last one are not. An empty range maps to an empty
+    /// range. Ends are rounded to whole characters, and offsets beyond the text are treated like its end. Takes
     /// logarithmic time.
     ///
     /// ```
@@ -51,9 +51,7 @@ mod tests {
     /// The source bytes of the first occurrence of a text.
     #[track_caller]
     fn source_of(html: &[u8], words: &str) -> Vec<u8> {
-        let mut options = Options::default();
-        options.use_metadata = true;
-        let mut analyzer = Analyzer::new(options);
+        let mut analyzer = Analyzer::new(Options { use_metadata: true, ..Options::default() });
         let page = analyzer.analyze(html).unwrap();
         let start = page.text().find(words).unwrap_or_else(|| panic!("{words:?} is not in {:?}", page.text()));
         html[page.map_text_range(start..start + words.len())].to_vec()

@@ -11,9 +11,9 @@ impl Document<'_> {
     /// Overwrites everything except the text of content blocks with spaces, in place. `copy` must be a copy of
     /// [`Document::bytes`]; for other bytes the result is unspecified.
     ///
-    /// Line feeds are kept, so that line numbers do not change, and so is a byte order mark. Character references are not
-    /// decoded, since that would change offsets. In UTF-16 a space has two bytes. Text from metadata that counts as content
-    /// ([`crate::Options::use_metadata`]) is kept with its escapes.
+    /// Line feeds are kept, so that line numbers do not change, and so is a byte order mark. Character references are
+    /// not decoded, since that would change offsets. In UTF-16 a space has two bytes. Text from metadata that counts as
+    /// content ([`crate::Options::use_metadata`]) is kept with its escapes.
     ///
     /// ```
     /// let html = b"<p class=x>Rain fell on the city for the <b>third</b> day, &amp; the river rose.<p>Ad";

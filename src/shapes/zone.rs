@@ -8,14 +8,14 @@ use crate::html::node::Namespace;
 use crate::page::flag;
 
 impl Document<'_> {
-    /// A copy of the page with a start tag inserted before each block and an end tag after it: `<blk-main>`, `<blk-heading>`,
-    /// `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`. Removing these tags
-    /// restores the page byte for byte. The copy has the page's encoding.
+    /// A copy of the page with a start tag inserted before each block and an end tag after it: `<blk-main>`,
+    /// `<blk-heading>`, `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`.
+    /// Removing these tags restores the page byte for byte. The copy has the page's encoding.
     ///
-    /// Zones are never nested. They are meant for parsers that read a page as a sequence of tags and texts: a zone extends
-    /// from the first to the last character of its block, so it may overlap an inline element in which the block begins or
-    /// ends. No zones are inserted where a tag would be parsed as text: in the title, in `xmp` and `plaintext`, and in
-    /// scripts and attributes with text from metadata.
+    /// Zones are never nested. They are meant for parsers that read a page as a sequence of tags and texts: a zone
+    /// extends from the first to the last character of its block, so it may overlap an inline element in which the
+    /// block begins or ends. No zones are inserted where a tag would be parsed as text: in the title, in `xmp` and
+    /// `plaintext`, and in scripts and attributes with text from metadata.
     ///
     /// ```
     /// let html = b"<title>Rain</title><nav><a href=/>Home</a></nav>\
@@ -61,8 +61,8 @@ pub(crate) fn zone_to<E: From<UnsupportedEncoding>>(
     write(bytes.get(copied..).unwrap_or_default())
 }
 
-/// Whether a tag inserted before the block would be parsed as a tag, which is not the case in scripts, attributes and raw
-/// text elements. Raw text elements other than these three contain no blocks.
+/// Whether a tag inserted before the block would be parsed as a tag, which is not the case in scripts, attributes and
+/// raw text elements. Raw text elements other than these three contain no blocks.
 fn takes_tags(document: &Document<'_>, block: &Block<'_, '_>) -> bool {
     let (nodes, entry) = (&document.page().tree.nodes, block.table_entry());
     let is_raw = |index: u32| {

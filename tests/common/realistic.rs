@@ -42,9 +42,9 @@ const WORDS: &[&str] = &[
     "interview",
 ];
 
-/// A page of about `size` bytes in UTF-8: a head with scripts and styles, then navigation, articles with links and inline
-/// markup, tables, forms, images, comments and scripts until the size is reached. The mix follows real pages: two fifths
-/// of the bytes are script or style, and one third are attribute values.
+/// A page of about `size` bytes in UTF-8: a head with scripts and styles, then navigation, articles with links and
+/// inline markup, tables, forms, images, comments and scripts until the size is reached. The mix follows real pages:
+/// two fifths of the bytes are script or style, and one third are attribute values.
 pub fn page(size: usize, seed: u64) -> Vec<u8> {
     let mut random = Random(seed | 1);
     let mut out = String::with_capacity(size + 16_384);

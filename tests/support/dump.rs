@@ -1,7 +1,7 @@
 //! Dumps a document tree in the format of html5lib-tests: one line per node, `| ` and two spaces per level.
 //!
-//! This module writes both sides of every comparison, so any difference is a difference of trees. Adjacent text nodes are
-//! merged: a DOM may have several after the nodes between them moved, and our node table has one per source range.
+//! This module writes both sides of every comparison, so any difference is a difference of trees. Adjacent text nodes
+//! are merged: a DOM may have several after the nodes between them moved, and our node table has one per source range.
 
 /// An attribute, ready to be written.
 pub struct Attribute {

@@ -22,8 +22,8 @@ use std::path::{Path, PathBuf};
 
 /// A file or folder of the shared test data; `None`, with a message that the test is skipped, if it does not exist.
 ///
-/// The data is in the folder `BLOCKMASK_SHARED`, by default `../shared`. If the variable is set, missing data is an error,
-/// so that a mistyped path cannot pass for a successful run.
+/// The data is in the folder `BLOCKMASK_SHARED`, by default `../shared`. If the variable is set, missing data is an
+/// error, so that a mistyped path cannot pass for a successful run.
 pub fn shared(part: &str) -> Option<PathBuf> {
     let named = std::env::var_os("BLOCKMASK_SHARED").map(PathBuf::from);
     let root = named.clone().unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"));

@@ -7,13 +7,14 @@
 //! The generator omits constructs for which html5ever 0.40.1 is no oracle:
 //! - `selectedcontent`: a DOM parser copies the nodes of the selected option into it; our table of source ranges cannot
 //!   represent copied nodes.
-//! - `isindex` and `search`: html5ever treats the first as special and the second as not special (HTML standard, section 13.2.4.2).
+//! - `isindex` and `search`: html5ever treats the first as special and the second as not special (HTML standard,
+//!   section 13.2.4.2).
 //! - `thead` as a child of `template`: html5ever does not close it at the next table section. And whitespace in a
 //!   `template` with rows, for which html5ever reconstructs formatting elements. Hence [`Templates`].
 //! - A line feed after `<pre></>`: html5ever does not drop it. Hence text follows every `</>`.
 //! - A document type right after text in a table: html5ever does not flush that text. Hence a comment precedes it.
-//! - Tags that search the stack for a special element while an integration point of SVG or MathML is open: html5ever does
-//!   not treat integration points as special. Hence the three [`Flavor`]s. It also ignores that `annotation-xml` bounds
+//! - Tags that search the stack for a special element while an integration point of SVG or MathML is open: html5ever
+//!   does not treat integration points as special. Hence the three [`Flavor`]s. It also ignores that `annotation-xml` bounds
 //!   scopes, so that element is omitted. The cases of `standard.dat` cover these rules.
 
 use super::rng::Rng;

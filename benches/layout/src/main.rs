@@ -1,10 +1,10 @@
-//! Exports the features of visual areas computed from a real layout: `export_layout FILE... > layout.jsonl`. Files may be
-//! compressed by gzip; `-` reads their names from standard input.
+//! Exports the features of visual areas computed from a real layout: `export_layout FILE... > layout.jsonl`. Files may
+//! be compressed by gzip; `-` reads their names from standard input.
 //!
-//! Blitz lays out each page on a canvas of 1000 by 800 pixels with the system's fonts, without external style sheets and
-//! images, like the approximate layout. Every text is wrapped into its own element, whose boxes are queried afterwards.
-//! The output has one JSON object per page: the file, the features of its areas in hexadecimal, the number of texts and of
-//! those that Blitz renders, and the time. The features are missing if Blitz failed on the page.
+//! Blitz lays out each page on a canvas of 1000 by 800 pixels with the system's fonts, without external style sheets
+//! and images, like the approximate layout. Every text is wrapped into its own element, whose boxes are queried
+//! afterwards. The output has one JSON object per page: the file, the features of its areas in hexadecimal, the number
+//! of texts and of those that Blitz renders, and the time. The features are missing if Blitz failed on the page.
 
 #[path = "../../../lab/src/pages.rs"]
 mod pages;
@@ -121,7 +121,8 @@ fn node_index(node: &LaidOut) -> Option<usize> {
     attribute.value.parse().ok()
 }
 
-/// The page with the node index as an attribute of every start tag and with every text wrapped, and the number of texts.
+/// The page with the node index as an attribute of every start tag and with every text wrapped, and the number of
+/// texts.
 fn instrumented(tree: &Tree<'_>) -> (String, usize) {
     const RAW: [Tag; 6] = [Tag::SCRIPT, Tag::STYLE, Tag::TITLE, Tag::TEXTAREA, Tag::OPTION, Tag::NOSCRIPT];
     let source = tree.source;

@@ -1,5 +1,5 @@
-//! JSON lines: one object per page. Offsets are byte offsets into the file. Hashes are strings of 16 hexadecimal digits,
-//! because many JSON parsers keep only 53 bits of a number.
+//! JSON lines: one object per page. Offsets are byte offsets into the file. Hashes are strings of 16 hexadecimal
+//! digits, because many JSON parsers keep only 53 bits of a number.
 
 use super::plain;
 use blockmask::{Block, Document, PageKind};

@@ -1,6 +1,6 @@
 //! Soak test: analyzes real pages and mutations of them through the C interface on all cores, for a given time:
-//! `make soak SECONDS=600`. Prints pages, bytes, failures and resident memory. Fails on any failure, and if memory grows
-//! after a warm-up of a tenth of the time.
+//! `make soak SECONDS=600`. Prints pages, bytes, failures and resident memory. Fails on any failure, and if memory
+//! grows after a warm-up of a tenth of the time.
 //!
 //! The pages are those of the shared corpora, or generated pages if there are none.
 // The functions under test are those that C programs call.

@@ -46,8 +46,8 @@ impl Output {
     }
 }
 
-/// Checks that a status is declared in the header and allowed here: not the statuses for internal bugs and for misuse by
-/// several threads.
+/// Checks that a status is declared in the header and allowed here: not the statuses for internal bugs and for misuse
+/// by several threads.
 pub fn known(status: blockmask_status) {
     const KNOWN: [blockmask_status; 13] = [
         BLOCKMASK_OK,

@@ -1,7 +1,7 @@
 //! Target `encoding`: the first byte selects the declared encoding, the rest is the page.
 //!
-//! The view equals the output of `encoding_rs`; the source map is monotonic and in bounds; and every prefix of the source
-//! decodes to the corresponding prefix of the view.
+//! The view equals the output of `encoding_rs`; the source map is monotonic and in bounds; and every prefix of the
+//! source decodes to the corresponding prefix of the view.
 
 use blockmask::arena::Bump;
 use blockmask::encoding::{Decoded, decode};
@@ -89,8 +89,8 @@ fn check_map(page: &[u8], decoded: &Decoded<'_>) {
     }
 }
 
-/// The source before each character boundary decodes to the view before it. A truncated sequence at the cut is terminated
-/// by line feeds, which are never part of a multi-byte sequence.
+/// The source before each character boundary decodes to the view before it. A truncated sequence at the cut is
+/// terminated by line feeds, which are never part of a multi-byte sequence.
 fn check_prefixes(page: &[u8], decoded: &Decoded<'_>) {
     let text = std::str::from_utf8(decoded.view).expect("well-formed UTF-8");
     let line_feeds: &[u8] = match decoded.encoding {

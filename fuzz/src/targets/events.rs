@@ -1,5 +1,5 @@
-//! Differential test of the push interface: a page pushed event by event, as by an indexer with its own tokenizer, gives
-//! the result of analyzing the page.
+//! Differential test of the push interface: a page pushed event by event, as by an indexer with its own tokenizer,
+//! gives the result of analyzing the page.
 
 use super::handle::Handle;
 use super::tree::names;
@@ -34,8 +34,8 @@ pub fn compare(page: &[u8]) -> bool {
     let of_metadata = |block: &blockmask_block| block.flags & BLOCKMASK_FLAG_METADATA_SOURCE != 0;
     let hides = |blocks: &[blockmask_block]| blocks.iter().any(|block| block.flags & BLOCKMASK_FLAG_HIDDEN != 0);
     // The results may differ if the page was not pushed verbatim, since classes, ids and styles are read undecoded. A
-    // pusher closes the elements that the page leaves open at its end, so swallowed text is recovered differently. The use
-    // of metadata, and the fallback for pages that hide nearly all of their text, depend on source lengths.
+    // pusher closes the elements that the page leaves open at its end, so swallowed text is recovered differently. The
+    // use of metadata, and the fallback for pages that hide nearly all of their text, depend on source lengths.
     if !is_verbatim
         || (left.is_recovered, right.is_recovered) != (0, 0)
         || blocks.0.iter().chain(&blocks.1).any(of_metadata)
@@ -56,7 +56,8 @@ pub fn compare(page: &[u8]) -> bool {
     true
 }
 
-/// Whether a tokenizer alone can determine its states. In foreign content, `select` and framesets they depend on the tree.
+/// Whether a tokenizer alone can determine its states. In foreign content, `select` and framesets they depend on the
+/// tree.
 fn is_comparable(page: &str) -> bool {
     let page = page.to_ascii_lowercase();
     let has = |list: &[&str]| names(&page).any(|name| list.contains(&name));

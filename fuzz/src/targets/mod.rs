@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets. `run` takes any bytes, panics on a violation, and returns whether libFuzzer should add
-//! the input to its corpus.
+//! The bodies of the fuzz targets. `run` takes any bytes, panics on a violation, and returns whether libFuzzer should
+//! add the input to its corpus.
 //!
 //! `tests/fuzz_regressions.rs` includes this folder too, so shared code is addressed as `crate::support`.
 

@@ -1,7 +1,7 @@
 //! Target `model`: untrusted model files for the learned mask.
 //!
-//! If the first byte is odd, the file gets a valid header, so that the fuzzer reaches the code after header validation. An
-//! accepted model must score as a straightforward reference implementation does.
+//! If the first byte is odd, the file gets a valid header, so that the fuzzer reaches the code after header validation.
+//! An accepted model must score as a straightforward reference implementation does.
 
 use blockmask::mask::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use blockmask::mask::{Model, ModelError};

@@ -1,7 +1,7 @@
 //! Target `tree`: a differential test of tree construction against html5ever, on pages in UTF-8.
 //!
-//! html5ever 0.40 is no oracle where it deviates from the standard (see `tests/support/random_markup.rs` and the list in
-//! `tests/oracle_html5ever.rs`). On such pages only the invariants of the node table are checked.
+//! html5ever 0.40 is no oracle where it deviates from the standard (see `tests/support/random_markup.rs` and the list
+//! in `tests/oracle_html5ever.rs`). On such pages only the invariants of the node table are checked.
 
 use crate::support::dump::difference;
 use crate::support::{invariants, oracle, ours};

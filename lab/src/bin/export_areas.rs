@@ -1,9 +1,9 @@
-//! Exports the visual areas of pages with their features, for training: `export_areas FILE... > areas.jsonl`. Files may be
-//! compressed by gzip; `-` reads their names from standard input.
+//! Exports the visual areas of pages with their features, for training: `export_areas FILE... > areas.jsonl`. Files may
+//! be compressed by gzip; `-` reads their names from standard input.
 //!
-//! The output has one JSON object per page: its areas (text, source range, features as two hexadecimal digits each, class
-//! and score of the built-in model), and the page's own metadata: raw JSON-LD and declaring elements. The first line
-//! names the features.
+//! The output has one JSON object per page: its areas (text, source range, features as two hexadecimal digits each,
+//! class and score of the built-in model), and the page's own metadata: raw JSON-LD and declaring elements. The first
+//! line names the features.
 
 use blockmask::arena::Bump;
 use blockmask::html::{NONE, Node, Tag, Tree, attributes::Name};

@@ -1,8 +1,8 @@
-//! Exports the features of pages and their blocks, for training: `export_features FILE... > features.jsonl`. Files may be
-//! compressed by gzip; `-` reads their names from standard input.
+//! Exports the features of pages and their blocks, for training: `export_features FILE... > features.jsonl`. Files may
+//! be compressed by gzip; `-` reads their names from standard input.
 //!
-//! The output has one JSON object per page: texts, tokens and rule labels of its blocks, and the features of the page and
-//! of its blocks, two hexadecimal digits each. The first line names the features. The last features of a block, the
+//! The output has one JSON object per page: texts, tokens and rule labels of its blocks, and the features of the page
+//! and of its blocks, two hexadecimal digits each. The first line names the features. The last features of a block, the
 //! probabilities of the page kinds, are 0; training fills them in.
 
 use blockmask::arena::Bump;

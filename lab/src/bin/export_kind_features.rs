@@ -1,6 +1,6 @@
-//! Exports the features by which the learned method distinguishes page layouts, for training: `export_kind_features FILE...
-//! > features.jsonl`. Files may be compressed by gzip; `-` reads their names from standard input. The output has one JSON
-//! array of numbers per page.
+//! Exports the features of the learned page layout, for training: `export_kind_features FILE... > features.jsonl`.
+//! Files may be compressed by gzip; `-` reads their names from standard input. The output has one JSON array of numbers
+//! per page.
 
 use blockmask::arena::Bump;
 use blockmask::style_density::learned::features_of;

@@ -7,8 +7,8 @@
 use blockmask_lab::c45::{self, Examples};
 use std::io::{self, Read, Write};
 
-/// The minimum number of examples in a leaf, similar to the smallest leaves of boosted trees: J48's default of two would
-/// memorize pages.
+/// The minimum number of examples in a leaf, similar to the smallest leaves of boosted trees: J48's default of two
+/// would memorize pages.
 const MIN_EXAMPLES: usize = 10;
 
 fn main() -> io::Result<()> {

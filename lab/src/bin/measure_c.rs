@@ -1,9 +1,9 @@
-//! Measures the overhead of the C interface over the Rust one, and the speedup of a second thread: `make bench-c`. Prints
-//! Markdown.
+//! Measures the overhead of the C interface over the Rust one, and the speedup of a second thread: `make bench-c`.
+//! Prints Markdown.
 //!
-//! Pages are files of at least 20 kB, named as arguments or on standard input for `-`. Costs are CPU times of the thread,
-//! measured in alternation so that other load on the machine affects both. Runs with one and with two threads alternate,
-//! too; the fastest one counts, as the others shared the cores with other processes.
+//! Pages are files of at least 20 kB, named as arguments or on standard input for `-`. Costs are CPU times of the
+//! thread, measured in alternation so that other load on the machine affects both. Runs with one and with two threads
+//! alternate, too; the fastest one counts, as the others shared the cores with other processes.
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
 

@@ -56,8 +56,8 @@ fn drawn(width: usize, count: Option<usize>, random: &mut dyn FnMut(usize) -> us
     all
 }
 
-/// The cut with the best gain ratio among those with at least the mean gain; the first one on ties. A forest uses the best
-/// gain instead.
+/// The cut with the best gain ratio among those with at least the mean gain; the first one on ties. A forest uses the
+/// best gain instead.
 fn choose(cuts: &[Cut], options: &Options) -> Option<Cut> {
     let better = |best: Option<Cut>, cut: &Cut, value: fn(&Cut) -> f64| match best {
         Some(best) if value(&best) >= value(cut) => Some(best),

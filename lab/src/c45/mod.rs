@@ -1,7 +1,7 @@
 //! C4.5 decision trees (Quinlan 1993) for two classes and integer attributes, equivalent to J48 of WEKA.
 //!
-//! A tree is grown by gain ratio ([`grow`]) and pruned by a pessimistic error estimate ([`prune`]). It can be printed as
-//! rules ([`Tree::rules`]) or converted to the library's node table ([`Tree::to_nodes`]).
+//! A tree is grown by gain ratio ([`grow`]) and pruned by a pessimistic error estimate ([`prune`]). It can be printed
+//! as rules ([`Tree::rules`]) or converted to the library's node table ([`Tree::to_nodes`]).
 
 mod grow;
 mod prune;

@@ -8,8 +8,9 @@ const SLACK: f64 = 0.1;
 /// Tolerance in comparisons of training errors.
 const ROUNDING: f64 = 1e-3;
 
-/// Prunes a tree that was grown from these examples. First collapses splits that do not reduce the training errors; then,
-/// bottom-up, replaces subtrees by a leaf or by their largest branch where this does not increase the estimated errors.
+/// Prunes a tree that was grown from these examples. First collapses splits that do not reduce the training errors;
+/// then, bottom-up, replaces subtrees by a leaf or by their largest branch where this does not increase the estimated
+/// errors.
 pub fn prune(examples: &Examples<'_>, some: &[usize], tree: &mut Tree, confidence: f64) {
     collapse(tree);
     prune_branch(examples, some, tree, confidence);
@@ -86,8 +87,8 @@ fn estimate_on(examples: &Examples<'_>, some: &[usize], tree: &Tree, confidence:
     split.branches.iter().zip(&parts).map(|(branch, part)| estimate_on(examples, part, branch, confidence)).sum()
 }
 
-/// The pessimistic correction to `errors` errors in `total` examples (Quinlan 1993): from the upper confidence limit of a
-/// binomial distribution, in its normal approximation.
+/// The pessimistic correction to `errors` errors in `total` examples (Quinlan 1993): from the upper confidence limit of
+/// a binomial distribution, in its normal approximation.
 pub fn added_errors(total: f64, errors: f64, confidence: f64) -> f64 {
     if total <= 0.0 {
         return 0.0;

@@ -60,9 +60,9 @@ fn gain_below_the_cost_of_the_threshold_is_rejected() {
 
 #[test]
 fn gain_ratio_decides_among_good_gains() {
-    // Sixteen examples, eight of them positive. The first attribute separates seven positives: gain .7615, split entropy
-    // .9887 bits. The second separates four positives: gain .3113, split entropy .8113 bits. The mean gain is .5364, so
-    // only the first one is a candidate.
+    // Sixteen examples, eight of them positive. The first attribute separates seven positives: gain .7615, split
+    // entropy .9887 bits. The second separates four positives: gain .3113, split entropy .8113 bits. The mean gain is
+    // .5364, so only the first one is a candidate.
     let rows: Vec<[u32; 2]> = (0..16).map(|i| [u32::from(i < 7), u32::from(i < 4)]).collect();
     let rows: Vec<&[u32]> = rows.iter().map(<[u32; 2]>::as_slice).collect();
     let classes: Vec<bool> = (0..16).map(|i| i < 8).collect();

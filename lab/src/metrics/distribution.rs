@@ -172,8 +172,8 @@ pub struct ZipfFit {
     pub log_exponent: f64,
 }
 
-/// Fits Zipf's law to frequencies: y is a value divided by the largest one, x its rank from 1. The paper does not define
-/// x and y, so the fit can only compare shapes. `None` for fewer than two positive values.
+/// Fits Zipf's law to frequencies: y is a value divided by the largest one, x its rank from 1. The paper does not
+/// define x and y, so the fit can only compare shapes. `None` for fewer than two positive values.
 pub fn fit_zipf(frequencies: &[u64]) -> Option<ZipfFit> {
     let mut sorted: Vec<u64> = frequencies.iter().copied().filter(|&f| f > 0).collect();
     sorted.sort_unstable_by(|a, b| b.cmp(a));

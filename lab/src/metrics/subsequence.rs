@@ -1,5 +1,5 @@
-//! Precision, recall and F1 of an extracted text by its longest common subsequence with the gold text (equation 2 of the
-//! Content Seeker paper).
+//! Precision, recall and F1 of an extracted text by its longest common subsequence with the gold text (equation 2 of
+//! the Content Seeker paper).
 
 use std::collections::BTreeMap;
 
@@ -37,9 +37,9 @@ pub fn scores<T: Ord>(truth: &[T], found: &[T]) -> Scores {
 
 /// Length of the longest common subsequence, bit-parallel: 64 items of `a` at a time for each item of `b` (Hyyrö 2004).
 ///
-/// A zero bit of `rows` marks an item of `a` at which the length grows. For an item of `b` with the matches `m`, the next
-/// row is `(v + u) | (v - u)` with `u = v & m`: an addition with carry through all words, and a subtraction without
-/// borrow, as `u` is a subset of `v`.
+/// A zero bit of `rows` marks an item of `a` at which the length grows. For an item of `b` with the matches `m`, the
+/// next row is `(v + u) | (v - u)` with `u = v & m`: an addition with carry through all words, and a subtraction
+/// without borrow, as `u` is a subset of `v`.
 pub fn common_length<T: Ord>(a: &[T], b: &[T]) -> usize {
     let words = a.len().div_ceil(64);
     let mut numbers: BTreeMap<&T, usize> = BTreeMap::new();

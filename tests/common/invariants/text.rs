@@ -165,8 +165,8 @@ impl Boundaries {
             }
             Boundaries::Decoded(encoding) => {
                 let bytes = document.bytes();
-                // How a truncated sequence at the end is decoded depends on what follows, so line feeds, which are never
-                // part of a multi-byte sequence, are appended.
+                // How a truncated sequence at the end is decoded depends on what follows, so line feeds, which are
+                // never part of a multi-byte sequence, are appended.
                 let line_feeds: &[u8] = match encoding.name() {
                     _ if range.end == bytes.len() => b"",
                     "UTF-16LE" => b"\n\0\n\0\n\0",

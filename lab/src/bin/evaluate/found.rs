@@ -10,8 +10,8 @@ const LENGTH: usize = 4;
 /// A post or a record counts as found if this share of its shingles was found.
 const FOUND_SHARE: f64 = 0.75;
 
-/// The shingles of a text as in the article extraction benchmark: four words `\w+`, case-sensitive; a shorter text is one
-/// shingle.
+/// The shingles of a text as in the article extraction benchmark: four words `\w+`, case-sensitive; a shorter text is
+/// one shingle.
 pub struct Shingles<'t>(BTreeMap<Vec<&'t str>, u32>);
 
 impl<'t> Shingles<'t> {

@@ -173,8 +173,8 @@ impl Scored {
     }
 }
 
-/// RA of each labeled area. Labels and areas are matched greedily by the characters of their common words, largest overlap
-/// first; at least half of the label must be in the area.
+/// RA of each labeled area. Labels and areas are matched greedily by the characters of their common words, largest
+/// overlap first; at least half of the label must be in the area.
 fn terms(labels: &[String], found: &StyleDensity<'_>) -> Vec<f64> {
     let areas: Vec<Words> = found.areas.iter().map(|area| Words::of(area.text)).collect();
     let labels: Vec<Words> = labels.iter().map(|label| Words::of(label)).collect();

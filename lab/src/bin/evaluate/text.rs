@@ -19,7 +19,8 @@ const CORPORA: [&str; 5] = ["wcxb", "aeb", "magic-html-article", "magic-html-for
 /// The corpora with snippets or records only.
 const OTHERS: [&str; 2] = ["trafilatura-eval", "records-testbed2017"];
 
-/// A segment of Block Fusion counts as content from this text density on, if less than a third of its tokens are linked.
+/// A segment of Block Fusion counts as content from this text density on, if less than a third of its tokens are
+/// linked.
 const MIN_DENSITY: u64 = 9;
 
 #[derive(Args)]

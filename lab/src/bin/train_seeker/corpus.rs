@@ -53,8 +53,8 @@ pub fn load(shared: &Path) -> io::Result<Vec<CorpusPage>> {
     Ok(pages)
 }
 
-/// The model for a page: forum pages train the forum model, articles with `blog` in their URL or declared address train the
-/// blog model, and all others train the news model.
+/// The model for a page: forum pages train the forum model, articles with `blog` in their URL or declared address train
+/// the blog model, and all others train the news model.
 fn training_model(page_type: &str, url: &str, html: &[u8]) -> ModelKind {
     match page_type {
         "forum" => ModelKind::Forum,

@@ -194,7 +194,8 @@ pub fn table(pages: &[CorpusPage], models: &[Model<'_>]) -> String {
     text + &kinds(pages)
 }
 
-/// A table of the time of the heuristics and of a complete analysis: the fastest of several runs, summed over all pages.
+/// A table of the time of the heuristics and of a complete analysis: the fastest of several runs, summed over all
+/// pages.
 pub fn times(pages: &[CorpusPage]) -> String {
     let mut sums = [0.0; 6];
     let (mut analyzer, mut arena) = (Analyzer::new(Options::default()), Bump::new());

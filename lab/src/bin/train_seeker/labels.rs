@@ -1,9 +1,9 @@
 //! Labels candidates by the gold text.
 //!
-//! A word of the page is a gold word if it is in a word 4-gram that also occurs in the gold text. The value of a selection
-//! of candidates is its number of gold words minus its other words. A candidate is a good segment if keeping or dropping
-//! it as a whole is nearly as valuable as the best selection of candidates inside it; it is content if most of its words
-//! are gold words.
+//! A word of the page is a gold word if it is in a word 4-gram that also occurs in the gold text. The value of a
+//! selection of candidates is its number of gold words minus its other words. A candidate is a good segment if keeping
+//! or dropping it as a whole is nearly as valuable as the best selection of candidates inside it; it is content if most
+//! of its words are gold words.
 
 use blockmask::page::Page;
 use blockmask::page::unicode::{TOKEN, class};

@@ -2,8 +2,8 @@
 //!
 //!     train_seeker SHARED_FOLDER [--out src/seeker/models.bin] [--report FOLDER] [--times]
 //!
-//! `--times` only measures the time of the methods. The models are written only with `--out`; the tables, the rules of the
-//! trees and all examples are written to the report folder. Training is deterministic.
+//! `--times` only measures the time of the methods. The models are written only with `--out`; the tables, the rules of
+//! the trees and all examples are written to the report folder. Training is deterministic.
 
 mod corpus;
 mod evaluation;
