@@ -151,9 +151,8 @@ pub unsafe extern "C" fn blockmask_create_config(
     message: *mut c_char,
     capacity: usize,
 ) -> blockmask_status {
-    let experimental = || Ok(experimental_defaults());
     // SAFETY: the caller makes the same promises.
-    unsafe { create(options, options_size, experimental, config, message, capacity) }
+    unsafe { create(options, options_size, None, config, message, capacity) }
 }
 
 /// Frees a configuration, or NULL. Analyzers that were created from it are not affected.
@@ -168,7 +167,7 @@ pub unsafe extern "C" fn blockmask_free_config(config: *mut blockmask_config) {
 pub(super) unsafe fn create(
     options: *const blockmask_options,
     options_size: usize,
-    experimental: impl FnOnce() -> Result<blockmask_experimental_options, Failure>,
+    experimental: Option<(*const blockmask_experimental_options, usize)>,
     config: *mut *mut blockmask_config,
     message: *mut c_char,
     capacity: usize,
@@ -181,7 +180,12 @@ pub(super) unsafe fn create(
             // SAFETY: not NULL; the caller promises `options_size` bytes.
             false => unsafe { read_struct(options, options_size, defaults(), "options") }?,
         };
-        let config = blockmask_config { options: checked(&options, &experimental()?)? };
+        let experimental = match experimental {
+            None => experimental_defaults(),
+            // SAFETY: the caller promises as many bytes.
+            Some((given, size)) => unsafe { read_struct(given, size, experimental_defaults(), "experimental") }?,
+        };
+        let config = blockmask_config { options: checked(&options, &experimental)? };
         out.write(Box::into_raw(boxed(config)?));
         Ok(())
     });

@@ -6,7 +6,7 @@
 
 use super::config::{blockmask_config, blockmask_options, choice, create, flag, require};
 use super::guard::without_handle;
-use super::pointer::{OutStruct, read_struct};
+use super::pointer::OutStruct;
 use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status};
 use crate::ExperimentalOptions;
 use crate::fusion::Threshold;
@@ -119,10 +119,8 @@ pub unsafe extern "C" fn blockmask_create_experimental_config(
     message: *mut c_char,
     capacity: usize,
 ) -> blockmask_status {
-    // SAFETY: the caller promises `experimental_size` bytes.
-    let read = || unsafe { read_struct(experimental, experimental_size, experimental_defaults(), "experimental") };
     // SAFETY: the caller makes the same promises.
-    unsafe { create(options, options_size, read, config, message, capacity) }
+    unsafe { create(options, options_size, Some((experimental, experimental_size)), config, message, capacity) }
 }
 
 pub(super) fn experimental_defaults() -> blockmask_experimental_options {

@@ -56,11 +56,16 @@ pub(super) unsafe trait Versioned: Copy {
 /// Accepts the sizes that a version of a struct can have: that of the first one or more, whole fields (no field is wider
 /// than the alignment), and no more than 4 KiB.
 pub(super) fn check_size<T: Versioned>(size: usize, name: &str) -> Result<(), Failure> {
-    if (T::FIRST_SIZE..=4096).contains(&size) && size.is_multiple_of(align_of::<T>()) {
-        return Ok(());
+    match (T::FIRST_SIZE..=4096).contains(&size) && size.is_multiple_of(align_of::<T>()) {
+        true => Ok(()),
+        false => Err(bad_size(size, T::FIRST_SIZE, name)),
     }
-    let first = T::FIRST_SIZE;
-    Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, format!("{name} has a size of {size}; pass sizeof, at least {first}")))
+}
+
+#[cold]
+#[inline(never)]
+fn bad_size(size: usize, first: usize, name: &str) -> Failure {
+    Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, format!("{name} has a size of {size}; pass sizeof, at least {first}"))
 }
 
 /// Structs that the caller passes in, of any version.
@@ -78,14 +83,9 @@ impl<'a, T: Versioned> Structs<'a, T> {
         if count > 0 {
             checked(pointer, name)?;
         }
-        let len = count.saturating_mul(size);
         // SAFETY: the caller promises `count` structs of `size` bytes; bytes have no alignment.
-        let bytes = unsafe { array(pointer.cast::<u8>(), len, name) }?;
-        let is_unknown = |bytes: &[u8]| bytes.iter().skip(size_of::<T>()).any(|&byte| byte != 0);
-        if size > size_of::<T>() && bytes.chunks_exact(size).any(is_unknown) {
-            let message = format!("{name} sets a field that this version of the library does not know");
-            return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
-        }
+        let bytes = unsafe { array(pointer.cast::<u8>(), count.saturating_mul(size), name) }?;
+        check_unknown(bytes, size, size_of::<T>(), name)?;
         Ok(Structs { bytes, size, default })
     }
 
@@ -106,6 +106,17 @@ impl<'a, T: Versioned> Structs<'a, T> {
             }
         })
     }
+}
+
+/// Refuses structs of `size` bytes that set a field beyond the `known` bytes.
+#[inline(never)]
+fn check_unknown(structs: &[u8], size: usize, known: usize, name: &str) -> Result<(), Failure> {
+    let is_unknown = |bytes: &[u8]| bytes.iter().skip(known).any(|&byte| byte != 0);
+    if size > known && structs.chunks_exact(size).any(is_unknown) {
+        let message = format!("{name} sets a field that this version of the library does not know");
+        return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
+    }
+    Ok(())
 }
 
 /// One struct that the caller passes in; see [`Structs::new`].

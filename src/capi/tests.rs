@@ -330,7 +330,7 @@ fn structs_have_no_padding() {
     }
     let word = size_of::<usize>();
     no_padding::<blockmask_options>(3 * 8 + 14 * 4);
-    no_padding::<page::blockmask_page>(32 + 12 * 4);
+    no_padding::<page::blockmask_page>(32 + 11 * 4);
     no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4);
     no_padding::<records::blockmask_block>(13 * 4 + 2 + 6);
     no_padding::<shapes::blockmask_run>(word + 6 * 4);

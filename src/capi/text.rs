@@ -70,7 +70,8 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
 
 /// Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first byte
 /// of its first character to one past the last byte of its last character, so that character references are included as
-/// a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time.
+/// a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time. The
+/// bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_map_text_range(
     analyzer: *mut blockmask_analyzer,
