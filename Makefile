@@ -43,13 +43,18 @@ miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchai
 bench: tools ## Measure the speed beside other parsers
 	$(CARGO) run --release $(BENCHES) --bin peers
 
+# cargo fmt does not find the modules that src/lib.rs declares by a macro.
+RUSTFMT = rustfmt --edition 2024 $(shell find src -name '*.rs')
+
 fmt: tools ## Format all code
 	$(CARGO) fmt --all
+	$(RUSTFMT)
 	$(CARGO) fmt $(BENCHES)
 	$(CARGO) fmt $(FUZZ)
 
 lint: tools ## Check the format, and clippy with warnings as errors
 	$(CARGO) fmt --all --check
+	$(RUSTFMT) --check
 	$(CARGO) fmt $(BENCHES) --check
 	$(CARGO) fmt $(FUZZ) --check
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings

@@ -16,7 +16,7 @@
 //! FNV-1a over all bytes before.
 
 use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
-use super::kind::{PAGE_KINDS, KindProbabilities};
+use super::kind::{KindProbabilities, PAGE_KINDS};
 use crate::fnv;
 use crate::simd::{self, TREE, Tree};
 use std::borrow::Cow;

@@ -9,8 +9,8 @@ use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
 use crate::class_words::{GroupCache, group};
 use crate::html::attributes::Name;
-use crate::named::named;
 use crate::html::{Tag, Tree};
+use crate::named::named;
 use crate::page::{Block, Page, flag};
 
 /// What a block is for; the numbers are stable. The role does not say whether it is content: a byline has the role

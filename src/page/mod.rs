@@ -42,8 +42,8 @@ pub use unit_counts::UnitCounts;
 pub use wrap::WrapOptions;
 
 use crate::arena::Bump;
-use crate::html::Tree;
 use crate::flags::Truncation;
+use crate::html::Tree;
 
 /// A page: the tree and the tables over it, which the algorithms read.
 #[derive(Clone, Copy, Debug)]

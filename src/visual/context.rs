@@ -11,12 +11,12 @@ use super::layout::Layout;
 use super::text_runs::TextRun;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::class_words::GroupCache;
 use crate::hash::hash_mapped;
 use crate::html::NONE;
 use crate::html::attributes::Name;
 use crate::html::names::lower_packed;
 use crate::intern::Interner;
-use crate::class_words::GroupCache;
 use crate::page::Page;
 
 /// The neighbors of every area. The children of a separated box are its areas and the separated boxes in it.

@@ -112,8 +112,7 @@ impl<'m> Classifier<'m> {
         let trees = trees.as_chunks::<TREE>().0;
         let (bias, threshold, early_exit) = (word(0)?, word(4)?, word(8)?);
         let class = VisualClass::VALUES.get(usize::from(class)).copied()?;
-        let has_known_features =
-            trees.iter().flat_map(simd::splits).all(|split| usize::from(split[0]) < COUNT);
+        let has_known_features = trees.iter().flat_map(simd::splits).all(|split| usize::from(split[0]) < COUNT);
         let in_range = [bias, threshold, early_exit].iter().all(|number| number.unsigned_abs() <= 1 << 24);
         (in_range && has_known_features).then_some(())?;
         Some((Classifier { class, bias, threshold, early_exit, calibration, trees }, rest))

@@ -7,7 +7,7 @@
 use super::word_lists::{BloomFilter, FILTER, WordCategory, category_of, insert, may_contain};
 use crate::html::names::name_key_at;
 use crate::html::scan;
-use crate::page::unicode::{UNIGRAM, TOKEN, class};
+use crate::page::unicode::{TOKEN, UNIGRAM, class};
 use crate::simd::{LANES, Lanes, load, load_rest};
 
 /// The maximum number of title words that are matched.

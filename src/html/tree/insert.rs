@@ -7,8 +7,8 @@ use super::super::scan;
 use super::super::tags::{Tag, class};
 use super::super::tokenizer::{Span, TagToken, TextToken, Token, TokenizerState};
 use super::stack::OpenElement;
-use crate::flags::Truncation;
 use super::{Builder, InsertionMode, MAX_IMPLIED_ELEMENTS, push_to_stack};
+use crate::flags::Truncation;
 
 impl Node {
     pub(super) fn document(len: u32) -> Node {

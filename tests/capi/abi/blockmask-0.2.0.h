@@ -149,6 +149,8 @@ BLOCKMASK_API const char *blockmask_version(void);
 #define BLOCKMASK_NO_PAGE 15
 /* The caller's buffer is too small. The required size was written, where the function has an output for it. */
 #define BLOCKMASK_BUFFER_TOO_SMALL 16
+/* The library was built without the function, or without what an option asks for: seeker, style density or visual. */
+#define BLOCKMASK_NOT_BUILT 17
 /* The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8. */
 #define BLOCKMASK_TOO_LARGE 30
 /* The system refused memory. */
@@ -301,7 +303,8 @@ BLOCKMASK_API blockmask_status blockmask_init_options(struct blockmask_options *
 /*
  * Checks options and creates a configuration from them, to be freed with blockmask_free_config. NULL for the options
  * means the defaults, whatever options_size is. If a value is invalid, a sentence that names it is written to message,
- * cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0.
+ * cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0. Returns BLOCKMASK_NOT_BUILT
+ * if the library was built without what the options ask for.
  */
 BLOCKMASK_API
 blockmask_status blockmask_create_config(const struct blockmask_options *options,
@@ -833,7 +836,8 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
  *
  * The layout of a page and its areas: the article, its comments or the posts of a thread, or the entries of a list.
  * They are computed if the option style_density is set. The text of an area need not be one range of the normalized
- * text; blockmask_get_area_text lends it.
+ * text; blockmask_get_area_text lends it. A library that was built without style density has none of this: the functions
+ * return BLOCKMASK_NOT_BUILT.
  */
 
 /* layout: not computed. */
@@ -897,8 +901,9 @@ blockmask_status blockmask_get_area_text(blockmask_analyzer *analyzer,
  * ------------
  *
  * The layout of a page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is
- * not visible. These tables are computed if the option visual is set, and empty otherwise. Positions are in pixels, on a
- * canvas 1000 wide, as far as they follow from the page itself: external style sheets are not read.
+ * not visible. These tables are computed if the option visual is set, and empty otherwise; the functions of a library
+ * that was built without them return BLOCKMASK_NOT_BUILT. Positions are in pixels, on a canvas 1000 wide, as far as they
+ * follow from the page itself: external style sheets are not read.
  */
 
 /* visual_class: none of these. */
@@ -1009,8 +1014,8 @@ blockmask_status blockmask_get_block_visibility(blockmask_analyzer *analyzer,
  * -----
  *
  * The name of each number, as in the JSON of the command line: for output, and for tables of the caller's that are keyed
- * by name. All are static strings, never NULL; a number that the library does not know is "unknown". Newer libraries add
- * numbers, so an array that is indexed by them must be checked against its length.
+ * by name. All are static strings, never NULL; a number that the library does not know, or was built without, is
+ * "unknown". Newer libraries add numbers, so an array that is indexed by them must be checked against its length.
  */
 
 /* The name of one of BLOCKMASK_ROLE_, such as "main" or "navigation". */
