@@ -21,14 +21,17 @@ pub struct LayoutArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
     /// The method: the rules of the style density paper, or a model learned from real pages
-    #[arg(long, value_name = "METHOD", default_value = StyleDensityMethod::Learned.name(), value_parser = names(StyleDensityMethod::VALUES, StyleDensityMethod::name))]
+    #[arg(long, value_name = "METHOD", default_value = StyleDensityMethod::Learned.name(),
+          value_parser = names(StyleDensityMethod::VALUES, StyleDensityMethod::name))]
     style_density: StyleDensityMethod,
     /// The maximum distance of a candidate from the largest region, in percent; for `paper`
-    #[arg(long, value_name = "PERCENT", help_heading = "Experimental", default_value_t = StyleDensityOptions::default().t1,
+    #[arg(long, value_name = "PERCENT", help_heading = "Experimental",
+          default_value_t = StyleDensityOptions::default().t1,
           value_parser = clap::value_parser!(u8).range(..=100))]
     style_density_t1: u8,
     /// The number of characters that a node must exceed; for `paper`
-    #[arg(long, value_name = "CHARACTERS", help_heading = "Experimental", default_value_t = StyleDensityOptions::default().t2)]
+    #[arg(long, value_name = "CHARACTERS", help_heading = "Experimental",
+          default_value_t = StyleDensityOptions::default().t2)]
     style_density_t2: u32,
     /// Which elements are the roots of regions: those of the paper, or of its authors' program; for `paper`
     #[arg(long, value_enum, help_heading = "Experimental", default_value_t = Strong::Paper)]

@@ -16,13 +16,16 @@ use std::sync::Arc;
 #[command(next_help_heading = "Analysis")]
 pub struct AnalysisArgs {
     /// How blocks are classified as main content or template
-    #[arg(long, value_name = "METHOD", default_value = MaskMethod::default().name(), value_parser = names(MaskMethod::VALUES, MaskMethod::name))]
+    #[arg(long, value_name = "METHOD", default_value = MaskMethod::default().name(),
+          value_parser = names(MaskMethod::VALUES, MaskMethod::name))]
     mask: MaskMethod,
     /// How text fragments become segments
-    #[arg(long, value_name = "METHOD", default_value = FusionMethod::default().name(), value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
+    #[arg(long, value_name = "METHOD", default_value = FusionMethod::default().name(),
+          value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
     fusion: FusionMethod,
     /// What counts as a token: whitespace-separated words, or these split further in scripts without spaces
-    #[arg(long, value_name = "MODE", default_value = TokenMode::default().name(), value_parser = names(TokenMode::VALUES, TokenMode::name))]
+    #[arg(long, value_name = "MODE", default_value = TokenMode::default().name(),
+          value_parser = names(TokenMode::VALUES, TokenMode::name))]
     token_mode: TokenMode,
     /// The width in columns at which text is wrapped to measure its density
     #[arg(long, value_name = "COLUMNS", default_value = "80", value_parser = clap::value_parser!(u32).range(1..))]

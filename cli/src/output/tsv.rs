@@ -4,7 +4,8 @@ use blockmask::Document;
 use std::fmt::Write;
 
 /// The header line.
-pub const HEADER: &str = "file\tsource_start\tsource_end\ttokens\tlinked_tokens\ttext_density\tsegment\trole\tweight\theading_level\ttag_path\ttext\n";
+pub const HEADER: &str = "file\tsource_start\tsource_end\ttokens\tlinked_tokens\ttext_density\tsegment\t\
+    role\tweight\theading_level\ttag_path\ttext\n";
 
 /// One line per block. Texts contain neither tabs nor line feeds. The density is an exact fraction, tokens over lines.
 pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
