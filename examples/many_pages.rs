@@ -1,7 +1,7 @@
 //! Analyzes many pages on all cores: one analyzer for each thread, which keeps its memory from page to page. After the
-//! first pages an analyzer makes no more calls to the allocator. Each thread takes the next page that no other has taken,
-//! so that a large page does not hold up the others. This program prints a line for each page, in the order of its
-//! arguments; a page that fails does not affect the others.
+//! first pages an analyzer makes no more calls to the allocator. Each thread takes the next page that no other has
+//! taken, so that a large page does not hold up the others. This program prints a line for each page, in the order of
+//! its arguments; a page that fails does not affect the others.
 //!
 //!     cargo run --release --example many_pages -- examples/demo.html tests/fixtures/pages/*.html
 

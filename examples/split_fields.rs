@@ -1,6 +1,6 @@
-//! Splits a page into the fields of a search engine by the roles of its blocks: title, headings, body, comments, and the
-//! rest. An engine that has fields can give each a boost of its own, or leave some out of a search. Hidden text is in no
-//! field. Roles are an open set: what a newer library adds goes into the field for the rest.
+//! Splits a page into the fields of a search engine by the roles of its blocks: title, headings, body, comments, and
+//! the rest. An engine that has fields can give each a boost of its own, or leave some out of a search. Hidden text is
+//! in no field. Roles are an open set: what a newer library adds goes into the field for the rest.
 //!
 //!     cargo run --example split_fields -- examples/demo.html
 

@@ -1,6 +1,6 @@
-//! Marks zones: each block is enclosed in an element that is named for its role, such as blk-main or blk-nav. This suits
-//! engines that index text by the element that it is in, and weight or leave out elements by name. Except for these tags
-//! the copy is the page, byte for byte. It is in the encoding of the page, and goes to stdout.
+//! Marks zones: each block is enclosed in an element that is named for its role, such as blk-main or blk-nav. This
+//! suits engines that index text by the element that it is in, and weight or leave out elements by name. Except for
+//! these tags the copy is the page, byte for byte. It is in the encoding of the page, and goes to stdout.
 //!
 //!     cargo run --example zones -- examples/demo.html
 

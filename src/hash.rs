@@ -1,11 +1,11 @@
 //! A 64-bit hash of tag paths, names and texts, eight bytes a step, with equal values on every machine.
 //!
 //! Each step XORs a word into the state and folds the 128-bit product with an odd constant to 64 bits: the folded
-//! multiply of wyhash (Wang Yi). Words are read little-endian on every host and there is no random seed, so a page gives
-//! the same paths everywhere.
+//! multiply of wyhash (Wang Yi). Words are read little-endian on every host and there is no random seed, so a page
+//! gives the same paths everywhere.
 //!
-//! A page can be crafted so that two values collide. Then two paths share a symbol, which can move a region's border but
-//! nothing else, or two classes share a style; by chance it happens about once in `2^65 / symbols^2` pages.
+//! A page can be crafted so that two values collide. Then two paths share a symbol, which can move a region's border
+//! but nothing else, or two classes share a style; by chance it happens about once in `2^65 / symbols^2` pages.
 
 /// An odd constant: fractional digits of pi.
 const MULTIPLIER: u64 = 0x243f_6a88_85a3_08d3;
@@ -17,7 +17,8 @@ const fn fold(a: u64, b: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Combines a hash with one more word; the order of words matters. Every bit of both reaches the low bits of the result.
+/// Combines a hash with one more word; the order of words matters. Every bit of both reaches the low bits of the
+/// result.
 #[inline]
 pub(crate) const fn mix(state: u64, word: u64) -> u64 {
     // The addition keeps the word when the product is zero.

@@ -2,8 +2,8 @@
 //!
 //! Slots hold the full 64-bit hash, nothing is ever deleted, and the table doubles when half full, so a probe sequence
 //! ends after one or two steps. The hash is not keyed, so a page could be crafted to make all sequences collide;
-//! probing therefore stops after [`MAX_PROBES`] steps, and the hash gets a new number that is not stored. That keeps the
-//! time linear on crafted pages; on others it has a chance of 2^-64.
+//! probing therefore stops after [`MAX_PROBES`] steps, and the hash gets a new number that is not stored. That keeps
+//! the time linear on crafted pages; on others it has a chance of 2^-64.
 
 use crate::arena::Bump;
 

@@ -1,8 +1,8 @@
 //! A bump arena that unwinds with [`OutOfMemory`] when it cannot grow.
 //!
-//! Where [`bumpalo`] would panic with a message, and its vectors abort the process, this wrapper uses bumpalo's fallible
-//! allocation and unwinds without running the panic hook. The one place that catches it, the analyzer, turns it into an
-//! error, so functions that fill tables need not return a `Result` for every allocation.
+//! Where [`bumpalo`] would panic with a message, and its vectors abort the process, this wrapper uses bumpalo's
+//! fallible allocation and unwinds without running the panic hook. The one place that catches it, the analyzer, turns
+//! it into an error, so functions that fill tables need not return a `Result` for every allocation.
 
 use std::any::Any;
 use std::cell::Cell;

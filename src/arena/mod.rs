@@ -1,11 +1,12 @@
 //! The memory of one page: bump arenas that are emptied, not freed, between pages.
 //!
 //! A bump arena that is full opens a chunk of twice the size, so the capacity is reserved beforehand, from an estimate
-//! by the page's tags, then by its nodes and texts. After the largest page of a crawl the allocator is not called again.
+//! by the page's tags, then by its nodes and texts. After the largest page of a crawl the allocator is not called
+//! again.
 //!
 //! An arena that gets no memory, from the system or by [`Limits::max_memory`](crate::Limits::max_memory), unwinds with
-//! [`OutOfMemory`], which the analyzer turns into an error. A caller that gives the algorithms an arena of its own, with
-//! a limit, uses [`catch_out_of_memory`].
+//! [`OutOfMemory`], which the analyzer turns into an error. A caller that gives the algorithms an arena of its own,
+//! with a limit, uses [`catch_out_of_memory`].
 
 mod bump;
 mod scratch;

@@ -156,8 +156,8 @@ const COPY_SIZE: usize = 64;
 impl Vec<'_, u8> {
     /// Appends `source[start..end]`.
     ///
-    /// A short range is copied by a copy of constant size that also takes bytes after it, and then truncated: no call of
-    /// `memcpy`, and no branch that depends on the length.
+    /// A short range is copied by a copy of constant size that also takes bytes after it, and then truncated: no call
+    /// of `memcpy`, and no branch that depends on the length.
     #[inline]
     pub fn extend_from_range(&mut self, source: &[u8], start: usize, end: usize) {
         let len = end - start;

@@ -79,8 +79,8 @@ impl State {
     }
 }
 
-// The text of the last error, terminated by a zero. It has an allocation of its own, which is accessed only through this
-// pointer and the caller's, so that the caller's stays valid while the state is used.
+// The text of the last error, terminated by a zero. It has an allocation of its own, which is accessed only through
+// this pointer and the caller's, so that the caller's stays valid while the state is used.
 pub(super) struct ErrorText {
     bytes: NonNull<[u8; ERROR_SIZE]>,
     len: usize,
@@ -145,8 +145,8 @@ pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyz
 }
 
 /// Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that
-/// analyzes or begins a page, sets a model, or resets or shrinks the analyzer. The page is not copied: its bytes must not
-/// change as long as the result is used. NULL with length 0 is an empty page.
+/// analyzes or begins a page, sets a model, or resets or shrinks the analyzer. The page is not copied: its bytes must
+/// not change as long as the result is used. NULL with length 0 is an empty page.
 ///
 /// charset is the encoding that came with the page, such as that of HTTP's Content-Type, and its length in bytes; NULL
 /// with length 0 if there is none. A byte order mark takes precedence over it; an unknown name is ignored. It is not
@@ -219,8 +219,8 @@ pub unsafe extern "C" fn blockmask_get_memory_in_use(
 }
 
 /// Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256
-/// bytes, terminated by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It
-/// belongs to the analyzer, not to a thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
+/// bytes, terminated by a zero, empty if there was none. It stays valid until the next call with this analyzer fails.
+/// It belongs to the analyzer, not to a thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_last_error(
     analyzer: *mut blockmask_analyzer,

@@ -1,8 +1,9 @@
 //! Batches.
 //!
 //! Many pages in one call, with their results copied into one block of memory without pointers: it can be kept, moved,
-//! written to a file or sent to another process on the same machine. It begins with a blockmask_batch; all offsets count
-//! bytes from its beginning, and all tables are aligned to 8 bytes. parts selects the tables that the caller needs.
+//! written to a file or sent to another process on the same machine. It begins with a blockmask_batch; all offsets
+//! count bytes from its beginning, and all tables are aligned to 8 bytes. parts selects the tables that the caller
+//! needs.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter};
@@ -97,12 +98,12 @@ pub struct blockmask_batch {
 }
 
 /// Analyzes count pages and writes the address of their results, which are owned by the caller, who frees them with
-/// blockmask_free. input_size is sizeof(blockmask_input), and parts a union of BLOCKMASK_PART_. The inputs are not needed
-/// after the call. The analyzer then holds no page.
+/// blockmask_free. input_size is sizeof(blockmask_input), and parts a union of BLOCKMASK_PART_. The inputs are not
+/// needed after the call. The analyzer then holds no page.
 ///
-/// Each page has a status of its own; a page that fails, for example because its html is NULL, does not affect the others.
-/// Even after BLOCKMASK_PANIC the next pages are analyzed, as the analyzer is reset. An error is returned only if there is
-/// no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments.
+/// Each page has a status of its own; a page that fails, for example because its html is NULL, does not affect the
+/// others. Even after BLOCKMASK_PANIC the next pages are analyzed, as the analyzer is reset. An error is returned only
+/// if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_analyze_batch(
     analyzer: *mut blockmask_analyzer,

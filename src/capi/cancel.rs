@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
 /// analyzer then holds no page. This function does not wait for that. If no analysis runs, the next one is stopped; the
-/// one after it is not. Of a batch, all remaining pages are stopped. Safe from any thread and from a signal handler until
-/// blockmask_free_analyzer is called.
+/// one after it is not. Of a batch, all remaining pages are stopped. Safe from any thread and from a signal handler
+/// until blockmask_free_analyzer is called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_analyzer) -> blockmask_status {
     if analyzer.is_null() || !analyzer.is_aligned() {

@@ -141,8 +141,8 @@ pub unsafe extern "C" fn blockmask_init_options(
 
 /// Checks options and creates a configuration from them, to be freed with blockmask_free_config. NULL for the options
 /// means the defaults, whatever options_size is. If a value is invalid, a sentence that names it is written to message,
-/// cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0. Returns BLOCKMASK_NOT_BUILT
-/// if the library was built without what the options ask for.
+/// cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0. Returns
+/// BLOCKMASK_NOT_BUILT if the library was built without what the options ask for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_create_config(
     options: *const blockmask_options,

@@ -1,8 +1,8 @@
 //! Experimental options.
 //!
-//! Parameters of the published algorithms, for those who repeat or vary their experiments. This section alone is no part
-//! of the stable interface: its struct, its constants and the meaning of their values may change in any release. Programs
-//! that do not call its two functions are not affected.
+//! Parameters of the published algorithms, for those who repeat or vary their experiments. This section alone is no
+//! part of the stable interface: its struct, its constants and the meaning of their values may change in any release.
+//! Programs that do not call its two functions are not affected.
 
 use super::config::{blockmask_config, blockmask_options, choice, create, flag, require};
 use super::guard::without_handle;

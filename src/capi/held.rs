@@ -11,8 +11,8 @@ use std::sync::Arc;
 pub(super) struct Held {
     /// From a `Box`. A raw pointer, as a `Box` would claim unique access to memory that the document reads.
     analyzer: NonNull<Analyzer>,
-    /// Borrows from the analyzer and from the caller's bytes; its lifetime is a placeholder. Dropped before the analyzer
-    /// is used again.
+    /// Borrows from the analyzer and from the caller's bytes; its lifetime is a placeholder. Dropped before the
+    /// analyzer is used again.
     document: Option<Document<'static>>,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! The layout of a page and its areas: the article, its comments or the posts of a thread, or the entries of a list.
 //! They are computed if the option style_density is set. The text of an area need not be one range of the normalized
-//! text; blockmask_get_area_text lends it. A library that was built without style density has none of this: the functions
-//! return BLOCKMASK_NOT_BUILT.
+//! text; blockmask_get_area_text lends it. A library that was built without style density has none of this: the
+//! functions return BLOCKMASK_NOT_BUILT.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};

@@ -1,7 +1,7 @@
 //! Names.
 //!
-//! The name of each number, as in the JSON of the command line: for output, and for tables of the caller's that are keyed
-//! by name. All are static strings, never NULL; a number that the library does not know, or was built without, is
+//! The name of each number, as in the JSON of the command line: for output, and for tables of the caller's that are
+//! keyed by name. All are static strings, never NULL; a number that the library does not know, or was built without, is
 //! "unknown". Newer libraries add numbers, so an array that is indexed by them must be checked against its length.
 
 use super::layout::{BLOCKMASK_LAYOUT_NONE, area_role_name, layout_name};

@@ -1,7 +1,7 @@
 //! Facts about the page.
 //!
-//! What holds for the page as a whole: its encoding, its title, its kind, which limit it reached, and a fingerprint that
-//! finds pages with the same text.
+//! What holds for the page as a whole: its encoding, its title, its kind, which limit it reached, and a fingerprint
+//! that finds pages with the same text.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter, without_handle};
@@ -162,8 +162,8 @@ pub unsafe extern "C" fn blockmask_compare_fingerprints(
     })
 }
 
-/// Writes the address of an array with the probability of each kind of page, 0 to 1, indexed by BLOCKMASK_KIND_, and how
-/// many kinds there are; a newer library may know more kinds than this header. The count is 0 if the mask does not
+/// Writes the address of an array with the probability of each kind of page, 0 to 1, indexed by BLOCKMASK_KIND_, and
+/// how many kinds there are; a newer library may know more kinds than this header. The count is 0 if the mask does not
 /// classify pages. The array is borrowed from the analyzer, valid until it takes the next page.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_kind_probabilities(

@@ -53,8 +53,8 @@ pub(super) unsafe trait Versioned: Copy {
     const FIRST_SIZE: usize;
 }
 
-/// Accepts the sizes that a version of a struct can have: that of the first one or more, whole fields (no field is wider
-/// than the alignment), and no more than 4 KiB.
+/// Accepts the sizes that a version of a struct can have: that of the first one or more, whole fields (no field is
+/// wider than the alignment), and no more than 4 KiB.
 pub(super) fn check_size<T: Versioned>(size: usize, name: &str) -> Result<(), Failure> {
     match (T::FIRST_SIZE..=4096).contains(&size) && size.is_multiple_of(align_of::<T>()) {
         true => Ok(()),

@@ -1,9 +1,10 @@
 //! Pushed pages.
 //!
-//! For indexers that parse pages themselves: instead of the bytes of the page they pass its tags and texts, one call for
-//! each, between blockmask_begin_page and blockmask_end_page. The result is that of a page with these tags and texts, with
-//! the positions that the caller passed. The input is the output of a tokenizer, not of a tree builder: missing end tags
-//! are not to be added. All strings are UTF-8, with character references decoded, and not needed after the call.
+//! For indexers that parse pages themselves: instead of the bytes of the page they pass its tags and texts, one call
+//! for each, between blockmask_begin_page and blockmask_end_page. The result is that of a page with these tags and
+//! texts, with the positions that the caller passed. The input is the output of a tokenizer, not of a tree builder:
+//! missing end tags are not to be added. All strings are UTF-8, with character references decoded, and not needed after
+//! the call.
 //!
 //! Positions must ascend. Within a text they advance with its bytes, so a text should be split where its length differs
 //! from that in the source: a character reference is a text of its own. As the bytes of the page are not known,
@@ -50,11 +51,11 @@ pub unsafe extern "C" fn blockmask_begin_page(analyzer: *mut blockmask_analyzer)
 }
 
 /// Adds a start tag with its attributes in order; of two with equal names the first counts. attribute_size is
-/// sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0. The position is that of the tag,
-/// from its first byte to one past its last.
+/// sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0. The position is that of the
+/// tag, from its first byte to one past its last.
 ///
-/// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character at which a tokenizer would have ended it,
-/// if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
+/// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character at which a tokenizer would have ended
+/// it, if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_push_start_tag(
     analyzer: *mut blockmask_analyzer,
@@ -141,8 +142,8 @@ pub unsafe extern "C" fn blockmask_push_text(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Adds a comment or a document type declaration as written, from "<!" to ">". Both are optional: a comment matters only
-/// if it says what not to index, a declaration only on pages with tables in paragraphs.
+/// Adds a comment or a document type declaration as written, from "<!" to ">". Both are optional: a comment matters
+/// only if it says what not to index, a declaration only on pages with tables in paragraphs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_push_declaration(
     analyzer: *mut blockmask_analyzer,
@@ -167,8 +168,8 @@ pub unsafe extern "C" fn blockmask_push_declaration(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Ends the page and analyzes it. The analyzer then holds the result, as after blockmask_analyze_page, and the errors are
-/// those of that function.
+/// Ends the page and analyzes it. The analyzer then holds the result, as after blockmask_analyze_page, and the errors
+/// are those of that function.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_end_page(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     let work = |state: &mut State| {

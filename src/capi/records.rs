@@ -1,12 +1,13 @@
 //! Records.
 //!
-//! A page is described by tables of records: structs without pointers, in source order. Positions are ranges of offsets,
+//! A page is described by tables of records: structs without pointers, in source order. Positions are ranges of
+//! offsets,
 //! [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those called
 //! text count bytes of the normalized text (see Text).
 //!
-//! A table is borrowed from the analyzer, and valid until it takes the next page. Its records may be longer than those of
-//! this header, so that the distance in bytes from one record to the next is the stride and not sizeof; BLOCKMASK_RECORD
-//! takes it into account. A table without records has a pointer that is not NULL and must not be read.
+//! A table is borrowed from the analyzer, and valid until it takes the next page. Its records may be longer than those
+//! of this header, so that the distance in bytes from one record to the next is the stride and not sizeof;
+//! BLOCKMASK_RECORD takes it into account. A table without records has a pointer that is not NULL and must not be read.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -244,7 +245,8 @@ pub unsafe extern "C" fn blockmask_get_headings(
 }
 
 /// Copies a table, one of BLOCKMASK_TABLE_, into an array of capacity structs whose sizeof is record_size. NULL is an
-/// empty array. Writes the number of records of the table, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
+/// empty array. Writes the number of records of the table, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is
+/// copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_copy_records(
     analyzer: *mut blockmask_analyzer,

@@ -1,8 +1,9 @@
 //! Shapes for search engines.
 //!
-//! Besides reading the table of blocks, an engine can take a page in one of three shapes: blanked, for a character filter
-//! in front of a tokenizer, which must keep offsets; with zones, for engines that index by tag name; and as weighted runs,
-//! for loops over a term generator. The main content is the blocks that the template mask does not cover.
+//! Besides reading the table of blocks, an engine can take a page in one of three shapes: blanked, for a character
+//! filter in front of a tokenizer, which must keep offsets; with zones, for engines that index by tag name; and as
+//! weighted runs, for loops over a term generator. The main content is the blocks that the template mask does not
+//! cover.
 //!
 //! Blanking and zones need the bytes of the page, which a pushed page does not have: these functions then return
 //! BLOCKMASK_NO_PAGE.
@@ -20,9 +21,9 @@ use crate::shapes::zone_to;
 use std::ffi::c_char;
 
 /// Writes a copy of the page, of equal length, in which all bytes except those of the main content's text are spaces.
-/// Line feeds stay, so that line numbers do not change, and so does a byte order mark. Tags inside the text become spaces;
-/// character references stay as written. With use_metadata, text that only metadata holds stays as written in its script
-/// or attribute. In UTF-16 a space has two bytes. The bytes of the page are read.
+/// Line feeds stay, so that line numbers do not change, and so does a byte order mark. Tags inside the text become
+/// spaces; character references stay as written. With use_metadata, text that only metadata holds stays as written in
+/// its script or attribute. In UTF-16 a space has two bytes. The bytes of the page are read.
 ///
 /// capacity is the size of buffer; if it is less than the length of the page, BLOCKMASK_BUFFER_TOO_SMALL is returned.
 /// Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, which is stateful; the buffer then holds the page unchanged.
@@ -63,12 +64,12 @@ pub unsafe extern "C" fn blockmask_blank_page(
 /// Makes a copy of the page in which each block is enclosed in a zone, an element named for the role of the block:
 /// blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Where the tags would be
 /// text, there is no zone: in the title, in xmp and plaintext, and in the scripts and attributes that hold text from
-/// metadata. Without these tags the copy is the page, byte for byte. Zones are never nested; they begin and end with the
-/// text of a block, so that a zone may overlap an inline element that its block begins or ends in.
+/// metadata. Without these tags the copy is the page, byte for byte. Zones are never nested; they begin and end with
+/// the text of a block, so that a zone may overlap an inline element that its block begins or ends in.
 ///
 /// Writes the address of the copy and its length in bytes; it is in the encoding of the page, not terminated by a zero,
-/// and owned by the caller, who frees it with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The
-/// bytes of the page are read.
+/// and owned by the caller, who frees it with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP.
+/// The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_zone_page(
     analyzer: *mut blockmask_analyzer,
@@ -100,8 +101,8 @@ fn with_bytes(state: &State) -> Result<&Document<'_>, Failure> {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_run {
-    /// Normalized text: UTF-8 that is not terminated by a zero, borrowed from the analyzer, valid until it takes the next
-    /// page.
+    /// Normalized text: UTF-8 that is not terminated by a zero, borrowed from the analyzer, valid until it takes the
+    /// next page.
     pub text: *const c_char,
     /// Its length in bytes, never 0.
     pub text_length: u32,

@@ -5,8 +5,8 @@
 //! need, tag paths and the targets of links, are written on demand.
 //!
 //! Functions that write a string take a buffer and its capacity, and write the length of the string, which is not
-//! terminated by a zero. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL and write the required length;
-//! NULL is an empty buffer.
+//! terminated by a zero. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL and write the required
+//! length; NULL is an empty buffer.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -15,9 +15,9 @@ use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
 use crate::html::attributes::Name;
 use std::ffi::c_char;
 
-/// Writes the address of the normalized text of the page and its length in bytes. It is borrowed from the analyzer, valid
-/// until it takes the next page, and not terminated by a zero. An empty text has a pointer that is not NULL and must not
-/// be read.
+/// Writes the address of the normalized text of the page and its length in bytes. It is borrowed from the analyzer,
+/// valid until it takes the next page, and not terminated by a zero. An empty text has a pointer that is not NULL and
+/// must not be read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_text(
     analyzer: *mut blockmask_analyzer,
@@ -37,8 +37,8 @@ pub unsafe extern "C" fn blockmask_get_text(
 }
 
 /// Maps count offsets in the normalized text to offsets in the bytes of the page: where the character at each begins.
-/// Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each takes
-/// logarithmic time. To map the end of a range, use blockmask_map_text_range.
+/// Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each
+/// takes logarithmic time. To map the end of a range, use blockmask_map_text_range.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_map_text_offsets(
     analyzer: *mut blockmask_analyzer,
@@ -68,10 +68,10 @@ pub unsafe extern "C" fn blockmask_map_text_offsets(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first byte
-/// of its first character to one past the last byte of its last character, so that character references are included as
-/// a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time. The
-/// bytes of the page are read.
+/// Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first
+/// byte of its first character to one past the last byte of its last character, so that character references are
+/// included as a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes
+/// logarithmic time. The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_map_text_range(
     analyzer: *mut blockmask_analyzer,
@@ -94,8 +94,8 @@ pub unsafe extern "C" fn blockmask_map_text_range(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down, each
-/// followed by its classes with a dot before each. The bytes of the page are read.
+/// Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down,
+/// each followed by its classes with a dot before each. The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_write_tag_path(
     analyzer: *mut blockmask_analyzer,

@@ -2,8 +2,8 @@
 //!
 //! The layout of a page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is
 //! not visible. These tables are computed if the option visual is set, and empty otherwise; the functions of a library
-//! that was built without them return BLOCKMASK_NOT_BUILT. Positions are in pixels, on a canvas 1000 wide, as far as they
-//! follow from the page itself: external style sheets are not read.
+//! that was built without them return BLOCKMASK_NOT_BUILT. Positions are in pixels, on a canvas 1000 wide, as far as
+//! they follow from the page itself: external style sheets are not read.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::records::borrow;

@@ -2,9 +2,9 @@
 //! without parsing.
 //!
 //! The functions have the names of the standard's algorithms and keep their order of steps, oddities included: a quoted
-//! `>` inside a `<meta>` is skipped properly, `<!doctype ...>` ends at its first `>`, and script text is read as markup.
-//! At the end of the bytes the prescan stops, even within a declaration that looks complete; only an XML declaration at
-//! the very start is then used. In the code the end of the bytes is `None`, propagated by `?`.
+//! `>` inside a `<meta>` is skipped properly, `<!doctype ...>` ends at its first `>`, and script text is read as
+//! markup. At the end of the bytes the prescan stops, even within a declaration that looks complete; only an XML
+//! declaration at the very start is then used. In the code the end of the bytes is `None`, propagated by `?`.
 //!
 //! The time is linear, as the position only moves forward.
 //!

@@ -111,16 +111,16 @@ fn is_utf8(bytes: &[u8]) -> bool {
 }
 
 /// Whether the bytes are well-formed UTF-8 with too many non-ASCII characters for a coincidence: then a server or a
-/// crawler transcoded the page, and its `<meta>` names the original encoding. Text in a legacy encoding fails within its
-/// first non-ASCII characters.
+/// crawler transcoded the page, and its `<meta>` names the original encoding. Text in a legacy encoding fails within
+/// its first non-ASCII characters.
 fn is_evidently_utf8(bytes: &[u8]) -> bool {
     is_utf8(bytes)
         && bytes.iter().filter(|&&byte| byte >= 0xc0).take(MIN_CHARACTERS_TO_OVERRIDE).count()
             == MIN_CHARACTERS_TO_OVERRIDE
 }
 
-/// Whether the bytes are UTF-8 with a few malformed sequences, such as a name that a database stores in Latin-1, or text
-/// truncated within a character. Losing these is better than misreading everything else.
+/// Whether the bytes are UTF-8 with a few malformed sequences, such as a name that a database stores in Latin-1, or
+/// text truncated within a character. Losing these is better than misreading everything else.
 fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (mut well_formed, mut malformed) = (0, 0);
     let mut rest = bytes;
@@ -142,8 +142,8 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
 
 /// Detects a legacy encoding by statistics.
 ///
-/// UTF-8 is excluded, as the bytes are known not to be UTF-8, and so is ISO-2022-JP: it looks like ASCII, so detecting it
-/// would let a page hide markup (and pure ASCII never gets here).
+/// UTF-8 is excluded, as the bytes are known not to be UTF-8, and so is ISO-2022-JP: it looks like ASCII, so detecting
+/// it would let a page hide markup (and pure ASCII never gets here).
 fn detect(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let mut non_ascii = 0;

@@ -118,8 +118,8 @@ impl<'a> SourceMap<'a> {
     /// The offset in the caller's bytes at which the character starts that contains `view_offset`. The end of the view,
     /// and any offset beyond, maps to the end of the caller's bytes.
     ///
-    /// On a page that is its own view, only the length of the byte order mark is added: the middle of a character maps to
-    /// its middle.
+    /// On a page that is its own view, only the length of the byte order mark is added: the middle of a character maps
+    /// to its middle.
     ///
     /// Walks at most one block of 256 view bytes, whatever the page's length.
     // It is large for a type that is `Copy`.

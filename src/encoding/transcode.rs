@@ -1,9 +1,9 @@
 //! Decoding a page that is not UTF-8 into the arena.
 //!
 //! The view has to be contiguous, and an arena cannot reuse what a growing vector leaves behind, so the length is
-//! estimated before decoding: exactly for the single-byte encodings, closely for the others. Only text that the estimate
-//! does not cover (half-width katakana in Shift_JIS, many malformed bytes) makes the buffer grow, once, to the maximum
-//! length of the rest.
+//! estimated before decoding: exactly for the single-byte encodings, closely for the others. Only text that the
+//! estimate does not cover (half-width katakana in Shift_JIS, many malformed bytes) makes the buffer grow, once, to the
+//! maximum length of the rest.
 
 use crate::arena::Bump;
 use crate::arena::Vec;

@@ -1,5 +1,5 @@
-//! Document type declarations: their tokens (HTML, "DOCTYPE state" and the states after it) and the quirks mode that they
-//! select ("The 'initial' insertion mode").
+//! Document type declarations: their tokens (HTML, "DOCTYPE state" and the states after it) and the quirks mode that
+//! they select ("The 'initial' insertion mode").
 
 use super::scan::{self, same_name};
 use super::tokenizer::{DoctypeToken, Span};

@@ -15,8 +15,8 @@ pub struct AttributeNameSet<'a> {
     linear: [u64; MAX_LINEAR],
     /// A Bloom filter of `linear` with one bit for each name: a name whose bit is not set is new.
     filter: u64,
-    /// Open-addressing hash table of key and tag number, for tags with more than `MAX_LINEAR` attributes. Entries with the
-    /// number of another tag are free, so it is never cleared.
+    /// Open-addressing hash table of key and tag number, for tags with more than `MAX_LINEAR` attributes. Entries with
+    /// the number of another tag are free, so it is never cleared.
     hashed: ArenaVec<'a, (u64, u32)>,
     tag_number: u32,
 }

@@ -1,5 +1,6 @@
-//! The mixed-case names of SVG and MathML, and the prefixes of foreign attributes (HTML, "Creating and inserting nodes":
-//! "adjust SVG attributes", "adjust foreign attributes"; and "The rules for parsing tokens in foreign content").
+//! The mixed-case names of SVG and MathML, and the prefixes of foreign attributes (HTML, "Creating and inserting
+//! nodes": "adjust SVG attributes", "adjust foreign attributes"; and "The rules for parsing tokens in foreign
+//! content").
 
 use super::node::Namespace;
 

@@ -1,8 +1,8 @@
 //! HTML parsing by the standard (WHATWG HTML, "Parsing HTML documents"), from bytes to a flat node table.
 //!
 //! [`tokenizer`] splits the input into spans and [`tree`] builds the node table of [`node`], both without copying or
-//! decoding. [`text`] decodes text and attribute values when they are read. Comments here and below cite the sections of
-//! the standard by name, as their numbers change.
+//! decoding. [`text`] decodes text and attribute values when they are read. Comments here and below cite the sections
+//! of the standard by name, as their numbers change.
 
 pub mod attributes;
 pub mod doctype;

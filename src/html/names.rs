@@ -124,8 +124,8 @@ fn name_key_with_nul(name: &[u8]) -> u64 {
 
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 
-/// Whether the packed bytes of a name, which `mask` covers, need no lower-casing: upper-case letters and NUL lack bit 5,
-/// non-ASCII bytes have bit 7. Nearly all names pass.
+/// Whether the packed bytes of a name, which `mask` covers, need no lower-casing: upper-case letters and NUL lack bit
+/// 5, non-ASCII bytes have bit 7. Nearly all names pass.
 #[inline(always)]
 fn is_lowercase(packed: u64, mask: u64) -> bool {
     packed & (EVERY_BYTE * 0xa0) == (EVERY_BYTE * 0x20) & mask

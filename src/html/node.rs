@@ -66,8 +66,8 @@ pub struct Node {
     pub namespace: Namespace,
     /// See [`node_flag`].
     pub flags: u8,
-    /// Text only: the [boundary](super::ParseOptions::boundaries) bits of all tags in the source between the previous text
-    /// and this one.
+    /// Text only: the [boundary](super::ParseOptions::boundaries) bits of all tags in the source between the previous
+    /// text and this one.
     pub gap: u8,
     /// A bitmask of the most common attributes that the element has: their [`bit`](super::attributes::Name::bit)s.
     pub known: u16,
@@ -114,8 +114,8 @@ pub struct Tree<'a> {
     pub body: u32,
     /// The limits that were reached.
     pub truncation: Truncation,
-    /// Bytes of text that an unclosed element (`title`, `textarea`, `iframe`, `style` ...) swallows up to the end of the
-    /// page.
+    /// Bytes of text that an unclosed element (`title`, `textarea`, `iframe`, `style` ...) swallows up to the end of
+    /// the page.
     pub swallowed: u32,
     /// Bytes of text in raw text elements with self-closing start tags, which end the element in XML but not in HTML.
     pub self_closed: u32,

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use std::fmt;
 
 /// A path, formatted by [`fmt::Display`]: names from the root down, each followed by its classes with dots. Names and
-/// class lists are truncated to 256 bytes, so that the paths of all blocks together cannot grow with the product of their
-/// number and the length of one attribute.
+/// class lists are truncated to 256 bytes, so that the paths of all blocks together cannot grow with the product of
+/// their number and the length of one attribute.
 #[derive(Clone, Copy, Debug)]
 pub struct NodePath<'a> {
     tree: Tree<'a>,

@@ -1,5 +1,5 @@
-//! Vectorized byte searches of the tokenizer and the text passes: short ones inlined, in [SIMD lanes](crate::simd), long
-//! ones by `memchr`.
+//! Vectorized byte searches of the tokenizer and the text passes: short ones inlined, in [SIMD lanes](crate::simd),
+//! long ones by `memchr`.
 //!
 //! Half of the searches in a page end within 64 bytes, where a call costs more than the search.
 
@@ -166,8 +166,8 @@ static BYTE_CLASSES: [u8; 256] = {
 /// Tab, line feed, form feed, carriage return, space.
 const SPACES: [u8; 5] = [b'\t', b'\n', 0x0c, b'\r', b' '];
 
-/// Whether a byte is HTML whitespace: tab, line feed, form feed, carriage return (a line feed after the standard's input
-/// preprocessing), space.
+/// Whether a byte is HTML whitespace: tab, line feed, form feed, carriage return (a line feed after the standard's
+/// input preprocessing), space.
 #[inline]
 pub fn is_space(byte: u8) -> bool {
     BYTE_CLASSES[byte as usize] & SPACE != 0

@@ -4,17 +4,17 @@
 //! references are decoded, and only `&`, `<`, `>`, no-break space and, in values, quotes are escaped.
 //!
 //! Parsing the output of [`Profile::Faithful`] gives an equal tree, except for what HTML cannot express:
-//! * elements that only the repair of misnested markup nests, such as `p` in `p`, `a` in `a`, a `form` in a `form`, or a
-//!   `select` in a `select`;
+//! * elements that only the repair of misnested markup nests, such as `p` in `p`, `a` in `a`, a `form` in a `form`, or
+//!   a `select` in a `select`;
 //! * elements beyond the depth limit;
 //! * `plaintext`, which nothing can follow: it is written as `pre`;
 //! * a script that the page ends inside `<!-- <script`, which gets an additional `-->`;
 //! * a malformed document type declaration, of which only the name and the quirks mode are kept;
-//! * the attributes of clones of formatting elements (`<font ...>` left open before a thousand `<p>`), once they take many
-//!   times the length of the page: this keeps the output linear in the input.
+//! * the attributes of clones of formatting elements (`<font ...>` left open before a thousand `<p>`), once they take
+//!   many times the length of the page: this keeps the output linear in the input.
 //!
-//! A line feed at the start of `pre`, `textarea` or `listing` is written twice, as parsers drop the first. Where omitting
-//! elements would join two texts, a line feed separates their words.
+//! A line feed at the start of `pre`, `textarea` or `listing` is written twice, as parsers drop the first. Where
+//! omitting elements would join two texts, a line feed separates their words.
 
 use super::doctype::QuirksMode;
 use super::names::name_key;
@@ -34,8 +34,8 @@ pub enum Profile {
     Faithful,
     /// A parser that only matches start and end tags. What such a parser gets wrong is avoided: raw text elements
     /// (`script`, `style`, `iframe`, `noembed`, `noframes`), comments, identifiers of the document type and attributes
-    /// with unusual names are omitted, `xmp` becomes `pre`, and elements with unusual names (and SVG elements with the name
-    /// of a void HTML element) are replaced by their content.
+    /// with unusual names are omitted, `xmp` becomes `pre`, and elements with unusual names (and SVG elements with the
+    /// name of a void HTML element) are replaced by their content.
     Portable,
 }
 
@@ -54,8 +54,8 @@ impl Default for SerializeOptions {
     }
 }
 
-/// Serializes the nodes for which `keep` is true, including the contents of templates. A node that is not kept is omitted
-/// with its subtree. Takes time and memory linear in the page, without recursion.
+/// Serializes the nodes for which `keep` is true, including the contents of templates. A node that is not kept is
+/// omitted with its subtree. Takes time and memory linear in the page, without recursion.
 pub fn serialize(tree: &Tree<'_>, keep: impl Fn(u32) -> bool, options: SerializeOptions) -> String {
     let mut writer = Writer::new(tree, options);
     // The open elements that need an end tag, by node.
@@ -249,8 +249,8 @@ impl<'t, 'a> Writer<'t, 'a> {
         if is_pre { "pre".to_owned() } else { Tree::decoded_name(self.tree.raw_name(node)) }
     }
 
-    /// Whether only the element's content is written: not every parser supports its name, or distinguishes an SVG element
-    /// from a void HTML element of that name.
+    /// Whether only the element's content is written: not every parser supports its name, or distinguishes an SVG
+    /// element from a void HTML element of that name.
     fn omits_tags(&self, node: &Node, name: &str) -> bool {
         let is_portable = self.options.profile == Profile::Portable;
         self.is_unportable(name) || (is_portable && node.namespace != Namespace::Html && node.tag.is(class::VOID))

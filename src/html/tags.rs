@@ -1,7 +1,7 @@
 //! Element names: one byte for every name that the parsing of HTML, SVG or MathML treats specially.
 //!
-//! A name is looked up by [its key](super::names) in a perfect hash table that is built at compile time; the few names of
-//! more than eight bytes are compared as well. Any other name is [`Tag::UNKNOWN`]; keys distinguish unknown names.
+//! A name is looked up by [its key](super::names) in a perfect hash table that is built at compile time; the few names
+//! of more than eight bytes are compared as well. Any other name is [`Tag::UNKNOWN`]; keys distinguish unknown names.
 
 use super::names::name_key;
 
@@ -251,8 +251,8 @@ impl Tag {
 
 const SLOTS: usize = 1024;
 
-/// Multiplicative hashing with this number puts no two known names into one slot; it was found by trying random numbers.
-/// A collision is a compile error.
+/// Multiplicative hashing with this number puts no two known names into one slot; it was found by trying random
+/// numbers. A collision is a compile error.
 const HASH_MULTIPLIER: u64 = 0xd207_d115_71c2_ebed;
 
 /// The perfect hash table: keys of the known names, 0 in empty slots, and their tags.

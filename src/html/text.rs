@@ -7,7 +7,8 @@ use super::tags::Tag;
 
 /// Receives decoded text in pieces.
 pub trait TextSink {
-    /// Bytes of the source that are not changed: valid UTF-8 without carriage return or NUL. `at` is their source offset.
+    /// Bytes of the source that are not changed: valid UTF-8 without carriage return or NUL. `at` is their source
+    /// offset.
     fn plain(&mut self, bytes: &[u8], at: usize);
     /// Text that replaces the bytes `source`.
     fn replaced(&mut self, text: &str, source: std::ops::Range<usize>);

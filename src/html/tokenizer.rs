@@ -1,8 +1,8 @@
 //! The HTML tokenizer (HTML, "Tokenization"): bytes in, tokens out, as spans of the input.
 //!
-//! The standard's state machine steps one character at a time; this one jumps by vectorized searches from one `<` to the
-//! next and from quote to quote. The states that matter between tokens are [`TokenizerState`]s; all others are positions
-//! in a function. Text is not decoded here but where it is read (see [`super::text`]).
+//! The standard's state machine steps one character at a time; this one jumps by vectorized searches from one `<` to
+//! the next and from quote to quote. The states that matter between tokens are [`TokenizerState`]s; all others are
+//! positions in a function. Text is not decoded here but where it is read (see [`super::text`]).
 
 use super::attributes::Name;
 use super::duplicates::AttributeNameSet;
@@ -217,8 +217,8 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         self.at += 3;
     }
 
-    /// The next token in HTML content, not inlined: for callers off the fast path, as [`Tokenizer::next`] is kilobytes of
-    /// code.
+    /// The next token in HTML content, not inlined: for callers off the fast path, as [`Tokenizer::next`] is kilobytes
+    /// of code.
     #[inline(never)]
     pub fn next_in_html(&mut self) -> Token {
         self.next(false)
@@ -331,8 +331,8 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         }
     }
 
-    /// The end of script data, by its escaped and double escaped states (HTML, "Script data state" to "Script data double
-    /// escape end state").
+    /// The end of script data, by its escaped and double escaped states (HTML, "Script data state" to "Script data
+    /// double escape end state").
     fn script_end(&self) -> usize {
         const SCRIPT: u64 = name_key(b"script");
         let input = self.input;

@@ -1,8 +1,8 @@
 //! SIMD kernels: the only module besides the arena and the C boundary that may use `unsafe`.
 //!
-//! Two loops take most of the library's time, and both do the same to many bytes: the byte searches of the tokenizer and
-//! of text, and the evaluation of the learned model. They are written for the vector instructions of x86-64 and AArch64,
-//! with plain loops as the fallback everywhere else. All give the same answers; the tests compare them.
+//! Two loops take most of the library's time, and both do the same to many bytes: the byte searches of the tokenizer
+//! and of text, and the evaluation of the learned model. They are written for the vector instructions of x86-64 and
+//! AArch64, with plain loops as the fallback everywhere else. All give the same answers; the tests compare them.
 //!
 //! - `lanes`: classifies sixteen bytes of text at once (SSE2, NEON)
 //! - `trees`: evaluates decision trees on many rows at once (AVX2 where the processor has it, NEON)

@@ -14,8 +14,8 @@
 //! - A line feed after `<pre></>`: html5ever does not drop it. Hence text follows every `</>`.
 //! - A document type right after text in a table: html5ever does not flush that text. Hence a comment precedes it.
 //! - Tags that search the stack for a special element while an integration point of SVG or MathML is open: html5ever
-//!   does not treat integration points as special. Hence the three [`Flavor`]s. It also ignores that `annotation-xml` bounds
-//!   scopes, so that element is omitted. The cases of `standard.dat` cover these rules.
+//!   does not treat integration points as special. Hence the three [`Flavor`]s. It also ignores that `annotation-xml`
+//!   bounds scopes, so that element is omitted. The cases of `standard.dat` cover these rules.
 
 use super::rng::Rng;
 

@@ -60,8 +60,8 @@ impl Builder<'_> {
         Flow::Done
     }
 
-    /// Closes the element of this name if it is in scope, after generating implied end tags except for `except`, which is
-    /// `tag` if its own end tag can be implied.
+    /// Closes the element of this name if it is in scope, after generating implied end tags except for `except`, which
+    /// is `tag` if its own end tag can be implied.
     fn close_in_scope(&mut self, tag: Tag, scope: Scope, except: Tag) {
         if self.stack.current_is(tag) {
             self.pop_closed();

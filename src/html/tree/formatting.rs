@@ -250,8 +250,8 @@ impl Builder<'_> {
         true
     }
 
-    /// The rest of the iteration, from the common ancestor on: clones the inner nodes and moves the furthest block out of
-    /// the formatting element.
+    /// The rest of the iteration, from the common ancestor on: clones the inner nodes and moves the furthest block out
+    /// of the formatting element.
     fn reparent(&mut self, entry: Entry, position: usize, furthest: usize) {
         self.order.link(&self.nodes);
         let furthest_node = self.node_at(furthest);

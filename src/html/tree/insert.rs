@@ -67,8 +67,8 @@ impl Builder<'_> {
 
     /// Inserts at "the appropriate place for inserting a node": the end of the current node, or before a table.
     ///
-    /// The node becomes the last child of the current node first, even if foster parenting then moves it: this stores it
-    /// directly into the table.
+    /// The node becomes the last child of the current node first, even if foster parenting then moves it: this stores
+    /// it directly into the table.
     #[inline(always)]
     pub(super) fn insert_node(&mut self, node: Node) -> u32 {
         let (parent, depth) = self.stack.last().map_or((0, 0), |open| (open.node, open.depth));
@@ -79,7 +79,8 @@ impl Builder<'_> {
         index
     }
 
-    /// Foster parenting: moves a node that was just inserted into `current` out of the table, if `current` is part of one.
+    /// Foster parenting: moves a node that was just inserted into `current` out of the table, if `current` is part of
+    /// one.
     #[cold]
     fn foster_parent(&mut self, node: u32, current: u32) {
         let Node { tag, namespace, .. } = self.nodes[current as usize];
@@ -311,8 +312,8 @@ impl Builder<'_> {
         Node { content: text.start, attributes: text.end, ..self.new_node(Tag::COMMENT, Namespace::Html) }
     }
 
-    /// "Generic raw text element parsing algorithm" and its like: an element whose content is text up to its end tag. Also
-    /// processes that content, which is the "text" insertion mode.
+    /// "Generic raw text element parsing algorithm" and its like: an element whose content is text up to its end tag.
+    /// Also processes that content, which is the "text" insertion mode.
     pub(super) fn raw_text_element(&mut self, tag: &TagToken, state: TokenizerState) {
         if self.options.recover && self.is_unterminated(tag, state) {
             self.insert_and_pop(tag, Namespace::Html);
@@ -332,7 +333,8 @@ impl Builder<'_> {
             if text.start < text.end {
                 self.self_closed += if self.is_meant_empty(tag, &text) { text.end - text.start } else { 0 };
                 self.token = Span { start: text.start, end: text.end };
-                // This text is not part of the text around the element, so the gap carries over to the text that follows.
+                // This text is not part of the text around the element, so the gap carries over to the text that
+                // follows.
                 let gap = self.gap;
                 let node = self.text_node(&text, false);
                 self.append_child(self.stack.current(), node);
@@ -433,7 +435,8 @@ impl Builder<'_> {
         whitespace
     }
 
-    /// Whether a start tag exceeds the depth limit; then its element becomes a child of the current node and is not opened.
+    /// Whether a start tag exceeds the depth limit; then its element becomes a child of the current node and is not
+    /// opened.
     #[cold]
     pub(super) fn exceeds_depth_limit(&mut self, tag: &TagToken) -> bool {
         let raw = matches!(

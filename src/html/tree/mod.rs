@@ -1,4 +1,5 @@
-//! Tree construction (HTML, "Tree construction"), organized like the standard: one file for each group of insertion modes.
+//! Tree construction (HTML, "Tree construction"), organized like the standard: one file for each group of insertion
+//! modes.
 //!
 //! Every rule is a method of [`Builder`] that returns [`Flow::Done`], or [`Flow::Reprocess`] where the standard says
 //! "reprocess the token". Scripting is disabled. Text nodes are spans of the source, never copies.
@@ -36,8 +37,8 @@ pub struct ParseOptions {
     pub max_nodes: u32,
     /// Maximum length of the attribute table; further attributes are dropped.
     pub max_attributes: u32,
-    /// Whether self-closing and unterminated raw text elements are empty: for a second attempt at pages that swallow their
-    /// own text.
+    /// Whether self-closing and unterminated raw text elements are empty: for a second attempt at pages that swallow
+    /// their own text.
     pub recover: bool,
     /// For each tag, the bits that it sets in the [`Node::gap`] of the next text.
     pub boundaries: &'static [u8; 256],
@@ -94,8 +95,8 @@ impl TreeSize {
     }
 }
 
-/// Parses a page of less than 4 GiB into tables in `arena`, which should have the capacity for `size`. Temporary tables for
-/// the repair of misnested markup are allocated in `spare`, so that they do not use up that capacity.
+/// Parses a page of less than 4 GiB into tables in `arena`, which should have the capacity for `size`. Temporary tables
+/// for the repair of misnested markup are allocated in `spare`, so that they do not use up that capacity.
 pub fn parse_sized<'a>(
     arena: &'a Bump,
     spare: &'a Bump,

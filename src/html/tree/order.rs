@@ -1,8 +1,9 @@
-//! Preorder of the node table: creation order is preorder until a node is inserted elsewhere than at the end of the tree.
+//! Preorder of the node table: creation order is preorder until a node is inserted elsewhere than at the end of the
+//! tree.
 //!
 //! On nine pages of ten that never happens, and the node table is final as it is. Otherwise the first foster parenting,
-//! adoption or removal builds sibling links for the nodes so far; from then on the links define the tree, and at the end
-//! the table is permuted into preorder.
+//! adoption or removal builds sibling links for the nodes so far; from then on the links define the tree, and at the
+//! end the table is permuted into preorder.
 
 use super::super::node::{NONE, Node, node_flag};
 use crate::arena::Bump;
@@ -146,8 +147,8 @@ impl<'a> Order<'a> {
 
 /// Moves each node to its new index, in place; removed nodes are overwritten or left in free entries.
 fn permute(nodes: &mut [Node], new_indices: &[u32]) {
-    // Follows the cycles of the permutation: each moved node displaces the next one, until an entry is free. `subtree_end`
-    // is computed later; until then a sentinel in it marks entries whose old node has moved.
+    // Follows the cycles of the permutation: each moved node displaces the next one, until an entry is free.
+    // `subtree_end` is computed later; until then a sentinel in it marks entries whose old node has moved.
     const FREE: u32 = NONE;
     for start in 0..nodes.len() {
         if new_indices[start] == start as u32 {

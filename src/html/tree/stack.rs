@@ -1,7 +1,7 @@
 //! The stack of open elements (HTML, "The stack of open elements"), with a count of the open elements of each name.
 //!
-//! Most queries ("has a `p` element in button scope") are answered by the count alone. A walk down the stack is charged to
-//! a [`StepBudget`], so that the sum of all walks is linear in the page.
+//! Most queries ("has a `p` element in button scope") are answered by the count alone. A walk down the stack is charged
+//! to a [`StepBudget`], so that the sum of all walks is linear in the page.
 
 use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};

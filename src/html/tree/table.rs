@@ -1,5 +1,5 @@
-//! Tables: the insertion modes from "in table" to "in cell" (HTML, "The rules for parsing tokens in HTML content"), with
-//! foster parenting of content that is not allowed in a table.
+//! Tables: the insertion modes from "in table" to "in cell" (HTML, "The rules for parsing tokens in HTML content"),
+//! with foster parenting of content that is not allowed in a table.
 
 use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};
@@ -24,7 +24,8 @@ impl Builder<'_> {
         Flow::Done
     }
 
-    /// The end of the "in table text" mode: whitespace stays in the table, any other text is foster-parented as a whole.
+    /// The end of the "in table text" mode: whitespace stays in the table, any other text is foster-parented as a
+    /// whole.
     #[cold]
     pub(super) fn flush_table_text(&mut self) {
         let mut whitespace = true;

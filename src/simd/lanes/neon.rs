@@ -55,8 +55,8 @@ impl Vector for Neon {
         self.less_signed(Neon::splat(0))
     }
 
-    /// NEON has no counterpart of SSE2's `movemask`. Each lane keeps the bit of its index in its half of the vector, and
-    /// three pairwise sums gather the bits of each half in a byte.
+    /// NEON has no counterpart of SSE2's `movemask`. Each lane keeps the bit of its index in its half of the vector,
+    /// and three pairwise sums gather the bits of each half in a byte.
     #[inline(always)]
     fn bits(self) -> u32 {
         const WEIGHTS: [u8; LANES] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];

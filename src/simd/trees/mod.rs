@@ -2,8 +2,8 @@
 //!
 //! All nodes of a level share one split, `feature > threshold`, so the results of the splits are the bits of the leaf's
 //! index: there are no branches to mispredict. With vector instructions a split takes one comparison for 16 or 32 rows,
-//! and a leaf value two table lookups by byte shuffle. All implementations return equal sums. CatBoost evaluates its trees in
-//! this way (Dorogush, Ershov and Gulin 2018, "Fast scorer").
+//! and a leaf value two table lookups by byte shuffle. All implementations return equal sums. CatBoost evaluates its
+//! trees in this way (Dorogush, Ershov and Gulin 2018, "Fast scorer").
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -303,8 +303,8 @@ BLOCKMASK_API blockmask_status blockmask_init_options(struct blockmask_options *
 /*
  * Checks options and creates a configuration from them, to be freed with blockmask_free_config. NULL for the options
  * means the defaults, whatever options_size is. If a value is invalid, a sentence that names it is written to message,
- * cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0. Returns BLOCKMASK_NOT_BUILT
- * if the library was built without what the options ask for.
+ * cut to capacity bytes and always terminated by a zero; message may be NULL with capacity 0. Returns
+ * BLOCKMASK_NOT_BUILT if the library was built without what the options ask for.
  */
 BLOCKMASK_API
 blockmask_status blockmask_create_config(const struct blockmask_options *options,
@@ -342,8 +342,8 @@ BLOCKMASK_API void blockmask_free_analyzer(struct blockmask_analyzer *analyzer);
 
 /*
  * Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that
- * analyzes or begins a page, sets a model, or resets or shrinks the analyzer. The page is not copied: its bytes must not
- * change as long as the result is used. NULL with length 0 is an empty page.
+ * analyzes or begins a page, sets a model, or resets or shrinks the analyzer. The page is not copied: its bytes must
+ * not change as long as the result is used. NULL with length 0 is an empty page.
  *
  * charset is the encoding that came with the page, such as that of HTTP's Content-Type, and its length in bytes; NULL
  * with length 0 if there is none. A byte order mark takes precedence over it; an unknown name is ignored. It is not
@@ -381,8 +381,8 @@ blockmask_status blockmask_get_memory_in_use(struct blockmask_analyzer *analyzer
 
 /*
  * Writes the text of the last error that a call with this analyzer returned: a sentence in UTF-8 of less than 256
- * bytes, terminated by a zero, empty if there was none. It stays valid until the next call with this analyzer fails. It
- * belongs to the analyzer, not to a thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
+ * bytes, terminated by a zero, empty if there was none. It stays valid until the next call with this analyzer fails.
+ * It belongs to the analyzer, not to a thread. BLOCKMASK_BUSY and a NULL analyzer leave no text.
  */
 BLOCKMASK_API
 blockmask_status blockmask_get_last_error(struct blockmask_analyzer *analyzer,
@@ -400,8 +400,8 @@ blockmask_status blockmask_get_last_error(struct blockmask_analyzer *analyzer,
 /*
  * Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
  * analyzer then holds no page. This function does not wait for that. If no analysis runs, the next one is stopped; the
- * one after it is not. Of a batch, all remaining pages are stopped. Safe from any thread and from a signal handler until
- * blockmask_free_analyzer is called.
+ * one after it is not. Of a batch, all remaining pages are stopped. Safe from any thread and from a signal handler
+ * until blockmask_free_analyzer is called.
  */
 BLOCKMASK_API
 blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
@@ -415,10 +415,10 @@ blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
  */
 
 /*
- * Replaces the model of BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied. NULL with length 0 restores
- * the built-in model. The page that the analyzer holds is discarded. Returns BLOCKMASK_BAD_OPTION, and keeps the current
- * model, for bytes that are damaged or no model of this version of the library. blockmask_reset_analyzer does not change
- * the model.
+ * Replaces the model of BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied. NULL with length 0
+ * restores the built-in model. The page that the analyzer holds is discarded. Returns BLOCKMASK_BAD_OPTION, and keeps
+ * the current model, for bytes that are damaged or no model of this version of the library. blockmask_reset_analyzer
+ * does not change the model.
  */
 BLOCKMASK_API
 blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
@@ -429,8 +429,8 @@ blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
  * Facts about the page
  * --------------------
  *
- * What holds for the page as a whole: its encoding, its title, its kind, which limit it reached, and a fingerprint that
- * finds pages with the same text.
+ * What holds for the page as a whole: its encoding, its title, its kind, which limit it reached, and a fingerprint
+ * that finds pages with the same text.
  */
 
 /* encoding_source: a byte order mark. */
@@ -543,8 +543,8 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
                                                 uint32_t *is_near_duplicate);
 
 /*
- * Writes the address of an array with the probability of each kind of page, 0 to 1, indexed by BLOCKMASK_KIND_, and how
- * many kinds there are; a newer library may know more kinds than this header. The count is 0 if the mask does not
+ * Writes the address of an array with the probability of each kind of page, 0 to 1, indexed by BLOCKMASK_KIND_, and
+ * how many kinds there are; a newer library may know more kinds than this header. The count is 0 if the mask does not
  * classify pages. The array is borrowed from the analyzer, valid until it takes the next page.
  */
 BLOCKMASK_API
@@ -556,13 +556,14 @@ blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
  * Records
  * -------
  *
- * A page is described by tables of records: structs without pointers, in source order. Positions are ranges of offsets,
+ * A page is described by tables of records: structs without pointers, in source order. Positions are ranges of
+ * offsets,
  * [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those called
  * text count bytes of the normalized text (see Text).
  *
- * A table is borrowed from the analyzer, and valid until it takes the next page. Its records may be longer than those of
- * this header, so that the distance in bytes from one record to the next is the stride and not sizeof; BLOCKMASK_RECORD
- * takes it into account. A table without records has a pointer that is not NULL and must not be read.
+ * A table is borrowed from the analyzer, and valid until it takes the next page. Its records may be longer than those
+ * of this header, so that the distance in bytes from one record to the next is the stride and not sizeof;
+ * BLOCKMASK_RECORD takes it into account. A table without records has a pointer that is not NULL and must not be read.
  */
 
 /* No block, no segment, no area, no kind. */
@@ -751,7 +752,8 @@ blockmask_status blockmask_get_headings(blockmask_analyzer *analyzer,
 
 /*
  * Copies a table, one of BLOCKMASK_TABLE_, into an array of capacity structs whose sizeof is record_size. NULL is an
- * empty array. Writes the number of records of the table, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is copied.
+ * empty array. Writes the number of records of the table, also with BLOCKMASK_BUFFER_TOO_SMALL, when nothing is
+ * copied.
  */
 BLOCKMASK_API
 blockmask_status blockmask_copy_records(blockmask_analyzer *analyzer,
@@ -770,14 +772,14 @@ blockmask_status blockmask_copy_records(blockmask_analyzer *analyzer,
  * need, tag paths and the targets of links, are written on demand.
  *
  * Functions that write a string take a buffer and its capacity, and write the length of the string, which is not
- * terminated by a zero. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL and write the required length;
- * NULL is an empty buffer.
+ * terminated by a zero. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL and write the required
+ * length; NULL is an empty buffer.
  */
 
 /*
- * Writes the address of the normalized text of the page and its length in bytes. It is borrowed from the analyzer, valid
- * until it takes the next page, and not terminated by a zero. An empty text has a pointer that is not NULL and must not
- * be read.
+ * Writes the address of the normalized text of the page and its length in bytes. It is borrowed from the analyzer,
+ * valid until it takes the next page, and not terminated by a zero. An empty text has a pointer that is not NULL and
+ * must not be read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_get_text(blockmask_analyzer *analyzer,
@@ -786,8 +788,8 @@ blockmask_status blockmask_get_text(blockmask_analyzer *analyzer,
 
 /*
  * Maps count offsets in the normalized text to offsets in the bytes of the page: where the character at each begins.
- * Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each takes
- * logarithmic time. To map the end of a range, use blockmask_map_text_range.
+ * Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each
+ * takes logarithmic time. To map the end of a range, use blockmask_map_text_range.
  */
 BLOCKMASK_API
 blockmask_status blockmask_map_text_offsets(blockmask_analyzer *analyzer,
@@ -796,10 +798,10 @@ blockmask_status blockmask_map_text_offsets(blockmask_analyzer *analyzer,
                                             size_t count);
 
 /*
- * Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first byte
- * of its first character to one past the last byte of its last character, so that character references are included as
- * a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time. The
- * bytes of the page are read.
+ * Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first
+ * byte of its first character to one past the last byte of its last character, so that character references are
+ * included as a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes
+ * logarithmic time. The bytes of the page are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_map_text_range(blockmask_analyzer *analyzer,
@@ -809,8 +811,8 @@ blockmask_status blockmask_map_text_range(blockmask_analyzer *analyzer,
                                           uint32_t *source_end);
 
 /*
- * Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down, each
- * followed by its classes with a dot before each. The bytes of the page are read.
+ * Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down,
+ * each followed by its classes with a dot before each. The bytes of the page are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_write_tag_path(blockmask_analyzer *analyzer,
@@ -836,8 +838,8 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
  *
  * The layout of a page and its areas: the article, its comments or the posts of a thread, or the entries of a list.
  * They are computed if the option style_density is set. The text of an area need not be one range of the normalized
- * text; blockmask_get_area_text lends it. A library that was built without style density has none of this: the functions
- * return BLOCKMASK_NOT_BUILT.
+ * text; blockmask_get_area_text lends it. A library that was built without style density has none of this: the
+ * functions return BLOCKMASK_NOT_BUILT.
  */
 
 /* layout: not computed. */
@@ -902,8 +904,8 @@ blockmask_status blockmask_get_area_text(blockmask_analyzer *analyzer,
  *
  * The layout of a page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is
  * not visible. These tables are computed if the option visual is set, and empty otherwise; the functions of a library
- * that was built without them return BLOCKMASK_NOT_BUILT. Positions are in pixels, on a canvas 1000 wide, as far as they
- * follow from the page itself: external style sheets are not read.
+ * that was built without them return BLOCKMASK_NOT_BUILT. Positions are in pixels, on a canvas 1000 wide, as far as
+ * they follow from the page itself: external style sheets are not read.
  */
 
 /* visual_class: none of these. */
@@ -1013,8 +1015,8 @@ blockmask_status blockmask_get_block_visibility(blockmask_analyzer *analyzer,
  * Names
  * -----
  *
- * The name of each number, as in the JSON of the command line: for output, and for tables of the caller's that are keyed
- * by name. All are static strings, never NULL; a number that the library does not know, or was built without, is
+ * The name of each number, as in the JSON of the command line: for output, and for tables of the caller's that are
+ * keyed by name. All are static strings, never NULL; a number that the library does not know, or was built without, is
  * "unknown". Newer libraries add numbers, so an array that is indexed by them must be checked against its length.
  */
 
@@ -1049,9 +1051,10 @@ BLOCKMASK_API const char *blockmask_hidden_name(uint32_t hidden);
  * Shapes for search engines
  * -------------------------
  *
- * Besides reading the table of blocks, an engine can take a page in one of three shapes: blanked, for a character filter
- * in front of a tokenizer, which must keep offsets; with zones, for engines that index by tag name; and as weighted runs,
- * for loops over a term generator. The main content is the blocks that the template mask does not cover.
+ * Besides reading the table of blocks, an engine can take a page in one of three shapes: blanked, for a character
+ * filter in front of a tokenizer, which must keep offsets; with zones, for engines that index by tag name; and as
+ * weighted runs, for loops over a term generator. The main content is the blocks that the template mask does not
+ * cover.
  *
  * Blanking and zones need the bytes of the page, which a pushed page does not have: these functions then return
  * BLOCKMASK_NO_PAGE.
@@ -1060,8 +1063,8 @@ BLOCKMASK_API const char *blockmask_hidden_name(uint32_t hidden);
 /* The text of a block, with its role and weight. */
 typedef struct blockmask_run {
     /*
-     * Normalized text: UTF-8 that is not terminated by a zero, borrowed from the analyzer, valid until it takes the next
-     * page.
+     * Normalized text: UTF-8 that is not terminated by a zero, borrowed from the analyzer, valid until it takes the
+     * next page.
      */
     const char *text;
     /* Its length in bytes, never 0. */
@@ -1080,9 +1083,9 @@ typedef struct blockmask_run {
 
 /*
  * Writes a copy of the page, of equal length, in which all bytes except those of the main content's text are spaces.
- * Line feeds stay, so that line numbers do not change, and so does a byte order mark. Tags inside the text become spaces;
- * character references stay as written. With use_metadata, text that only metadata holds stays as written in its script
- * or attribute. In UTF-16 a space has two bytes. The bytes of the page are read.
+ * Line feeds stay, so that line numbers do not change, and so does a byte order mark. Tags inside the text become
+ * spaces; character references stay as written. With use_metadata, text that only metadata holds stays as written in
+ * its script or attribute. In UTF-16 a space has two bytes. The bytes of the page are read.
  *
  * capacity is the size of buffer; if it is less than the length of the page, BLOCKMASK_BUFFER_TOO_SMALL is returned.
  * Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, which is stateful; the buffer then holds the page unchanged.
@@ -1096,12 +1099,12 @@ blockmask_status blockmask_blank_page(blockmask_analyzer *analyzer,
  * Makes a copy of the page in which each block is enclosed in a zone, an element named for the role of the block:
  * blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Where the tags would be
  * text, there is no zone: in the title, in xmp and plaintext, and in the scripts and attributes that hold text from
- * metadata. Without these tags the copy is the page, byte for byte. Zones are never nested; they begin and end with the
- * text of a block, so that a zone may overlap an inline element that its block begins or ends in.
+ * metadata. Without these tags the copy is the page, byte for byte. Zones are never nested; they begin and end with
+ * the text of a block, so that a zone may overlap an inline element that its block begins or ends in.
  *
  * Writes the address of the copy and its length in bytes; it is in the encoding of the page, not terminated by a zero,
- * and owned by the caller, who frees it with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP. The
- * bytes of the page are read.
+ * and owned by the caller, who frees it with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP.
+ * The bytes of the page are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_zone_page(blockmask_analyzer *analyzer,
@@ -1124,8 +1127,9 @@ blockmask_status blockmask_next_run(blockmask_analyzer *analyzer,
  * -------
  *
  * Many pages in one call, with their results copied into one block of memory without pointers: it can be kept, moved,
- * written to a file or sent to another process on the same machine. It begins with a blockmask_batch; all offsets count
- * bytes from its beginning, and all tables are aligned to 8 bytes. parts selects the tables that the caller needs.
+ * written to a file or sent to another process on the same machine. It begins with a blockmask_batch; all offsets
+ * count bytes from its beginning, and all tables are aligned to 8 bytes. parts selects the tables that the caller
+ * needs.
  */
 
 /* parts: the normalized text. */
@@ -1203,12 +1207,12 @@ typedef struct blockmask_batch_page {
 
 /*
  * Analyzes count pages and writes the address of their results, which are owned by the caller, who frees them with
- * blockmask_free. input_size is sizeof(blockmask_input), and parts a union of BLOCKMASK_PART_. The inputs are not needed
- * after the call. The analyzer then holds no page.
+ * blockmask_free. input_size is sizeof(blockmask_input), and parts a union of BLOCKMASK_PART_. The inputs are not
+ * needed after the call. The analyzer then holds no page.
  *
- * Each page has a status of its own; a page that fails, for example because its html is NULL, does not affect the others.
- * Even after BLOCKMASK_PANIC the next pages are analyzed, as the analyzer is reset. An error is returned only if there is
- * no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments.
+ * Each page has a status of its own; a page that fails, for example because its html is NULL, does not affect the
+ * others. Even after BLOCKMASK_PANIC the next pages are analyzed, as the analyzer is reset. An error is returned only
+ * if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments.
  */
 BLOCKMASK_API
 blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
@@ -1222,10 +1226,11 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
  * Pushed pages
  * ------------
  *
- * For indexers that parse pages themselves: instead of the bytes of the page they pass its tags and texts, one call for
- * each, between blockmask_begin_page and blockmask_end_page. The result is that of a page with these tags and texts, with
- * the positions that the caller passed. The input is the output of a tokenizer, not of a tree builder: missing end tags
- * are not to be added. All strings are UTF-8, with character references decoded, and not needed after the call.
+ * For indexers that parse pages themselves: instead of the bytes of the page they pass its tags and texts, one call
+ * for each, between blockmask_begin_page and blockmask_end_page. The result is that of a page with these tags and
+ * texts, with the positions that the caller passed. The input is the output of a tokenizer, not of a tree builder:
+ * missing end tags are not to be added. All strings are UTF-8, with character references decoded, and not needed after
+ * the call.
  *
  * Positions must ascend. Within a text they advance with its bytes, so a text should be split where its length differs
  * from that in the source: a character reference is a text of its own. As the bytes of the page are not known,
@@ -1249,11 +1254,11 @@ BLOCKMASK_API blockmask_status blockmask_begin_page(blockmask_analyzer *analyzer
 
 /*
  * Adds a start tag with its attributes in order; of two with equal names the first counts. attribute_size is
- * sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0. The position is that of the tag,
- * from its first byte to one past its last.
+ * sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0. The position is that of the
+ * tag, from its first byte to one past its last.
  *
- * Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character at which a tokenizer would have ended it,
- * if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
+ * Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character at which a tokenizer would have ended
+ * it, if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
  */
 BLOCKMASK_API
 blockmask_status blockmask_push_start_tag(blockmask_analyzer *analyzer,
@@ -1283,8 +1288,8 @@ blockmask_status blockmask_push_text(blockmask_analyzer *analyzer,
                                      uint32_t source_end);
 
 /*
- * Adds a comment or a document type declaration as written, from "<!" to ">". Both are optional: a comment matters only
- * if it says what not to index, a declaration only on pages with tables in paragraphs.
+ * Adds a comment or a document type declaration as written, from "<!" to ">". Both are optional: a comment matters
+ * only if it says what not to index, a declaration only on pages with tables in paragraphs.
  */
 BLOCKMASK_API
 blockmask_status blockmask_push_declaration(blockmask_analyzer *analyzer,
@@ -1294,8 +1299,8 @@ blockmask_status blockmask_push_declaration(blockmask_analyzer *analyzer,
                                             uint32_t source_end);
 
 /*
- * Ends the page and analyzes it. The analyzer then holds the result, as after blockmask_analyze_page, and the errors are
- * those of that function.
+ * Ends the page and analyzes it. The analyzer then holds the result, as after blockmask_analyze_page, and the errors
+ * are those of that function.
  */
 BLOCKMASK_API
 blockmask_status blockmask_end_page(blockmask_analyzer *analyzer);
@@ -1318,9 +1323,9 @@ void blockmask_free(void *memory);
  * Experimental options
  * --------------------
  *
- * Parameters of the published algorithms, for those who repeat or vary their experiments. This section alone is no part
- * of the stable interface: its struct, its constants and the meaning of their values may change in any release. Programs
- * that do not call its two functions are not affected.
+ * Parameters of the published algorithms, for those who repeat or vary their experiments. This section alone is no
+ * part of the stable interface: its struct, its constants and the meaning of their values may change in any release.
+ * Programs that do not call its two functions are not affected.
  */
 
 /* tag_path_filter: tag paths that occur more often than the threshold. The default. */
