@@ -29,8 +29,12 @@ impl Document<'_> {
         let text = self.page.text;
         let mut start = range.start.min(text.len());
         let mut end = range.end.clamp(start, text.len());
+        let is_empty = start == end;
         while !text.is_char_boundary(start) {
             start -= 1;
+        }
+        if is_empty {
+            end = start; // An empty range inside a character stays empty.
         }
         while !text.is_char_boundary(end) {
             end += 1;
@@ -96,7 +100,8 @@ mod tests {
         let html = "<p>Zoë &amp; Max</p> ".as_bytes();
         let page = analyzer.analyze(html).unwrap();
         assert_eq!(page.map_text_range(0..0), 3..3);
-        // Inside the two bytes of ë.
+        // Inside the two bytes of ë, from 5 to 7 in the source.
+        assert_eq!(page.map_text_range(3..3), 5..5);
         assert_eq!(&html[page.map_text_range(3..4)], "ë".as_bytes());
         assert_eq!(&html[page.map_text_range(0..usize::MAX)], "Zoë &amp; Max".as_bytes());
         let beyond = page.map_text_range(1000..2000);
