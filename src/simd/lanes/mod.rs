@@ -22,7 +22,7 @@ pub(crate) const LANES: usize = 16;
 /// Sixteen bytes in a register. Comparisons return all ones in each lane where they hold, and zeros in the others.
 pub trait Vector: Copy {
     fn load(bytes: &[u8; LANES]) -> Self;
-    /// The same byte in every lane.
+    /// One byte, repeated in every lane.
     fn splat(byte: u8) -> Self;
     fn or(self, other: Self) -> Self;
     /// `self & !other`
