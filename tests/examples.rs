@@ -285,7 +285,9 @@ fn the_commands_in_the_comments_work() {
     }
     let folder = scratch("tasks/commands");
     std::fs::create_dir_all(folder.join("examples/c")).expect("a folder");
-    std::fs::copy(root().join(DEMO), folder.join(DEMO)).expect("a copy");
+    for file in [DEMO, "examples/c/example.h"] {
+        std::fs::copy(root().join(file), folder.join(file)).expect("a copy");
+    }
     let (include, lib) = (root().join("include"), libraries());
     let package = format!(
         "libdir={1}\nName: blockmask\nDescription: blockmask\nVersion: 0\nCflags: -I{0}\nLibs: -L{1} -lblockmask\n",

@@ -7,45 +7,11 @@
  *     cc -std=c99 examples/c/batch.c -o batch $(pkg-config --cflags --libs blockmask) \
  *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./batch examples/demo.html
  */
-#include <blockmask.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "example.h"
 
 /* A record of a table of the batch, which is at an offset from the beginning of the batch. */
 #define RECORD_OF(type, batch, table, index) \
     BLOCKMASK_RECORD(type, (const char *)(batch) + (table).offset, (table).stride, (size_t)(index))
-
-static blockmask_analyzer *analyzer;
-
-/* Prints why a call failed, and ends the program. */
-static void check(blockmask_status status)
-{
-    const char *message = "";
-    size_t length;
-
-    if (status == BLOCKMASK_OK)
-        return;
-    blockmask_get_last_error(analyzer, &message, &length);
-    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
-    exit(1);
-}
-
-static char *read_file(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes = NULL;
-    long size = -1;
-
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0)
-        bytes = malloc((size_t)size + 1);
-    if (bytes == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
-        perror(path);
-        exit(1);
-    }
-    fclose(file);
-    *length = (size_t)size;
-    return bytes;
-}
 
 int main(int argc, char **argv)
 {

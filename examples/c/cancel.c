@@ -8,47 +8,13 @@
  *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./cancel examples/demo.html 1000
  */
 #define _POSIX_C_SOURCE 200809L
-#include <blockmask.h>
+#include "example.h"
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t done = PTHREAD_COND_INITIALIZER;
 static int is_done;
-
-static blockmask_analyzer *analyzer;
-
-/* Prints why a call failed, and ends the program. */
-static void check(blockmask_status status)
-{
-    const char *message = "";
-    size_t length;
-
-    if (status == BLOCKMASK_OK)
-        return;
-    blockmask_get_last_error(analyzer, &message, &length);
-    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
-    exit(1);
-}
-
-static char *read_file(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes = NULL;
-    long size = -1;
-
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0)
-        bytes = malloc((size_t)size + 1);
-    if (bytes == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
-        perror(path);
-        exit(1);
-    }
-    fclose(file);
-    *length = (size_t)size;
-    return bytes;
-}
 
 /* Waits until the analysis is done; cancels it if that is not before the deadline. */
 static void *watch(void *deadline)

@@ -7,9 +7,7 @@
  *     cc -std=c99 examples/c/push.c -o push $(pkg-config --cflags --libs blockmask) \
  *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./push
  */
-#include <blockmask.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "example.h"
 #include <string.h>
 
 enum kind { START, TEXT, END };
@@ -20,21 +18,6 @@ static const struct event events[] = {
     {END, "nav", NULL, 23, 29}, {START, "p", NULL, 29, 32},
     {TEXT, "Rain fell on the city for the third day, and the river rose.", NULL, 32, 92},
 };
-
-static blockmask_analyzer *analyzer;
-
-/* Prints why a call failed, and ends the program. */
-static void check(blockmask_status status)
-{
-    const char *message = "";
-    size_t length;
-
-    if (status == BLOCKMASK_OK)
-        return;
-    blockmask_get_last_error(analyzer, &message, &length);
-    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
-    exit(1);
-}
 
 static blockmask_status push(const struct event *event)
 {

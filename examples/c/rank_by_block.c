@@ -8,44 +8,10 @@
  *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./rank_by_block examples/demo.html bridge weather
  */
 #define _POSIX_C_SOURCE 200809L
-#include <blockmask.h>
+#include "example.h"
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-static blockmask_analyzer *analyzer;
-
-/* Prints why a call failed, and ends the program. */
-static void check(blockmask_status status)
-{
-    const char *message = "";
-    size_t length;
-
-    if (status == BLOCKMASK_OK)
-        return;
-    blockmask_get_last_error(analyzer, &message, &length);
-    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
-    exit(1);
-}
-
-static char *read_file(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes = NULL;
-    long size = -1;
-
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0)
-        bytes = malloc((size_t)size + 1);
-    if (bytes == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
-        perror(path);
-        exit(1);
-    }
-    fclose(file);
-    *length = (size_t)size;
-    return bytes;
-}
 
 /* Bytes beyond ASCII are parts of words. */
 static int is_word(char byte)

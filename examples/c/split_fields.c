@@ -6,42 +6,8 @@
  *     cc -std=c99 examples/c/split_fields.c -o split_fields $(pkg-config --cflags --libs blockmask) \
  *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) && ./split_fields examples/demo.html
  */
-#include <blockmask.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "example.h"
 #include <string.h>
-
-static blockmask_analyzer *analyzer;
-
-/* Prints why a call failed, and ends the program. */
-static void check(blockmask_status status)
-{
-    const char *message = "";
-    size_t length;
-
-    if (status == BLOCKMASK_OK)
-        return;
-    blockmask_get_last_error(analyzer, &message, &length);
-    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
-    exit(1);
-}
-
-static char *read_file(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes = NULL;
-    long size = -1;
-
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0)
-        bytes = malloc((size_t)size + 1);
-    if (bytes == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
-        perror(path);
-        exit(1);
-    }
-    fclose(file);
-    *length = (size_t)size;
-    return bytes;
-}
 
 /* The field that a block belongs to; "" for none. */
 static const char *field_of(const blockmask_block *block)
