@@ -131,23 +131,17 @@ pub unsafe extern "C" fn blockmask_get_block_visibility(
 mod built {
     use super::super::status::Failure;
     use super::{State, blockmask_block_visibility, blockmask_visual_area};
-    use crate::visual::{VisualArea, VisualClass, luminance};
+    use crate::document::VisualArea;
+    use crate::visual::VisualClass;
     use std::ffi::CStr;
+    use std::ops::Range;
 
     impl State {
         pub fn visual_areas(&mut self) -> Result<&[blockmask_visual_area], Failure> {
             let State { held, tables, pushed, .. } = self;
             let document = held.document()?;
-            let areas = document.visual().map_or(&[][..], |visual| visual.areas);
-            let record = |area: &VisualArea| {
-                let source = pushed.to_source(document.source_range(area.source));
-                blockmask_visual_area {
-                    source_start: source.start as u32,
-                    source_end: source.end as u32,
-                    ..area_record(area)
-                }
-            };
-            tables.visual_areas.fill(areas.iter().map(record))
+            let record = |area: VisualArea| area_record(&area, pushed.to_source(area.source.clone()));
+            tables.visual_areas.fill(document.visual_areas().map(record))
         }
 
         pub fn block_visibility(&mut self) -> Result<&[blockmask_block_visibility], Failure> {
@@ -160,30 +154,30 @@ mod built {
         }
     }
 
-    fn area_record(area: &VisualArea) -> blockmask_visual_area {
+    fn area_record(area: &VisualArea, source: Range<usize>) -> blockmask_visual_area {
         blockmask_visual_area {
-            source_start: 0,
-            source_end: 0,
-            text_start: area.text.0,
-            text_end: area.text.1,
+            source_start: source.start as u32,
+            source_end: source.end as u32,
+            text_start: area.text.start as u32,
+            text_end: area.text.end as u32,
             block: area.block,
-            x: area.rect.x,
-            y: area.rect.y,
-            width: area.rect.width,
-            height: area.rect.height,
+            x: area.x,
+            y: area.y,
+            width: area.width,
+            height: area.height,
             lines: area.lines,
             characters: area.characters,
             bold: area.bold,
             italic: area.italic,
             linked: area.linked,
             font_size: area.font_size,
-            color: area.color.0 >> 8,
-            background: area.background.0 >> 8,
-            luminance: luminance(area.color),
-            background_luminance: luminance(area.background),
-            probability: f32::from(area.score) / 255.0,
+            color: area.color,
+            background: area.background,
+            luminance: area.luminance,
+            background_luminance: area.background_luminance,
+            probability: area.probability,
             visual_class: area.class as u32,
-            hidden: area.hidden.into(),
+            hidden: area.hidden.bits(),
         }
     }
 
