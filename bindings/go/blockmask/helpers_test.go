@@ -51,15 +51,19 @@ func fixtures(t testing.TB) [][]byte {
 	if len(names) == 0 {
 		t.Skip("skipped: tests/fixtures/pages is not there")
 	}
-	var pages [][]byte
+	return readFiles(t, names)
+}
+
+func readFiles(t testing.TB, names []string) (files [][]byte) {
+	t.Helper()
 	for _, name := range names {
-		page, err := os.ReadFile(name)
+		file, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages = append(pages, page)
+		files = append(files, file)
 	}
-	return pages
+	return files
 }
 
 func checkInvariants(t testing.TB, html []byte, page *blockmask.Page) {

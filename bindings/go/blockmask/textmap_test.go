@@ -13,16 +13,10 @@ import (
 )
 
 // The pages of the directory BLOCKMASK_PAGES, if it is set.
-func extraPages(t *testing.T) (pages [][]byte) {
+func extraPages(t *testing.T) [][]byte {
+	t.Helper()
 	names, _ := filepath.Glob(filepath.Join(os.Getenv("BLOCKMASK_PAGES"), "*.html"))
-	for _, name := range names {
-		page, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pages = append(pages, page)
-	}
-	return pages
+	return readFiles(t, names)
 }
 
 // Each character, and ranges of several, map as in C.
