@@ -1,5 +1,7 @@
-//! The input of the exporters: files named as arguments, or on standard input for `-`, optionally compressed by gzip.
+//! Input and output of the exporters. The pages are files named as arguments, or on standard input for `-`, optionally
+//! compressed by gzip.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, Read};
 
 /// Calls `work` with the name and the bytes of each page.
@@ -12,6 +14,14 @@ pub fn each_page(mut work: impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Res
         files = io::stdin().lock().lines().collect::<io::Result<_>>()?;
     }
     files.iter().try_for_each(|file| work(file, &read(file)?))
+}
+
+/// A row of features, each as two hexadecimal digits.
+pub fn hexadecimal(values: &[u8]) -> String {
+    values.iter().fold(String::new(), |mut row, value| {
+        let _ = write!(row, "{value:02x}");
+        row
+    })
 }
 
 fn read(file: &str) -> io::Result<Vec<u8>> {

@@ -48,16 +48,22 @@ class Page:
         return int.from_bytes(hashlib.sha256(self.domain.encode()).digest()[:4], "big") % FOLDS
 
 
-def load(shared, corpus, exporter):
-    """The pages of a corpus in order of ids, and the names of the features."""
+def export(shared, corpus, exporter):
+    """The entries of a corpus in order of ids, and what an exporter writes: its first line, and a record per page."""
     folder = Path(shared) / "corpus" / corpus
     with gzip.open(folder / "pages.jsonl.gz", "rt") as lines:
         entries = sorted((json.loads(line) for line in lines), key=lambda entry: entry["id"])
     files = "\n".join(str(folder / entry["html_file"]) for entry in entries)
     output = subprocess.run([exporter, "-"], input=files, capture_output=True, text=True, check=True).stdout
-    head, *records = output.splitlines()
-    pages = [Page(corpus, entry, json.loads(record)) for entry, record in zip(entries, records, strict=True)]
-    return pages, json.loads(head)
+    # Not splitlines: texts may contain Unicode line separators.
+    head, *records = map(json.loads, output.rstrip("\n").split("\n"))
+    return entries, head, records
+
+
+def load(shared, corpus, exporter):
+    """The pages of a corpus in order of ids, and the names of the features."""
+    entries, head, records = export(shared, corpus, exporter)
+    return [Page(corpus, entry, record) for entry, record in zip(entries, records, strict=True)], head
 
 
 def aligned_words(text):

@@ -7,14 +7,13 @@ inside an element that declares metadata.
 """
 
 import datetime
-import gzip
 import hashlib
 import json
 import re
-import subprocess
-from pathlib import Path
 
 import numpy as np
+
+from corpus import export
 
 FOLDS = 3
 CLASSES = ["none", "h1", "h2", "subtitle", "perex", "paragraph", "author", "date", "authordate"]
@@ -261,12 +260,6 @@ def names_of(value, by_id):
 
 
 def load(shared, corpus, exporter):
-    folder = Path(shared) / "corpus" / corpus
-    with gzip.open(folder / "pages.jsonl.gz", "rt") as lines:
-        entries = sorted((json.loads(line) for line in lines), key=lambda entry: entry["id"])
-    files = "\n".join(str(folder / entry["html_file"]) for entry in entries)
-    output = subprocess.run([exporter, "-"], input=files, capture_output=True, text=True, check=True).stdout
-    # Not splitlines: texts may contain Unicode line separators.
-    head, *records = output.rstrip("\n").split("\n")
-    pages = [Page(corpus, entry, json.loads(record)) for entry, record in zip(entries, records, strict=True)]
-    return [page for page in pages if len(page.areas)], json.loads(head)
+    entries, head, records = export(shared, corpus, exporter)
+    pages = [Page(corpus, entry, record) for entry, record in zip(entries, records, strict=True)]
+    return [page for page in pages if len(page.areas)], head

@@ -9,9 +9,8 @@ use blockmask::arena::Bump;
 use blockmask::html::{NONE, Node, Tag, Tree, attributes::Name};
 use blockmask::visual::{feature_rows, features};
 use blockmask::{Analyzer, Document, Options};
-use blockmask_lab::pages::each_page;
+use blockmask_lab::pages::{each_page, hexadecimal};
 use serde_json::{Value, json};
-use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
 
 fn main() -> io::Result<()> {
@@ -36,17 +35,13 @@ fn record(file: &str, document: &Document) -> Value {
         .iter()
         .map(|(index, row)| {
             let area = &areas[*index as usize];
-            let bytes = row.iter().fold(String::new(), |mut text, byte| {
-                let _ = write!(text, "{byte:02x}");
-                text
-            });
             json!({
                 "text": &document.text()[area.text.0 as usize..area.text.1 as usize],
                 "start": area.source.0,
                 "end": area.source.1,
                 "class": area.class.name(),
                 "score": area.score,
-                "features": bytes,
+                "features": hexadecimal(row),
             })
         })
         .collect();

@@ -10,8 +10,7 @@ use blockmask::class_words::GroupCache;
 use blockmask::mask::features::{self, Containers, Features, Group, LANES};
 use blockmask::mask::{MaskMethod, class_paths};
 use blockmask::{Analyzer, Block, Document, Options};
-use blockmask_lab::pages::each_page;
-use std::fmt::Write as _;
+use blockmask_lab::pages::{each_page, hexadecimal};
 use std::io::{self, BufWriter, Write};
 
 fn main() -> io::Result<()> {
@@ -33,13 +32,6 @@ fn main() -> io::Result<()> {
         writeln!(out, "{}", record(file, &document))
     })?;
     out.flush()
-}
-
-fn hexadecimal(values: &[u8]) -> String {
-    values.iter().fold(String::new(), |mut row, value| {
-        let _ = write!(row, "{value:02x}");
-        row
-    })
 }
 
 fn record(file: &str, document: &Document) -> serde_json::Value {
