@@ -63,7 +63,7 @@ pub fn neighbor_counts<'a>(arena: &'a Bump, layout: &Layout<'_>, areas: &[RawAre
 }
 
 /// `cperc` of each visible area, in 255ths: the mean, over its characters, of the share of the page's characters with
-/// the same color. Spaces do not count; colors are quantized to four bits per channel.
+/// the same color. Whitespace is ignored; colors are quantized to four bits per channel.
 pub fn color_shares<'a>(
     arena: &'a Bump,
     styles: &Styles<'_>,

@@ -1,5 +1,5 @@
-//! Numbers, lengths and keywords of CSS (CSS Values and Units Level 4), as fixed-point integers, so that results are
-//! the same on every machine.
+//! Numbers, lengths and keywords of CSS (CSS Values and Units Level 4), as fixed-point integers, so that results do
+//! not depend on the processor.
 
 use crate::html::scan::same_name;
 
