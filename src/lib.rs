@@ -42,7 +42,7 @@ macro_rules! internal_modules {
 }
 
 internal_modules! {
-    arena class_words encoding fingerprint fusion html mask page pipeline tag_path
+    arena class_words encoding field fingerprint fusion html mask page pipeline tag_path
     #[cfg(feature = "seeker")] seeker
     #[cfg(feature = "style-density")] style_density
     #[cfg(feature = "visual")] visual
@@ -71,7 +71,7 @@ mod simd;
 #[cfg(feature = "tl")]
 pub mod tl_dom;
 
-pub use analyzer::Analyzer;
+pub use analyzer::{Analyzer, Input};
 #[cfg(feature = "style-density")]
 pub use document::Area;
 pub use document::{Block, Document, Link, Segment};
@@ -79,6 +79,7 @@ pub use document::{Block, Document, Link, Segment};
 pub use document::{BlockVisibility, VisualArea};
 pub use encoding::EncodingSource;
 pub use error::Error;
+pub use field::Field;
 pub use fingerprint::Fingerprint;
 pub use flags::{BlockFlags, HiddenReasons, Truncation};
 pub use fusion::FusionMethod;
@@ -89,7 +90,7 @@ pub use named::UnknownName;
 pub use options::ExperimentalOptions;
 pub use options::Options;
 pub use page::{Density, TokenMode};
-pub use shapes::{Run, UnsupportedEncoding};
+pub use shapes::{JoinedText, Run, UnsupportedEncoding};
 #[cfg(feature = "style-density")]
 pub use style_density::{AreaRole, PageLayout, StyleDensityMethod};
 #[cfg(feature = "visual")]

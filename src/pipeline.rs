@@ -8,6 +8,7 @@ use crate::class_words::GroupCache;
 use crate::document::Document;
 use crate::encoding::Decoded;
 use crate::error::Failure;
+use crate::field;
 use crate::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::flags::Truncation;
 use crate::fusion::{self, FusionInput, Segmentation};
@@ -30,6 +31,8 @@ pub(crate) struct Inputs<'i, 'a> {
     pub decoded: Decoded<'a>,
     pub page: Page<'a>,
     pub options: &'i Options,
+    /// The page's address, if the caller knows it.
+    pub address: Option<&'i str>,
     /// The model for [`MaskMethod::Learned`]; `None` for the built-in one.
     pub model: Option<&'i Model>,
     pub watch: &'i Watch,
@@ -44,7 +47,7 @@ pub(crate) fn run<'a>(
     scratch: &mut Scratch<'_>,
     inputs: Inputs<'_, 'a>,
 ) -> Result<Document<'a>, Failure> {
-    let Inputs { bytes, decoded, page, options, model, watch } = inputs;
+    let Inputs { bytes, decoded, page, options, address, model, watch } = inputs;
     let (segmentation, tag_path) = segments_and_region(arena, scratch, &page, options, watch)?;
     watch.check()?;
     #[cfg(feature = "style-density")]
@@ -60,6 +63,8 @@ pub(crate) fn run<'a>(
         model,
     };
     let mask = mask(arena, mask_inputs, options, scratch)?;
+    let links = scratch.begin(arena, field::scratch_capacity(&page))?;
+    let fields = field::assign(arena, links, &page, &mask, address);
     watch.check()?;
     let fingerprint_options = FingerprintOptions { tokens: options.token_mode, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, fingerprint_options);
@@ -82,6 +87,7 @@ pub(crate) fn run<'a>(
         #[cfg(feature = "style-density")]
         style_density,
         mask,
+        fields,
         fingerprint,
         #[cfg(feature = "visual")]
         visual,
@@ -165,7 +171,7 @@ pub fn mask<'a>(
         MaskMethod::StyleDensity => {
             // Content is what belongs to areas with at least half of its bytes.
             let bytes = inputs.style_density.map(|found| found.bytes_in_areas(arena, page.blocks)).unwrap_or_default();
-            external::label(arena, page, tag_path, 2, |i, block| {
+            external::label(arena, page, tag_path, |i, block| {
                 let (inside, len) = (bytes.get(i).copied().unwrap_or_default(), block.text.1 - block.text.0);
                 let share = (f64::from(inside) / f64::from(len.max(1))).min(1.0);
                 (share as f32, u64::from(inside) * 2 >= u64::from(len) && len > 0)
@@ -174,9 +180,9 @@ pub fn mask<'a>(
         #[cfg(feature = "seeker")]
         method @ (MaskMethod::Seeker | MaskMethod::SeekerLbs | MaskMethod::SeekerSls | MaskMethod::SeekerTp) => {
             let shares = seeker_shares(arena, page, method, &options.experimental.seeker);
-            external::label(arena, page, tag_path, 4, |i, _| (shares[i], shares[i] > 0.5))
+            external::label(arena, page, tag_path, |i, _| (shares[i], shares[i] > 0.5))
         }
-        MaskMethod::TagPath => external::label(arena, page, tag_path, 4, |_, block| {
+        MaskMethod::TagPath => external::label(arena, page, tag_path, |_, block| {
             let is_visible = block.flags & (flag::IN_HEAD | flag::HIDDEN) == 0;
             let is_content = is_visible && tag_path.holds(block.first_text, block.container);
             (f32::from(u8::from(is_content)), is_content)

@@ -7,7 +7,7 @@ mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
-use blockmask::{Analyzer, Error, Options};
+use blockmask::{Analyzer, Error, Input, Options};
 use random::Random;
 use std::path::Path;
 
@@ -113,7 +113,7 @@ fn every_encoding_on_random_bytes() {
         for round in 0..60 {
             let mut page: Vec<u8> = (0..random.below(600)).map(|_| random.next() as u8).collect();
             page.splice(0..0, b"<p>text <b>".iter().copied());
-            match analyzer.analyze_with_charset(&page, label) {
+            match analyzer.analyze_input(Input::new(&page).charset(label)) {
                 Ok(document) => invariants::check(&document, &page, &format!("{label}, round {round}: {page:x?}")),
                 Err(error) => panic!("{label}: {error}"),
             }

@@ -14,7 +14,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 12] = [
+const PROGRAMS: [&str; 13] = [
     "tests/capi/abi/program.c",
     "tests/capi/layout.c",
     "tests/capi/result.c",
@@ -22,6 +22,7 @@ const PROGRAMS: [&str; 12] = [
     "tests/capi/errors.c",
     "tests/capi/limits.c",
     "tests/capi/shapes.c",
+    "tests/capi/fields.c",
     "tests/capi/batch.c",
     "tests/capi/push.c",
     "tests/capi/threads.c",
@@ -224,7 +225,7 @@ fn the_libraries_stay_small() {
     }
     let size = |file: &str| std::fs::metadata(libraries().join(file)).expect("a library").len();
     let (shared, archive) = (size("libblockmask.so"), size("libblockmask.a"));
-    assert!(shared <= 1_570_000 && archive <= 2_020_000, "{shared} {archive}");
+    assert!(shared <= 1_600_000 && archive <= 2_060_000, "{shared} {archive}");
     let makefile = std::fs::read_to_string(root().join("capi.mk")).expect("capi.mk");
     for (before, size) in [("the shared library has ", shared), ("; the archive ", archive)] {
         let told = makefile.split_once(before).and_then(|(_, told)| told.split_once(" MB")).expect("a size").0;

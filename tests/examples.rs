@@ -97,7 +97,7 @@ fn rank_by_block_counts_the_story_more_than_the_menu() {
     let ((bridges, bridge_weight), (weathers, weather_weight)) =
         (numbers(lines[0], "bridge"), numbers(lines[1], "weather"));
     assert_eq!((lines.len(), bridges, weathers), (2, 3, 1), "{text}");
-    assert!(bridge_weight >= 3 * 12 && weather_weight <= 4, "{text}");
+    assert!(bridge_weight >= 3 * 4 && weather_weight == 2, "{text}");
     assert_eq!(
         text_of(&programs, &[DEMO, "NOWHERE", "", "zo\u{eb}"]).as_deref().map(|text| text.matches("count 0").count()),
         Some(2)
@@ -164,8 +164,8 @@ fn runs_have_weights_and_roles() {
         (fields.next().expect("a weight").parse().expect("a number"), fields.next().expect("a role"))
     };
     let (weight, role) = fields("When the October flood");
-    assert!(weight >= 12 && role == "main", "{text}");
-    assert!(fields("Weather") <= (4, "navigation"), "{text}");
+    assert_eq!((weight, role), (4, "main"), "{text}");
+    assert_eq!(fields("Weather"), (2, "navigation"), "{text}");
     assert_eq!(fields("We use cookies"), (0, "hidden"));
     let position = |words| text.find(words).expect("a run");
     assert!(TEMPLATE.windows(2).all(|pair| position(pair[0]) < position(pair[1])), "{text}");

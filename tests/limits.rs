@@ -8,7 +8,7 @@ mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
-use blockmask::{Analyzer, Error, Limits, OnLimit, Options, StyleDensityMethod, Truncation};
+use blockmask::{Analyzer, Error, Input, Limits, OnLimit, Options, StyleDensityMethod, Truncation};
 use std::time::{Duration, Instant};
 
 /// Pages for the limits: realistic, misnested, nested tables, unmatched tags, many attributes, a legacy encoding.
@@ -211,7 +211,7 @@ fn truncated_input_ends_between_characters() {
     for length in 3..page.len() {
         let mut analyzer =
             analyzer_with(|limits| (limits.max_input, limits.on_limit) = (length as u64, OnLimit::TruncateInput));
-        let document = analyzer.analyze_with_charset(page, "utf-8").expect("a document");
+        let document = analyzer.analyze_input(Input::new(page).charset("utf-8")).expect("a document");
         invariants::check(&document, page, &format!("{length} bytes"));
         assert!(!document.text().contains('\u{fffd}'), "{length} bytes: {:?}", document.text());
     }

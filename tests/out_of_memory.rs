@@ -166,6 +166,7 @@ mod c {
     use super::*;
     use blockmask::capi::analyzer::*;
     use blockmask::capi::batch::*;
+    use blockmask::capi::input::*;
     use blockmask::capi::config::*;
     use blockmask::capi::memory::blockmask_free;
     use blockmask::capi::push::*;
@@ -200,7 +201,14 @@ mod c {
 
     unsafe fn calls(analyzer: *mut blockmask_analyzer, page: &[u8]) -> blockmask_status {
         let (charset, charset_length) = (null(), 0);
-        let input = blockmask_input { html: page.as_ptr().cast(), length: page.len(), charset, charset_length };
+        let input = blockmask_input {
+            html: page.as_ptr().cast(),
+            length: page.len(),
+            charset,
+            charset_length,
+            address: null(),
+            address_length: 0,
+        };
         let attribute =
             blockmask_attribute { name: c"id".as_ptr(), name_length: 2, value: c"a&b".as_ptr(), value_length: 3 };
         let (mut blocks, mut count, mut stride) = (null(), 0, 0);

@@ -17,7 +17,7 @@ mod random;
 mod realistic;
 mod support;
 
-use blockmask::capi::{analyzer::*, batch::*, config::*, memory::blockmask_free, records::*, status::*, text::*};
+use blockmask::capi::{analyzer::*, batch::*, config::*, input::*, memory::blockmask_free, records::*, status::*, text::*};
 use blockmask::{Analyzer, Document, Error, OnLimit, Options};
 use std::ptr::{null, null_mut};
 use support::invariants;
@@ -100,6 +100,8 @@ impl Handle {
             length: page.len(),
             charset: null(),
             charset_length: 0,
+            address: null(),
+            address_length: 0,
         };
         let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
         let mut batch: *mut blockmask_batch = null_mut();

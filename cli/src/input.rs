@@ -1,6 +1,7 @@
 //! Collects the input files and reads them, up to the size limit.
 
 use crate::args::Files;
+use crate::options::ReadingArgs;
 use crate::output::Renderer;
 use blockmask::{Analyzer, Error, Model, Options};
 use std::fmt;
@@ -18,6 +19,14 @@ pub enum Input {
 impl Input {
     fn new(path: PathBuf) -> Input {
         if path == Path::new("-") { Input::Stdin } else { Input::Path(path) }
+    }
+
+    /// The address of a file.
+    fn address(&self) -> Option<String> {
+        match self {
+            Input::Stdin => None,
+            Input::Path(path) => Some(format!("file://{}", std::path::absolute(path).ok()?.to_str()?)),
+        }
     }
 }
 
@@ -76,13 +85,14 @@ pub struct Worker {
     analyzer: Analyzer,
     bytes: Vec<u8>,
     charset: Option<String>,
+    address: Option<String>,
 }
 
 impl Worker {
-    pub fn new(options: Options, model: Option<Arc<Model>>, charset: Option<&str>) -> Worker {
+    pub fn new(options: Options, model: Option<Arc<Model>>, reading: &ReadingArgs) -> Worker {
         let mut analyzer = Analyzer::new(options);
         analyzer.set_model(model);
-        Worker { analyzer, bytes: Vec::new(), charset: charset.map(str::to_owned) }
+        Worker { analyzer, bytes: Vec::new(), charset: reading.charset.clone(), address: reading.address.clone() }
     }
 
     /// Reads, analyzes and renders a page.
@@ -100,11 +110,15 @@ impl Worker {
                 read_up_to(file, limit, &mut self.bytes)?;
             }
         }
-        let document = match &self.charset {
-            Some(charset) => self.analyzer.analyze_with_charset(&self.bytes, charset),
-            None => self.analyzer.analyze(&self.bytes),
-        };
-        let document = document.map_err(io::Error::other)?;
+        let address = self.address.clone().or_else(|| input.address());
+        let mut page = blockmask::Input::new(&self.bytes);
+        if let Some(charset) = &self.charset {
+            page = page.charset(charset);
+        }
+        if let Some(address) = &address {
+            page = page.address(address);
+        }
+        let document = self.analyzer.analyze_input(page).map_err(io::Error::other)?;
         Ok(render(&document, &input.to_string()))
     }
 }

@@ -79,6 +79,10 @@ pub struct ReadingArgs {
     /// The declared encoding of the pages, such as that of HTTP's Content-Type; a byte order mark takes precedence
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     pub charset: Option<String>,
+    /// The address (URL) of the page, which tells links within it from links to other pages; a file has that of its
+    /// path
+    #[arg(long, value_name = "URL")]
+    pub address: Option<String>,
     /// The maximum size of a page in bytes; K, M and G are powers of 1024 [default: 256M]
     #[arg(long, value_name = "SIZE", value_parser = max_input, help_heading = "Limits")]
     max_input: Option<u64>,

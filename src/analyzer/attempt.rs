@@ -2,6 +2,7 @@
 //! page, a quarter and so on. Memory limits therefore truncate a page at the same point, whatever was analyzed before
 //! it.
 
+use super::input::Hints;
 use super::memory::{ArenaUse, MemoryBudget};
 use super::reader::Reader;
 use crate::arena::{self, Arenas, Bump, OutOfMemory, Scratch};
@@ -27,7 +28,7 @@ pub(super) struct PageAttempt<'w, 'i> {
     /// The stacks of the tree builder, reused between pages.
     pub workspace: &'w Cell<Workspace>,
     pub bytes: &'i [u8],
-    pub charset: Option<&'w str>,
+    pub hints: Hints<'w>,
     pub extent: Extent,
 }
 
@@ -107,7 +108,8 @@ impl<'i> PageAttempt<'_, 'i> {
         reader.check(page.truncation())?;
         let Reader { watch, mut memory, .. } = reader;
         let limit = memory.available_to(&[ArenaUse::Tables, ArenaUse::Scratch]);
-        let inputs = pipeline::Inputs { bytes: self.bytes, decoded, page, options, model: self.model, watch: &watch };
+        let PageAttempt { bytes, model, hints: Hints { address, .. }, .. } = *self;
+        let inputs = pipeline::Inputs { bytes, decoded, page, options, address, model, watch: &watch };
         let document = pipeline::run(results, &mut Scratch::new(scratch, limit), inputs)?;
         check(options, &watch, document.truncation())?;
         memory.record(ArenaUse::Tables, results);
@@ -125,7 +127,7 @@ impl<'i> PageAttempt<'_, 'i> {
     {
         let Extent { length, truncation, .. } = self.extent;
         let mut decoded =
-            encoding::decode(spare, &self.bytes[..length], self.charset).map_err(|error| match error {
+            encoding::decode(spare, &self.bytes[..length], self.hints.charset).map_err(|error| match error {
                 DecodeError::OutOfMemory => Failure::Memory(spare.failure_cause(length)),
                 _ => {
                     let limit = self.options.limits.longest_input();

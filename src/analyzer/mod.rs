@@ -3,12 +3,14 @@
 //! | file | what |
 //! |---|---|
 //! | `attempt` | an attempt to analyze a page, and retries after running out of memory |
+//! | `input` | a page with what is known about it |
 //! | `memory` | the memory budget of the arenas |
 //! | `reader` | parsing a page and building its tables |
 //!
 //! [`crate::pipeline`] then runs the algorithms over the tables.
 
 mod attempt;
+mod input;
 mod memory;
 mod reader;
 
@@ -20,6 +22,8 @@ use crate::limits::CancelToken;
 use crate::mask::Model;
 use crate::options::Options;
 use attempt::{Extent, PageAttempt};
+pub(crate) use input::Hints;
+pub use input::Input;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -61,29 +65,24 @@ impl Analyzer {
     /// If the page is longer than [`crate::Limits::max_input`], if memory runs out, if a limit is reached and
     /// [`crate::OnLimit::Fail`] is set, or if the analysis is cancelled. The analyzer stays usable after an error.
     pub fn analyze<'a>(&'a mut self, bytes: &'a [u8]) -> Result<Document<'a>, Error> {
-        self.analyze_bytes(bytes, None)
+        self.analyze_bytes(bytes, Hints::default())
     }
 
-    /// Analyzes one page with a declared charset, such as that of HTTP's `Content-Type`. Unknown labels are ignored,
-    /// and a byte order mark takes precedence.
+    /// Analyzes one page with what is known about it.
     ///
     /// # Errors
     /// As for [`Analyzer::analyze`].
-    pub fn analyze_with_charset<'a>(&'a mut self, bytes: &'a [u8], charset: &str) -> Result<Document<'a>, Error> {
-        self.analyze_bytes(bytes, Some(charset))
+    pub fn analyze_input<'a>(&'a mut self, input: Input<'a, '_>) -> Result<Document<'a>, Error> {
+        self.analyze_bytes(input.bytes, input.hints)
     }
 
-    pub(crate) fn analyze_bytes<'a>(
-        &'a mut self,
-        bytes: &'a [u8],
-        charset: Option<&str>,
-    ) -> Result<Document<'a>, Error> {
+    pub(crate) fn analyze_bytes<'a>(&'a mut self, bytes: &'a [u8], hints: Hints<'_>) -> Result<Document<'a>, Error> {
         let Analyzer { options, arenas, workspace, cancel, model } = self;
         let extent = Extent::new(bytes.len(), options, arenas.allocated_bytes() > 0)?;
         let retained = Cell::new(std::mem::take(workspace));
         let (cancel_token, model) = (cancel.as_ref(), model.as_deref());
         let attempt =
-            PageAttempt { options, cancel: cancel_token, model, workspace: &retained, bytes, charset, extent };
+            PageAttempt { options, cancel: cancel_token, model, workspace: &retained, bytes, hints, extent };
         let result = arenas.retry_with(attempt).map_err(Error::from);
         *workspace = retained.into_inner();
         if result.as_ref().err() == Some(&Error::Cancelled)

@@ -10,10 +10,12 @@ use super::config::{blockmask_config, options_of};
 use super::guard::{Accept, enter, without_handle};
 use super::held::Held;
 use super::malloc::boxed;
-use super::pointer::{Out, array, charset as read_charset};
+use super::input::{NO_INPUT, blockmask_input};
+use super::pointer::{Out, read_struct};
 use super::push::Pushed;
 use super::records::Tables;
 use super::status::{Failure, blockmask_status};
+use crate::analyzer::Hints;
 use crate::mask::Model;
 use crate::{CancelToken, Options};
 use std::cell::UnsafeCell;
@@ -51,10 +53,10 @@ impl State {
     // Discards the previous page, even if this one fails.
     //
     // SAFETY, for callers: as for `Held::analyze`.
-    pub unsafe fn analyze(&mut self, bytes: &[u8], charset: Option<&str>) -> Result<(), Failure> {
+    pub unsafe fn analyze(&mut self, bytes: &[u8], hints: Hints<'_>) -> Result<(), Failure> {
         self.forget();
         // SAFETY: the caller makes the same promises.
-        unsafe { self.held.analyze(bytes, charset) }
+        unsafe { self.held.analyze(bytes, hints) }
     }
 
     pub fn forget(&mut self) {
@@ -167,8 +169,28 @@ pub unsafe extern "C" fn blockmask_analyze_page(
         state.forget();
         // SAFETY: the caller promises `length` bytes that stay as long as the result is used, and those of the charset.
         unsafe {
-            let charset = read_charset(charset, charset_length)?;
-            state.analyze(array(html.cast(), length, "html")?, charset)
+            let (html, hints) = blockmask_input { html, length, charset, charset_length, ..NO_INPUT }.read()?;
+            state.analyze(html, hints)
+        }
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Analyzes one page, as blockmask_analyze_page does, with all that is known about it. input_size is
+/// sizeof(blockmask_input).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_analyze_input(
+    analyzer: *mut blockmask_analyzer,
+    input: *const blockmask_input,
+    input_size: usize,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        state.forget();
+        // SAFETY: the caller promises a struct, and what it points to as long as the result is used.
+        unsafe {
+            let (html, hints) = read_struct(input, input_size, NO_INPUT, "input")?.read()?;
+            state.analyze(html, hints)
         }
     };
     // SAFETY: the caller promises a valid analyzer.

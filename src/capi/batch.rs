@@ -9,12 +9,11 @@ use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter};
 use super::malloc::MallocBuffer;
 use super::page::{facts, fingerprint_record};
-use super::pointer::{Out, Structs, array, charset};
+use super::input::{NO_INPUT, blockmask_input};
+use super::pointer::{Out, Structs};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_CANCELLED, BLOCKMASK_OK, BLOCKMASK_PANIC, Failure, blockmask_status,
 };
-use std::ffi::c_char;
-use std::ptr::null;
 
 /// parts: the normalized text.
 pub const BLOCKMASK_PART_TEXT: u32 = 1;
@@ -30,20 +29,6 @@ pub const BLOCKMASK_PART_LINKS: u32 = 16;
 pub const BLOCKMASK_PART_HEADINGS: u32 = 32;
 /// parts: all of them.
 pub const BLOCKMASK_PART_ALL: u32 = 63;
-
-/// A page of a batch, as for blockmask_analyze_page.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct blockmask_input {
-    /// The page.
-    pub html: *const c_char,
-    /// Its length in bytes.
-    pub length: usize,
-    /// The encoding that came with it, or NULL.
-    pub charset: *const c_char,
-    /// The length of charset in bytes.
-    pub charset_length: usize,
-}
 
 /// Where a table is in the batch. This struct is part of others, and therefore never grows.
 #[repr(C)]
@@ -164,11 +149,11 @@ fn page(
     buffer: &mut MallocBuffer,
 ) -> Result<blockmask_batch_page, Failure> {
     let analyzed = catch(|| {
-        // SAFETY: the caller promises `length` bytes and a charset that stay during the call; the page is discarded
+        // SAFETY: the caller promises `length` bytes and hints that stay during the call; the page is discarded
         // before its end.
         unsafe {
-            let charset = charset(input.charset, input.charset_length)?;
-            state.analyze(array(input.html.cast(), input.length, "html")?, charset)
+            let (html, hints) = input.read()?;
+            state.analyze(html, hints)
         }
     });
     if let Err(failure) = analyzed {
@@ -211,8 +196,6 @@ fn append<T: Copy>(buffer: &mut MallocBuffer, records: &[T]) -> Result<blockmask
     // No table of a page of less than 4 GiB has more records.
     Ok(blockmask_slice { offset, count: records.len() as u32, stride: size_of::<T>() as u32 })
 }
-
-const NO_INPUT: blockmask_input = blockmask_input { html: null(), length: 0, charset: null(), charset_length: 0 };
 
 const NO_SLICE: blockmask_slice = blockmask_slice { offset: 0, count: 0, stride: 0 };
 

@@ -4,6 +4,7 @@ use super::analyzer::*;
 use super::batch::*;
 use super::config::*;
 use super::experimental::*;
+use super::input::*;
 use super::memory::blockmask_free;
 use super::page::*;
 use super::push::*;
@@ -136,6 +137,8 @@ fn batches_and_pushed_pages() {
             length: PAGE.len(),
             charset: c"utf-8".as_ptr(),
             charset_length: 5,
+            address: null(),
+            address_length: 0,
         };
         let inputs = [input(PAGE.as_ptr()), input(null())];
         let mut batch: *mut blockmask_batch = null_mut();

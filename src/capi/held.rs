@@ -2,6 +2,7 @@
 
 use super::malloc::boxed;
 use super::status::{BLOCKMASK_NO_PAGE, Failure};
+use crate::analyzer::Hints;
 use crate::mask::Model;
 use crate::{Analyzer, CancelToken, Document, Options};
 use std::ptr::NonNull;
@@ -34,13 +35,13 @@ impl Held {
     /// # Safety
     /// The bytes must not change until the document is dropped: by the next call of `analyze`, `forget` or
     /// `shrink`, or with `self`.
-    pub unsafe fn analyze(&mut self, bytes: &[u8], charset: Option<&str>) -> Result<(), Failure> {
+    pub unsafe fn analyze(&mut self, bytes: &[u8], hints: Hints<'_>) -> Result<(), Failure> {
         self.forget();
         // SAFETY: the pointer comes from a `Box` that only `drop` frees, and the one borrower, the document, is gone.
         let analyzer: &'static mut Analyzer = unsafe { self.analyzer.as_mut() };
         // SAFETY: these very bytes; by the caller's promise they outlive the document, which alone keeps them.
         let bytes: &'static [u8] = unsafe { std::slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
-        self.document = Some(analyzer.analyze_bytes(bytes, charset)?);
+        self.document = Some(analyzer.analyze_bytes(bytes, hints)?);
         Ok(())
     }
 

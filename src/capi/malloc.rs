@@ -36,6 +36,11 @@ impl MallocBuffer {
         self.len
     }
 
+    /// Where it begins, until it grows or is given away.
+    pub fn start(&self) -> *const u8 {
+        self.start.as_ptr()
+    }
+
     /// Reserves capacity for more bytes.
     fn reserve(&mut self, more: usize) -> Result<(), Failure> {
         let needed = self.len.checked_add(more).ok_or_else(Failure::out_of_memory)?;

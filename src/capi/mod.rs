@@ -23,8 +23,10 @@ pub mod batch;
 pub mod cancel;
 pub mod config;
 pub mod experimental;
+pub mod fields;
 mod guard;
 mod held;
+pub mod input;
 pub mod layout;
 mod malloc;
 pub mod memory;
@@ -47,10 +49,11 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 17] = [
+pub const SECTIONS: [&str; 19] = [
     "version",
     "status",
     "config",
+    "input",
     "analyzer",
     "cancel",
     "model",
@@ -61,6 +64,7 @@ pub const SECTIONS: [&str; 17] = [
     "visual",
     "names",
     "shapes",
+    "fields",
     "batch",
     "push",
     "memory",

@@ -6,13 +6,19 @@
 
 use super::layout::{BLOCKMASK_LAYOUT_NONE, area_role_name, layout_name};
 use super::visual::visual_class_name;
-use crate::{BlockFlags, EncodingSource, HiddenReasons, PageKind, Role, Truncation};
+use crate::{BlockFlags, EncodingSource, Field, HiddenReasons, PageKind, Role, Truncation};
 use std::ffi::{CStr, c_char};
 
 /// The name of one of BLOCKMASK_ROLE_, such as "main" or "navigation".
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_role_name(role: u32) -> *const c_char {
     name(Role::from_number(role).map(Role::c_name))
+}
+
+/// The name of one of BLOCKMASK_FIELD_, such as "title" or "in-page-link".
+#[unsafe(no_mangle)]
+pub extern "C" fn blockmask_field_name(field: u32) -> *const c_char {
+    name(Field::from_number(field).map(Field::c_name))
 }
 
 /// The name of one of BLOCKMASK_KIND_, such as "article"; "unknown" for BLOCKMASK_NONE.

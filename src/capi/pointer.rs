@@ -37,10 +37,10 @@ pub(super) unsafe fn array<'a, T>(pointer: *const T, len: usize, name: &str) -> 
     Ok(unsafe { std::slice::from_raw_parts(pointer.as_ptr(), len) })
 }
 
-/// A charset of the caller's; none for NULL with length 0, and for one that is not UTF-8.
-pub(super) unsafe fn charset<'a>(pointer: *const c_char, len: usize) -> Result<Option<&'a str>, Failure> {
+/// A string of the caller's; none for NULL with length 0, and for one that is not UTF-8.
+pub(super) unsafe fn text<'a>(pointer: *const c_char, len: usize, name: &str) -> Result<Option<&'a str>, Failure> {
     // SAFETY: the caller makes the same promise.
-    let bytes = unsafe { array(pointer.cast::<u8>(), len, "charset") }?;
+    let bytes = unsafe { array(pointer.cast::<u8>(), len, name) }?;
     Ok(std::str::from_utf8(bytes).ok().filter(|_| !pointer.is_null()))
 }
 

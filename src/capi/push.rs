@@ -14,6 +14,7 @@ use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::pointer::{Structs, array};
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
+use crate::analyzer::Hints;
 use crate::html::Tag;
 use crate::html::names::name_key;
 use crate::html::tags::from_key;
@@ -180,7 +181,7 @@ pub unsafe extern "C" fn blockmask_end_page(analyzer: *mut blockmask_analyzer) -
         let html = std::mem::take(&mut state.pushed.html);
         // SAFETY: the buffer is put back where nothing changes it before the document is forgotten; moving a `Vec` does
         // not move its bytes.
-        let result = unsafe { state.held.analyze(&html, Some("utf-8")) };
+        let result = unsafe { state.held.analyze(&html, Hints { charset: Some("utf-8"), address: None }) };
         state.pushed.html = html;
         result
     };

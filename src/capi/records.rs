@@ -44,6 +44,31 @@ pub const BLOCKMASK_ROLE_TITLE: u8 = 8;
 /// role: not visible.
 pub const BLOCKMASK_ROLE_HIDDEN: u8 = 9;
 
+/// field: the title in the head.
+pub const BLOCKMASK_FIELD_TITLE: u8 = 1;
+/// field: the headline: h1, or a short block that repeats the title or a part of it.
+pub const BLOCKMASK_FIELD_H1: u8 = 2;
+/// field: h2 to h6.
+pub const BLOCKMASK_FIELD_HEADING: u8 = 3;
+/// field: a heading that links to another page.
+pub const BLOCKMASK_FIELD_LINKED_HEADING: u8 = 4;
+/// field: names what follows: dt, th, a caption, a signature, a line in bold, a short block before a longer one.
+pub const BLOCKMASK_FIELD_LABEL: u8 = 5;
+/// field: all other text, content or template.
+pub const BLOCKMASK_FIELD_TEXT: u8 = 6;
+/// field: preformatted text.
+pub const BLOCKMASK_FIELD_CODE: u8 = 7;
+/// field: mostly links to places in the page itself.
+pub const BLOCKMASK_FIELD_IN_PAGE_LINK: u8 = 8;
+/// field: mostly links to other pages.
+pub const BLOCKMASK_FIELD_LINK: u8 = 9;
+/// field: author, date, tags.
+pub const BLOCKMASK_FIELD_BYLINE: u8 = 10;
+/// field: a comment under an article, or a post of a thread.
+pub const BLOCKMASK_FIELD_COMMENT: u8 = 11;
+/// field: not to be searched: hidden, excluded by the author of the page, or from metadata only.
+pub const BLOCKMASK_FIELD_HIDDEN: u8 = 12;
+
 /// flags: hidden by the hidden attribute or by an inline style.
 pub const BLOCKMASK_FLAG_HIDDEN: u32 = 1;
 /// flags: hidden from assistive technology only.
@@ -95,7 +120,7 @@ pub struct blockmask_block {
     pub flags: u32,
     /// Depth of its container in the tree.
     pub depth: u16,
-    /// The weight of its words in an index, in sixteenths: 16 is 1.0, 0 is searchable but unscored.
+    /// What its terms count in a ranking, in quarters: 4 is 1.0, 0 is not to be searched. See docs/ranking.md.
     pub weight: u8,
     /// One of BLOCKMASK_ROLE_.
     pub role: u8,
@@ -105,8 +130,12 @@ pub struct blockmask_block {
     pub is_template: u8,
     /// 1 if its text is in the main region by tag paths, else 0.
     pub is_in_region: u8,
+    /// What it is for a search engine: one of BLOCKMASK_FIELD_.
+    pub field: u8,
+    /// How many other pages it links to, at most 65535; 0 unless at least half of its tokens are linked.
+    pub link_targets: u16,
     /// Zero.
-    pub reserved: u8,
+    pub reserved: u16,
 }
 
 /// A segment: neighboring text that belongs together by its density.
@@ -464,6 +493,8 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
         heading_level: entry.heading,
         is_template: block.is_template().into(),
         is_in_region: block.is_in_region().into(),
+        field: block.field() as u8,
+        link_targets: block.link_targets(),
         reserved: 0,
     }
 }

@@ -97,7 +97,7 @@ fn with_bytes(state: &State) -> Result<&Document<'_>, Failure> {
     state.held.document()
 }
 
-/// The text of a block, with its role and weight.
+/// The text of a block, with its field, role and weight.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_run {
@@ -112,10 +112,18 @@ pub struct blockmask_run {
     pub source_start: u32,
     /// One past its last character.
     pub source_end: u32,
-    /// The weight of its words in an index, in sixteenths: 16 is 1.0, 0 is searchable but unscored.
+    /// What its terms count in a ranking, in quarters: 4 is 1.0, 0 is not to be searched. See docs/ranking.md.
     pub weight: u32,
     /// One of BLOCKMASK_ROLE_.
     pub role: u32,
+    /// One of BLOCKMASK_FIELD_.
+    pub field: u32,
+    /// 1 to 6 inside h1 to h6, else 0.
+    pub heading_level: u32,
+    /// The index of its block.
+    pub block: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 /// Writes the next weighted run. cursor is a variable of the caller's, which is set to 0 before the first call and to
@@ -153,5 +161,9 @@ fn run_record(state: &State, index: usize) -> Result<blockmask_run, Failure> {
         source_end: source.end as u32,
         weight: block.weight().into(),
         role: block.role() as u32,
+        field: block.field() as u32,
+        heading_level: block.heading_level().into(),
+        block: index as u32,
+        reserved: 0,
     })
 }

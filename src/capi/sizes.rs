@@ -1,9 +1,10 @@
 //! The size of each struct in version 0.2.0, the first with this binary interface. These numbers never change: programs
 //! that were compiled then pass them, and the library accepts no smaller size.
 
-use super::batch::{blockmask_batch_page, blockmask_input};
+use super::batch::blockmask_batch_page;
 use super::config::blockmask_options;
 use super::experimental::blockmask_experimental_options;
+use super::input::blockmask_input;
 use super::layout::blockmask_area;
 use super::page::{blockmask_fingerprint, blockmask_page};
 use super::pointer::Versioned;
@@ -30,7 +31,7 @@ first_sizes! {
     blockmask_experimental_options: 72,
     blockmask_page: 76,
     blockmask_fingerprint: 80,
-    blockmask_block: 60,
+    blockmask_block: 64,
     blockmask_segment: 36,
     blockmask_region: 8,
     blockmask_link: 16,
@@ -38,8 +39,8 @@ first_sizes! {
     blockmask_area: 28,
     blockmask_visual_area: 88,
     blockmask_block_visibility: 8,
-    blockmask_run: WORD + 24,
-    blockmask_input: 4 * WORD,
+    blockmask_run: WORD + 40,
+    blockmask_input: 6 * WORD,
     blockmask_attribute: 4 * WORD,
     blockmask_batch_page: 152,
 }

@@ -3,7 +3,7 @@ use super::config::*;
 use super::guard::{Accept, catch, enter};
 use super::pointer::{OutStruct, Structs, Versioned};
 use super::status::*;
-use super::{batch, cancel, experimental, layout, page, push, records, shapes, visual};
+use super::{batch, cancel, experimental, input, layout, page, push, records, shapes, visual};
 use crate::{BlockFlags, EncodingSource, FusionMethod, HiddenReasons, MaskMethod, OnLimit, PageKind, Role, Truncation};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
@@ -332,9 +332,9 @@ fn structs_have_no_padding() {
     no_padding::<blockmask_options>(3 * 8 + 14 * 4);
     no_padding::<page::blockmask_page>(32 + 11 * 4);
     no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4);
-    no_padding::<records::blockmask_block>(13 * 4 + 2 + 6);
-    no_padding::<shapes::blockmask_run>(word + 6 * 4);
-    no_padding::<batch::blockmask_input>(4 * word);
+    no_padding::<records::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2);
+    no_padding::<shapes::blockmask_run>(word + 10 * 4);
+    no_padding::<input::blockmask_input>(6 * word);
     no_padding::<batch::blockmask_batch_page>(2 * 4 + 9 * 16);
     no_padding::<push::blockmask_attribute>(4 * word);
 }

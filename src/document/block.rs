@@ -1,6 +1,7 @@
 //! A block of text, the unit of indexing.
 
 use super::Document;
+use crate::field::{BlockField, Field};
 use crate::flags::BlockFlags;
 use crate::html::path::NodePath;
 use crate::mask::{BlockLabel, Role};
@@ -28,6 +29,10 @@ impl<'d, 'a> Block<'d, 'a> {
 
     fn label(&self) -> &'a BlockLabel {
         &self.document.mask.labels[self.index]
+    }
+
+    fn field_entry(&self) -> &'a BlockField {
+        &self.document.fields[self.index]
     }
 
     /// Its index among the blocks of the page.
@@ -124,9 +129,23 @@ impl<'d, 'a> Block<'d, 'a> {
         self.label().probability
     }
 
-    /// The weight of its terms: 16 is 1.0; 0 means searchable without affecting the score.
+    /// What it is for a search engine.
+    pub fn field(&self) -> Field {
+        self.field_entry().field
+    }
+
+    /// What its terms count in a ranking, in quarters: 4 is 1.0. It follows from [`Block::field`], whether the block is
+    /// template or not; text that the page repeats counts less. 0 means not to be searched.
+    ///
+    /// In the block of a field with more than unit weight ([`Field::weight`]), terms count 1.0 if the block has more
+    /// than 64 tokens, or if the page has very many of its kind: more than a quarter of its tokens, and more than 256.
     pub fn weight(&self) -> u8 {
-        self.label().weight
+        self.field_entry().weight
+    }
+
+    /// How many other pages it links to, if at least half of its tokens are linked; else 0. At most 65,535.
+    pub fn link_targets(&self) -> u16 {
+        self.field_entry().link_targets
     }
 
     /// The tag path of the element that contains it, such as `html/body/div.main/p`: element names from the root down,

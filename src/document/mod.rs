@@ -19,6 +19,7 @@ pub use record::{Link, Segment};
 pub use visual::{BlockVisibility, VisualArea};
 
 use crate::encoding::{Decoded, EncodingSource};
+use crate::field::BlockField;
 use crate::fingerprint::Fingerprint;
 use crate::flags::Truncation;
 use crate::fusion::Segmentation;
@@ -46,6 +47,7 @@ pub struct Document<'a> {
     #[cfg(feature = "style-density")]
     pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) mask: Mask<'a>,
+    pub(crate) fields: &'a [BlockField],
     pub(crate) fingerprint: Fingerprint,
     #[cfg(feature = "visual")]
     pub(crate) visual: Option<Visual<'a>>,

@@ -12,7 +12,7 @@
 //! The points come from a search for the best word F1 on real articles, forums, products and lists.
 
 use super::landmarks::Landmarks;
-use super::{BlockLabel, NOT_CONTENT, UNSCORED};
+use super::{BlockLabel, NOT_CONTENT};
 use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::{NONE, Tag, scan};
 use crate::page::{Block, Page, flag};
@@ -31,7 +31,7 @@ pub(crate) fn label<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>
     let scores = scores(arena, page, tag_path);
     arena.alloc_slice_fill_with(page.blocks.len(), |i| {
         let is_in_region = tag_path.holds(page.blocks[i].first_text, page.blocks[i].container);
-        label_of(scores[i], page.blocks[i].flags, is_in_region)
+        label_of(scores[i], is_in_region)
     })
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn label<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>
 pub fn rule_scores<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, tag_path: &TagPath<'s>) -> &'a [u8] {
     let scores = scores(scratch, page, tag_path);
     arena.alloc_slice_fill_iter(scores.iter().map(|&score| {
-        let whole = score.abs() + CONFIDENT;
+        let whole = score.abs() + CONFIDENT as i32;
         (255 * (whole + score) / (2 * whole)) as u8
     }))
 }
@@ -300,17 +300,11 @@ fn next_mean(mean: i32, score: i32, tokens: u32) -> i32 {
     mean + (score.clamp(-NEIGHBOR_LIMIT, NEIGHBOR_LIMIT) - mean) * share / 64
 }
 
-/// The score with probability 3/4; its negative has 1/4, below which template words count least.
-const CONFIDENT: i32 = 100;
+/// The score with probability 3/4; its negative has 1/4.
+const CONFIDENT: f32 = 100.0;
 
-fn label_of(score: i32, flags: u16, is_in_region: bool) -> BlockLabel {
+fn label_of(score: i32, is_in_region: bool) -> BlockLabel {
     let points = score as f32;
-    let probability = 0.5 + 0.5 * points / (points.abs() + CONFIDENT as f32);
-    let weight = match score {
-        _ if flags & UNSCORED != 0 => 0,
-        1.. => 16,
-        _ if score > -CONFIDENT => 4,
-        _ => 2,
-    };
-    BlockLabel { probability, weight, is_template: score <= 0, is_in_region, ..BlockLabel::default() }
+    let probability = 0.5 + 0.5 * points / (points.abs() + CONFIDENT);
+    BlockLabel { probability, is_template: score <= 0, is_in_region, ..BlockLabel::default() }
 }

@@ -1,6 +1,6 @@
 //! Labels from the results of other algorithms: content is what they found.
 
-use super::{BlockLabel, UNSCORED};
+use super::BlockLabel;
 use crate::arena::Bump;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
@@ -10,17 +10,11 @@ pub(crate) fn label<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
-    template_weight: u8,
     classify: impl Fn(usize, &Block) -> (f32, bool),
 ) -> &'a mut [BlockLabel] {
     arena.alloc_slice_fill_iter(page.blocks.iter().enumerate().map(|(i, block)| {
         let (probability, is_content) = classify(i, block);
-        let weight = match is_content {
-            _ if block.flags & UNSCORED != 0 => 0,
-            true => 16,
-            false => template_weight,
-        };
         let is_in_region = tag_path.holds(block.first_text, block.container);
-        BlockLabel { probability, weight, is_template: !is_content, is_in_region, ..BlockLabel::default() }
+        BlockLabel { probability, is_template: !is_content, is_in_region, ..BlockLabel::default() }
     }))
 }

@@ -4,7 +4,7 @@
 
 use super::features::{Containers, Features, LANES};
 use super::model::{BINS, Model, bin_of};
-use super::{BlockLabel, KindProbabilities, NOT_CONTENT, UNSCORED, density, duplicates};
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates};
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::class_words::GroupCache;
 use crate::page::{Block, Page};
@@ -60,7 +60,6 @@ fn by_model<'a>(
             let probability = model.probability(bin);
             BlockLabel {
                 probability: f32::from(probability) / 255.0,
-                weight: weight(if is_duplicate { 0 } else { probability }, block),
                 is_template: bin < threshold || is_duplicate || !is_eligible(block),
                 is_in_region: tag_path.holds(block.first_text, block.container),
                 is_duplicate,
@@ -84,23 +83,16 @@ fn is_eligible(block: &Block) -> bool {
     block.flags & NOT_CONTENT == 0
 }
 
-/// The probability in sixteenths. Visible text stays searchable with at least weight 1, unless its author excluded it
-/// from indexes.
-fn weight(probability: u8, block: &Block) -> u8 {
-    let rounded = ((u32::from(probability) * 16 + 127) / 255) as u8;
-    if block.flags & UNSCORED != 0 { 0 } else { rounded.max(1) }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::mask::MaskMethod;
     use crate::{Analyzer, Options};
 
-    fn judged(html: &str) -> Vec<(String, bool, f32, u8)> {
+    fn judged(html: &str) -> Vec<(String, bool, f32)> {
         let options = Options { mask: MaskMethod::Learned, ..Options::default() };
         let mut analyzer = Analyzer::new(options);
         let page = analyzer.analyze(html.as_bytes()).unwrap();
-        page.blocks().map(|b| (b.text().to_owned(), b.is_template(), b.probability(), b.weight())).collect()
+        page.blocks().map(|b| (b.text().to_owned(), b.is_template(), b.probability())).collect()
     }
 
     const STORY: &str = "Rain fell on the city for the third day, and the river rose by two metres over night. \
@@ -119,15 +111,17 @@ mod tests {
 
     #[test]
     fn the_story_is_content_and_the_menu_is_not() {
-        for (text, template, probability, weight) in judged(&article()) {
-            assert!((0.0..=1.0).contains(&probability));
+        let judged = judged(&article());
+        for (text, template, probability) in &judged {
+            assert!((0.0..=1.0).contains(probability));
             match text.as_str() {
-                STORY if weight > 0 => assert!(!template && probability > 0.5 && weight > 8, "{probability}"),
-                STORY => assert!(template, "the hidden copy"),
+                STORY => assert!(*template || *probability > 0.5, "{probability}"),
                 "Rain again" => {}
-                _ => assert!(template && weight >= 1, "{text}: {probability}"),
+                _ => assert!(template, "{text}: {probability}"),
             }
         }
+        // The hidden copy is template.
+        assert_eq!(judged.iter().filter(|(text, template, _)| text == STORY && !template).count(), 6);
     }
 
     #[test]
@@ -151,8 +145,8 @@ mod tests {
             "<img alt=text>",
         ];
         for html in pages {
-            for (text, _, probability, weight) in judged(html) {
-                assert!((0.0..=1.0).contains(&probability) && (1..=16).contains(&weight), "{text}");
+            for (text, _, probability) in judged(html) {
+                assert!((0.0..=1.0).contains(&probability), "{text}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The template mask: which blocks are content, which are template, and how much their words should count.
+//! The template mask: which blocks are content, and which are template.
 //!
 //! | file | what |
 //! |---|---|
@@ -37,24 +37,19 @@ use crate::tag_path::{Sequence, StyleMode, TagPath};
 
 /// Blocks with these flags are never content: readers do not see them, or their author excluded them from indexes.
 const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX;
-/// Words of blocks with these flags do not count at all.
-const UNSCORED: u16 = flag::HIDDEN | flag::NO_INDEX;
 
 /// The classification of one block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BlockLabel {
     /// How likely the block is content, 0 to 1.
     pub probability: f32,
-    /// What its words should count: 16 is 1.0, 0 is searchable but unscored.
-    pub weight: u8,
     /// Whether the block is template: navigation, advertising, boilerplate.
     pub is_template: bool,
     /// Whether the block's text is in the main region by tag path sequence.
     pub is_in_region: bool,
     /// What the block is for.
     pub role: Role,
-    /// Whether another block with the same text is in the mask, or nearer to it: this one is then template, with the
-    /// least weight.
+    /// Whether another block with the same text is in the mask, or nearer to it: this one is then template.
     pub is_duplicate: bool,
 }
 
@@ -77,11 +72,11 @@ pub fn class_paths<'a>(tag_path: &TagPath<'a>) -> ClassPaths<'a> {
     }
 }
 
-/// Labels text from metadata as content with full weight.
+/// Labels text from metadata as content.
 pub(crate) fn keep_metadata(blocks: &[Block], labels: &mut [BlockLabel]) {
     for (block, label) in blocks.iter().zip(labels) {
         if block.flags & flag::METADATA_SOURCE != 0 {
-            *label = BlockLabel { probability: 1.0, weight: 16, is_template: false, ..*label };
+            *label = BlockLabel { probability: 1.0, is_template: false, ..*label };
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) mod class {
     pub const NO_INDEX: u8 = 8;
     /// Not phrasing content: can be the container of blocks.
     pub const CONTAINER: u8 = 16;
-    /// May hold metadata: `meta`, `link`, `script`.
+    /// May hold metadata: `base`, `meta`, `link`, `script`.
     pub const METADATA: u8 = 32;
 }
 
@@ -239,6 +239,7 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     classes[Tag::HEAD.0 as usize] |= class::HEAD;
     classes[Tag::TITLE.0 as usize] |= class::HEAD;
     classes[Tag::NOINDEX.0 as usize] |= class::NO_INDEX;
+    classes[Tag::BASE.0 as usize] |= class::METADATA;
     classes[Tag::META.0 as usize] |= class::METADATA;
     classes[Tag::LINK.0 as usize] |= class::METADATA;
     classes[Tag::SCRIPT.0 as usize] |= class::METADATA;

@@ -189,7 +189,7 @@ mod tests {
         let mut analyzer = Analyzer::new(Options { use_metadata: true, ..Options::default() });
         let page = analyzer.analyze(page.as_bytes()).unwrap();
         let block = page.blocks().find(|block| block.text() == BODY).unwrap();
-        assert!(!block.is_template() && block.weight() == 16);
+        assert!(!block.is_template() && block.weight() == 4);
     }
 
     /// Each candidate costs a search of the whole page.

@@ -77,6 +77,11 @@ impl<'a> Page<'a> {
         &self.text[block.text.0 as usize..block.text.1 as usize]
     }
 
+    /// Node indices of elements that may hold metadata.
+    pub fn metadata_elements(&self) -> &'a [u32] {
+        self.metadata_elements
+    }
+
     /// The limits that were reached.
     pub fn truncation(&self) -> Truncation {
         self.tree.truncation | if self.is_cut { Truncation::BLOCKS } else { Truncation::default() }

@@ -321,7 +321,7 @@ fn pages_of_bad_shape() {
             let mut analyzer = Analyzer::new(Options { mask: method, ..Options::default() });
             let document = analyzer.analyze(html.as_bytes()).unwrap();
             for block in document.blocks() {
-                assert!((0.0..=1.0).contains(&block.probability()) && block.weight() <= 16, "{method:?} {html:.40}");
+                assert!((0.0..=1.0).contains(&block.probability()), "{method:?} {html:.40}");
             }
         }
     }

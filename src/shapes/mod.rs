@@ -5,9 +5,11 @@
 //! | any | a field per role, a boost per block | the block table: [`Document::blocks`](crate::Document::blocks) |
 //! | analysis chains with a character filter | input and output of equal length | [`Document::blank_page`](crate::Document::blank_page) |
 //! | in-place strippers that index zones by tag name | HTML in, HTML out | [`Document::zone_page`](crate::Document::zone_page) |
+//! | fields for BM25F, columns | the texts of a field | [`Document::join_fields`](crate::Document::join_fields) |
 //! | term generator loops | text, weight | [`Document::runs`](crate::Document::runs) |
 
 mod blank;
+mod joined;
 mod runs;
 mod units;
 mod zone;
@@ -15,6 +17,9 @@ mod zone;
 #[cfg(test)]
 mod tests;
 
+pub use joined::JoinedText;
+#[cfg(feature = "capi")]
+pub(crate) use joined::{Piece, map_range};
 pub use runs::Run;
 pub use units::UnsupportedEncoding;
 #[cfg(feature = "capi")]

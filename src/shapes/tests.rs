@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Analyzer, Options};
+use crate::{Analyzer, Input, Options};
 
 const PAGE: &str = "<!doctype html><title>Rain &amp; river</title>\n<nav><a href=/>Home</a></nav>\n<p>Rain fell on the city \
     for the <b>third</b> day,<script>alert('never text of the page')</script> &amp; the <!-- not this -->river rose.\n\
@@ -135,7 +135,7 @@ fn blanking_keeps_content_from_metadata() {
 #[test]
 fn stateful_encodings_are_rejected() {
     let mut analyzer = Analyzer::new(Options::default());
-    let page = analyzer.analyze_with_charset(b"<p>One", "iso-2022-jp").unwrap();
+    let page = analyzer.analyze_input(Input::new(b"<p>One").charset("iso-2022-jp")).unwrap();
     assert_eq!(page.zone_page(), Err(UnsupportedEncoding));
     assert_eq!(page.blank_page(&mut [0; 6]), Err(UnsupportedEncoding));
 }
@@ -147,7 +147,7 @@ fn runs_are_the_blocks() {
     let roles: Vec<Role> = page.runs().map(|run| run.role).collect();
     assert_eq!(roles, [Role::Title, Role::Navigation, Role::Main, Role::Hidden]);
     for run in page.runs() {
-        assert_eq!(&page.text()[run.text_offset..run.text_offset + run.text.len()], run.text);
-        assert_eq!(page.map_text_offset(run.text_offset), run.source_offset);
+        assert_eq!(&page.text()[run.text_start..run.text_end], run.text);
+        assert_eq!(page.map_text_range(run.text_start..run.text_end), run.source_start..run.source_end);
     }
 }

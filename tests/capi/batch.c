@@ -9,8 +9,10 @@ int main(void)
     blockmask_analyzer *analyzer;
     blockmask_batch *batch;
     blockmask_input inputs[4] = {
-        {PAGE, PAGE_LENGTH, NULL, 0}, {NULL, 9, NULL, 0}, {NULL, 0, NULL, 0}, {"<p>Caf\xe9 ol\xe9", 11, "latin1..", 6}};
-    struct { blockmask_input known; size_t unknown; } longer[2] = {{{PAGE, PAGE_LENGTH, NULL, 0}, 0}, {{PAGE, 0, NULL, 0}, 0}};
+        {PAGE, PAGE_LENGTH, NULL, 0, NULL, 0}, {NULL, 9, NULL, 0, NULL, 0}, {NULL, 0, NULL, 0, NULL, 0},
+        {"<p>Caf\xe9 ol\xe9", 11, "latin1..", 6, NULL, 0}};
+    struct { blockmask_input known; size_t unknown; } longer[2] = {{{PAGE, PAGE_LENGTH, NULL, 0, NULL, 0}, 0},
+                                                                 {{PAGE, 0, NULL, 0, NULL, 0}, 0}};
     const blockmask_batch_page *page;
     const blockmask_block *blocks;
     blockmask_page facts;

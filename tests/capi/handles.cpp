@@ -51,7 +51,7 @@ static int check_page(const blockmask::page &page)
     const auto blocks = page.blocks();
     CHECK(blocks.size() == 4 && !blocks.empty());
     CHECK(blocks[1].heading_level() == 1 && blocks[1].tag_path() == "html/body/h1");
-    CHECK(blocks[2].role() == blockmask::role::main && blocks[2].weight() >= 8 && !blocks[2].is_template());
+    CHECK(blocks[2].role() == blockmask::role::main && blocks[2].weight() == 4 && !blocks[2].is_template());
     CHECK(blocks[2].tokens() == 13 && blocks[2].linked_tokens() == 0 && blocks[2].lines() == 1);
     CHECK(blocks[2].characters() == blocks[2].text().size() && blocks[2].segment().has_value());
     CHECK(blocks[2].density_tokens() == 13 && blocks[2].density_lines() == 1 && blocks[2].depth() == 3);

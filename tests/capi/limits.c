@@ -111,7 +111,7 @@ static void *stop(void *given)
 static void check_cancelling(void)
 {
     blockmask_analyzer *analyzer = create(NULL);
-    blockmask_input inputs[2] = {{page, LONG, NULL, 0}, {PAGE, PAGE_LENGTH, NULL, 0}};
+    blockmask_input inputs[2] = {{page, LONG, NULL, 0, NULL, 0}, {PAGE, PAGE_LENGTH, NULL, 0, NULL, 0}};
     blockmask_batch *batch;
     const blockmask_batch_page *pages;
     pthread_t thread;

@@ -20,7 +20,7 @@ static void check_blocks(blockmask_analyzer *analyzer)
     CHECK(BLOCKMASK_RECORD(blockmask_block, blocks, stride, 1)->linked_tokens == 2);
     CHECK(BLOCKMASK_RECORD(blockmask_block, blocks, stride, 2)->heading_level == 2);
     block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, 3);
-    CHECK(block->role == BLOCKMASK_ROLE_MAIN && !block->is_template && block->weight >= 8);
+    CHECK(block->role == BLOCKMASK_ROLE_MAIN && !block->is_template && block->weight == 4);
     CHECK(block->tokens == 15 && block->probability > 0.5f);
     CHECK(memcmp(PAGE + block->source_start, "Rain fell", 9) == 0);
     CHECK(BLOCKMASK_RECORD(blockmask_block, blocks, stride, 4)->role == BLOCKMASK_ROLE_HIDDEN);

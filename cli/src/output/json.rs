@@ -43,7 +43,9 @@ struct BlockRecord<'a> {
     flags: Vec<&'static str>,
     is_template: bool,
     probability: f32,
+    field: &'static str,
     weight: u8,
+    link_targets: u16,
     role: &'static str,
 }
 
@@ -129,7 +131,9 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
         flags: block.flags().names().collect(),
         is_template: block.is_template(),
         probability: block.probability(),
+        field: block.field().name(),
         weight: block.weight(),
+        link_targets: block.link_targets(),
         role: block.role().name(),
     }
 }

@@ -5,9 +5,9 @@ use blockmask::{Block, Document};
 use console::Style;
 use std::fmt::Write;
 
-/// Titles of the columns before the text. All except the first two are numeric.
+/// Titles of the columns before the text. All are numeric, except for the marks and the field.
 const TITLES: [&str; 11] =
-    ["main", "region", "start", "end", "tokens", "linked", "density", "links", "segment", "prob", "weight"];
+    ["main", "region", "start", "end", "tokens", "linked", "density", "segment", "prob", "field", "weight"];
 
 /// A summary line, then one line per block; `#` marks main content and blocks in the main region.
 pub fn render(document: &Document<'_>, file: &str) -> Vec<u8> {
@@ -55,9 +55,9 @@ fn cells(block: Block<'_, '_>) -> [String; TITLES.len()] {
         block.tokens().to_string(),
         block.linked_tokens().to_string(),
         format!("{:.2}", block.text_density().value()),
-        format!("{:.2}", block.link_density()),
         block.segment().map_or_else(|| "-".to_owned(), |segment| segment.to_string()),
         format!("{:.2}", block.probability()),
+        block.field().to_string(),
         block.weight().to_string(),
     ]
 }

@@ -17,7 +17,8 @@ mod realistic;
 mod support;
 
 use blockmask::capi::analyzer::{blockmask_analyze_page, blockmask_shrink_analyzer};
-use blockmask::capi::batch::{BLOCKMASK_PART_ALL, blockmask_analyze_batch, blockmask_input};
+use blockmask::capi::batch::{BLOCKMASK_PART_ALL, blockmask_analyze_batch};
+use blockmask::capi::input::blockmask_input;
 use blockmask::capi::memory::blockmask_free;
 use blockmask::capi::push::*;
 use blockmask::capi::shapes::blockmask_zone_page;
@@ -170,6 +171,8 @@ fn batch(handle: &Handle, pages: &[&[u8]]) {
         length: page.len(),
         charset: null(),
         charset_length: 0,
+        address: null(),
+        address_length: 0,
     };
     let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
     let mut batch = null_mut();

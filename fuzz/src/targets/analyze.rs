@@ -6,7 +6,7 @@
 use super::settings;
 use crate::support::invariants;
 use arbitrary::{Result, Unstructured};
-use blockmask::{Analyzer, Document, Error, Limits, OnLimit, Options};
+use blockmask::{Analyzer, Document, Error, Input, Limits, OnLimit, Options};
 
 /// Analyzes the page.
 pub fn run(data: &[u8]) -> bool {
@@ -46,7 +46,7 @@ fn read<'a>(
 ) -> Option<Document<'a>> {
     let limits = &options.limits;
     let document = match charset {
-        Some(charset) => analyzer.analyze_with_charset(page, charset),
+        Some(charset) => analyzer.analyze_input(Input::new(page).charset(charset)),
         None => analyzer.analyze(page),
     };
     match document {
@@ -70,9 +70,8 @@ fn describe(document: &Document<'_>, page: &[u8]) -> String {
 fn check_outputs(document: &Document<'_>, page: &[u8]) {
     let _ = (document.pruned_html(), document.main_html());
     for run in document.runs() {
-        let end = run.text_offset + run.text.len();
-        assert_eq!(document.text().get(run.text_offset..end), Some(run.text));
-        assert!(run.source_offset <= page.len());
+                assert_eq!(document.text().get(run.text_start..run.text_end), Some(run.text));
+        assert!(run.source_start <= run.source_end && run.source_end <= page.len());
     }
     let mut copy = page.to_vec();
     let blanked = document.blank_page(&mut copy);

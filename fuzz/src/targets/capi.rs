@@ -9,9 +9,10 @@ use super::handle::Handle;
 use arbitrary::{Result, Unstructured};
 use blockmask::capi::analyzer::*;
 use blockmask::capi::batch::*;
+use blockmask::capi::input::*;
 use blockmask::capi::config::*;
 use blockmask::capi::status::*;
-use blockmask::{Analyzer, Options};
+use blockmask::{Analyzer, Input, Options};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 use std::sync::LazyLock;
@@ -115,7 +116,14 @@ impl<'p> Session<'p> {
     }
 }
 
-const NO_INPUT: blockmask_input = blockmask_input { html: null(), length: 0, charset: null(), charset_length: 0 };
+const NO_INPUT: blockmask_input = blockmask_input {
+    html: null(),
+    length: 0,
+    charset: null(),
+    charset_length: 0,
+    address: null(),
+    address_length: 0,
+};
 
 /// Words with the alignment of the options struct.
 #[repr(align(8))]
@@ -228,7 +236,7 @@ pub fn same_as_rust(handle: *mut blockmask_analyzer, page: &[u8], charset: Optio
     let mut analyzer = Analyzer::new(Options::default());
     let charset = charset.and_then(|charset| charset.to_str().ok());
     let document = match charset {
-        Some(charset) => analyzer.analyze_with_charset(page, charset),
+        Some(charset) => analyzer.analyze_input(Input::new(page).charset(charset)),
         None => analyzer.analyze(page),
     };
     let document = document.expect("within the limits");

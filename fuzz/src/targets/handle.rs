@@ -79,8 +79,9 @@ impl Handle {
         for block in &blocks {
             assert!(block.segment == BLOCKMASK_NONE || (block.segment as usize) < segments.len(), "{block:?}");
             assert!(block.linked_tokens <= block.tokens && block.density_lines >= 1, "{block:?}");
-            assert!((0.0..=1.0).contains(&block.probability) && block.weight <= 16, "{block:?}");
+            assert!((0.0..=1.0).contains(&block.probability) && block.weight <= 32, "{block:?}");
             assert!((BLOCKMASK_ROLE_MAIN..=BLOCKMASK_ROLE_HIDDEN).contains(&block.role), "{block:?}");
+            assert!((BLOCKMASK_FIELD_TITLE..=BLOCKMASK_FIELD_HIDDEN).contains(&block.field), "{block:?}");
         }
         let positions = segments.iter().map(|s| [s.source_start, s.source_end, s.text_start, s.text_end]);
         // Segments of word wrap may overlap, so only their bounds are checked.

@@ -317,6 +317,38 @@ blockmask_status blockmask_create_config(const struct blockmask_options *options
 BLOCKMASK_API void blockmask_free_config(struct blockmask_config *config);
 
 /*
+ * Input
+ * -----
+ *
+ * A page can be passed with what is known about it besides its bytes.
+ */
+
+/*
+ * A page, and what is known about it. Strings that are not known are NULL with length 0, and not needed after the
+ * call.
+ */
+typedef struct blockmask_input {
+    /* The page. */
+    const char *html;
+    /* Its length in bytes. */
+    size_t length;
+    /*
+     * The encoding that came with it, such as that of HTTP's Content-Type. A byte order mark takes precedence over it;
+     * an unknown name is ignored.
+     */
+    const char *charset;
+    /* The length of charset in bytes. */
+    size_t charset_length;
+    /*
+     * The absolute address (URL) that it came from, in UTF-8. It tells links within the page from links to other
+     * pages; see BLOCKMASK_FIELD_LINK. Without it the canonical address that the page declares is used.
+     */
+    const char *address;
+    /* The length of address in bytes. */
+    size_t address_length;
+} blockmask_input;
+
+/*
  * Analyzer
  * --------
  *
@@ -359,6 +391,15 @@ blockmask_status blockmask_analyze_page(struct blockmask_analyzer *analyzer,
                                         size_t length,
                                         const char *charset,
                                         size_t charset_length);
+
+/*
+ * Analyzes one page, as blockmask_analyze_page does, with all that is known about it. input_size is
+ * sizeof(blockmask_input).
+ */
+BLOCKMASK_API
+blockmask_status blockmask_analyze_input(struct blockmask_analyzer *analyzer,
+                                         const blockmask_input *input,
+                                         size_t input_size);
 
 /*
  * Discards the page and returns all memory to the system; the next page allocates anew. Useful after a page that was
@@ -586,6 +627,30 @@ blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
 #define BLOCKMASK_ROLE_TITLE 8
 /* role: not visible. */
 #define BLOCKMASK_ROLE_HIDDEN 9
+/* field: the title in the head. */
+#define BLOCKMASK_FIELD_TITLE 1
+/* field: the headline: h1, or a short block that repeats the title or a part of it. */
+#define BLOCKMASK_FIELD_H1 2
+/* field: h2 to h6. */
+#define BLOCKMASK_FIELD_HEADING 3
+/* field: a heading that links to another page. */
+#define BLOCKMASK_FIELD_LINKED_HEADING 4
+/* field: names what follows: dt, th, a caption, a signature, a line in bold, a short block before a longer one. */
+#define BLOCKMASK_FIELD_LABEL 5
+/* field: all other text, content or template. */
+#define BLOCKMASK_FIELD_TEXT 6
+/* field: preformatted text. */
+#define BLOCKMASK_FIELD_CODE 7
+/* field: mostly links to places in the page itself. */
+#define BLOCKMASK_FIELD_IN_PAGE_LINK 8
+/* field: mostly links to other pages. */
+#define BLOCKMASK_FIELD_LINK 9
+/* field: author, date, tags. */
+#define BLOCKMASK_FIELD_BYLINE 10
+/* field: a comment under an article, or a post of a thread. */
+#define BLOCKMASK_FIELD_COMMENT 11
+/* field: not to be searched: hidden, excluded by the author of the page, or from metadata only. */
+#define BLOCKMASK_FIELD_HIDDEN 12
 /* flags: hidden by the hidden attribute or by an inline style. */
 #define BLOCKMASK_FLAG_HIDDEN 1
 /* flags: hidden from assistive technology only. */
@@ -651,7 +716,7 @@ typedef struct blockmask_block {
     uint32_t flags;
     /* Depth of its container in the tree. */
     uint16_t depth;
-    /* The weight of its words in an index, in sixteenths: 16 is 1.0, 0 is searchable but unscored. */
+    /* What its terms count in a ranking, in quarters: 4 is 1.0, 0 is not to be searched. See docs/ranking.md. */
     uint8_t weight;
     /* One of BLOCKMASK_ROLE_. */
     uint8_t role;
@@ -661,8 +726,12 @@ typedef struct blockmask_block {
     uint8_t is_template;
     /* 1 if its text is in the main region by tag paths, else 0. */
     uint8_t is_in_region;
+    /* What it is for a search engine: one of BLOCKMASK_FIELD_. */
+    uint8_t field;
+    /* How many other pages it links to, at most 65535; 0 unless at least half of its tokens are linked. */
+    uint16_t link_targets;
     /* Zero. */
-    uint8_t reserved;
+    uint16_t reserved;
 } blockmask_block;
 
 /* A segment: neighboring text that belongs together by its density. */
@@ -1023,6 +1092,9 @@ blockmask_status blockmask_get_block_visibility(blockmask_analyzer *analyzer,
 /* The name of one of BLOCKMASK_ROLE_, such as "main" or "navigation". */
 BLOCKMASK_API const char *blockmask_role_name(uint32_t role);
 
+/* The name of one of BLOCKMASK_FIELD_, such as "title" or "in-page-link". */
+BLOCKMASK_API const char *blockmask_field_name(uint32_t field);
+
 /* The name of one of BLOCKMASK_KIND_, such as "article"; "unknown" for BLOCKMASK_NONE. */
 BLOCKMASK_API const char *blockmask_kind_name(uint32_t kind);
 
@@ -1060,7 +1132,7 @@ BLOCKMASK_API const char *blockmask_hidden_name(uint32_t hidden);
  * BLOCKMASK_NO_PAGE.
  */
 
-/* The text of a block, with its role and weight. */
+/* The text of a block, with its field, role and weight. */
 typedef struct blockmask_run {
     /*
      * Normalized text: UTF-8 that is not terminated by a zero, borrowed from the analyzer, valid until it takes the
@@ -1075,10 +1147,18 @@ typedef struct blockmask_run {
     uint32_t source_start;
     /* One past its last character. */
     uint32_t source_end;
-    /* The weight of its words in an index, in sixteenths: 16 is 1.0, 0 is searchable but unscored. */
+    /* What its terms count in a ranking, in quarters: 4 is 1.0, 0 is not to be searched. See docs/ranking.md. */
     uint32_t weight;
     /* One of BLOCKMASK_ROLE_. */
     uint32_t role;
+    /* One of BLOCKMASK_FIELD_. */
+    uint32_t field;
+    /* 1 to 6 inside h1 to h6, else 0. */
+    uint32_t heading_level;
+    /* The index of its block. */
+    uint32_t block;
+    /* Zero. */
+    uint32_t reserved;
 } blockmask_run;
 
 /*
@@ -1123,6 +1203,74 @@ blockmask_status blockmask_next_run(blockmask_analyzer *analyzer,
                                     size_t run_size);
 
 /*
+ * Fields
+ * ------
+ *
+ * The field of a block says what it is for a search engine. An engine that weights fields indexes each, or a few of
+ * them together, as a column or field of its own: blockmask_join_fields gives its text. docs/ranking.md shows how to
+ * set up engines, and what the defaults achieve.
+ */
+
+/* fields: all of them but BLOCKMASK_FIELD_HIDDEN, as bits. */
+#define BLOCKMASK_FIELDS_VISIBLE 4094
+
+/* The text of one block in a joined text. This struct never grows. */
+typedef struct blockmask_piece {
+    /* Where it begins in the joined text. */
+    uint32_t joined_start;
+    /* Where it begins in the normalized text of the page. */
+    uint32_t text_start;
+    /* Its length in bytes. */
+    uint32_t length;
+    /* The index of its block. */
+    uint32_t block;
+} blockmask_piece;
+
+/* The texts of some fields of a page. This struct never grows. */
+typedef struct blockmask_joined_text {
+    /* UTF-8 that is not terminated by a zero. */
+    const char *text;
+    /* Its length in bytes. */
+    size_t length;
+    /* The blocks that it is made of, in source order. */
+    const struct blockmask_piece *pieces;
+    /* Their number. */
+    size_t count;
+} blockmask_joined_text;
+
+/*
+ * Writes the default weight of a field, in quarters, and its default length normalization for BM25F (the parameter b,
+ * 0 to 1). field is one of BLOCKMASK_FIELD_. A function of constants.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_field_defaults(uint32_t field,
+                                              uint32_t *weight,
+                                              float *length_normalization);
+
+/*
+ * Joins the texts of the blocks in some fields, in source order and separated by line feeds. fields is a union of
+ * UINT32_C(1) << BLOCKMASK_FIELD_. Writes the address of the result, which is one piece of memory, independent of the
+ * analyzer and owned by the caller, who frees it with blockmask_free.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_join_fields(blockmask_analyzer *analyzer,
+                                       uint32_t fields,
+                                       struct blockmask_joined_text **joined);
+
+/*
+ * Maps a range of a joined text, [joined_start, joined_end), to a range of the bytes of the page, as
+ * blockmask_map_text_range does. The analyzer holds the page that joined was made from, or the same page again. A range
+ * across blocks also covers what stands between them on the page. Takes logarithmic time.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_map_joined_range(blockmask_analyzer *analyzer,
+                                            const struct blockmask_joined_text *joined,
+                                            uint32_t joined_start,
+                                            uint32_t joined_end,
+                                            uint32_t *source_start,
+                                            uint32_t *source_end);
+
+/*
  * Batches
  * -------
  *
@@ -1146,18 +1294,6 @@ blockmask_status blockmask_next_run(blockmask_analyzer *analyzer,
 #define BLOCKMASK_PART_HEADINGS 32
 /* parts: all of them. */
 #define BLOCKMASK_PART_ALL 63
-
-/* A page of a batch, as for blockmask_analyze_page. */
-typedef struct blockmask_input {
-    /* The page. */
-    const char *html;
-    /* Its length in bytes. */
-    size_t length;
-    /* The encoding that came with it, or NULL. */
-    const char *charset;
-    /* The length of charset in bytes. */
-    size_t charset_length;
-} blockmask_input;
 
 /* Where a table is in the batch. This struct is part of others, and therefore never grows. */
 typedef struct blockmask_slice {
@@ -1216,7 +1352,7 @@ typedef struct blockmask_batch_page {
  */
 BLOCKMASK_API
 blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
-                                         const struct blockmask_input *inputs,
+                                         const blockmask_input *inputs,
                                          size_t input_size,
                                          size_t count,
                                          uint32_t parts,

@@ -41,7 +41,7 @@ static void check_page(blockmask_analyzer *analyzer)
 
 static void check_batch(blockmask_analyzer *analyzer)
 {
-    blockmask_input inputs[2] = {{PAGE, PAGE_LENGTH, NULL, 0}, {PAGE, 20, "utf-8", 5}};
+    blockmask_input inputs[2] = {{PAGE, PAGE_LENGTH, NULL, 0, NULL, 0}, {PAGE, 20, "utf-8", 5, NULL, 0}};
     const blockmask_batch_page *page;
     blockmask_batch *batch;
 

@@ -44,7 +44,7 @@ pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
 pub fn description(document: &Document) -> String {
     let mut out = String::new();
     for block in document.blocks() {
-        let verdict = (block.probability(), block.weight(), block.is_template(), block.is_in_region());
+        let verdict = (block.probability(), block.field(), block.weight(), block.is_template(), block.is_in_region());
         let (entry, source) = (block.table_entry(), block.source());
         let _ = writeln!(out, "{entry:?} {source:?} {verdict:?} {:?} {}", block.text(), block.tag_path());
     }

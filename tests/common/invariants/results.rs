@@ -1,7 +1,7 @@
 //! Invariants of the results: fragments, links, segments, regions and mask.
 
 use blockmask::page::Page;
-use blockmask::{Document, html};
+use blockmask::{Document, Field, html};
 
 /// Checks all results.
 pub fn violation(document: &Document) -> Result<(), String> {
@@ -99,7 +99,9 @@ fn mask(document: &Document) -> Result<(), String> {
     for block in document.blocks() {
         let index = block.index();
         require!((0.0..=1.0).contains(&block.probability()), "probability of block {index}: {}", block.probability());
-        require!(block.weight() <= 16, "weight of block {index}: {}", block.weight());
+        let (field, weight) = (block.field(), block.weight());
+        require!((field == Field::Hidden) == (weight == 0), "weight of block {index}: {weight} in {field}");
+        require!(weight <= 32, "weight of block {index}: {weight}");
         require!(block.segment().is_none_or(|segment| segment < document.segments().len()), "segment of block {index}");
         // None of these may index out of bounds.
         let _ = (block.is_template(), block.is_in_region(), block.text_density());

@@ -1,0 +1,141 @@
+//! Fields.
+//!
+//! The field of a block says what it is for a search engine. An engine that weights fields indexes each, or a few of
+//! them together, as a column or field of its own: blockmask_join_fields gives its text. docs/ranking.md shows how to
+//! set up engines, and what the defaults achieve.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::guard::{Accept, enter};
+use super::malloc::MallocBuffer;
+use super::pointer::{Out, array};
+use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
+use crate::Field;
+use crate::shapes::{Piece, map_range};
+use std::ffi::c_char;
+
+/// fields: all of them but BLOCKMASK_FIELD_HIDDEN, as bits.
+pub const BLOCKMASK_FIELDS_VISIBLE: u32 = 0xFFE;
+
+/// The text of one block in a joined text. This struct never grows.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_piece {
+    /// Where it begins in the joined text.
+    pub joined_start: u32,
+    /// Where it begins in the normalized text of the page.
+    pub text_start: u32,
+    /// Its length in bytes.
+    pub length: u32,
+    /// The index of its block.
+    pub block: u32,
+}
+
+/// The texts of some fields of a page. This struct never grows.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct blockmask_joined_text {
+    /// UTF-8 that is not terminated by a zero.
+    pub text: *const c_char,
+    /// Its length in bytes.
+    pub length: usize,
+    /// The blocks that it is made of, in source order.
+    pub pieces: *const blockmask_piece,
+    /// Their number.
+    pub count: usize,
+}
+
+/// Writes the default weight of a field, in quarters, and its default length normalization for BM25F (the parameter b,
+/// 0 to 1). field is one of BLOCKMASK_FIELD_. A function of constants.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_field_defaults(
+    field: u32,
+    weight: *mut u32,
+    length_normalization: *mut f32,
+) -> blockmask_status {
+    // SAFETY: the caller promises two variables.
+    let outputs = unsafe { (Out::new(weight, "weight"), Out::new(length_normalization, "length_normalization")) };
+    match (Field::from_number(field), outputs) {
+        (Some(field), (Ok(mut weight), Ok(mut normalization))) => {
+            weight.write(field.weight().into());
+            normalization.write(field.length_normalization());
+            BLOCKMASK_OK
+        }
+        (None, _) => BLOCKMASK_BAD_ARGUMENT,
+        _ => BLOCKMASK_BAD_POINTER,
+    }
+}
+
+/// Joins the texts of the blocks in some fields, in source order and separated by line feeds. fields is a union of
+/// UINT32_C(1) << BLOCKMASK_FIELD_. Writes the address of the result, which is one piece of memory, independent of the
+/// analyzer and owned by the caller, who frees it with blockmask_free.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_join_fields(
+    analyzer: *mut blockmask_analyzer,
+    fields: u32,
+    joined: *mut *mut blockmask_joined_text,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller promises a variable.
+        let mut out = unsafe { Out::new(joined, "joined") }?;
+        let known: Vec<Field> = Field::VALUES.iter().copied().filter(|&field| fields >> field as u32 & 1 == 1).collect();
+        if known.len() as u32 != fields.count_ones() {
+            let message = format!("fields is {fields:#x}, which has bits of no field");
+            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
+        }
+        let found = state.held.document()?.join_fields(&known);
+        let pieces = size_of::<blockmask_joined_text>();
+        let text = pieces + size_of_val(found.pieces());
+        let mut buffer = MallocBuffer::with_capacity(text + found.text().len())?;
+        buffer.extend(&[[0u8; size_of::<blockmask_joined_text>()]])?;
+        for &Piece { joined_start, text_start, length, block } in found.pieces() {
+            buffer.extend(&[blockmask_piece { joined_start, text_start, length, block }])?;
+        }
+        buffer.extend(found.text().as_bytes())?;
+        let start = buffer.start();
+        let head = blockmask_joined_text {
+            text: start.wrapping_add(text).cast(),
+            length: found.text().len(),
+            pieces: start.wrapping_add(pieces).cast(),
+            count: found.pieces().len(),
+        };
+        buffer.overwrite(0, &head);
+        out.write(buffer.into_raw().cast());
+        Ok(())
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Maps a range of a joined text, [joined_start, joined_end), to a range of the bytes of the page, as
+/// blockmask_map_text_range does. The analyzer holds the page that joined was made from, or the same page again. A range
+/// across blocks also covers what stands between them on the page. Takes logarithmic time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_map_joined_range(
+    analyzer: *mut blockmask_analyzer,
+    joined: *const blockmask_joined_text,
+    joined_start: u32,
+    joined_end: u32,
+    source_start: *mut u32,
+    source_end: *mut u32,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller makes the same promises.
+        let (mut start, mut end) =
+            unsafe { (Out::new(source_start, "source_start")?, Out::new(source_end, "source_end")?) };
+        // SAFETY: the caller promises the result of blockmask_join_fields.
+        let pieces = unsafe {
+            let joined = array(joined, 1, "joined")?[0];
+            array(joined.pieces, joined.count, "pieces")?
+        };
+        let copy = |&blockmask_piece { joined_start, text_start, length, block }: &blockmask_piece| {
+            Piece { joined_start, text_start, length, block }
+        };
+        let range = map_range(pieces.len(), |i| copy(&pieces[i]), joined_start as usize..joined_end as usize);
+        let range = state.pushed.to_source(state.held.document()?.map_text_range(range));
+        start.write(range.start as u32);
+        end.write(range.end as u32);
+        Ok(())
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}

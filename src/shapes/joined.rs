@@ -1,0 +1,116 @@
+//! The texts of some fields, joined, with a map back to the page: what an engine with one column or document field for
+//! each of them stores.
+
+use crate::document::Document;
+use crate::field::Field;
+use std::ops::Range;
+
+/// The texts of some fields of a page, separated by line feeds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JoinedText {
+    text: String,
+    pieces: Vec<Piece>,
+}
+
+/// The text of one block in a [`JoinedText`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// The offset of its start in the joined text.
+    pub joined_start: u32,
+    /// The offset of its start in [`Document::text`].
+    pub text_start: u32,
+    /// Its length in bytes.
+    pub length: u32,
+    /// The index of its block.
+    pub block: u32,
+}
+
+impl Document<'_> {
+    /// Joins the texts of the blocks in these fields, in source order and separated by line feeds.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Field, Options};
+    ///
+    /// let html = b"<title>Caf&eacute;</title><nav><a href=/>Home</a></nav><h1>Menu</h1><p>Tea &amp; cake";
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html)?;
+    /// let headings = page.join_fields(&[Field::Title, Field::H1]);
+    /// assert_eq!(headings.text(), "Caf\u{e9}\nMenu");
+    /// // What a search engine highlights, in the bytes of the page.
+    /// assert_eq!(&html[headings.source_range(&page, 0..5)], b"Caf&eacute;");
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn join_fields(&self, fields: &[Field]) -> JoinedText {
+        let mut joined = JoinedText::default();
+        for block in self.blocks().filter(|block| fields.contains(&block.field())) {
+            if !joined.pieces.is_empty() {
+                joined.text.push('\n');
+            }
+            joined.pieces.push(Piece {
+                joined_start: joined.text.len() as u32,
+                text_start: block.text_range().start as u32,
+                length: block.text().len() as u32,
+                block: block.index() as u32,
+            });
+            joined.text.push_str(block.text());
+        }
+        joined
+    }
+}
+
+impl JoinedText {
+    /// The joined text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The joined text, without its map.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Maps a range of the joined text to a range of [`Document::text`]. A range across blocks also covers what stands
+    /// between them on the page; an offset beyond the text is treated as its end. Takes logarithmic time.
+    pub fn text_range(&self, range: Range<usize>) -> Range<usize> {
+        map_range(self.pieces.len(), |i| self.pieces[i], range)
+    }
+
+    /// Maps a range of the joined text to a range of the input bytes, as [`JoinedText::text_range`] and
+    /// [`Document::map_text_range`] do. `document` is the page that it was made from.
+    pub fn source_range(&self, document: &Document<'_>, range: Range<usize>) -> Range<usize> {
+        document.map_text_range(self.text_range(range))
+    }
+
+    #[cfg(feature = "capi")]
+    pub(crate) fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+}
+
+/// Maps a range of the joined text to a range of the page's text. `piece` returns each of `count` pieces.
+pub(crate) fn map_range(count: usize, piece: impl Fn(usize) -> Piece, range: Range<usize>) -> Range<usize> {
+    // The last piece that begins at `offset` or before it.
+    let piece_at = |offset: usize| {
+        let (mut low, mut high) = (0, count);
+        while low < high {
+            let middle = low.midpoint(high);
+            if piece(middle).joined_start as usize <= offset { low = middle + 1 } else { high = middle }
+        }
+        low.saturating_sub(1)
+    };
+    if count == 0 {
+        return 0..0;
+    }
+    let start = piece(piece_at(range.start)).map(range.start);
+    if range.end <= range.start {
+        return start..start;
+    }
+    start..piece(piece_at(range.end - 1)).map(range.end).max(start)
+}
+
+impl Piece {
+    /// An offset in the page's text; what follows the piece is treated as its end.
+    fn map(self, offset: usize) -> usize {
+        self.text_start as usize + offset.saturating_sub(self.joined_start as usize).min(self.length as usize)
+    }
+}
