@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: corpora train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy
+.PHONY: ranking ranking-program fit-ranking corpora train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy
 
 train: tools shared ## Train the learned mask (needs lab/training/requirements.txt): src/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -51,6 +51,20 @@ peers: tools shared ## Run and score other extractors (lab/training/peers.txt) o
 accuracy: tools shared ## Write docs/accuracy.md from the results of `make train` in target/training
 	$(CARGO) build --release -p blockmask-cli -p blockmask-lab --bin blockmask --bin export_features
 	$(PYTHON) lab/training/evaluate.py --shared $(BLOCKMASK_SHARED)
+
+# Paths are absolute, as the program is built in a workspace of its own.
+RANKING = lab/ranking/target/release/blockmask-ranking --shared $(abspath $(BLOCKMASK_SHARED)) \
+	--packages $(abspath target/ranking/packages)
+ranking-program: tools shared
+	$(CARGO) build --release --manifest-path lab/ranking/Cargo.toml
+	lab/ranking/fetch target/ranking/packages $(abspath lab/ranking/sites.json) \
+	  $(wildcard $(abspath $(BLOCKMASK_SHARED)/ranking/sites.json))
+
+ranking: ranking-program ## Measure what weights and fields do to search results: the tables of docs/ranking.md
+	$(RANKING) --detail
+
+fit-ranking: ranking-program ## Fit weights on some documentation generators and test them on the others
+	$(RANKING) --fit --queries 300
 
 corpora: ## Verify the corpora and the models that were trained on them: lab/corpora.toml
 	$(PYTHON) lab/corpora.py $(BLOCKMASK_SHARED)

@@ -1,0 +1,210 @@
+//! A collection: pages as blocks of words, and an inverted index of the words that queries ask for.
+
+use crate::html::words;
+use crate::sites::{RawPage, RawSite};
+use blockmask::html::Tag;
+use blockmask::{Analyzer, Document, Field, Input, Options, PageKind};
+use std::collections::{HashMap, HashSet};
+
+/// How many classes of blocks there are; see [`class_of`].
+pub const CLASSES: usize = Field::VALUES.len() + 2;
+/// Names of the classes, for reports.
+pub const CLASS_NAMES: [&str; CLASSES] = [
+    "title", "h1", "heading", "linked-heading", "label", "text", "code", "in-page-link", "link", "byline", "comment",
+    "hidden", "heading of documentation", "dt",
+];
+
+/// What ranking needs to know of a block.
+#[derive(Clone, Copy)]
+pub struct Block {
+    pub class: u8,
+    pub field: Field,
+    /// [`blockmask::Block::weight`].
+    pub weight: u8,
+    pub probability: f32,
+    pub is_template: bool,
+    /// The same text is on many pages of the site.
+    pub is_repeated: bool,
+    pub heading: u8,
+    pub words: u32,
+}
+
+pub struct Page {
+    /// The blocks of the page in [`Collection::blocks`].
+    pub blocks: std::ops::Range<usize>,
+}
+
+/// How often a word occurs in a block.
+pub struct Posting {
+    pub page: u32,
+    pub block: u32,
+    pub count: u32,
+}
+
+pub struct Query {
+    pub kind: String,
+    pub is_title: bool,
+    pub words: Vec<u32>,
+    /// Indices of pages, in order.
+    pub relevant: Vec<u32>,
+}
+
+#[derive(Default)]
+pub struct Collection {
+    pub name: String,
+    pub generator: String,
+    pub is_web: bool,
+    pub pages: Vec<Page>,
+    pub blocks: Vec<Block>,
+    pub postings: Vec<Vec<Posting>>,
+    pub queries: Vec<Query>,
+    pub sizes: Sizes,
+}
+
+/// Pairs of word and page in an index of everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sizes {
+    pub full: u64,
+    /// Without what the mask calls template.
+    pub main: u64,
+    /// Without what the mask calls template and what many pages of the site have.
+    pub not_repeated: u64,
+}
+
+/// The class of a block: its field, and the two distinctions that weights make inside a field.
+fn class_of(document: &Document<'_>, block: &blockmask::Block<'_, '_>) -> u8 {
+    let tag = document.page().tree.nodes[block.table_entry().container as usize].tag;
+    match block.field() {
+        Field::Heading if document.kind() == Some(PageKind::Documentation) => CLASSES as u8 - 2,
+        Field::Label if tag == Tag::DT && block.tokens() <= 12 => CLASSES as u8 - 1,
+        field => field as u8 - 1,
+    }
+}
+
+/// Builds the collection of a site, with at most `most` queries of a kind.
+pub fn build(site: RawSite, most: usize) -> Collection {
+    let mut builder = Builder::new(&site, most);
+    let repeated = repeated_texts(&site.pages);
+    let mut analyzer = Analyzer::new(Options::default());
+    for page in &site.pages {
+        let input = Input::new(&page.bytes).address(&page.address);
+        if let Ok(document) = analyzer.analyze_input(input) {
+            builder.add(&page.name, &document, &repeated);
+        }
+    }
+    let Builder { mut collection, .. } = builder;
+    collection.queries.retain(|query| !query.relevant.is_empty());
+    collection
+}
+
+struct Builder {
+    collection: Collection,
+    ids: HashMap<String, u32>,
+    /// Queries by the names of their pages.
+    wanted: HashMap<String, Vec<usize>>,
+}
+
+impl Builder {
+    fn new(site: &RawSite, most: usize) -> Builder {
+        let mut collection = Collection {
+            name: site.name.clone(),
+            generator: site.generator.clone(),
+            is_web: site.is_web,
+            ..Collection::default()
+        };
+        let names: HashSet<&str> = site.pages.iter().map(|page| page.name.as_str()).collect();
+        let (mut ids, mut wanted) = (HashMap::new(), HashMap::<String, Vec<usize>>::new());
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for query in &site.queries {
+            let count = counts.entry(&query.kind).or_default();
+            if *count >= most || !query.relevant.iter().any(|name| names.contains(name.as_str())) {
+                continue;
+            }
+            let mut found: Vec<u32> = Vec::new();
+            for word in words(&query.text) {
+                let next = ids.len() as u32;
+                let id = *ids.entry(word).or_insert(next);
+                if !found.contains(&id) {
+                    found.push(id);
+                }
+            }
+            if found.is_empty() {
+                continue;
+            }
+            *count += 1;
+            for name in &query.relevant {
+                wanted.entry(name.clone()).or_default().push(collection.queries.len());
+            }
+            let (kind, is_title) = (query.kind.clone(), query.is_title());
+            collection.queries.push(Query { kind, is_title, words: found, relevant: Vec::new() });
+        }
+        collection.postings = (0..ids.len()).map(|_| Vec::new()).collect();
+        Builder { collection, ids, wanted }
+    }
+
+    fn add(&mut self, name: &str, document: &Document<'_>, repeated: &HashSet<u64>) {
+        let Collection { pages, blocks, postings, queries, sizes, .. } = &mut self.collection;
+        let (page, first) = (pages.len() as u32, blocks.len());
+        let (mut all, mut main, mut own) = (HashSet::new(), HashSet::new(), HashSet::new());
+        for block in document.blocks() {
+            let mut counts: HashMap<u32, u32> = HashMap::new();
+            let mut count = 0;
+            let (is_hidden, is_template) = (block.field() == Field::Hidden, block.is_template());
+            let is_repeated = repeated.contains(&hash(block.text()));
+            for word in words(block.text()) {
+                count += 1;
+                if let Some(&id) = self.ids.get(&word) {
+                    *counts.entry(id).or_default() += 1;
+                }
+                if is_hidden {
+                    continue;
+                }
+                let key = hash(&word);
+                all.insert(key);
+                if !is_template || block.field() == Field::Title {
+                    main.insert(key);
+                }
+                if !(is_template && is_repeated) {
+                    own.insert(key);
+                }
+            }
+            for (id, count) in counts {
+                postings[id as usize].push(Posting { page, block: blocks.len() as u32, count });
+            }
+            blocks.push(Block {
+                class: class_of(document, &block),
+                field: block.field(),
+                weight: block.weight(),
+                probability: block.probability(),
+                is_template,
+                is_repeated,
+                heading: block.heading_level(),
+                words: count,
+            });
+        }
+        sizes.full += all.len() as u64;
+        sizes.main += main.len() as u64;
+        sizes.not_repeated += own.len() as u64;
+        for &query in self.wanted.get(name).into_iter().flatten() {
+            queries[query].relevant.push(page);
+        }
+        pages.push(Page { blocks: first..blocks.len() });
+    }
+}
+
+/// Hashes of the texts of blocks that at least three pages and a tenth of them have.
+fn repeated_texts(pages: &[RawPage]) -> HashSet<u64> {
+    let mut counts: HashMap<u64, usize> = HashMap::new();
+    let mut analyzer = Analyzer::new(Options::default());
+    for page in pages {
+        if let Ok(document) = analyzer.analyze(&page.bytes) {
+            let texts: HashSet<u64> = document.blocks().map(|block| hash(block.text())).collect();
+            texts.into_iter().for_each(|text| *counts.entry(text).or_default() += 1);
+        }
+    }
+    counts.into_iter().filter(|&(_, count)| count >= 3 && 10 * count >= pages.len()).map(|(text, _)| text).collect()
+}
+
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}

@@ -1,0 +1,42 @@
+//! What is read of a page besides its blocks: titles, metadata, redirects.
+
+use blockmask::html::Tag;
+use blockmask::html::attributes::Name;
+use blockmask::html::node::Node;
+use blockmask::{Analyzer, Document, Options};
+
+/// Calls `work` with the analyzed page, unless it cannot be analyzed.
+pub fn with_document<T>(bytes: &[u8], work: impl FnOnce(&Document<'_>) -> T) -> Option<T> {
+    Analyzer::new(Options::default()).analyze(bytes).ok().map(|document| work(&document))
+}
+
+/// Whether a page only sends its reader elsewhere.
+pub fn is_redirect(bytes: &[u8]) -> bool {
+    let has_refresh = |document: &Document<'_>| {
+        let tree = &document.page().tree;
+        metas(document).any(|node| {
+            tree.attributes_of(node).iter().any(|a| tree.raw_value(a).eq_ignore_ascii_case(b"refresh"))
+        })
+    };
+    // Only small pages are redirects, and most pages have none.
+    bytes.len() < 4096 && with_document(bytes, has_refresh).unwrap_or(false)
+}
+
+/// The content of the `meta` elements with this name.
+pub fn meta(document: &Document<'_>, name: &str) -> Vec<String> {
+    let tree = &document.page().tree;
+    let value = |node: &Node, name| tree.attribute(node, name).map(|attribute| tree.value_of(attribute));
+    metas(document)
+        .filter(|node| value(node, Name::NAME).is_some_and(|found| found.eq_ignore_ascii_case(name)))
+        .filter_map(|node| value(node, Name::CONTENT))
+        .collect()
+}
+
+fn metas<'d>(document: &'d Document<'_>) -> impl Iterator<Item = &'d Node> {
+    document.page().tree.nodes.iter().filter(|node| node.tag == Tag::META)
+}
+
+/// The words of a text: runs of letters and digits, in lower case.
+pub fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
