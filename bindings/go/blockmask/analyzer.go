@@ -113,11 +113,15 @@ func (a *Analyzer) Analyze(html []byte) (*Page, error) {
 	return a.AnalyzeWithCharset(html, "")
 }
 
-// AnalyzeWithCharset analyzes a page that came with the name of its encoding, such as the charset of HTTP's Content-Type.
-// A byte order mark takes precedence over it; an unknown name is ignored.
+// AnalyzeWithCharset analyzes a page that came with the name of its encoding, as Input.Charset says.
 func (a *Analyzer) AnalyzeWithCharset(html []byte, charset string) (*Page, error) {
+	return a.AnalyzeInput(Input{HTML: html, Charset: charset})
+}
+
+// AnalyzeInput analyzes a page with all that is known about it.
+func (a *Analyzer) AnalyzeInput(input Input) (*Page, error) {
 	page := new(Page)
-	if err := a.AnalyzeInto(page, html, charset); err != nil {
+	if err := a.AnalyzeInputInto(page, input); err != nil {
 		return nil, err
 	}
 	return page, nil
@@ -127,30 +131,42 @@ func (a *Analyzer) AnalyzeWithCharset(html []byte, charset string) (*Page, error
 // that earlier call, so that a loop which keeps none of them allocates memory for the text only; strings stay valid. On
 // errors the page is not changed.
 func (a *Analyzer) AnalyzeInto(page *Page, html []byte, charset string) error {
+	return a.AnalyzeInputInto(page, Input{HTML: html, Charset: charset})
+}
+
+// AnalyzeInputInto is AnalyzeInput into a page of the caller, as AnalyzeInto is AnalyzeWithCharset.
+func (a *Analyzer) AnalyzeInputInto(page *Page, input Input) error {
 	if err := a.lock(); err != nil {
 		return err
 	}
 	defer a.mu.Unlock()
-	bytes, length := cBytes(html)
-	name, nameLength := cString(charset)
-	if status := C.bridge_analyze(a.bridge, bytes, length, name, nameLength); status != C.BLOCKMASK_OK {
+	html, length := cBytes(input.HTML)
+	charset, charsetLength := cString(input.Charset)
+	address, addressLength := cString(input.Address)
+	status := C.bridge_analyze(a.bridge, html, length, charset, charsetLength, address, addressLength)
+	if status != C.BLOCKMASK_OK {
 		return a.lastError(status)
 	}
 	a.copyInto(page)
 	return nil
 }
 
-// AnalyzeBatch analyzes pages in order. The result has a page for each, nil for those that failed or were not reached. A
-// page that fails does not affect the others. The error joins a PageError for each that failed and the error of the
-// context, which is checked before each page. Pool.AnalyzeBatch analyzes several pages at a time.
+// AnalyzeBatch is AnalyzeInputs for pages of which nothing else is known.
 func (a *Analyzer) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, error) {
-	results := make([]*Page, len(pages))
+	return a.AnalyzeInputs(ctx, inputsOf(pages))
+}
+
+// AnalyzeInputs analyzes pages in order. The result has a page for each, nil for those that failed or were not reached. A
+// page that fails does not affect the others. The error joins a PageError for each that failed and the error of the
+// context, which is checked before each page. Pool.AnalyzeInputs analyzes several pages at a time.
+func (a *Analyzer) AnalyzeInputs(ctx context.Context, inputs []Input) ([]*Page, error) {
+	results := make([]*Page, len(inputs))
 	var failures []error
-	for i, html := range pages {
+	for i, input := range inputs {
 		if err := ctx.Err(); err != nil {
 			return results, errors.Join(append(failures, err)...)
 		}
-		page, err := a.Analyze(html)
+		page, err := a.AnalyzeInput(input)
 		if err != nil {
 			failures = append(failures, &PageError{Index: i, Err: err})
 		}

@@ -286,9 +286,10 @@ static blockmask_status map_text(struct bridge *bridge, const char *html)
 }
 
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
-                                size_t charset_length)
+                                size_t charset_length, const char *address, size_t address_length)
 {
-    blockmask_status status = blockmask_analyze_page(bridge->analyzer, html, length, charset, charset_length);
+    const blockmask_input input = {html, length, charset, charset_length, address, address_length};
+    blockmask_status status = blockmask_analyze_input(bridge->analyzer, &input, sizeof(input));
 
     status = explain(bridge, status == BLOCKMASK_OK ? collect_tables(bridge) : status);
     if (status == BLOCKMASK_OK)

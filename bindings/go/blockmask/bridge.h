@@ -80,9 +80,9 @@ blockmask_status bridge_create(const blockmask_options *options, const blockmask
 
 void bridge_free(struct bridge *bridge);
 
-/* Analyzes a page and collects all results; on errors only the message is set. */
+/* Analyzes a page and collects all results; on errors only the message is set. The arguments are a blockmask_input. */
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
-                                size_t charset_length);
+                                size_t charset_length, const char *address, size_t address_length);
 
 /* Writes the blanked page into a buffer of the same length as the page. */
 blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t length, const char *charset,

@@ -50,9 +50,14 @@ func (p *Pool) Analyze(ctx context.Context, html []byte) (*Page, error) {
 // AnalyzeWithCharset is Analyzer.AnalyzeWithCharset with the first analyzer that is free. Waiting for one ends with the
 // context.
 func (p *Pool) AnalyzeWithCharset(ctx context.Context, html []byte, charset string) (*Page, error) {
+	return p.AnalyzeInput(ctx, Input{HTML: html, Charset: charset})
+}
+
+// AnalyzeInput is Analyzer.AnalyzeInput with the first analyzer that is free. Waiting for one ends with the context.
+func (p *Pool) AnalyzeInput(ctx context.Context, input Input) (*Page, error) {
 	var page *Page
 	err := p.Do(ctx, func(a *Analyzer) (err error) {
-		page, err = a.AnalyzeWithCharset(html, charset)
+		page, err = a.AnalyzeInput(input)
 		return err
 	})
 	return page, err
@@ -126,16 +131,21 @@ func (p *Pool) SetModel(ctx context.Context, model []byte) error {
 
 // AnalyzeBatch is Analyzer.AnalyzeBatch with as many pages at a time as the pool has analyzers.
 func (p *Pool) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, error) {
-	results := make([]*Page, len(pages))
-	failures := make([]error, len(pages), len(pages)+1)
+	return p.AnalyzeInputs(ctx, inputsOf(pages))
+}
+
+// AnalyzeInputs is Analyzer.AnalyzeInputs with as many pages at a time as the pool has analyzers.
+func (p *Pool) AnalyzeInputs(ctx context.Context, inputs []Input) ([]*Page, error) {
+	results := make([]*Page, len(inputs))
+	failures := make([]error, len(inputs), len(inputs)+1)
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(p.size, len(pages)) {
+	for range min(p.size, len(inputs)) {
 		workers.Add(1)
 		go func() {
 			defer workers.Done()
-			for i := next.Add(1) - 1; i < int64(len(pages)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				page, err := p.Analyze(ctx, pages[i])
+			for i := next.Add(1) - 1; i < int64(len(inputs)) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				page, err := p.AnalyzeInput(ctx, inputs[i])
 				if err != nil && ctx.Err() == nil {
 					failures[i] = &PageError{Index: int(i), Err: err}
 				}
