@@ -70,7 +70,7 @@ type EncodingSource uint32
 const (
 	// A byte order mark.
 	EncodingBOM EncodingSource = C.BLOCKMASK_ENCODING_BOM
-	// The charset that was passed to AnalyzeWithCharset.
+	// The charset that was passed with the page, Input.Charset.
 	EncodingHint EncodingSource = C.BLOCKMASK_ENCODING_HINT
 	// A meta element or an XML declaration at the start.
 	EncodingMeta EncodingSource = C.BLOCKMASK_ENCODING_META
@@ -191,11 +191,12 @@ func (p *Page) MapTextRange(textStart, textEnd uint32) (sourceStart, sourceEnd u
 	}
 	length := uint32(len(p.text))
 	textStart, textEnd = min(textStart, length), min(textEnd, length)
+	isEmpty := textEnd <= textStart
 	for textStart < length && !utf8.RuneStart(p.text[textStart]) {
 		textStart--
 	}
 	sourceStart, _ = p.mapCharacter(textStart)
-	if textEnd <= textStart {
+	if isEmpty {
 		return sourceStart, sourceStart
 	}
 	last := textEnd - 1

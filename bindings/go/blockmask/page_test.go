@@ -23,7 +23,7 @@ func TestFields(t *testing.T) {
 		SourceStart: 69, SourceEnd: 86, TextStart: 11, TextEnd: 18, Tokens: 2, LinkedTokens: 1, Lines: 2, Characters: 7,
 		DensityTokens: 1, DensityLines: 1, Segment: b.Segment, Probability: b.Probability,
 		Flags: blockmask.FlagAriaHidden, Depth: b.Depth, Weight: b.Weight, Role: b.Role, IsTemplate: b.IsTemplate,
-		IsInRegion: b.IsInRegion,
+		IsInRegion: b.IsInRegion, Field: blockmask.FieldLink, LinkTargets: 1,
 	}
 	if b != want || html[b.SourceStart:b.SourceEnd] != "one <a href=/>two" || b.Depth == 0 || b.Segment > 2 {
 		t.Errorf("%+v", b)
@@ -129,7 +129,7 @@ func TestMapTextRange(t *testing.T) {
 	if start, end := page.MapTextRange(0, math.MaxUint32); start != 3 || int(end) != len(html) {
 		t.Errorf("all of the text comes from %d-%d", start, end)
 	}
-	for _, r := range [][2]uint32{{5, 2}, {5, 5}, {math.MaxUint32, 0}, {math.MaxUint32, math.MaxUint32}} {
+	for _, r := range [][2]uint32{{5, 2}, {5, 5}, {at + 1, at + 1}, {math.MaxUint32, 0}, {math.MaxUint32, math.MaxUint32}} {
 		if start, end := page.MapTextRange(r[0], r[1]); start != end || int(end) > len(html) {
 			t.Errorf("%v comes from %d-%d", r, start, end)
 		}

@@ -61,6 +61,19 @@ static blockmask_status map_ranges(blockmask_analyzer *analyzer, const char *htm
 		status = blockmask_map_text_range(analyzer, ranges[0], ranges[1], &ranges[0], &ranges[1]);
 	return status;
 }
+
+// Joins the texts of fields and maps count ranges of the joined text in place.
+static blockmask_status map_joined_ranges(blockmask_analyzer *analyzer, const char *html, size_t length,
+	uint32_t fields, uint32_t *ranges, size_t count, blockmask_joined_text **joined)
+{
+	blockmask_status status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+
+	if (status == BLOCKMASK_OK)
+		status = blockmask_join_fields(analyzer, fields, joined);
+	for (; count > 0 && status == BLOCKMASK_OK; count--, ranges += 2)
+		status = blockmask_map_joined_range(analyzer, *joined, ranges[0], ranges[1], &ranges[0], &ranges[1]);
+	return status;
+}
 */
 import "C"
 
@@ -108,4 +121,22 @@ func (l *Loop) MapRanges(html []byte, ranges [][2]uint32) error {
 		return fmt.Errorf("status %d", status)
 	}
 	return nil
+}
+
+// MapJoinedRanges returns the joined text of a set of fields of a page, which has at least one byte, and maps ranges of
+// it to ranges of the bytes of the page, in place.
+func (l *Loop) MapJoinedRanges(html []byte, fields uint32, ranges [][2]uint32) (string, error) {
+	bytes := (*C.char)(unsafe.Pointer(unsafe.SliceData(html)))
+	first := (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(ranges)))
+	var joined *C.blockmask_joined_text
+	status := C.map_joined_ranges(l.analyzer, bytes, C.size_t(len(html)), C.uint32_t(fields), first,
+		C.size_t(len(ranges)), &joined)
+	defer func() { C.blockmask_free(unsafe.Pointer(joined)) }()
+	if status != C.BLOCKMASK_OK {
+		return "", fmt.Errorf("status %d", status)
+	}
+	if joined.length == 0 {
+		return "", nil
+	}
+	return string(unsafe.Slice((*byte)(unsafe.Pointer(joined.text)), joined.length)), nil
 }
