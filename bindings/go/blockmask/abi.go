@@ -33,6 +33,8 @@ var (
 	_       = same[unsafe.Offsetof(goBlock.HeadingLevel)-unsafe.Offsetof(cBlock.heading_level)]
 	_       = same[unsafe.Offsetof(goBlock.IsTemplate)-unsafe.Offsetof(cBlock.is_template)]
 	_       = same[unsafe.Offsetof(goBlock.IsInRegion)-unsafe.Offsetof(cBlock.is_in_region)]
+	_       = same[unsafe.Offsetof(goBlock.Field)-unsafe.Offsetof(cBlock.field)]
+	_       = same[unsafe.Offsetof(goBlock.LinkTargets)-unsafe.Offsetof(cBlock.link_targets)]
 )
 
 var (

@@ -29,11 +29,11 @@ func Example() {
 		panic(err)
 	}
 	for _, block := range page.Blocks() {
-		fmt.Println(block.Role, block.Weight, block.Text(page))
+		fmt.Println(block.Role, block.Field, block.Weight, block.Text(page))
 	}
 	// Output:
-	// navigation 2 Home
-	// main 15 Rain fell on the city for the third day, and the river rose.
+	// navigation link 2 Home
+	// main text 4 Rain fell on the city for the third day, and the river rose.
 }
 
 // What holds for the page as a whole, and where its blocks are.

@@ -30,8 +30,11 @@ func TestRuns(t *testing.T) {
 		if run.Text != block.Text(page) || run.Weight != block.Weight || run.Role != block.Role {
 			t.Errorf("%d: %+v", i, run)
 		}
-		text, source := page.Text()[run.TextStart:], rainyPage[run.SourceStart:run.SourceEnd]
-		if !strings.HasPrefix(text, run.Text) || !strings.HasPrefix(source, run.Text[:4]) {
+		if run.Field != block.Field || run.HeadingLevel != block.HeadingLevel || run.Block != uint32(i) {
+			t.Errorf("%d: %+v", i, run)
+		}
+		text, source := page.Text()[run.TextStart:run.TextEnd], rainyPage[run.SourceStart:run.SourceEnd]
+		if text != run.Text || !strings.HasPrefix(source, run.Text[:4]) {
 			t.Errorf("%d: %+v", i, run)
 		}
 		i++

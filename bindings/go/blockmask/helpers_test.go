@@ -79,6 +79,9 @@ func checkInvariants(t testing.TB, html []byte, page *blockmask.Page) {
 		if b.Text(page) == "" || strings.ContainsAny(b.Text(page), "\t\n") || b.Role.String() == "unknown" {
 			t.Fatalf("block %d: %q %d", i, b.Text(page), b.Role)
 		}
+		if b.Field.String() == "unknown" || (b.Weight == 0) != (b.Field == blockmask.FieldHidden) {
+			t.Fatalf("block %d: %v of weight %d", i, b.Field, b.Weight)
+		}
 		if b.LinkedTokens > b.Tokens || b.DensityLines == 0 || !(b.Probability >= 0 && b.Probability <= 1) {
 			t.Fatalf("block %d: %+v", i, *b)
 		}

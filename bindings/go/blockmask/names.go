@@ -44,6 +44,7 @@ func joined(list []string) string { return strings.Join(list, ",") }
 
 var (
 	roleNames           = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_role_name(n) }}
+	fieldNames          = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_field_name(n) }}
 	kindNames           = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_kind_name(n) }}
 	encodingSourceNames = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_encoding_source_name(n) }}
 	layoutNames         = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_layout_name(n) }}
@@ -56,6 +57,9 @@ var (
 
 // String is the name of the role, such as "navigation"; "unknown" if the library does not know it.
 func (r Role) String() string { return roleNames.of(uint32(r)) }
+
+// String is the name of the field, such as "in-page-link"; "unknown" if the library does not know it.
+func (f Field) String() string { return fieldNames.of(uint32(f)) }
 
 // String is the name of the kind, such as "article"; "unknown" for KindNone, or if the library does not know it.
 func (k PageKind) String() string { return kindNames.of(uint32(k)) }

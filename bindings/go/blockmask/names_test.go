@@ -14,6 +14,8 @@ func TestNames(t *testing.T) {
 	for want, value := range map[string]fmt.Stringer{
 		"main":                  blockmask.RoleMain,
 		"hidden":                blockmask.RoleHidden,
+		"title":                 blockmask.FieldTitle,
+		"in-page-link":          blockmask.FieldInPageLink,
 		"article":               blockmask.KindArticle,
 		"documentation":         blockmask.KindDocumentation,
 		"bom":                   blockmask.EncodingBOM,
@@ -51,10 +53,12 @@ func TestUnknownNumbers(t *testing.T) {
 			for _, n := range []uint32{50, 63, 64, 65, 255, 1000, math.MaxInt32, math.MaxUint32} {
 				for _, value := range []fmt.Stringer{
 					blockmask.Role(n), blockmask.PageKind(n), blockmask.EncodingSource(n), blockmask.Layout(n),
-					blockmask.AreaRole(n), blockmask.VisualClass(n),
+					blockmask.AreaRole(n), blockmask.VisualClass(n), blockmask.Field(n),
 				} {
-					// A role has 8 bits.
-					if role, is := value.(blockmask.Role); is && role < 50 {
+					// Roles and fields have 8 bits.
+					role, isRole := value.(blockmask.Role)
+					field, isField := value.(blockmask.Field)
+					if isRole && role < 50 || isField && field < 50 {
 						continue
 					}
 					if value.String() != "unknown" {

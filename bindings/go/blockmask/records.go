@@ -10,9 +10,6 @@ import "unsafe"
 // None is the index of no block, of no segment and of no area.
 const None uint32 = C.BLOCKMASK_NONE
 
-// FullWeight is the weight of words that count fully.
-const FullWeight = 16
-
 // Role is the function of a block on its page. Newer libraries may return numbers that are not listed here.
 type Role uint8
 
@@ -87,7 +84,7 @@ type Block struct {
 	Flags       BlockFlags
 	// Depth of its container in the tree.
 	Depth uint16
-	// The weight of its words in an index: FullWeight is 1.0, 0 is searchable but unscored.
+	// What its words count in a ranking: UnitWeight is 1.0, 0 is not to be searched.
 	Weight uint8
 	Role   Role
 	// 1 to 6 inside h1 to h6, else 0.
@@ -96,7 +93,11 @@ type Block struct {
 	IsTemplate bool
 	// Its text is in the main region by tag paths.
 	IsInRegion bool
-	_          uint8
+	// What it is for a search engine.
+	Field Field
+	// How many other pages it links to, at most 65535.
+	LinkTargets uint16
+	_           uint16
 }
 
 // Text is the normalized text of the block. It shares the memory of page.Text. The page must be the one

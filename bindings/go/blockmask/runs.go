@@ -4,17 +4,22 @@ package blockmask
 
 import "iter"
 
-// Run is the text of a block, with its role and weight.
+// Run is the text of a block, with its field, role and weight.
 type Run struct {
 	// Normalized text, never empty. It shares the memory of Page.Text.
 	Text string
-	// Where the text begins in Page.Text.
-	TextStart uint32
+	// Where it is in Page.Text.
+	TextStart, TextEnd uint32
 	// Where it is in the bytes of the page: the first byte of its first character, and one past its last character.
 	SourceStart, SourceEnd uint32
-	// The weight of its words in an index: FullWeight is 1.0, 0 is searchable but unscored.
+	// The index of its block.
+	Block uint32
+	// What its words count in a ranking: UnitWeight is 1.0, 0 is not to be searched.
 	Weight uint8
 	Role   Role
+	Field  Field
+	// 1 to 6 inside h1 to h6, else 0.
+	HeadingLevel uint8
 }
 
 // Runs iterates over the weighted runs of the page, one for each block, in source order, for loops over a term
@@ -23,7 +28,12 @@ func (p *Page) Runs() iter.Seq[Run] {
 	return func(yield func(Run) bool) {
 		for i := range p.blocks {
 			b := &p.blocks[i]
-			if !yield(Run{b.Text(p), b.TextStart, b.SourceStart, b.SourceEnd, b.Weight, b.Role}) {
+			run := Run{
+				Text: b.Text(p), TextStart: b.TextStart, TextEnd: b.TextEnd, SourceStart: b.SourceStart,
+				SourceEnd: b.SourceEnd, Block: uint32(i), Weight: b.Weight, Role: b.Role, Field: b.Field,
+				HeadingLevel: b.HeadingLevel,
+			}
+			if !yield(run) {
 				return
 			}
 		}
