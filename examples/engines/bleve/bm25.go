@@ -44,13 +44,14 @@ func (q *bm25Query) Searcher(ctx context.Context, reader index.IndexReader, _ ma
 		}
 		found := float64(postings.Count())
 		idf := math.Log(1 + (float64(documents)-found+0.5)/(found+0.5))
-		s.lists = append(s.lists, &postingList{reader: postings, idf: idf})
+		s.lists = append(s.lists, &postingList{word: word, reader: postings, idf: idf})
 	}
 	return s, nil
 }
 
 // A postingList is the documents with one word, and the one that it is at.
 type postingList struct {
+	word   string
 	reader index.TermFieldReader
 	idf    float64
 	// Nil at the end, and before the first call.
@@ -116,7 +117,7 @@ func (s *bm25Searcher) Next(ctx *search.SearchContext) (*search.DocumentMatch, e
 			continue
 		}
 		match.Score += s.score(list)
-		addLocations(match, list.current)
+		list.addLocations(match)
 		if err := list.next(); err != nil {
 			return nil, err
 		}
@@ -145,10 +146,10 @@ func (s *bm25Searcher) score(list *postingList) float64 {
 }
 
 // Adds where the word is, if the search asks for locations.
-func addLocations(match *search.DocumentMatch, found *index.TermFieldDoc) {
-	for _, vector := range found.Vectors {
+func (l *postingList) addLocations(match *search.DocumentMatch) {
+	for _, vector := range l.current.Vectors {
 		match.FieldTermLocations = append(match.FieldTermLocations, search.FieldTermLocation{
-			Field: vector.Field, Term: found.Term,
+			Field: vector.Field, Term: l.word,
 			Location: search.Location{
 				Pos: vector.Pos, Start: vector.Start, End: vector.End,
 				ArrayPositions: append(search.ArrayPositions(nil), vector.ArrayPositions...),

@@ -20,6 +20,9 @@ import (
 // How many pages are committed together. What was committed survives a killed process, and the next run continues.
 const batchSize = 500
 
+// How long to wait for a process that has the index open: one that writes excludes all others.
+const lockTimeout = "5s"
+
 // The internal key of the total length of all documents, for BM25.
 var lengthKey = []byte("length")
 
@@ -50,7 +53,7 @@ func openForWriting(path string, plain bool) (bleve.Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	idx, err := bleve.Open(path)
+	idx, err := bleve.OpenUsing(path, map[string]any{"bolt_timeout": lockTimeout})
 	if errors.Is(err, bleve.ErrorIndexPathDoesNotExist) || errors.Is(err, bleve.ErrorIndexMetaMissing) {
 		idx, err = bleve.New(path, m)
 	}

@@ -87,7 +87,7 @@ func report(x *indexer, path string) error {
 }
 
 func openForReading(path string) (bleve.Index, error) {
-	idx, err := bleve.OpenUsing(path, map[string]any{"read_only": true})
+	idx, err := bleve.OpenUsing(path, map[string]any{"read_only": true, "bolt_timeout": lockTimeout})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -84,8 +84,7 @@ func distinct(list []occurrence) int {
 func cut(text string, list []occurrence, analyzer analysis.Analyzer) (string, [][2]int) {
 	tokens := analyzer.Analyze([]byte(text))
 	// The position on the page of the first word of the block.
-	offset := firstMatch(tokens, list[0].term)
-	base := int(list[0].Pos) - offset
+	base := int(list[0].Pos) - firstMatch(tokens, list[0].term)
 	start, end, best := 0, 0, 0
 	for i := range list {
 		from := max(0, int(list[i].Pos)-base-leadingWords)
