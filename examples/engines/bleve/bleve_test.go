@@ -268,7 +268,8 @@ func TestWARC(t *testing.T) {
 	const ok = "HTTP/1.1 200 OK\r\nContent-Type: "
 	records := []string{
 		warcRecord("request", "https://example.org/a", "GET /a HTTP/1.1\r\n\r\n"),
-		warcRecord("response", "https://example.org/a", ok+"text/html; charset=iso-8859-1\r\n\r\n<title>Caf\xe9</title><p>caf\xe9 river"),
+		warcRecord("response", "https://example.org/a",
+			ok+"text/html; charset=iso-8859-1\r\n\r\n<title>Caf\xe9</title><p>caf\xe9 river"),
 		warcRecord("response", "https://example.org/b", ok+"text/html\r\nContent-Encoding: gzip\r\n\r\n"+gzipped(rain)),
 		warcRecord("response", "https://example.org/c", ok+"image/png\r\n\r\nriver"),
 	}
@@ -285,7 +286,8 @@ func TestWARC(t *testing.T) {
 	if len(hits) != 1 || hits[0].Path != "https://example.org/a" || hits[0].Title != "Café" {
 		t.Errorf("%+v", hits)
 	}
-	if got := indexPaths(t, filepath.Join(folder, "index"), false, filepath.Join(folder, "b.warc.gz")); got != [4]int{2, 0, 0, 0} {
+	index = filepath.Join(t.TempDir(), "index")
+	if got := indexPaths(t, index, false, filepath.Join(folder, "b.warc.gz")); got != [4]int{2, 0, 0, 0} {
 		t.Error(got)
 	}
 }

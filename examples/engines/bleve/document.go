@@ -12,9 +12,9 @@ import (
 )
 
 // weightedText is a document field whose term frequencies are sums of weights, while its locations stay one for each
-// occurrence. Bleve's own text field counts locations. A location has the position of the word on the page, its bytes in
-// the source, and the number of its block as the array position: to Bleve, the page is an array of blocks, so that no
-// phrase crosses two of them.
+// occurrence. In Bleve's own text field the frequency is the number of occurrences. A location has the position of the
+// word on the page, its bytes in the source, and the number of its block as the array position: to Bleve a page is an
+// array of blocks, so that no phrase crosses two of them.
 type weightedText struct {
 	frequencies index.TokenFrequencies
 	// The sum of all frequencies, which BM25 takes for the length of the page.

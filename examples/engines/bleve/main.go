@@ -78,7 +78,8 @@ func report(x *indexer, path string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("indexed %d, unchanged %d, deleted %d, failed %d pages; %.2f s CPU, of it %.2f s blockmask; index %d bytes\n",
+	const line = "indexed %d, unchanged %d, deleted %d, failed %d pages; %.2f s CPU, of it %.2f s blockmask; "
+	fmt.Printf(line+"index %d bytes\n",
 		x.indexed, x.unchanged, x.deleted, x.failed, processTime().Seconds(), x.blockmaskTime.Seconds(), size)
 	if x.failed > 0 {
 		return errPages

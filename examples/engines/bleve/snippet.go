@@ -23,8 +23,8 @@ type occurrence struct {
 
 func (o occurrence) block() int { return int(o.ArrayPositions[0]) }
 
-// Returns a piece of the block that matches best, and where its matched words are in the source. Content is preferred to
-// template text; blocks that must not be shown are left out. Both come from the index alone: the texts of blocks are
+// Returns a piece of the block that matches best, and where its matched words are in the source. Content is preferred
+// to template text; blocks that must not be shown are left out. Both come from the index alone: the texts of blocks are
 // stored, and each location of a word has its block and its source range.
 func snippetOf(match *search.DocumentMatch, analyzer analysis.Analyzer) (string, [][2]int) {
 	lines, masks := strings.Split(stored(match, linesField), "\n"), stored(match, masksField)
