@@ -126,6 +126,8 @@ func newArchivedPage(path string, record webarchive.Record) (p page, isHTML bool
 	}
 	address := strings.Trim(record.URL(), "<>")
 	p = page{id: address, source: path, address: address, charset: parameters["charset"]}
-	p.html, p.err = io.ReadAll(webarchive.DecodePayload(record))
+	if p.html, p.err = io.ReadAll(webarchive.DecodePayload(record)); address == "" {
+		p.err = fmt.Errorf("%s: a response without target URI", path)
+	}
 	return p, true
 }
