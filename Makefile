@@ -5,6 +5,7 @@ PYTHON ?= python3
 BLOCKMASK_SHARED ?= ../shared
 BENCHES = --manifest-path benches/Cargo.toml
 FUZZ = --manifest-path fuzz/Cargo.toml
+RANKING_LAB = --manifest-path lab/ranking/Cargo.toml
 RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 
 .DEFAULT_GOAL := help
@@ -19,10 +20,12 @@ include lab/lab.mk
 include packaging/dist.mk
 # Checks before a release.
 include packaging/release.mk
+# Search programs on five engines: engines.
+include examples/engines/engines.mk
 .PHONY: help demo test test-release miri bench fmt lint doc msrv clean tools shared
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk examples/engines/engines.mk
 	@echo "make lib, test-c, abi, bench-c, tsan      the C libraries, their tests: capi.mk"
 	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
 	@echo "make test-go, bench-go      the Go package: bindings/go/go.mk"
@@ -51,14 +54,17 @@ fmt: tools ## Format all code
 	$(RUSTFMT)
 	$(CARGO) fmt $(BENCHES)
 	$(CARGO) fmt $(FUZZ)
+	$(CARGO) fmt $(RANKING_LAB)
 
 lint: tools ## Check the format, and clippy with warnings as errors
 	$(CARGO) fmt --all --check
 	$(RUSTFMT) --check
 	$(CARGO) fmt $(BENCHES) --check
 	$(CARGO) fmt $(FUZZ) --check
+	$(CARGO) fmt $(RANKING_LAB) --check
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 	$(CARGO) clippy $(BENCHES) --all-targets -- -D warnings
+	$(CARGO) clippy $(RANKING_LAB) --all-targets -- -D warnings
 
 doc: tools ## Write the documentation to target/doc, with warnings as errors
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --all-features

@@ -1,6 +1,6 @@
-//! Walks a page as weighted runs of text, in the order of the page. A run is the text of one block, with its weight and
-//! role: what a loop over a term generator needs that takes a text and a weight. A weight of 16 stands for 1.0; text of
-//! weight 0 can be found, but does not score. This program prints weight, role and text of each run.
+//! Walks a page as weighted runs of text, in the order of the page. A run is the text of one block, with its field and
+//! weight: what a loop over a term generator needs that takes a text and a weight. A weight of 4 stands for 1.0; text of
+//! weight 0 is not to be searched. This program prints weight, field and text of each run.
 //!
 //!     cargo run --example runs -- examples/demo.html
 
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut analyzer = Analyzer::new(Options::default());
     let mut output = std::io::stdout().lock();
     for run in analyzer.analyze(&html)?.runs() {
-        writeln!(output, "{:>3}  {:<10}  {}", run.weight, run.role, run.text)?;
+        writeln!(output, "{:>3}  {:<14}  {}", run.weight, run.field, run.text)?;
     }
     Ok(())
 }

@@ -198,7 +198,11 @@ fn many_short_blocks_of_keywords() {
             let raised = document.blocks().filter(|block| block.weight() > 4).map(|block| block.tokens()).sum::<u32>();
             // A quarter of the tokens of the page, and 256.
             let all: u32 = document.blocks().map(|block| block.tokens()).sum();
-            assert!(raised > 0 && raised <= may_be_raised.min((all / 4).max(256)), "{raised} of {all}: {:.60}", keywords(1));
+            assert!(
+                raised > 0 && raised <= may_be_raised.min((all / 4).max(256)),
+                "{raised} of {all}: {:.60}",
+                keywords(1)
+            );
         }
     }
     // A long heading counts as text.

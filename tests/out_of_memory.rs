@@ -166,8 +166,8 @@ mod c {
     use super::*;
     use blockmask::capi::analyzer::*;
     use blockmask::capi::batch::*;
-    use blockmask::capi::input::*;
     use blockmask::capi::config::*;
+    use blockmask::capi::input::*;
     use blockmask::capi::memory::blockmask_free;
     use blockmask::capi::push::*;
     use blockmask::capi::records::*;

@@ -17,7 +17,9 @@ mod random;
 mod realistic;
 mod support;
 
-use blockmask::capi::{analyzer::*, batch::*, config::*, input::*, memory::blockmask_free, records::*, status::*, text::*};
+use blockmask::capi::{
+    analyzer::*, batch::*, config::*, input::*, memory::blockmask_free, records::*, status::*, text::*,
+};
 use blockmask::{Analyzer, Document, Error, OnLimit, Options};
 use std::ptr::{null, null_mut};
 use support::invariants;

@@ -140,7 +140,7 @@ fn each_page(files: &args::Files, jobs: usize, analysis: Analysis<'_>, printing:
     pool::map_in_order(
         &inputs,
         jobs,
-        || Worker::new(analysis.options, analysis.model.clone(), &analysis.reading),
+        || Worker::new(analysis.options, analysis.model.clone(), analysis.reading),
         |worker: &mut Worker, input: &Input| -> io::Result<Vec<u8>> { worker.run(input, printing.render) },
         |input, outcome| report.page(input, outcome),
     );

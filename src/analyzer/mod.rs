@@ -81,8 +81,7 @@ impl Analyzer {
         let extent = Extent::new(bytes.len(), options, arenas.allocated_bytes() > 0)?;
         let retained = Cell::new(std::mem::take(workspace));
         let (cancel_token, model) = (cancel.as_ref(), model.as_deref());
-        let attempt =
-            PageAttempt { options, cancel: cancel_token, model, workspace: &retained, bytes, hints, extent };
+        let attempt = PageAttempt { options, cancel: cancel_token, model, workspace: &retained, bytes, hints, extent };
         let result = arenas.retry_with(attempt).map_err(Error::from);
         *workspace = retained.into_inner();
         if result.as_ref().err() == Some(&Error::Cancelled)

@@ -7,9 +7,9 @@
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter};
+use super::input::{NO_INPUT, blockmask_input};
 use super::malloc::MallocBuffer;
 use super::page::{facts, fingerprint_record};
-use super::input::{NO_INPUT, blockmask_input};
 use super::pointer::{Out, Structs};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_CANCELLED, BLOCKMASK_OK, BLOCKMASK_PANIC, Failure, blockmask_status,

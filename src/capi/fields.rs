@@ -77,7 +77,8 @@ pub unsafe extern "C" fn blockmask_join_fields(
     let work = |state: &mut State| {
         // SAFETY: the caller promises a variable.
         let mut out = unsafe { Out::new(joined, "joined") }?;
-        let known: Vec<Field> = Field::VALUES.iter().copied().filter(|&field| fields >> field as u32 & 1 == 1).collect();
+        let known: Vec<Field> =
+            Field::VALUES.iter().copied().filter(|&field| fields >> field as u32 & 1 == 1).collect();
         if known.len() as u32 != fields.count_ones() {
             let message = format!("fields is {fields:#x}, which has bits of no field");
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
@@ -127,8 +128,11 @@ pub unsafe extern "C" fn blockmask_map_joined_range(
             let joined = array(joined, 1, "joined")?[0];
             array(joined.pieces, joined.count, "pieces")?
         };
-        let copy = |&blockmask_piece { joined_start, text_start, length, block }: &blockmask_piece| {
-            Piece { joined_start, text_start, length, block }
+        let copy = |&blockmask_piece { joined_start, text_start, length, block }: &blockmask_piece| Piece {
+            joined_start,
+            text_start,
+            length,
+            block,
         };
         let range = map_range(pieces.len(), |i| copy(&pieces[i]), joined_start as usize..joined_end as usize);
         let range = state.pushed.to_source(state.held.document()?.map_text_range(range));

@@ -29,14 +29,8 @@ pub struct blockmask_input {
     pub address_length: usize,
 }
 
-pub(super) const NO_INPUT: blockmask_input = blockmask_input {
-    html: null(),
-    length: 0,
-    charset: null(),
-    charset_length: 0,
-    address: null(),
-    address_length: 0,
-};
+pub(super) const NO_INPUT: blockmask_input =
+    blockmask_input { html: null(), length: 0, charset: null(), charset_length: 0, address: null(), address_length: 0 };
 
 impl blockmask_input {
     /// The page, and what is known about it.

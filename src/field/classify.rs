@@ -5,7 +5,7 @@ use super::links::BlockLinks;
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
 use crate::mask::{BlockLabel, Role};
-use crate::page::{Block, Page, flag};
+use crate::page::{Block, Page, flag, unicode};
 
 /// The most tokens of a label.
 pub(super) const LABEL_TOKENS: u32 = 12;
@@ -83,11 +83,12 @@ fn is_hidden(block: &Block, label: &BlockLabel) -> bool {
 /// Whether `text` contains `part`, from the start of a word to the end of a word.
 fn contains_words(text: &str, part: &str) -> bool {
     let Some(&first) = part.as_bytes().first() else { return false };
-    let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    let is_end = |c: Option<char>| c.is_none_or(|c| unicode::class(c) & unicode::TOKEN == 0);
     let starts = memchr::memchr_iter(first, text.as_bytes()).take_while(|at| at + part.len() <= text.len());
-    starts.filter(|&at| text.as_bytes()[at..].starts_with(part.as_bytes())).take(4).any(|at| {
-        is_end(text[..at].chars().next_back()) && is_end(text[at + part.len()..].chars().next())
-    })
+    starts
+        .filter(|&at| text.as_bytes()[at..].starts_with(part.as_bytes()))
+        .take(4)
+        .any(|at| is_end(text[..at].chars().next_back()) && is_end(text[at + part.len()..].chars().next()))
 }
 
 /// Whether an author made a name of a short block: all of it is in bold or code, or its element has an id.

@@ -81,9 +81,8 @@ impl<'p> PageAddress<'p> {
                 continue;
             }
             let Some(href) = tree.attribute(node, Name::HREF) else { continue };
-            let is_canonical = || {
-                tree.attribute(node, Name::REL).is_some_and(|rel| same_name(tree.raw_value(rel), b"canonical"))
-            };
+            let is_canonical =
+                || tree.attribute(node, Name::REL).is_some_and(|rel| same_name(tree.raw_value(rel), b"canonical"));
             if is_base && found.base.is_none() {
                 found.base = Some(Reference::parse(tree.raw_value(href)));
             } else if !is_base && found.canonical.is_none() && is_canonical() {

@@ -113,7 +113,8 @@ fn no_visible_text_has_weight_zero() {
 
 #[test]
 fn headings_of_documentation_count_more() {
-    let items = format!("<section id=s><h2>parse(text)</h2><pre><code>parse(text)</code></pre><p>{STORY}</p></section>");
+    let items =
+        format!("<section id=s><h2>parse(text)</h2><pre><code>parse(text)</code></pre><p>{STORY}</p></section>");
     let html = format!(
         "<html><head><meta name=generator content='Docutils'><title>Reference</title></head><body class=docs>\
          <nav class=toc><a href=#s>parse</a></nav><main class=documentation>{}</main>",

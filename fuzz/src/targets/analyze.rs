@@ -70,7 +70,7 @@ fn describe(document: &Document<'_>, page: &[u8]) -> String {
 fn check_outputs(document: &Document<'_>, page: &[u8]) {
     let _ = (document.pruned_html(), document.main_html());
     for run in document.runs() {
-                assert_eq!(document.text().get(run.text_start..run.text_end), Some(run.text));
+        assert_eq!(document.text().get(run.text_start..run.text_end), Some(run.text));
         assert!(run.source_start <= run.source_end && run.source_end <= page.len());
     }
     let mut copy = page.to_vec();

@@ -9,8 +9,8 @@ use super::handle::Handle;
 use arbitrary::{Result, Unstructured};
 use blockmask::capi::analyzer::*;
 use blockmask::capi::batch::*;
-use blockmask::capi::input::*;
 use blockmask::capi::config::*;
+use blockmask::capi::input::*;
 use blockmask::capi::status::*;
 use blockmask::{Analyzer, Input, Options};
 use std::ffi::CStr;
@@ -116,14 +116,8 @@ impl<'p> Session<'p> {
     }
 }
 
-const NO_INPUT: blockmask_input = blockmask_input {
-    html: null(),
-    length: 0,
-    charset: null(),
-    charset_length: 0,
-    address: null(),
-    address_length: 0,
-};
+const NO_INPUT: blockmask_input =
+    blockmask_input { html: null(), length: 0, charset: null(), charset_length: 0, address: null(), address_length: 0 };
 
 /// Words with the alignment of the options struct.
 #[repr(align(8))]

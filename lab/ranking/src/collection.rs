@@ -10,8 +10,20 @@ use std::collections::{HashMap, HashSet};
 pub const CLASSES: usize = Field::VALUES.len() + 2;
 /// Names of the classes, for reports.
 pub const CLASS_NAMES: [&str; CLASSES] = [
-    "title", "h1", "heading", "linked-heading", "label", "text", "code", "in-page-link", "link", "byline", "comment",
-    "hidden", "heading of documentation", "dt",
+    "title",
+    "h1",
+    "heading",
+    "linked-heading",
+    "label",
+    "text",
+    "code",
+    "in-page-link",
+    "link",
+    "byline",
+    "comment",
+    "hidden",
+    "heading of documentation",
+    "dt",
 ];
 
 /// What ranking needs to know of a block.

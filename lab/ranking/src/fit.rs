@@ -25,7 +25,8 @@ pub fn cross_validate(collections: &[Collection], folds: usize, mut report: impl
     generators.dedup();
     generators.sort_unstable();
     generators.dedup();
-    let fold_of = |collection: &Collection| generators.iter().position(|g| *g == collection.generator).unwrap_or(0) % folds;
+    let fold_of =
+        |collection: &Collection| generators.iter().position(|g| *g == collection.generator).unwrap_or(0) % folds;
     for fold in 0..folds {
         let (test, train): (Vec<_>, Vec<_>) = collections.iter().partition(|collection| fold_of(collection) == fold);
         let weights = fit(&train);
@@ -76,7 +77,8 @@ fn gain(train: &[&Collection], base: &[Vec<View>], weights: &Weights) -> f32 {
     let half = train.len() / 2;
     let halves = [(&train[..half], &base[..half]), (&train[half..], &base[half..])];
     let gains: Vec<f32> = std::thread::scope(|scope| {
-        let threads = halves.map(|(train, base)| scope.spawn(move || train.iter().zip(base).flat_map(of_one).collect::<Vec<_>>()));
+        let threads = halves
+            .map(|(train, base)| scope.spawn(move || train.iter().zip(base).flat_map(of_one).collect::<Vec<_>>()));
         threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
     });
     mean(&gains)

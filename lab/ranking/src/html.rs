@@ -14,9 +14,8 @@ pub fn with_document<T>(bytes: &[u8], work: impl FnOnce(&Document<'_>) -> T) -> 
 pub fn is_redirect(bytes: &[u8]) -> bool {
     let has_refresh = |document: &Document<'_>| {
         let tree = &document.page().tree;
-        metas(document).any(|node| {
-            tree.attributes_of(node).iter().any(|a| tree.raw_value(a).eq_ignore_ascii_case(b"refresh"))
-        })
+        metas(document)
+            .any(|node| tree.attributes_of(node).iter().any(|a| tree.raw_value(a).eq_ignore_ascii_case(b"refresh")))
     };
     // Only small pages are redirects, and most pages have none.
     bytes.len() < 4096 && with_document(bytes, has_refresh).unwrap_or(false)

@@ -49,7 +49,8 @@ fn main() -> Result<(), Error> {
     let arguments = Arguments::parse();
     let raw = read(&arguments)?;
     if arguments.fit {
-        let collections = in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());
+        let collections =
+            in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());
         fit_weights(&collections);
         return Ok(());
     }
@@ -57,14 +58,19 @@ fn main() -> Result<(), Error> {
     let merged = collection::build(sites::merge(&documentation, arguments.queries / 5), usize::MAX);
     drop(documentation);
     searcher::print(&raw);
-    let collections = in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());
+    let collections =
+        in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());
     print_sites(&collections);
     let measured = measure(&collections);
     report::print("Mean reciprocal rank", &measured, |view| &view.reciprocal);
     report::print("Success at 1", &measured, |view| &view.success);
     report::print("nDCG at 10", &measured, |view| &view.ndcg);
     let all = measure(std::slice::from_ref(&merged));
-    report::print(&format!("All sites in one index ({} pages), mean reciprocal rank", merged.pages.len()), &all, |view| &view.reciprocal);
+    report::print(
+        &format!("All sites in one index ({} pages), mean reciprocal rank", merged.pages.len()),
+        &all,
+        |view| &view.reciprocal,
+    );
     print_sizes(&collections);
     if arguments.detail {
         let weight = measured.iter().find(|method| method.name.contains("weight")).ok_or("no method of weights")?;
@@ -78,7 +84,8 @@ fn read(arguments: &Arguments) -> Result<Vec<RawSite>, Error> {
     let (shared, folder) = (&arguments.shared, &arguments.packages);
     let packages = sites::packages(shared)?;
     type Job<'j> = Box<dyn FnOnce() -> Result<RawSite, Error> + Send + 'j>;
-    let package_jobs = packages.iter().map(|package| -> Job<'_> { Box::new(|| sites::read_package(package, folder, shared)) });
+    let package_jobs =
+        packages.iter().map(|package| -> Job<'_> { Box::new(|| sites::read_package(package, folder, shared)) });
     let corpus_jobs = CORPORA.iter().map(|name| -> Job<'_> { Box::new(|| sites::read_corpus(name, shared)) });
     let mut found = Vec::new();
     for site in in_parallel(package_jobs.chain(corpus_jobs).collect()) {
@@ -135,7 +142,7 @@ fn fit_weights(collections: &[Collection]) {
 }
 
 fn print_sites(collections: &[Collection]) {
-    println!("| site | generator | pages | queries |\n|---|---|--:|--:|");
+    println!("\n| site | generator | pages | queries |\n|---|---|--:|--:|");
     for Collection { name, generator, pages, queries, .. } in collections {
         println!("| {name} | {generator} | {} | {} |", pages.len(), queries.len());
     }

@@ -13,17 +13,19 @@ pub fn each(mut work: impl FnMut(&str, &Method<'_>)) {
         _ if block.heading > 0 => 2.0,
         _ => 1.0,
     });
-    weighted("mask, title kept", &|block| if block.field == Field::Title { 1.0 } else { f32::from(!block.is_template) });
+    weighted("mask, title kept", &|block| {
+        if block.field == Field::Title { 1.0 } else { f32::from(!block.is_template) }
+    });
     weighted("probability", &|block| block.probability.max(1.0 / 16.0));
     weighted("template repeated by the site x0", &|block| f32::from(!(block.is_template && block.is_repeated)));
     weighted("**weight**", &|block| f32::from(block.weight) / 4.0);
     weighted("weight, template x1/4", &|block| {
         f32::from(block.weight) / if block.is_template && block.field != Field::Title { 16.0 } else { 4.0 }
     });
-    work("**BM25F, default fields**", &Method::Fields {
-        weight: &|field| f32::from(field.weight()) / 4.0,
-        b: &Field::length_normalization,
-    });
+    work(
+        "**BM25F, default fields**",
+        &Method::Fields { weight: &|field| f32::from(field.weight()) / 4.0, b: &Field::length_normalization },
+    );
     work("BM25F, b .75", &Method::Fields { weight: &|field| f32::from(field.weight()) / 4.0, b: &|_| B });
     work("sum of boosted fields", &Method::SumOfFields { boost: &|field| f32::from(field.weight()) / 4.0 });
 }

@@ -9,9 +9,9 @@
 //! | `keyword`, `description` | the page's own metadata, which is not searched | |
 //! | `webtitle` | the longest part of the page's title; the field title is not searched | |
 
+use crate::Error;
 use crate::html::{meta, with_document, words};
 use crate::sites::{RawPage, unpacked};
-use crate::Error;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -121,9 +121,9 @@ pub fn of_metadata(pages: &[RawPage]) -> Vec<Query> {
 /// The longest part of a title, the others of which name the site.
 fn longest_part(title: &str) -> &str {
     const SEPARATORS: [&str; 4] = [" | ", " - ", " \u{2013} ", " \u{2014} "];
-    SEPARATORS.iter().fold(title, |title, separator| {
-        title.split(separator).max_by_key(|part| part.len()).unwrap_or(title)
-    })
+    SEPARATORS
+        .iter()
+        .fold(title, |title, separator| title.split(separator).max_by_key(|part| part.len()).unwrap_or(title))
 }
 
 fn add(pages: &mut Vec<String>, page: &str) {
@@ -135,12 +135,12 @@ fn add(pages: &mut Vec<String>, page: &str) {
 /// In an order that has nothing to do with the site, so that the first thousand are a sample.
 fn queries_of(entries: BTreeMap<String, Vec<String>>, kind: &str) -> Vec<Query> {
     let few = entries.into_iter().filter(|(text, pages)| text.len() > 1 && pages.len() <= MOST_RELEVANT);
-    let mut queries: Vec<Query> =
-        few.map(|(text, relevant)| Query { text, relevant, kind: kind.to_owned() }).collect();
+    let mut queries: Vec<Query> = few.map(|(text, relevant)| Query { text, relevant, kind: kind.to_owned() }).collect();
     queries.sort_by_cached_key(|query| {
-        query.text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-        })
+        query
+            .text
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
     });
     queries
 }

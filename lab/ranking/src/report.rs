@@ -30,8 +30,11 @@ pub fn print(title: &str, measured: &[Measured], measure: Measure) {
     println!("| method | {} | better, worse of all views |", heads.join(" | "));
     println!("|---|{}--:|", "--:|".repeat(KINDS.len()));
     let Some((base, others)) = measured.split_first() else { return };
-    let absolute = KINDS.map(|(_, kinds)| mean(&of_kinds(base, kinds).map(|view| mean(measure(view))).collect::<Vec<_>>()));
-    println!("| {} | {} | |", base.name, absolute.map(|value| format!("{value:.3}")).join(" | "));
+    let absolute = KINDS.map(|(_, kinds)| {
+        let means: Vec<f32> = of_kinds(base, kinds).map(|view| mean(measure(view))).collect();
+        if means.is_empty() { String::new() } else { format!("{:.3}", mean(&means)) }
+    });
+    println!("| {} | {} | |", base.name, absolute.join(" | "));
     for method in others {
         println!("| {} | {} |", method.name, row(base, method, measure));
     }
@@ -81,6 +84,12 @@ pub fn print_views(base: &Measured, method: &Measured) {
             .collect();
         let Some((worst, view)) = gains.iter().min_by(|one, other| one.0.total_cmp(&other.0)) else { continue };
         let all: Vec<f32> = gains.iter().map(|(gain, _)| *gain).collect();
-        println!("\n{name}: mean {:+.3} over {} views; the worst: {} {} {worst:+.3}", mean(&all), all.len(), view.site, view.kind);
+        println!(
+            "\n{name}: mean {:+.3} over {} views; the worst: {} {} {worst:+.3}",
+            mean(&all),
+            all.len(),
+            view.site,
+            view.kind
+        );
     }
 }

@@ -51,8 +51,7 @@ impl<'c, 'm> Scorer<'c, 'm> {
         for &word in &query.words {
             self.add_word(&self.collection.postings[word as usize], query.is_title, &mut scores);
         }
-        let mut pages: Vec<(u32, f32)> =
-            (0..).zip(scores.iter().copied()).filter(|&(_, score)| score > 0.0).collect();
+        let mut pages: Vec<(u32, f32)> = (0..).zip(scores.iter().copied()).filter(|&(_, score)| score > 0.0).collect();
         pages.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         Ranking { first: first_rank(query, &scores, &pages), ndcg: ndcg(query, &pages), pages }
     }
@@ -114,9 +113,11 @@ fn block_weights(collection: &Collection, method: &Method<'_>, no_title: bool) -
 
 /// `1 - b + b * length / average` of each page; of each field with its own average, unless the method has one length.
 fn norms(collection: &Collection, method: &Method<'_>, weights: &[f32]) -> Vec<[f32; FIELDS]> {
-    let lengths: Vec<[f32; FIELDS]> = collection.pages.iter().map(|page| lengths(collection, method, weights, page)).collect();
+    let lengths: Vec<[f32; FIELDS]> =
+        collection.pages.iter().map(|page| lengths(collection, method, weights, page)).collect();
     let pages = lengths.len().max(1) as f32;
-    let averages: [f32; FIELDS] = std::array::from_fn(|i| lengths.iter().map(|lengths| lengths[i]).sum::<f32>() / pages);
+    let averages: [f32; FIELDS] =
+        std::array::from_fn(|i| lengths.iter().map(|lengths| lengths[i]).sum::<f32>() / pages);
     let b: [f32; FIELDS] = std::array::from_fn(|i| match method {
         Method::Fields { b, .. } => b(Field::VALUES[i]),
         _ => B,

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Prints all three.
 pub fn print(sites: &[RawSite]) {
-    let labeled: Vec<&RawSite> = sites.iter().filter(|site| site.pages.iter().any(|page| page.gold.is_some())).collect();
+    let labeled: Vec<&RawSite> =
+        sites.iter().filter(|site| site.pages.iter().any(|page| page.gold.is_some())).collect();
     print_snippets(&labeled);
     print_template_matches(&labeled);
     print_duplicates(sites);
@@ -66,7 +67,11 @@ fn print_snippets(sites: &[&RawSite]) {
     }
     println!("\nSnippets of {SNIPPET} words: the share of their word trigrams that are in the main text\n");
     println!("| snippets of | share | of {} queries |\n|---|--:|---|", shares[0].len());
-    println!("| full text | {:.3} | |\n| main blocks, where one matches | {:.3} | |", mean(&shares[0]), mean(&shares[1]));
+    println!(
+        "| full text | {:.3} | |\n| main blocks, where one matches | {:.3} | |",
+        mean(&shares[0]),
+        mean(&shares[1])
+    );
 }
 
 /// Queries of one word that is in the main text of one to three pages, and only in the template of at least two others.
@@ -93,7 +98,8 @@ fn template_queries(site: &RawSite) -> Vec<Query> {
 fn print_template_matches(sites: &[&RawSite]) {
     let weight = |block: &Block| f32::from(block.weight) / 4.0;
     let main = |block: &Block| if block.is_template && block.field != Field::Title { 0.0 } else { weight(block) };
-    let methods: [(&str, &dyn Fn(&Block) -> f32); 3] =
+    type Weight<'w> = &'w dyn Fn(&Block) -> f32;
+    let methods: [(&str, Weight<'_>); 3] =
         [("full text", &|_| 1.0), ("weight", &weight), ("weight, content and titles only", &main)];
     let mut precisions = [Vec::new(), Vec::new(), Vec::new()];
     for site in sites {
@@ -103,12 +109,20 @@ fn print_template_matches(sites: &[&RawSite]) {
             let method = Method::Weighted(weight);
             let scorer = Scorer::new(&collection, &method);
             precisions.extend(collection.queries.iter().map(|query| {
-                let first: Vec<f32> = scorer.rank(query).pages.iter().take(5).map(|page| f32::from(query.relevant.contains(&page.0))).collect();
+                let first: Vec<f32> = scorer
+                    .rank(query)
+                    .pages
+                    .iter()
+                    .take(5)
+                    .map(|page| f32::from(query.relevant.contains(&page.0)))
+                    .collect();
                 mean(&first)
             }));
         }
     }
-    println!("\nWords that stand in the main text of at most three pages and in the template of others: precision at 5\n");
+    println!(
+        "\nWords that stand in the main text of at most three pages and in the template of others: precision at 5\n"
+    );
     println!("| method | precision | of {} queries |\n|---|--:|---|", precisions[0].len());
     for ((name, _), precisions) in methods.iter().zip(&precisions) {
         println!("| {name} | {:.3} | |", mean(precisions));

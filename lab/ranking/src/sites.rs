@@ -126,7 +126,9 @@ struct Pattern {
 
 impl Pattern {
     fn new(text: &str) -> Result<Pattern, Error> {
-        let Some(inner) = text.strip_prefix("^(?!") else { return Ok(Pattern { unless: None, rest: Regex::new(text)? }) };
+        let Some(inner) = text.strip_prefix("^(?!") else {
+            return Ok(Pattern { unless: None, rest: Regex::new(text)? });
+        };
         let end = inner.find("/)|").ok_or("a look-ahead that does not end with a folder")?;
         Ok(Pattern { unless: Some(Regex::new(&format!("^{}/", &inner[..end]))?), rest: Regex::new(&inner[end + 3..])? })
     }

@@ -1,0 +1,45 @@
+# The search programs of examples/engines. Included by the Makefile.
+
+ENGINES = sqlite xapian bleve tantivy lucene
+ENGINE_PREFIX = $(abspath target/engines/prefix)
+# What the programs link, found by pkg-config and by the loader.
+ENGINE_ENV = PKG_CONFIG_PATH=$(ENGINE_PREFIX)/lib/pkgconfig LD_LIBRARY_PATH=$(ENGINE_PREFIX)/lib
+ENGINE_PACKAGES = pkg-config libsqlite3-dev libarchive-dev libxapian-dev maven
+
+.PHONY: engines engine-packages engine-library $(ENGINES:%=engine-%)
+
+engines: $(ENGINES:%=engine-%) ## Build the search programs on five engines, and check them on real pages
+	lab/ranking/fetch target/ranking/packages $(abspath lab/ranking/sites.json) \
+	  $(wildcard $(abspath $(BLOCKMASK_SHARED)/ranking/sites.json))
+	rm -rf target/engines/work
+	$(ENGINE_ENV) $(PYTHON) examples/engines/check.py target/engines/work $(BLOCKMASK_SHARED) target/ranking/packages \
+	  sqlite=$(abspath examples/engines/sqlite/search-sqlite) \
+	  xapian=$(abspath examples/engines/xapian/search_pages) \
+	  bleve=$(abspath target/engines/bleve) \
+	  tantivy=$(abspath examples/engines/tantivy/target/release/blockmask-tantivy) \
+	  lucene=$(abspath examples/engines/lucene/blockmask-lucene)
+
+# As root on Debian what is missing is installed; elsewhere the builds say what they miss.
+engine-packages:
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  dpkg -s $(ENGINE_PACKAGES) >/dev/null 2>&1 || \
+	    { apt-get update -q && apt-get install -y -q $(ENGINE_PACKAGES); } >/dev/null; fi
+
+engine-library: engine-packages
+	$(MAKE) --no-print-directory install-lib PREFIX=$(ENGINE_PREFIX) >/dev/null
+
+engine-sqlite engine-xapian: engine-%: engine-library
+	$(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/$* all check
+
+engine-bleve: engine-library
+	cd examples/engines/bleve && $(ENGINE_ENV) go vet -tags blockmask_pkgconfig . && \
+	  $(ENGINE_ENV) go test -tags blockmask_pkgconfig . && \
+	  $(ENGINE_ENV) go build -tags blockmask_pkgconfig -o $(abspath target/engines)/bleve .
+
+engine-tantivy: tools
+	cd examples/engines/tantivy && $(CARGO) test --release && $(CARGO) build --release
+
+engine-lucene: engine-library
+	home=$$(bindings/java/java-home) && export JAVA_HOME=$$home && \
+	  $(ENGINE_ENV) mvn -q -B -f bindings/java/pom.xml install && \
+	  $(ENGINE_ENV) mvn -q -B -f examples/engines/lucene/pom.xml package
