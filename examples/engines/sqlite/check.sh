@@ -30,16 +30,17 @@ expect_status() {
     fi
 }
 
-text='Rain fell on the city for the third day, and the river rose above the old bridge, so that people who live there had to leave'
+text='Rain fell on the city for the third day, and the river rose above the old bridge, so that people had to leave'
 mkdir -p pages/sub
 cat >pages/river.html <<END
 <!doctype html><meta charset=utf-8><title>The river</title><nav><a href=/>Home</a> <a href=/about>Imprint</a></nav>
 <article><h1>The river</h1><p>$text. The caf&eacute; was closed.</p><p hidden>sesame</p></article>
 END
 cat >pages/sub/copy.htm <<END
-<!doctype html><meta charset=utf-8><title>A copy</title><article><h1>A copy</h1><p>$text. The caf&eacute; was closed.</article>
+<!doctype html><meta charset=utf-8><title>A copy</title>
+<article><h1>A copy</h1><p>$text. The caf&eacute; was closed.</article>
 END
-echo '<!doctype html><title>Bridges</title><p>A text about something else, with a bridge in it, but only one.' >pages/bridges.html
+echo '<!doctype html><title>Bridges</title><p>A text about something else, with a bridge in it.' >pages/bridges.html
 echo 'not a page' >pages/notes.txt
 
 expect 'first run' '^indexed 3, unchanged 0, deleted 0, failed 0 pages' "$program" index index.db pages
@@ -48,15 +49,16 @@ expect 'stats' '^3 pages, ' "$program" stats index.db
 expect 'search' '"path":"river.html","title":"The river"' "$program" search index.db CAFÉ river
 expect 'search' 'The café was closed.*"highlights":\[\[' "$program" search index.db CAFÉ
 expect 'highlights' "^caf&eacute;\$" sh -c "
-    range=\$('$program' search --limit 1 index.db café | sed 's/.*highlights\":\[\[\([0-9]*\),\([0-9]*\)\].*\"*/\1 \2/')
-    path=\$('$program' search --limit 1 index.db café | sed 's/.*\"path\":\"\([^\"]*\).*/\1/')
+    '$program' search --limit 1 index.db café >hit
+    range=\$(sed 's/.*highlights\":\[\[\([0-9]*\),\([0-9]*\)\].*/\1 \2/' hit)
+    path=\$(sed 's/.*\"path\":\"\([^\"]*\).*/\1/' hit)
     head -c \${range#* } pages/\$path | tail -c +\$((\${range% *} + 1)); echo"
 expect 'near-duplicates' '^1$' sh -c "'$program' search index.db café | wc -l"
 expect 'near-duplicates' '^2$' sh -c "'$program' search --duplicates index.db café | wc -l"
 expect 'hidden text' '^0$' sh -c "'$program' search index.db sesame | wc -l"
 expect 'kind' '^0$' sh -c "'$program' search --kind product index.db café | wc -l"
 expect 'page' 'The <mark>caf&eacute;</mark> was' "$program" page index.db river.html café
-for query in '"' '*' 'NEAR(' '^river' 'title:river' 'a AND' '-river' '(river' "'" 'river"*' '{x}: river' '' '%s' 'NOT'; do
+for query in '"' '*' 'NEAR(' '^river' 'title:river' 'a AND' '-river' '(river' "'" 'river"*' '{x}: a' '' '%s' NOT; do
     expect_status "query $query" 0 "$program" search index.db "$query"
 done
 expect 'words with signs' '"path":"river.html"' "$program" search index.db 'title:"river* OR_x'

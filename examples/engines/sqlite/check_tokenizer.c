@@ -1,10 +1,10 @@
 /*
- * Tests the tokenizer and the functions: on pages written for it, and on all pages of the folders that are its arguments.
- * Of every page,
+ * Tests the tokenizer and the functions, on pages written for it and on all pages of the folders that it is given.
+ * For every page:
  *
  * - what highlight() returns is the page, with marks around whole characters and whole character references;
  * - what is between two marks, read without tags, is a word of the query;
- * - `visible` finds the words of all blocks that are to be searched, `main` those of the content, and neither any other;
+ * - `visible` finds the words of all blocks that are to be searched, `main` those of the content, and neither others;
  * - what excerpt_ranges() returns are such ranges, too;
  * - pages can be deleted, and the index is then as FTS5 would build it.
  */
@@ -90,13 +90,21 @@ static size_t reference_length(const char *at, const char *end, char text[8])
     return length > 3 && at + length < end && at[length] == ';' ? length + 1 : 0;
 }
 
+/* How many bytes follow the first one of a character; a large number if it cannot be the first one. */
+static size_t bytes_after(unsigned char first)
+{
+    if (first < 0x80)
+        return 0;
+    return first < 0xC2 || first > 0xF4 ? SIZE_MAX : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+}
+
 static int is_utf8(const char *bytes, size_t length)
 {
     const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
     size_t i, more;
 
     while (at < end) {
-        more = *at < 0x80 ? 0 : *at >= 0xC2 && *at < 0xE0 ? 1 : *at >= 0xE0 && *at < 0xF0 ? 2 : *at >= 0xF0 && *at < 0xF5 ? 3 : 9;
+        more = bytes_after(*at);
         if (more > (size_t)(end - at - 1))
             return 0;
         for (i = 1; i <= more; i++)
@@ -186,7 +194,8 @@ static void check_range(const char *html, size_t length, size_t start, size_t en
 }
 
 /* Reads what highlight() returned, and checks the ranges. */
-static void check_highlights(const char *html, size_t length, const char *marked, size_t marked_length, const char *match)
+static void check_highlights(const char *html, size_t length, const char *marked, size_t marked_length,
+                             const char *match)
 {
     size_t at = 0, start = 0, i;
 
@@ -226,7 +235,7 @@ static void check_marks(const char *html, size_t length)
                 " FROM visible WHERE visible MATCH ?1", match, NULL, 0);
 
     if (marked != NULL) {
-        /* highlight() ends at the first zero, as in pages in UTF-16; marks cannot be told from what they are made of. */
+        /* highlight() ends at the first zero; and the marks must not be on the page. */
         if (strcspn(html, OPEN CLOSE) == length)
             check_highlights(html, length, (const char *)sqlite3_column_blob(marked, 0),
                              (size_t)sqlite3_column_bytes(marked, 0), match);
@@ -262,7 +271,8 @@ static void split_text(const char *html, size_t length)
         append(buffer, text + block->text_start, block->text_end - block->text_start);
         append_string(buffer, "\n");
     }
-    sqlite3_finalize(query("INSERT INTO text VALUES(CAST(?2 AS TEXT), ?1)", other.bytes, content.bytes, content.length));
+    sqlite3_finalize(query("INSERT INTO text VALUES(CAST(?2 AS TEXT), ?1)", other.bytes, content.bytes,
+                           content.length));
 }
 
 /* Reports the first word that one list has and the other has not. */
@@ -335,8 +345,10 @@ static void check_weights(void)
 
     page_name = "weighted";
     run("INSERT INTO weighted VALUES('<title>first</title><p>second third of a text'), ('<p>fourth'), ('<p>fifth')");
-    statement = query("SELECT (SELECT bm25(weighted) FROM weighted('first')) * 2 < (SELECT bm25(weighted) FROM"
-                      " weighted('second')) * 3, (SELECT highlight(weighted, 0, '[', ']') FROM weighted('first + second'))",
+    statement = query("SELECT"
+                      " (SELECT bm25(weighted) FROM weighted('first')) * 2 <"
+                      " (SELECT bm25(weighted) FROM weighted('second')) * 3,"
+                      " (SELECT highlight(weighted, 0, '[', ']') FROM weighted('first + second'))",
                       NULL, NULL, 0);
     if (!sqlite3_column_int(statement, 0))
         report("a title counts no more than text", "", 0);
@@ -351,7 +363,8 @@ static void check_weights(void)
 static void create_tables(void)
 {
     run("CREATE VIRTUAL TABLE visible USING fts5(html, tokenize = 'blockmask visible unicode61 remove_diacritics 0')");
-    run("CREATE VIRTUAL TABLE main_content USING fts5(html, tokenize = 'blockmask main unicode61 remove_diacritics 0')");
+    run("CREATE VIRTUAL TABLE main_content USING fts5(html,"
+        " tokenize = 'blockmask main unicode61 remove_diacritics 0')");
     run("CREATE VIRTUAL TABLE weighted USING fts5(html, tokenize = 'blockmask weighted')");
     run("CREATE VIRTUAL TABLE text USING fts5(content, other, tokenize = 'unicode61 remove_diacritics 0')");
     run("CREATE VIRTUAL TABLE visible_words USING fts5vocab(visible, row)");

@@ -7,8 +7,8 @@
  *     excerpt_ranges(page, column, words)  where on the page the words of the query are that excerpt() contains: a JSON
  *                                          array of [start, end), in bytes of the column
  *
- * The passage is from blocks that the mask calls content if the query matched in any of them, else from all. Blocks that
- * may not be shown (data-nosnippet) are in neither.
+ * The passage is from blocks that the mask calls content if the query matched in any of them, else from all. Blocks
+ * that may not be shown (data-nosnippet) are in neither.
  */
 #include "html_tokenizer.h"
 
@@ -173,7 +173,7 @@ static int find_passage(struct passage *passage, const Fts5ExtensionApi *api, Ft
     int html_length, matches, status;
     size_t blocks;
 
-    /* The matches first: with detail=none or column FTS5 reads the page to find them, and the analyzer holds one page. */
+    /* The matches first: with detail=none FTS5 reads the page to find them, and the analyzer holds one page. */
     status = api->xInstCount(fts, &matches);
     if (status == SQLITE_OK)
         status = api->xColumnText(fts, column, &html, &html_length);

@@ -13,6 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Larger files are not read. */
+#define MAX_PAGE ((size_t)256 << 20)
+
 struct walk {
     page_callback *take;
     void *context;
@@ -76,7 +79,7 @@ static int read_file(const char *path, struct buffer *html)
     html->length = 0;
     if (file < 0)
         return 0;
-    while (got > 0) {
+    while (got > 0 && html->length <= MAX_PAGE) {
         reserve(html, 1 << 16);
         got = read(file, html->bytes + html->length, 1 << 16);
         if (got > 0)
@@ -84,6 +87,8 @@ static int read_file(const char *path, struct buffer *html)
     }
     close(file);
     append_string(html, "");
+    if (got > 0)
+        errno = EFBIG;
     return got == 0;
 }
 

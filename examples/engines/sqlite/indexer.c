@@ -138,7 +138,8 @@ static int insert_page(struct indexer *indexer, const struct page *page, long lo
     long long id;
     int status = SQLITE_DONE;
 
-    execute(store, prepare(store, "INSERT INTO page(source, path, hash, kind, title, fingerprint) VALUES(?, ?, ?, ?, ?, ?)",
+    execute(store, prepare(store,
+                           "INSERT INTO page(source, path, hash, kind, title, fingerprint) VALUES(?, ?, ?, ?, ?, ?)",
                            "ssistb", indexer->source, page->path, hash, blockmask_kind_name(indexer->facts.kind),
                            indexer->title.bytes, indexer->title.length, (const char *)&indexer->fingerprint,
                            sizeof(indexer->fingerprint)));
@@ -151,7 +152,8 @@ static int insert_page(struct indexer *indexer, const struct page *page, long lo
                            c[CONTENT].length, c[OTHER].bytes, c[OTHER].length, c[MINOR].bytes, c[MINOR].length,
                            c[REPEATED].bytes, c[REPEATED].length));
     if (!store->is_plain) {
-        statement = prepare(store, "INSERT INTO page_html(rowid, html) VALUES(?, ?)", "ib", id, page->html, page->length);
+        statement = prepare(store, "INSERT INTO page_html(rowid, html) VALUES(?, ?)", "ib", id, page->html,
+                            page->length);
         status = sqlite3_step(statement);
         sqlite3_finalize(statement);
     }
@@ -259,7 +261,8 @@ static void index_path(struct indexer *indexer, const char *path)
 
 static long long index_bytes(struct store *store)
 {
-    sqlite3_stmt *statement = prepare(store, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", "");
+    sqlite3_stmt *statement = prepare(
+        store, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", "");
     long long bytes = next_row(store, statement) ? sqlite3_column_int64(statement, 0) : 0;
 
     sqlite3_finalize(statement);

@@ -26,7 +26,10 @@ typedef void page_callback(void *context, const struct page *page);
  */
 int read_folder(const char *root, page_callback *take, void *context);
 
-/* Reads the responses of an archive that are HTML. A page named like the file, with an error, says why reading ended. */
+/*
+ * Reads the responses of an archive that are HTML. A page that is named like the file and has an error says what is
+ * wrong with the archive.
+ */
 void read_warc(const char *path, page_callback *take, void *context);
 
 /* Bytes that grow, and are used again. A zero, which is not counted, follows them. */

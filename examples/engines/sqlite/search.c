@@ -130,8 +130,8 @@ static void free_texts(struct hit *hits, size_t count)
 }
 
 /*
- * Prints a hit as JSON, which SQLite writes. The excerpt is made from the page as stored, which is analyzed again; a page
- * that was indexed with --plain has none.
+ * Prints a hit as JSON, which SQLite writes. The excerpt is made from the page as stored, which is analyzed again; a
+ * page that was indexed with --plain has none.
  */
 static void print_hit(struct store *store, const char *match, const struct hit *hit, size_t rank)
 {
@@ -143,9 +143,10 @@ static void print_hit(struct store *store, const char *match, const struct hit *
     int has_excerpt = next_row(store, excerpt);
     sqlite3_stmt *json = prepare(
         store,
-        "SELECT json_object('rank', ?, 'score', ?, 'path', ?, 'title', ?, 'kind', ?, 'snippet', ?, 'highlights', json(?))",
-        "idsssss", (long long)rank, hit->score, hit->path, hit->title, hit->kind, has_excerpt ? text_of(excerpt, 0) : "",
-        has_excerpt ? text_of(excerpt, 1) : "[]");
+        "SELECT json_object('rank', ?, 'score', ?, 'path', ?, 'title', ?, 'kind', ?,"
+        " 'snippet', ?, 'highlights', json(?))",
+        "idsssss", (long long)rank, hit->score, hit->path, hit->title, hit->kind,
+        has_excerpt ? text_of(excerpt, 0) : "", has_excerpt ? text_of(excerpt, 1) : "[]");
 
     next_row(store, json);
     puts(text_of(json, 0));

@@ -39,9 +39,10 @@ static const char drop[] =
     "DROP TABLE IF EXISTS page_html;";
 
 /*
- * Weights of blocks are in quarters, and few: 32 for title and h1, 24 and 16 for headings, 24 for terms that are defined,
- * 8 for labels, 4 for text, less for links, code and repeated text. With a column for each, bm25() counts every word by
- * the weight of its block. Other weights, which a newer library may have, go to the next lower column.
+ * Weights of blocks are in quarters, and few: 32 for title and h1, 24 for terms that are defined and for headings of
+ * documentation, 16 for other headings, 8 for labels, 4 for text, less for links, code and repeated text. With a column
+ * for each, bm25() counts every word by the weight of its block. Weights in between, which a newer library may give, go
+ * to the next lower column.
  */
 enum column column_of(const blockmask_block *block)
 {

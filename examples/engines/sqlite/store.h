@@ -16,7 +16,7 @@ struct store {
     int is_plain;
 };
 
-/* How much the words of each text column count: COLUMN_WEIGHTS[i] quarters. */
+/* The columns of page_text, in the order of the schema. store.c says what they are for. */
 enum column { TITLE, TERM, HEADING, LABEL, CONTENT, OTHER, MINOR, REPEATED, COLUMNS };
 
 /* The column for the text of a block; COLUMNS for text that is not to be searched. */

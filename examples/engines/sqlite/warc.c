@@ -19,6 +19,8 @@
 #define MAX_LINE 65536
 
 struct warc {
+    /* The file, for messages. */
+    const char *path;
     struct archive *archive;
     /* What was decompressed and not yet read. */
     const char *rest;
@@ -155,7 +157,7 @@ static int join_chunks(struct buffer *body)
 /* Decompresses the body of a message; 0 if that fails. */
 static int decompress(struct buffer *body)
 {
-    struct warc message = {open_archive(NULL, body->bytes, body->length), NULL, 0, {NULL, 0, 0}, {NULL, 0, 0},
+    struct warc message = {NULL, open_archive(NULL, body->bytes, body->length), NULL, 0, {NULL, 0, 0}, {NULL, 0, 0},
                            {NULL, 0, 0}};
     int is_done;
 
@@ -229,6 +231,7 @@ static void take_response(struct warc *warc, const char *address, page_callback 
 /* Reads a record. Returns 0 at the end of the file or after an error, of which `error` then tells. */
 static int read_record(struct warc *warc, page_callback *take, void *context, const char **error)
 {
+    struct page failure = {warc->path, "", "", NULL, 0, NULL};
     unsigned long long length;
     size_t value_length;
     const char *value;
@@ -254,8 +257,13 @@ static int read_record(struct warc *warc, page_callback *take, void *context, co
     length = strtoull(value, NULL, 10);
     *error = "the last record is not complete";
     value = find_header(warc->headers.bytes, "WARC-Target-URI", &value_length);
-    if (value == NULL || length > MAX_RECORD || !has_header(warc->headers.bytes, "WARC-Type", "response"))
+    if (!has_header(warc->headers.bytes, "WARC-Type", "response"))
         return read_bytes(warc, NULL, length);
+    if (value == NULL || length > MAX_RECORD) {
+        failure.error = value == NULL ? "a response has no address" : "a response is longer than 256 MiB";
+        take(context, &failure);
+        return read_bytes(warc, NULL, length);
+    }
     if (!read_bytes(warc, &warc->body, length))
         return 0;
     if (*value == '<' && value_length > 2) {
@@ -272,7 +280,7 @@ static int read_record(struct warc *warc, page_callback *take, void *context, co
 
 void read_warc(const char *path, page_callback *take, void *context)
 {
-    struct warc warc = {open_archive(path, NULL, 0), NULL, 0, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}};
+    struct warc warc = {path, open_archive(path, NULL, 0), NULL, 0, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}};
     struct page failure = {path, "", "", NULL, 0, NULL};
     const char *error = NULL;
 
