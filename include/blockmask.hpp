@@ -39,6 +39,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -81,6 +82,21 @@ enum class role : std::uint32_t {
     hidden = BLOCKMASK_ROLE_HIDDEN
 };
 
+enum class field : std::uint32_t {
+    title = BLOCKMASK_FIELD_TITLE,
+    h1 = BLOCKMASK_FIELD_H1,
+    heading = BLOCKMASK_FIELD_HEADING,
+    linked_heading = BLOCKMASK_FIELD_LINKED_HEADING,
+    label = BLOCKMASK_FIELD_LABEL,
+    text = BLOCKMASK_FIELD_TEXT,
+    code = BLOCKMASK_FIELD_CODE,
+    in_page_link = BLOCKMASK_FIELD_IN_PAGE_LINK,
+    link = BLOCKMASK_FIELD_LINK,
+    byline = BLOCKMASK_FIELD_BYLINE,
+    comment = BLOCKMASK_FIELD_COMMENT,
+    hidden = BLOCKMASK_FIELD_HIDDEN
+};
+
 enum class page_kind : std::uint32_t {
     article = BLOCKMASK_KIND_ARTICLE,
     service = BLOCKMASK_KIND_SERVICE,
@@ -99,12 +115,60 @@ enum class page_layout : std::uint32_t {
 };
 
 inline const char *name(role value) noexcept { return blockmask_role_name(static_cast<std::uint32_t>(value)); }
+inline const char *name(field value) noexcept { return blockmask_field_name(static_cast<std::uint32_t>(value)); }
 inline const char *name(page_kind value) noexcept { return blockmask_kind_name(static_cast<std::uint32_t>(value)); }
 inline const char *name(page_layout value) noexcept { return blockmask_layout_name(static_cast<std::uint32_t>(value)); }
 
 /* Bytes from start up to, but not including, end. */
 struct byte_range {
     std::size_t start = 0, end = 0;
+};
+
+/* Fields to be joined, such as {field::title, field::h1}. */
+class field_set {
+public:
+    constexpr field_set() noexcept = default;
+    constexpr field_set(std::initializer_list<field> fields) noexcept
+    {
+        for (const field value : fields)
+            bits_ |= bit(value);
+    }
+
+    /* All fields above but field::hidden. */
+    static constexpr field_set visible() noexcept
+    {
+        field_set all;
+        all.bits_ = BLOCKMASK_FIELDS_VISIBLE;
+        return all;
+    }
+
+    constexpr bool contains(field value) const noexcept { return (bits_ & bit(value)) != 0; }
+    /* As blockmask_join_fields takes them. */
+    constexpr std::uint32_t bits() const noexcept { return bits_; }
+
+private:
+    static constexpr std::uint32_t bit(field value) noexcept
+    {
+        const auto number = static_cast<std::uint32_t>(value);
+        return UINT32_C(1) << (number < 32 ? number : 0); /* bit 0 is no field: BLOCKMASK_BAD_ARGUMENT */
+    }
+
+    std::uint32_t bits_ = 0;
+};
+
+/* What a field counts in a ranking: its weight, in quarters, and its parameter b of BM25F. */
+struct field_parameters {
+    std::uint32_t weight = 0;
+    float length_normalization = 0;
+};
+
+/* A page, and what is known about it. Views of strings of the caller's; empty if unknown. */
+struct input {
+    std::string_view html;
+    /* The encoding that came with the page. */
+    std::string_view charset;
+    /* The absolute address (URL) that it came from. */
+    std::string_view address;
 };
 
 /* A table of records, with the stride of the library that is linked. */
@@ -230,6 +294,22 @@ inline std::uint32_t offset_of(std::size_t offset) noexcept
 }
 
 } // namespace detail
+
+/* BLOCKMASK_BAD_ARGUMENT if the library does not know the field. */
+inline blockmask_status try_field_defaults(field of, field_parameters &defaults) noexcept
+{
+    return blockmask_get_field_defaults(static_cast<std::uint32_t>(of), &defaults.weight,
+                                        &defaults.length_normalization);
+}
+
+#ifdef BLOCKMASK_THROWS
+inline field_parameters field_defaults(field of)
+{
+    field_parameters defaults;
+    detail::check(nullptr, try_field_defaults(of, defaults));
+    return defaults;
+}
+#endif
 
 /* Options with their defaults; -> changes them. */
 class options {
@@ -388,7 +468,11 @@ public:
     /* Union of BLOCKMASK_FLAG_. */
     std::uint32_t flags() const noexcept { return record_->flags; }
     unsigned depth() const noexcept { return record_->depth; }
+    /* In quarters: 4 is 1.0, 0 is not to be searched. */
     unsigned weight() const noexcept { return record_->weight; }
+    blockmask::field field() const noexcept { return static_cast<blockmask::field>(record_->field); }
+    /* How many other pages it links to. */
+    unsigned link_targets() const noexcept { return record_->link_targets; }
     blockmask::role role() const noexcept { return static_cast<blockmask::role>(record_->role); }
     unsigned heading_level() const noexcept { return record_->heading_level; }
     bool is_template() const noexcept { return record_->is_template != 0; }
@@ -476,6 +560,29 @@ public:
 private:
     std::unique_ptr<char, detail::free_memory> text_;
     std::size_t length_ = 0;
+};
+
+/* The texts of some fields of a page, in memory of the library, which the destructor frees. Needs no analyzer. */
+class joined_text {
+public:
+    joined_text() noexcept = default;
+    /* Takes what blockmask_join_fields made. */
+    explicit joined_text(blockmask_joined_text *joined) noexcept : joined_(joined) {}
+
+    std::string_view text() const noexcept
+    {
+        return joined_ ? std::string_view(joined_->text, joined_->length) : std::string_view();
+    }
+    /* The blocks that it is made of, in source order. */
+    table<blockmask_piece> pieces() const noexcept
+    {
+        return joined_ ? table<blockmask_piece>(joined_->pieces, joined_->count, sizeof(blockmask_piece))
+                       : table<blockmask_piece>();
+    }
+    const blockmask_joined_text *get() const noexcept { return joined_.get(); }
+
+private:
+    std::unique_ptr<blockmask_joined_text, detail::free_memory> joined_;
 };
 
 /*
@@ -589,6 +696,28 @@ public:
         return status;
     }
 
+    /* The texts of some fields, in source order and separated by line feeds. */
+    blockmask_status try_join_fields(field_set fields, joined_text &joined) const noexcept
+    {
+        blockmask_joined_text *made = nullptr;
+        const blockmask_status status = blockmask_join_fields(analyzer_, fields.bits(), &made);
+        if (status == BLOCKMASK_OK)
+            joined = joined_text(made);
+        return status;
+    }
+
+    /* The bytes of the page that a range of a joined text comes from. joined was made from this page. */
+    blockmask_status try_map_joined_range(const joined_text &joined, byte_range range,
+                                          byte_range &source) const noexcept
+    {
+        std::uint32_t start = 0, end = 0;
+        const blockmask_status status = blockmask_map_joined_range(
+            analyzer_, joined.get(), detail::offset_of(range.start), detail::offset_of(range.end), &start, &end);
+        if (status == BLOCKMASK_OK)
+            source = {start, end};
+        return status;
+    }
+
     blockmask_status try_facts(page_facts &facts) const noexcept
     {
         return blockmask_get_page(analyzer_, &facts.record_, sizeof(facts.record_));
@@ -677,6 +806,20 @@ public:
         return source;
     }
 
+    joined_text join_fields(field_set fields) const
+    {
+        joined_text joined;
+        detail::check(analyzer_, try_join_fields(fields, joined));
+        return joined;
+    }
+
+    byte_range map_joined_range(const joined_text &joined, byte_range range) const
+    {
+        byte_range source;
+        detail::check(analyzer_, try_map_joined_range(joined, range, source));
+        return source;
+    }
+
     std::string link_target(std::size_t link) const
     {
         return detail::written(analyzer_, [this, link](char *buffer, std::size_t capacity, std::size_t &length) {
@@ -756,6 +899,14 @@ public:
         return blockmask_analyze_page(get(), html.data(), html.size(), charset.data(), charset.size());
     }
 
+    /* The bytes of the page must stay as long as its results are used; charset and address are not needed. */
+    blockmask_status try_analyze(const input &from) noexcept
+    {
+        const blockmask_input given = {from.html.data(),    from.html.size(),    from.charset.data(),
+                                       from.charset.size(), from.address.data(), from.address.size()};
+        return blockmask_analyze_input(get(), &given, sizeof(given));
+    }
+
     /* A temporary string would be destroyed before its page is used. */
     template <typename Traits, typename Memory>
     blockmask_status try_analyze(const std::basic_string<char, Traits, Memory> &&, std::string_view = {}) = delete;
@@ -791,6 +942,12 @@ public:
     page analyze(std::string_view html, std::string_view charset = std::string_view())
     {
         detail::check(get(), try_analyze(html, charset));
+        return current();
+    }
+
+    page analyze(const input &from)
+    {
+        detail::check(get(), try_analyze(from));
         return current();
     }
 

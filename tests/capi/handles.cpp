@@ -58,6 +58,10 @@ static int check_page(const blockmask::page &page)
     CHECK(blocks[2].probability() > 0.5f && blocks[2].flags() == 0 && blocks[2].is_in_region());
     CHECK(blocks[0].flags() == BLOCKMASK_FLAG_IN_HEAD && !blocks[0].segment().has_value());
     CHECK(std::strcmp(blockmask::name(blocks[2].role()), "main") == 0);
+    CHECK(blocks[0].field() == blockmask::field::title && blocks[1].field() == blockmask::field::h1);
+    CHECK(blocks[2].field() == blockmask::field::text && blocks[2].link_targets() == 0);
+    CHECK(blocks[3].field() == blockmask::field::link && blocks[3].link_targets() == 1);
+    CHECK(std::strcmp(blockmask::name(blockmask::field::in_page_link), "in-page-link") == 0);
     CHECK(page.text().substr(blocks[2].text_start(), 9) == "Rain fell" && blocks[2].text_end() > 60);
     CHECK(blocks.records().end() - blocks.records().begin() == 4);
     CHECK(blocks.records().begin()[2].tokens == blocks[2].record().tokens);
@@ -84,9 +88,79 @@ static int check_page(const blockmask::page &page)
     CHECK(page.visual_areas().empty() && page.block_visibility().empty());
     blockmask_run run;
     std::size_t cursor = 0;
-    while (page.next_run(cursor, run))
-        CHECK(std::string_view(run.text, run.text_length) == page.blocks()[cursor - 1].text());
+    while (page.next_run(cursor, run)) {
+        const blockmask::block block = page.blocks()[run.block];
+        CHECK(std::string_view(run.text, run.text_length) == block.text() && run.text_start == block.text_start());
+        CHECK(run.source_start == block.source_start() && run.source_end == block.source_end());
+        CHECK(run.field == block.record().field && run.heading_level == block.heading_level());
+    }
     CHECK(cursor == 4);
+    return 0;
+}
+
+/* A search engine finds a word in a joined text and highlights it in the source. */
+static int check_joined_text(blockmask::analyzer &analyzer)
+{
+    const std::string html =
+        "<title>Caf&eacute;</title><nav><a href=/>Home</a></nav><h1>Menu</h1><p>Tea at the Caf&eacute;.";
+    const auto page = analyzer.analyze(html);
+    const auto marked = [&](const blockmask::joined_text &joined, std::string_view word) {
+        const std::size_t start = joined.text().find(word);
+        const blockmask::byte_range source = page.map_joined_range(joined, {start, start + word.size()});
+        return "<b>" + html.substr(source.start, source.end - source.start) + "</b>";
+    };
+    blockmask::joined_text titles = page.join_fields({blockmask::field::title, blockmask::field::h1});
+    CHECK(titles.text() == "Caf\xc3\xa9\nMenu" && titles.pieces().size() == 2);
+    CHECK(marked(titles, "Caf\xc3\xa9") == "<b>Caf&eacute;</b>" && marked(titles, "Menu") == "<b>Menu</b>");
+    const blockmask_piece &menu = titles.pieces()[1];
+    CHECK(menu.joined_start == 6 && menu.length == 4 && page.blocks()[menu.block].text() == "Menu");
+    const auto all = page.join_fields(blockmask::field_set::visible());
+    CHECK(all.pieces().size() == page.blocks().size());
+    CHECK(marked(all, "at the Caf\xc3\xa9") == "<b>at the Caf&eacute;</b>");
+    const blockmask::joined_text moved = std::move(titles);
+    CHECK(moved.text().size() == 10 && titles.text().empty() && titles.pieces().empty());
+    CHECK(page.join_fields({}).text().empty() && page.join_fields({}).pieces().empty());
+    try {
+        page.join_fields({static_cast<blockmask::field>(99)});
+        CHECK(!"an exception");
+    } catch (const blockmask::error &error) {
+        CHECK(error.status() == BLOCKMASK_BAD_ARGUMENT);
+    }
+    return 0;
+}
+
+/* A link to the page itself, as its address tells. */
+static int check_input(blockmask::analyzer &analyzer)
+{
+    const std::string html = "<p><a href=/guide/page.html#end>The end of the page</a>";
+    const std::string address = "https://example.org/guide/page.html";
+    CHECK(analyzer.analyze(html).blocks()[0].field() == blockmask::field::link);
+    blockmask::input input{html, {}, address};
+    const auto page = analyzer.analyze(input);
+    CHECK(page.blocks()[0].field() == blockmask::field::in_page_link && page.blocks()[0].link_targets() == 0);
+    input.html = "<p>Caf\xe9";
+    input.charset = "latin1";
+    CHECK(analyzer.analyze(input).blocks()[0].text() == "Caf\xc3\xa9");
+    CHECK(page.facts().encoding() == "windows-1252");
+    input.address = "\xff";
+    CHECK(analyzer.try_analyze(input) == BLOCKMASK_OK);
+    return 0;
+}
+
+static int check_defaults()
+{
+    const blockmask::field_parameters title = blockmask::field_defaults(blockmask::field::title);
+    CHECK(title.weight == 32 && title.length_normalization == 0.5f);
+    CHECK(blockmask::field_defaults(blockmask::field::hidden).weight == 0);
+    constexpr blockmask::field_set some = {blockmask::field::title, blockmask::field::code};
+    static_assert(some.contains(blockmask::field::code) && !some.contains(blockmask::field::text), "two fields");
+    static_assert(!blockmask::field_set::visible().contains(blockmask::field::hidden), "not to be searched");
+    try {
+        blockmask::field_defaults(static_cast<blockmask::field>(99));
+        CHECK(!"an exception");
+    } catch (const blockmask::error &error) {
+        CHECK(error.status() == BLOCKMASK_BAD_ARGUMENT);
+    }
     return 0;
 }
 
@@ -169,6 +243,8 @@ int main()
     blockmask::analyzer analyzer = std::move(first);
     first = blockmask::analyzer();
     if (check_page(analyzer.analyze(HTML, "utf-8")) != 0 || check_long_strings(analyzer) != 0 || check_errors() != 0)
+        return 1;
+    if (check_joined_text(analyzer) != 0 || check_input(analyzer) != 0 || check_defaults() != 0)
         return 1;
     CHECK(check_model(MODEL) == 0);
     CHECK(analyzer.memory_in_use() > 0);

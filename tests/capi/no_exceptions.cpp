@@ -83,6 +83,23 @@ static int check_text(const blockmask::page &page)
     return 0;
 }
 
+static int check_fields(const blockmask::page &page)
+{
+    blockmask::joined_text joined;
+    blockmask::byte_range source = {1, 2};
+    blockmask::field_parameters defaults;
+
+    CHECK(page.try_map_joined_range(joined, {0, 1}, source) == BLOCKMASK_BAD_POINTER && source.end == 2);
+    CHECK(page.try_join_fields({blockmask::field::h1}, joined) == BLOCKMASK_OK && joined.text() == "Rain & river");
+    CHECK(page.try_map_joined_range(joined, {5, 6}, source) == BLOCKMASK_OK);
+    CHECK(std::string_view(HTML + source.start, source.end - source.start) == "&amp;");
+    CHECK(page.try_join_fields({static_cast<blockmask::field>(31)}, joined) == BLOCKMASK_BAD_ARGUMENT);
+    CHECK(joined.pieces().size() == 1);
+    CHECK(blockmask::try_field_defaults(blockmask::field::code, defaults) == BLOCKMASK_OK && defaults.weight == 2);
+    CHECK(blockmask::try_field_defaults(static_cast<blockmask::field>(0), defaults) == BLOCKMASK_BAD_ARGUMENT);
+    return 0;
+}
+
 static int check_shapes(const blockmask::page &page)
 {
     char copy[sizeof(HTML)] = "";
@@ -133,6 +150,9 @@ int main()
     options->style_density = BLOCKMASK_STYLE_DENSITY_PAPER;
     options->visual = 1;
     CHECK(config.try_create(options) == BLOCKMASK_OK && analyzer.try_create(config) == BLOCKMASK_OK);
+    CHECK(analyzer.try_analyze(blockmask::input{HTML, "utf-8", "https://example.org/"}) == BLOCKMASK_OK);
+    if (check_fields(analyzer.current()) != 0)
+        return 1;
     CHECK(analyzer.try_analyze(HTML, "utf-8") == BLOCKMASK_OK);
     if (check_tables(analyzer.current()) != 0 || check_text(analyzer.current()) != 0)
         return 1;
