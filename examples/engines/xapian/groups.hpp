@@ -1,0 +1,11 @@
+// Groups of near-duplicates, one value for each, by which results are collapsed.
+#ifndef GROUPS_HPP
+#define GROUPS_HPP
+
+#include <blockmask.hpp>
+#include <xapian.h>
+
+/* Puts a page into the group that it is a near-duplicate of, or into a new one. The fingerprint is valid. */
+void add_to_group(Xapian::Document &document, const Xapian::Database &database, const blockmask::fingerprint &print);
+
+#endif
