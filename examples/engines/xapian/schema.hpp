@@ -27,8 +27,6 @@ const char KIND_PREFIX[] = "XKIND";
 const char HASH_PREFIX[] = "XMINHASH"; /* of the fingerprint in GROUP_SLOT */
 const char TITLE_PREFIX[] = "S";
 const char HEADING_PREFIX[] = "XHEADING";
-const char LABEL_PREFIX[] = "XLABEL";
-const char CODE_PREFIX[] = "XCODE";
 
 /* Metadata of the database: how it was made, "blockmask" or "plain". */
 const char MODE_KEY[] = "mode";
@@ -43,10 +41,6 @@ inline const char *prefix_of(blockmask::field field)
     case blockmask::field::heading:
     case blockmask::field::linked_heading:
         return HEADING_PREFIX;
-    case blockmask::field::label:
-        return LABEL_PREFIX;
-    case blockmask::field::code:
-        return CODE_PREFIX;
     default:
         return nullptr;
     }

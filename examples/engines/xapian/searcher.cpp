@@ -34,8 +34,7 @@ struct field_name {
     const char *name, *prefix;
 };
 
-const field_name FIELDS[] = {
-    {"title", TITLE_PREFIX}, {"heading", HEADING_PREFIX}, {"label", LABEL_PREFIX}, {"code", CODE_PREFIX}};
+const field_name FIELDS[] = {{"title", TITLE_PREFIX}, {"heading", HEADING_PREFIX}};
 
 /* Whether a colon at this place ends the name of a field. */
 bool ends_field_name(const std::string &text, std::size_t colon)

@@ -18,10 +18,7 @@ class searcher {
 public:
     explicit searcher(const std::string &path);
 
-    /*
-     * Any of the words. Words in double quotes are a phrase; title:, heading:, label: and code: search in these fields
-     * only. Nothing else has a meaning.
-     */
+    /* Any of the words. Words in double quotes are a phrase; title: and heading: search there only. */
     Xapian::Query parse(const std::string &text) const;
 
     Xapian::MSet find(const Xapian::Query &query, const search_options &options) const;
