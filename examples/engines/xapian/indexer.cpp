@@ -67,7 +67,9 @@ void indexer::add(const std::string &path)
     const visitor visit = {[this](const source_page &page) { update(page); },
                            [this](const std::string &id, const std::string &reason) { fail(id, reason); }};
     try {
-        is_folder_ = !is_warc(path);
+        is_folder_ = fs::is_directory(path);
+        if (!is_folder_ && !fs::is_regular_file(path))
+            throw std::runtime_error("there is no such folder or file");
         if (!is_folder_) {
             visit_warc(path, visit);
             return;
@@ -143,7 +145,6 @@ void indexer::write_blocks(Xapian::Document &document, const source_page &page)
 {
     const double before = thread_seconds();
     const auto analyzed = analyzer_.analyze(blockmask::input{page.html, page.charset, page.address});
-    const auto print = analyzed.fingerprint();
     totals_.blockmask_seconds += thread_seconds() - before;
 
     Xapian::TermGenerator generator;
@@ -154,8 +155,7 @@ void indexer::write_blocks(Xapian::Document &document, const source_page &page)
         document.add_value(KIND_SLOT, blockmask::name(*kind));
         document.add_boolean_term(std::string(KIND_PREFIX) + blockmask::name(*kind));
     }
-    if (print.is_valid())
-        add_to_group(document, database_, print);
+    add_to_group(document, database_, analyzed);
 }
 
 void indexer::write_plain(Xapian::Document &document, const source_page &page)

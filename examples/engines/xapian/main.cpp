@@ -98,17 +98,18 @@ int index_pages(const arguments &given)
     return totals.failed == 0 ? 0 : 1;
 }
 
-/* A JSON string. Bytes that are no UTF-8 were replaced by blockmask, or are in the path only. */
+/* A JSON string. */
 std::string quote(const std::string &text)
 {
     std::string quoted = "\"";
     for (const char c : text) {
-        char escaped[8];
+        char escape[8] = "\\";
         if (static_cast<unsigned char>(c) < 32)
-            std::snprintf(escaped, sizeof(escaped), "\\u%04x", static_cast<unsigned>(c));
-        else
-            std::snprintf(escaped, sizeof(escaped), c == '"' || c == '\\' ? "\\%c" : "%c", c);
-        quoted += escaped;
+            std::snprintf(escape, sizeof(escape), "\\u%04x", static_cast<unsigned>(c));
+        if (static_cast<unsigned char>(c) < 32 || c == '"' || c == '\\')
+            quoted += escape;
+        if (static_cast<unsigned char>(c) >= 32)
+            quoted += c;
     }
     return quoted + '"';
 }
@@ -181,7 +182,7 @@ int run(const arguments &given)
     if (command == "search" && (given.queries.empty() ? count >= 3 : count == 2))
         return search_pages(given);
     if (command != "stats" || count != 2)
-        throw usage_error("no such command");
+        throw usage_error("no such command, or something is missing or too much");
     std::printf("%u pages, %ju bytes\n", searcher(given.rest[1]).pages(), bytes_of(given.rest[1]));
     return 0;
 }

@@ -77,10 +77,21 @@ std::size_t raw_text_end(std::string_view html, std::size_t at, const std::strin
     return html.size();
 }
 
+/* Bytes that are not UTF-8 are read as Latin-1, as everywhere in Xapian. */
+std::string to_utf8(std::string_view bytes)
+{
+    std::string text;
+    for (Xapian::Utf8Iterator at(bytes.data(), bytes.size()); at != Xapian::Utf8Iterator(); ++at)
+        Xapian::Unicode::append_utf8(text, *at);
+    return text;
+}
+
 } // namespace
 
-plain_text strip_tags(std::string_view html)
+plain_text strip_tags(std::string_view bytes)
 {
+    const std::string utf8 = to_utf8(bytes);
+    const std::string_view html = utf8;
     plain_text page;
     std::string *text = &page.body;
     for (std::size_t at = 0; at < html.size();) {

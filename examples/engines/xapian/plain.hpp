@@ -10,6 +10,6 @@ struct plain_text {
 };
 
 /* Strips tags, scripts and styles, and decodes character references, about as omindex of Xapian Omega does. */
-plain_text strip_tags(std::string_view html);
+plain_text strip_tags(std::string_view bytes);
 
 #endif

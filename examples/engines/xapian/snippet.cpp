@@ -53,7 +53,7 @@ window best_window(const std::vector<word> &words, const std::set<std::string> &
 void center(window &at, const std::vector<word> &words, const std::set<std::string> &terms)
 {
     std::size_t first_match = at.last - std::min(at.last, WORDS);
-    while (terms.count(words[first_match].term) == 0)
+    while (first_match < at.last && terms.count(words[first_match].term) == 0)
         first_match++;
     const std::size_t spare = WORDS - (at.last - first_match);
     at.first = first_match - std::min(first_match, spare / 2);
@@ -68,7 +68,8 @@ snippet cut(const blockmask::page &page, const window &at, const std::vector<wor
     const blockmask::block block = page.blocks()[at.block];
     const std::string_view text = block.text();
     const std::size_t start = at.first == 0 ? 0 : words[at.first].start;
-    const std::size_t end = at.last == words.size() ? text.size() : text.find_last_not_of(' ', words[at.last].start - 1) + 1;
+    const bool is_last = at.last == words.size();
+    const std::size_t end = is_last ? text.size() : text.find_last_not_of(' ', words[at.last].start - 1) + 1;
     snippet made;
     made.text = text.substr(start, end - start);
     for (std::size_t i = at.first; i < at.last; i++)
@@ -92,11 +93,12 @@ snippet make_snippet(blockmask::analyzer &analyzer, const stored_page &stored, c
         window candidate = best_window(found, terms);
         candidate.block = block.index();
         candidate.is_content = candidate.matches > 0 && !block.is_template();
-        if (candidate.is_better_than(best)) {
+        const bool is_first_content = words.empty() && !block.is_template();
+        if (candidate.is_better_than(best) || is_first_content) {
             center(candidate, found, terms);
             best = candidate;
             words = std::move(found);
         }
     }
-    return best.matches == 0 ? snippet() : cut(page, best, words, terms);
+    return words.empty() ? snippet() : cut(page, best, words, terms);
 }

@@ -16,7 +16,10 @@ struct snippet {
     std::vector<blockmask::byte_range> highlights;
 };
 
-/* Makes a snippet with as many of the terms as possible, from content if it has any of them. */
+/*
+ * Makes a snippet with as many of the terms as possible, from content if it has any of them. If they are only in text
+ * that is not for snippets, it is the beginning of the content.
+ */
 snippet make_snippet(blockmask::analyzer &analyzer, const stored_page &page, const std::set<std::string> &terms);
 
 #endif

@@ -29,6 +29,4 @@ bool visit_folder(const std::string &folder, const visitor &visit);
 /* Visits the HTML pages of a WARC file, compressed or not, in order. Ids are the URIs of the pages. */
 void visit_warc(const std::string &path, const visitor &visit);
 
-bool is_warc(const std::string &path);
-
 #endif

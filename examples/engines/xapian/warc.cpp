@@ -201,14 +201,6 @@ private:
 
 } // namespace
 
-bool is_warc(const std::string &path)
-{
-    const auto ends_with = [&path](std::string_view end) {
-        return path.size() >= end.size() && path.compare(path.size() - end.size(), end.size(), end) == 0;
-    };
-    return ends_with(".warc") || ends_with(".warc.gz");
-}
-
 void visit_warc(const std::string &path, const visitor &visit)
 {
     warc_reader reader(path);
