@@ -1,6 +1,7 @@
-// Xapian collapses documents with equal values, but being a near-duplicate is no equality: 4 of 8 min-hashes agree. So a
-// group has the fingerprint of its first page, and others join if they are near-duplicates of that one. All documents of
-// a group carry its fingerprint as value and its min-hashes as terms, so that the group outlives its first page.
+// Xapian collapses documents with equal values, but being a near-duplicate is not an equality: at least 4 of 8
+// min-hashes agree. So a group has the fingerprint of its first page, and others join if they are near-duplicates of
+// that one. All documents of a group carry its fingerprint as value and its min-hashes as terms, so that the group
+// outlives its first page.
 //
 // A fingerprint is that of the longest segment, which may be the license notice below each page of a manual, or one of
 // many sections. So it counts only where it stands for the content.

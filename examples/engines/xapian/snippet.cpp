@@ -13,15 +13,22 @@ const std::size_t WORDS = 30;
 /* Words of a block, from first up to last. */
 struct window {
     std::size_t block = 0, first = 0, last = 0;
-    bool is_content = false;
+    /* Whether it matches and is content; and not the title or the headline, which a list of results shows anyway. */
+    bool is_content = false, is_text = false;
     /* Different terms in it, and matches. */
     std::size_t terms = 0, matches = 0;
 
     bool is_better_than(const window &other) const
     {
-        return std::tie(is_content, terms, matches) > std::tie(other.is_content, other.terms, other.matches);
+        return std::tie(is_content, is_text, terms, matches) >
+               std::tie(other.is_content, other.is_text, other.terms, other.matches);
     }
 };
+
+bool is_headline(blockmask::field field)
+{
+    return field == blockmask::field::title || field == blockmask::field::h1;
+}
 
 /* The best window of a block: the first with the most different terms. */
 window best_window(const std::vector<word> &words, const std::set<std::string> &terms)
@@ -93,6 +100,7 @@ snippet make_snippet(blockmask::analyzer &analyzer, const stored_page &stored, c
         window candidate = best_window(found, terms);
         candidate.block = block.index();
         candidate.is_content = candidate.matches > 0 && !block.is_template();
+        candidate.is_text = candidate.matches > 0 && !is_headline(block.field());
         const bool is_first_content = words.empty() && !block.is_template();
         if (candidate.is_better_than(best) || is_first_content) {
             center(candidate, found, terms);

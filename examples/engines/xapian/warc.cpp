@@ -215,10 +215,13 @@ void visit_warc(const std::string &path, const visitor &visit)
         page.id = page.address = std::string(uri);
         page.date = parse_date(find_header(headers, "warc-date"));
         try {
-            if (parse_response(content, page))
-                visit.page(page);
+            if (!parse_response(content, page))
+                continue;
+            if (page.id.empty())
+                throw std::runtime_error("a page without WARC-Target-URI");
+            visit.page(page);
         } catch (const std::runtime_error &error) {
-            visit.failed(page.id, error.what());
+            visit.failed(page.id.empty() ? path : page.id, error.what());
         }
     }
 }
