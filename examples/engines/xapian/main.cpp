@@ -7,6 +7,9 @@
 #include "searcher.hpp"
 #include "snippet.hpp"
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -14,7 +17,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace {
@@ -92,8 +97,9 @@ int index_pages(const arguments &given)
         index.add(given.rest[i]);
     index.commit();
     const auto &totals = index.totals();
-    std::printf("indexed %u, unchanged %u, deleted %u, failed %u pages; %.2f s CPU, of it %.2f s blockmask; index %ju bytes\n",
-                totals.indexed, totals.unchanged, totals.deleted, totals.failed,
+    std::printf("indexed %u, unchanged %u, deleted %u, failed %u pages; ", totals.indexed, totals.unchanged,
+                totals.deleted, totals.failed);
+    std::printf("%.2f s CPU, of it %.2f s blockmask; index %ju bytes\n",
                 static_cast<double>(std::clock()) / CLOCKS_PER_SEC, totals.blockmask_seconds, bytes_of(given.rest[1]));
     return totals.failed == 0 ? 0 : 1;
 }

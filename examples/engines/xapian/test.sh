@@ -28,10 +28,12 @@ marked() {
 }
 
 mkdir -p pages/sub
-text='Rain fell on the city for the third day, and the river rose above its banks until the old bridge was closed.'
-printf '<title>Weather</title><nav><a href=/>Menu of the caf&eacute;</a></nav><h1>Rain</h1><p>%s' "$text" > pages/rain.html
+text='Rain fell on the city for the third day, and the river rose above its banks. The old bridge was closed.'
+navigation='<nav><a href=/>Menu of the caf&eacute;</a></nav>'
+printf '<title>Weather</title>%s<h1>Rain</h1><p>%s' "$navigation" "$text" > pages/rain.html
 printf '<title>Weather</title><h1>Rain again</h1><p>%s' "$text" > pages/copy.html
-printf '<title>Menu</title><h1>Menu</h1><p>Tea and cake at the Caf&eacute; du Nord, with some_name in it.' > pages/sub/menu.htm
+menu='<title>Menu</title><h1>Menu</h1><p>Tea and cake at the Caf&eacute; du Nord, with some_name in it.'
+printf '%s' "$menu" > pages/sub/menu.htm
 printf '<p>No page' > pages/notes.txt
 
 check 'new pages' 'indexed 3, unchanged 0, deleted 0, failed 0 pages' "$(index i pages)"
