@@ -1,17 +1,16 @@
 //! Where pages come from: folders and WARC files.
 
 use crate::warc_file;
-use anyhow::Context;
-use std::collections::BTreeSet;
+use anyhow::{Context, anyhow};
 use std::path::{Path, PathBuf};
 use url::Url;
 use walkdir::WalkDir;
 
 /// A page to be indexed.
 pub struct Page {
-    /// What identifies it in the index, and tells blockmask which links lead elsewhere: its URL.
+    /// Its URL. It identifies the page in the index, and tells blockmask which links lead elsewhere.
     pub address: String,
-    /// What is shown: the path below its folder, or the URL.
+    /// Its path below the folder, or its URL.
     pub path: String,
     /// The charset of the HTTP header.
     pub charset: Option<String>,
@@ -20,61 +19,49 @@ pub struct Page {
 
 /// The bytes of a page.
 pub enum Content {
-    /// In a file, to be read by the thread that indexes it.
+    /// In a file, which the thread reads that indexes the page.
     File(PathBuf),
     Bytes(Vec<u8>),
 }
 
 impl Page {
-    pub fn read(&mut self) -> anyhow::Result<Vec<u8>> {
+    /// Takes the bytes.
+    pub fn read(&mut self) -> std::io::Result<Vec<u8>> {
         match &mut self.content {
-            Content::File(file) => Ok(std::fs::read(&file)?),
+            Content::File(file) => std::fs::read(file),
             Content::Bytes(bytes) => Ok(std::mem::take(bytes)),
         }
     }
 }
 
-/// The pages of a folder or WARC file. An error names its file.
-pub fn pages(path: &Path) -> Box<dyn Iterator<Item = anyhow::Result<Page>> + Send> {
-    let pages = if path.is_dir() { folder_pages(path) } else { warc_file::pages(path) };
-    match pages.with_context(|| path.display().to_string()) {
-        Ok(pages) => pages,
-        Err(error) => Box::new(std::iter::once(Err(error))),
-    }
-}
-
-/// Pages, or why some of them cannot be read.
+/// Pages; in place of some that cannot be read, an error that names the file.
 pub type Pages = Box<dyn Iterator<Item = anyhow::Result<Page>> + Send>;
+
+/// The pages of a folder or of a WARC file.
+pub fn pages(path: &Path) -> Pages {
+    let pages = if path.is_dir() { folder_pages(path) } else { warc_file::pages(path) };
+    pages.with_context(|| path.display().to_string()).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))))
+}
 
 fn folder_pages(folder: &Path) -> anyhow::Result<Pages> {
     let folder = folder.canonicalize()?;
-    let files = WalkDir::new(&folder).sort_by_file_name().into_iter().filter(|entry| match entry {
-        Ok(entry) => entry.file_type().is_file() && is_page(entry.path()),
-        Err(_) => true,
-    });
-    Ok(Box::new(files.map(move |entry| {
-        let file = entry?.into_path();
+    let entries = WalkDir::new(&folder).sort_by_file_name().into_iter();
+    let files =
+        entries.filter(|entry| entry.as_ref().map_or(true, |file| file.file_type().is_file() && is_page(file.path())));
+    Ok(Box::new(files.map(move |file| {
+        let file = file?.into_path();
         let path = file.strip_prefix(&folder)?.to_string_lossy().into_owned();
-        Ok(Page { address: file_address(&file)?, path, charset: None, content: Content::File(file) })
+        let address = Url::from_file_path(&file).map_err(|()| anyhow!("{}: no URL", file.display()))?;
+        Ok(Page { address: address.into(), path, charset: None, content: Content::File(file) })
     })))
 }
 
 fn is_page(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| {
-        extension.eq_ignore_ascii_case("html") || extension.eq_ignore_ascii_case("htm")
-    })
+    file.extension().is_some_and(|name| name.eq_ignore_ascii_case("html") || name.eq_ignore_ascii_case("htm"))
 }
 
-/// The `file:` URL of a file. The path is absolute.
-fn file_address(file: &Path) -> anyhow::Result<String> {
-    Url::from_file_path(file).map(String::from).map_err(|()| anyhow::anyhow!("{}: not a URL", file.display()))
-}
-
-/// What the addresses of all pages in a folder begin with; `None` for a WARC file, or a folder that cannot be read.
+/// What the addresses of all pages of a folder begin with; `None` if it is not a folder.
 pub fn address_prefix(path: &Path) -> Option<String> {
-    let folder = path.is_dir().then(|| path.canonicalize().ok())??;
-    Url::from_directory_path(folder).map(String::from).ok()
+    let folder = path.canonicalize().ok().filter(|path| path.is_dir())?;
+    Url::from_directory_path(folder).ok().map(String::from)
 }
-
-/// Addresses seen so far: of two pages with the same address the first counts.
-pub type Seen = BTreeSet<String>;

@@ -30,11 +30,7 @@ impl Bm25fWeight {
             term: term.clone(),
             weights: Arc::new(occurrence_weights(field, average(i))),
         });
-        Bm25fWeight {
-            fields: fields.collect(),
-            idf: statistics.as_ref().map_or(0.0, Statistics::idf),
-            statistics,
-        }
+        Bm25fWeight { fields: fields.collect(), idf: statistics.as_ref().map_or(0.0, Statistics::idf), statistics }
     }
 
     fn bm25f_scorer(&self, segment: &SegmentReader, boost: Score) -> tantivy::Result<Bm25fScorer> {
@@ -71,8 +67,7 @@ impl Weight for Bm25fWeight {
         if scorer.doc() > doc || scorer.seek(doc) != doc {
             return Err(TantivyError::InvalidArgument(format!("document {doc} does not have the word")));
         }
-        let mut explanation =
-            Explanation::new("idf * frequency * (k1 + 1) / (frequency + k1), with", scorer.score());
+        let mut explanation = Explanation::new("idf * frequency * (k1 + 1) / (frequency + k1), with", scorer.score());
         explanation.add_const("k1", K1);
         explanation.add_const("frequency, the weighted and normalized occurrences in all fields", scorer.frequency());
         explanation.add_const("idf, ln(1 + (N - n + 0.5) / (n + 0.5))", self.idf);
