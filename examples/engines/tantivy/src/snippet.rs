@@ -106,9 +106,9 @@ mod tests {
     #[test]
     fn content_goes_before_template() {
         let text = "\u{2026} a cloud for many weeks. Then rain fell for three days, the r\u{ed}ver rose, and the \
-            streets near the old harbor were under water before the people had brought their \u{2026}";
+            streets near the old harbor were under water before the people had brought their things to \u{2026}";
         check(PAGE, "rain R\u{cd}VER", text, &["ra</b>in", "r&iacute;ver"]);
-        check(PAGE, "sun", "Sun", &["Sun"]);
+        check(PAGE, "sun", "Rain Sun", &["Sun"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use tantivy::collector::{Count, DocSetCollector, TopDocs};
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::indexer::NoMergePolicy;
 use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query, TermQuery};
-use tantivy::schema::{IndexRecordOption, Schema, TEXT};
+use tantivy::schema::{FAST, IndexRecordOption, Schema, TEXT};
 use tantivy::{DocAddress, Index, IndexWriter, Searcher, TantivyDocument, Term};
 
 /// The words of each field of a document.
@@ -15,6 +15,8 @@ type Texts = [Vec<&'static str>; 3];
 
 const WORDS: [&str; 8] = ["rain", "river", "harbor", "cloud", "street", "house", "valley", "summer"];
 const WEIGHTS: [(f32, f32); 3] = [(8.0, 0.5), (2.0, 0.1), (1.0, 0.75)];
+/// The column that has the number of each document.
+const NUMBER: &str = "number";
 /// Documents of a segment.
 const SEGMENT: usize = 40;
 
@@ -33,19 +35,20 @@ impl Fixture {
             WeightedField { field, weight, length_normalization }
         });
         let fields: Arc<[WeightedField]> = fields.collect();
+        let number = schema.add_u64_field(NUMBER, FAST);
         let index = Index::create_in_ram(schema.build());
-        // With one thread, documents keep their order.
         let mut writer: IndexWriter = index.writer_with_num_threads(1, 15_000_000).unwrap();
         writer.set_merge_policy(Box::new(NoMergePolicy));
-        for segment in documents.chunks(SEGMENT) {
-            for texts in segment {
-                let mut document = TantivyDocument::default();
-                for (field, words) in fields.iter().zip(texts) {
-                    document.add_text(field.field, words.join(" "));
-                }
-                writer.add_document(document).unwrap();
+        for (i, texts) in documents.iter().enumerate() {
+            let mut document = TantivyDocument::default();
+            document.add_u64(number, i as u64);
+            for (field, words) in fields.iter().zip(texts) {
+                document.add_text(field.field, words.join(" "));
             }
-            writer.commit().unwrap();
+            writer.add_document(document).unwrap();
+            if (i + 1) % SEGMENT == 0 {
+                writer.commit().unwrap();
+            }
         }
         let searcher = index.reader().unwrap().searcher();
         assert_eq!(searcher.segment_readers().len(), documents.len().div_ceil(SEGMENT));
@@ -80,13 +83,10 @@ impl Fixture {
         scores
     }
 
-    /// The number of the document at an address. Segments are in any order, so it is found by its words.
+    /// The number of the document at an address: segments are in any order.
     fn number(&self, address: DocAddress) -> usize {
-        let segments = self.searcher.segment_readers();
-        let ids: Vec<_> = segments.iter().map(|segment| segment.segment_id()).collect();
-        let metas = self.searcher.index().searchable_segment_ids().unwrap();
-        let position = metas.iter().position(|id| *id == ids[address.segment_ord as usize]).unwrap();
-        position * SEGMENT + address.doc_id as usize
+        let columns = self.searcher.segment_reader(address.segment_ord).fast_fields();
+        columns.u64(NUMBER).unwrap().first(address.doc_id).unwrap() as usize
     }
 
     /// The scores by the formula.
