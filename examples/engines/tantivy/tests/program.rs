@@ -162,7 +162,8 @@ fn many_queries_give_a_table() {
 fn record(kind: &str, address: &str, content: &str) -> String {
     format!(
         "WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {address}\r\nWARC-Date: 2026-11-23T00:00:00Z\r\n\
-         WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>\r\nContent-Length: {}\r\n\r\n{content}\r\n\r\n",
+         WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>\r\n\
+         Content-Length: {}\r\n\r\n{content}\r\n\r\n",
         content.len()
     )
 }

@@ -3,9 +3,9 @@
 //! A word found in several fields of a document counts as one word, more or less often depending on where it is found:
 //!
 //! ```text
-//! frequency(w, d) = sum over the fields f of  weight_f * occurrences(w, d, f) / (1 - b_f + b_f * length(d, f) / average_f)
-//! score(w, d)     = idf(w) * frequency(w, d) * (k1 + 1) / (frequency(w, d) + k1)
-//! idf(w)          = ln(1 + (N - n + 0.5) / (n + 0.5))
+//! frequency(w, d) = sum over fields f of weight_f * occurrences(w, d, f) / (1 - b_f + b_f * length(d, f) / average_f)
+//! score(w, d) = idf(w) * frequency(w, d) * (k1 + 1) / (frequency(w, d) + k1)
+//! idf(w) = ln(1 + (N - n + 0.5) / (n + 0.5))
 //! ```
 //!
 //! N is the number of documents, n that of documents with the word in any of the fields, and `average_f` the mean of
