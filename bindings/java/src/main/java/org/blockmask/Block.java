@@ -1,0 +1,272 @@
+package org.blockmask;
+
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * A block: text between two tags that are not inline (such as {@code b} and {@code span} are). It is a view of a record
+ * of its page, which stays valid, and may be read by several threads.
+ */
+public final class Block {
+    private static final int NO_SEGMENT = -1;
+
+    private static final long SOURCE_START = offset("source_start");
+    private static final long SOURCE_END = offset("source_end");
+    private static final long TEXT_START = offset("text_start");
+    private static final long TEXT_END = offset("text_end");
+    private static final long TOKENS = offset("tokens");
+    private static final long LINKED_TOKENS = offset("linked_tokens");
+    private static final long LINES = offset("lines");
+    private static final long CHARACTERS = offset("characters");
+    private static final long DENSITY_TOKENS = offset("density_tokens");
+    private static final long DENSITY_LINES = offset("density_lines");
+    private static final long SEGMENT = offset("segment");
+    private static final long PROBABILITY = offset("probability");
+    private static final long FLAGS = offset("flags");
+    private static final long DEPTH = offset("depth");
+    private static final long WEIGHT = offset("weight");
+    private static final long ROLE = offset("role");
+    private static final long HEADING_LEVEL = offset("heading_level");
+    private static final long IS_TEMPLATE = offset("is_template");
+    private static final long IS_IN_REGION = offset("is_in_region");
+    private static final long FIELD = offset("field");
+    private static final long LINK_TARGETS = offset("link_targets");
+
+    private final Page page;
+    private final Table table;
+    private final int index;
+
+    Block(Page page, Table table, int index) {
+        this.page = page;
+        this.table = table;
+        this.index = index;
+    }
+
+    private static long offset(String member) {
+        return Layouts.offset(Layouts.BLOCK, member);
+    }
+
+    /**
+     * Its index among the blocks of the page.
+     *
+     * @return 0 or more
+     */
+    public int index() {
+        return index;
+    }
+
+    /**
+     * Its range in the bytes of the page: from the first byte of its first character to one past its last character.
+     *
+     * @return the range
+     */
+    public Range source() {
+        return new Range(table.getInt(index, SOURCE_START), table.getInt(index, SOURCE_END));
+    }
+
+    /**
+     * Its range in the normalized text of the page.
+     *
+     * @return the range, in UTF-8 bytes
+     */
+    public Range textRange() {
+        return new Range(table.getInt(index, TEXT_START), table.getInt(index, TEXT_END));
+    }
+
+    /**
+     * Its normalized text.
+     *
+     * @return a new string
+     */
+    public String text() {
+        return page.text(textRange());
+    }
+
+    /**
+     * Tokens.
+     *
+     * @return their number
+     */
+    public int tokens() {
+        return table.getInt(index, TOKENS);
+    }
+
+    /**
+     * Tokens that begin inside a link.
+     *
+     * @return their number
+     */
+    public int linkedTokens() {
+        return table.getInt(index, LINKED_TOKENS);
+    }
+
+    /**
+     * Lines when wrapped.
+     *
+     * @return their number
+     */
+    public int lines() {
+        return table.getInt(index, LINES);
+    }
+
+    /**
+     * Characters of its text: Unicode scalar values.
+     *
+     * @return their number
+     */
+    public int characters() {
+        return table.getInt(index, CHARACTERS);
+    }
+
+    /**
+     * Its text density.
+     *
+     * @return tokens per line, without the last line if there are several
+     */
+    public double textDensity() {
+        return (double) table.getInt(index, DENSITY_TOKENS) / table.getInt(index, DENSITY_LINES);
+    }
+
+    /**
+     * The segment that it begins in.
+     *
+     * @return its number, or empty for a block without tokens and for the title
+     */
+    public OptionalInt segment() {
+        int segment = table.getInt(index, SEGMENT);
+        return segment == NO_SEGMENT ? OptionalInt.empty() : OptionalInt.of(segment);
+    }
+
+    /**
+     * The probability that it is content.
+     *
+     * @return 0 to 1
+     */
+    public float probability() {
+        return table.getFloat(index, PROBABILITY);
+    }
+
+    /**
+     * Whether the template mask covers it: navigation, advertising and the like, not content.
+     *
+     * @return whether it does
+     */
+    public boolean isTemplate() {
+        return table.getByte(index, IS_TEMPLATE) != 0;
+    }
+
+    /**
+     * What its terms count in a ranking, in quarters: 4 stands for 1.0, 0 is not to be searched.
+     *
+     * @return 0 to 255
+     */
+    public int weight() {
+        return table.getByte(index, WEIGHT);
+    }
+
+    /**
+     * What it is for a search engine.
+     *
+     * @return the field, or {@link Field#UNKNOWN} for one of a newer library
+     */
+    public Field field() {
+        return Field.of(fieldNumber());
+    }
+
+    /**
+     * The number of the field, also where {@link #field} is {@link Field#UNKNOWN}.
+     *
+     * @return the number that the library gives
+     */
+    public int fieldNumber() {
+        return table.getByte(index, FIELD);
+    }
+
+    /**
+     * What it is for a reader.
+     *
+     * @return the role, or {@link Role#UNKNOWN} for one of a newer library
+     */
+    public Role role() {
+        return Role.of(roleNumber());
+    }
+
+    /**
+     * The number of the role, also where {@link #role} is {@link Role#UNKNOWN}.
+     *
+     * @return the number that the library gives
+     */
+    public int roleNumber() {
+        return table.getByte(index, ROLE);
+    }
+
+    /**
+     * Its level inside {@code h1} to {@code h6}.
+     *
+     * @return 1 to 6, or 0 if it is in none of them
+     */
+    public int headingLevel() {
+        return table.getByte(index, HEADING_LEVEL);
+    }
+
+    /**
+     * How many other pages it links to, if it is mostly links.
+     *
+     * @return at most 65535
+     */
+    public int linkTargets() {
+        return table.getShort(index, LINK_TARGETS);
+    }
+
+    /**
+     * Its flags; those that only a newer library knows are left out, {@link #flagBits} has them.
+     *
+     * @return a new set
+     */
+    public Set<BlockFlag> flags() {
+        return BlockFlag.of(flagBits());
+    }
+
+    /**
+     * Its flags as the bits of the library.
+     *
+     * @return a union of bits
+     */
+    public int flagBits() {
+        return table.getInt(index, FLAGS);
+    }
+
+    /**
+     * Whether a flag is set.
+     *
+     * @param flag the flag
+     * @return whether it is
+     */
+    public boolean has(BlockFlag flag) {
+        return (flagBits() & flag.bit()) != 0;
+    }
+
+    /**
+     * Depth of its container in the tree.
+     *
+     * @return 0 to 65535
+     */
+    public int depth() {
+        return table.getShort(index, DEPTH);
+    }
+
+    /**
+     * Whether its text is in the main region by tag paths.
+     *
+     * @return whether it is
+     */
+    public boolean isInRegion() {
+        return table.getByte(index, IS_IN_REGION) != 0;
+    }
+
+    /** Field, weight and text, for logs. */
+    @Override
+    public String toString() {
+        return field() + " " + weight() + " " + text();
+    }
+}

@@ -1,0 +1,114 @@
+package org.blockmask;
+
+import static java.lang.foreign.MemoryLayout.PathElement.groupElement;
+import static java.lang.foreign.MemoryLayout.structLayout;
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.StructLayout;
+
+/** The structs of blockmask.h that the binding uses, with its names. None of them has padding. */
+final class Layouts {
+    static final StructLayout OPTIONS = structLayout(
+            JAVA_LONG.withName("max_input"),
+            JAVA_LONG.withName("max_memory"),
+            JAVA_LONG.withName("max_steps"),
+            JAVA_INT.withName("max_depth"),
+            JAVA_INT.withName("max_nodes"),
+            JAVA_INT.withName("max_attributes"),
+            JAVA_INT.withName("max_blocks"),
+            JAVA_INT.withName("on_limit"),
+            JAVA_INT.withName("mask"),
+            JAVA_INT.withName("fusion"),
+            JAVA_INT.withName("style_density"),
+            JAVA_INT.withName("visual"),
+            JAVA_INT.withName("use_metadata"),
+            JAVA_INT.withName("token_mode"),
+            JAVA_INT.withName("wrap_width"),
+            JAVA_INT.withName("fold_case"),
+            JAVA_INT.withName("reserved")).withName("blockmask_options");
+
+    static final StructLayout INPUT = structLayout(
+            ADDRESS.withName("html"),
+            JAVA_LONG.withName("length"),
+            ADDRESS.withName("charset"),
+            JAVA_LONG.withName("charset_length"),
+            ADDRESS.withName("address"),
+            JAVA_LONG.withName("address_length")).withName("blockmask_input");
+
+    static final StructLayout PAGE = structLayout(
+            MemoryLayout.sequenceLayout(32, JAVA_BYTE).withName("encoding"),
+            JAVA_INT.withName("encoding_source"),
+            JAVA_INT.withName("source_length"),
+            JAVA_INT.withName("text_length"),
+            JAVA_INT.withName("title_block"),
+            JAVA_INT.withName("title_source_start"),
+            JAVA_INT.withName("title_source_end"),
+            JAVA_INT.withName("title_text_start"),
+            JAVA_INT.withName("title_text_end"),
+            JAVA_INT.withName("truncation"),
+            JAVA_INT.withName("is_recovered"),
+            JAVA_INT.withName("kind")).withName("blockmask_page");
+
+    static final StructLayout FINGERPRINT = structLayout(
+            MemoryLayout.sequenceLayout(8, JAVA_LONG).withName("min_hashes"),
+            JAVA_LONG.withName("sim_hash"),
+            JAVA_INT.withName("tokens"),
+            JAVA_BYTE.withName("version"),
+            JAVA_BYTE.withName("is_valid"),
+            MemoryLayout.sequenceLayout(2, JAVA_BYTE).withName("reserved")).withName("blockmask_fingerprint");
+
+    static final StructLayout BLOCK = structLayout(
+            JAVA_INT.withName("source_start"),
+            JAVA_INT.withName("source_end"),
+            JAVA_INT.withName("text_start"),
+            JAVA_INT.withName("text_end"),
+            JAVA_INT.withName("tokens"),
+            JAVA_INT.withName("linked_tokens"),
+            JAVA_INT.withName("lines"),
+            JAVA_INT.withName("characters"),
+            JAVA_INT.withName("density_tokens"),
+            JAVA_INT.withName("density_lines"),
+            JAVA_INT.withName("segment"),
+            JAVA_FLOAT.withName("probability"),
+            JAVA_INT.withName("flags"),
+            JAVA_SHORT.withName("depth"),
+            JAVA_BYTE.withName("weight"),
+            JAVA_BYTE.withName("role"),
+            JAVA_BYTE.withName("heading_level"),
+            JAVA_BYTE.withName("is_template"),
+            JAVA_BYTE.withName("is_in_region"),
+            JAVA_BYTE.withName("field"),
+            JAVA_SHORT.withName("link_targets"),
+            JAVA_SHORT.withName("reserved")).withName("blockmask_block");
+
+    static final StructLayout LINK = structLayout(
+            JAVA_INT.withName("source_start"),
+            JAVA_INT.withName("source_end"),
+            JAVA_INT.withName("text_start"),
+            JAVA_INT.withName("text_end")).withName("blockmask_link");
+
+    static final StructLayout PIECE = structLayout(
+            JAVA_INT.withName("joined_start"),
+            JAVA_INT.withName("text_start"),
+            JAVA_INT.withName("length"),
+            JAVA_INT.withName("block")).withName("blockmask_piece");
+
+    static final StructLayout JOINED_TEXT = structLayout(
+            ADDRESS.withName("text"),
+            JAVA_LONG.withName("length"),
+            ADDRESS.withName("pieces"),
+            JAVA_LONG.withName("count")).withName("blockmask_joined_text");
+
+    private Layouts() {}
+
+    /** The offset of a member in bytes. */
+    static long offset(StructLayout struct, String member) {
+        return struct.byteOffset(groupElement(member));
+    }
+}

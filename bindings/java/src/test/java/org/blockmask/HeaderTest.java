@@ -1,0 +1,125 @@
+package org.blockmask;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.lang.foreign.GroupLayout;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.StructLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Layouts and numbers against blockmask.h, by a C program that prints what the compiler makes of the header. */
+class HeaderTest {
+    private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.INPUT, Layouts.PAGE,
+            Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.LINK, Layouts.PIECE, Layouts.JOINED_TEXT);
+
+    /** C expressions, and the values that they should have. */
+    private final List<String> expressions = new ArrayList<>();
+    private final List<String> values = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    private void expect(String expression, long value) {
+        expressions.add(expression);
+        values.add(expression + " " + value);
+    }
+
+    private void expectConstant(String prefix, Enum<?> constant, long value) {
+        if (!constant.name().equals("UNKNOWN") && !(constant == PageKind.NONE)) {
+            expect("BLOCKMASK_" + prefix + constant.name(), value);
+        }
+    }
+
+    private void expectStructs() {
+        for (StructLayout struct : STRUCTS) {
+            String type = struct.name().orElseThrow();
+            expect("sizeof(" + type + ")", struct.byteSize());
+            for (MemoryLayout member : ((GroupLayout) struct).memberLayouts()) {
+                String name = member.name().orElseThrow();
+                expect("offsetof(" + type + ", " + name + ")", Layouts.offset(struct, name));
+                expect("sizeof(((" + type + " *)0)->" + name + ")", member.byteSize());
+            }
+        }
+    }
+
+    private void expectConstants() {
+        for (Field field : Field.values()) {
+            expectConstant("FIELD_", field, field.number());
+        }
+        for (Role role : Role.values()) {
+            expectConstant("ROLE_", role, role.number());
+        }
+        for (PageKind kind : PageKind.values()) {
+            expectConstant("KIND_", kind, kind.number());
+        }
+        for (Status status : Status.values()) {
+            expectConstant("", status, status.number());
+        }
+        for (BlockFlag flag : BlockFlag.values()) {
+            expectConstant("FLAG_", flag, flag.bit());
+        }
+        for (Truncation limit : Truncation.values()) {
+            expectConstant("TRUNCATED_", limit, limit.bit());
+        }
+        for (EncodingSource source : EncodingSource.values()) {
+            expectConstant("ENCODING_", source, source.ordinal());
+        }
+        expectOrdinals("ON_LIMIT_", Options.OnLimit.values());
+        expectOrdinals("MASK_", Options.Mask.values());
+        expectOrdinals("FUSION_", Options.Fusion.values());
+        expectOrdinals("TOKENS_", Options.TokenMode.values());
+        expect("BLOCKMASK_ABI_VERSION", Native.ABI_VERSION);
+        expect("(int)BLOCKMASK_NONE", PageKind.NONE.number());
+        expect("BLOCKMASK_FIELDS_VISIBLE", Field.VISIBLE.stream().mapToLong(field -> 1L << field.number()).sum());
+    }
+
+    private void expectOrdinals(String prefix, Enum<?>[] constants) {
+        for (Enum<?> constant : constants) {
+            expectConstant(prefix, constant, constant.ordinal());
+        }
+    }
+
+    @Test
+    void layoutsAndNumbersAreThoseOfTheHeader() throws Exception {
+        Path include = Path.of(System.getProperty("blockmask.include"));
+        assumeTrue(Files.exists(include.resolve("blockmask.h")), "skipped: no blockmask.h in " + include);
+        assumeTrue(isRunnable("cc", "--version"), "skipped: no C compiler");
+        expectStructs();
+        expectConstants();
+        StringBuilder program = new StringBuilder("#include <blockmask.h>\n#include <stddef.h>\n#include <stdio.h>\n"
+                + "int main(void)\n{\n");
+        for (String expression : expressions) {
+            program.append(
+                    String.format(Locale.ROOT, "    printf(\"%1$s %%lld\\n\", (long long)(%1$s));%n", expression));
+        }
+        Path source = Files.writeString(folder.resolve("print.c"), program + "    return 0;\n}\n");
+        Path binary = folder.resolve("print");
+        assertEquals("", output("cc", "-I" + include, source.toString(), "-o", binary.toString()));
+        assertEquals(String.join("\n", values) + "\n", output(binary.toString()));
+    }
+
+    private static boolean isRunnable(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String output(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        process.waitFor();
+        return output;
+    }
+}
