@@ -146,16 +146,6 @@ public final class Options {
     }
 
     /**
-     * Whether to compute what a reader sees; this binding gives no access to it. Default false.
-     *
-     * @param enabled whether it is on
-     * @return these options
-     */
-    public Options setVisual(boolean enabled) {
-        return setInt("visual", enabled ? 1 : 0);
-    }
-
-    /**
      * Whether text that only the metadata of the page holds is content. Default false.
      *
      * @param enabled whether it is on
