@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -52,8 +53,8 @@ final class Crawl {
             if (Files.isDirectory(path)) {
                 return readFolder(path);
             }
-            throw new IOException(Files.exists(path) ? "neither a folder nor a .warc or .warc.gz file"
-                    : "there is no such file or folder");
+            throw Files.exists(path) ? new IOException("neither a folder nor a .warc or .warc.gz file")
+                    : new NoSuchFileException(path.toString());
         } catch (IOException | RuntimeException e) {
             failures.accept(path.toString(), e);
             return false;

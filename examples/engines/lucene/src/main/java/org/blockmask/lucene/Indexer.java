@@ -1,10 +1,13 @@
 package org.blockmask.lucene;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -139,7 +142,16 @@ final class Indexer implements AutoCloseable {
 
     private void fail(String name, Throwable e) {
         failed.incrementAndGet();
-        System.err.println(name + ": " + (e.getMessage() == null ? e : e.getMessage()));
+        System.err.println(name + ": " + reason(e));
+    }
+
+    /** Exceptions of the file system have a message that is only the name of the file, unless they have a reason. */
+    private static String reason(Throwable e) {
+        return switch (e) {
+            case NoSuchFileException missing -> "there is no such file or folder";
+            case AccessDeniedException denied -> "access denied";
+            default -> e.getMessage() == null ? e.toString() : e.getMessage();
+        };
     }
 
     /** Deletes the pages that the index has from a folder and that were not found there. */
@@ -167,9 +179,9 @@ final class Indexer implements AutoCloseable {
     }
 
     String report() throws IOException {
-        return String.format("indexed %d, unchanged %d, deleted %d, failed %d pages; %.2f s CPU, of it %.2f s blockmask; "
-                + "index %d bytes", indexed.get(), unchanged.get(), deleted, failed.get(), CpuTime.ofProcess(),
-                cpuTime.seconds(), size(directory));
+        return String.format(Locale.ROOT, "indexed %d, unchanged %d, deleted %d, failed %d pages; %.2f s CPU, "
+                + "of it %.2f s blockmask; index %d bytes", indexed.get(), unchanged.get(), deleted, failed.get(),
+                CpuTime.ofProcess(), cpuTime.seconds(), size(directory));
     }
 
     static long size(FSDirectory directory) throws IOException {

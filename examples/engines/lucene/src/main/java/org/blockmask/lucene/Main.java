@@ -13,7 +13,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.blockmask.PageKind;
@@ -68,8 +67,6 @@ public final class Main {
         } catch (UsageException e) {
             System.err.println(e.getMessage() + "\n" + USAGE);
             return 2;
-        } catch (IndexNotFoundException e) {
-            System.err.println("there is no index: " + e.getMessage());
         } catch (LockObtainFailedException e) {
             System.err.println("another process writes to the index: " + e.getMessage());
         } catch (IOException | UnsatisfiedLinkError e) {
@@ -116,12 +113,13 @@ public final class Main {
             }
             argument = next(rest, "INDEX");
         }
-        String first = next(rest, "QUERY");
+        String query = next(rest, "QUERY");
+        Path queries = query.equals("--queries") ? Path.of(next(rest, "FILE")) : null;
         try (Searcher searcher = new Searcher(Path.of(argument), limit, kind, isCollapsing)) {
-            if (first.equals("--queries")) {
-                searchAll(searcher, Path.of(next(rest, "FILE")), output);
+            if (queries != null) {
+                searchAll(searcher, queries, output);
             } else {
-                rest.push(first);
+                rest.push(query);
                 searcher.search(String.join(" ", rest)).forEach(hit -> output.println(JSON.toJson(hit)));
             }
         }

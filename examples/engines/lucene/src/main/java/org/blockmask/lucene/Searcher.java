@@ -1,6 +1,7 @@
 package org.blockmask.lucene;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,14 @@ final class Searcher implements AutoCloseable {
     private final boolean isCollapsing;
 
     Searcher(Path index, int limit, String kind, boolean isCollapsing) throws IOException {
+        // Opening a directory that does not exist would create it.
+        if (!Files.isDirectory(index)) {
+            throw new IOException(index + ": there is no index");
+        }
         directory = FSDirectory.open(index);
+        if (!DirectoryReader.indexExists(directory)) {
+            throw new IOException(index + ": there is no index");
+        }
         reader = DirectoryReader.open(directory);
         searcher = new IndexSearcher(reader);
         searcher.setSimilarity(Schema.similarity(Indexer.isPlain(reader)));

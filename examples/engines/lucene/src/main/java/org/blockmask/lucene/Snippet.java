@@ -66,15 +66,17 @@ record Snippet(String text, int[][] highlights) {
         List<Words.Word> matching = words.stream().filter(word -> terms.contains(word.term())).toList();
         int start = Math.min(startOfBest(matching), text.length() - MAX_CHARS);
         start = start <= 0 ? 0 : startOfWord(words, start);
-        int end = text.length() - start <= MAX_CHARS ? text.length() : endOfWord(words, start, start + MAX_CHARS);
+        int end = text.length() - start <= MAX_CHARS ? text.length()
+                : endOfWord(words, text, start, start + MAX_CHARS);
         List<int[]> highlights = new ArrayList<>();
         for (int i = 0; i < matches.size(); i++) {
             if (matching.get(i).start() >= start && matching.get(i).end() <= end) {
                 highlights.add(new int[] {matches.get(i).start(), matches.get(i).end()});
             }
         }
-        String shown = (start > 0 ? "\u2026 " : "") + text.substring(start, end) + (end < text.length() ? " \u2026" : "");
-        return new Snippet(shown, highlights.toArray(int[][]::new));
+        String before = start > 0 ? "\u2026 " : "";
+        String after = end < text.length() ? " \u2026" : "";
+        return new Snippet(before + text.substring(start, end) + after, highlights.toArray(int[][]::new));
     }
 
     /** Where the window with the most different words should begin: a little before a match. */
@@ -100,9 +102,10 @@ record Snippet(String text, int[][] highlights) {
         return words.stream().mapToInt(Words.Word::start).filter(start -> start >= offset).findFirst().orElse(offset);
     }
 
-    /** The end of the last word that ends at an offset or before it; the window is never empty. */
-    private static int endOfWord(List<Words.Word> words, int start, int offset) {
-        return words.stream().filter(word -> word.start() >= start && word.end() <= offset)
-                .mapToInt(Words.Word::end).max().orElse(offset);
+    /** The end of the last word of a window; where a single word fills it, the last whole character. */
+    private static int endOfWord(List<Words.Word> words, String text, int start, int end) {
+        int character = Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end;
+        return words.stream().filter(word -> word.start() >= start && word.end() <= end)
+                .mapToInt(Words.Word::end).max().orElse(character);
     }
 }
