@@ -63,13 +63,15 @@ final class Crawl {
 
     private boolean readFolder(Path folder) throws IOException {
         boolean[] isComplete = {true};
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+        // The folder itself may be a symbolic link; those in it are not followed.
+        Path real = folder.toRealPath();
+        Files.walkFileTree(real, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                String path = folder.relativize(file).toString();
+                String path = real.relativize(file).toString();
                 String name = path.toLowerCase(Locale.ROOT);
-                if (name.endsWith(".html") || name.endsWith(".htm")) {
-                    pages.accept(new PageFile(path, address(file), null, () -> Files.readAllBytes(file)));
+                if (attributes.isRegularFile() && (name.endsWith(".html") || name.endsWith(".htm"))) {
+                    pages.accept(new PageFile(path, address(folder.resolve(path)), null, () -> Files.readAllBytes(file)));
                 }
                 return FileVisitResult.CONTINUE;
             }
@@ -87,24 +89,31 @@ final class Crawl {
     private void readWarc(Path file) throws IOException {
         try (WarcReader reader = new WarcReader(file)) {
             for (WarcRecord record : reader) {
-                if (record instanceof WarcResponse response && response.contentType().base().equals(MediaType.HTTP)) {
-                    readResponse(response);
+                if (record instanceof WarcResponse response) {
+                    String target = response.headers().first("WARC-Target-URI").orElse(null);
+                    readResponse(response, target, target != null ? target : file + " at " + reader.position());
                 }
             }
         }
     }
 
-    private void readResponse(WarcResponse response) {
-        String target = response.target();
+    private void readResponse(WarcResponse response, String target, String name) {
         try {
+            if (!response.contentType().base().equals(MediaType.HTTP)) {
+                return;
+            }
             HttpResponse http = response.http();
             MediaType type = http.contentType();
-            if (type.base().equals(MediaType.HTML)) {
-                byte[] html = http.bodyDecoded().stream().readAllBytes();
-                pages.accept(new PageFile(target, target, type.parameters().get("charset"), () -> html));
+            if (!type.base().equals(MediaType.HTML)) {
+                return;
             }
+            if (target == null) {
+                throw new IOException("the record has no WARC-Target-URI");
+            }
+            byte[] html = http.bodyDecoded().stream().readAllBytes();
+            pages.accept(new PageFile(target, target, type.parameters().get("charset"), () -> html));
         } catch (IOException | RuntimeException e) {
-            failures.accept(target, e);
+            failures.accept(name, e);
         }
     }
 }
