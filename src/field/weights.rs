@@ -34,8 +34,12 @@ impl Field {
 
     /// The default length normalization of BM25F for this field, its parameter `b`, 0 to 1.
     pub const fn length_normalization(self) -> f32 {
-        // No field gained by a value of its own.
-        0.5
+        match self {
+            Field::Title | Field::H1 => 0.5,
+            // A page with many names is about each of them as much as a page with few.
+            Field::Heading | Field::Label | Field::InPageLink => 0.1,
+            _ => 0.75,
+        }
     }
 }
 
