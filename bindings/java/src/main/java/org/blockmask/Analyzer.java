@@ -181,7 +181,7 @@ public final class Analyzer implements AutoCloseable {
 
     /** Makes room for so many bytes in the source, whose content is lost. */
     private void reserve(long bytes) {
-        if (bytes <= source.byteSize() && bytes > 0) {
+        if (bytes <= source.byteSize() && source.byteSize() > 0) {
             return;
         }
         freeSource();

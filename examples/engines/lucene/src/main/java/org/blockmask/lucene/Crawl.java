@@ -71,7 +71,8 @@ final class Crawl {
                 String path = real.relativize(file).toString();
                 String name = path.toLowerCase(Locale.ROOT);
                 if (attributes.isRegularFile() && (name.endsWith(".html") || name.endsWith(".htm"))) {
-                    pages.accept(new PageFile(path, address(folder.resolve(path)), null, () -> Files.readAllBytes(file)));
+                    String address = address(folder.resolve(path));
+                    pages.accept(new PageFile(path, address, null, () -> Files.readAllBytes(file)));
                 }
                 return FileVisitResult.CONTINUE;
             }

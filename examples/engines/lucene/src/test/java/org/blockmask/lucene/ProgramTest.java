@@ -156,8 +156,8 @@ class ProgramTest {
     @Test
     void longWindows() throws IOException {
         write("long.html", "<title>x</title><p>" + "filler words ".repeat(100) + "one needle "
-                + "more text ".repeat(100) + "two needles and a needle " + "again ".repeat(50) + "<p>" + "x".repeat(5000),
-                UTF_8);
+                + "more text ".repeat(100) + "two needles and a needle " + "again ".repeat(50) + "<p>"
+                + "x".repeat(5000), UTF_8);
         index(0);
         Searcher.Hit hit = search(index, "needles needle").get(0);
         assertTrue(hit.snippet().contains("two needles and a needle"), hit.snippet());
