@@ -60,8 +60,11 @@ ranking-program: tools shared
 	lab/ranking/fetch target/ranking/packages $(abspath lab/ranking/sites.json) \
 	  $(wildcard $(abspath $(BLOCKMASK_SHARED)/ranking/sites.json))
 
-ranking: ranking-program ## Measure what weights and fields do to search results: the tables of docs/ranking.md
+ranking: ranking-program engine-tantivy ## Measure what weights and fields do to search results: docs/ranking.md
 	$(RANKING) --detail
+	rm -rf target/ranking/engine
+	$(RANKING) --export $(abspath target/ranking/engine)
+	$(PYTHON) lab/ranking/engine.py examples/engines/tantivy/target/release/blockmask-tantivy target/ranking/engine
 
 fit-ranking: ranking-program ## Fit weights on some documentation generators and test them on the others
 	$(RANKING) --fit --queries 300

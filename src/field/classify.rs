@@ -1,7 +1,7 @@
 //! The field of a block, from its element, its links, its role and its neighbors. The first rule that applies decides.
 
 use super::Field;
-use super::links::BlockLinks;
+use super::links::{BlockLinks, is_mostly_links};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
 use crate::mask::{BlockLabel, Role};
@@ -37,7 +37,7 @@ impl<'p, 'a> Classifier<'p, 'a> {
             if is_linked { Field::LinkedHeading } else { Field::Heading }
         } else if label.role == Role::Metadata {
             Field::Byline
-        } else if 2 * block.linked_tokens >= block.tokens && block.linked_tokens > 0 {
+        } else if is_mostly_links(block) {
             if is_linked { Field::Link } else { Field::InPageLink }
         } else {
             self.field_of_text(index, block, label)

@@ -4,7 +4,7 @@
 //! any, only fragments are known to stay on the page.
 
 use crate::html::attributes::Name;
-use crate::html::scan::same_name;
+use crate::html::scan::{find_either, same_name};
 use crate::html::{Tag, Tree};
 
 /// Where a link leads.
@@ -113,11 +113,11 @@ impl<'p> PageAddress<'p> {
     /// A quick check that most links to other pages pass: no scheme but that of pages, and a path that does not end as
     /// that of the page.
     fn is_surely_other(&self, href: &[u8]) -> bool {
-        let start = &href[..href.len().min(LONGEST_SCHEME)];
-        if !start.starts_with(b"http") && start.contains(&b':') {
+        let is_path = matches!(href, [b'/' | b'.', ..] | [b'h', b't', b't', b'p', ..]);
+        if !is_path && href.iter().take(LONGEST_SCHEME).any(|&byte| byte == b':') {
             return false;
         }
-        let path = &href[..memchr::memchr2(b'#', b'?', href).unwrap_or(href.len())];
+        let path = &href[..find_either(href, 0, b'#', b'?')];
         match PathEnd::of(path) {
             PathEnd::Bytes(end) => self.ends.iter().all(|&page| match page {
                 PathEnd::None => true,

@@ -19,78 +19,111 @@ pub struct BlockLinks {
     pub targets: u32,
 }
 
-/// Reads the links of one block after the other, in their order.
-pub struct LinkReader<'r, 'a> {
-    arena: &'r Bump,
-    page: &'r Page<'a>,
-    address: &'r PageAddress<'r>,
-    rest: &'a [Link],
-    /// Hashes of the targets in the current block.
-    targets: Vec<'r, u64>,
+/// The links of the blocks that are mostly links: where the links of running text lead does not matter.
+///
+/// The attributes and targets of links lie far apart in memory. They are read in loops of their own, which do little
+/// else, so that the processor waits for several of them at once.
+pub struct BlockLinksTable<'r, 'a> {
+    /// The links, in order.
+    links: Vec<'r, Target<'a>>,
+    /// One past the last of each block in `links`.
+    ends: Vec<'r, u32>,
+    /// Hashes of the targets of one block.
+    hashes: Vec<'r, u64>,
 }
 
-impl<'r, 'a> LinkReader<'r, 'a> {
-    /// At the first block of the page.
-    pub fn new(arena: &'r Bump, page: &'r Page<'a>, address: &'r PageAddress<'r>) -> Self {
-        LinkReader { arena, page, address, rest: page.links, targets: Vec::with_capacity_in(page.links.len(), arena) }
+/// A link in a block.
+struct Target<'a> {
+    /// Bytes of its text.
+    length: u32,
+    is_other_page: bool,
+    /// As it stands in the source.
+    href: &'a [u8],
+}
+
+/// Whether a block is mostly links.
+pub(super) fn is_mostly_links(block: &Block) -> bool {
+    block.linked_tokens > 0 && 2 * block.linked_tokens >= block.tokens
+}
+
+impl<'r, 'a> BlockLinksTable<'r, 'a> {
+    /// Bytes of scratch memory that [`BlockLinksTable::new`] needs.
+    pub fn capacity(page: &Page<'_>) -> usize {
+        page.links.len() * (size_of::<Target>() + size_of::<u64>()) + page.blocks.len() * size_of::<u32>()
     }
 
-    /// The links of a block, which follows those that were read before.
-    pub fn read(&mut self, block: &Block) -> BlockLinks {
-        while let [link, rest @ ..] = self.rest
-            && link.text.0 < block.text.0
-        {
-            self.rest = rest;
+    /// Reads the links of a page.
+    pub fn new(arena: &'r Bump, page: &Page<'a>, address: &PageAddress<'_>) -> Self {
+        let mut links = Vec::with_capacity_in(page.links.len(), arena);
+        let mut ends = Vec::with_capacity_in(page.blocks.len(), arena);
+        let mut rest = page.links;
+        for block in page.blocks {
+            let is_wanted = is_mostly_links(block);
+            while let [link, after @ ..] = rest
+                && link.text.0 < block.text.1
+            {
+                rest = after;
+                if is_wanted {
+                    links.push(Target {
+                        length: link.text.1 - link.text.0,
+                        is_other_page: true,
+                        href: href(page, link),
+                    });
+                }
+            }
+            ends.push(links.len() as u32);
         }
-        let inside = self.rest.iter().position(|link| link.text.0 >= block.text.1);
-        let (links, rest) = self.rest.split_at(inside.unwrap_or(self.rest.len()));
-        self.rest = rest;
-        self.summarize(links)
+        for link in &mut *links {
+            link.is_other_page = leads_away(arena, address, link.href);
+        }
+        BlockLinksTable { links, ends, hashes: Vec::with_capacity_in(page.links.len(), arena) }
     }
 
-    fn summarize(&mut self, links: &[Link]) -> BlockLinks {
+    /// The links of a block; none if it is not mostly links.
+    pub fn of_block(&mut self, index: usize) -> BlockLinks {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        let links = &self.links[start..self.ends[index] as usize];
         let mut found = BlockLinks::default();
-        self.targets.clear();
         for link in links {
-            let length = link.text.1 - link.text.0;
-            let href = self.href(link);
-            // A scheme may be written with character references, to hide it from programs that collect addresses.
-            let decoded = href[..href.len().min(LONGEST_SCHEME)].contains(&b'&').then(|| self.decoded(link));
-            let href = decoded.as_deref().unwrap_or(href);
-            if self.address.destination(href) == Destination::SamePage {
-                found.same_page += length;
-                continue;
-            }
-            found.other_pages += length;
-            if links.len() > 1 {
-                let page = &href[..memchr::memchr(b'#', href).unwrap_or(href.len())];
-                self.targets.push(hash_bytes(0, page.trim_ascii()));
-            }
+            *(if link.is_other_page { &mut found.other_pages } else { &mut found.same_page }) += link.length;
         }
-        found.targets = match links.len() {
-            1 => u32::from(found.other_pages > 0),
-            _ => distinct(&mut self.targets),
+        found.targets = match links {
+            [] => 0,
+            [link] => link.is_other_page.into(),
+            _ => {
+                self.hashes.clear();
+                self.hashes.extend(links.iter().filter(|link| link.is_other_page).map(|link| page_hash(link.href)));
+                distinct(&mut self.hashes)
+            }
         };
         found
     }
+}
 
-    /// The target of a link with its character references decoded.
-    fn decoded(&self, link: &Link) -> Vec<'r, u8> {
-        let tree = &self.page.tree;
-        let mut text = Vec::with_capacity_in(0, self.arena);
-        if let Some(href) = tree.attribute(&tree.nodes[link.node as usize], Name::HREF) {
-            text.reserve((href.value_end - href.value_start) as usize);
-            let (start, end) = (href.value_start as usize, href.value_end as usize);
-            decode(tree.source, start, end, Decoding::ATTRIBUTE, &mut Bytes(&mut text));
-        }
-        text
-    }
+/// The target of a link as it stands in the source.
+#[inline]
+fn href<'a>(page: &Page<'a>, link: &Link) -> &'a [u8] {
+    let tree = &page.tree;
+    let href = tree.attribute(&tree.nodes[link.node as usize], Name::HREF);
+    href.map(|href| tree.raw_value(href)).unwrap_or_default()
+}
 
-    fn href(&self, link: &Link) -> &'a [u8] {
-        let tree = &self.page.tree;
-        let href = tree.attribute(&tree.nodes[link.node as usize], Name::HREF);
-        href.map(|href| tree.raw_value(href)).unwrap_or_default()
+/// Whether a link leads to another page.
+#[inline]
+fn leads_away(arena: &Bump, address: &PageAddress<'_>, href: &[u8]) -> bool {
+    // A scheme may be written with character references, to hide it from programs that collect addresses.
+    let is_path = matches!(href, [b'/' | b'#' | b'.', ..] | [b'h', b't', b't', b'p', ..]);
+    if !is_path && href.iter().take(LONGEST_SCHEME).any(|&byte| byte == b'&') {
+        let mut decoded = Vec::with_capacity_in(href.len(), arena);
+        decode(href, 0, href.len(), Decoding::ATTRIBUTE, &mut Bytes(&mut decoded));
+        return address.destination(&decoded) == Destination::OtherPage;
     }
+    address.destination(href) == Destination::OtherPage
+}
+
+/// The hash of a target without its fragment.
+fn page_hash(href: &[u8]) -> u64 {
+    hash_bytes(0, href[..memchr::memchr(b'#', href).unwrap_or(href.len())].trim_ascii())
 }
 
 /// Collects decoded text.

@@ -24,7 +24,7 @@ use crate::named::named;
 use crate::page::Page;
 use classify::Classifier;
 use destination::PageAddress;
-use links::{BlockLinks, LinkReader};
+use links::BlockLinksTable;
 pub use weights::UNIT;
 use weights::WeightLimits;
 
@@ -93,7 +93,7 @@ pub struct BlockField {
 
 /// Bytes of scratch memory that [`assign`] needs.
 pub(crate) fn scratch_capacity(page: &Page<'_>) -> usize {
-    page.links.len() * size_of::<u64>()
+    BlockLinksTable::capacity(page)
 }
 
 /// Finds the field and the weight of every block. `address` is that of the page, if the caller knows it.
@@ -105,15 +105,13 @@ pub(crate) fn assign<'a>(
     address: Option<&str>,
 ) -> &'a [BlockField] {
     let address = PageAddress::find(&page.tree, page.metadata_elements(), address);
-    let mut links = LinkReader::new(scratch, page, &address);
+    let mut links = BlockLinksTable::new(scratch, page, &address);
     let classifier = Classifier::new(page);
     let is_documentation = mask.kinds.is_some_and(|kinds| kinds.best() == PageKind::Documentation);
     let mut limits = WeightLimits::new(page, is_documentation);
     let mut fields = Vec::with_capacity_in(page.blocks.len(), arena);
     for (i, (block, label)) in page.blocks.iter().zip(mask.labels).enumerate() {
-        // Where the links of running text lead does not matter.
-        let is_linked = block.linked_tokens > 0 && 2 * block.linked_tokens >= block.tokens;
-        let links = if is_linked { links.read(block) } else { BlockLinks::default() };
+        let links = links.of_block(i);
         let field = classifier.field(i, block, label, &links);
         let weight = limits.weight(field, block, label);
         let link_targets = links.targets.min(u32::from(u16::MAX)) as u16;

@@ -43,11 +43,18 @@ struct Arguments {
     /// Print every view
     #[arg(long)]
     detail: bool,
+    /// Write the pages and queries of the documentation sites to a folder, for lab/ranking/engine.py, instead
+    #[arg(long)]
+    export: Option<PathBuf>,
 }
 
 fn main() -> Result<(), Error> {
     let arguments = Arguments::parse();
     let raw = read(&arguments)?;
+    if let Some(folder) = &arguments.export {
+        let mut documentation = raw.iter().filter(|site| !site.is_web);
+        return documentation.try_for_each(|site| sites::export(site, folder, arguments.queries));
+    }
     if arguments.fit {
         let collections =
             in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());

@@ -118,6 +118,27 @@ pub fn merge(sites: &[RawSite], most: usize) -> RawSite {
     merged
 }
 
+/// Writes the pages of a site, and a line for each query: kind, query, and the pages that answer it.
+pub fn export(site: &RawSite, folder: &Path, most: usize) -> Result<(), Error> {
+    let folder = folder.join(&site.name);
+    for page in &site.pages {
+        let path = folder.join("pages").join(&page.name);
+        std::fs::create_dir_all(path.parent().unwrap_or(&folder))?;
+        std::fs::write(path, &page.bytes)?;
+    }
+    let mut lines = String::new();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for query in &site.queries {
+        let count = counts.entry(&query.kind).or_default();
+        *count += 1;
+        if *count <= most {
+            let text = query.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            lines += &format!("{}\t{text}\t{}\n", query.kind, query.relevant.join("\t"));
+        }
+    }
+    Ok(std::fs::write(folder.join("queries.tsv"), lines)?)
+}
+
 /// A regular expression with at most one negative look-ahead, at its start, which the small engine does not have.
 struct Pattern {
     unless: Option<Regex>,
