@@ -341,7 +341,7 @@ typedef struct blockmask_input {
     size_t charset_length;
     /*
      * The absolute address (URL) that it came from, in UTF-8. It tells links within the page from links to other
-     * pages; see BLOCKMASK_FIELD_LINK. Without it the canonical address that the page declares is used.
+     * pages; see BLOCKMASK_FIELD_LINK. The canonical address that the page declares serves, too.
      */
     const char *address;
     /* The length of address in bytes. */

@@ -52,13 +52,14 @@ accuracy: tools shared ## Write docs/accuracy.md from the results of `make train
 	$(CARGO) build --release -p blockmask-cli -p blockmask-lab --bin blockmask --bin export_features
 	$(PYTHON) lab/training/evaluate.py --shared $(BLOCKMASK_SHARED)
 
+FETCH_SITES = lab/ranking/fetch target/ranking/packages $(abspath lab/ranking/sites.json) \
+	$(wildcard $(abspath $(BLOCKMASK_SHARED)/ranking/sites.json))
 # Paths are absolute, as the program is built in a workspace of its own.
 RANKING = lab/ranking/target/release/blockmask-ranking --shared $(abspath $(BLOCKMASK_SHARED)) \
 	--packages $(abspath target/ranking/packages)
 ranking-program: tools shared
 	$(CARGO) build --release --manifest-path lab/ranking/Cargo.toml
-	lab/ranking/fetch target/ranking/packages $(abspath lab/ranking/sites.json) \
-	  $(wildcard $(abspath $(BLOCKMASK_SHARED)/ranking/sites.json))
+	$(FETCH_SITES)
 
 ranking: ranking-program engine-tantivy ## Measure what weights and fields do to search results: docs/ranking.md
 	$(RANKING) --detail

@@ -9,8 +9,7 @@ ENGINE_PACKAGES = pkg-config libsqlite3-dev libarchive-dev libxapian-dev maven
 .PHONY: engines engine-packages engine-library $(ENGINES:%=engine-%)
 
 engines: $(ENGINES:%=engine-%) ## Build the search programs on five engines, and check them on real pages
-	lab/ranking/fetch target/ranking/packages $(abspath lab/ranking/sites.json) \
-	  $(wildcard $(abspath $(BLOCKMASK_SHARED)/ranking/sites.json))
+	$(FETCH_SITES)
 	rm -rf target/engines/work
 	$(ENGINE_ENV) $(PYTHON) examples/engines/check.py target/engines/work $(BLOCKMASK_SHARED) target/ranking/packages \
 	  sqlite=$(abspath examples/engines/sqlite/search-sqlite) \

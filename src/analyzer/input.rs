@@ -39,7 +39,7 @@ impl<'a, 'h> Input<'a, 'h> {
     }
 
     /// The address (URL) from which the page came, absolute. It tells links within the page from links to other pages;
-    /// see [`Field`](crate::Field). Without it, the canonical address that the page declares is used.
+    /// see [`Field`](crate::Field). The canonical address that the page declares serves, too.
     #[must_use]
     pub fn address(self, address: &'h str) -> Input<'a, 'h> {
         Input { hints: Hints { address: Some(address), ..self.hints }, ..self }

@@ -9,6 +9,7 @@ use super::guard::{Accept, enter};
 use super::malloc::MallocBuffer;
 use super::pointer::{Out, array};
 use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
+use super::text::write_source_range;
 use crate::Field;
 use crate::shapes::{Piece, map_range};
 use std::ffi::c_char;
@@ -120,9 +121,6 @@ pub unsafe extern "C" fn blockmask_map_joined_range(
     source_end: *mut u32,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let (mut start, mut end) =
-            unsafe { (Out::new(source_start, "source_start")?, Out::new(source_end, "source_end")?) };
         // SAFETY: the caller promises the result of blockmask_join_fields.
         let pieces = unsafe {
             let joined = array(joined, 1, "joined")?[0];
@@ -135,10 +133,8 @@ pub unsafe extern "C" fn blockmask_map_joined_range(
             block,
         };
         let range = map_range(pieces.len(), |i| copy(&pieces[i]), joined_start as usize..joined_end as usize);
-        let range = state.pushed.to_source(state.held.document()?.map_text_range(range));
-        start.write(range.start as u32);
-        end.write(range.end as u32);
-        Ok(())
+        // SAFETY: the caller promises two variables.
+        unsafe { write_source_range(state, range, source_start, source_end) }
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }

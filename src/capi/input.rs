@@ -23,7 +23,7 @@ pub struct blockmask_input {
     /// The length of charset in bytes.
     pub charset_length: usize,
     /// The absolute address (URL) that it came from, in UTF-8. It tells links within the page from links to other
-    /// pages; see BLOCKMASK_FIELD_LINK. Without it the canonical address that the page declares is used.
+    /// pages; see BLOCKMASK_FIELD_LINK. The canonical address that the page declares serves, too.
     pub address: *const c_char,
     /// The length of address in bytes.
     pub address_length: usize,

@@ -14,6 +14,7 @@ use super::pointer::{Buffer, Out, array};
 use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
 use crate::html::attributes::Name;
 use std::ffi::c_char;
+use std::ops::Range;
 
 /// Writes the address of the normalized text of the page and its length in bytes. It is borrowed from the analyzer,
 /// valid until it takes the next page, and not terminated by a zero. An empty text has a pointer that is not NULL and
@@ -82,16 +83,29 @@ pub unsafe extern "C" fn blockmask_map_text_range(
 ) -> blockmask_status {
     let work = |state: &mut State| {
         // SAFETY: the caller makes the same promises.
-        let (mut start, mut end) =
-            unsafe { (Out::new(source_start, "source_start")?, Out::new(source_end, "source_end")?) };
-        let range = state.held.document()?.map_text_range(text_start as usize..text_end as usize);
-        let range = state.pushed.to_source(range);
-        start.write(range.start as u32);
-        end.write(range.end as u32);
-        Ok(())
+        unsafe { write_source_range(state, text_start as usize..text_end as usize, source_start, source_end) }
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Maps a range of the normalized text to the bytes of the page, and writes it to the caller's variables.
+///
+/// # Safety
+/// The caller promises two variables.
+pub(super) unsafe fn write_source_range(
+    state: &State,
+    text: Range<usize>,
+    source_start: *mut u32,
+    source_end: *mut u32,
+) -> Result<(), Failure> {
+    // SAFETY: the caller makes the same promises.
+    let (mut start, mut end) =
+        unsafe { (Out::new(source_start, "source_start")?, Out::new(source_end, "source_end")?) };
+    let range = state.pushed.to_source(state.held.document()?.map_text_range(text));
+    start.write(range.start as u32);
+    end.write(range.end as u32);
+    Ok(())
 }
 
 /// Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down,

@@ -25,7 +25,7 @@ use crate::flags::Truncation;
 use crate::fusion::Segmentation;
 use crate::html::path::NodePath;
 use crate::mask::{Mask, PAGE_KINDS, PageKind};
-use crate::page::{Page, flag};
+use crate::page::Page;
 #[cfg(feature = "style-density")]
 use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
@@ -95,8 +95,7 @@ impl<'a> Document<'a> {
 
     /// The title: the text of the first `title` element in the head.
     pub fn title(&self) -> Option<&'a str> {
-        let block = self.page.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)?;
-        Some(self.page.text_of(block))
+        self.page.title_block().map(|block| self.page.text_of(block))
     }
 
     /// The name of the encoding of the page, such as `UTF-8` or `windows-1252`.

@@ -21,8 +21,7 @@ pub(super) struct Classifier<'p, 'a> {
 
 impl<'p, 'a> Classifier<'p, 'a> {
     pub fn new(page: &'p Page<'a>) -> Classifier<'p, 'a> {
-        let title = page.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0);
-        Classifier { page, title: title.map(|block| page.text_of(block)).unwrap_or_default() }
+        Classifier { page, title: page.title_block().map(|block| page.text_of(block)).unwrap_or_default() }
     }
 
     pub fn field(&self, index: usize, block: &Block, label: &BlockLabel, links: &BlockLinks) -> Field {

@@ -113,8 +113,7 @@ impl<'p> PageAddress<'p> {
     /// A quick check that most links to other pages pass: no scheme but that of pages, and a path that does not end as
     /// that of the page.
     fn is_surely_other(&self, href: &[u8]) -> bool {
-        let is_path = matches!(href, [b'/' | b'.', ..] | [b'h', b't', b't', b'p', ..]);
-        if !is_path && href.iter().take(LONGEST_SCHEME).any(|&byte| byte == b':') {
+        if !is_plainly_of_a_page(href) && start_of(href).contains(&b':') {
             return false;
         }
         let path = &href[..find_either(href, 0, b'#', b'?')];
@@ -157,7 +156,19 @@ impl<'p> PageAddress<'p> {
 }
 
 /// Longer schemes are taken for parts of paths.
-pub(super) const LONGEST_SCHEME: usize = 24;
+const LONGEST_SCHEME: usize = 24;
+
+/// The bytes of an `href` among which its scheme ends, if it has one.
+#[inline]
+pub(super) fn start_of(href: &[u8]) -> &[u8] {
+    &href[..href.len().min(LONGEST_SCHEME)]
+}
+
+/// Whether an `href` needs no look at its scheme: a path or a fragment, or one that begins with `http`.
+#[inline]
+pub(super) fn is_plainly_of_a_page(href: &[u8]) -> bool {
+    matches!(href, [b'/' | b'#' | b'.', ..] | [b'h', b't', b't', b'p', ..])
+}
 
 /// The end of a path, to tell quickly that two paths differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What the links of a block lead to.
 
-use super::destination::{Destination, LONGEST_SCHEME, PageAddress};
+use super::destination::{Destination, PageAddress, is_plainly_of_a_page, start_of};
 use crate::arena::{Bump, Vec};
 use crate::hash::hash_bytes;
 use crate::html::attributes::Name;
@@ -112,8 +112,7 @@ fn href<'a>(page: &Page<'a>, link: &Link) -> &'a [u8] {
 #[inline]
 fn leads_away(arena: &Bump, address: &PageAddress<'_>, href: &[u8]) -> bool {
     // A scheme may be written with character references, to hide it from programs that collect addresses.
-    let is_path = matches!(href, [b'/' | b'#' | b'.', ..] | [b'h', b't', b't', b'p', ..]);
-    if !is_path && href.iter().take(LONGEST_SCHEME).any(|&byte| byte == b'&') {
+    if !is_plainly_of_a_page(href) && start_of(href).contains(&b'&') {
         let mut decoded = Vec::with_capacity_in(href.len(), arena);
         decode(href, 0, href.len(), Decoding::ATTRIBUTE, &mut Bytes(&mut decoded));
         return address.destination(&decoded) == Destination::OtherPage;

@@ -77,6 +77,11 @@ impl<'a> Page<'a> {
         &self.text[block.text.0 as usize..block.text.1 as usize]
     }
 
+    /// The block that is the title: the text of the first `title` element in the head.
+    pub fn title_block(&self) -> Option<&'a Block> {
+        self.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)
+    }
+
     /// Node indices of elements that may hold metadata.
     pub fn metadata_elements(&self) -> &'a [u32] {
         self.metadata_elements

@@ -16,7 +16,7 @@ use super::text_stats::{TextStats, Title};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::class_words::group;
-use crate::page::{Page, flag};
+use crate::page::Page;
 use crate::scale::{log, part_of, share};
 
 /// The names of the features, in their order. The first twenty are those of Burget and Burgetová 2011.
@@ -373,7 +373,7 @@ impl<const LANES: usize> Row<'_, LANES> {
 }
 
 fn title_of(page: &Page<'_>) -> Title {
-    let block = page.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0);
+    let block = page.title_block();
     Title::of(block.map_or("", |block| page.text_of(block)))
 }
 

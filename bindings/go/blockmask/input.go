@@ -11,7 +11,7 @@ type Input struct {
 	// precedence over it; an unknown name is ignored.
 	Charset string
 	// The absolute address (URL) that it came from, in UTF-8, or "". It tells links within the page from links to other
-	// pages: see FieldInPageLink. Without it the canonical address that the page declares is used.
+	// pages: see FieldInPageLink. The canonical address that the page declares serves, too.
 	Address string
 }
 

@@ -1,6 +1,6 @@
 //! A collection: pages as blocks of words, and an inverted index of the words that queries ask for.
 
-use crate::html::words;
+use crate::html::{hash, words};
 use crate::sites::{RawPage, RawSite};
 use blockmask::html::Tag;
 use blockmask::{Analyzer, Document, Field, Input, Options, PageKind};
@@ -35,7 +35,7 @@ pub struct Block {
     pub weight: u8,
     pub probability: f32,
     pub is_template: bool,
-    /// The same text is on many pages of the site.
+    /// Many pages of the site have a block with this text.
     pub is_repeated: bool,
     pub heading: u8,
     pub words: u32,
@@ -215,8 +215,4 @@ fn repeated_texts(pages: &[RawPage]) -> HashSet<u64> {
         }
     }
     counts.into_iter().filter(|&(_, count)| count >= 3 && 10 * count >= pages.len()).map(|(text, _)| text).collect()
-}
-
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }

@@ -10,7 +10,7 @@
 //! | `webtitle` | the longest part of the page's title; the field title is not searched | |
 
 use crate::Error;
-use crate::html::{meta, with_document, words};
+use crate::html::{hash, meta, with_document, words};
 use crate::sites::{RawPage, unpacked};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -136,11 +136,6 @@ fn add(pages: &mut Vec<String>, page: &str) {
 fn queries_of(entries: BTreeMap<String, Vec<String>>, kind: &str) -> Vec<Query> {
     let few = entries.into_iter().filter(|(text, pages)| text.len() > 1 && pages.len() <= MOST_RELEVANT);
     let mut queries: Vec<Query> = few.map(|(text, relevant)| Query { text, relevant, kind: kind.to_owned() }).collect();
-    queries.sort_by_cached_key(|query| {
-        query
-            .text
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
-    });
+    queries.sort_by_cached_key(|query| hash(&query.text));
     queries
 }

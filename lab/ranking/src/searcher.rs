@@ -49,14 +49,14 @@ fn trigrams(text: &[String]) -> impl Iterator<Item = [&str; 3]> {
 fn print_snippets(sites: &[&RawSite]) {
     let mut shares = [Vec::new(), Vec::new()];
     for site in sites {
-        let pages: HashMap<&str, _> = site.pages.iter().map(|page| (page.name.as_str(), page)).collect();
+        let labeled = site.pages.iter().filter_map(|page| Some((page, page.gold.as_ref()?, texts(&page.bytes)?)));
+        let pages: HashMap<&str, _> =
+            labeled.map(|(page, gold, texts)| (page.name.as_str(), (words(gold).collect::<Vec<_>>(), texts))).collect();
         for query in site.queries.iter().filter(|query| query.relevant.len() == 1) {
-            let Some(page) = pages.get(query.relevant[0].as_str()) else { continue };
-            let (Some(gold), Some([all, main])) = (&page.gold, texts(&page.bytes)) else { continue };
-            let gold: Vec<String> = words(gold).collect();
-            let gold: HashSet<[&str; 3]> = trigrams(&gold).collect();
+            let Some((gold, [all, main])) = pages.get(query.relevant[0].as_str()) else { continue };
+            let gold: HashSet<[&str; 3]> = trigrams(gold).collect();
             let asked: HashSet<String> = words(&query.text).collect();
-            let (of_all, of_main) = (snippet(&all, &asked), snippet(&main, &asked));
+            let (of_all, of_main) = (snippet(all, &asked), snippet(main, &asked));
             // A page is found by its template if nothing else has the words.
             let chosen = if of_main.0 > 0 { of_main } else { of_all };
             for (shares, (_, snippet)) in shares.iter_mut().zip([of_all, chosen]) {

@@ -58,7 +58,7 @@ pub struct Fields {
     pub html: Field,
     /// All words that are to be searched.
     pub full_text: Field,
-    /// The same words by weight, in the order of [`WEIGHTED_FIELDS`]; none in an index made with `--plain`.
+    /// One field for each weight, in the order of [`WEIGHTED_FIELDS`]; none in an index made with `--plain`.
     pub weighted: Arc<[WeightedField]>,
 }
 
