@@ -1226,7 +1226,7 @@ typedef struct blockmask_piece {
     uint32_t block;
 } blockmask_piece;
 
-/* The texts of some fields of a page. This struct never grows. */
+/* The texts of some blocks of a page. This struct never grows. */
 typedef struct blockmask_joined_text {
     /* UTF-8 that is not terminated by a zero. */
     const char *text;
@@ -1256,6 +1256,11 @@ BLOCKMASK_API
 blockmask_status blockmask_join_fields(blockmask_analyzer *analyzer,
                                        uint32_t fields,
                                        struct blockmask_joined_text **joined);
+
+/* Writes the main text: the texts of the blocks that are not template, as blockmask_join_fields does. */
+BLOCKMASK_API
+blockmask_status blockmask_join_main_text(blockmask_analyzer *analyzer,
+                                          struct blockmask_joined_text **joined);
 
 /*
  * Maps a range of a joined text, [joined_start, joined_end), to a range of the bytes of the page, as

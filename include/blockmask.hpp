@@ -706,6 +706,15 @@ public:
         return status;
     }
 
+    blockmask_status try_main_text(joined_text &joined) const noexcept
+    {
+        blockmask_joined_text *made = nullptr;
+        const blockmask_status status = blockmask_join_main_text(analyzer_, &made);
+        if (status == BLOCKMASK_OK)
+            joined = joined_text(made);
+        return status;
+    }
+
     /* The bytes of the page that a range of a joined text comes from. joined was made from this page. */
     blockmask_status try_map_joined_range(const joined_text &joined, byte_range range,
                                           byte_range &source) const noexcept
@@ -810,6 +819,13 @@ public:
     {
         joined_text joined;
         detail::check(analyzer_, try_join_fields(fields, joined));
+        return joined;
+    }
+
+    joined_text main_text() const
+    {
+        joined_text joined;
+        detail::check(analyzer_, try_main_text(joined));
         return joined;
     }
 

@@ -11,7 +11,7 @@ use super::pointer::{Out, array};
 use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
 use super::text::write_source_range;
 use crate::Field;
-use crate::shapes::{Piece, map_range};
+use crate::shapes::{JoinedText, Piece, map_range};
 use std::ffi::c_char;
 
 /// fields: all of them but BLOCKMASK_FIELD_HIDDEN, as bits.
@@ -31,7 +31,7 @@ pub struct blockmask_piece {
     pub block: u32,
 }
 
-/// The texts of some fields of a page. This struct never grows.
+/// The texts of some blocks of a page. This struct never grows.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_joined_text {
@@ -84,28 +84,48 @@ pub unsafe extern "C" fn blockmask_join_fields(
             let message = format!("fields is {fields:#x}, which has bits of no field");
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
         }
-        let found = state.held.document()?.join_fields(&known);
-        let pieces = size_of::<blockmask_joined_text>();
-        let text = pieces + size_of_val(found.pieces());
-        let mut buffer = MallocBuffer::with_capacity(text + found.text().len())?;
-        buffer.extend(&[[0u8; size_of::<blockmask_joined_text>()]])?;
-        for &Piece { joined_start, text_start, length, block } in found.pieces() {
-            buffer.extend(&[blockmask_piece { joined_start, text_start, length, block }])?;
-        }
-        buffer.extend(found.text().as_bytes())?;
-        let start = buffer.start();
-        let head = blockmask_joined_text {
-            text: start.wrapping_add(text).cast(),
-            length: found.text().len(),
-            pieces: start.wrapping_add(pieces).cast(),
-            count: found.pieces().len(),
-        };
-        buffer.overwrite(0, &head);
-        out.write(buffer.into_raw().cast());
+        out.write(written(&state.held.document()?.join_fields(&known))?.into_raw().cast());
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Writes the main text: the texts of the blocks that are not template, as blockmask_join_fields does.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_join_main_text(
+    analyzer: *mut blockmask_analyzer,
+    joined: *mut *mut blockmask_joined_text,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller promises a variable.
+        let mut out = unsafe { Out::new(joined, "joined") }?;
+        out.write(written(&state.held.document()?.main_text())?.into_raw().cast());
+        Ok(())
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// A blockmask_joined_text with its pieces and its text behind it.
+fn written(joined: &JoinedText) -> Result<MallocBuffer, Failure> {
+    let pieces = size_of::<blockmask_joined_text>();
+    let text = pieces + size_of_val(joined.pieces());
+    let mut buffer = MallocBuffer::with_capacity(text + joined.text().len())?;
+    buffer.extend(&[[0u8; size_of::<blockmask_joined_text>()]])?;
+    for &Piece { joined_start, text_start, length, block } in joined.pieces() {
+        buffer.extend(&[blockmask_piece { joined_start, text_start, length, block }])?;
+    }
+    buffer.extend(joined.text().as_bytes())?;
+    let start = buffer.start();
+    let head = blockmask_joined_text {
+        text: start.wrapping_add(text).cast(),
+        length: joined.text().len(),
+        pieces: start.wrapping_add(pieces).cast(),
+        count: joined.pieces().len(),
+    };
+    buffer.overwrite(0, &head);
+    Ok(buffer)
 }
 
 /// Maps a range of a joined text, [joined_start, joined_end), to a range of the bytes of the page, as

@@ -1,11 +1,11 @@
-//! The texts of some fields, joined, with a map back to the page: what an engine with one column or document field for
-//! each of them stores.
+//! The texts of some blocks, joined, with a map back to the page: the main text, or what an engine with one column or
+//! document field for some fields stores.
 
-use crate::document::Document;
+use crate::document::{Block, Document};
 use crate::field::Field;
 use std::ops::Range;
 
-/// The texts of some fields of a page, separated by line feeds.
+/// The texts of some blocks of a page, separated by line feeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JoinedText {
     text: String,
@@ -41,8 +41,29 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn join_fields(&self, fields: &[Field]) -> JoinedText {
+        JoinedText::of(self.blocks().filter(|block| fields.contains(&block.field())))
+    }
+
+    /// The main text: that of the blocks which are not template, in source order and separated by line feeds.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Options};
+    ///
+    /// let html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose.</p>";
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html)?;
+    /// assert_eq!(page.main_text().text(), "Rain fell on the city for the third day, and the river rose.");
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn main_text(&self) -> JoinedText {
+        JoinedText::of(self.blocks().filter(|block| !block.is_template()))
+    }
+}
+
+impl JoinedText {
+    fn of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> JoinedText {
         let mut joined = JoinedText::default();
-        for block in self.blocks().filter(|block| fields.contains(&block.field())) {
+        for block in blocks {
             if !joined.pieces.is_empty() {
                 joined.text.push('\n');
             }
@@ -56,9 +77,7 @@ impl Document<'_> {
         }
         joined
     }
-}
 
-impl JoinedText {
     /// The joined text.
     pub fn text(&self) -> &str {
         &self.text

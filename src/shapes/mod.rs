@@ -5,6 +5,7 @@
 //! | any | a field per role, a boost per block | the block table: [`Document::blocks`](crate::Document::blocks) |
 //! | analysis chains with a character filter | input and output of equal length | [`Document::blank_page`](crate::Document::blank_page) |
 //! | in-place strippers that index zones by tag name | HTML in, HTML out | [`Document::zone_page`](crate::Document::zone_page) |
+//! | plain text to read or embed | the main text | [`Document::main_text`](crate::Document::main_text) |
 //! | fields for BM25F, columns | the texts of a field | [`Document::join_fields`](crate::Document::join_fields) |
 //! | term generator loops | text, weight | [`Document::runs`](crate::Document::runs) |
 

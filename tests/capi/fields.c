@@ -37,6 +37,29 @@ static void check_defaults(void)
     CHECK(strcmp(blockmask_field_name(1000), "unknown") == 0);
 }
 
+static void check_main_text(blockmask_analyzer *analyzer)
+{
+    const blockmask_block *blocks;
+    blockmask_joined_text *joined;
+    const char *text;
+    size_t count, stride, length, i, found = 0;
+
+    CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
+    CHECK_OK(blockmask_get_text(analyzer, &text, &length));
+    CHECK_OK(blockmask_join_main_text(analyzer, &joined));
+    for (i = 0; i < count; i++) {
+        const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, i);
+        if (block->is_template)
+            continue;
+        CHECK(found < joined->count && joined->pieces[found].block == i);
+        CHECK(memcmp(joined->text + joined->pieces[found].joined_start, text + block->text_start,
+                     joined->pieces[found].length) == 0);
+        found++;
+    }
+    CHECK(found > 0 && found == joined->count);
+    blockmask_free(joined);
+}
+
 static void check_joined(blockmask_analyzer *analyzer)
 {
     static const char text[] = "Rain & river\nThe third day";
@@ -63,6 +86,8 @@ static void check_joined(blockmask_analyzer *analyzer)
     CHECK(joined->count == 4);
     blockmask_free(joined);
     CHECK_STATUS(blockmask_join_fields(analyzer, UINT32_C(1) << 31, &joined), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_join_main_text(analyzer, NULL), BLOCKMASK_BAD_POINTER);
+    check_main_text(analyzer);
     CHECK_STATUS(blockmask_map_joined_range(analyzer, NULL, 0, 1, &start, &end), BLOCKMASK_BAD_POINTER);
 }
 

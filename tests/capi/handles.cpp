@@ -119,6 +119,8 @@ static int check_joined_text(blockmask::analyzer &analyzer)
     CHECK(marked(all, "at the Caf\xc3\xa9") == "<b>at the Caf&eacute;</b>");
     const blockmask::joined_text moved = std::move(titles);
     CHECK(moved.text().size() == 10 && titles.text().empty() && titles.pieces().empty());
+    const auto main_text = page.main_text();
+    CHECK(!main_text.text().empty() && page.text().find(main_text.text().substr(0, 5)) != std::string_view::npos);
     CHECK(page.join_fields({}).text().empty() && page.join_fields({}).pieces().empty());
     try {
         page.join_fields({static_cast<blockmask::field>(99)});

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// JoinedText is the text of some fields of a page, with its map to the page.
+// JoinedText is the text of some blocks of a page, with its map to the page.
 type JoinedText struct {
 	// The texts of the blocks in source order, separated by line feeds.
 	Text string
@@ -33,9 +33,18 @@ func (p *Page) JoinFields(fields ...Field) JoinedText {
 	for _, field := range fields {
 		isWanted[field] = true
 	}
+	return p.join(func(b *Block) bool { return isWanted[b.Field] })
+}
+
+// MainText joins the texts of the blocks that are not template. It is empty if Options.Omit leaves out the blocks.
+func (p *Page) MainText() JoinedText {
+	return p.join(func(b *Block) bool { return !b.IsTemplate })
+}
+
+func (p *Page) join(isWanted func(*Block) bool) JoinedText {
 	count, length := 0, 0
 	for i := range p.blocks {
-		if b := &p.blocks[i]; isWanted[b.Field] {
+		if b := &p.blocks[i]; isWanted(b) {
 			count++
 			length += len(b.Text(p)) + 1
 		}
@@ -48,7 +57,7 @@ func (p *Page) JoinFields(fields ...Field) JoinedText {
 	pieces := make([]Piece, 0, count)
 	for i := range p.blocks {
 		b := &p.blocks[i]
-		if !isWanted[b.Field] {
+		if !isWanted(b) {
 			continue
 		}
 		if len(pieces) > 0 {

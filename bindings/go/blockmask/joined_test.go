@@ -65,3 +65,15 @@ func ExamplePage_JoinFields() {
 	fmt.Println(html[:start] + "<mark>" + html[start:end] + "</mark>" + html[end:])
 	// Output: <nav>Caf&eacute;</nav><h1>The <mark>Caf&eacute;</mark> is open</h1><p>Tea and cake.
 }
+
+func TestMainText(t *testing.T) {
+	html := "<nav><a href=/>Home</a></nav><p>Tea &amp; cake are served all day, and the soup changes daily."
+	page := analyze(t, newAnalyzer(t, &blockmask.Options{TextMap: true}), html)
+	joined := page.MainText()
+	if want := "Tea & cake are served all day, and the soup changes daily."; joined.Text != want {
+		t.Fatalf("%q is not %q", joined.Text, want)
+	}
+	if start, end := joined.SourceRange(page, 0, 5); html[start:end] != "Tea &amp;" {
+		t.Errorf("%q", html[start:end])
+	}
+}

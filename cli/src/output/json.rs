@@ -1,7 +1,6 @@
 //! JSON lines: one object per page. Offsets are byte offsets into the file. Hashes are strings of 16 hexadecimal
 //! digits, because many JSON parsers keep only 53 bits of a number.
 
-use super::plain;
 use blockmask::{Block, Document, PageKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -107,8 +106,7 @@ fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
 
 /// The main text.
 pub fn text(document: &Document<'_>, file: &str) -> Vec<u8> {
-    let texts: Vec<&str> = plain::main_blocks(document).map(|block| block.text()).collect();
-    line(&TextRecord { file, text: &texts.join("\n") })
+    line(&TextRecord { file, text: document.main_text().text() })
 }
 
 fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {

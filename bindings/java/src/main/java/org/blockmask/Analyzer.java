@@ -10,6 +10,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
 
 /**
  * Analyzes one page after another, and keeps its memory for the next one. It holds native memory, which only
@@ -268,8 +269,17 @@ public final class Analyzer implements AutoCloseable {
 
     /** The text and the pieces of some fields of a page, copied. */
     JoinedText joinFields(Page page, long number, int fields) {
+        return joined(page, number, () -> Native.joinFields(handle, fields, output(0)));
+    }
+
+    /** The main text of a page and its pieces, copied. */
+    JoinedText joinMainText(Page page, long number) {
+        return joined(page, number, () -> Native.joinMainText(handle, output(0)));
+    }
+
+    private JoinedText joined(Page page, long number, IntSupplier join) {
         return withPage(number, () -> {
-            check(Native.joinFields(handle, fields, output(0)));
+            check(join.getAsInt());
             MemorySegment joined = output(0).get(ADDRESS, 0).reinterpret(Layouts.JOINED_TEXT.byteSize());
             try {
                 return new JoinedText(page, joined);

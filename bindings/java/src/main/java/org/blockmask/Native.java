@@ -46,6 +46,7 @@ final class Native {
     private static final MethodHandle WRITE_LINK_TARGET =
             status("write_link_target", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle JOIN_FIELDS = status("join_fields", ADDRESS, JAVA_INT, ADDRESS);
+    private static final MethodHandle JOIN_MAIN_TEXT = status("join_main_text", ADDRESS, ADDRESS);
     private static final MethodHandle FREE = none("free");
     // These take no more than a moment, so they may use arrays of the heap in place.
     private static final MethodHandle INIT_OPTIONS = handle("init_options",
@@ -232,6 +233,14 @@ final class Native {
     static int joinFields(MemorySegment analyzer, int fields, MemorySegment joined) {
         try {
             return (int) JOIN_FIELDS.invokeExact(analyzer, fields, joined);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int joinMainText(MemorySegment analyzer, MemorySegment joined) {
+        try {
+            return (int) JOIN_MAIN_TEXT.invokeExact(analyzer, joined);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }

@@ -294,4 +294,15 @@ public final class Page {
     public JoinedText joinFields(Field first, Field... rest) {
         return joinFields(EnumSet.of(first, rest));
     }
+
+    /**
+     * The main text: the texts of the blocks that are not template, in source order and separated by line feeds. Needs
+     * the page in its analyzer.
+     *
+     * @return a copy of the text, with its map to the source
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public JoinedText mainText() {
+        return analyzer.joinMainText(this, number);
+    }
 }

@@ -117,6 +117,15 @@ class PageTest {
     }
 
     @Test
+    void mainText() {
+        String html = "<nav><a href=/>Home</a></nav><p>Tea &amp; cake are served all day, and the soup changes daily.";
+        Page page = analyze(html);
+        JoinedText text = page.mainText();
+        assertEquals("Tea & cake are served all day, and the soup changes daily.", text.text());
+        assertEquals("Tea &amp;", at(html, text.mapRange(0, 5)));
+    }
+
+    @Test
     void fingerprints() {
         String text = "<p>Rain fell on the city for the third day, and the river rose by two metres at the bridge. ";
         Fingerprint first = analyze(text).fingerprint();
