@@ -26,7 +26,7 @@ deny: tools ## Check dependencies by deny.toml (needs cargo-deny)
 	  echo "skipped: make deny, because there is no cargo-deny (cargo install cargo-deny --locked)"; fi
 
 # rustdoc's JSON is not stable, so stable compilers have to be told. A folder of its own, as that changes what is built.
-API_FEATURES ?= tl
+API_FEATURES ?= arrow,tl
 
 api: tools ## Compare the public Rust API with tests/public-api.txt; BLESS=1 writes it
 	RUSTC_BOOTSTRAP=1 $(CARGO) rustdoc -q -p blockmask --lib --features $(API_FEATURES) --target-dir target/api -- \

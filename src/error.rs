@@ -27,6 +27,19 @@ pub enum Error {
     Cancelled,
 }
 
+impl Error {
+    /// The name of the error in the column `status` of Arrow batches.
+    #[cfg(feature = "arrow")]
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Error::TooLarge { .. } => "too-large",
+            Error::OutOfMemory => "out-of-memory",
+            Error::LimitReached { .. } => "limit-reached",
+            Error::Cancelled => "cancelled",
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -7,7 +7,7 @@
 macro_rules! flag_set {
     ($(#[$doc:meta])* $set:ident { $($(#[$flag_doc:meta])* $flag:ident = $bit:literal, $name:literal;)* }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $set(u32);
 
         impl $set {
@@ -82,8 +82,12 @@ macro_rules! flag_set {
     };
 }
 
+#[cfg(feature = "arrow")]
+pub(crate) use flag_set;
+
 flag_set! {
     /// The limits that truncated an analysis; see [`Limits`](crate::Limits).
+    #[derive(Default)]
     Truncation {
         /// Elements nested deeper than [`Limits::max_depth`](crate::Limits::max_depth) were attached higher up.
         DEPTH = 0, "depth";
@@ -107,6 +111,7 @@ flag_set! {
 
 flag_set! {
     /// Properties of the text of a block.
+    #[derive(Default)]
     BlockFlags {
         /// Hidden by the `hidden` attribute or an inline style (`display: none`, `visibility: hidden`), except for text
         /// that a script reveals immediately (parts of streamed pages, or all text of a page) and for
@@ -136,6 +141,7 @@ flag_set! {
 
 flag_set! {
     /// Why text is not visible, as far as internal style sheets determine it.
+    #[derive(Default)]
     HiddenReasons {
         /// `display: none`, or the `hidden` attribute.
         DISPLAY = 0, "display";

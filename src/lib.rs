@@ -49,6 +49,8 @@ internal_modules! {
 }
 
 mod analyzer;
+#[cfg(feature = "arrow")]
+pub mod arrow;
 #[cfg(feature = "capi")]
 #[doc(hidden)]
 pub mod capi;

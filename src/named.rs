@@ -55,7 +55,7 @@ macro_rules! named {
 pub(crate) use named;
 
 /// Converts a NUL-terminated string without other NULs to a C string.
-#[cfg(feature = "capi")]
+#[cfg(any(feature = "arrow", feature = "capi"))]
 pub(crate) const fn c_string(text: &'static str) -> &'static std::ffi::CStr {
     match std::ffi::CStr::from_bytes_with_nul(text.as_bytes()) {
         Ok(text) => text,

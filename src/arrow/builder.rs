@@ -1,0 +1,143 @@
+//! A batch, row by row.
+
+use super::Columns;
+use super::array::Array;
+use super::c_data::{ArrowArray, ArrowSchema};
+use super::column::{Column, MAX_ITEMS, Nullable, Push, Refused, Result, Text, append};
+use super::rows::Rows;
+use super::texts::Texts;
+use crate::{Document, Error};
+use std::alloc::{Layout, handle_alloc_error};
+
+/// Collects the results of pages, one row for each. It keeps nothing of the page or of its analyzer.
+///
+/// There is no limit to the number of pages; a batch of a few thousand is enough for any reader. Its lists together
+/// have at most 2^31 - 1 items.
+pub struct BatchBuilder {
+    columns: Columns,
+    status: Text,
+    error: Nullable<Text>,
+    rows: Rows,
+    texts: Texts,
+}
+
+impl BatchBuilder {
+    /// An empty batch with these columns; unknown ones are ignored.
+    pub fn new(columns: Columns) -> BatchBuilder {
+        BatchBuilder {
+            columns,
+            status: Text::default(),
+            error: Nullable::default(),
+            rows: Rows::new(columns),
+            texts: Texts::default(),
+        }
+    }
+
+    /// Adds a page, with the status `ok`. If the lists of the batch have no room for its items, the row has the status
+    /// `too-large` and is null; if there is no memory for them, `out-of-memory`.
+    pub fn push(&mut self, page: &Document<'_>) {
+        if self.try_push(page).is_err() {
+            self.push_error(&Error::OutOfMemory);
+        }
+    }
+
+    /// Adds a page that was not analyzed: a null row with the name of the error and its message.
+    pub fn push_error(&mut self, error: &Error) {
+        self.push_failure(error.name(), &error.to_string());
+    }
+
+    /// Adds a page that failed for a reason of the caller's: a null row with this status and message.
+    pub fn push_failure(&mut self, status: &'static str, message: &str) {
+        if self.try_push_failure(status, message).is_err() {
+            refuse(status.len() + message.len());
+        }
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.status.len()
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Gives the rows away as one struct array, whose fields are the columns, and its schema. Nothing is copied.
+    /// Buffers are aligned as their values are, to 8 bytes at most.
+    pub fn finish(self) -> (ArrowSchema, ArrowArray) {
+        self.try_finish().unwrap_or_else(|_| refuse(size_of::<ArrowArray>()))
+    }
+
+    /// As [`BatchBuilder::finish`], but the columns one by one, with `status` first, in the order of their schema.
+    #[cfg(feature = "unstable")]
+    #[doc(hidden)]
+    pub fn finish_columns(self) -> Vec<(super::Field, Array)> {
+        let fields = super::rows::schema(self.columns);
+        let columns = fields.and_then(|fields| Ok(fields.into_iter().zip(self.into_arrays()?).collect()));
+        columns.unwrap_or_else(|_| refuse(size_of::<Array>()))
+    }
+
+    /// Adds a page. If there is no memory, there is no row.
+    pub(crate) fn try_push(&mut self, page: &Document<'_>) -> Result {
+        let len = self.len();
+        let added = self.rows.push(page, &mut self.texts).and_then(|()| self.push_status("ok", None));
+        if added.is_err() {
+            self.truncate(len);
+        }
+        match added {
+            Err(Refused::TooManyItems) => {
+                let message =
+                    format!("a list of the batch would have more than {MAX_ITEMS} items; make smaller batches");
+                self.try_push_failure("too-large", &message)
+            }
+            added => added,
+        }
+    }
+
+    /// Adds a page that failed. If there is no memory, there is no row.
+    pub(crate) fn try_push_failure(&mut self, status: &str, message: &str) -> Result {
+        let len = self.len();
+        let added = self.rows.push_nulls().and_then(|()| self.push_status(status, Some(message)));
+        if added.is_err() {
+            self.truncate(len);
+        }
+        added
+    }
+
+    pub(crate) fn try_finish(self) -> Result<(ArrowSchema, ArrowArray)> {
+        let (columns, len) = (self.columns, self.len());
+        let children = self.into_arrays()?;
+        Ok((ArrowSchema::try_of(columns)?, ArrowArray::new(Array { len, children, ..Array::default() })?))
+    }
+
+    fn push_status(&mut self, status: &str, error: Option<&str>) -> Result {
+        self.error.push(error)?;
+        self.status.push(status)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.status.truncate(len);
+        self.error.truncate(len);
+        self.rows.truncate(len);
+    }
+
+    fn into_arrays(self) -> Result<Vec<Array>> {
+        let mut arrays = Vec::new();
+        append(&mut arrays, self.status.finish()?)?;
+        append(&mut arrays, self.error.finish()?)?;
+        self.rows.finish(&mut arrays)?;
+        Ok(arrays)
+    }
+}
+
+impl std::fmt::Debug for BatchBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BatchBuilder").field("columns", &self.columns).field("len", &self.len()).finish()
+    }
+}
+
+/// Ends as a growing `Vec` does without memory. `bytes` is a hint.
+pub(super) fn refuse(bytes: usize) -> ! {
+    handle_alloc_error(Layout::array::<u8>(bytes).unwrap_or(Layout::new::<u8>()))
+}

@@ -1,0 +1,424 @@
+//! Columns that grow value by value. The type of a column is a type of Rust, and its Arrow type follows from it, so that
+//! schema and values cannot disagree.
+//!
+//! Allocations are fallible. A value that was refused may be there in part, until the column is truncated.
+
+use super::array::{Array, DataType, Field, Values};
+use std::collections::TryReserveError;
+use std::ffi::CStr;
+
+/// The longest a list column gets, all items together: offsets have 32 bits and are signed. Tests reach it sooner.
+pub(super) const MAX_ITEMS: usize = if cfg!(test) { 1 << 16 } else { i32::MAX as usize };
+
+/// Why a value was not added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// A list column would have more than [`MAX_ITEMS`].
+    TooManyItems,
+    /// There is no memory for it.
+    OutOfMemory,
+}
+
+impl From<TryReserveError> for Refused {
+    fn from(_: TryReserveError) -> Refused {
+        Refused::OutOfMemory
+    }
+}
+
+pub(crate) type Result<T = ()> = std::result::Result<T, Refused>;
+
+/// A column that grows.
+pub(super) trait Column: Default {
+    const DATA_TYPE: DataType;
+    const IS_NULLABLE: bool = false;
+
+    fn len(&self) -> usize;
+
+    /// Adds a value that nobody reads, because it is null, or part of a struct that is.
+    fn push_placeholder(&mut self) -> Result;
+
+    /// Removes all values but the first `len`, which are complete.
+    fn truncate(&mut self, len: usize);
+
+    /// Gives the buffers away.
+    fn finish(self) -> Result<Array>;
+}
+
+/// A column that takes values of a type.
+pub(super) trait Push<V>: Column {
+    fn push(&mut self, value: V) -> Result;
+}
+
+/// A column in a schema.
+pub(super) const fn field<C: Column>(name: &'static CStr) -> Field {
+    Field { name, data_type: C::DATA_TYPE, is_nullable: C::IS_NULLABLE }
+}
+
+/// [`Vec::push`], but fallible.
+pub(super) fn append<T>(values: &mut Vec<T>, value: T) -> Result {
+    values.try_reserve(1)?;
+    values.push(value);
+    Ok(())
+}
+
+/// Numbers of a fixed width.
+pub(super) trait Number: Copy + Default {
+    const DATA_TYPE: DataType;
+    fn into_values(numbers: Vec<Self>) -> Values;
+}
+
+macro_rules! numbers {
+    ($($number:ty = $variant:ident),*) => {$(
+        impl Number for $number {
+            const DATA_TYPE: DataType = DataType::$variant;
+
+            fn into_values(numbers: Vec<$number>) -> Values {
+                Values::$variant(numbers)
+            }
+        }
+    )*};
+}
+
+numbers! { i8 = Int8, i16 = Int16, i32 = Int32, i64 = Int64, f32 = Float32, f64 = Float64 }
+
+/// A column of numbers.
+#[derive(Default)]
+pub(super) struct Numbers<T>(Vec<T>);
+
+impl<T: Number> Column for Numbers<T> {
+    const DATA_TYPE: DataType = T::DATA_TYPE;
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn push_placeholder(&mut self) -> Result {
+        append(&mut self.0, T::default())
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+
+    fn finish(self) -> Result<Array> {
+        Ok(Array { len: self.0.len(), values: T::into_values(self.0), ..Array::default() })
+    }
+}
+
+impl<T: Number> Push<T> for Numbers<T> {
+    fn push(&mut self, value: T) -> Result {
+        append(&mut self.0, value)
+    }
+}
+
+/// A column of truth values: bits, the first in the lowest bit of the first byte.
+#[derive(Default)]
+pub(super) struct Bits {
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl Bits {
+    fn ones(len: usize) -> Result<Bits> {
+        let mut bits = Bits { bytes: Vec::new(), len };
+        bits.bytes.try_reserve(len.div_ceil(8) + 1)?;
+        bits.bytes.resize(len.div_ceil(8), u8::MAX);
+        bits.clear_tail();
+        Ok(bits)
+    }
+
+    /// Clears the bits after the last one.
+    fn clear_tail(&mut self) {
+        if let Some(last) = self.bytes.last_mut()
+            && !self.len.is_multiple_of(8)
+        {
+            *last &= (1 << (self.len % 8)) - 1;
+        }
+    }
+
+    fn count_zeros(&self) -> usize {
+        self.len - self.bytes.iter().map(|byte| byte.count_ones() as usize).sum::<usize>()
+    }
+}
+
+impl Column for Bits {
+    const DATA_TYPE: DataType = DataType::Boolean;
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn push_placeholder(&mut self) -> Result {
+        self.push(false)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.len = len.min(self.len);
+        self.bytes.truncate(self.len.div_ceil(8));
+        self.clear_tail();
+    }
+
+    fn finish(self) -> Result<Array> {
+        Ok(Array { len: self.len, values: Values::Boolean(self.bytes), ..Array::default() })
+    }
+}
+
+impl Push<bool> for Bits {
+    fn push(&mut self, value: bool) -> Result {
+        if self.len.is_multiple_of(8) {
+            append(&mut self.bytes, 0)?;
+        }
+        if let Some(last) = self.bytes.last_mut() {
+            *last |= u8::from(value) << (self.len % 8);
+        }
+        self.len += 1;
+        Ok(())
+    }
+}
+
+/// The ends of values in a buffer or in a column of items, after a zero.
+#[derive(Default)]
+struct Offsets<T>(Vec<T>);
+
+impl<T: Number> Offsets<T> {
+    fn len(&self) -> usize {
+        self.0.len().saturating_sub(1)
+    }
+
+    fn push(&mut self, end: T) -> Result {
+        self.0.try_reserve(2)?;
+        self.begin();
+        self.0.push(end);
+        Ok(())
+    }
+
+    fn begin(&mut self) {
+        if self.0.is_empty() {
+            self.0.push(T::default());
+        }
+    }
+
+    /// Returns where the last value then ends.
+    fn truncate(&mut self, len: usize) -> T {
+        self.0.truncate(len + 1);
+        self.0.last().copied().unwrap_or_default()
+    }
+
+    fn finish(mut self) -> Result<Vec<T>> {
+        self.0.try_reserve(1)?;
+        self.begin();
+        Ok(self.0)
+    }
+}
+
+/// A column of texts.
+#[derive(Default)]
+pub(super) struct Text {
+    offsets: Offsets<i64>,
+    bytes: Vec<u8>,
+}
+
+impl Column for Text {
+    const DATA_TYPE: DataType = DataType::LargeUtf8;
+
+    fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
+    fn push_placeholder(&mut self) -> Result {
+        self.push("")
+    }
+
+    fn truncate(&mut self, len: usize) {
+        let end = self.offsets.truncate(len);
+        self.bytes.truncate(end as usize);
+    }
+
+    fn finish(self) -> Result<Array> {
+        let len = self.len();
+        let values = Values::LargeUtf8 { offsets: self.offsets.finish()?, bytes: self.bytes };
+        Ok(Array { len, values, ..Array::default() })
+    }
+}
+
+impl Push<&str> for Text {
+    fn push(&mut self, text: &str) -> Result {
+        self.push(Lines([text].into_iter()))
+    }
+}
+
+/// Texts that are one value, separated by line feeds.
+pub(super) struct Lines<I>(pub I);
+
+impl<'t, I: Iterator<Item = &'t str>> Push<Lines<I>> for Text {
+    fn push(&mut self, lines: Lines<I>) -> Result {
+        for (index, line) in lines.0.enumerate() {
+            self.bytes.try_reserve(line.len() + 1)?;
+            if index > 0 {
+                self.bytes.push(b'\n');
+            }
+            self.bytes.extend_from_slice(line.as_bytes());
+        }
+        self.offsets.push(self.bytes.len() as i64)
+    }
+}
+
+/// A column of lists.
+#[derive(Default)]
+pub(super) struct List<C> {
+    offsets: Offsets<i32>,
+    items: C,
+}
+
+impl<C: Column> Column for List<C> {
+    const DATA_TYPE: DataType = DataType::List(&field::<C>(c"item"));
+
+    fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
+    fn push_placeholder(&mut self) -> Result {
+        self.end_list()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        let end = self.offsets.truncate(len);
+        self.items.truncate(end as usize);
+    }
+
+    fn finish(self) -> Result<Array> {
+        let len = self.len();
+        let mut children = Vec::new();
+        append(&mut children, self.items.finish()?)?;
+        Ok(Array { len, values: Values::List { offsets: self.offsets.finish()? }, children, ..Array::default() })
+    }
+}
+
+impl<C: Column> List<C> {
+    fn end_list(&mut self) -> Result {
+        self.offsets.push(self.items.len() as i32)
+    }
+}
+
+impl<V, C: Push<V>, I: IntoIterator<Item = V>> Push<I> for List<C> {
+    fn push(&mut self, items: I) -> Result {
+        for item in items {
+            if self.items.len() == MAX_ITEMS {
+                return Err(Refused::TooManyItems);
+            }
+            self.items.push(item)?;
+        }
+        self.end_list()
+    }
+}
+
+/// A column whose values may be null.
+#[derive(Default)]
+pub(super) struct Nullable<C> {
+    values: C,
+    /// A one for each value, a zero for each null; none as long as there is no null.
+    validity: Option<Bits>,
+}
+
+impl<C: Column> Nullable<C> {
+    pub fn push_null(&mut self) -> Result {
+        let validity = match &mut self.validity {
+            Some(validity) => validity,
+            none => none.insert(Bits::ones(self.values.len())?),
+        };
+        self.values.push_placeholder()?;
+        validity.push(false)
+    }
+}
+
+impl<C: Column> Column for Nullable<C> {
+    const DATA_TYPE: DataType = C::DATA_TYPE;
+    const IS_NULLABLE: bool = true;
+
+    fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    fn push_placeholder(&mut self) -> Result {
+        self.push_null()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.values.truncate(len);
+        if let Some(validity) = &mut self.validity {
+            validity.truncate(len);
+        }
+    }
+
+    fn finish(self) -> Result<Array> {
+        let null_count = self.validity.as_ref().map_or(0, Bits::count_zeros);
+        let validity = self.validity.filter(|_| null_count > 0).map(|bits| bits.bytes);
+        Ok(Array { null_count, validity, ..self.values.finish()? })
+    }
+}
+
+impl<V, C: Push<V>> Push<Option<V>> for Nullable<C> {
+    fn push(&mut self, value: Option<V>) -> Result {
+        let Some(value) = value else { return self.push_null() };
+        self.values.push(value)?;
+        self.validity.as_mut().map_or(Ok(()), |validity| validity.push(true))
+    }
+}
+
+/// Defines a struct column: the name of each field, its column, and what of a record it holds.
+macro_rules! record {
+    ($(#[$doc:meta])* $columns:ident($record:pat => $type:ty) { $($name:ident: $column:ty = $value:expr;)+ }) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        pub(super) struct $columns {
+            len: usize,
+            $($name: $column,)+
+        }
+
+        impl Column for $columns {
+            const DATA_TYPE: DataType = DataType::Struct(&[$(field::<$column>(column_name!($name))),+]);
+
+            fn len(&self) -> usize {
+                self.len
+            }
+
+            fn push_placeholder(&mut self) -> Result {
+                $(self.$name.push_placeholder()?;)+
+                self.len += 1;
+                Ok(())
+            }
+
+            fn truncate(&mut self, len: usize) {
+                $(self.$name.truncate(len);)+
+                self.len = len.min(self.len);
+            }
+
+            fn finish(self) -> Result<Array> {
+                let mut children = Vec::new();
+                $(append(&mut children, self.$name.finish()?)?;)+
+                Ok(Array { len: self.len, children, ..Array::default() })
+            }
+        }
+
+        impl Push<$type> for $columns {
+            fn push(&mut self, $record: $type) -> Result {
+                $(self.$name.push($value)?;)+
+                self.len += 1;
+                Ok(())
+            }
+        }
+    };
+}
+
+/// The name of a column as a C string.
+macro_rules! column_name {
+    ($name:ident) => {
+        const { $crate::named::c_string(concat!(stringify!($name), "\0")) }
+    };
+}
+
+pub(super) use {column_name, record};
+
+#[cfg(test)]
+#[path = "column_tests.rs"]
+mod tests;

@@ -1,0 +1,129 @@
+use super::*;
+use crate::random::Random;
+
+/// A record of every kind of column.
+type Record<'r> = (Option<&'r str>, bool, Vec<Option<i16>>);
+
+record! {
+    Records((text, is_set, numbers) => &Record<'_>) {
+        text: Nullable<Text> = *text;
+        is_set: Bits = *is_set;
+        numbers: List<Nullable<Numbers<i16>>> = numbers.iter().copied();
+    }
+}
+
+fn bit(bits: &[u8], index: usize) -> bool {
+    bits[index / 8] >> (index % 8) & 1 == 1
+}
+
+fn is_valid(array: &Array, index: usize) -> bool {
+    array.validity.as_ref().is_none_or(|bits| bit(bits, index))
+}
+
+fn records(array: &Array) -> Vec<Option<(Option<String>, bool, Vec<Option<i16>>)>> {
+    let [text, is_set, numbers] = &array.children[..] else { panic!("{array:?}") };
+    let record = |index: usize| {
+        let Values::LargeUtf8 { offsets, bytes } = &text.values else { panic!("{text:?}") };
+        let bytes = &bytes[offsets[index] as usize..offsets[index + 1] as usize];
+        let text = is_valid(text, index).then(|| String::from_utf8(bytes.to_vec()).unwrap());
+        let Values::Boolean(bits) = &is_set.values else { panic!("{is_set:?}") };
+        let (Values::List { offsets }, [items]) = (&numbers.values, &numbers.children[..]) else { panic!() };
+        let Values::Int16(values) = &items.values else { panic!("{items:?}") };
+        let range = offsets[index] as usize..offsets[index + 1] as usize;
+        (text, bit(bits, index), range.map(|item| is_valid(items, item).then_some(values[item])).collect())
+    };
+    (0..array.len).map(|index| is_valid(array, index).then(|| record(index))).collect()
+}
+
+/// Bitmaps end with the last value, and their padding is zero.
+fn check_bits(bits: &[u8], len: usize) {
+    assert_eq!(bits.len(), len.div_ceil(8));
+    assert!((len..bits.len() * 8).all(|index| !bit(bits, index)));
+}
+
+fn check(array: &Array) {
+    let nulls = (0..array.len).filter(|&index| !is_valid(array, index)).count();
+    assert_eq!(array.null_count, nulls);
+    assert_eq!(array.validity.is_some(), nulls > 0);
+    array.validity.iter().for_each(|bits| check_bits(bits, array.len));
+    match &array.values {
+        Values::Boolean(bits) => check_bits(bits, array.len),
+        Values::List { offsets } => {
+            assert_eq!((offsets.len(), offsets[0]), (array.len + 1, 0));
+            assert_eq!(offsets[array.len] as usize, array.children[0].len);
+        }
+        Values::LargeUtf8 { offsets, bytes } => {
+            assert_eq!((offsets.len(), offsets[0], offsets[array.len]), (array.len + 1, 0, bytes.len() as i64));
+        }
+        _ => {}
+    }
+    array.children.iter().for_each(check);
+}
+
+#[test]
+fn values_pushed_and_truncated_at_random_are_read_back() {
+    let mut random = Random(11);
+    for _ in 0..300 {
+        let (mut column, mut expected) = (Nullable::<Records>::default(), Vec::new());
+        for _ in 0..random.below(60) {
+            match random.below(12) {
+                0 => {
+                    let len = random.below(expected.len() + 1);
+                    column.truncate(len);
+                    expected.truncate(len);
+                }
+                1 | 2 => {
+                    column.push_null().unwrap();
+                    expected.push(None);
+                }
+                _ => {
+                    let text = ["", "a", "Zo\u{eb}", "two words"].get(random.below(6usize)).copied();
+                    let count = random.below(4);
+                    let numbers = (0..count).map(|_| *random.pick(&[None, Some(-7), Some(300)])).collect::<Vec<_>>();
+                    let record = (text, random.below(2) == 0, numbers);
+                    column.push(Some(&record)).unwrap();
+                    expected.push(Some((text.map(str::to_owned), record.1, record.2)));
+                }
+            }
+            assert_eq!(column.len(), expected.len());
+        }
+        let array = column.finish().unwrap();
+        check(&array);
+        assert_eq!(records(&array), expected);
+    }
+}
+
+#[test]
+fn a_value_that_was_added_in_part_is_removed() {
+    let mut column = Records::default();
+    column.push(&(Some("first"), true, vec![Some(1)])).unwrap();
+    let endless = vec![Some(2); MAX_ITEMS];
+    assert_eq!(column.push(&(Some("second"), true, endless)), Err(Refused::TooManyItems));
+    column.truncate(1);
+    column.push(&(None, false, vec![None; MAX_ITEMS - 1])).unwrap();
+    let array = column.finish().unwrap();
+    check(&array);
+    let found: Vec<_> = records(&array).into_iter().flatten().map(|(text, _, numbers)| (text, numbers.len())).collect();
+    assert_eq!(found, [(Some("first".to_owned()), 1), (None, MAX_ITEMS - 1)]);
+}
+
+#[test]
+fn the_type_of_a_column_follows_from_what_it_holds() {
+    let fields = [
+        Field { name: c"text", data_type: DataType::LargeUtf8, is_nullable: true },
+        Field { name: c"is_set", data_type: DataType::Boolean, is_nullable: false },
+    ];
+    let DataType::Struct(found) = Records::DATA_TYPE else { panic!() };
+    assert_eq!(found[..2], fields);
+    let item = Field { name: c"item", data_type: DataType::Int16, is_nullable: true };
+    let (name, is_nullable) = (c"numbers", false);
+    assert!(matches!(found[2].data_type, DataType::List(found) if *found == item));
+    assert_eq!((found[2].name, found[2].is_nullable), (name, is_nullable));
+}
+
+#[test]
+fn empty_columns_have_their_first_offset() {
+    let array = Nullable::<Records>::default().finish().unwrap();
+    check(&array);
+    assert_eq!((array.len, records(&array).len()), (0, 0));
+}

@@ -1,0 +1,124 @@
+//! Results of many pages as Arrow columns, one row for each page, for pyarrow, Polars, DuckDB, Spark and others.
+//!
+//! A [`BatchBuilder`] takes pages, and those that failed; a batch is given away through the [Arrow C data interface],
+//! which libraries in all languages import without copying: [`ArrowSchema`] and [`ArrowArray`]. The schema is in the
+//! README, under "Arrow".
+//!
+//! ```
+//! use blockmask::arrow::{BatchBuilder, Columns};
+//! use blockmask::{Analyzer, Options};
+//!
+//! let pages: [&[u8]; 2] = [b"<title>Rain</title><p>Rain fell on the city.", b"<p>The river rose."];
+//! let mut analyzer = Analyzer::new(Options::default());
+//! let mut batch = BatchBuilder::new(Columns::MAIN_TEXT | Columns::TITLE);
+//! for page in pages {
+//!     match analyzer.analyze(page) {
+//!         Ok(page) => batch.push(&page),
+//!         Err(error) => batch.push_error(&error),
+//!     }
+//! }
+//! assert_eq!(batch.len(), 2);
+//! let (schema, array) = batch.finish();
+//! // To be moved to where the importer wants them, such as in capsules of Python.
+//! let given = (Box::new(schema), Box::new(array));
+//! # drop(given);
+//! ```
+//!
+//! [Arrow C data interface]: https://arrow.apache.org/docs/format/CDataInterface.html
+//!
+//! | file | idea |
+//! |---|---|
+//! | `array` | finished columns |
+//! | `column` | columns that grow, by type |
+//! | `texts` | tag paths and link targets of a page |
+//! | `rows` | the schema, and what each column holds |
+//! | `builder` | a row for each page |
+//! | `c_data` | the C structs and their release |
+
+mod array;
+mod builder;
+mod c_data;
+mod column;
+mod rows;
+mod texts;
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(feature = "unstable")]
+#[doc(hidden)]
+pub use array::{Array, DataType, Field, Values};
+pub use builder::BatchBuilder;
+pub use c_data::{ArrowArray, ArrowSchema};
+
+use crate::UnknownName;
+use crate::flags::flag_set;
+
+flag_set! {
+    /// The columns of a batch. `status` and `error` are always there.
+    Columns {
+        /// The texts of the blocks that are not template, separated by line feeds.
+        MAIN_TEXT = 0, "main_text";
+        /// [`Document::text`](crate::Document::text).
+        TEXT = 1, "text";
+        /// [`Document::title`](crate::Document::title).
+        TITLE = 2, "title";
+        /// The name of [`Document::kind`](crate::Document::kind).
+        KIND = 3, "kind";
+        /// [`Document::encoding`](crate::Document::encoding).
+        ENCODING = 4, "encoding";
+        /// [`Document::is_recovered`](crate::Document::is_recovered).
+        IS_RECOVERED = 5, "is_recovered";
+        /// The names of [`Document::truncation`](crate::Document::truncation).
+        TRUNCATION = 6, "truncation";
+        /// [`Document::blocks`](crate::Document::blocks).
+        BLOCKS = 7, "blocks";
+        /// [`Document::segments`](crate::Document::segments).
+        SEGMENTS = 8, "segments";
+        /// [`Document::regions`](crate::Document::regions).
+        REGIONS = 9, "regions";
+        /// [`Document::links`](crate::Document::links).
+        LINKS = 10, "links";
+        /// [`Document::fingerprint`](crate::Document::fingerprint).
+        FINGERPRINT = 11, "fingerprint";
+        /// [`Document::kind_probability`](crate::Document::kind_probability) of each kind.
+        KIND_PROBABILITIES = 12, "kind_probabilities";
+        /// [`Document::main_html`](crate::Document::main_html).
+        MAIN_HTML = 13, "main_html";
+    }
+}
+
+impl Columns {
+    /// `main_text`, `title`, `kind`, `blocks` and `fingerprint`.
+    pub const DEFAULT: Columns =
+        Columns(Columns::MAIN_TEXT.0 | Columns::TITLE.0 | Columns::KIND.0 | Columns::BLOCKS.0 | Columns::FINGERPRINT.0);
+
+    /// All columns of this version.
+    pub const ALL: Columns = Columns((1 << Columns::VALUES.len()) - 1);
+}
+
+impl Default for Columns {
+    /// [`Columns::DEFAULT`].
+    fn default() -> Columns {
+        Columns::DEFAULT
+    }
+}
+
+/// Of the name of one column.
+impl std::str::FromStr for Columns {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Columns, UnknownName> {
+        const NAMES: [&str; Columns::VALUES.len()] = {
+            let mut names = [""; Columns::VALUES.len()];
+            let mut index = 0;
+            while index < names.len() {
+                names[index] = Columns::VALUES[index].1;
+                index += 1;
+            }
+            names
+        };
+        let found = Columns::VALUES.iter().find(|(_, known)| *known == name);
+        found.map(|&(column, _)| column).ok_or(UnknownName(&NAMES))
+    }
+}

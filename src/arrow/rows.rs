@@ -1,0 +1,164 @@
+//! The columns of a batch: which there are, of what type, and what they hold of a page. This is the schema.
+//!
+//! Arrow has unsigned integers, but Spark, for one, has not: all are signed.
+
+use super::Columns;
+use super::array::{Array, DataType, Field};
+use super::column::{
+    Bits, Column, Lines, List, Nullable, Numbers, Push, Result, Text, append, column_name, field, record,
+};
+use super::texts::Texts;
+use crate::{Block, Document, Fingerprint, Link, PageKind, Segment};
+use std::ops::Range;
+
+record! {
+    BlockColumns((block, tag_path) => (Block<'_, '_>, Option<&str>)) {
+        text: Text = block.text();
+        source_start: Numbers<i64> = block.source().start as i64;
+        source_end: Numbers<i64> = block.source().end as i64;
+        text_start: Numbers<i64> = block.text_range().start as i64;
+        text_end: Numbers<i64> = block.text_range().end as i64;
+        role: Text = block.role().name();
+        field: Text = block.field().name();
+        weight: Numbers<i16> = block.weight().into();
+        is_template: Bits = block.is_template();
+        probability: Numbers<f32> = block.probability();
+        heading_level: Numbers<i8> = block.heading_level() as i8;
+        tag_path: Nullable<Text> = tag_path;
+        tokens: Numbers<i32> = signed(block.tokens());
+        linked_tokens: Numbers<i32> = signed(block.linked_tokens());
+        link_targets: Numbers<i32> = block.link_targets().into();
+        segment: Nullable<Numbers<i32>> = block.segment().map(|segment| segment as i32);
+        flags: List<Text> = block.flags().names();
+    }
+}
+
+record! {
+    SegmentColumns(segment => Segment<'_, '_>) {
+        source_start: Numbers<i64> = segment.source().start as i64;
+        source_end: Numbers<i64> = segment.source().end as i64;
+        text_start: Numbers<i64> = segment.text_range().start as i64;
+        text_end: Numbers<i64> = segment.text_range().end as i64;
+        tokens: Numbers<i32> = signed(segment.tokens());
+        linked_tokens: Numbers<i32> = signed(segment.linked_tokens());
+        lines: Numbers<i32> = signed(segment.lines());
+        text_density: Numbers<f64> = segment.text_density().value();
+    }
+}
+
+record! {
+    RegionColumns(source => Range<usize>) {
+        source_start: Numbers<i64> = source.start as i64;
+        source_end: Numbers<i64> = source.end as i64;
+    }
+}
+
+record! {
+    LinkColumns((link, target) => (Link<'_, '_>, Option<&str>)) {
+        source_start: Numbers<i64> = link.source().start as i64;
+        source_end: Numbers<i64> = link.source().end as i64;
+        text_start: Numbers<i64> = link.text_range().start as i64;
+        text_end: Numbers<i64> = link.text_range().end as i64;
+        target: Nullable<Text> = target;
+    }
+}
+
+record! {
+    FingerprintColumns(fingerprint => &Fingerprint) {
+        version: Numbers<i16> = fingerprint.version.into();
+        is_valid: Bits = fingerprint.is_valid;
+        tokens: Numbers<i32> = signed(fingerprint.tokens);
+        sim_hash: Numbers<i64> = fingerprint.sim_hash.cast_signed();
+        min_hashes: List<Numbers<i64>> = fingerprint.min_hashes.map(u64::cast_signed);
+    }
+}
+
+record! {
+    KindColumns((kind, probability) => (PageKind, f32)) {
+        kind: Text = kind.name();
+        probability: Numbers<f32> = probability;
+    }
+}
+
+/// A page of less than 4 GiB has hardly more tokens than that.
+fn signed(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+/// Defines the columns that can be selected, null in the rows of pages that failed.
+macro_rules! columns {
+    ($page:ident, $texts:ident { $($flag:ident $name:ident: $column:ty = $value:expr;)+ }) => {
+        /// The columns of a batch that were selected.
+        #[derive(Default)]
+        pub(super) struct Rows {
+            $($name: Option<Nullable<$column>>,)+
+        }
+
+        impl Rows {
+            pub fn new(columns: Columns) -> Rows {
+                Rows { $($name: columns.contains(Columns::$flag).then(Default::default),)+ }
+            }
+
+            pub fn push(&mut self, $page: &Document<'_>, $texts: &mut Texts) -> Result {
+                $(if let Some(column) = &mut self.$name {
+                    column.push($value)?;
+                })+
+                Ok(())
+            }
+
+            pub fn push_nulls(&mut self) -> Result {
+                $(if let Some(column) = &mut self.$name {
+                    column.push_null()?;
+                })+
+                Ok(())
+            }
+
+            pub fn truncate(&mut self, len: usize) {
+                $(if let Some(column) = &mut self.$name {
+                    column.truncate(len);
+                })+
+            }
+
+            /// Gives the columns away, after others.
+            pub fn finish(self, arrays: &mut Vec<Array>) -> Result {
+                $(if let Some(column) = self.$name {
+                    append(arrays, column.finish()?)?;
+                })+
+                Ok(())
+            }
+        }
+
+        /// The columns of a batch.
+        pub(super) fn schema(columns: Columns) -> Result<Vec<Field>> {
+            let mut fields = Vec::new();
+            append(&mut fields, field::<Text>(c"status"))?;
+            append(&mut fields, field::<Nullable<Text>>(c"error"))?;
+            $(if columns.contains(Columns::$flag) {
+                append(&mut fields, field::<Nullable<$column>>(column_name!($name)))?;
+            })+
+            Ok(fields)
+        }
+    };
+}
+
+columns! {
+    page, texts {
+        MAIN_TEXT main_text: Text =
+            Some(Lines(page.blocks().filter(|block| !block.is_template()).map(|block| block.text())));
+        TEXT text: Text = Some(page.text());
+        TITLE title: Text = page.title();
+        KIND kind: Text = page.kind().map(PageKind::name);
+        ENCODING encoding: Text = Some(page.encoding());
+        IS_RECOVERED is_recovered: Bits = Some(page.is_recovered());
+        TRUNCATION truncation: List<Text> = Some(page.truncation().names());
+        BLOCKS blocks: List<BlockColumns> = Some(page.blocks().zip(texts.tag_paths(page)?.iter()));
+        SEGMENTS segments: List<SegmentColumns> = Some(page.segments());
+        REGIONS regions: List<RegionColumns> = Some(page.regions());
+        LINKS links: List<LinkColumns> = Some(page.links().zip(texts.link_targets(page)?.iter()));
+        FINGERPRINT fingerprint: FingerprintColumns = Some(page.fingerprint());
+        KIND_PROBABILITIES kind_probabilities: List<KindColumns> = page.kind().map(|_| {
+            PageKind::VALUES.iter().map(|&kind| (kind, page.kind_probability(kind)))
+        });
+        MAIN_HTML main_html: Text = Some(page.main_html().as_str());
+    }
+}

@@ -1,0 +1,415 @@
+#![allow(unsafe_code)]
+
+use super::column::MAX_ITEMS;
+use super::*;
+use crate::random::Random;
+use crate::{Analyzer, Document, Error, Input, Options, PageKind};
+use serde_json::{Map, Value, json};
+use std::ffi::CStr;
+
+/// Reads batches as the specification of the C data interface says, and checks what it demands on the way.
+mod reader {
+    use super::*;
+
+    unsafe fn buffer<T: Copy>(array: &ArrowArray, buffer: usize, index: usize) -> T {
+        assert!((buffer as i64) < array.n_buffers);
+        // SAFETY: as many buffers as `n_buffers` says, aligned for their type, with a value at `index`.
+        unsafe {
+            let start = (*array.buffers.add(buffer)).cast::<T>();
+            assert!(!start.is_null() && start.is_aligned());
+            *start.add(index)
+        }
+    }
+
+    pub unsafe fn child_of_schema(schema: &ArrowSchema, index: i64) -> &ArrowSchema {
+        assert!(index < schema.n_children);
+        // SAFETY: so many children, by the specification.
+        unsafe { &**schema.children.add(index as usize) }
+    }
+
+    pub unsafe fn child_of_array(array: &ArrowArray, index: i64) -> &ArrowArray {
+        assert!(index < array.n_children);
+        // SAFETY: as above.
+        unsafe { &**array.children.add(index as usize) }
+    }
+
+    pub unsafe fn string<'a>(text: *const std::ffi::c_char) -> &'a str {
+        // SAFETY: a C string, by the specification.
+        unsafe { CStr::from_ptr(text) }.to_str().unwrap()
+    }
+
+    unsafe fn bit(array: &ArrowArray, number: usize, index: usize) -> bool {
+        // SAFETY: a bitmap has a bit for each value.
+        unsafe { buffer::<u8>(array, number, index / 8) >> (index % 8) & 1 == 1 }
+    }
+
+    unsafe fn is_null(schema: &ArrowSchema, array: &ArrowArray, index: usize) -> bool {
+        // SAFETY: the first buffer is the validity bitmap, NULL if nothing is null.
+        unsafe {
+            let is_null = !(*array.buffers).is_null() && !bit(array, 0, index);
+            assert!(!is_null || schema.flags & 2 != 0, "{} is not nullable", string(schema.name));
+            is_null
+        }
+    }
+
+    /// A value of an array.
+    ///
+    /// SAFETY, for callers: the schema is that of the array, and neither is released.
+    pub unsafe fn value(schema: &ArrowSchema, array: &ArrowArray, index: usize) -> Value {
+        assert!(array.release.is_some() && schema.release.is_some() && array.offset == 0);
+        assert!((index as i64) < array.length && array.dictionary.is_null() && schema.dictionary.is_null());
+        assert_eq!(array.n_children, schema.n_children);
+        // SAFETY: the caller's promise, and the layouts of the specification.
+        unsafe {
+            if is_null(schema, array, index) {
+                return Value::Null;
+            }
+            match string(schema.format) {
+                "b" => bit(array, 1, index).into(),
+                "c" => buffer::<i8>(array, 1, index).into(),
+                "s" => buffer::<i16>(array, 1, index).into(),
+                "i" => buffer::<i32>(array, 1, index).into(),
+                "l" => buffer::<i64>(array, 1, index).into(),
+                "f" => buffer::<f32>(array, 1, index).into(),
+                "g" => buffer::<f64>(array, 1, index).into(),
+                "U" => {
+                    let bytes = buffer::<i64>(array, 1, index)..buffer::<i64>(array, 1, index + 1);
+                    let bytes = bytes.map(|at| buffer::<u8>(array, 2, at as usize)).collect();
+                    String::from_utf8(bytes).unwrap().into()
+                }
+                "+l" => {
+                    let (item, items) = (child_of_schema(schema, 0), child_of_array(array, 0));
+                    let range = buffer::<i32>(array, 1, index)..buffer::<i32>(array, 1, index + 1);
+                    range.map(|at| value(item, items, at as usize)).collect()
+                }
+                "+s" => (0..array.n_children)
+                    .map(|at| {
+                        let (field, column) = (child_of_schema(schema, at), child_of_array(array, at));
+                        assert_eq!(column.length, array.length);
+                        (string(field.name).to_owned(), value(field, column, index))
+                    })
+                    .collect::<Map<_, _>>()
+                    .into(),
+                format => panic!("{format}"),
+            }
+        }
+    }
+
+    /// All null counts are exact.
+    pub unsafe fn check_null_counts(array: &ArrowArray) {
+        // SAFETY: as for `value`.
+        unsafe {
+            let bitmap = *array.buffers;
+            let nulls = match bitmap.is_null() {
+                true => 0,
+                false => (0..array.length as usize).filter(|&index| !bit(array, 0, index)).count(),
+            };
+            assert_eq!(array.null_count, nulls as i64);
+            assert!(bitmap.is_null() || nulls > 0);
+            (0..array.n_children).for_each(|at| check_null_counts(child_of_array(array, at)));
+        }
+    }
+}
+
+/// The rows of a batch.
+fn read((schema, array): &(ArrowSchema, ArrowArray)) -> Vec<Value> {
+    // SAFETY: schema and array come from one batch.
+    unsafe {
+        reader::check_null_counts(array);
+        (0..array.length as usize).map(|row| reader::value(schema, array, row)).collect()
+    }
+}
+
+fn analyzer() -> Analyzer {
+    Analyzer::new(Options::default())
+}
+
+/// What a row should be, from the public interface alone.
+fn expected(page: &Document<'_>) -> Value {
+    let main: Vec<&str> = page.blocks().filter(|block| !block.is_template()).map(|block| block.text()).collect();
+    let range = |range: std::ops::Range<usize>| (range.start, range.end);
+    let block = |block: crate::Block<'_, '_>| {
+        let ((source_start, source_end), (text_start, text_end)) = (range(block.source()), range(block.text_range()));
+        json!({
+            "text": block.text(), "source_start": source_start, "source_end": source_end, "text_start": text_start,
+            "text_end": text_end, "role": block.role().name(), "field": block.field().name(),
+            "weight": block.weight(), "is_template": block.is_template(), "probability": block.probability(),
+            "heading_level": block.heading_level(), "tag_path": block.tag_path().to_string(),
+            "tokens": block.tokens(), "linked_tokens": block.linked_tokens(),
+            "link_targets": block.link_targets(), "segment": block.segment(),
+            "flags": block.flags().names().collect::<Vec<_>>(),
+        })
+    };
+    let segment = |segment: crate::Segment<'_, '_>| {
+        let ((source_start, source_end), (text_start, text_end)) =
+            (range(segment.source()), range(segment.text_range()));
+        json!({
+            "source_start": source_start, "source_end": source_end, "text_start": text_start, "text_end": text_end,
+            "tokens": segment.tokens(), "linked_tokens": segment.linked_tokens(), "lines": segment.lines(),
+            "text_density": segment.text_density().value(),
+        })
+    };
+    let link = |link: crate::Link<'_, '_>| {
+        let ((source_start, source_end), (text_start, text_end)) = (range(link.source()), range(link.text_range()));
+        json!({
+            "source_start": source_start, "source_end": source_end, "text_start": text_start, "text_end": text_end,
+            "target": link.target(),
+        })
+    };
+    let fingerprint = page.fingerprint();
+    let kinds: Vec<Value> = PageKind::VALUES
+        .iter()
+        .map(|&kind| json!({"kind": kind.name(), "probability": page.kind_probability(kind)}))
+        .collect();
+    json!({
+        "status": "ok", "error": null, "main_text": main.join("\n"), "text": page.text(), "title": page.title(),
+        "kind": page.kind().map(PageKind::name), "encoding": page.encoding(), "is_recovered": page.is_recovered(),
+        "truncation": page.truncation().names().collect::<Vec<_>>(),
+        "blocks": page.blocks().map(block).collect::<Vec<_>>(),
+        "segments": page.segments().map(segment).collect::<Vec<_>>(),
+        "regions": page.regions().map(|range| json!({"source_start": range.start, "source_end": range.end}))
+            .collect::<Vec<_>>(),
+        "links": page.links().map(link).collect::<Vec<_>>(),
+        "fingerprint": {
+            "version": fingerprint.version, "is_valid": fingerprint.is_valid, "tokens": fingerprint.tokens,
+            "sim_hash": fingerprint.sim_hash as i64,
+            "min_hashes": fingerprint.min_hashes.iter().map(|&hash| hash as i64).collect::<Vec<_>>(),
+        },
+        "kind_probabilities": page.kind().map(|_| kinds),
+        "main_html": page.main_html(),
+    })
+}
+
+#[test]
+fn a_page_is_a_row_with_the_selected_columns() {
+    let html = b"<title>Rain</title><nav><a href='/?a&amp;b'>Home</a></nav>\
+        <p>Rain fell on the city for the third day, and the river rose.";
+    let mut analyzer = analyzer();
+    let columns = Columns::MAIN_TEXT | Columns::TITLE | Columns::ENCODING | Columns::LINKS | Columns::REGIONS;
+    let mut batch = BatchBuilder::new(columns);
+    let input = Input::new(html).charset("utf-8");
+    batch.push(&analyzer.analyze_input(input).unwrap());
+    let row = json!({
+        "status": "ok",
+        "error": null,
+        "main_text": "Rain fell on the city for the third day, and the river rose.",
+        "title": "Rain",
+        "encoding": "UTF-8",
+        "regions": [{"source_start": 19, "source_end": 121}],
+        "links": [{"source_start": 44, "source_end": 48, "text_start": 5, "text_end": 9, "target": "/?a&b"}],
+    });
+    assert_eq!(read(&batch.finish()), [row]);
+}
+
+const PIECES: [&str; 24] = [
+    "<p>",
+    "</p>",
+    "<div class='a b'>",
+    "</div>",
+    "<a href='x?a&amp;b'>",
+    "</a>",
+    "<h2>",
+    "</h2>",
+    "<nav>",
+    "</nav>",
+    "<table><tr><td>",
+    "</table>",
+    "<b>",
+    "</b>",
+    "<span hidden>",
+    "</span>",
+    "&eacute; ",
+    "Zo\u{eb} ",
+    "rain fell ",
+    "on the city for the third day, and the river rose ",
+    "<UL CLASS='\0x'><li>",
+    "</ul>",
+    "<!-- x -->",
+    "<i><div>",
+];
+
+fn random_page(random: &mut Random) -> String {
+    let title = if random.below(2) == 0 { "<title>A page</title>" } else { "" };
+    let pieces = (0..random.below(80)).map(|_| *random.pick(&PIECES));
+    std::iter::once(title).chain(pieces).collect()
+}
+
+/// Every column of random pages, by every mask, is what the document says.
+#[test]
+fn rows_of_random_pages_are_what_the_documents_say() {
+    let mut random = Random(5);
+    let cases = if cfg!(miri) { 1 } else { 40 };
+    for &mask in crate::MaskMethod::VALUES {
+        for _ in 0..cases {
+            let mut analyzer = Analyzer::new(Options { mask, ..Options::default() });
+            let (mut batch, mut rows) = (BatchBuilder::new(Columns::ALL), Vec::new());
+            for _ in 0..random.below(7) {
+                let html = random_page(&mut random);
+                let page = analyzer.analyze(html.as_bytes()).unwrap();
+                rows.push(expected(&page));
+                batch.push(&page);
+            }
+            assert_eq!(batch.len(), rows.len());
+            assert_eq!(read(&batch.finish()), rows);
+        }
+    }
+}
+
+#[test]
+fn pages_that_failed_are_null_rows() {
+    let mut analyzer = analyzer();
+    let mut batch = BatchBuilder::new(Columns::TEXT | Columns::FINGERPRINT | Columns::TRUNCATION);
+    batch.push_failure("missing", "there is no page");
+    batch.push(&analyzer.analyze(b"<p>One").unwrap());
+    batch.push_error(&Error::TooLarge { len: 9, limit: 4 });
+    let given = batch.finish();
+    // SAFETY: the fields of a batch.
+    let null_counts: Vec<i64> = (0..5).map(|at| unsafe { reader::child_of_array(&given.1, at) }.null_count).collect();
+    assert_eq!(null_counts, [0, 1, 2, 2, 2]);
+    let rows = read(&given);
+    let nulls = |status: &str, error: &str| {
+        let message = error.to_owned();
+        json!({"status": status, "error": message, "text": null, "truncation": null, "fingerprint": null})
+    };
+    assert_eq!(rows[0], nulls("missing", "there is no page"));
+    let message = "the page has 9 bytes, more than the limit of 4; raise max_input or leave it out";
+    assert_eq!(rows[2], nulls("too-large", message));
+    assert_eq!((&rows[1]["text"], &rows[1]["error"]), (&json!("One\n"), &Value::Null));
+    assert_eq!(rows[1]["fingerprint"]["min_hashes"].as_array().unwrap().len(), 8);
+}
+
+#[test]
+fn errors_have_names() {
+    let limits = crate::Truncation::NODES;
+    let errors = [Error::OutOfMemory, Error::LimitReached { limits }, Error::Cancelled];
+    let mut batch = BatchBuilder::new(Columns::from_bits(0));
+    errors.iter().for_each(|error| batch.push_error(error));
+    let names: Vec<Value> = read(&batch.finish()).into_iter().map(|row| row["status"].clone()).collect();
+    assert_eq!(names, ["out-of-memory", "limit-reached", "cancelled"]);
+}
+
+/// Lists have 32-bit offsets (16-bit ones in this test); a page that does not fit leaves no trace in any column.
+#[test]
+fn a_page_beyond_the_offsets_of_lists_is_a_null_row() {
+    let mut analyzer = Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::default() });
+    let mut batch = BatchBuilder::new(Columns::TEXT | Columns::BLOCKS);
+    let many = "<p>x".repeat(MAX_ITEMS / 2 + 1);
+    for html in ["<p>one", &many, &many, "<p>two"] {
+        batch.push(&analyzer.analyze(html.as_bytes()).unwrap());
+    }
+    let rows = read(&batch.finish());
+    let statuses: Vec<&Value> = rows.iter().map(|row| &row["status"]).collect();
+    assert_eq!(statuses, ["ok", "ok", "too-large", "ok"]);
+    assert_eq!((&rows[2]["text"], &rows[2]["blocks"]), (&Value::Null, &Value::Null));
+    let message = "a list of the batch would have more than 65536 items; make smaller batches";
+    assert_eq!(rows[2]["error"], message);
+    assert_eq!((&rows[3]["text"], &rows[3]["blocks"][0]["text"]), (&json!("two\n"), &json!("two")));
+    assert_eq!(rows[1]["blocks"].as_array().unwrap().len(), MAX_ITEMS / 2 + 1);
+}
+
+/// A deep tree around many blocks, and a long link around them, would make a batch of many times the page.
+#[test]
+fn texts_that_markup_multiplies_are_bounded() {
+    let class = "x".repeat(250);
+    let deep = format!("<div class={class}>").repeat(200) + &"<p>some text".repeat(20_000);
+    let link = format!("<a href='{}'>", "y".repeat(50_000)) + &"<div>some text</div>".repeat(20_000);
+    for (html, column, list, text) in
+        [(deep, Columns::BLOCKS, "blocks", "tag_path"), (link, Columns::LINKS, "links", "target")]
+    {
+        let mut analyzer = Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::default() });
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let mut batch = BatchBuilder::new(column);
+        batch.push(&page);
+        let rows = read(&batch.finish());
+        let texts: Vec<Option<&str>> = rows[0][list].as_array().unwrap().iter().map(|row| row[text].as_str()).collect();
+        let first = match list {
+            "blocks" => page.block(0).unwrap().tag_path().to_string(),
+            _ => page.links().next().unwrap().target(),
+        };
+        assert_eq!(texts.len(), 20_000);
+        assert_eq!((texts[0], texts[19_999]), (Some(first.as_str()), None));
+        let bytes: usize = texts.iter().flatten().map(|text| text.len()).sum();
+        let budget = 16 * html.len() + (64 << 10);
+        assert!(bytes <= budget && bytes > budget / 2, "{bytes} of {budget}");
+    }
+}
+
+#[test]
+fn the_schema_alone_is_that_of_a_batch() {
+    let describe = |schema: &ArrowSchema| {
+        let (mut out, mut open) = (Vec::new(), vec![std::ptr::from_ref(schema)]);
+        while let Some(schema) = open.pop() {
+            // SAFETY: from a schema that is not released.
+            unsafe {
+                let schema = &*schema;
+                out.push((reader::string(schema.name).to_owned(), reader::string(schema.format), schema.flags));
+                open.extend(
+                    (0..schema.n_children).rev().map(|at| std::ptr::from_ref(reader::child_of_schema(schema, at))),
+                );
+            }
+        }
+        out
+    };
+    let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
+    assert_eq!((array.length, array.n_children), (0, 16));
+    let alone = describe(&ArrowSchema::of(Columns::ALL));
+    assert_eq!(describe(&of_batch), alone);
+    let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(columns[..4], ["", "status", "error", "main_text"]);
+    assert_eq!(alone[1], ("status".to_owned(), "U", 0));
+    let some = describe(&ArrowSchema::of(Columns::TITLE | Columns::from_bits(1 << 30)));
+    let fields = [("", "+s", 0), ("status", "U", 0), ("error", "U", 2), ("title", "U", 2)];
+    assert_eq!(some, fields.map(|(name, format, flags)| (name.to_owned(), format, flags)));
+    assert!(read(&(of_batch, array)).is_empty());
+}
+
+/// What a consumer does that moves a struct, or a child out of it.
+#[test]
+fn structs_and_children_can_be_moved_out() {
+    let mut analyzer = analyzer();
+    let mut batch = BatchBuilder::new(Columns::BLOCKS);
+    batch.push(&analyzer.analyze(b"<p>Rain fell on the city.").unwrap());
+    let (mut schema, mut array) = batch.finish();
+    // SAFETY: as the specification says: the bytes of a struct are copied and the original is marked as released.
+    unsafe {
+        let child = *array.children.add(2);
+        let moved = child.read();
+        (*child).release = None;
+        let child = *schema.children.add(2);
+        let moved_schema = child.read();
+        (*child).release = None;
+        let again = std::ptr::from_mut(&mut array).read();
+        array.release = None;
+        drop((schema, array));
+        schema = moved_schema;
+        assert_eq!(reader::value(&schema, &moved, 0)[0]["text"], "Rain fell on the city.");
+        drop(again);
+        assert_eq!(reader::value(&schema, &moved, 0)[0]["text"], "Rain fell on the city.");
+        let mut moved = moved;
+        moved.release.unwrap()(&mut moved);
+        assert!(moved.release.is_none());
+    }
+}
+
+#[test]
+fn columns_have_names() {
+    assert_eq!(Columns::ALL.names().count(), Columns::VALUES.len());
+    for (column, name) in Columns::VALUES {
+        assert_eq!(name.parse(), Ok(*column));
+    }
+    assert_eq!(Columns::default(), Columns::DEFAULT);
+    let names: Vec<&str> = Columns::DEFAULT.names().collect();
+    assert_eq!(names, ["main_text", "title", "kind", "blocks", "fingerprint"]);
+    let error = "tite".parse::<Columns>().unwrap_err().to_string();
+    assert!(error.starts_with("no such name; the names are main_text, text, title, "), "{error}");
+}
+
+#[test]
+fn batches_move_between_threads() {
+    let mut analyzer = analyzer();
+    let mut batch = BatchBuilder::new(Columns::TITLE);
+    batch.push(&analyzer.analyze(b"<title>T</title>").unwrap());
+    let given = batch.finish();
+    let rows = std::thread::spawn(move || read(&given)).join().unwrap();
+    assert_eq!(rows, [json!({"status": "ok", "error": null, "title": "T"})]);
+}
