@@ -41,7 +41,7 @@ test-release: tools shared ## Run the tests of time, memory and bad input on a r
 	$(CARGO) test --release --no-fail-fast --test hostile --test allocations --test bad_input --test limits
 
 miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchain with miri)
-	$(CARGO) +nightly miri test --features capi --lib -- arena:: html::scan:: simd:: capi::
+	$(CARGO) +nightly miri test --features capi --lib -- arena:: arrow:: html::scan:: simd:: capi::
 
 bench: tools ## Measure the speed beside other parsers
 	$(CARGO) run --release $(BENCHES) --bin peers

@@ -15,6 +15,7 @@
 #              libblockmask.dll.a, and the archive. They need rustup component add llvm-tools. CARGO=cargo-zigbuild links
 #              for a system that is not this one; LD, OBJCOPY, STRIP, AR and NM name other tools: packaging/dist
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
+#   test-arrow Arrow batches in pyarrow, Polars and DuckDB, from PyPI in target/arrow
 #   abi        compares the binary interface with packaging/abi, the dump of the last release, by abidiff of libabigail. Any
 #              change but a new function fails; for a struct that grew at its end, review the report and write the dump
 #              anew: BLESS=1. The debug information is that of stubs made of the header, which is generated from the Rust
@@ -29,6 +30,7 @@
 #   install    the same and the command line, uninstall: packaging/install.mk
 
 CARGO ?= cargo
+PYTHON ?= python3
 RUST_HOST := $(shell rustc -vV | sed -n 's/^host: //p')
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
@@ -107,7 +109,7 @@ EH_FRAME_HDR := -Wl,--eh-frame-hdr
 STATIC_LIBS := $(if $(CAPI_UNWINDER),$(EH_FRAME_HDR) )$(filter-out -lgcc_s,$(NATIVE_LIBS))
 HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
-.PHONY: lib test-c abi bench-c tsan install-lib static-libs
+.PHONY: lib test-c test-arrow abi bench-c tsan install-lib static-libs
 
 lib: $(if $(HAS_SHARED),$(CAPI_LIB)/$(firstword $(CAPI_SHARED))) $(CAPI_LIB)/libblockmask.a
 
@@ -155,6 +157,17 @@ static-libs:
 test-c: lib
 	$(CARGO) test --features capi --test header --test capi
 
+# The programs that read Arrow are not pinned: the interface is stable, and the newest of each is what users have.
+ARROW_VENV := target/arrow
+
+test-arrow: lib
+	@[ -x $(ARROW_VENV)/bin/python ] || $(PYTHON) -m venv $(ARROW_VENV) || rm -rf $(ARROW_VENV)
+	@$(ARROW_VENV)/bin/python -m pip install -q --disable-pip-version-check pyarrow polars duckdb || \
+		echo "skipped: what pip could not install"
+	@if [ -x $(ARROW_VENV)/bin/python ]; then \
+	  $(ARROW_VENV)/bin/python tests/arrow/consumers.py $(CAPI_LIB)/libblockmask.so tests/fixtures/pages/*; else \
+	  echo "skipped: make test-arrow, because there is no Python with venv here"; fi
+
 ABI_DUMP := packaging/abi/libblockmask.so.$(ABI).abi
 ABI_STUBS := target/capi/abi/libblockmask.so
 # The type that no function names.
@@ -165,7 +178,7 @@ ifeq ($(shell command -v abidiff),)
 	@echo "skipped: make abi, because abidiff is not installed (Debian: apt install abigail-tools)"
 else
 	@mkdir -p $(dir $(ABI_STUBS))
-	{ sed 's/);$$/) { __builtin_trap(); }/' include/blockmask.h; echo '$(ABI_UNNAMED)'; } | \
+	{ sed '/(\*/!s/);$$/) { __builtin_trap(); }/' include/blockmask.h; echo '$(ABI_UNNAMED)'; } | \
 		$(CC) -x c -g -fPIC -shared -Wl,-soname,libblockmask.so.$(ABI) -o $(ABI_STUBS) -
 	$(if $(BLESS),abidw --no-show-locs --no-corpus-path --no-comp-dir-path --no-elf-needed \
 		--out-file $(ABI_DUMP) $(ABI_STUBS))

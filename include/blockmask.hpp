@@ -26,7 +26,8 @@
  *         for (const blockmask::block block : blocks)
  *             index(block.text());
  *
- * The functions are described in blockmask.h; batches and pushed pages are used through the functions declared there.
+ * The functions are described in blockmask.h; batches, Arrow and pushed pages are used through the functions declared
+ * there. An Arrow library for C++ imports the structs of blockmask_export_batch, as arrow::ImportRecordBatch does.
  */
 #ifndef BLOCKMASK_HPP
 #define BLOCKMASK_HPP

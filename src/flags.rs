@@ -18,7 +18,9 @@ macro_rules! flag_set {
             pub const VALUES: &'static [($set, &'static str)] = &[$(($set::$flag, $name)),*];
 
             /// The name of a set of one known flag, as a C string.
+            // Not all sets are part of the C interface.
             #[cfg(feature = "capi")]
+            #[allow(dead_code)]
             pub(crate) const fn c_name(self) -> Option<&'static std::ffi::CStr> {
                 match self {
                     $($set::$flag => Some($crate::named::c_string(concat!($name, "\0"))),)*

@@ -14,7 +14,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 13] = [
+const PROGRAMS: [&str; 14] = [
     "tests/capi/abi/program.c",
     "tests/capi/layout.c",
     "tests/capi/result.c",
@@ -24,6 +24,7 @@ const PROGRAMS: [&str; 13] = [
     "tests/capi/shapes.c",
     "tests/capi/fields.c",
     "tests/capi/batch.c",
+    "tests/capi/arrow.c",
     "tests/capi/push.c",
     "tests/capi/threads.c",
     "tests/capi/handles.cpp",

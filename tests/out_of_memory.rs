@@ -165,6 +165,7 @@ fn analyzer_reports_out_of_memory_and_stays_usable() {
 mod c {
     use super::*;
     use blockmask::capi::analyzer::*;
+    use blockmask::capi::arrow::*;
     use blockmask::capi::batch::*;
     use blockmask::capi::config::*;
     use blockmask::capi::input::*;
@@ -173,6 +174,7 @@ mod c {
     use blockmask::capi::records::*;
     use blockmask::capi::shapes::*;
     use blockmask::capi::status::*;
+    use std::mem::MaybeUninit;
     use std::ptr::{null, null_mut};
 
     /// Creates an analyzer, makes every call with one page and frees everything. Returns the first status that is not
@@ -214,13 +216,22 @@ mod c {
         let (mut blocks, mut count, mut stride) = (null(), 0, 0);
         let (mut html, mut length) = (null_mut(), 0);
         let mut batch: *mut blockmask_batch = null_mut();
-        let steps: [&mut dyn FnMut() -> blockmask_status; 9] = unsafe {
+        let (mut schema, mut array) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+        let mut exported = BLOCKMASK_BAD_ARGUMENT;
+        let steps: [&mut dyn FnMut() -> blockmask_status; 10] = unsafe {
             [
                 &mut || blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), charset, charset_length),
                 &mut || blockmask_get_blocks(analyzer, &mut blocks, &mut count, &mut stride),
                 &mut || blockmask_zone_page(analyzer, &mut html, &mut length),
                 &mut || {
                     blockmask_analyze_batch(analyzer, &input, size_of_val(&input), 1, BLOCKMASK_PART_ALL, &mut batch)
+                },
+                &mut || {
+                    // The one column that is written to a string first.
+                    let columns = BLOCKMASK_COLUMNS_ALL & !BLOCKMASK_COLUMN_MAIN_HTML;
+                    let (schema, array) = (schema.as_mut_ptr(), array.as_mut_ptr());
+                    exported = blockmask_export_batch(analyzer, &input, size_of_val(&input), 1, columns, schema, array);
+                    exported
                 },
                 &mut || blockmask_begin_page(analyzer),
                 &mut || {
@@ -255,6 +266,9 @@ mod c {
             }
             blockmask_free(html.cast());
             blockmask_free(batch.cast());
+            if exported == BLOCKMASK_OK {
+                drop((schema.assume_init(), array.assume_init()));
+            }
         }
         status
     }

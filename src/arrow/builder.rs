@@ -98,6 +98,8 @@ impl BatchBuilder {
     /// Adds a page that failed. If there is no memory, there is no row.
     pub(crate) fn try_push_failure(&mut self, status: &str, message: &str) -> Result {
         let len = self.len();
+        // There may be part of a row that ended in a panic.
+        self.truncate(len);
         let added = self.rows.push_nulls().and_then(|()| self.push_status(status, Some(message)));
         if added.is_err() {
             self.truncate(len);

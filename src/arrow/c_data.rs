@@ -185,7 +185,8 @@ fn buffers(array: &Array) -> (i64, [*const c_void; 3]) {
     fn start<T>(buffer: &[T]) -> *const c_void {
         if buffer.is_empty() { (&raw const NOTHING).cast() } else { buffer.as_ptr().cast() }
     }
-    let validity = array.validity.as_ref().map_or(null(), |bits| start(bits));
+    // With a null there is a bit, so this one is not empty.
+    let validity = array.validity.as_ref().map_or(null(), |bits| bits.as_ptr().cast());
     match &array.values {
         Values::Struct => (1, [validity, null(), null()]),
         Values::Boolean(bits) => (2, [validity, start(bits), null()]),

@@ -50,6 +50,8 @@ mod tests;
 pub use array::{Array, DataType, Field, Values};
 pub use builder::BatchBuilder;
 pub use c_data::{ArrowArray, ArrowSchema};
+#[cfg(feature = "capi")]
+pub(crate) use column::Refused;
 
 use crate::UnknownName;
 use crate::flags::flag_set;

@@ -148,19 +148,7 @@ fn page(
     parts: u32,
     buffer: &mut MallocBuffer,
 ) -> Result<blockmask_batch_page, Failure> {
-    let analyzed = catch(|| {
-        // SAFETY: the caller promises `length` bytes and hints that stay during the call; the page is discarded
-        // before its end.
-        unsafe {
-            let (html, hints) = input.read()?;
-            state.analyze(html, hints)
-        }
-    });
-    if let Err(failure) = analyzed {
-        if failure.status == BLOCKMASK_PANIC {
-            state.reset();
-        }
-        state.error.set(&failure.message);
+    if let Err(failure) = analyze_next(state, input) {
         return Ok(blockmask_batch_page { status: failure.status, ..FAILED });
     }
     let document = state.held.document()?;
@@ -187,6 +175,24 @@ fn page(
     }
     page.kind_probabilities = append(buffer, state.kind_probabilities()?)?;
     Ok(page)
+}
+
+// Analyzes a page of a batch. A failure leaves the analyzer as it should be for the next one.
+pub(super) fn analyze_next(state: &mut State, input: &blockmask_input) -> Result<(), Failure> {
+    let analyzed = catch(|| {
+        // SAFETY: the caller promises `length` bytes and hints that stay during the call; the page is discarded
+        // before its end.
+        unsafe {
+            let (html, hints) = input.read()?;
+            state.analyze(html, hints)
+        }
+    });
+    analyzed.inspect_err(|failure| {
+        if failure.status == BLOCKMASK_PANIC {
+            state.reset();
+        }
+        state.error.set(&failure.message);
+    })
 }
 
 fn append<T: Copy>(buffer: &mut MallocBuffer, records: &[T]) -> Result<blockmask_slice, Failure> {

@@ -1,6 +1,7 @@
 //! Calls each function once, as a program would: for Miri, which cannot run programs in C.
 
 use super::analyzer::*;
+use super::arrow::*;
 use super::batch::*;
 use super::config::*;
 use super::experimental::*;
@@ -170,4 +171,25 @@ fn batches_and_pushed_pages() {
     };
     // SAFETY: as said above.
     unsafe { with_analyzer(work) };
+}
+
+#[test]
+fn arrow_batches_outlive_the_analyzer() {
+    let mut schema = std::mem::MaybeUninit::uninit();
+    let mut array = std::mem::MaybeUninit::uninit();
+    let work = |analyzer: *mut blockmask_analyzer| {
+        let page = blockmask_input { html: PAGE.as_ptr().cast(), length: PAGE.len(), ..NO_INPUT };
+        let (inputs, size) = ([page, NO_INPUT], size_of::<blockmask_input>());
+        let (first, schema, array) = (inputs.as_ptr(), schema.as_mut_ptr(), array.as_mut_ptr());
+        // SAFETY: the analyzer is valid, places and inputs are of the right types and stay during the call.
+        let status = unsafe {
+            blockmask_export_batch(analyzer, first, size, inputs.len(), BLOCKMASK_COLUMNS_ALL, schema, array)
+        };
+        assert_eq!(status, BLOCKMASK_OK);
+    };
+    // SAFETY: as said above; the structs were written, and each is dropped once.
+    unsafe {
+        with_analyzer(work);
+        drop((schema.assume_init(), array.assume_init()));
+    }
 }

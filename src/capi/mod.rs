@@ -19,6 +19,7 @@
 #![allow(clippy::missing_safety_doc)]
 
 pub mod analyzer;
+pub mod arrow;
 pub mod batch;
 pub mod cancel;
 pub mod config;
@@ -49,7 +50,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 19] = [
+pub const SECTIONS: [&str; 20] = [
     "version",
     "status",
     "config",
@@ -66,6 +67,7 @@ pub const SECTIONS: [&str; 19] = [
     "shapes",
     "fields",
     "batch",
+    "arrow",
     "push",
     "memory",
     "experimental",

@@ -158,7 +158,7 @@ pub(super) struct Out<'a, T> {
     caller: PhantomData<&'a mut T>,
 }
 
-impl<T: Copy> Out<'_, T> {
+impl<T> Out<'_, T> {
     pub unsafe fn new(pointer: *mut T, name: &str) -> Result<Self, Failure> {
         Ok(Out { variable: checked(pointer, name)?, caller: PhantomData })
     }

@@ -193,6 +193,32 @@ fn constants_are_those_of_the_library() {
     assert_eq!(OnLimit::TruncateInput as u32, BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT);
 }
 
+#[test]
+fn columns_equal_those_of_the_library() {
+    use super::arrow::*;
+    use crate::arrow::Columns;
+    let columns = [
+        BLOCKMASK_COLUMN_MAIN_TEXT,
+        BLOCKMASK_COLUMN_TEXT,
+        BLOCKMASK_COLUMN_TITLE,
+        BLOCKMASK_COLUMN_KIND,
+        BLOCKMASK_COLUMN_ENCODING,
+        BLOCKMASK_COLUMN_IS_RECOVERED,
+        BLOCKMASK_COLUMN_TRUNCATION,
+        BLOCKMASK_COLUMN_BLOCKS,
+        BLOCKMASK_COLUMN_SEGMENTS,
+        BLOCKMASK_COLUMN_REGIONS,
+        BLOCKMASK_COLUMN_LINKS,
+        BLOCKMASK_COLUMN_FINGERPRINT,
+        BLOCKMASK_COLUMN_KIND_PROBABILITIES,
+        BLOCKMASK_COLUMN_MAIN_HTML,
+    ];
+    let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
+    assert_eq!(columns, known[..]);
+    assert_eq!(BLOCKMASK_COLUMNS_DEFAULT, Columns::DEFAULT.bits());
+    assert_eq!(BLOCKMASK_COLUMNS_ALL, Columns::ALL.bits());
+}
+
 #[cfg(feature = "style-density")]
 #[test]
 fn constants_of_style_density() {

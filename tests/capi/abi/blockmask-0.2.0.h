@@ -86,6 +86,41 @@
 extern "C" {
 #endif
 
+/* The Arrow C data interface, as its specification has it. See the section Arrow. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+    const char *format;
+    const char *name;
+    const char *metadata;
+    int64_t flags;
+    int64_t n_children;
+    struct ArrowSchema **children;
+    struct ArrowSchema *dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+};
+
+struct ArrowArray {
+    int64_t length;
+    int64_t null_count;
+    int64_t offset;
+    int64_t n_buffers;
+    int64_t n_children;
+    const void **buffers;
+    struct ArrowArray **children;
+    struct ArrowArray *dictionary;
+    void (*release)(struct ArrowArray *);
+    void *private_data;
+};
+
+#endif /* ARROW_C_DATA_INTERFACE */
+
 /*
  * Version
  * -------
@@ -1362,6 +1397,99 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
                                          size_t count,
                                          uint32_t parts,
                                          struct blockmask_batch **batch);
+
+/*
+ * Arrow
+ * -----
+ *
+ * Many pages in one call, with their results as Arrow columns for pyarrow, Polars, DuckDB, Spark, Go, R and others: a
+ * struct array with one row for each page, in the Arrow C data interface, which they import without copying. See
+ * https://arrow.apache.org/docs/format/CDataInterface.html. No Arrow library is needed. This header declares the two
+ * structs of the interface unless another one has.
+ *
+ * Two columns come first, whatever is selected. status is a string that is never null: ok, or the name of a failure,
+ * such as too-large, limit-reached, out-of-memory, cancelled, panic, bad-pointer, or missing if there is no page. It is
+ * an open set. error is a string: the message of a failure.
+ *
+ * The other columns are in the order of their constants, and null if the page failed. Strings are large_string, lists
+ * have 32-bit offsets, all integers are signed. Ranges are [start, end): of the bytes of the page (source), or of its
+ * normalized text (text). Enums are their names, flags lists of names.
+ */
+
+/* columns: main_text, string. The texts of the blocks that are not template, separated by line feeds. */
+#define BLOCKMASK_COLUMN_MAIN_TEXT 1
+/* columns: text, string. The normalized text, which ranges of text refer to. */
+#define BLOCKMASK_COLUMN_TEXT 2
+/* columns: title, string. Null if the page has none. */
+#define BLOCKMASK_COLUMN_TITLE 4
+/* columns: kind, string. Null if the mask does not classify pages. */
+#define BLOCKMASK_COLUMN_KIND 8
+/* columns: encoding, string. */
+#define BLOCKMASK_COLUMN_ENCODING 16
+/* columns: is_recovered, bool. */
+#define BLOCKMASK_COLUMN_IS_RECOVERED 32
+/* columns: truncation, list of string. The limits that truncated the analysis. */
+#define BLOCKMASK_COLUMN_TRUNCATION 64
+
+/*
+ * columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
+ * string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
+ * tokens, linked_tokens, link_targets: int32; segment: int32, null if none; flags: list of string. tag_path is null
+ * where those of the page take more than 16 times its length, and 64 KiB, together.
+ */
+#define BLOCKMASK_COLUMN_BLOCKS 128
+
+/*
+ * columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
+ * lines: int32; text_density: float64.
+ */
+#define BLOCKMASK_COLUMN_SEGMENTS 256
+/* columns: regions, list of struct. source_start, source_end: int64. */
+#define BLOCKMASK_COLUMN_REGIONS 512
+
+/*
+ * columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null as
+ * tag_path is.
+ */
+#define BLOCKMASK_COLUMN_LINKS 1024
+
+/*
+ * columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
+ * int64. The hashes are the bits of those of blockmask_fingerprint.
+ */
+#define BLOCKMASK_COLUMN_FINGERPRINT 2048
+/* columns: kind_probabilities, list of struct, null as kind is. kind: string; probability: float32. */
+#define BLOCKMASK_COLUMN_KIND_PROBABILITIES 4096
+/* columns: main_html, string. The main content as normalized HTML. */
+#define BLOCKMASK_COLUMN_MAIN_HTML 8192
+/* columns: main_text, title, kind, blocks and fingerprint. */
+#define BLOCKMASK_COLUMNS_DEFAULT 2189
+/* columns: all of them. */
+#define BLOCKMASK_COLUMNS_ALL 16383
+
+/*
+ * Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of
+ * BLOCKMASK_COLUMN_, input_size is sizeof(blockmask_input). The inputs are not needed after the call. The analyzer then
+ * holds no page.
+ *
+ * Both structs are the caller's, who need not initialize them and owns what they refer to afterwards: each is released
+ * once, by its release function, or given to a consumer that does so. They are independent of the analyzer, of each
+ * other and of the thread, but the library must stay loaded. Buffers are aligned to 8 bytes, or to the width of their
+ * values if that is less.
+ *
+ * Each page is a row, also one that fails, without effect on the others; a page whose html is NULL is missing. After
+ * blockmask_cancel_analyzer the rest is cancelled. Even after a panic the next pages are analyzed, as the analyzer is
+ * reset. A list of all rows together has at most 2^31 - 1 items: a page beyond that is too-large. An error is returned
+ * only if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments. For a schema alone, count is 0.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_export_batch(blockmask_analyzer *analyzer,
+                                        const blockmask_input *inputs,
+                                        size_t input_size,
+                                        size_t count,
+                                        uint32_t columns,
+                                        struct ArrowSchema *schema,
+                                        struct ArrowArray *array);
 
 /*
  * Pushed pages

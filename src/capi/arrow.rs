@@ -1,0 +1,151 @@
+//! Arrow.
+//!
+//! Many pages in one call, with their results as Arrow columns for pyarrow, Polars, DuckDB, Spark, Go, R and others: a
+//! struct array with one row for each page, in the Arrow C data interface, which they import without copying. See
+//! https://arrow.apache.org/docs/format/CDataInterface.html. No Arrow library is needed. This header declares the two
+//! structs of the interface unless another one has.
+//!
+//! Two columns come first, whatever is selected. status is a string that is never null: ok, or the name of a failure,
+//! such as too-large, limit-reached, out-of-memory, cancelled, panic, bad-pointer, or missing if there is no page. It is
+//! an open set. error is a string: the message of a failure.
+//!
+//! The other columns are in the order of their constants, and null if the page failed. Strings are large_string, lists
+//! have 32-bit offsets, all integers are signed. Ranges are [start, end): of the bytes of the page (source), or of its
+//! normalized text (text). Enums are their names, flags lists of names.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::batch::analyze_next;
+use super::guard::{Accept, catch, enter};
+use super::input::{NO_INPUT, blockmask_input};
+use super::pointer::{Out, Structs};
+use super::status::{
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_CANCELLED, BLOCKMASK_LIMIT_REACHED,
+    BLOCKMASK_OUT_OF_MEMORY, BLOCKMASK_PANIC, BLOCKMASK_TOO_LARGE, Failure, blockmask_status,
+};
+use crate::arrow::{ArrowArray, ArrowSchema, BatchBuilder, Columns, Refused};
+
+/// columns: main_text, string. The texts of the blocks that are not template, separated by line feeds.
+pub const BLOCKMASK_COLUMN_MAIN_TEXT: u32 = 1;
+/// columns: text, string. The normalized text, which ranges of text refer to.
+pub const BLOCKMASK_COLUMN_TEXT: u32 = 2;
+/// columns: title, string. Null if the page has none.
+pub const BLOCKMASK_COLUMN_TITLE: u32 = 4;
+/// columns: kind, string. Null if the mask does not classify pages.
+pub const BLOCKMASK_COLUMN_KIND: u32 = 8;
+/// columns: encoding, string.
+pub const BLOCKMASK_COLUMN_ENCODING: u32 = 16;
+/// columns: is_recovered, bool.
+pub const BLOCKMASK_COLUMN_IS_RECOVERED: u32 = 32;
+/// columns: truncation, list of string. The limits that truncated the analysis.
+pub const BLOCKMASK_COLUMN_TRUNCATION: u32 = 64;
+/// columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
+/// string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
+/// tokens, linked_tokens, link_targets: int32; segment: int32, null if none; flags: list of string. tag_path is null
+/// where those of the page take more than 16 times its length, and 64 KiB, together.
+pub const BLOCKMASK_COLUMN_BLOCKS: u32 = 128;
+/// columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
+/// lines: int32; text_density: float64.
+pub const BLOCKMASK_COLUMN_SEGMENTS: u32 = 256;
+/// columns: regions, list of struct. source_start, source_end: int64.
+pub const BLOCKMASK_COLUMN_REGIONS: u32 = 512;
+/// columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null as
+/// tag_path is.
+pub const BLOCKMASK_COLUMN_LINKS: u32 = 1024;
+/// columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
+/// int64. The hashes are the bits of those of blockmask_fingerprint.
+pub const BLOCKMASK_COLUMN_FINGERPRINT: u32 = 2048;
+/// columns: kind_probabilities, list of struct, null as kind is. kind: string; probability: float32.
+pub const BLOCKMASK_COLUMN_KIND_PROBABILITIES: u32 = 4096;
+/// columns: main_html, string. The main content as normalized HTML.
+pub const BLOCKMASK_COLUMN_MAIN_HTML: u32 = 8192;
+/// columns: main_text, title, kind, blocks and fingerprint.
+pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
+/// columns: all of them.
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 16383;
+
+/// Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of
+/// BLOCKMASK_COLUMN_, input_size is sizeof(blockmask_input). The inputs are not needed after the call. The analyzer then
+/// holds no page.
+///
+/// Both structs are the caller's, who need not initialize them and owns what they refer to afterwards: each is released
+/// once, by its release function, or given to a consumer that does so. They are independent of the analyzer, of each
+/// other and of the thread, but the library must stay loaded. Buffers are aligned to 8 bytes, or to the width of their
+/// values if that is less.
+///
+/// Each page is a row, also one that fails, without effect on the others; a page whose html is NULL is missing. After
+/// blockmask_cancel_analyzer the rest is cancelled. Even after a panic the next pages are analyzed, as the analyzer is
+/// reset. A list of all rows together has at most 2^31 - 1 items: a page beyond that is too-large. An error is returned
+/// only if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments. For a schema alone, count is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_export_batch(
+    analyzer: *mut blockmask_analyzer,
+    inputs: *const blockmask_input,
+    input_size: usize,
+    count: usize,
+    columns: u32,
+    schema: *mut ArrowSchema,
+    array: *mut ArrowArray,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller makes the same promises.
+        let (mut out_schema, mut out_array, inputs) = unsafe {
+            let inputs = Structs::new(inputs, input_size, count, NO_INPUT, "inputs")?;
+            (Out::new(schema, "schema")?, Out::new(array, "array")?, inputs)
+        };
+        if columns & !BLOCKMASK_COLUMNS_ALL != 0 {
+            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("columns is {columns}, which has unknown bits")));
+        }
+        let batch = fill(state, &inputs, Columns::from_bits(columns));
+        state.forget();
+        let (schema, array) = batch?.try_finish()?;
+        out_schema.write(schema);
+        out_array.write(array);
+        Ok(())
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, columns: Columns) -> Result<BatchBuilder, Failure> {
+    let mut batch = BatchBuilder::new(columns);
+    let mut cancelled = false;
+    for input in inputs.iter() {
+        if input.html.is_null() {
+            batch.try_push_failure("missing", "there is no page: html is NULL")?;
+            continue;
+        }
+        // A request to cancel stops the rest of the batch.
+        let analyzed = match cancelled {
+            true => Err(Failure::new(BLOCKMASK_CANCELLED, "the analysis was cancelled")),
+            false => analyze_next(state, &input),
+        };
+        let added = analyzed.and_then(|()| catch(|| Ok(batch.try_push(state.held.document()?))));
+        match added {
+            Ok(added) => added?,
+            Err(failure) => {
+                cancelled = failure.status == BLOCKMASK_CANCELLED;
+                batch.try_push_failure(status_name(failure.status), &failure.message)?;
+            }
+        }
+    }
+    Ok(batch)
+}
+
+/// The name of what can happen to a page.
+fn status_name(status: blockmask_status) -> &'static str {
+    match status {
+        BLOCKMASK_TOO_LARGE => "too-large",
+        BLOCKMASK_LIMIT_REACHED => "limit-reached",
+        BLOCKMASK_OUT_OF_MEMORY => "out-of-memory",
+        BLOCKMASK_CANCELLED => "cancelled",
+        BLOCKMASK_PANIC => "panic",
+        BLOCKMASK_BAD_POINTER => "bad-pointer",
+        _ => "unknown",
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(_: Refused) -> Failure {
+        Failure::out_of_memory()
+    }
+}

@@ -1,0 +1,178 @@
+"""Batches of blockmask_export_batch in programs that read Arrow: pyarrow, Polars and DuckDB, as far as they are installed.
+
+    python consumers.py LIBRARY PAGE...
+
+LIBRARY is the shared library. The pages, and some that fail, are exported and read back; pyarrow validates each batch in
+full.
+"""
+
+import ctypes
+import pathlib
+import random
+import sys
+
+try:
+    import pyarrow as pa
+except ImportError:
+    print("skipped: there is no pyarrow here")
+    sys.exit()
+
+COLUMNS_ALL = 16383
+MAX_INPUT = 1 << 20
+
+I64, LARGE, I32 = pa.int64(), pa.large_string(), pa.int32()
+RANGE = [("source_start", I64), ("source_end", I64)]
+BOTH = [*RANGE, ("text_start", I64), ("text_end", I64)]
+
+
+def struct(*fields, nullable=()):
+    return pa.struct([pa.field(name, kind, nullable=name in nullable) for name, kind in fields])
+
+
+def list_of(item):
+    return pa.list_(pa.field("item", item, nullable=False))
+
+
+BLOCK = struct(
+    ("text", LARGE), *BOTH, ("role", LARGE), ("field", LARGE), ("weight", pa.int16()), ("is_template", pa.bool_()),
+    ("probability", pa.float32()), ("heading_level", pa.int8()), ("tag_path", LARGE), ("tokens", I32),
+    ("linked_tokens", I32), ("link_targets", I32), ("segment", I32), ("flags", list_of(LARGE)),
+    nullable=("tag_path", "segment"),
+)
+SCHEMA = pa.schema([
+    pa.field("status", LARGE, nullable=False),
+    ("error", LARGE),
+    ("main_text", LARGE),
+    ("text", LARGE),
+    ("title", LARGE),
+    ("kind", LARGE),
+    ("encoding", LARGE),
+    ("is_recovered", pa.bool_()),
+    ("truncation", list_of(LARGE)),
+    ("blocks", list_of(BLOCK)),
+    ("segments", list_of(struct(
+        *BOTH, ("tokens", I32), ("linked_tokens", I32), ("lines", I32), ("text_density", pa.float64())))),
+    ("regions", list_of(struct(*RANGE))),
+    ("links", list_of(struct(*BOTH, ("target", LARGE), nullable=("target",)))),
+    ("fingerprint", struct(
+        ("version", pa.int16()), ("is_valid", pa.bool_()), ("tokens", I32), ("sim_hash", I64),
+        ("min_hashes", list_of(I64)))),
+    ("kind_probabilities", list_of(struct(("kind", LARGE), ("probability", pa.float32())))),
+    ("main_html", LARGE),
+])
+
+
+class Input(ctypes.Structure):
+    """blockmask_input; the text before each length is NULL if there is none."""
+
+    _fields_ = [
+        (name, kind)
+        for text in ("html", "charset", "address")
+        for name, kind in ((text, ctypes.c_char_p), (text + "_length", ctypes.c_size_t))
+    ]
+
+
+class Library:
+    """The functions that are needed, and an analyzer."""
+
+    def __init__(self, path):
+        self.library = ctypes.CDLL(path)
+        self.analyzer = ctypes.c_void_p()
+        self.check(self.library.blockmask_create_analyzer(None, ctypes.byref(self.analyzer)))
+
+    @staticmethod
+    def check(status):
+        assert status == 0, f"status {status}"
+
+    def export(self, pages, columns=COLUMNS_ALL):
+        """A record batch of pages, of which some may be None."""
+        inputs = (Input * len(pages))(*[Input(page, len(page or b"")) for page in pages])
+        # Room for the two structs, of 9 and 10 words.
+        schema, array = ctypes.create_string_buffer(72), ctypes.create_string_buffer(80)
+        self.check(self.library.blockmask_export_batch(
+            self.analyzer, inputs, ctypes.c_size_t(ctypes.sizeof(Input)), ctypes.c_size_t(len(pages)),
+            ctypes.c_uint32(columns), schema, array))
+        batch = pa.RecordBatch._import_from_c(ctypes.addressof(array), ctypes.addressof(schema))
+        batch.validate(full=True)
+        return batch
+
+
+def random_pages(count):
+    pieces = [b"<p>", b"</div>", b"<div class='a b'>", b"<a href='x?a&amp;b'>", b"<h2>", b"<nav>", b"<td>", b"\xff\x00",
+              b"Zo\xc3\xab ", b"rain fell on the city for the third day ", b"<span hidden>", b"&eacute;", b"<title>T"]
+    rng = random.Random(17)
+    return [b"".join(rng.choices(pieces, k=rng.randrange(120))) for _ in range(count)]
+
+
+def check_rows(pages, batch):
+    """What holds for every row."""
+    assert batch.num_rows == len(pages)
+    rows = batch.to_pylist()
+    for page, row in zip(pages, rows):
+        if page is None:
+            assert row["status"] == "missing" and row["error"] and row["blocks"] is None and row["text"] is None
+            continue
+        assert row["status"] == "ok" and row["error"] is None, row["error"]
+        text = row["text"].encode()
+        main = []
+        for block in row["blocks"]:
+            assert text[block["text_start"]:block["text_end"]].decode() == block["text"]
+            assert 0 <= block["source_start"] <= block["source_end"] <= len(page)
+            if not block["is_template"]:
+                main.append(block["text"])
+        assert row["main_text"] == "\n".join(main)
+        assert len(row["fingerprint"]["min_hashes"]) == 8
+    return rows
+
+
+def check_polars(batch, rows):
+    try:
+        import polars
+    except ImportError:
+        print("skipped: there is no polars here")
+        return
+    frame = polars.from_arrow(batch)
+    assert frame.to_dicts() == rows
+    print(f"polars {polars.__version__} reads the same")
+
+
+def check_duckdb(batch, rows):
+    try:
+        import duckdb
+    except ImportError:
+        print("skipped: there is no duckdb here")
+        return
+    found = duckdb.sql("select status, len(blocks), blocks[1].text, fingerprint.sim_hash from batch").fetchall()
+    blocks = [row["blocks"] for row in rows]
+    expected = [
+        (row["status"], None if listed is None else len(listed), listed[0]["text"] if listed else None,
+         (row["fingerprint"] or {}).get("sim_hash"))
+        for row, listed in zip(rows, blocks)
+    ]
+    assert found == expected
+    print(f"duckdb {duckdb.__version__} reads the same")
+
+
+def main(path, *files):
+    library = Library(path)
+    pages = [pathlib.Path(file).read_bytes() for file in files] + [None, b""] + random_pages(500) + [None]
+    batch = library.export(pages)
+    assert batch.schema.equals(SCHEMA), batch.schema
+    rows = check_rows(pages, batch)
+    print(f"pyarrow {pa.__version__}: {batch.num_rows} rows, {batch.nbytes} bytes are valid")
+    for count in (0, 1, 7, 8, 9):
+        some = library.export(pages[-count:] if count else [])
+        assert some.num_rows == count and some.schema.equals(SCHEMA)
+        assert some.to_pylist() == rows[len(rows) - count:]
+    only_null = library.export([None] * 9)
+    assert only_null["blocks"].null_count == 9 and only_null["status"].null_count == 0
+    assert library.export(pages, 0).schema.names == ["status", "error"]
+    # Slices, and a column that outlives its batch.
+    assert batch.slice(3, 4).to_pylist() == rows[3:7]
+    blocks = library.export(pages)["blocks"]
+    assert blocks.to_pylist() == [row["blocks"] for row in rows]
+    check_polars(batch, rows)
+    check_duckdb(batch, rows)
+
+
+main(*sys.argv[1:])
