@@ -26,9 +26,9 @@ include examples/engines/engines.mk
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk examples/engines/engines.mk
-	@echo "make lib, test-c, abi, bench-c, tsan      the C libraries, their tests: capi.mk"
+	@echo "make lib, test-c, test-arrow, abi, bench-c, tsan  the C libraries, their tests: capi.mk"
 	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
-	@echo "make test-go, bench-go      the Go package: bindings/go/go.mk"
+	@echo "make test-go, test-arrow-go, bench-go  the Go package: bindings/go/go.mk"
 	@echo "make fuzz, fuzz-short, fuzz-long, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 
 demo: tools ## Build, and print the blocks of a bundled page as a table

@@ -15,7 +15,7 @@
 #              libblockmask.dll.a, and the archive. They need rustup component add llvm-tools. CARGO=cargo-zigbuild links
 #              for a system that is not this one; LD, OBJCOPY, STRIP, AR and NM name other tools: packaging/dist
 #   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
-#   test-arrow Arrow batches in pyarrow, Polars and DuckDB, from PyPI in target/arrow
+#   test-arrow Arrow batches in pyarrow, Polars and DuckDB, from PyPI in target/arrow; test-arrow-go: in Arrow for Go
 #   abi        compares the binary interface with packaging/abi, the dump of the last release, by abidiff of libabigail. Any
 #              change but a new function fails; for a struct that grew at its end, review the report and write the dump
 #              anew: BLESS=1. The debug information is that of stubs made of the header, which is generated from the Rust
@@ -166,7 +166,7 @@ test-arrow: lib
 		echo "skipped: what pip could not install"
 	@if [ -x $(ARROW_VENV)/bin/python ]; then \
 	  $(ARROW_VENV)/bin/python tests/arrow/consumers.py $(CAPI_LIB)/libblockmask.so tests/fixtures/pages/*; else \
-	  echo "skipped: make test-arrow, because there is no Python with venv here"; fi
+	  echo "skipped: pyarrow, Polars and DuckDB, because there is no Python with venv here"; fi
 
 ABI_DUMP := packaging/abi/libblockmask.so.$(ABI).abi
 ABI_STUBS := target/capi/abi/libblockmask.so

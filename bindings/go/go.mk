@@ -3,6 +3,7 @@
 #
 #   test-go         vet, tests with the race detector and with both ways to link, the example program, go mod vendor, the
 #                   messages of builds that lack something
+#   test-arrow-go   Arrow batches in Arrow for Go
 #   bench-go        what Go costs over C, on the pages of the directory BLOCKMASK_PAGES or on generated ones
 #   vendor-go       the header and the static archive for this platform into bindings/go/blockmask/static
 #   vendor-go-dist  the archives for all platforms and the third-party notices, from target/dist, which make dist fills;
@@ -36,7 +37,7 @@ GO_DIST := x86_64-unknown-linux-gnu:linux_amd64 aarch64-unknown-linux-gnu:linux_
 	x86_64-pc-windows-gnu:windows_amd64 aarch64-pc-windows-gnullvm:windows_arm64
 DIST ?= target/dist
 
-.PHONY: test-go test-go-vendor test-go-example test-go-readme test-go-messages bench-go vendor-go vendor-go-dist
+.PHONY: test-go test-arrow-go test-go-vendor test-go-example test-go-readme test-go-messages bench-go vendor-go vendor-go-dist
 
 $(GO_PREFIX)/lib/pkgconfig/blockmask.pc: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)/libblockmask.a
 	$(MAKE) -f capi.mk install-lib PREFIX=$(GO_PREFIX) DESTDIR=
@@ -125,6 +126,11 @@ cd $(GO_WORK)/bare && ! $(1) $(GO) build . 2> $(GO_WORK)/message.txt
 grep -qF '$(2)' $(GO_WORK)/message.txt && test $$(wc -l < $(GO_WORK)/message.txt) -le 6 || \
 	{ cat $(GO_WORK)/message.txt >&2; exit 1; }
 endef
+
+# A module of its own, as the package does not depend on Arrow.
+test-arrow-go: vendor-go
+	@cd tests/arrow/go && if $(GO) mod download; then $(GO_FRESH) $(GO) test -count=1 ./...; else \
+	  echo "skipped: Arrow for Go, which could not be downloaded"; fi
 
 bench-go: vendor-go
 	cd $(GO_DIR) && $(GO_FRESH) $(GO) test -run '^$$' -bench . -benchmem -benchtime 20x .

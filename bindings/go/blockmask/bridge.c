@@ -320,6 +320,23 @@ blockmask_status bridge_set_model(struct bridge *bridge, const char *model, size
     return explain(bridge, blockmask_set_model(bridge->analyzer, model, length));
 }
 
+const char bridge_no_bytes[1] = {0};
+
+blockmask_status bridge_export(struct bridge *bridge, const blockmask_input *inputs, size_t count, uint32_t columns,
+                               struct ArrowSchema *schema, struct ArrowArray *array)
+{
+    return explain(bridge,
+                   blockmask_export_batch(bridge->analyzer, inputs, sizeof(*inputs), count, columns, schema, array));
+}
+
+void bridge_release(struct ArrowSchema *schema, struct ArrowArray *array)
+{
+    if (schema != NULL && schema->release != NULL)
+        schema->release(schema);
+    if (array != NULL && array->release != NULL)
+        array->release(array);
+}
+
 blockmask_status bridge_shrink(struct bridge *bridge)
 {
     free_strings(&bridge->tag_paths);

@@ -95,6 +95,16 @@ blockmask_status bridge_zone(struct bridge *bridge, const char *html, size_t len
 /* Like blockmask_set_model. */
 blockmask_status bridge_set_model(struct bridge *bridge, const char *model, size_t length);
 
+/* An address for pages without bytes, as NULL is no page. */
+extern const char bridge_no_bytes[1];
+
+/* Like blockmask_export_batch. */
+blockmask_status bridge_export(struct bridge *bridge, const blockmask_input *inputs, size_t count, uint32_t columns,
+                               struct ArrowSchema *schema, struct ArrowArray *array);
+
+/* Calls the release functions of those that are not NULL and not released. */
+void bridge_release(struct ArrowSchema *schema, struct ArrowArray *array);
+
 /* Frees the memory of the last pages, including that of the bridge. */
 blockmask_status bridge_shrink(struct bridge *bridge);
 

@@ -15,6 +15,8 @@ type Status int32
 const (
 	// An option has a value that it cannot have.
 	ErrBadOption Status = C.BLOCKMASK_BAD_OPTION
+	// An argument has a value that it cannot have, such as columns that the library does not know.
+	ErrBadArgument Status = C.BLOCKMASK_BAD_ARGUMENT
 	// Another goroutine is inside a method of the analyzer. Nothing was done; the other goroutine is not disturbed.
 	ErrBusy Status = C.BLOCKMASK_BUSY
 	// The library was built without what an option asks for: Content Seeker, style density or visual areas.

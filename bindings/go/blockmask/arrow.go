@@ -1,0 +1,93 @@
+package blockmask
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+// Columns are the columns of an Arrow batch, a set. Two are always there: status and error.
+type Columns uint32
+
+// The columns, each named as its constant in snake case. The header of the library describes their types.
+const (
+	ColumnMainText          Columns = C.BLOCKMASK_COLUMN_MAIN_TEXT
+	ColumnText              Columns = C.BLOCKMASK_COLUMN_TEXT
+	ColumnTitle             Columns = C.BLOCKMASK_COLUMN_TITLE
+	ColumnKind              Columns = C.BLOCKMASK_COLUMN_KIND
+	ColumnEncoding          Columns = C.BLOCKMASK_COLUMN_ENCODING
+	ColumnIsRecovered       Columns = C.BLOCKMASK_COLUMN_IS_RECOVERED
+	ColumnTruncation        Columns = C.BLOCKMASK_COLUMN_TRUNCATION
+	ColumnBlocks            Columns = C.BLOCKMASK_COLUMN_BLOCKS
+	ColumnSegments          Columns = C.BLOCKMASK_COLUMN_SEGMENTS
+	ColumnRegions           Columns = C.BLOCKMASK_COLUMN_REGIONS
+	ColumnLinks             Columns = C.BLOCKMASK_COLUMN_LINKS
+	ColumnFingerprint       Columns = C.BLOCKMASK_COLUMN_FINGERPRINT
+	ColumnKindProbabilities Columns = C.BLOCKMASK_COLUMN_KIND_PROBABILITIES
+	ColumnMainHTML          Columns = C.BLOCKMASK_COLUMN_MAIN_HTML
+
+	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
+	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT
+	// ColumnsAll is all columns.
+	ColumnsAll Columns = C.BLOCKMASK_COLUMNS_ALL
+)
+
+// ExportBatch analyzes pages and writes their results as an Arrow record batch, one row for each page, in the Arrow C data
+// interface: schema and array are the addresses of a struct ArrowSchema and a struct ArrowArray, in Go's memory or in C's,
+// which need not be initialized. They are independent of the analyzer. With github.com/apache/arrow-go, which is not a
+// dependency of this package:
+//
+//	var schema cdata.CArrowSchema
+//	var array cdata.CArrowArray
+//	err := analyzer.ExportBatch(inputs, blockmask.ColumnsDefault, unsafe.Pointer(&schema), unsafe.Pointer(&array))
+//	// ...
+//	batch, err := cdata.ImportCRecordBatch(&array, &schema)
+//
+// What no consumer has taken is released with ReleaseArrow.
+//
+// A page that fails is a row with another status than "ok", without effect on the others; the status of an Input whose
+// HTML is nil is "missing". After Cancel the rest is "cancelled". An error means that nothing was written.
+func (a *Analyzer) ExportBatch(inputs []Input, columns Columns, schema, array unsafe.Pointer) error {
+	if err := a.lock(); err != nil {
+		return err
+	}
+	defer a.mu.Unlock()
+	var pinner runtime.Pinner
+	defer pinner.Unpin()
+	list := make([]C.blockmask_input, len(inputs))
+	for i, input := range inputs {
+		list[i] = pinned(&pinner, input)
+	}
+	status := C.bridge_export(a.bridge, unsafe.SliceData(list), C.size_t(len(list)), C.uint32_t(columns),
+		(*C.struct_ArrowSchema)(schema), (*C.struct_ArrowArray)(array))
+	if status != C.BLOCKMASK_OK {
+		return a.lastError(status)
+	}
+	return nil
+}
+
+// ReleaseArrow frees what a struct ArrowSchema and a struct ArrowArray refer to, unless they were released or moved before.
+// Either address may be nil.
+func ReleaseArrow(schema, array unsafe.Pointer) {
+	C.bridge_release((*C.struct_ArrowSchema)(schema), (*C.struct_ArrowArray)(array))
+}
+
+// An input whose bytes do not move; NULL for a page that is nil, but not for an empty one.
+func pinned(pinner *runtime.Pinner, input Input) C.blockmask_input {
+	var in C.blockmask_input
+	if len(input.HTML) > 0 {
+		in.html, in.length = cBytes(input.HTML)
+		pinner.Pin(in.html)
+	} else if input.HTML != nil {
+		in.html = &C.bridge_no_bytes[0]
+	}
+	if in.charset, in.charset_length = cString(input.Charset); in.charset != nil {
+		pinner.Pin(in.charset)
+	}
+	if in.address, in.address_length = cString(input.Address); in.address != nil {
+		pinner.Pin(in.address)
+	}
+	return in
+}
