@@ -6,7 +6,7 @@
 use super::names::name_key;
 
 /// The name of an element, or the kind of a node that is not an element.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Tag(pub u8);
 

@@ -75,7 +75,7 @@ fn own_points<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> A
             let at_the_end = if rest < tail { AT_THE_END } else { 0 };
             let notice = if block.flags & flag::NO_SNIPPET != 0 { NO_SNIPPET } else { 0 };
             let text = text_points(block) + character_points(page, block) + at_the_end + notice;
-            scores.push(BIAS + text + element_points(page, block) + landmarks.points(block.container));
+            scores.push(BIAS + text + element_points(block) + landmarks.points(block.container));
         }
         rest = rest.saturating_sub(u64::from(block.tokens));
     }
@@ -157,8 +157,8 @@ pub(super) fn ends_a_sentence(mut text: &[u8]) -> bool {
 }
 
 #[inline]
-fn element_points(page: &Page<'_>, block: &Block) -> i32 {
-    match page.tree.nodes[block.container as usize].tag {
+fn element_points(block: &Block) -> i32 {
+    match block.tag {
         Tag::P => 45,
         Tag::TD => 25,
         Tag::H1 | Tag::H2 => 80,

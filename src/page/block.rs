@@ -1,6 +1,7 @@
 //! Blocks: the unit of text that an indexer stores, scores and masks.
 
 use super::density::Density;
+use crate::html::Tag;
 
 /// A maximal run of text that only phrasing tags interrupt, so that `<b>` and `<span>` do not cut a sentence.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +32,8 @@ pub struct Block {
     pub depth: u16,
     /// 1 to 6 inside `h1` to `h6`, else 0.
     pub heading: u8,
+    /// Name of the container.
+    pub tag: Tag,
 }
 
 impl Block {

@@ -380,15 +380,17 @@ impl<'a, 't> Writer<'a, 't> {
         let text = self.out.text.len() as u32;
         if !self.in_block {
             self.in_block = true;
+            let container = &self.tree.nodes[origin.context.container as usize];
             self.out.blocks.push(Block {
                 text: (text, text),
                 source: (source, source),
                 container: origin.context.container,
                 first_text: origin.node,
-                depth: self.tree.nodes[origin.context.container as usize].depth,
+                depth: container.depth,
                 fragments: (self.out.fragments.len() as u32, 0),
                 flags: origin.flags,
                 heading: origin.context.heading,
+                tag: container.tag,
                 ..Block::default()
             });
         }
