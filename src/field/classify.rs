@@ -1,7 +1,7 @@
 //! The field of a block, from its element, its links, its role and its neighbors. The first rule that applies decides.
 
 use super::Field;
-use super::links::{BlockLinks, is_mostly_links};
+use super::links::BlockLinks;
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
 use crate::mask::{BlockLabel, Role};
@@ -17,13 +17,17 @@ const TITLE_SHARE: usize = 3;
 pub(super) struct Classifier<'p, 'a> {
     page: &'p Page<'a>,
     title: &'a str,
+    /// The fewest bytes of a headline that repeats the title.
+    shortest_headline: usize,
 }
 
 impl<'p, 'a> Classifier<'p, 'a> {
     pub fn new(page: &'p Page<'a>) -> Classifier<'p, 'a> {
-        Classifier { page, title: page.title_block().map(|block| page.text_of(block)).unwrap_or_default() }
+        let title = page.title_block().map(|block| page.text_of(block)).unwrap_or_default();
+        Classifier { page, title, shortest_headline: title.len().div_ceil(TITLE_SHARE).max(1) }
     }
 
+    /// The field of a block; `links` are its links if it is mostly links.
     pub fn field(&self, index: usize, block: &Block, label: &BlockLabel, links: &BlockLinks) -> Field {
         let is_linked = links.other_pages > links.same_page;
         if is_hidden(block, label) {
@@ -36,7 +40,7 @@ impl<'p, 'a> Classifier<'p, 'a> {
             if is_linked { Field::LinkedHeading } else { Field::Heading }
         } else if label.role == Role::Metadata {
             Field::Byline
-        } else if is_mostly_links(block) {
+        } else if !links.is_empty() {
             if is_linked { Field::Link } else { Field::InPageLink }
         } else {
             self.field_of_text(index, block, label)
@@ -45,26 +49,24 @@ impl<'p, 'a> Classifier<'p, 'a> {
 
     /// The field of a block that is neither heading nor link.
     fn field_of_text(&self, index: usize, block: &Block, label: &BlockLabel) -> Field {
-        let container = &self.page.tree.nodes[block.container as usize];
-        match container.tag {
+        match block.tag {
             Tag::DT => Field::Label,
             Tag::PRE | Tag::LISTING => Field::Code,
             _ if label.role == Role::Comment => Field::Comment,
             _ if block.tokens > LABEL_TOKENS || block.linked_tokens > 0 => Field::Text,
             Tag::TH | Tag::CAPTION | Tag::FIGCAPTION | Tag::LEGEND | Tag::SUMMARY => Field::Label,
             Tag::TD | Tag::LI if !is_named(&self.page.tree, block) => Field::Text,
-            _ if is_named(&self.page.tree, block) || self.is_before_content(index, block) => Field::Label,
+            _ if self.is_before_content(index, block) || is_named(&self.page.tree, block) => Field::Label,
             _ => Field::Text,
         }
     }
 
     /// Whether a block is the title or a considerable part of it.
+    #[inline]
     fn repeats_title(&self, block: &Block) -> bool {
-        let (length, title) = ((block.text.1 - block.text.0) as usize, self.title);
-        length > 0
-            && length <= title.len()
-            && length * TITLE_SHARE >= title.len()
-            && contains_words(title, self.page.text_of(block))
+        let length = (block.text.1 - block.text.0) as usize;
+        (self.shortest_headline..=self.title.len()).contains(&length)
+            && contains_words(self.title, self.page.text_of(block))
     }
 
     /// Whether the next block is longer, and not mostly links.
@@ -75,11 +77,12 @@ impl<'p, 'a> Classifier<'p, 'a> {
 }
 
 fn is_hidden(block: &Block, label: &BlockLabel) -> bool {
-    let is_content_of_metadata = block.flags & flag::METADATA_SOURCE != 0 && !label.is_template;
-    block.flags & (flag::HIDDEN | flag::NO_INDEX) != 0 && !is_content_of_metadata
+    let is_content_of_metadata = || block.flags & flag::METADATA_SOURCE != 0 && !label.is_template;
+    block.flags & (flag::HIDDEN | flag::NO_INDEX) != 0 && !is_content_of_metadata()
 }
 
 /// Whether `text` contains `part`, from the start of a word to the end of a word.
+#[inline(never)]
 fn contains_words(text: &str, part: &str) -> bool {
     let Some(&first) = part.as_bytes().first() else { return false };
     let is_end = |c: Option<char>| c.is_none_or(|c| unicode::class(c) & unicode::TOKEN == 0);

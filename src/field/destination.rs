@@ -4,7 +4,7 @@
 //! any, only fragments are known to stay on the page.
 
 use crate::html::attributes::Name;
-use crate::html::scan::{find_either, same_name};
+use crate::html::scan::{find_either_before, same_name};
 use crate::html::{Tag, Tree};
 
 /// Where a link leads.
@@ -65,8 +65,12 @@ pub struct PageAddress<'p> {
     given: Option<Reference<'p>>,
     canonical: Option<Reference<'p>>,
     base: Option<Reference<'p>>,
-    /// How the paths of `given` and `canonical` end.
-    ends: [PathEnd; 2],
+    /// What the paths of `given` and `canonical` end in, as [`name_of`] tells; 0 without an address or a path.
+    names: [u64; 2],
+    /// Whether one of them is an address without a path.
+    is_root: bool,
+    /// Whether one of them has a query.
+    has_query: bool,
 }
 
 impl<'p> PageAddress<'p> {
@@ -74,57 +78,63 @@ impl<'p> PageAddress<'p> {
     pub fn find(tree: &Tree<'p>, elements: &[u32], address: Option<&'p str>) -> PageAddress<'p> {
         let given = address.map(|text| Reference::parse(text.as_bytes()));
         let mut found = PageAddress { given, ..PageAddress::default() };
+        let is_canonical =
+            |node| tree.attribute(node, Name::REL).is_some_and(|rel| same_name(tree.raw_value(rel), b"canonical"));
         for &index in elements {
             let node = &tree.nodes[index as usize];
-            let is_base = node.tag == Tag::BASE;
-            if !is_base && node.tag != Tag::LINK {
-                continue;
-            }
-            let Some(href) = tree.attribute(node, Name::HREF) else { continue };
-            let is_canonical =
-                || tree.attribute(node, Name::REL).is_some_and(|rel| same_name(tree.raw_value(rel), b"canonical"));
-            if is_base && found.base.is_none() {
-                found.base = Some(Reference::parse(tree.raw_value(href)));
-            } else if !is_base && found.canonical.is_none() && is_canonical() {
-                found.canonical = Some(Reference::parse(tree.raw_value(href)));
-            }
+            let declared = match node.tag {
+                Tag::BASE if found.base.is_none() => &mut found.base,
+                Tag::LINK if found.canonical.is_none() && is_canonical(node) => &mut found.canonical,
+                _ => continue,
+            };
+            *declared = tree.attribute(node, Name::HREF).map(|href| Reference::parse(tree.raw_value(href)));
         }
-        found.with_ends()
+        found.with_names()
     }
 
-    fn with_ends(self) -> PageAddress<'p> {
-        let end_of = |page: Option<Reference<'_>>| page.map_or(PathEnd::None, |page| PathEnd::of(page.path));
-        PageAddress { ends: [end_of(self.given), end_of(self.canonical)], ..self }
+    fn with_names(self) -> PageAddress<'p> {
+        let pages = [self.given, self.canonical];
+        let names = pages.map(|page| page.map_or(0, |page| name_of(page.path)));
+        let is_root = pages.iter().zip(names).any(|(page, name)| page.is_some() && name == 0);
+        let has_query = pages.iter().flatten().any(|page| page.query.is_some());
+        PageAddress { names, is_root, has_query, ..self }
     }
 
     /// Where an `href` leads, as it stands in the source.
     pub fn destination(&self, href: &[u8]) -> Destination {
-        let is_other = match href {
-            [] | [b'#', ..] => false,
-            [b'/' | b'.' | b'a'..=b'z', ..] if self.is_surely_other(href) => true,
-            _ => {
-                let link = Reference::parse(href);
-                !link.is_no_page() && !self.is_own(&link)
-            }
-        };
-        if is_other { Destination::OtherPage } else { Destination::SamePage }
+        if matches!(href, [] | [b'#', ..]) {
+            return Destination::SamePage;
+        }
+        let link = Reference::parse(href);
+        if link.is_no_page() || self.is_own(&link) { Destination::SamePage } else { Destination::OtherPage }
     }
 
-    /// A quick check that most links to other pages pass: no scheme but that of pages, and a path that does not end as
-    /// that of the page.
-    fn is_surely_other(&self, href: &[u8]) -> bool {
-        if !is_plainly_of_a_page(href) && start_of(href).contains(&b':') {
+    /// A quick check of the `href` at `start..end` of the source, which most links to other pages pass: it has no
+    /// scheme but that of pages, and a query that the page has not, or a path that ends in another name. If it passes,
+    /// [`PageAddress::destination`] is another page; if not, it may be.
+    #[inline]
+    pub(super) fn is_surely_other(&self, source: &[u8], start: usize, end: usize) -> bool {
+        let href = &source[start..end];
+        if matches!(href, [] | [..=b' ' | b'#' | b'?', ..]) {
             return false;
         }
-        let path = &href[..find_either(href, 0, b'#', b'?')];
-        match PathEnd::of(path) {
-            PathEnd::Bytes(end) => self.ends.iter().all(|&page| match page {
-                PathEnd::None => true,
-                PathEnd::Special => false,
-                PathEnd::Bytes(page) => page != end,
-            }),
-            _ => self.ends == [PathEnd::None; 2] && !path.is_empty(),
+        if !has_plain_start(href) {
+            let limit = end.min(start + LONGEST_SCHEME);
+            if find_either_before(source, start, limit, b':', b'&') < limit {
+                return false;
+            }
         }
+        if self.given.is_none() && self.canonical.is_none() {
+            return true;
+        }
+        let path_end = find_either_before(source, start, end, b'#', b'?');
+        if !self.has_query && matches!(source[path_end..end], [b'?', b'!'..=b'"' | b'$'.., ..]) {
+            return true;
+        }
+        let path = &source[start..path_end - usize::from(source[path_end - 1] == b'/')];
+        let last = last_bytes(path);
+        let name = after_slash(last);
+        !(is_uncertain(last) || self.names.contains(&name) || self.is_root && is_host(path))
     }
 
     /// Whether a reference is to the page itself.
@@ -158,42 +168,54 @@ impl<'p> PageAddress<'p> {
 /// Longer schemes are taken for parts of paths.
 const LONGEST_SCHEME: usize = 24;
 
-/// The bytes of an `href` among which its scheme ends, if it has one.
+/// Whether an `href` begins as a path, a fragment or a page on the web, so that its scheme needs no closer look.
 #[inline]
-pub(super) fn start_of(href: &[u8]) -> &[u8] {
-    &href[..href.len().min(LONGEST_SCHEME)]
+fn has_plain_start(href: &[u8]) -> bool {
+    matches!(href, [b'/' | b'#' | b'.', ..]) || href.starts_with(b"http://") || href.starts_with(b"https://")
 }
 
-/// Whether an `href` needs no look at its scheme: a path or a fragment, or one that begins with `http`.
+/// Whether the scheme of an `href` may be written with character references.
+pub(super) fn may_hide_its_scheme(href: &[u8]) -> bool {
+    !has_plain_start(href) && href.iter().take(LONGEST_SCHEME).any(|&byte| byte == b'&')
+}
+
+/// The end of the name of a page, its last segment, as [`last_bytes`]; 0 for a path without segments.
+fn name_of(path: &[u8]) -> u64 {
+    segments(path, &[]).next().map_or(0, last_bytes)
+}
+
+/// The last eight bytes of a text, the last one highest, with zeros for those it lacks. As many as the end of an index
+/// page has, and more than `.html` has, so that they differ between most pages.
 #[inline]
-pub(super) fn is_plainly_of_a_page(href: &[u8]) -> bool {
-    matches!(href, [b'/' | b'#' | b'.', ..] | [b'h', b't', b't', b'p', ..])
-}
-
-/// The end of a path, to tell quickly that two paths differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum PathEnd {
-    /// There is no path.
-    #[default]
-    None,
-    /// A short path, or one that ends in a dot segment, an index page or whitespace: it may be equal to one with
-    /// another end.
-    Special,
-    /// Its last bytes, without a trailing slash: as many as the end of an index page has, and more than `.html` has, so
-    /// that they differ between most pages.
-    Bytes([u8; 8]),
-}
-
-impl PathEnd {
-    #[inline]
-    fn of(path: &[u8]) -> PathEnd {
-        let path = path.strip_suffix(b"/").unwrap_or(path);
-        match path.last_chunk() {
-            Some(b"dex.html" | b"ndex.htm" | b"ndex.php") | None => PathEnd::Special,
-            Some([.., b'/' | b'.' | b' ' | b'\t'..=b'\r']) => PathEnd::Special,
-            Some(&end) => PathEnd::Bytes(end),
-        }
+fn last_bytes(text: &[u8]) -> u64 {
+    match text.last_chunk() {
+        Some(&bytes) => u64::from_le_bytes(bytes),
+        None => text.iter().fold(0, |word, &byte| word >> 8 | u64::from(byte) << 56),
     }
+}
+
+/// Those of the [`last_bytes`] of a path that follow its last slash.
+#[inline]
+fn after_slash(last: u64) -> u64 {
+    const LOW: u64 = u64::MAX / 255 * 0x7f;
+    // The top bit of each byte that is a slash, by arithmetic without carries between bytes.
+    let other = last ^ (u64::MAX / 255 * u64::from(b'/'));
+    let slashes = !(((other & LOW) + LOW) | other | LOW);
+    last & !u64::MAX.checked_shr(slashes.leading_zeros()).unwrap_or(0)
+}
+
+/// Whether a path, by its [`last_bytes`], may be that of a page with another name: one that is empty, or ends in a
+/// slash, a dot segment, an index page or whitespace.
+#[inline]
+fn is_uncertain(last: u64) -> bool {
+    const INDEX_PAGES: [u64; 3] =
+        [u64::from_le_bytes(*b"dex.html"), u64::from_le_bytes(*b"ndex.htm"), u64::from_le_bytes(*b"ndex.php")];
+    matches!((last >> 56) as u8, b'/' | b'.' | ..=b' ') || INDEX_PAGES.contains(&last)
+}
+
+/// Whether the last segment of a reference may be its host.
+fn is_host(path: &[u8]) -> bool {
+    memchr::memrchr(b'/', path).is_some_and(|at| path[..at].ends_with(b"/"))
 }
 
 fn without_www(authority: &[u8]) -> &[u8] {
@@ -242,12 +264,54 @@ fn segments<'s>(path: &'s [u8], directory: &'s [u8]) -> impl Iterator<Item = &'s
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simd::rounds;
 
     fn leads(address: &str, base: &str, href: &str) -> Destination {
         let parse = |text: &'static str| (!text.is_empty()).then(|| Reference::parse(text.as_bytes()));
         let leak = |text: &str| -> &'static str { String::leak(text.to_owned()) };
         let page = PageAddress { given: parse(leak(address)), base: parse(leak(base)), ..PageAddress::default() };
-        page.with_ends().destination(href.as_bytes())
+        find(&page.with_names(), href).0
+    }
+
+    /// Where a link leads, and whether the quick check sees that.
+    fn find(page: &PageAddress, href: &str) -> (Destination, bool) {
+        let source = format!("\"{href}\" and what follows");
+        let is_surely_other = page.is_surely_other(source.as_bytes(), 1, 1 + href.len());
+        let destination = page.destination(href.as_bytes());
+        assert!(!is_surely_other || destination == Destination::OtherPage, "{href} in {page:?}");
+        (destination, is_surely_other)
+    }
+
+    #[test]
+    fn the_quick_check_never_contradicts() {
+        const HOSTS: &[&str] = &["", "", "//www.example.org", "https://example.org", "http://api.html", "http:", "x:"];
+        const NAMES: &[&str] =
+            &["a", "page", "socket.html", "my-socket.html", "index.html", "an-index.php", ".", "..", "", "a:b"];
+        const ENDS: &[&str] = &["", "", "/", "//", " ", "?", "?x=1", "?#y", "#y", ".", "/.."];
+        let mut random = crate::random::Random(11);
+        let mut passed = 0;
+        for _ in 0..rounds(20_000) {
+            let mut reference = |hosts: &[&str]| {
+                let mut text = (*random.pick(hosts)).to_owned();
+                for _ in 0..random.below(4usize) {
+                    text += if random.below(5usize) > 0 { "/" } else { "" };
+                    text += random.pick::<&str>(NAMES);
+                }
+                text + random.pick::<&str>(ENDS)
+            };
+            let [given, canonical] = [reference(&["https://example.org"]), reference(HOSTS)];
+            let (base, href) = (reference(HOSTS), reference(HOSTS));
+            let parse = |text, is_known| if is_known { Some(Reference::parse(str::as_bytes(text))) } else { None };
+            let known = random.below(8u32);
+            let page = PageAddress {
+                given: parse(&given, known & 1 != 0),
+                canonical: parse(&canonical, known & 2 != 0),
+                base: parse(&base, known & 4 != 0),
+                ..PageAddress::default()
+            };
+            passed += usize::from(find(&page.with_names(), &href).1);
+        }
+        assert!(passed > rounds(4_000), "{passed}");
     }
 
     #[test]

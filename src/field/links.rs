@@ -1,6 +1,6 @@
 //! What the links of a block lead to.
 
-use super::destination::{Destination, PageAddress, is_plainly_of_a_page, start_of};
+use super::destination::{Destination, PageAddress, may_hide_its_scheme};
 use crate::arena::{Bump, Vec};
 use crate::hash::hash_bytes;
 use crate::html::attributes::Name;
@@ -24,95 +24,120 @@ pub struct BlockLinks {
 /// The attributes and targets of links lie far apart in memory. They are read in loops of their own, which do little
 /// else, so that the processor waits for several of them at once.
 pub struct BlockLinksTable<'r, 'a> {
+    source: &'a [u8],
     /// The links, in order.
-    links: Vec<'r, Target<'a>>,
-    /// One past the last of each block in `links`.
-    ends: Vec<'r, u32>,
+    links: &'r [Target],
+    /// How many links belong to the blocks so far.
+    read: usize,
     /// Hashes of the targets of one block.
     hashes: Vec<'r, u64>,
 }
 
 /// A link in a block.
-struct Target<'a> {
-    /// Bytes of its text.
-    length: u32,
+#[derive(Clone, Copy)]
+struct Target {
+    /// Bytes of its text, `[start, end)`.
+    text: (u32, u32),
+    /// Bytes of its `href` in the source, `[start, end)`.
+    href: (u32, u32),
     is_other_page: bool,
-    /// As it stands in the source.
-    href: &'a [u8],
+}
+
+impl Target {
+    fn href<'a>(&self, source: &'a [u8]) -> &'a [u8] {
+        &source[self.href.0 as usize..self.href.1 as usize]
+    }
 }
 
 /// Whether a block is mostly links.
-pub(super) fn is_mostly_links(block: &Block) -> bool {
-    block.linked_tokens > 0 && 2 * block.linked_tokens >= block.tokens
+#[inline]
+fn is_mostly_links(block: &Block) -> bool {
+    2 * block.linked_tokens >= block.tokens.max(1)
+}
+
+impl BlockLinks {
+    /// Whether the block is not mostly links.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.same_page + self.other_pages == 0
+    }
 }
 
 impl<'r, 'a> BlockLinksTable<'r, 'a> {
     /// Bytes of scratch memory that [`BlockLinksTable::new`] needs.
     pub fn capacity(page: &Page<'_>) -> usize {
-        page.links.len() * (size_of::<Target>() + size_of::<u64>()) + page.blocks.len() * size_of::<u32>()
+        page.links.len() * (size_of::<Target>() + size_of::<u64>())
     }
 
     /// Reads the links of a page.
+    #[inline(never)]
     pub fn new(arena: &'r Bump, page: &Page<'a>, address: &PageAddress<'_>) -> Self {
         let mut links = Vec::with_capacity_in(page.links.len(), arena);
-        let mut ends = Vec::with_capacity_in(page.blocks.len(), arena);
-        let mut rest = page.links;
-        for block in page.blocks {
-            let is_wanted = is_mostly_links(block);
-            while let [link, after @ ..] = rest
+        let mut next = 0;
+        for block in page.blocks.iter().filter(|block| is_mostly_links(block)) {
+            while page.links.get(next).is_some_and(|link| link.text.1 <= block.text.0) {
+                next += 1;
+            }
+            while let Some(link) = page.links.get(next)
                 && link.text.0 < block.text.1
             {
-                rest = after;
-                if is_wanted {
-                    links.push(Target {
-                        length: link.text.1 - link.text.0,
-                        is_other_page: true,
-                        href: href(page, link),
-                    });
-                }
+                links.push(Target { text: link.text, href: href(page, link), is_other_page: true });
+                next += 1;
             }
-            ends.push(links.len() as u32);
         }
+        let source = page.tree.source;
         for link in &mut *links {
-            link.is_other_page = leads_away(arena, address, link.href);
+            let (start, end) = (link.href.0 as usize, link.href.1 as usize);
+            link.is_other_page =
+                address.is_surely_other(source, start, end) || leads_away(arena, address, &source[start..end]);
         }
-        BlockLinksTable { links, ends, hashes: Vec::with_capacity_in(page.links.len(), arena) }
+        let links = links.into_bump_slice();
+        BlockLinksTable { source, links, read: 0, hashes: Vec::with_capacity_in(links.len(), arena) }
     }
 
-    /// The links of a block; none if it is not mostly links.
-    pub fn of_block(&mut self, index: usize) -> BlockLinks {
-        let start = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
-        let links = &self.links[start..self.ends[index] as usize];
+    /// The links of a block; none if it is not mostly links. Takes the blocks in order.
+    #[inline]
+    pub fn next(&mut self, block: &Block) -> BlockLinks {
         let mut found = BlockLinks::default();
-        for link in links {
-            *(if link.is_other_page { &mut found.other_pages } else { &mut found.same_page }) += link.length;
+        let first = self.read;
+        while let Some(link) = self.links.get(self.read)
+            && link.text.0 < block.text.1
+        {
+            let bytes = link.text.1 - link.text.0;
+            let to_other_page = if link.is_other_page { bytes } else { 0 };
+            found.other_pages += to_other_page;
+            found.same_page += bytes - to_other_page;
+            self.read += 1;
         }
-        found.targets = match links {
-            [] => 0,
-            [link] => link.is_other_page.into(),
-            _ => {
-                self.hashes.clear();
-                self.hashes.extend(links.iter().filter(|link| link.is_other_page).map(|link| page_hash(link.href)));
-                distinct(&mut self.hashes)
-            }
-        };
+        // No link is empty.
+        let has_several = self.read - first > 1;
+        found.targets = if has_several { self.targets(first) } else { (found.other_pages > 0).into() };
         found
     }
+
+    /// How many other pages the links from `first` to those read so far lead to.
+    #[inline(never)]
+    fn targets(&mut self, first: usize) -> u32 {
+        let others = self.links[first..self.read].iter().filter(|link| link.is_other_page);
+        self.hashes.clear();
+        self.hashes.extend(others.map(|link| page_hash(link.href(self.source))));
+        distinct(&mut self.hashes)
+    }
 }
 
-/// The target of a link as it stands in the source.
+/// Where the target of a link stands in the source.
 #[inline]
-fn href<'a>(page: &Page<'a>, link: &Link) -> &'a [u8] {
+fn href(page: &Page<'_>, link: &Link) -> (u32, u32) {
     let tree = &page.tree;
     let href = tree.attribute(&tree.nodes[link.node as usize], Name::HREF);
-    href.map(|href| tree.raw_value(href)).unwrap_or_default()
+    href.map(|href| (href.value_start, href.value_end)).unwrap_or_default()
 }
 
-/// Whether a link leads to another page.
-#[inline]
+/// Whether a link leads to another page. Not inlined, because few links need it.
+#[inline(never)]
 fn leads_away(arena: &Bump, address: &PageAddress<'_>, href: &[u8]) -> bool {
     // A scheme may be written with character references, to hide it from programs that collect addresses.
-    if !is_plainly_of_a_page(href) && start_of(href).contains(&b'&') {
+    if may_hide_its_scheme(href) {
         let mut decoded = Vec::with_capacity_in(href.len(), arena);
         decode(href, 0, href.len(), Decoding::ATTRIBUTE, &mut Bytes(&mut decoded));
         return address.destination(&decoded) == Destination::OtherPage;

@@ -97,6 +97,7 @@ pub(crate) fn scratch_capacity(page: &Page<'_>) -> usize {
 }
 
 /// Finds the field and the weight of every block. `address` is that of the page, if the caller knows it.
+#[inline(never)]
 pub(crate) fn assign<'a>(
     arena: &'a Bump,
     scratch: &Bump,
@@ -111,7 +112,7 @@ pub(crate) fn assign<'a>(
     let mut limits = WeightLimits::new(page, is_documentation);
     let mut fields = Vec::with_capacity_in(page.blocks.len(), arena);
     for (i, (block, label)) in page.blocks.iter().zip(mask.labels).enumerate() {
-        let links = links.of_block(i);
+        let links = links.next(block);
         let field = classifier.field(i, block, label, &links);
         let weight = limits.weight(field, block, label);
         let link_targets = links.targets.min(u32::from(u16::MAX)) as u16;

@@ -51,23 +51,22 @@ const MIN_FIELD: u32 = 256;
 
 /// Gives out weights, and keeps account of how much text got more than unit weight: words that are repeated a thousand
 /// times in headings are no better than words repeated in text.
-pub(super) struct WeightLimits<'p, 'a> {
-    page: &'p Page<'a>,
+pub(super) struct WeightLimits {
     is_documentation: bool,
     /// Tokens of each field that may still get more than unit weight, by number.
     rest: [u32; Field::VALUES.len() + 1],
 }
 
-impl<'p, 'a> WeightLimits<'p, 'a> {
-    pub fn new(page: &'p Page<'a>, is_documentation: bool) -> Self {
+impl WeightLimits {
+    pub fn new(page: &Page<'_>, is_documentation: bool) -> WeightLimits {
         let tokens = page.line_sums.last().map_or(0, |&tokens| tokens);
-        WeightLimits { page, is_documentation, rest: [(tokens / FIELD_SHARE).max(MIN_FIELD); Field::VALUES.len() + 1] }
+        WeightLimits { is_documentation, rest: [(tokens / FIELD_SHARE).max(MIN_FIELD); Field::VALUES.len() + 1] }
     }
 
     pub fn weight(&mut self, field: Field, block: &Block, label: &BlockLabel) -> u8 {
         let weight = match field {
             Field::Heading if self.is_documentation => DOCUMENTATION_HEADING,
-            Field::Label if self.is_term(block) => TERM,
+            Field::Label if block.tag == Tag::DT && block.tokens <= LABEL_TOKENS => TERM,
             _ => field.weight(),
         };
         if label.is_duplicate && weight > 0 {
@@ -82,9 +81,5 @@ impl<'p, 'a> WeightLimits<'p, 'a> {
         }
         *rest -= block.tokens;
         weight
-    }
-
-    fn is_term(&self, block: &Block) -> bool {
-        block.tokens <= LABEL_TOKENS && self.page.tree.nodes[block.container as usize].tag == Tag::DT
     }
 }

@@ -78,6 +78,17 @@ pub fn find_either(hay: &[u8], from: usize, first: u8, second: u8) -> usize {
     }
 }
 
+/// Position of the first `first` or `second` at or after `from` and before `end`, or `end`. Reads up to 64 bytes after
+/// `from`, even if `end` is nearer.
+#[inline]
+pub fn find_either_before(hay: &[u8], from: usize, end: usize, first: u8, second: u8) -> usize {
+    match bitmask_64(hay, from, |lanes| lanes.either(first, second)) {
+        Some(0) if end - from > WINDOW => find_either(&hay[..end], from + WINDOW, first, second),
+        Some(hits) => end.min(from + hits.trailing_zeros() as usize),
+        None => find_either(&hay[..end], from, first, second),
+    }
+}
+
 /// Whether two names are equal, ignoring ASCII case.
 ///
 /// Not inlined, for code that is not hot: inlined for each known name, these comparisons took 30 kB of code.
@@ -305,6 +316,10 @@ mod tests {
             let end = from + (hay.len() - from) / 2;
             assert_eq!(find_byte_before(&hay, from, end, b'<'), first(&|b| b == b'<').min(end));
             assert_eq!(find_either(&hay, from, b'<', b'-'), first(&|b| b == b'<' || b == b'-'));
+            assert_eq!(
+                find_either_before(&hay, from, end, b'<', b'-'),
+                first(&|b| b == b'<' || b == b'-').min(end)
+            );
             assert_eq!(find_lanes(&hay, from, |lanes| lanes.equal(b'<')), first(&|b| b == b'<'));
             assert_eq!(
                 count_digits(&hay, from, end),

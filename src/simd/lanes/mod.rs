@@ -54,6 +54,11 @@ impl<V: Vector> Lanes<V> {
         self.0.equal(V::splat(byte)).bits()
     }
 
+    #[inline(always)]
+    pub fn either(self, first: u8, second: u8) -> u32 {
+        self.0.equal(V::splat(first)).or(self.0.equal(V::splat(second))).bits()
+    }
+
     /// HTML whitespace: tab, line feed, form feed, carriage return and space.
     #[inline(always)]
     pub fn whitespace(self) -> u32 {
