@@ -5,6 +5,7 @@ PYTHON ?= python3
 BLOCKMASK_SHARED ?= ../shared
 BENCHES = --manifest-path benches/Cargo.toml
 FUZZ = --manifest-path fuzz/Cargo.toml
+PYTHON_CRATE = --manifest-path bindings/python/Cargo.toml
 RANKING_LAB = --manifest-path lab/ranking/Cargo.toml
 RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 
@@ -14,6 +15,8 @@ include fuzz/fuzz.mk
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
 include bindings/go/go.mk
+# The Python package: wheel, test-python, bench-python.
+include bindings/python/python.mk
 # Evaluation and training.
 include lab/lab.mk
 # Archives for every platform, and tests on other processors: dist, test-cross.
@@ -29,6 +32,7 @@ help: ## Print this list
 	@echo "make lib, test-c, test-arrow, abi, bench-c, tsan  the C libraries, their tests: capi.mk"
 	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
 	@echo "make test-go, test-arrow-go, bench-go  the Go package: bindings/go/go.mk"
+	@echo "make wheel, test-python, bench-python  the Python package: bindings/python/python.mk"
 	@echo "make fuzz, fuzz-short, fuzz-long, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 
 demo: tools ## Build, and print the blocks of a bundled page as a table
@@ -55,6 +59,7 @@ fmt: tools ## Format all code
 	$(CARGO) fmt $(BENCHES)
 	$(CARGO) fmt $(FUZZ)
 	$(CARGO) fmt $(RANKING_LAB)
+	$(CARGO) fmt $(PYTHON_CRATE)
 
 lint: tools ## Check the format, and clippy with warnings as errors
 	$(CARGO) fmt --all --check
@@ -62,6 +67,7 @@ lint: tools ## Check the format, and clippy with warnings as errors
 	$(CARGO) fmt $(BENCHES) --check
 	$(CARGO) fmt $(FUZZ) --check
 	$(CARGO) fmt $(RANKING_LAB) --check
+	$(CARGO) fmt $(PYTHON_CRATE) --check
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 	$(CARGO) clippy $(BENCHES) --all-targets -- -D warnings
 	$(CARGO) clippy $(RANKING_LAB) --all-targets -- -D warnings

@@ -1,0 +1,58 @@
+# The Python package, its tests and benchmarks. Included by the Makefile; works alone too:
+# make -f bindings/python/python.mk test-python
+#
+#   wheel           target/wheels: a wheel for every Python from 3.11, for manylinux2014 if there is zig (ziglang on PyPI)
+#   test-python     lint, types, docstrings and behaviour, in a virtual environment under target/python
+#   bench-python    what Python costs over Rust, and the peers on the same pages: docs/benchmarks-python.md
+#
+# PYTHON is the interpreter, 3.11 or newer.
+
+CARGO ?= cargo
+PYTHON ?= python3
+PYTHON_DIR := bindings/python
+PYTHON_WORK := $(abspath target/python)
+PYTHON_VENV := $(PYTHON_WORK)/venv
+PYTHON_ENV = PATH=$(PYTHON_VENV)/bin:$$PATH VIRTUAL_ENV=$(PYTHON_VENV) CARGO_TARGET_DIR=$(PYTHON_WORK)/cargo
+PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src $(PYTHON_DIR)/python -name '*.rs' -o -name '*.py' -o -name '*.pyi') \
+	Cargo.toml $(PYTHON_DIR)/Cargo.toml $(PYTHON_DIR)/pyproject.toml
+
+.PHONY: wheel test-python bench-python python-version
+
+python-version:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "$(PYTHON) is not Python 3.11 or newer: make PYTHON=python3.12 ..." >&2; exit 1; }
+
+$(PYTHON_VENV)/test: $(PYTHON_DIR)/pyproject.toml | python-version
+	$(PYTHON) -m venv $(PYTHON_VENV)
+	$(PYTHON_VENV)/bin/pip install -q --upgrade "pip>=25.1"
+	$(PYTHON_VENV)/bin/pip install -q --group $(PYTHON_DIR)/pyproject.toml:test
+	@touch $@
+
+$(PYTHON_VENV)/bench: $(PYTHON_VENV)/test
+	$(PYTHON_VENV)/bin/pip install -q --group $(PYTHON_DIR)/pyproject.toml:bench
+	@touch $@
+
+# Builds the package, optimized, into the virtual environment.
+$(PYTHON_WORK)/built: $(PYTHON_SOURCES) $(PYTHON_VENV)/test
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) maturin develop -q --release --locked
+	@touch $@
+
+# zig links against the symbols of an old C library, so that the wheel runs on old systems.
+wheel: $(PYTHON_VENV)/test
+	@if $(PYTHON_VENV)/bin/python -c 'import ziglang' 2>/dev/null || \
+	    $(PYTHON_VENV)/bin/pip install -q ziglang; then \
+	  set -- --zig --compatibility manylinux2014; \
+	else \
+	  echo "skipped: manylinux2014, because there is no zig (pip install ziglang)"; set --; \
+	fi; \
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) maturin build --release --locked --out $(abspath target/wheels) "$$@"
+
+test-python: $(PYTHON_WORK)/built
+	$(CARGO) fmt --manifest-path $(PYTHON_DIR)/Cargo.toml --check
+	$(PYTHON_ENV) $(CARGO) clippy -q --manifest-path $(PYTHON_DIR)/Cargo.toml --locked -- -D warnings
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) mypy python tests
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) python -m mypy.stubtest blockmask
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) python -m pytest -rs -q
+
+bench-python: $(PYTHON_WORK)/built $(PYTHON_VENV)/bench
+	$(PYTHON_ENV) python $(PYTHON_DIR)/benches/bench.py

@@ -1,0 +1,55 @@
+"""What is on an HTML page: its main text, and blocks of text with offsets, roles, weights and a template mask.
+
+>>> import blockmask
+>>> html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
+>>> blockmask.extract(html)
+'Rain fell on the city for the third day, and the river rose.'
+
+``extract`` gives the main text of one page, ``analyze`` all that is known about it; an ``Analyzer`` does both with
+options of its own. ``analyze_batch`` takes a column of pages and gives a table, by the Arrow PyCapsule interface.
+``blockmask.warc`` reads pages from WARC files.
+
+Names of roles, fields, flags and kinds are plain strings, the same in every language. Later versions may add some.
+"""
+
+from __future__ import annotations
+
+from blockmask._errors import CancelledError, Error, LimitReachedError, OutOfMemoryError, TooLargeError
+from blockmask._native import (
+    Analyzer,
+    Area,
+    Block,
+    Fingerprint,
+    JoinedText,
+    Link,
+    Page,
+    Run,
+    Segment,
+    VisualArea,
+    __version__,
+    analyze,
+    extract,
+)
+from blockmask._types import Options
+
+__all__ = [
+    "Analyzer",
+    "Area",
+    "Block",
+    "CancelledError",
+    "Error",
+    "Fingerprint",
+    "JoinedText",
+    "LimitReachedError",
+    "Link",
+    "Options",
+    "OutOfMemoryError",
+    "Page",
+    "Run",
+    "Segment",
+    "TooLargeError",
+    "VisualArea",
+    "__version__",
+    "analyze",
+    "extract",
+]

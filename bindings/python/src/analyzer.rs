@@ -1,0 +1,132 @@
+//! The class `Analyzer`, and the functions of the module.
+
+use crate::options;
+use crate::page::Page;
+use crate::pool::Pool;
+use crate::request::Request;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::sync::Arc;
+
+/// Analyzes pages with the same options, and keeps its memory for the next page.
+///
+/// An analyzer can be shared between threads: each analysis takes one of its sets of tables, and runs without the global
+/// interpreter lock. The options are keyword arguments with the names and defaults that they have in every language; None
+/// stands for the default. An analyzer can be pickled.
+///
+/// >>> import blockmask
+/// >>> analyzer = blockmask.Analyzer(mask="density", max_input=10_000_000)
+/// >>> analyzer.extract("<p>Rain fell on the city for the third day, and the river rose.")
+/// 'Rain fell on the city for the third day, and the river rose.'
+#[pyclass(frozen, module = "blockmask")]
+pub struct Analyzer {
+    pool: Arc<Pool>,
+}
+
+#[pymethods]
+impl Analyzer {
+    #[new]
+    #[pyo3(signature = (**options))]
+    fn new(options: Option<&Bound<'_, PyDict>>) -> PyResult<Analyzer> {
+        Ok(Analyzer { pool: Arc::new(Pool::new(options::parse(options)?)) })
+    }
+
+    /// All options by name.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        options::to_dict(py, self.pool.options())
+    }
+
+    /// The main text of a page; see `blockmask.extract`.
+    #[pyo3(signature = (html, *, charset = None, address = None))]
+    fn extract(&self, html: &Bound<'_, PyAny>, charset: Option<String>, address: Option<String>) -> PyResult<String> {
+        main_text(html, charset, address, &self.pool)
+    }
+
+    /// What is on a page, and where; see `blockmask.analyze`.
+    #[pyo3(signature = (html, *, charset = None, address = None))]
+    fn analyze(&self, html: &Bound<'_, PyAny>, charset: Option<String>, address: Option<String>) -> PyResult<Page> {
+        page(html, charset, address, &self.pool)
+    }
+
+    /// Cancels the analyses of this analyzer that are running in other threads: they raise `CancelledError`.
+    fn cancel(&self) {
+        self.pool.cancel();
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let py = slf.py();
+        let (all, defaults) = (slf.get().options(py)?, options::to_dict(py, &blockmask::Options::default())?);
+        let mut changed = Vec::new();
+        for (name, value) in all {
+            if !defaults.get_item(&name)?.is_some_and(|default| default.eq(&value).unwrap_or(false)) {
+                changed.push(format!("{name}={}", value.repr()?));
+            }
+        }
+        Ok(format!("Analyzer({})", changed.join(", ")))
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        Ok((PyTuple::empty(py), self.options(py)?))
+    }
+}
+
+/// The main text of a page: what is not template, its blocks separated by line feeds.
+///
+/// `html` is bytes in any encoding, or a str. A bytes object, a str, or a memoryview of a bytes object is not copied;
+/// other buffers (bytearray, mmap, arrays), which may change during the analysis, are copied once. Lone surrogates of a
+/// str count as U+FFFD.
+///
+/// `charset` is what came with the page, such as that of HTTP's Content-Type; unknown ones are ignored, a byte order mark
+/// takes precedence, and a str has none. `address` is the URL of the page, which tells links within it from others.
+/// `options` are those of `Analyzer`.
+///
+/// Any bytes are a page. Raises `TooLargeError`, `LimitReachedError`, `OutOfMemoryError`, all of them `blockmask.Error`;
+/// TypeError or ValueError if an argument is wrong.
+///
+/// >>> import blockmask
+/// >>> html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
+/// >>> blockmask.extract(html)
+/// 'Rain fell on the city for the third day, and the river rose.'
+#[pyfunction]
+#[pyo3(signature = (html, *, charset = None, address = None, **options))]
+pub fn extract(
+    html: &Bound<'_, PyAny>,
+    charset: Option<String>,
+    address: Option<String>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    main_text(html, charset, address, &Pool::shared(&options::parse(options)?))
+}
+
+/// What is on a page, and where. The arguments are those of `extract`.
+///
+/// >>> import blockmask
+/// >>> page = blockmask.analyze("<title>Rain</title><h1>The third day</h1><p>Rain fell on the city.")
+/// >>> page.title, [block.role for block in page.blocks]
+/// ('Rain', ['title', 'heading', 'main'])
+#[pyfunction]
+#[pyo3(signature = (html, *, charset = None, address = None, **options))]
+pub fn analyze(
+    html: &Bound<'_, PyAny>,
+    charset: Option<String>,
+    address: Option<String>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Page> {
+    page(html, charset, address, &Pool::shared(&options::parse(options)?))
+}
+
+fn main_text(
+    html: &Bound<'_, PyAny>,
+    charset: Option<String>,
+    address: Option<String>,
+    pool: &Pool,
+) -> PyResult<String> {
+    let request = Request::new(html, charset, address, pool)?;
+    request.analyze(html.py(), pool, |document| document.main_text().into_text())
+}
+
+fn page(html: &Bound<'_, PyAny>, charset: Option<String>, address: Option<String>, pool: &Arc<Pool>) -> PyResult<Page> {
+    let request = Request::new(html, charset, address, pool)?;
+    Page::new(html.py(), request, Arc::clone(pool))
+}

@@ -1,0 +1,235 @@
+//! What the analysis of a page found, in tables that outlive it.
+
+use crate::fingerprint::Fingerprint;
+use crate::offsets::Characters;
+use crate::records::{Area, Block, Link, Segment, VisualArea};
+use crate::values::{FlagSet, Named, Text};
+use blockmask::{Document, EncodingSource, PageKind, PageLayout, Truncation};
+use pyo3::prelude::*;
+use std::fmt::Write;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The results of a page. Offsets in its text are in characters; those in its source, too, if that is a string.
+///
+/// Pickled, they are a dict.
+#[derive(Clone, Debug, PartialEq, FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub struct Results {
+    pub text: Text,
+    pub title: Option<String>,
+    pub kind: Option<Named<PageKind>>,
+    /// Empty if the page has no kind.
+    pub kind_probabilities: Vec<(Named<PageKind>, f32)>,
+    pub encoding: String,
+    pub encoding_source: Named<EncodingSource>,
+    pub truncation: FlagSet<Truncation>,
+    pub is_recovered: bool,
+    pub blocks: Vec<Block>,
+    pub segments: Vec<Segment>,
+    pub regions: Vec<(usize, usize)>,
+    pub links: Vec<Link>,
+    pub fingerprint: Fingerprint,
+    pub layout: Option<Named<PageLayout>>,
+    pub areas: Vec<Area>,
+    pub visual_areas: Vec<VisualArea>,
+}
+
+/// The maps of offsets of a page.
+struct Collector<'d, 'a> {
+    document: &'d Document<'a>,
+    text: Arc<str>,
+    in_text: Characters<'a>,
+    in_source: Characters<'a>,
+}
+
+impl Results {
+    /// The results of a document. `is_text` is whether its source is a string, in UTF-8.
+    pub fn of(document: &Document<'_>, is_text: bool) -> Results {
+        let collector = Collector {
+            document,
+            text: document.text().into(),
+            in_text: Characters::of(document.text().as_bytes()),
+            in_source: if is_text { Characters::of(document.bytes()) } else { Characters::Same },
+        };
+        let probability = |&kind: &PageKind| (Named(kind), document.kind_probability(kind));
+        let kinds = if document.kind().is_some() { PageKind::VALUES } else { &[] };
+        Results {
+            title: document.title().map(str::to_owned),
+            kind: document.kind().map(Named),
+            kind_probabilities: kinds.iter().map(probability).collect(),
+            encoding: document.encoding().to_owned(),
+            encoding_source: Named(document.encoding_source()),
+            truncation: FlagSet(document.truncation()),
+            is_recovered: document.is_recovered(),
+            blocks: collector.blocks(),
+            segments: collector.segments(),
+            regions: document.regions().map(|range| collector.source(range)).collect(),
+            links: collector.links(),
+            fingerprint: Fingerprint(*document.fingerprint()),
+            layout: document.layout().map(Named),
+            areas: collector.areas(),
+            visual_areas: collector.visual_areas(),
+            text: Text::part_of(&collector.text, 0..collector.text.len()),
+        }
+    }
+}
+
+impl Collector<'_, '_> {
+    /// A range of bytes of the source as offsets for Python.
+    fn source(&self, range: Range<usize>) -> (usize, usize) {
+        let range = self.in_source.range(range);
+        (range.start, range.end)
+    }
+
+    /// The text in a range of bytes, and the range in characters.
+    fn text(&self, range: Range<usize>) -> (Text, usize, usize) {
+        let characters = self.in_text.range(range.clone());
+        (Text::part_of(&self.text, range), characters.start, characters.end)
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let paths = Paths::of(self.document);
+        let block = |block: blockmask::Block<'_, '_>| {
+            let (source_start, source_end) = self.source(block.source());
+            let (text, text_start, text_end) = self.text(block.text_range());
+            let visibility = block.visibility().unwrap_or_default();
+            Block {
+                index: block.index(),
+                source_start,
+                source_end,
+                text,
+                text_start,
+                text_end,
+                tokens: block.tokens(),
+                linked_tokens: block.linked_tokens(),
+                lines: block.lines(),
+                characters: block.characters(),
+                text_density: block.text_density().value(),
+                link_density: block.link_density(),
+                segment: block.segment(),
+                is_in_region: block.is_in_region(),
+                tag_path: paths.get(block.index()),
+                depth: block.depth(),
+                heading_level: block.heading_level(),
+                flags: FlagSet(block.flags()),
+                is_template: block.is_template(),
+                probability: block.probability(),
+                field: Named(block.field()),
+                weight: block.weight(),
+                link_targets: block.link_targets(),
+                role: Named(block.role()),
+                hidden_characters: visibility.hidden_characters,
+                hidden_reasons: FlagSet(visibility.hidden),
+            }
+        };
+        self.document.blocks().map(block).collect()
+    }
+
+    fn segments(&self) -> Vec<Segment> {
+        let segment = |segment: blockmask::Segment<'_, '_>| {
+            let (source_start, source_end) = self.source(segment.source());
+            let (text, text_start, text_end) = self.text(segment.text_range());
+            Segment {
+                source_start,
+                source_end,
+                text,
+                text_start,
+                text_end,
+                tokens: segment.tokens(),
+                linked_tokens: segment.linked_tokens(),
+                lines: segment.lines(),
+                text_density: segment.text_density().value(),
+            }
+        };
+        self.document.segments().map(segment).collect()
+    }
+
+    fn links(&self) -> Vec<Link> {
+        let link = |link: blockmask::Link<'_, '_>| {
+            let (source_start, source_end) = self.source(link.source());
+            let (text, text_start, text_end) = self.text(link.text_range());
+            Link { source_start, source_end, text, text_start, text_end, target: link.target() }
+        };
+        self.document.links().map(link).collect()
+    }
+
+    fn areas(&self) -> Vec<Area> {
+        let area = |area: blockmask::Area<'_>| {
+            let (source_start, source_end) = self.source(area.source);
+            Area {
+                role: Named(area.role),
+                source_start,
+                source_end,
+                text: area.text.into(),
+                characters: area.characters,
+                parent: area.parent,
+                depth: area.depth,
+            }
+        };
+        self.document.areas().map(area).collect()
+    }
+
+    fn visual_areas(&self) -> Vec<VisualArea> {
+        let area = |area: blockmask::VisualArea| {
+            let (source_start, source_end) = self.source(area.source);
+            let (text, text_start, text_end) = self.text(area.text);
+            VisualArea {
+                visual_class: Named(area.class),
+                probability: area.probability,
+                source_start,
+                source_end,
+                text,
+                text_start,
+                text_end,
+                block: area.block,
+                hidden: FlagSet(area.hidden),
+                x: area.x,
+                y: area.y,
+                width: area.width,
+                height: area.height,
+                lines: area.lines,
+                characters: area.characters,
+                bold: area.bold,
+                italic: area.italic,
+                linked: area.linked,
+                font_size: f64::from(area.font_size) / 1e3,
+                color: area.color,
+                background: area.background,
+                luminance: f64::from(area.luminance) / 1e6,
+                background_luminance: f64::from(area.background_luminance) / 1e6,
+            }
+        };
+        self.document.visual_areas().map(area).collect()
+    }
+}
+
+/// The tag paths of all blocks, one after the other; neighbors with the same path share it.
+struct Paths {
+    all: Arc<str>,
+    /// By block.
+    ranges: Vec<Range<usize>>,
+}
+
+impl Paths {
+    fn of(document: &Document<'_>) -> Paths {
+        let (mut all, mut ranges) = (String::new(), Vec::<Range<usize>>::with_capacity(document.blocks().len()));
+        for block in document.blocks() {
+            let start = all.len();
+            // Writing to a string does not fail.
+            let _ = write!(all, "{}", block.tag_path());
+            match ranges.last().filter(|last| all[(*last).clone()] == all[start..]) {
+                Some(last) => {
+                    all.truncate(start);
+                    ranges.push(last.clone());
+                }
+                None => ranges.push(start..all.len()),
+            }
+        }
+        Paths { all: all.into(), ranges }
+    }
+
+    fn get(&self, index: usize) -> Text {
+        Text::part_of(&self.all, self.ranges[index].clone())
+    }
+}

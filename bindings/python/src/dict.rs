@@ -1,0 +1,67 @@
+//! The results of a page as plain values of Python: dicts, lists, strings, numbers and None.
+
+use crate::collect::Results;
+use crate::records::{Block, VisualArea};
+use crate::values::{FlagSet, Flags};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+/// The results of a page by name.
+pub fn of_page<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("encoding", &results.encoding)?;
+    dict.set_item("encoding_source", results.encoding_source)?;
+    dict.set_item("truncation", names(py, results.truncation)?)?;
+    dict.set_item("is_recovered", results.is_recovered)?;
+    dict.set_item("title", &results.title)?;
+    dict.set_item("kind", results.kind)?;
+    let kinds = PyDict::new(py);
+    results.kind_probabilities.iter().try_for_each(|(kind, probability)| kinds.set_item(kind, probability))?;
+    dict.set_item("kind_probabilities", (!kinds.is_empty()).then_some(kinds))?;
+    dict.set_item("blocks", list(py, &results.blocks, Block::to_plain_dict)?)?;
+    dict.set_item("segments", list(py, &results.segments, |segment, py| segment.to_dict(py))?)?;
+    dict.set_item("regions", list(py, &results.regions, region)?)?;
+    dict.set_item("links", list(py, &results.links, |link, py| link.to_dict(py))?)?;
+    dict.set_item("fingerprint", results.fingerprint.to_dict(py)?)?;
+    dict.set_item("layout", results.layout)?;
+    dict.set_item("areas", list(py, &results.areas, |area, py| area.to_dict(py))?)?;
+    dict.set_item("visual_areas", list(py, &results.visual_areas, VisualArea::to_plain_dict)?)?;
+    Ok(dict)
+}
+
+fn list<'py, T>(
+    py: Python<'py>,
+    records: &[T],
+    dict: impl Fn(&T, Python<'py>) -> PyResult<Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyList>> {
+    PyList::new(py, records.iter().map(|record| dict(record, py)).collect::<PyResult<Vec<_>>>()?)
+}
+
+fn region<'py>(&(start, end): &(usize, usize), py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("source_start", start)?;
+    dict.set_item("source_end", end)?;
+    Ok(dict)
+}
+
+/// The names of flags in the order of their numbers.
+fn names<T: Flags>(py: Python<'_>, flags: FlagSet<T>) -> PyResult<Bound<'_, PyList>> {
+    PyList::new(py, flags.0.names().collect::<Vec<_>>())
+}
+
+impl Block {
+    fn to_plain_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = self.to_dict(py)?;
+        dict.set_item("flags", names(py, self.flags)?)?;
+        dict.set_item("hidden_reasons", names(py, self.hidden_reasons)?)?;
+        Ok(dict)
+    }
+}
+
+impl VisualArea {
+    fn to_plain_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = self.to_dict(py)?;
+        dict.set_item("hidden", names(py, self.hidden)?)?;
+        Ok(dict)
+    }
+}

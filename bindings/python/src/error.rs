@@ -1,0 +1,26 @@
+//! Errors of the library as the exceptions of `blockmask._errors`.
+
+use blockmask::Error;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// The exception of an error of the library.
+pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
+    make(py, error).unwrap_or_else(|failure| failure)
+}
+
+fn make(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
+    let message = error.to_string();
+    let (class, arguments) = match error {
+        Error::TooLarge { len, limit } => ("TooLargeError", (message, *len, *limit).into_pyobject(py)?),
+        Error::LimitReached { limits } => {
+            let names = PyTuple::new(py, limits.names().collect::<Vec<_>>())?;
+            ("LimitReachedError", (message, names).into_pyobject(py)?)
+        }
+        Error::OutOfMemory => ("OutOfMemoryError", (message,).into_pyobject(py)?),
+        Error::Cancelled => ("CancelledError", (message,).into_pyobject(py)?),
+        _ => ("Error", (message,).into_pyobject(py)?),
+    };
+    let class = py.import("blockmask._errors")?.getattr(class)?;
+    Ok(PyErr::from_value(class.call1(arguments)?))
+}

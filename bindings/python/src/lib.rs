@@ -1,0 +1,54 @@
+//! The Python package `blockmask`: the classes and functions of its module `blockmask._native`.
+//!
+//! | file | what |
+//! |---|---|
+//! | `analyzer` | `Analyzer`, and the functions of the module |
+//! | `pool` | the analyzers of the library behind an `Analyzer` |
+//! | `options` | keyword arguments to options of the library |
+//! | `source` | a page as it was passed in: bytes, text or a buffer |
+//! | `request` | a page with its charset and address, to be analyzed |
+//! | `offsets` | offsets in bytes to offsets in characters |
+//! | `collect` | what a page's analysis found, in tables that outlive it |
+//! | `page`, `records`, `fingerprint`, `joined` | the classes of results |
+//! | `dict` | the results of a page as plain values |
+//! | `text_map` | the map from the text of a page to its source |
+//! | `values` | names, sets of flags and shared texts as values of Python |
+//! | `error` | errors to exceptions |
+//!
+//! Documentation comments of Python's classes and functions are their docstrings.
+
+mod analyzer;
+mod collect;
+mod dict;
+mod error;
+mod fingerprint;
+mod joined;
+mod offsets;
+mod options;
+mod page;
+mod pool;
+mod records;
+mod request;
+mod source;
+mod text_map;
+mod values;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package blockmask.
+#[pymodule(gil_used = false)]
+mod _native {
+    #[pymodule_export]
+    use crate::analyzer::{Analyzer, analyze, extract};
+    #[pymodule_export]
+    use crate::fingerprint::Fingerprint;
+    #[pymodule_export]
+    use crate::joined::{JoinedText, join};
+    #[pymodule_export]
+    use crate::page::{Page, restore_page};
+    #[pymodule_export]
+    use crate::records::{Area, Block, Link, Run, Segment, VisualArea, restore};
+    #[allow(non_upper_case_globals)]
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

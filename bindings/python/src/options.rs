@@ -1,0 +1,121 @@
+//! Keyword arguments to options of the library.
+
+use blockmask::{Limits, Options, UnknownName};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use std::str::FromStr;
+
+/// The names of the options.
+const NAMES: [&str; 16] = [
+    "mask",
+    "fusion",
+    "token_mode",
+    "wrap_width",
+    "use_metadata",
+    "fold_case",
+    "style_density",
+    "visual",
+    "max_input",
+    "max_nodes",
+    "max_depth",
+    "max_attributes",
+    "max_blocks",
+    "max_memory",
+    "max_steps",
+    "on_limit",
+];
+
+/// The longest page in bytes: offsets have 32 bits.
+const LONGEST_INPUT: u64 = u32::MAX as u64 - 1;
+
+/// The least memory of a page in bytes, as in C.
+const LEAST_MEMORY: u64 = 64 << 10;
+
+/// The options of keyword arguments; `None` stands for the default.
+pub fn parse(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+    let mut options = Options::default();
+    for (name, value) in arguments.into_iter().flatten() {
+        let name = name.cast::<PyString>()?.to_str()?;
+        if !NAMES.contains(&name) {
+            let message = format!("unknown option {name:?}; the options are {}", NAMES.join(", "));
+            return Err(PyTypeError::new_err(message));
+        }
+        if !value.is_none() {
+            set(&mut options, name, &value)?;
+        }
+    }
+    Ok(options)
+}
+
+fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let (limits, defaults) = (&mut options.limits, Limits::default());
+    match name {
+        "mask" => options.mask = choice(name, value)?,
+        "fusion" => options.fusion = choice(name, value)?,
+        "token_mode" => options.token_mode = choice(name, value)?,
+        "wrap_width" => options.wrap_width = number(name, value, 1, u32::MAX.into())? as u32,
+        "use_metadata" => options.use_metadata = switch(name, value)?,
+        "fold_case" => options.fold_case = switch(name, value)?,
+        "style_density" => options.style_density = Some(choice(name, value)?),
+        "visual" => options.visual = switch(name, value)?,
+        "max_input" => limits.max_input = number(name, value, 0, LONGEST_INPUT)?,
+        "max_nodes" => limits.max_nodes = number(name, value, 1, defaults.max_nodes.into())? as u32,
+        "max_depth" => limits.max_depth = number(name, value, 1, u16::MAX.into())? as u16,
+        "max_attributes" => limits.max_attributes = number(name, value, 0, defaults.max_attributes.into())? as u32,
+        "max_blocks" => limits.max_blocks = number(name, value, 1, defaults.max_blocks.into())? as u32,
+        "max_memory" => limits.max_memory = number(name, value, LEAST_MEMORY, u64::MAX)?,
+        "max_steps" => limits.max_steps = number(name, value, 1, u64::MAX)?,
+        _ => limits.on_limit = choice(name, value)?,
+    }
+    Ok(())
+}
+
+/// All options as keyword arguments.
+pub fn to_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
+    let Options { limits, .. } = options;
+    let dict = PyDict::new(py);
+    dict.set_item("mask", options.mask.name())?;
+    dict.set_item("fusion", options.fusion.name())?;
+    dict.set_item("token_mode", options.token_mode.name())?;
+    dict.set_item("wrap_width", options.wrap_width)?;
+    dict.set_item("use_metadata", options.use_metadata)?;
+    dict.set_item("fold_case", options.fold_case)?;
+    dict.set_item("style_density", options.style_density.map(|method| method.name()))?;
+    dict.set_item("visual", options.visual)?;
+    dict.set_item("max_input", limits.max_input)?;
+    dict.set_item("max_nodes", limits.max_nodes)?;
+    dict.set_item("max_depth", limits.max_depth)?;
+    dict.set_item("max_attributes", limits.max_attributes)?;
+    dict.set_item("max_blocks", limits.max_blocks)?;
+    dict.set_item("max_memory", limits.max_memory)?;
+    dict.set_item("max_steps", (limits.max_steps < u64::MAX).then_some(limits.max_steps))?;
+    dict.set_item("on_limit", limits.on_limit.name())?;
+    Ok(dict)
+}
+
+/// One of the names of an enum.
+fn choice<T: FromStr<Err = UnknownName>>(option: &str, value: &Bound<'_, PyAny>) -> PyResult<T> {
+    let name = value.cast::<PyString>().map_err(|_| wrong_type(option, "a str", value))?;
+    let name = name.to_string_lossy();
+    name.parse().map_err(|error| PyValueError::new_err(format!("{option}={name:?}: {error}")))
+}
+
+/// True or false.
+fn switch(option: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    value.cast::<PyBool>().map(|value| value.is_true()).map_err(|_| wrong_type(option, "a bool", value))
+}
+
+/// An integer from `min` to `max`.
+fn number(option: &str, value: &Bound<'_, PyAny>, min: u64, max: u64) -> PyResult<u64> {
+    if !value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
+        return Err(wrong_type(option, "an int", value));
+    }
+    let number = value.extract::<u64>().ok().filter(|number| (min..=max).contains(number));
+    number.ok_or_else(|| PyValueError::new_err(format!("{option}={value}: must be from {min} to {max}")))
+}
+
+fn wrong_type(option: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    let kind = value.get_type().name().map_or_else(|_| "?".to_owned(), |kind| kind.to_string());
+    PyTypeError::new_err(format!("{option} must be {expected}, not {kind}"))
+}

@@ -1,0 +1,308 @@
+//! The class `Page`.
+
+use crate::collect::Results;
+use crate::fingerprint::Fingerprint;
+use crate::joined::JoinedText;
+use crate::options;
+use crate::pool::Pool;
+use crate::records::{Block, Run, slice};
+use crate::request::Request;
+use crate::text_map::TextMap;
+use crate::values::{FlagSet, Named};
+use blockmask::{EncodingSource, Field, PageKind, PageLayout, Truncation};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use std::sync::Arc;
+
+/// What is on a page, and where.
+///
+/// Offsets in `text` are in characters. Offsets in the page as it was passed in (`source_start`, `source_end`, `source`,
+/// `regions`) are in bytes if it was bytes, and in characters if it was a str. So `html[block.source]` is always what a
+/// block was made from, and `page.text[block.text_range]` its text.
+///
+/// A page keeps its HTML, and can be compared, printed and pickled.
+///
+/// >>> import blockmask
+/// >>> html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
+/// >>> page = blockmask.analyze(html)
+/// >>> for block in page.blocks:
+/// ...     print(block.field, block.weight, block.text)
+/// link 2 Home
+/// text 4 Rain fell on the city for the third day, and the river rose.
+/// >>> page.html[page.blocks[0].source]
+/// b'Home'
+#[pyclass(frozen, module = "blockmask")]
+pub struct Page {
+    request: Request,
+    pool: Arc<Pool>,
+    results: Results,
+    text: PyOnceLock<Py<PyString>>,
+    text_map: PyOnceLock<TextMap>,
+    blocks: PyOnceLock<Py<PyTuple>>,
+    segments: PyOnceLock<Py<PyTuple>>,
+    links: PyOnceLock<Py<PyTuple>>,
+}
+
+impl Page {
+    /// Analyzes a page.
+    pub fn new(py: Python<'_>, request: Request, pool: Arc<Pool>) -> PyResult<Page> {
+        let is_text = request.source.is_text();
+        let results = request.analyze(py, &pool, |document| Results::of(document, is_text))?;
+        Ok(Page::of(request, pool, results))
+    }
+
+    fn of(request: Request, pool: Arc<Pool>, results: Results) -> Page {
+        Page {
+            request,
+            pool,
+            results,
+            text: PyOnceLock::new(),
+            text_map: PyOnceLock::new(),
+            blocks: PyOnceLock::new(),
+            segments: PyOnceLock::new(),
+            links: PyOnceLock::new(),
+        }
+    }
+
+    /// The map from its text to its source, for which it is analyzed again the first time.
+    pub fn text_map(&self, py: Python<'_>) -> PyResult<&TextMap> {
+        self.text_map.get_or_try_init(py, || {
+            let is_text = self.request.source.is_text();
+            self.request.analyze(py, &self.pool, |document| TextMap::of(document, is_text))
+        })
+    }
+}
+
+/// A tuple of records, made once.
+fn tuple<'py, T>(py: Python<'py>, cell: &PyOnceLock<Py<PyTuple>>, records: &[T]) -> PyResult<Bound<'py, PyTuple>>
+where
+    T: Clone + IntoPyObject<'py>,
+{
+    let made = cell.get_or_try_init(py, || PyTuple::new(py, records.iter().cloned()).map(Bound::unbind))?;
+    Ok(made.bind(py).clone())
+}
+
+/// An offset that a caller passes in.
+pub fn offset(name: &str, value: i64) -> PyResult<usize> {
+    usize::try_from(value).map_err(|_| PyValueError::new_err(format!("{name}={value}: must not be negative")))
+}
+
+#[pymethods]
+impl Page {
+    /// The page as it was passed in; a copy of its bytes if they could have changed since (`bytearray`, `mmap`).
+    #[getter]
+    fn html(&self, py: Python<'_>) -> Py<PyAny> {
+        self.request.source.object().clone_ref(py)
+    }
+
+    /// The text of the whole page: whitespace collapsed, character references decoded, blocks separated by line feeds.
+    #[getter]
+    fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        self.text.get_or_init(py, || PyString::new(py, self.results.text.as_str()).unbind()).bind(py).clone()
+    }
+
+    /// The main text: that of the blocks which are not template, separated by line feeds.
+    #[getter]
+    fn main_text(&self) -> String {
+        let texts = self.results.blocks.iter().filter(|block| !block.is_template).map(|block| block.text.as_str());
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The text of the first `title` element in the head; None if there is none.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.results.title.as_deref()
+    }
+
+    /// The most probable kind of the page, such as "article" or "forum"; None unless the mask is "learned".
+    #[getter]
+    fn kind(&self) -> Option<Named<PageKind>> {
+        self.results.kind
+    }
+
+    /// The probability of each kind, 0 to 1; empty unless the mask is "learned".
+    #[getter]
+    fn kind_probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        self.results.kind_probabilities.iter().try_for_each(|(kind, value)| dict.set_item(kind, value))?;
+        Ok(dict)
+    }
+
+    /// The name of its encoding, such as "UTF-8" or "windows-1252"; "UTF-8" if it was passed in as a str.
+    #[getter]
+    fn encoding(&self) -> &str {
+        &self.results.encoding
+    }
+
+    /// How its encoding was determined, such as "bom", "meta" or "detector"; "hint" if it was passed in as a str.
+    #[getter]
+    fn encoding_source(&self) -> Named<EncodingSource> {
+        self.results.encoding_source
+    }
+
+    /// The names of the limits that cut the analysis short, such as "nodes" for `max_nodes`; empty if none did.
+    #[getter]
+    fn truncation(&self) -> &FlagSet<Truncation> {
+        &self.results.truncation
+    }
+
+    /// Whether the page was parsed by more forgiving rules, because an element swallowed much of its text.
+    #[getter]
+    fn is_recovered(&self) -> bool {
+        self.results.is_recovered
+    }
+
+    /// The blocks, in the order of the source.
+    #[getter]
+    fn blocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        tuple(py, &self.blocks, &self.results.blocks)
+    }
+
+    /// The segments, in the order of the source: neighboring text of similar density.
+    #[getter]
+    fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        tuple(py, &self.segments, &self.results.segments)
+    }
+
+    /// Where the repeated records of the page are, by tag path sequence: none, one or two slices of the source.
+    #[getter]
+    fn regions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let regions = self.results.regions.iter().map(|&(start, end)| slice(py, start, end));
+        PyTuple::new(py, regions.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The links, in the order of the source.
+    #[getter]
+    fn links<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        tuple(py, &self.links, &self.results.links)
+    }
+
+    /// The fingerprint of the largest segment that is not mostly links.
+    #[getter]
+    fn fingerprint(&self) -> Fingerprint {
+        self.results.fingerprint
+    }
+
+    /// What the page consists of: "article", "article-with-comments" or "multiple"; None without `style_density`.
+    #[getter]
+    fn layout(&self) -> Option<Named<PageLayout>> {
+        self.results.layout
+    }
+
+    /// The areas of the layout: the article, its comments, or the posts of a thread; empty without `style_density`.
+    #[getter]
+    fn areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.results.areas.iter().cloned())
+    }
+
+    /// What a reader sees, by its looks; empty without the option `visual`.
+    #[getter]
+    fn visual_areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.results.visual_areas.iter().cloned())
+    }
+
+    /// The page as weighted runs of text, one for each block, for engines with a loop over terms.
+    fn runs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let run = |block: &Block| Run {
+            text: block.text.clone(),
+            field: block.field,
+            weight: block.weight,
+            role: block.role,
+            heading_level: block.heading_level,
+            block: block.index,
+            text_start: block.text_start,
+            text_end: block.text_end,
+            source_start: block.source_start,
+            source_end: block.source_end,
+        };
+        PyList::new(py, self.results.blocks.iter().map(run))
+    }
+
+    /// Joins the texts of the blocks in these fields, such as "title" and "h1", separated by line feeds.
+    #[pyo3(signature = (*fields))]
+    fn join_fields(slf: &Bound<'_, Self>, fields: &Bound<'_, PyTuple>) -> PyResult<JoinedText> {
+        let names: Vec<Named<Field>> = fields.iter().map(|field| field.extract()).collect::<PyResult<_>>()?;
+        let blocks = slf.get().results.blocks.iter().filter(|block| names.contains(&block.field));
+        Ok(JoinedText::of(slf.clone().unbind(), fields.clone().unbind(), blocks))
+    }
+
+    /// Where the character of `text` at an offset is in the page as it was passed in.
+    fn map_text_offset(&self, py: Python<'_>, offset: i64) -> PyResult<usize> {
+        let at = self::offset("offset", offset)?;
+        Ok(self.text_map(py)?.source_range(at, at).0)
+    }
+
+    /// Where a range of characters of `text` is in the page as it was passed in, for highlighting. A character reference is
+    /// never cut, and offsets beyond the text are treated like its end. The first call analyzes the page again.
+    ///
+    /// >>> import blockmask
+    /// >>> html = b"<p>Caf&eacute; <b>noir</b> at noon"
+    /// >>> page = blockmask.analyze(html)
+    /// >>> start = page.text.find("Caf\u00e9")
+    /// >>> html[page.map_text_range(start, start + 4)]
+    /// b'Caf&eacute;'
+    fn map_text_range<'py>(&self, py: Python<'py>, start: i64, stop: i64) -> PyResult<Bound<'py, PyAny>> {
+        let (start, stop) = (offset("start", start)?, offset("stop", stop)?);
+        let (start, stop) = self.text_map(py)?.source_range(start, stop);
+        slice(py, start, stop)
+    }
+
+    /// The main content as normalized HTML. Analyzes the page again.
+    fn to_html(&self, py: Python<'_>) -> PyResult<String> {
+        self.request.analyze(py, &self.pool, |document| document.main_html())
+    }
+
+    /// The main region as normalized HTML. Analyzes the page again.
+    fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
+        self.request.analyze(py, &self.pool, |document| document.pruned_html())
+    }
+
+    /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        crate::dict::of_page(py, &self.results)
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("blockmask._notebook")?.call_method1("page_html", (slf,))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let value = |name: &str| Ok::<_, PyErr>(slf.getattr(name)?.repr()?.to_string());
+        let blocks = slf.get().results.blocks.len();
+        Ok(format!("Page(title={}, kind={}, blocks={blocks})", value("title")?, value("kind")?))
+    }
+
+    fn __eq__(&self, other: &Page) -> bool {
+        let (this, that) = (&self.request.source, &other.request.source);
+        self.results == other.results && this.is_text() == that.is_text() && this.bytes() == that.bytes()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, this) = (slf.py(), slf.get());
+        let restore = py.import("blockmask._native")?.getattr("_restore_page")?;
+        let Request { source, charset, address } = &this.request;
+        let html = match source.object().bind(py) {
+            view if source.is_text() => view.clone(),
+            _ => PyBytes::new(py, source.bytes()).into_any(),
+        };
+        let options = options::to_dict(py, this.pool.options())?;
+        let arguments = (html, charset, address, options, this.results.clone());
+        Ok((restore, arguments.into_pyobject(py)?))
+    }
+}
+
+/// A page as it was pickled.
+#[pyfunction(name = "_restore_page")]
+pub fn restore_page(
+    html: &Bound<'_, PyAny>,
+    charset: Option<String>,
+    address: Option<String>,
+    options: &Bound<'_, PyDict>,
+    results: Results,
+) -> PyResult<Page> {
+    let pool = Pool::shared(&options::parse(Some(options))?);
+    let request = Request::new(html, charset, address, &pool)?;
+    Ok(Page::of(request, pool, results))
+}

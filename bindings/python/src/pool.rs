@@ -1,0 +1,125 @@
+//! Analyzers of the library, which are used by one thread at a time and keep their memory for the next page.
+//!
+//! Locks are held for a few instructions, and only by threads that are attached to the interpreter: where there is a
+//! global interpreter lock, a process that forks does not copy a lock in use.
+
+use crate::error;
+use blockmask::{CancelToken, Document, Error, Input, Options};
+use pyo3::prelude::*;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+/// An idle analyzer keeps at most this much memory, in bytes: enough for pages of some megabytes.
+const MAX_KEPT: usize = 64 << 20;
+
+/// How many sets of options of the module's functions have a pool that is kept.
+const MAX_POOLS: usize = 8;
+
+/// Analyzers with the same options.
+pub struct Pool {
+    options: Options,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// As many as the machine has processors, at most.
+    idle: Vec<blockmask::Analyzer>,
+    /// The running analyses by number.
+    running: Vec<(u64, CancelToken)>,
+    /// The number of the next analysis.
+    next: u64,
+}
+
+/// An analyzer that is in use.
+struct Lease<'p> {
+    pool: &'p Pool,
+    number: u64,
+    analyzer: blockmask::Analyzer,
+}
+
+impl Pool {
+    /// A pool without analyzers.
+    pub fn new(options: Options) -> Pool {
+        Pool { options, state: Mutex::default() }
+    }
+
+    /// The pool of the module's functions for these options: one for each of those used last.
+    pub fn shared(options: &Options) -> Arc<Pool> {
+        static POOLS: Mutex<Vec<Arc<Pool>>> = Mutex::new(Vec::new());
+        let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(index) = pools.iter().position(|pool| pool.options == *options) {
+            pools[..=index].rotate_right(1);
+        } else {
+            pools.insert(0, Arc::new(Pool::new(*options)));
+            pools.truncate(MAX_POOLS);
+        }
+        Arc::clone(&pools[0])
+    }
+
+    /// The options of its analyzers.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Analyzes a page and reads the result, while other threads of Python run.
+    pub fn analyze<R: Send>(
+        &self,
+        py: Python<'_>,
+        input: Input<'_, '_>,
+        read: impl FnOnce(&Document<'_>) -> R + Send,
+    ) -> PyResult<R> {
+        let result = self.lend(py, |analyzer| analyzer.analyze_input(input).map(|document| read(&document)));
+        result.map_err(|error: Error| error::exception(py, &error))
+    }
+
+    /// Lends an analyzer to a function that runs detached from the interpreter.
+    pub fn lend<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut blockmask::Analyzer) -> R + Send) -> R {
+        let mut lease = self.lease();
+        let analyzer = &mut lease.analyzer;
+        py.detach(|| {
+            let result = work(analyzer);
+            if analyzer.memory_in_use() > MAX_KEPT {
+                analyzer.shrink();
+            }
+            result
+        })
+    }
+
+    /// Cancels the analyses that are running.
+    pub fn cancel(&self) {
+        self.lock().running.iter().for_each(|(_, token)| token.cancel());
+    }
+
+    fn lease(&self) -> Lease<'_> {
+        let mut state = self.lock();
+        let mut analyzer = state.idle.pop().unwrap_or_else(|| blockmask::Analyzer::new(self.options));
+        let number = state.next;
+        state.next += 1;
+        state.running.push((number, analyzer.cancel_token()));
+        Lease { pool: self, number, analyzer }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing in a critical section can panic.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        let mut state = self.pool.lock();
+        state.running.retain(|(number, _)| *number != self.number);
+        if state.idle.len() < processors() && !thread::panicking() {
+            // A request that came too late is not for the next page.
+            self.analyzer.cancel_token().clear();
+            state.idle.push(std::mem::take(&mut self.analyzer));
+        }
+    }
+}
+
+/// How many processors the machine has.
+fn processors() -> usize {
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
+}

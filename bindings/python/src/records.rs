@@ -1,0 +1,309 @@
+//! The parts of a page: plain classes with read-only attributes, which can be compared, printed and pickled.
+
+use crate::values::{FlagSet, Named, Text};
+use blockmask::{AreaRole, BlockFlags, Field, HiddenReasons, Role, VisualClass};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PySlice, PyTuple};
+use pyo3::{IntoPyObjectExt, intern};
+
+/// `slice(start, end)`: indexes what the offsets refer to.
+pub fn slice(py: Python<'_>, start: usize, end: usize) -> PyResult<Bound<'_, PyAny>> {
+    py.get_type::<PySlice>().call1((start, end))
+}
+
+/// Declares a class of records: its attributes are its fields, and `source` and `text_range` as slices. `shows` names the
+/// attributes of its `repr`.
+macro_rules! record {
+    ($(#[$doc:meta])* $class:ident shows $shown:tt $fields:tt) => {
+        record! { @define $(#[$doc])* $class $shown $fields {
+            /// Where it is in the page as it was passed in.
+            #[getter]
+            fn source<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                slice(py, self.source_start, self.source_end)
+            }
+
+            /// Where it is in `Page.text`.
+            #[getter]
+            fn text_range<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                slice(py, self.text_start, self.text_end)
+            }
+        } }
+    };
+    ($(#[$doc:meta])* $class:ident, without a text range, shows $shown:tt $fields:tt) => {
+        record! { @define $(#[$doc])* $class $shown $fields {
+            /// Where it is in the page as it was passed in.
+            #[getter]
+            fn source<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                slice(py, self.source_start, self.source_end)
+            }
+        } }
+    };
+    (
+        @define $(#[$doc:meta])* $class:ident [$($shown:ident)*] {
+            $($(#[$field_doc:meta])* $field:ident: $type:ty,)*
+        }
+        { $($slices:tt)* }
+    ) => {
+        $(#[$doc])*
+        #[pyclass(frozen, get_all, eq, from_py_object, module = "blockmask")]
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $class {
+            $($(#[$field_doc])* pub $field: $type,)*
+        }
+
+        #[pymethods]
+        impl $class {
+            $($slices)*
+
+            fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+                let values = [$(format!("{}={}", stringify!($shown), slf.getattr(stringify!($shown))?.repr()?)),*];
+                Ok(format!("{}({})", stringify!($class), values.join(", ")))
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+                let (py, this) = (slf.py(), slf.get());
+                let fields = [$(this.$field.clone().into_bound_py_any(py)?),*];
+                let restore = py.import("blockmask._native")?.getattr("_restore")?;
+                Ok((restore, (stringify!($class), PyTuple::new(py, fields)?)))
+            }
+        }
+
+        impl $class {
+            /// A record of the values of its fields, in order.
+            fn from_fields(fields: &Bound<'_, PyTuple>) -> PyResult<$class> {
+                let mut fields = fields.iter();
+                let mut next = || fields.next().ok_or_else(|| PyValueError::new_err("too few fields"));
+                Ok($class { $($field: next()?.extract()?,)* })
+            }
+
+            /// The fields by name.
+            pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+                let dict = PyDict::new(py);
+                $(dict.set_item(intern!(py, stringify!($field)), &self.$field)?;)*
+                Ok(dict)
+            }
+        }
+    };
+}
+
+/// What restores a record: a function, and its arguments, the name of the class and the values of the fields.
+type Reduced<'py> = (Bound<'py, PyAny>, (&'static str, Bound<'py, PyTuple>));
+
+record! {
+    /// A block: text that is interrupted only by phrasing elements, such as `b` and `span`.
+    ///
+    /// >>> import blockmask
+    /// >>> block = blockmask.analyze("<h2>Rain</h2>").blocks[0]
+    /// >>> block
+    /// Block(source=slice(4, 8, None), field='heading', weight=8, is_template=False, text='Rain')
+    Block shows [source field weight is_template text] {
+        /// Its index among the blocks of the page.
+        index: usize,
+        /// The offset of its start in the page as it was passed in.
+        source_start: usize,
+        /// The offset of its end in the page as it was passed in.
+        source_end: usize,
+        /// Its text, with whitespace collapsed and character references decoded.
+        text: Text,
+        /// The offset of its start in `Page.text`, in characters.
+        text_start: usize,
+        /// The offset of its end in `Page.text`, in characters.
+        text_end: usize,
+        /// How many tokens (words) it has.
+        tokens: u32,
+        /// How many of its tokens begin inside a link.
+        linked_tokens: u32,
+        /// Lines when wrapped at `wrap_width` columns.
+        lines: u32,
+        /// How many characters its text has.
+        characters: u32,
+        /// Tokens per line.
+        text_density: f64,
+        /// The share of its tokens that begin inside a link, 0 to 1.
+        link_density: f64,
+        /// The index of the segment that it begins in; None if it has no tokens or is the title.
+        segment: Option<usize>,
+        /// Whether it is in the main region, `Page.regions`.
+        is_in_region: bool,
+        /// The path of the element that contains it, such as `html/body/div.main/p`: each name followed by its classes.
+        tag_path: Text,
+        /// The depth in the tree of the element that contains it.
+        depth: u16,
+        /// 1 to 6 inside `h1` to `h6`, else 0.
+        heading_level: u8,
+        /// Properties of its text, such as "hidden" or "no-snippet".
+        flags: FlagSet<BlockFlags>,
+        /// Whether it is template: navigation, advertising and the like, not content.
+        is_template: bool,
+        /// The probability that it is content, 0 to 1.
+        probability: f32,
+        /// What it is for a search engine, such as "title", "text" or "in-page-link".
+        field: Named<Field>,
+        /// What its terms count in a ranking, in quarters: 4 is 1.0; 0 is not to be searched.
+        weight: u8,
+        /// How many other pages it links to, if at least half of its tokens are linked; else 0.
+        link_targets: u16,
+        /// Its role on the page, such as "main" or "navigation".
+        role: Named<Role>,
+        /// How many of its characters are not visible; 0 without the option `visual`.
+        hidden_characters: u32,
+        /// Why some of it is not visible; empty without the option `visual`.
+        hidden_reasons: FlagSet<HiddenReasons>,
+    }
+}
+
+record! {
+    /// A segment: neighboring text that belongs together by its density.
+    Segment shows [source tokens text_density text] {
+        /// The offset of its start in the page as it was passed in.
+        source_start: usize,
+        /// The offset of its end in the page as it was passed in.
+        source_end: usize,
+        /// Its text: a part of `Page.text`.
+        text: Text,
+        /// The offset of its start in `Page.text`, in characters.
+        text_start: usize,
+        /// The offset of its end in `Page.text`, in characters.
+        text_end: usize,
+        /// How many tokens (words) it has.
+        tokens: u32,
+        /// How many of its tokens begin inside a link.
+        linked_tokens: u32,
+        /// Lines when wrapped at `wrap_width` columns.
+        lines: u32,
+        /// Tokens per line.
+        text_density: f64,
+    }
+}
+
+record! {
+    /// Text inside a link. A link that spans several blocks has one for each.
+    Link shows [source target text] {
+        /// The offset of its start in the page as it was passed in.
+        source_start: usize,
+        /// The offset of its end in the page as it was passed in.
+        source_end: usize,
+        /// Its text: a part of `Page.text`.
+        text: Text,
+        /// The offset of its start in `Page.text`, in characters.
+        text_start: usize,
+        /// The offset of its end in `Page.text`, in characters.
+        text_end: usize,
+        /// The value of its `href`, neither trimmed nor resolved.
+        target: String,
+    }
+}
+
+record! {
+    /// A run of text with one field, role and weight, for engines with a loop over terms: that of a block.
+    Run shows [source field weight text] {
+        /// Its text, never empty.
+        text: Text,
+        /// What it is for a search engine.
+        field: Named<Field>,
+        /// What its terms count in a ranking, in quarters: 4 is 1.0; 0 is not to be searched.
+        weight: u8,
+        /// Its role on the page.
+        role: Named<Role>,
+        /// 1 to 6 inside `h1` to `h6`, else 0.
+        heading_level: u8,
+        /// The index of its block.
+        block: usize,
+        /// The offset of its start in `Page.text`, in characters.
+        text_start: usize,
+        /// The offset of its end in `Page.text`, in characters.
+        text_end: usize,
+        /// The offset of its start in the page as it was passed in.
+        source_start: usize,
+        /// The offset of its end in the page as it was passed in.
+        source_end: usize,
+    }
+}
+
+record! {
+    /// An area of the layout: the article, a comment, a post of a thread, or an entry of a list.
+    Area, without a text range, shows [source role parent text] {
+        /// What it is on its page: "article", "comment" or "item".
+        role: Named<AreaRole>,
+        /// The offset of its start in the page as it was passed in.
+        source_start: usize,
+        /// The offset of its end in the page as it was passed in.
+        source_end: usize,
+        /// Its text: blocks separated by line feeds.
+        text: Text,
+        /// How many characters its text has.
+        characters: u32,
+        /// The index of the area that it answers or is part of.
+        parent: Option<u32>,
+        /// How many areas are above it by `parent`.
+        depth: u32,
+    }
+}
+
+record! {
+    /// A visual area: neighboring lines of text in one block that look alike. Lengths are in pixels on a canvas 1,000
+    /// pixels wide.
+    VisualArea shows [source visual_class probability text] {
+        /// What it is by its looks, such as "h1", "author" or "date".
+        visual_class: Named<VisualClass>,
+        /// The probability of the class, 0 to 1.
+        probability: f32,
+        /// The offset of its start in the page as it was passed in.
+        source_start: usize,
+        /// The offset of its end in the page as it was passed in.
+        source_end: usize,
+        /// Its text: a part of `Page.text`.
+        text: Text,
+        /// The offset of its start in `Page.text`, in characters.
+        text_start: usize,
+        /// The offset of its end in `Page.text`, in characters.
+        text_end: usize,
+        /// The index of the block that it lies in.
+        block: u32,
+        /// Why it is not visible; empty if it is.
+        hidden: FlagSet<HiddenReasons>,
+        /// Its left edge.
+        x: i32,
+        /// Its top edge.
+        y: i32,
+        /// Its width; 0 if it is not visible.
+        width: i32,
+        /// Its height; 0 if it is not visible.
+        height: i32,
+        /// Lines of text; 0 if it is not visible.
+        lines: u32,
+        /// How many characters it has.
+        characters: u32,
+        /// How many of its characters are bold.
+        bold: u32,
+        /// How many of its characters are italic.
+        italic: u32,
+        /// How many of its characters are in links.
+        linked: u32,
+        /// The mean size of its font in pixels.
+        font_size: f64,
+        /// The color of its first character, 0xRRGGBB.
+        color: u32,
+        /// The background of its first character, 0xRRGGBB.
+        background: u32,
+        /// The relative luminance of `color`, 0 for black to 1 for white.
+        luminance: f64,
+        /// The relative luminance of `background`, 0 for black to 1 for white.
+        background_luminance: f64,
+    }
+}
+
+/// The record of a class with the values of its fields, as it was pickled.
+#[pyfunction(name = "_restore", signature = (class_, fields, /))]
+pub fn restore<'py>(py: Python<'py>, class_: &str, fields: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match class_ {
+        "Block" => Bound::new(py, Block::from_fields(fields)?)?.into_any(),
+        "Segment" => Bound::new(py, Segment::from_fields(fields)?)?.into_any(),
+        "Link" => Bound::new(py, Link::from_fields(fields)?)?.into_any(),
+        "Run" => Bound::new(py, Run::from_fields(fields)?)?.into_any(),
+        "Area" => Bound::new(py, Area::from_fields(fields)?)?.into_any(),
+        "VisualArea" => Bound::new(py, VisualArea::from_fields(fields)?)?.into_any(),
+        _ => return Err(PyValueError::new_err(format!("no class of records: {class_:?}"))),
+    })
+}

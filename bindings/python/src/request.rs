@@ -1,0 +1,47 @@
+//! A page with what is known about it, to be analyzed once or again.
+
+use crate::pool::Pool;
+use crate::source::Source;
+use blockmask::{Document, Input};
+use pyo3::prelude::*;
+
+/// A page with what is known about it.
+pub struct Request {
+    /// The page as it was passed in.
+    pub source: Source,
+    /// Its charset, of bytes only.
+    pub charset: Option<String>,
+    /// Its address.
+    pub address: Option<String>,
+}
+
+impl Request {
+    /// The page in the argument `html`, to be analyzed by an analyzer of `pool`.
+    pub fn new(
+        html: &Bound<'_, PyAny>,
+        charset: Option<String>,
+        address: Option<String>,
+        pool: &Pool,
+    ) -> PyResult<Request> {
+        let source = Source::new(html, "html", &pool.options().limits)?;
+        source.charset(charset.as_deref())?;
+        Ok(Request { source, charset, address })
+    }
+
+    /// Analyzes the page and reads the result, while other threads of Python run.
+    pub fn analyze<R: Send>(
+        &self,
+        py: Python<'_>,
+        pool: &Pool,
+        read: impl FnOnce(&Document<'_>) -> R + Send,
+    ) -> PyResult<R> {
+        let mut input = Input::new(self.source.bytes());
+        if let Some(charset) = self.source.charset(self.charset.as_deref())? {
+            input = input.charset(charset);
+        }
+        if let Some(address) = &self.address {
+            input = input.address(address);
+        }
+        pool.analyze(py, input, read)
+    }
+}

@@ -1,0 +1,130 @@
+//! A page as it was passed in.
+//!
+//! The analysis reads it while other threads of Python run, so it reads what none of them can change: `bytes`, `str`, and
+//! the `bytes` that a `memoryview` shows, all without a copy. The bytes of any other buffer (a `bytearray`, an `mmap`, an
+//! array, a view of one of these) can be changed by its owner at any time, even if this view of it is read-only; they
+//! are copied once.
+
+use crate::error;
+use blockmask::{Error, Limits, OnLimit};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyBytes, PyMemoryView, PyString};
+use std::ops::Range;
+
+/// A page: bytes that do not change, and the object that offsets refer to.
+pub struct Source {
+    object: Py<PyAny>,
+    content: Content,
+}
+
+/// The bytes of a page.
+enum Content {
+    /// A part of a bytes object.
+    Bytes(PyBackedBytes, Range<usize>),
+    /// A string in UTF-8.
+    Text(PyBackedStr),
+    /// A string in UTF-8, with U+FFFD in place of lone surrogates.
+    Repaired(Vec<u8>),
+}
+
+impl Source {
+    /// The page in `object`, which is the argument `name`. Of a buffer that is longer than the limit no more is copied
+    /// than will be read.
+    pub fn new(object: &Bound<'_, PyAny>, name: &str, limits: &Limits) -> PyResult<Source> {
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            let range = 0..bytes.as_bytes().len();
+            return Ok(Source {
+                object: object.clone().unbind(),
+                content: Content::Bytes(bytes.clone().into(), range),
+            });
+        }
+        if let Ok(text) = object.cast::<PyString>() {
+            let content = match PyBackedStr::try_from(text.clone()) {
+                Ok(text) => Content::Text(text),
+                Err(_) => Content::Repaired(without_surrogates(text)?),
+            };
+            return Ok(Source { object: object.clone().unbind(), content });
+        }
+        Source::of_buffer(object, name, limits)
+    }
+
+    fn of_buffer(object: &Bound<'_, PyAny>, name: &str, limits: &Limits) -> PyResult<Source> {
+        let py = object.py();
+        let buffer = PyBuffer::<u8>::get(object).map_err(|cause| {
+            let kind = object.get_type().name().map_or_else(|_| "?".to_owned(), |kind| kind.to_string());
+            let message = format!("{name} must be bytes, str or a buffer of bytes, not {kind}");
+            let error = PyTypeError::new_err(message);
+            error.set_cause(py, Some(cause));
+            error
+        })?;
+        if let Some((bytes, range)) = viewed_bytes(object, &buffer) {
+            return Ok(Source { object: object.clone().unbind(), content: Content::Bytes(bytes.into(), range) });
+        }
+        let copy = copy(py, &buffer, limits)?;
+        let range = 0..copy.as_bytes().len();
+        Ok(Source { object: copy.clone().into_any().unbind(), content: Content::Bytes(copy.into(), range) })
+    }
+
+    /// The bytes: of a string, in UTF-8.
+    pub fn bytes(&self) -> &[u8] {
+        match &self.content {
+            Content::Bytes(bytes, range) => bytes.get(range.clone()).unwrap_or_default(),
+            Content::Text(text) => text.as_bytes(),
+            Content::Repaired(bytes) => bytes,
+        }
+    }
+
+    /// Whether it is a string.
+    pub fn is_text(&self) -> bool {
+        !matches!(self.content, Content::Bytes(..))
+    }
+
+    /// What offsets refer to: the object that was passed in, or the copy of its bytes.
+    pub fn object(&self) -> &Py<PyAny> {
+        &self.object
+    }
+
+    /// The charset to analyze it with, given the argument of that name.
+    pub fn charset<'c>(&self, argument: Option<&'c str>) -> PyResult<Option<&'c str>> {
+        match argument {
+            Some(_) if self.is_text() => Err(PyValueError::new_err("charset is for bytes: a str is decoded already")),
+            None if self.is_text() => Ok(Some("utf-8")),
+            charset => Ok(charset),
+        }
+    }
+}
+
+/// The part of a bytes object that a memoryview shows, if it shows one byte after the other.
+fn viewed_bytes<'py>(object: &Bound<'py, PyAny>, buffer: &PyBuffer<u8>) -> Option<(Bound<'py, PyBytes>, Range<usize>)> {
+    let view = object.cast::<PyMemoryView>().ok().filter(|_| buffer.is_c_contiguous())?;
+    let bytes = view.getattr("obj").ok()?.cast_into::<PyBytes>().ok()?;
+    let start = (buffer.buf_ptr() as usize).checked_sub(bytes.as_bytes().as_ptr() as usize)?;
+    let end = start.checked_add(buffer.len_bytes())?;
+    (end <= bytes.as_bytes().len()).then_some((bytes, start..end))
+}
+
+/// A copy of a buffer, as far as it will be read.
+fn copy<'py>(py: Python<'py>, buffer: &PyBuffer<u8>, limits: &Limits) -> PyResult<Bound<'py, PyBytes>> {
+    let length = buffer.item_count();
+    let limit = limits.max_input.min(u64::from(u32::MAX) - 1);
+    if length as u64 > limit && limits.on_limit != OnLimit::TruncateInput {
+        return Err(error::exception(py, &Error::TooLarge { len: length as u64, limit }));
+    }
+    PyBytes::new_with(py, length, |bytes| buffer.copy_to_slice(py, bytes))
+}
+
+/// A string in UTF-8 with U+FFFD, which has three bytes too, in place of each lone surrogate.
+fn without_surrogates(text: &Bound<'_, PyString>) -> PyResult<Vec<u8>> {
+    let encoded = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
+    // In UTF-8 a byte ED begins a character up to U+D7FF, whose second byte is below A0, or a surrogate.
+    for start in 0..bytes.len().saturating_sub(2) {
+        if bytes[start] == 0xed && bytes[start + 1] >= 0xa0 {
+            bytes[start..start + 3].copy_from_slice("\u{fffd}".as_bytes());
+        }
+    }
+    Ok(bytes)
+}

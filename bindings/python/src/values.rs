@@ -1,0 +1,192 @@
+//! Names, sets of flags and shared texts as values of Python.
+
+use blockmask::{
+    AreaRole, BlockFlags, EncodingSource, Field, HiddenReasons, PageKind, PageLayout, Role, Truncation, UnknownName,
+    VisualClass,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyFrozenSet, PyString};
+use std::convert::Infallible;
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// An enum of the library with names.
+pub trait Name: Copy + FromStr<Err = UnknownName> {
+    /// The name, equal in every language.
+    fn name(self) -> &'static str;
+}
+
+/// A set of flags of the library with names.
+pub trait Flags: Copy {
+    /// The set with these bits.
+    fn from_bits(bits: u32) -> Self;
+    /// The bits of the flags.
+    fn bits(self) -> u32;
+    /// The names of the flags that are set.
+    fn names(self) -> impl Iterator<Item = &'static str>;
+}
+
+macro_rules! implement_name {
+    ($($enum:ident)*) => {$(
+        impl Name for $enum {
+            fn name(self) -> &'static str {
+                $enum::name(self)
+            }
+        }
+    )*};
+}
+
+macro_rules! implement_flags {
+    ($($set:ident)*) => {$(
+        impl Flags for $set {
+            fn from_bits(bits: u32) -> $set {
+                $set::from_bits(bits)
+            }
+
+            fn bits(self) -> u32 {
+                $set::bits(self)
+            }
+
+            fn names(self) -> impl Iterator<Item = &'static str> {
+                $set::names(self)
+            }
+        }
+    )*};
+}
+
+implement_name! { AreaRole EncodingSource Field PageKind PageLayout Role VisualClass }
+implement_flags! { BlockFlags HiddenReasons Truncation }
+
+/// A value of an enum; its name in Python.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Named<T>(pub T);
+
+impl<'py, T: Name> IntoPyObject<'py> for &Named<T> {
+    type Target = PyString;
+    type Output = Bound<'py, PyString>;
+    type Error = Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyString>, Infallible> {
+        // The names are few, and results that refer to one string each take less memory.
+        Ok(PyString::intern(py, self.0.name()))
+    }
+}
+
+impl<'py, T: Name> IntoPyObject<'py> for Named<T> {
+    type Target = PyString;
+    type Output = Bound<'py, PyString>;
+    type Error = Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyString>, Infallible> {
+        (&self).into_pyobject(py)
+    }
+}
+
+impl<T: Name> FromPyObject<'_, '_> for Named<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Named<T>> {
+        let name: String = object.extract()?;
+        name.parse().map(Named).map_err(|error: UnknownName| PyValueError::new_err(format!("{name:?}: {error}")))
+    }
+}
+
+/// A set of flags; a frozenset of their names in Python.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FlagSet<T>(pub T);
+
+impl<'py, T: Flags> IntoPyObject<'py> for &FlagSet<T> {
+    type Target = PyFrozenSet;
+    type Output = Bound<'py, PyFrozenSet>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
+        PyFrozenSet::new(py, self.0.names())
+    }
+}
+
+impl<'py, T: Flags> IntoPyObject<'py> for FlagSet<T> {
+    type Target = PyFrozenSet;
+    type Output = Bound<'py, PyFrozenSet>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyFrozenSet>, PyErr> {
+        (&self).into_pyobject(py)
+    }
+}
+
+impl<T: Flags> FromPyObject<'_, '_> for FlagSet<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<FlagSet<T>> {
+        let mut bits = 0;
+        for name in object.try_iter()? {
+            let name: String = name?.extract()?;
+            let known = (0..u32::BITS).map(|bit| 1 << bit).find(|&bit| T::from_bits(bit).names().any(|n| n == name));
+            bits |= known.ok_or_else(|| PyValueError::new_err(format!("{name:?}: no such flag")))?;
+        }
+        Ok(FlagSet(T::from_bits(bits)))
+    }
+}
+
+/// A part of a text that others share.
+#[derive(Clone, Debug)]
+pub struct Text {
+    whole: Arc<str>,
+    start: usize,
+    end: usize,
+}
+
+impl Text {
+    /// The part of a text in a range of bytes; empty if the text has no such part.
+    pub fn part_of(whole: &Arc<str>, range: Range<usize>) -> Text {
+        Text { whole: Arc::clone(whole), start: range.start, end: range.end }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        self.whole.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text { whole: text.into(), start: 0, end: text.len() }
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Text) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl<'py> IntoPyObject<'py> for &Text {
+    type Target = PyString;
+    type Output = Bound<'py, PyString>;
+    type Error = Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyString>, Infallible> {
+        Ok(PyString::new(py, self.as_str()))
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Text {
+    type Target = PyString;
+    type Output = Bound<'py, PyString>;
+    type Error = Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyString>, Infallible> {
+        (&self).into_pyobject(py)
+    }
+}
+
+impl FromPyObject<'_, '_> for Text {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Text> {
+        Ok(Text::from(object.extract::<String>()?.as_str()))
+    }
+}

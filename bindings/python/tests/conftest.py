@@ -1,0 +1,35 @@
+"""Pages for the tests: those of the repository, and real ones if there is a corpus."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+SHARED = Path(os.environ.get("BLOCKMASK_SHARED", ROOT.parent / "shared"))
+
+RAIN = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
+RAIN_TEXT = "Rain fell on the city for the third day, and the river rose."
+
+
+def fixture_pages() -> dict[str, bytes]:
+    """The pages of the repository by name."""
+    files = [*sorted((ROOT / "tests/fixtures/pages").glob("*.html")), ROOT / "tests/fixtures/everything.html"]
+    return {path.name: path.read_bytes() for path in [*files, ROOT / "examples/demo.html"]}
+
+
+@pytest.fixture(params=sorted(fixture_pages()))
+def page_bytes(request: pytest.FixtureRequest) -> bytes:
+    return fixture_pages()[request.param]
+
+
+@pytest.fixture(scope="session")
+def corpus() -> list[bytes]:
+    """Real pages."""
+    files = sorted((SHARED / "corpus").glob("*/html/*.gz"))[::9]
+    if not files:
+        pytest.skip("real pages: BLOCKMASK_SHARED names no folder with a corpus")
+    return [gzip.decompress(path.read_bytes()) for path in files]

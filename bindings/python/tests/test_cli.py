@@ -1,0 +1,66 @@
+"""The package and the command line give the same results."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import blockmask
+import pytest
+from conftest import fixture_pages
+
+
+def command_line() -> str:
+    path = os.environ.get("BLOCKMASK_CLI")
+    if not path:
+        pytest.skip("the command line: BLOCKMASK_CLI does not name it")
+    return path
+
+
+def single(value: Any) -> Any:
+    """The value with floats in single precision, as the command line prints some."""
+    if isinstance(value, float):
+        return struct.unpack("f", struct.pack("f", value))[0]
+    if isinstance(value, dict):
+        return {key: single(item) for key, item in value.items()}
+    return [single(item) for item in value] if isinstance(value, list) else value
+
+
+def reduced(ours: Any, theirs: Any) -> Any:
+    """Our result with only the keys that the command line prints."""
+    if isinstance(theirs, dict) and isinstance(ours, dict):
+        return {key: reduced(ours[key], value) for key, value in theirs.items()}
+    if isinstance(theirs, list) and isinstance(ours, list) and len(ours) == len(theirs):
+        return [reduced(a, b) for a, b in zip(ours, theirs)]
+    return ours
+
+
+def compare(pages: list[bytes], folder: Path) -> None:
+    program = command_line()
+    paths = [folder / f"{number}.html" for number in range(len(pages))]
+    for path, html in zip(paths, pages):
+        path.write_bytes(html)
+    for command, give in [
+        ("blocks", lambda page: page.to_dict()),
+        ("text", lambda page: {"text": page.main_text}),
+    ]:
+        output = subprocess.run([program, command, "--format", "jsonl", *paths], check=True, capture_output=True).stdout
+        lines = output.decode().splitlines()
+        assert len(lines) == len(pages)
+        for line, path, html in zip(lines, paths, pages):
+            theirs = json.loads(line)
+            assert theirs.pop("file") == str(path)
+            ours = give(blockmask.analyze(html, address=path.as_uri()))
+            assert single(reduced(ours, theirs)) == single(theirs), path
+
+
+def test_pages_of_the_repository(tmp_path: Path) -> None:
+    compare(list(fixture_pages().values()), tmp_path)
+
+
+def test_real_pages(tmp_path: Path, corpus: list[bytes]) -> None:
+    compare(corpus, tmp_path)

@@ -1,0 +1,197 @@
+"""What `extract` and `analyze` give."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+
+import blockmask
+import pytest
+from conftest import RAIN, RAIN_TEXT
+
+HTML = b"""<!DOCTYPE html><meta charset=utf-8><title>Rain &amp; snow</title>
+<ul><li><a href=/>Home</a></li><li><a href="/news?a=1&amp;b=2">News</a></li></ul>
+<h1>The third day</h1>
+<p>Rain fell on the <b>city</b> for the third day, and the river rose until it stood at the doors of the lower town, where
+people carried what they had to the upper floors &mdash; caf\xc3\xa9 chairs first &mdash; and waited for the boats.</p>
+<p hidden>Not to be seen, but long enough to be a sentence of its own.</p>"""
+
+
+def test_extract_gives_the_main_text() -> None:
+    assert blockmask.extract(RAIN) == RAIN_TEXT
+    assert blockmask.extract(RAIN.decode()) == RAIN_TEXT
+    assert blockmask.Analyzer().extract(RAIN) == RAIN_TEXT
+    assert blockmask.analyze(RAIN).main_text == RAIN_TEXT
+
+
+def test_blocks_have_all_attributes() -> None:
+    page = blockmask.analyze(HTML)
+    title, home, news, heading, paragraph, hidden = page.blocks
+    assert [block.text for block in (title, home, news, heading)] == ["Rain & snow", "Home", "News", "The third day"]
+    assert [block.index for block in page.blocks] == list(range(6))
+    assert [block.field for block in page.blocks] == ["title", "link", "link", "h1", "text", "hidden"]
+    assert [block.role for block in (title, heading, paragraph, hidden)] == ["title", "heading", "main", "hidden"]
+    assert (title.flags, hidden.flags) == ({"in-head"}, {"hidden"})
+    assert (heading.heading_level, paragraph.heading_level) == (1, 0)
+    assert home.tag_path == "html/body/ul/li" and home.depth == 4
+    assert (home.tokens, home.linked_tokens, home.link_density, home.link_targets) == (1, 1, 1.0, 1)
+    assert (title.segment, paragraph.segment is None) == (None, False)
+    assert not paragraph.is_template and hidden.is_template
+    assert 0 <= hidden.probability < paragraph.probability <= 1
+    assert paragraph.weight == 4 and hidden.weight == 0 and title.weight > 4
+    assert paragraph.lines >= 3 and paragraph.text_density > 5
+    assert paragraph.characters == len(paragraph.text)
+    assert HTML[title.source] == b"Rain &amp; snow"
+    assert (home.source_start, home.source_end) == (home.source.start, home.source.stop)
+    assert page.text[paragraph.text_range] == paragraph.text
+    assert page.text.rstrip("\n") == "\n".join(block.text for block in page.blocks)
+
+
+def test_pages_have_all_attributes() -> None:
+    page = blockmask.analyze(HTML)
+    assert page.html is HTML
+    assert page.title == "Rain & snow"
+    assert page.kind in page.kind_probabilities and sum(page.kind_probabilities.values()) == pytest.approx(1)
+    assert (page.encoding, page.encoding_source) == ("UTF-8", "meta")
+    assert page.truncation == frozenset() and not page.is_recovered
+    assert [link.target for link in page.links] == ["/", "/news?a=1&b=2"]
+    assert [HTML[link.source] for link in page.links] == [b"Home", b"News"]
+    assert [link.text for link in page.links] == [page.text[link.text_range] for link in page.links]
+    in_segments = sum(block.tokens for block in page.blocks if block.segment is not None)
+    assert sum(segment.tokens for segment in page.segments) == in_segments
+    assert all(segment.text == page.text[segment.text_range] for segment in page.segments)
+    assert all(HTML[region] for region in page.regions) and page.regions
+    assert page.fingerprint.is_valid and page.fingerprint.is_near_duplicate(page.fingerprint)
+    assert (page.layout, page.areas, page.visual_areas) == (None, (), ())
+    runs = page.runs()
+    assert [(run.text, run.field, run.weight, run.source) for run in runs] == [
+        (block.text, block.field, block.weight, block.source) for block in page.blocks
+    ]
+    assert [run.block for run in runs] == list(range(len(page.blocks)))
+    assert "<b>city</b>" in page.to_html() and "Home" not in page.to_html()
+    assert "<" in page.pruned_html()
+
+
+def test_a_page_without_a_title_or_a_kind() -> None:
+    page = blockmask.analyze(b"", mask="density")
+    assert (page.title, page.kind, page.kind_probabilities, page.blocks, page.text) == (None, None, {}, (), "")
+    assert page.to_dict()["kind_probabilities"] is None
+
+
+def test_options_add_layout_and_visual_areas() -> None:
+    page = blockmask.analyze(HTML, style_density="learned", visual=True)
+    assert page.layout in {"article", "article-with-comments", "multiple"}
+    headline = next(area for area in page.visual_areas if area.text == "The third day")
+    assert headline.visual_class == "h1" and 0 < headline.probability <= 1
+    assert headline.width > 0 and headline.font_size > 10 and 0 <= headline.luminance <= 1
+    assert HTML[headline.source] == b"The third day"
+    assert page.blocks[-1].hidden_reasons == {"display"}
+    assert page.blocks[-1].hidden_characters == page.blocks[-1].characters
+    post = b"<div class=post><p>%s</div>" % (b"A post with some words in it, and more. " * 9)
+    areas = blockmask.analyze(post * 9, style_density="learned").areas
+    assert areas and all((post * 9)[area.source] and area.characters == len(area.text) for area in areas)
+
+
+def test_joined_fields_map_back_to_the_page() -> None:
+    page = blockmask.analyze(HTML)
+    joined = page.join_fields("title", "h1", "text")
+    assert joined.text.split("\n")[:2] == ["Rain & snow", "The third day"]
+    assert str(joined) == joined.text and len(joined) == len(joined.text)
+    for words in ["Rain & snow", "third day", "café chairs", "—"]:
+        start = joined.text.find(words)
+        stop = start + len(words)
+        assert page.text[joined.text_range(start, stop)] == words
+        source = joined.source_range(start, stop)
+        assert HTML[source].decode() == words.replace("&", "&amp;").replace("—", "&mdash;")
+    assert HTML[joined.source_range(0, 10**9)].startswith(b"Rain &amp;")
+    empty = page.join_fields()
+    assert (empty.text, empty.text_range(0, 5)) == ("", slice(0, 0))
+    assert empty.source_range(3, 1).start == page.map_text_offset(0)
+    with pytest.raises(ValueError, match='"h7": no such name; the names are title'):
+        page.join_fields("h7")
+
+
+def test_ranges_of_the_text_map_to_the_source() -> None:
+    page = blockmask.analyze(HTML)
+    start = page.text.find("city for")
+    assert HTML[page.map_text_range(start, start + 8)] == b"city</b> for"
+    assert page.map_text_offset(start) == HTML.find(b"city")
+    assert page.map_text_range(5, 5).start == page.map_text_range(5, 5).stop == page.map_text_offset(5)
+    assert page.map_text_range(9, 2) == slice(page.map_text_offset(9), page.map_text_offset(9))
+    assert page.map_text_range(0, 10**15).stop <= len(HTML)
+    for name, start, stop in [("start", -1, 5), ("stop", 0, -1)]:
+        with pytest.raises(ValueError, match=f"{name}=-1: must not be negative"):
+            page.map_text_range(start, stop)
+
+
+def test_results_are_values() -> None:
+    page = blockmask.analyze(HTML, visual=True, style_density="paper")
+    again = blockmask.analyze(HTML, visual=True, style_density="paper")
+    assert page == again and page.blocks == again.blocks and page.links == again.links
+    assert page != blockmask.analyze(HTML) and page.blocks[0] != page.blocks[1] and page.blocks[0] != 1
+    assert page.blocks is page.blocks and page.blocks[1:3] == again.blocks[1:3]
+    results = [page, page.join_fields("h1"), page.fingerprint, *page.blocks, *page.segments, *page.links, *page.runs()]
+    for result in [*results, *page.visual_areas, *page.areas]:
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(result, protocol)) == result
+        assert copy.deepcopy(result) == result
+        assert repr(result).startswith(type(result).__name__ + "(")
+        attribute = next(name for name in dir(result) if not name.startswith("_"))
+        with pytest.raises(AttributeError):
+            setattr(result, attribute, None)
+    assert len({page.fingerprint, again.fingerprint}) == 1
+
+
+def test_a_pickled_page_still_knows_its_source() -> None:
+    for html in [HTML, HTML.decode(), memoryview(HTML)[10:], bytearray(HTML)]:
+        page = blockmask.analyze(html, address="https://example.org/")
+        restored = pickle.loads(pickle.dumps(page))
+        assert restored == page and type(restored.html) is (str if isinstance(html, str) else bytes)
+        start = restored.text.find("café")
+        assert restored.map_text_range(start, start + 4) == page.map_text_range(start, start + 4)
+        assert restored.to_html() == page.to_html()
+
+
+def test_damaged_pickles_are_refused() -> None:
+    block = blockmask.analyze(RAIN).blocks[0]
+    restore, (name, fields) = block.__reduce__()  # type: ignore[misc]
+    for arguments in [("Blok", fields), (name, fields[:5]), (name, ("x", *fields[1:])), (name, (*fields[:-2], "no", set()))]:
+        with pytest.raises((ValueError, TypeError)):
+            restore(*arguments)
+
+
+def test_analyzers_can_be_pickled() -> None:
+    analyzer = blockmask.Analyzer(mask="density", max_nodes=100, style_density="paper")
+    assert pickle.loads(pickle.dumps(analyzer)).options == analyzer.options
+    assert analyzer.options["max_nodes"] == 100 and analyzer.options["max_steps"] is None
+
+
+def test_repr_says_what_it_is() -> None:
+    page = blockmask.analyze(RAIN)
+    assert repr(page) == f"Page(title=None, kind={page.kind!r}, blocks=2)"
+    text = "Block(source=slice(15, 19, None), field='link', weight=2, is_template=True, text='Home')"
+    assert repr(page.blocks[0]) == text
+    assert repr(page.links[0]) == "Link(source=slice(15, 19, None), target='/', text='Home')"
+    assert repr(blockmask.Analyzer(max_nodes=5, mask="density")) == "Analyzer(mask='density', max_nodes=5)"
+
+
+def test_dicts_are_plain_json(page_bytes: bytes) -> None:
+    page = blockmask.analyze(page_bytes, visual=True, style_density="learned")
+    record = page.to_dict()
+    assert json.loads(json.dumps(record)) == record
+    assert [block["text"] for block in record["blocks"]] == [block.text for block in page.blocks]
+    assert [set(block["flags"]) for block in record["blocks"]] == [block.flags for block in page.blocks]
+    assert int(record["fingerprint"]["sim_hash"], 16) == page.fingerprint.sim_hash
+
+
+def test_fingerprints_can_be_made_from_what_was_stored() -> None:
+    stored = blockmask.analyze(HTML).fingerprint
+    values = (stored.version, stored.is_valid, stored.tokens, stored.min_hashes, stored.sim_hash)
+    assert blockmask.Fingerprint(*values) == stored
+    for equal, is_duplicate in [(4, True), (3, False)]:
+        hashes = [*stored.min_hashes[:equal], *range(8 - equal)]
+        other = blockmask.Fingerprint(stored.version, True, 20, hashes, 0)
+        assert other.is_near_duplicate(stored) is is_duplicate
+    with pytest.raises(ValueError):
+        blockmask.Fingerprint(1, True, 20, [1, 2], 0)
