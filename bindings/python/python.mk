@@ -3,7 +3,8 @@
 #
 #   wheel           target/wheels: a wheel for every Python from 3.11, for manylinux2014 if there is zig (ziglang on PyPI)
 #   test-python     lint, types, docstrings and behaviour, in a virtual environment under target/python
-#   bench-python    what Python costs over Rust, and the peers on the same pages: docs/benchmarks-python.md
+#   bench-python    what Python costs over Rust, and the peers on the same pages; BLESS=1 writes the figures to
+#                   docs/benchmarks-python.md
 #
 # PYTHON is the interpreter, 3.11 or newer.
 
@@ -12,6 +13,8 @@ PYTHON ?= python3
 PYTHON_DIR := bindings/python
 PYTHON_WORK := $(abspath target/python)
 PYTHON_VENV := $(PYTHON_WORK)/venv
+# The command line, whose results are those of the package.
+PYTHON_CLI := $(abspath $(or $(CARGO_TARGET_DIR),target))/release/blockmask
 PYTHON_ENV = PATH=$(PYTHON_VENV)/bin:$$PATH VIRTUAL_ENV=$(PYTHON_VENV) CARGO_TARGET_DIR=$(PYTHON_WORK)/cargo
 PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src $(PYTHON_DIR)/python -name '*.rs' -o -name '*.py' -o -name '*.pyi') \
 	Cargo.toml $(PYTHON_DIR)/Cargo.toml $(PYTHON_DIR)/pyproject.toml
@@ -39,8 +42,7 @@ $(PYTHON_WORK)/built: $(PYTHON_SOURCES) $(PYTHON_VENV)/test
 
 # zig links against the symbols of an old C library, so that the wheel runs on old systems.
 wheel: $(PYTHON_VENV)/test
-	@if $(PYTHON_VENV)/bin/python -c 'import ziglang' 2>/dev/null || \
-	    $(PYTHON_VENV)/bin/pip install -q ziglang; then \
+	@if $(PYTHON_VENV)/bin/pip install -q ziglang; then \
 	  set -- --zig --compatibility manylinux2014; \
 	else \
 	  echo "skipped: manylinux2014, because there is no zig (pip install ziglang)"; set --; \
@@ -52,7 +54,11 @@ test-python: $(PYTHON_WORK)/built
 	$(PYTHON_ENV) $(CARGO) clippy -q --manifest-path $(PYTHON_DIR)/Cargo.toml --locked -- -D warnings
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) mypy python tests
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) python -m mypy.stubtest blockmask
-	cd $(PYTHON_DIR) && $(PYTHON_ENV) python -m pytest -rs -q
+	$(CARGO) build -q --release -p blockmask-cli
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) BLOCKMASK_CLI=$(PYTHON_CLI) python -m pytest -rs -q
 
-bench-python: $(PYTHON_WORK)/built $(PYTHON_VENV)/bench
-	$(PYTHON_ENV) python $(PYTHON_DIR)/benches/bench.py
+# The package in the virtual environment has functions more after this, and is built anew for the tests.
+bench-python: $(PYTHON_VENV)/bench
+	rm -f $(PYTHON_WORK)/built
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) maturin develop -q --release --locked --features bench
+	$(PYTHON_ENV) python $(PYTHON_DIR)/benches/bench.py $(if $(BLESS),--write)

@@ -1,5 +1,6 @@
 //! The class `Analyzer`, and the functions of the module.
 
+use crate::batch::Batch;
 use crate::options;
 use crate::page::Page;
 use crate::pool::Pool;
@@ -47,6 +48,18 @@ impl Analyzer {
     #[pyo3(signature = (html, *, charset = None, address = None))]
     fn analyze(&self, html: &Bound<'_, PyAny>, charset: Option<String>, address: Option<String>) -> PyResult<Page> {
         page(html, charset, address, &self.pool)
+    }
+
+    /// What is on many pages, as a table; see `blockmask.analyze_batch`.
+    #[pyo3(signature = (pages, *, charset = None, addresses = None, columns = None))]
+    fn analyze_batch(
+        &self,
+        pages: &Bound<'_, PyAny>,
+        charset: Option<&Bound<'_, PyAny>>,
+        addresses: Option<&Bound<'_, PyAny>>,
+        columns: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Batch> {
+        Batch::new(pages, charset, addresses, columns, &self.pool)
     }
 
     /// Cancels the analyses of this analyzer that are running in other threads: they raise `CancelledError`.
@@ -114,6 +127,38 @@ pub fn analyze(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Page> {
     page(html, charset, address, &Pool::shared(&options::parse(options)?))
+}
+
+/// What is on many pages: a table with a row for each, in columns of Arrow.
+///
+/// `pages` is anything that speaks the Arrow PyCapsule interface: a column of binary or string values of pyarrow, Polars,
+/// DuckDB, pandas and others, in one array or several, sliced, dictionary-encoded and with nulls. Or it is a sequence of
+/// pages as `extract` takes them, or None.
+///
+/// `charset` is one for all pages or a column of them, for pages that are bytes; `addresses` is a column. `columns` are
+/// the names of the columns: main_text, text, title, kind, encoding, is_recovered, truncation, blocks, segments, regions,
+/// links, fingerprint, kind_probabilities and main_html. Without it they are main_text, title, kind, blocks and
+/// fingerprint. `status` and `error` are always there. `options` are those of `Analyzer`.
+///
+/// Offsets are in bytes: of a str, in bytes of UTF-8. A page that fails has a row with its status and nulls: "missing"
+/// (None or null), "too-large", "limit-reached", "out-of-memory". TypeError or ValueError if an argument is wrong.
+///
+/// The global interpreter lock is released, so threads can analyze parts of a column in parallel.
+///
+/// >>> import blockmask
+/// >>> pages = [b"<title>Rain</title><p>Rain fell on the city for the third day."]
+/// >>> blockmask.analyze_batch(pages, columns=["title", "encoding"]).to_pyarrow().to_pylist()
+/// [{'status': 'ok', 'error': None, 'title': 'Rain', 'encoding': 'UTF-8'}]
+#[pyfunction]
+#[pyo3(signature = (pages, *, charset = None, addresses = None, columns = None, **options))]
+pub fn analyze_batch(
+    pages: &Bound<'_, PyAny>,
+    charset: Option<&Bound<'_, PyAny>>,
+    addresses: Option<&Bound<'_, PyAny>>,
+    columns: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Batch> {
+    Batch::new(pages, charset, addresses, columns, &Pool::shared(&options::parse(options)?))
 }
 
 fn main_text(

@@ -13,12 +13,18 @@
 //! | `dict` | the results of a page as plain values |
 //! | `text_map` | the map from the text of a page to its source |
 //! | `values` | names, sets of flags and shared texts as values of Python |
+//! | `batch`, `column` | many pages at once, from and to Arrow |
+//! | `bench` | the same work without Python, for benchmarks |
 //! | `error` | errors to exceptions |
 //!
 //! Documentation comments of Python's classes and functions are their docstrings.
 
 mod analyzer;
+mod batch;
+#[cfg(feature = "bench")]
+mod bench;
 mod collect;
+mod column;
 mod dict;
 mod error;
 mod fingerprint;
@@ -39,7 +45,12 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::analyzer::{Analyzer, analyze, extract};
+    use crate::analyzer::{Analyzer, analyze, analyze_batch, extract};
+    #[pymodule_export]
+    use crate::batch::Batch;
+    #[cfg(feature = "bench")]
+    #[pymodule_export]
+    use crate::bench::{time_batch, time_extract};
     #[pymodule_export]
     use crate::fingerprint::Fingerprint;
     #[pymodule_export]

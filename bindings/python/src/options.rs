@@ -1,5 +1,6 @@
 //! Keyword arguments to options of the library.
 
+use crate::values::type_name;
 use blockmask::{Limits, Options, UnknownName};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -116,6 +117,5 @@ fn number(option: &str, value: &Bound<'_, PyAny>, min: u64, max: u64) -> PyResul
 }
 
 fn wrong_type(option: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
-    let kind = value.get_type().name().map_or_else(|_| "?".to_owned(), |kind| kind.to_string());
-    PyTypeError::new_err(format!("{option} must be {expected}, not {kind}"))
+    PyTypeError::new_err(format!("{option} must be {expected}, not {}", type_name(value)))
 }

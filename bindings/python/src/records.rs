@@ -96,7 +96,7 @@ record! {
     /// >>> import blockmask
     /// >>> block = blockmask.analyze("<h2>Rain</h2>").blocks[0]
     /// >>> block
-    /// Block(source=slice(4, 8, None), field='heading', weight=8, is_template=False, text='Rain')
+    /// Block(source=slice(4, 8, None), field='heading', weight=16, is_template=False, text='Rain')
     Block shows [source field weight is_template text] {
         /// Its index among the blocks of the page.
         index: usize,

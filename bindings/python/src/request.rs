@@ -1,5 +1,6 @@
 //! A page with what is known about it, to be analyzed once or again.
 
+use crate::error;
 use crate::pool::Pool;
 use crate::source::Source;
 use blockmask::{Document, Input};
@@ -35,6 +36,9 @@ impl Request {
         pool: &Pool,
         read: impl FnOnce(&Document<'_>) -> R + Send,
     ) -> PyResult<R> {
+        if let Some(error) = self.source.error() {
+            return Err(error::exception(py, &error));
+        }
         let mut input = Input::new(self.source.bytes());
         if let Some(charset) = self.source.charset(self.charset.as_deref())? {
             input = input.charset(charset);

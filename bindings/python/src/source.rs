@@ -5,7 +5,7 @@
 //! array, a view of one of these) can be changed by its owner at any time, even if this view of it is read-only; they
 //! are copied once.
 
-use crate::error;
+use crate::values::type_name;
 use blockmask::{Error, Limits, OnLimit};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -28,11 +28,12 @@ enum Content {
     Text(PyBackedStr),
     /// A string in UTF-8, with U+FFFD in place of lone surrogates.
     Repaired(Vec<u8>),
+    /// A buffer that is too long to be read.
+    TooLong(Error),
 }
 
 impl Source {
-    /// The page in `object`, which is the argument `name`. Of a buffer that is longer than the limit no more is copied
-    /// than will be read.
+    /// The page in `object`, which is the argument `name`. A buffer that is longer than the limit is not copied.
     pub fn new(object: &Bound<'_, PyAny>, name: &str, limits: &Limits) -> PyResult<Source> {
         if let Ok(bytes) = object.cast::<PyBytes>() {
             let range = 0..bytes.as_bytes().len();
@@ -54,16 +55,18 @@ impl Source {
     fn of_buffer(object: &Bound<'_, PyAny>, name: &str, limits: &Limits) -> PyResult<Source> {
         let py = object.py();
         let buffer = PyBuffer::<u8>::get(object).map_err(|cause| {
-            let kind = object.get_type().name().map_or_else(|_| "?".to_owned(), |kind| kind.to_string());
-            let message = format!("{name} must be bytes, str or a buffer of bytes, not {kind}");
-            let error = PyTypeError::new_err(message);
+            let kind = type_name(object);
+            let error = PyTypeError::new_err(format!("{name} must be bytes, str or a buffer of bytes, not {kind}"));
             error.set_cause(py, Some(cause));
             error
         })?;
         if let Some((bytes, range)) = viewed_bytes(object, &buffer) {
             return Ok(Source { object: object.clone().unbind(), content: Content::Bytes(bytes.into(), range) });
         }
-        let copy = copy(py, &buffer, limits)?;
+        if let Some(error) = too_long(&buffer, limits) {
+            return Ok(Source { object: object.clone().unbind(), content: Content::TooLong(error) });
+        }
+        let copy = PyBytes::new_with(py, buffer.item_count(), |bytes| buffer.copy_to_slice(py, bytes))?;
         let range = 0..copy.as_bytes().len();
         Ok(Source { object: copy.clone().into_any().unbind(), content: Content::Bytes(copy.into(), range) })
     }
@@ -74,12 +77,18 @@ impl Source {
             Content::Bytes(bytes, range) => bytes.get(range.clone()).unwrap_or_default(),
             Content::Text(text) => text.as_bytes(),
             Content::Repaired(bytes) => bytes,
+            Content::TooLong(_) => &[],
         }
+    }
+
+    /// Why it cannot be analyzed, if that is known already.
+    pub fn error(&self) -> Option<Error> {
+        if let Content::TooLong(error) = self.content { Some(error) } else { None }
     }
 
     /// Whether it is a string.
     pub fn is_text(&self) -> bool {
-        !matches!(self.content, Content::Bytes(..))
+        matches!(self.content, Content::Text(_) | Content::Repaired(_))
     }
 
     /// What offsets refer to: the object that was passed in, or the copy of its bytes.
@@ -106,14 +115,11 @@ fn viewed_bytes<'py>(object: &Bound<'py, PyAny>, buffer: &PyBuffer<u8>) -> Optio
     (end <= bytes.as_bytes().len()).then_some((bytes, start..end))
 }
 
-/// A copy of a buffer, as far as it will be read.
-fn copy<'py>(py: Python<'py>, buffer: &PyBuffer<u8>, limits: &Limits) -> PyResult<Bound<'py, PyBytes>> {
-    let length = buffer.item_count();
+/// The error of a buffer that is too long: it need not be copied.
+fn too_long(buffer: &PyBuffer<u8>, limits: &Limits) -> Option<Error> {
+    let len = buffer.item_count() as u64;
     let limit = limits.max_input.min(u64::from(u32::MAX) - 1);
-    if length as u64 > limit && limits.on_limit != OnLimit::TruncateInput {
-        return Err(error::exception(py, &Error::TooLarge { len: length as u64, limit }));
-    }
-    PyBytes::new_with(py, length, |bytes| buffer.copy_to_slice(py, bytes))
+    (len > limit && limits.on_limit != OnLimit::TruncateInput).then_some(Error::TooLarge { len, limit })
 }
 
 /// A string in UTF-8 with U+FFFD, which has three bytes too, in place of each lone surrogate.

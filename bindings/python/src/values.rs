@@ -190,3 +190,8 @@ impl FromPyObject<'_, '_> for Text {
         Ok(Text::from(object.extract::<String>()?.as_str()))
     }
 }
+
+/// The name of the type of an object, for messages.
+pub fn type_name(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string())
+}

@@ -44,17 +44,15 @@ def compare(pages: list[bytes], folder: Path) -> None:
     paths = [folder / f"{number}.html" for number in range(len(pages))]
     for path, html in zip(paths, pages):
         path.write_bytes(html)
-    for command, give in [
-        ("blocks", lambda page: page.to_dict()),
-        ("text", lambda page: {"text": page.main_text}),
-    ]:
+    for command in ("blocks", "text"):
         output = subprocess.run([program, command, "--format", "jsonl", *paths], check=True, capture_output=True).stdout
         lines = output.decode().splitlines()
         assert len(lines) == len(pages)
         for line, path, html in zip(lines, paths, pages):
             theirs = json.loads(line)
             assert theirs.pop("file") == str(path)
-            ours = give(blockmask.analyze(html, address=path.as_uri()))
+            page = blockmask.analyze(html, address=path.as_uri())
+            ours = page.to_dict() if command == "blocks" else {"text": page.main_text}
             assert single(reduced(ours, theirs)) == single(theirs), path
 
 

@@ -48,7 +48,8 @@ def test_a_hundred_thousand_pages_leave_nothing() -> None:
 
 def test_bytes_and_str_are_not_copied() -> None:
     html = b"<!--" + b"x" * (32 << 20) + b"-->" + RAIN
-    for page in [html, memoryview(html), memoryview(html)[4:], html.decode()]:
+    forms: list[bytes | str | memoryview] = [html, memoryview(html), memoryview(html)[4:], html.decode()]
+    for page in forms:
         blockmask.extract(page)
         tracemalloc.start()
         assert RAIN_TEXT in blockmask.extract(page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from typing import Any
 
 import blockmask
 import pytest
@@ -32,7 +33,7 @@ def test_blocks_have_all_attributes() -> None:
     assert [block.index for block in page.blocks] == list(range(6))
     assert [block.field for block in page.blocks] == ["title", "link", "link", "h1", "text", "hidden"]
     assert [block.role for block in (title, heading, paragraph, hidden)] == ["title", "heading", "main", "hidden"]
-    assert (title.flags, hidden.flags) == ({"in-head"}, {"hidden"})
+    assert title.flags == {"in-head"} and hidden.flags == {"hidden"}
     assert (heading.heading_level, paragraph.heading_level) == (1, 0)
     assert home.tag_path == "html/body/ul/li" and home.depth == 4
     assert (home.tokens, home.linked_tokens, home.link_density, home.link_targets) == (1, 1, 1.0, 1)
@@ -144,7 +145,8 @@ def test_results_are_values() -> None:
 
 
 def test_a_pickled_page_still_knows_its_source() -> None:
-    for html in [HTML, HTML.decode(), memoryview(HTML)[10:], bytearray(HTML)]:
+    forms: list[bytes | str | memoryview | bytearray] = [HTML, HTML.decode(), memoryview(HTML)[10:], bytearray(HTML)]
+    for html in forms:
         page = blockmask.analyze(html, address="https://example.org/")
         restored = pickle.loads(pickle.dumps(page))
         assert restored == page and type(restored.html) is (str if isinstance(html, str) else bytes)
@@ -154,8 +156,8 @@ def test_a_pickled_page_still_knows_its_source() -> None:
 
 
 def test_damaged_pickles_are_refused() -> None:
-    block = blockmask.analyze(RAIN).blocks[0]
-    restore, (name, fields) = block.__reduce__()  # type: ignore[misc]
+    reduced: Any = blockmask.analyze(RAIN).blocks[0].__reduce__()
+    restore, (name, fields) = reduced
     for arguments in [("Blok", fields), (name, fields[:5]), (name, ("x", *fields[1:])), (name, (*fields[:-2], "no", set()))]:
         with pytest.raises((ValueError, TypeError)):
             restore(*arguments)

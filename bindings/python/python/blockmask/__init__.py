@@ -18,6 +18,7 @@ from blockmask._errors import CancelledError, Error, LimitReachedError, OutOfMem
 from blockmask._native import (
     Analyzer,
     Area,
+    Batch,
     Block,
     Fingerprint,
     JoinedText,
@@ -28,6 +29,7 @@ from blockmask._native import (
     VisualArea,
     __version__,
     analyze,
+    analyze_batch,
     extract,
 )
 from blockmask._types import Options
@@ -35,6 +37,7 @@ from blockmask._types import Options
 __all__ = [
     "Analyzer",
     "Area",
+    "Batch",
     "Block",
     "CancelledError",
     "Error",
@@ -51,5 +54,6 @@ __all__ = [
     "VisualArea",
     "__version__",
     "analyze",
+    "analyze_batch",
     "extract",
 ]

@@ -1,13 +1,40 @@
 """The compiled part of the package blockmask."""
 
-from collections.abc import Sequence
-from typing import Any, Self, final
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol, Self, TypeAlias, final
 
 from blockmask._types import Options
 from typing_extensions import Buffer, Unpack
 
-__all__: list[str]
+__all__ = [
+    "Analyzer",
+    "Area",
+    "Batch",
+    "Block",
+    "Fingerprint",
+    "JoinedText",
+    "Link",
+    "Page",
+    "Run",
+    "Segment",
+    "VisualArea",
+    "__version__",
+    "_join",
+    "_restore",
+    "_restore_page",
+    "analyze",
+    "analyze_batch",
+    "extract",
+]
 __version__: str
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+_Arrow: TypeAlias = _ArrowArray | _ArrowStream
 
 def extract(
     html: Buffer | str, *, charset: str | None = None, address: str | None = None, **options: Unpack[Options]
@@ -15,11 +42,20 @@ def extract(
 def analyze(
     html: Buffer | str, *, charset: str | None = None, address: str | None = None, **options: Unpack[Options]
 ) -> Page: ...
+def analyze_batch(
+    pages: _Arrow | Iterable[Buffer | str | None],
+    *,
+    charset: str | _Arrow | Sequence[str | None] | None = None,
+    addresses: _Arrow | Sequence[str | None] | None = None,
+    columns: Iterable[str] | None = None,
+    **options: Unpack[Options],
+) -> Batch: ...
 def _join(page: Page, fields: tuple[str, ...]) -> JoinedText: ...
 def _restore(class_: str, fields: tuple[Any, ...], /) -> Any: ...
 def _restore_page(
     html: bytes | str, charset: str | None, address: str | None, options: Options, results: dict[str, Any]
 ) -> Page: ...
+
 @final
 class Analyzer:
     def __new__(cls, **options: Unpack[Options]) -> Self: ...
@@ -27,8 +63,26 @@ class Analyzer:
     def options(self) -> Options: ...
     def extract(self, html: Buffer | str, *, charset: str | None = None, address: str | None = None) -> str: ...
     def analyze(self, html: Buffer | str, *, charset: str | None = None, address: str | None = None) -> Page: ...
+    def analyze_batch(
+        self,
+        pages: _Arrow | Iterable[Buffer | str | None],
+        *,
+        charset: str | _Arrow | Sequence[str | None] | None = None,
+        addresses: _Arrow | Sequence[str | None] | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Batch: ...
     def cancel(self) -> None: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], Options]: ...
+
+@final
+class Batch:
+    @property
+    def columns(self) -> tuple[str, ...]: ...
+    def to_pyarrow(self) -> Any: ...
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __len__(self) -> int: ...
 
 @final
 class Page:

@@ -18,8 +18,9 @@ from typing import IO, Any
 
 try:
     from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("blockmask.warc needs fastwarc: pip install blockmask[warc]", name=error.name) from error
+except ModuleNotFoundError as _missing:
+    _message = "blockmask.warc needs fastwarc: pip install blockmask[warc]"
+    raise ModuleNotFoundError(_message, name=_missing.name) from _missing
 
 __all__ = ["Reader", "Record", "read"]
 

@@ -1,0 +1,209 @@
+//! Many pages at once: a column of pages to a table of results, by the Arrow PyCapsule interface.
+
+use crate::column::{Cell, Hints, Pages};
+use crate::error;
+use crate::pool::Pool;
+use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
+use arrow_schema::{Field, FieldRef};
+use blockmask::arrow::{BatchBuilder, Columns};
+use blockmask::{Error, Input, UnknownName};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyString, PyTuple};
+use pyo3_arrow::PyRecordBatch;
+use pyo3_arrow::error::PyArrowResult;
+use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// After this time it is checked whether the user has interrupted the program.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The results of many pages: a row for each, in columns of Arrow.
+///
+/// It speaks the Arrow PyCapsule interface, so pyarrow, Polars, DuckDB, pandas and others read it without a copy. The
+/// column `status` is "ok", or says why a page has no results, and `error` has the message.
+///
+/// >>> import blockmask
+/// >>> batch = blockmask.analyze_batch([b"<p>Rain fell on the city for the third day.", None], columns=["main_text"])
+/// >>> batch
+/// Batch(rows=2, columns=('status', 'error', 'main_text'))
+/// >>> batch.to_pyarrow().to_pylist()[1]
+/// {'status': 'missing', 'error': 'there is no page', 'main_text': None}
+#[pyclass(frozen, module = "blockmask")]
+pub struct Batch {
+    batch: RecordBatch,
+}
+
+impl Batch {
+    /// Analyzes pages.
+    pub fn new(
+        pages: &Bound<'_, PyAny>,
+        charset: Option<&Bound<'_, PyAny>>,
+        addresses: Option<&Bound<'_, PyAny>>,
+        columns: Option<&Bound<'_, PyAny>>,
+        pool: &Pool,
+    ) -> PyResult<Batch> {
+        let py = pages.py();
+        let columns = parse_columns(columns)?;
+        let pages = Pages::new(pages, &pool.options().limits)?;
+        let charsets = Hints::new(charset, "charset", true, pages.len())?;
+        let addresses = Hints::new(addresses, "addresses", false, pages.len())?;
+        let mut work = Work { builder: BatchBuilder::new(columns), charsets, addresses };
+        let mut cells = pages.cells();
+        loop {
+            let (work, cells) = (&mut work, &mut cells);
+            let state = pool.lend(py, |analyzer| work.analyze(analyzer, cells));
+            match state {
+                State::Finished => break,
+                State::Interrupted => py.check_signals()?,
+                State::Cancelled => return Err(error::exception(py, &Error::Cancelled)),
+            }
+        }
+        let (schema, array) = work.builder.finish();
+        let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
+        let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
+        Ok(Batch { batch: PyRecordBatch::from_arrow_pycapsule(&schema, &array)?.into_inner() })
+    }
+
+    /// The rows as one array of structs, and its field.
+    fn as_struct(&self) -> (ArrayRef, FieldRef) {
+        let array: ArrayRef = Arc::new(StructArray::from(self.batch.clone()));
+        let field = Field::new("", array.data_type().clone(), false);
+        (array, Arc::new(field))
+    }
+}
+
+/// A batch that is being made.
+struct Work {
+    builder: BatchBuilder,
+    charsets: Hints,
+    addresses: Hints,
+}
+
+/// How far a batch is.
+enum State {
+    Finished,
+    Interrupted,
+    Cancelled,
+}
+
+impl Work {
+    /// Analyzes the rest of the pages, for a while.
+    fn analyze<'c>(&mut self, analyzer: &mut blockmask::Analyzer, cells: &mut impl Iterator<Item = Cell<'c>>) -> State {
+        let start = Instant::now();
+        for cell in cells {
+            match cell {
+                Cell::Missing => self.builder.push_failure("missing", "there is no page"),
+                Cell::Failed(error) => self.builder.push_error(&error),
+                Cell::Page { bytes, is_text } => {
+                    if self.analyze_page(analyzer, bytes, is_text).is_err() {
+                        return State::Cancelled;
+                    }
+                }
+            }
+            if start.elapsed() > INTERVAL {
+                return State::Interrupted;
+            }
+        }
+        State::Finished
+    }
+
+    /// Adds a row for a page. An error if the batch was cancelled.
+    fn analyze_page(&mut self, analyzer: &mut blockmask::Analyzer, bytes: &[u8], is_text: bool) -> Result<(), ()> {
+        let row = self.builder.len();
+        let mut input = Input::new(bytes);
+        if let Some(charset) = if is_text { Some("utf-8") } else { self.charsets.get(row) } {
+            input = input.charset(charset);
+        }
+        if let Some(address) = self.addresses.get(row) {
+            input = input.address(address);
+        }
+        let used = &mut *analyzer;
+        let result = catch_unwind(AssertUnwindSafe(move || {
+            let analyzer = used;
+            analyzer.analyze_input(input)
+        }));
+        let has_panicked = result.is_err();
+        match result {
+            Ok(Ok(document)) => self.builder.push(&document),
+            Ok(Err(Error::Cancelled)) => return Err(()),
+            Ok(Err(error)) => self.builder.push_error(&error),
+            Err(_) => self.builder.push_failure("panic", "the analysis failed by a defect of blockmask"),
+        }
+        if has_panicked {
+            *analyzer = blockmask::Analyzer::new(*analyzer.options());
+        }
+        Ok(())
+    }
+}
+
+/// The columns in the argument `columns`.
+fn parse_columns(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Columns> {
+    let Some(argument) = argument.filter(|argument| !argument.is_none()) else { return Ok(Columns::DEFAULT) };
+    if argument.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("columns must be a sequence of names, not str"));
+    }
+    let mut columns = Columns::from_bits(0);
+    for name in argument.try_iter()? {
+        let name: String = name?.extract()?;
+        // They are always there.
+        if name != "status" && name != "error" {
+            let unknown = |error: UnknownName| PyValueError::new_err(format!("columns: {name:?}: {error}"));
+            columns |= name.parse().map_err(unknown)?;
+        }
+    }
+    Ok(columns)
+}
+
+#[pymethods]
+impl Batch {
+    /// The names of the columns.
+    #[getter]
+    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let schema = self.batch.schema();
+        let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+        PyTuple::new(py, names)
+    }
+
+    /// The rows as a `pyarrow.RecordBatch`, without a copy. Needs pyarrow.
+    fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("pyarrow")?.call_method1("record_batch", (slf,))
+    }
+
+    /// The rows as an Arrow array of structs, in capsules.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyArrowResult<Bound<'py, PyTuple>> {
+        let (array, field) = self.as_struct();
+        to_array_pycapsules(py, field, &array, requested_schema)
+    }
+
+    /// The schema of the rows, in a capsule.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
+        to_schema_pycapsule(py, self.batch.schema().as_ref())
+    }
+
+    /// The rows as an Arrow stream of one array of structs, in a capsule.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyArrowResult<Bound<'py, PyCapsule>> {
+        let (array, field) = self.as_struct();
+        to_stream_pycapsule(py, Box::new(ArrayIterator::new(vec![Ok(array)], field)), requested_schema)
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Batch(rows={}, columns={})", self.batch.num_rows(), self.columns(py)?.repr()?))
+    }
+}
