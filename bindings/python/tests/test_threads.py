@@ -51,7 +51,7 @@ def test_two_threads_are_nearly_twice_as_fast_as_one() -> None:
         pytest.skip("two threads, because there is one processor")
     pages = [PARAGRAPH * 400] * 1500
     ratios = []
-    for _ in range(12):
+    for _ in range(6):
         one, used_by_one = pages_a_second(1, pages)
         two, used_by_two = pages_a_second(2, pages)
         ratios.append(two / one)
