@@ -1,7 +1,7 @@
 # The Python package, its tests and benchmarks. Included by the Makefile; works alone too:
 # make -f bindings/python/python.mk test-python
 #
-#   wheel           target/wheels: a wheel for every Python from 3.11, for manylinux2014 if there is zig (ziglang on PyPI)
+#   wheel           target/wheels: a wheel for every Python from 3.11; for manylinux2014 if PyPI has zig (ziglang)
 #   test-python     lint, types, docstrings and behaviour, in a virtual environment under target/python
 #   bench-python    what Python costs over Rust, and the peers on the same pages; BLESS=1 writes the figures to
 #                   docs/benchmarks-python.md
@@ -16,8 +16,8 @@ PYTHON_VENV := $(PYTHON_WORK)/venv
 # The command line, whose results are those of the package.
 PYTHON_CLI := $(abspath $(or $(CARGO_TARGET_DIR),target))/release/blockmask
 PYTHON_ENV = PATH=$(PYTHON_VENV)/bin:$$PATH VIRTUAL_ENV=$(PYTHON_VENV) CARGO_TARGET_DIR=$(PYTHON_WORK)/cargo
-PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src $(PYTHON_DIR)/python -name '*.rs' -o -name '*.py' -o -name '*.pyi') \
-	Cargo.toml $(PYTHON_DIR)/Cargo.toml $(PYTHON_DIR)/pyproject.toml
+PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src -name '*.rs') \
+	$(wildcard $(PYTHON_DIR)/python/blockmask/*.py*) Cargo.toml $(PYTHON_DIR)/Cargo.toml $(PYTHON_DIR)/pyproject.toml
 
 .PHONY: wheel test-python bench-python python-version
 

@@ -180,9 +180,9 @@ def report(step: int) -> str:
         f"- versions: Python {platform.python_version()}, {', '.join(versions)}, {rustc or 'rustc unknown'}\n"
         f"- load of the machine at the start: {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}",
         "## Python over Rust",
-        f"The same analysis called from Rust, in the same library. For each page the least of {TURNS} turns; for the batch\n"
-        "the least for all pages. Rust makes the main text in the rows of `extract` and `analyze`, so the row of `analyze`\n"
-        "shows what it costs to keep all results.",
+        "The same analysis called from Rust, in the same library. Rust makes the main text in the rows of `extract` and\n"
+        "`analyze`, so that of `analyze` shows what it costs to keep all results.\n"
+        f"The least of {TURNS} turns for each page, and for the batch.",
         "\n".join(overhead(html)),
         "## Peers",
         f"Each goes over all pages; medians of {ROUNDS} rounds, in which they take turns. The peers get decoded text.",

@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 /// Analyzes pages with the same options, and keeps its memory for the next page.
 ///
-/// An analyzer can be shared between threads: each analysis takes one of its sets of tables, and runs without the global
-/// interpreter lock. The options are keyword arguments with the names and defaults that they have in every language; None
-/// stands for the default. An analyzer can be pickled.
+/// An analyzer can be shared between threads: each analysis takes one of its sets of tables, and runs without the
+/// global interpreter lock. The options are keyword arguments with the names and defaults that they have in every
+/// language; None stands for the default. An analyzer can be pickled.
 ///
 /// >>> import blockmask
 /// >>> analyzer = blockmask.Analyzer(mask="density", max_input=10_000_000)
@@ -90,12 +90,12 @@ impl Analyzer {
 /// other buffers (bytearray, mmap, arrays), which may change during the analysis, are copied once. Lone surrogates of a
 /// str count as U+FFFD.
 ///
-/// `charset` is what came with the page, such as that of HTTP's Content-Type; unknown ones are ignored, a byte order mark
-/// takes precedence, and a str has none. `address` is the URL of the page, which tells links within it from others.
-/// `options` are those of `Analyzer`.
+/// `charset` is what came with the page, such as that of HTTP's Content-Type; unknown ones are ignored, a byte order
+/// mark takes precedence, and a str has none. `address` is the URL of the page, which tells links within it from
+/// others. `options` are those of `Analyzer`.
 ///
-/// Any bytes are a page. Raises `TooLargeError`, `LimitReachedError`, `OutOfMemoryError`, all of them `blockmask.Error`;
-/// TypeError or ValueError if an argument is wrong.
+/// Any bytes are a page. Raises `TooLargeError`, `LimitReachedError`, `OutOfMemoryError`, all of them
+/// `blockmask.Error`; TypeError or ValueError if an argument is wrong.
 ///
 /// >>> import blockmask
 /// >>> html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
@@ -131,14 +131,14 @@ pub fn analyze(
 
 /// What is on many pages: a table with a row for each, in columns of Arrow.
 ///
-/// `pages` is anything that speaks the Arrow PyCapsule interface: a column of binary or string values of pyarrow, Polars,
-/// DuckDB, pandas and others, in one array or several, sliced, dictionary-encoded and with nulls. Or it is a sequence of
-/// pages as `extract` takes them, or None.
+/// `pages` is anything that speaks the Arrow PyCapsule interface: a column of binary or string values of pyarrow,
+/// Polars, DuckDB, pandas and others, in one array or several, sliced, dictionary-encoded and with nulls. Or it is a
+/// sequence of pages as `extract` takes them, or None.
 ///
 /// `charset` is one for all pages or a column of them, for pages that are bytes; `addresses` is a column. `columns` are
-/// the names of the columns: main_text, text, title, kind, encoding, is_recovered, truncation, blocks, segments, regions,
-/// links, fingerprint, kind_probabilities and main_html. Without it they are main_text, title, kind, blocks and
-/// fingerprint. `status` and `error` are always there. `options` are those of `Analyzer`.
+/// the names of the columns: main_text, text, title, kind, encoding, is_recovered, truncation, blocks, segments,
+/// regions, links, fingerprint, kind_probabilities and main_html. Without it they are main_text, title, kind, blocks
+/// and fingerprint. `status` and `error` are always there. `options` are those of `Analyzer`.
 ///
 /// Offsets are in bytes: of a str, in bytes of UTF-8. A page that fails has a row with its status and nulls: "missing"
 /// (None or null), "too-large", "limit-reached", "out-of-memory". TypeError or ValueError if an argument is wrong.

@@ -52,8 +52,8 @@ impl Fingerprint {
         self.0.sim_hash
     }
 
-    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least four of the eight
-    /// min-hashes equal.
+    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least four of the
+    /// eight min-hashes equal.
     fn is_near_duplicate(&self, other: &Fingerprint) -> bool {
         self.0.is_near_duplicate(&other.0)
     }

@@ -18,9 +18,9 @@ use std::sync::Arc;
 
 /// What is on a page, and where.
 ///
-/// Offsets in `text` are in characters. Offsets in the page as it was passed in (`source_start`, `source_end`, `source`,
-/// `regions`) are in bytes if it was bytes, and in characters if it was a str. So `html[block.source]` is always what a
-/// block was made from, and `page.text[block.text_range]` its text.
+/// Offsets in `text` are in characters. Offsets in the page as it was passed in (`source_start`, `source_end`,
+/// `source`, `regions`) are in bytes if it was bytes, and in characters if it was a str. So `html[block.source]` is
+/// always what a block was made from, and `page.text[block.text_range]` its text.
 ///
 /// A page keeps its HTML, and can be compared, printed and pickled.
 ///
@@ -234,8 +234,9 @@ impl Page {
         Ok(self.text_map(py)?.source_range(at, at).0)
     }
 
-    /// Where a range of characters of `text` is in the page as it was passed in, for highlighting. A character reference is
-    /// never cut, and offsets beyond the text are treated like its end. The first call analyzes the page again.
+    /// Where a range of characters of `text` is in the page as it was passed in, for highlighting. A character
+    /// reference is never cut, and offsets beyond the text are treated like its end. The first call analyzes the page
+    /// again.
     ///
     /// >>> import blockmask
     /// >>> html = b"<p>Caf&eacute; <b>noir</b> at noon"
@@ -259,7 +260,8 @@ impl Page {
         self.request.analyze(py, &self.pool, |document| document.pruned_html())
     }
 
-    /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as JSON.
+    /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as
+    /// JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         crate::dict::of_page(py, &self.results)
     }

@@ -12,8 +12,8 @@ pub fn slice(py: Python<'_>, start: usize, end: usize) -> PyResult<Bound<'_, PyA
     py.get_type::<PySlice>().call1((start, end))
 }
 
-/// Declares a class of records: its attributes are its fields, and `source` and `text_range` as slices. `shows` names the
-/// attributes of its `repr`.
+/// Declares a class of records: its attributes are its fields, and `source` and `text_range` as slices. `shows` names
+/// the attributes of its `repr`.
 macro_rules! record {
     ($(#[$doc:meta])* $class:ident shows $shown:tt $fields:tt) => {
         record! { @define $(#[$doc])* $class $shown $fields {

@@ -1,9 +1,9 @@
 //! A page as it was passed in.
 //!
-//! The analysis reads it while other threads of Python run, so it reads what none of them can change: `bytes`, `str`, and
-//! the `bytes` that a `memoryview` shows, all without a copy. The bytes of any other buffer (a `bytearray`, an `mmap`, an
-//! array, a view of one of these) can be changed by its owner at any time, even if this view of it is read-only; they
-//! are copied once.
+//! The analysis reads it while other threads of Python run, so it reads what none of them can change: `bytes`, `str`,
+//! and the `bytes` that a `memoryview` shows, all without a copy. The bytes of any other buffer (a `bytearray`, an
+//! `mmap`, an array, a view of one of these) can be changed by its owner at any time, even if this view of it is
+//! read-only; they are copied once.
 
 use crate::values::type_name;
 use blockmask::{Error, Limits, OnLimit};

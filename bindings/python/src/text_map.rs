@@ -50,8 +50,8 @@ impl TextMap {
         self.length += 1;
     }
 
-    /// Where a range of characters of the text is in the source: from the start of its first to the end of its last one.
-    /// Offsets beyond the text are treated like its end.
+    /// Where a range of characters of the text is in the source: from the start of its first to the end of its last
+    /// one. Offsets beyond the text are treated like its end.
     pub fn source_range(&self, start: usize, stop: usize) -> (usize, usize) {
         let stop = stop.min(self.length);
         if start >= stop {

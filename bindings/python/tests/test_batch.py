@@ -135,7 +135,12 @@ def test_columns_are_chosen() -> None:
         "status", "error", "main_text", "title", "kind", "blocks", "fingerprint"
     )  # fmt: skip
     assert blockmask.analyze_batch([], columns=[]).columns == ("status", "error")
-    assert blockmask.analyze_batch([], columns=["links", "status", "title"]).columns == ("status", "error", "title", "links")
+    assert blockmask.analyze_batch([], columns=["links", "status", "title"]).columns == (
+        "status",
+        "error",
+        "title",
+        "links",
+    )
     assert blockmask.analyze_batch([], columns=ALL).columns == ("status", "error", *ALL)
     wrong: Any = "title"
     with pytest.raises(TypeError, match="columns must be a sequence of names, not str"):
@@ -165,7 +170,10 @@ def test_charsets_and_addresses() -> None:
         encodings = record_batch(batch)["encoding"].to_pylist()
         assert encodings == ["windows-1252", "UTF-8" if charset != "latin1" else "windows-1252", "windows-1252"]
     # A str has no charset.
-    assert record_batch(blockmask.analyze_batch(["<p>é"], charset="latin1", columns=["text"]))["text"][0].as_py().strip() == "é"
+    assert (
+        record_batch(blockmask.analyze_batch(["<p>é"], charset="latin1", columns=["text"]))["text"][0].as_py().strip()
+        == "é"
+    )
     html = '<p><a href="https://example.org/menu#tea">Tea</a>'
     for addresses in [["https://example.org/menu", None], pa.chunked_array([["https://example.org/menu"], [None]])]:
         batch = blockmask.analyze_batch([html, html], addresses=addresses, columns=["blocks"])
@@ -178,7 +186,11 @@ def test_charsets_and_addresses() -> None:
         ({"addresses": [1, 2]}, TypeError, "addresses must be a column of strings, not list"),
         ({"charset": 5}, TypeError, "charset must be a column of strings, not int"),
         ({"addresses": pa.array([b"x", b"y"])}, TypeError, "addresses must be a column of strings, not bytes"),
-        ({"addresses": pa.array([1, 2])}, TypeError, "addresses: must be a column of binary or string values, not of Int64"),
+        (
+            {"addresses": pa.array([1, 2])},
+            TypeError,
+            "addresses: must be a column of binary or string values, not of Int64",
+        ),
     ]
     for arguments, error, message in wrong:
         with pytest.raises(error, match=message):
@@ -271,12 +283,18 @@ def test_duckdb() -> None:
 def test_pandas() -> None:
     pandas = pytest.importorskip("pandas")
     batch = blockmask.analyze_batch(PAGES)
-    frame = pandas.DataFrame.from_arrow(batch) if hasattr(pandas.DataFrame, "from_arrow") else batch.to_pyarrow().to_pandas()
+    frame = (
+        pandas.DataFrame.from_arrow(batch)
+        if hasattr(pandas.DataFrame, "from_arrow")
+        else batch.to_pyarrow().to_pandas()
+    )
     assert frame["status"].tolist() == [status for status, _ in ROWS]
     assert frame["main_text"][0] == RAIN_TEXT
     series = pandas.Series(["<p>one", None, "<p>two"], dtype="str")
     assert record_batch(blockmask.analyze_batch(series))["status"].to_pylist() == ["ok", "missing", "ok"]
-    check(blockmask.analyze_batch(pandas.Series([RAIN, b"<p>x"], dtype=pandas.ArrowDtype(pa.binary()))), [RAIN, b"<p>x"])
+    check(
+        blockmask.analyze_batch(pandas.Series([RAIN, b"<p>x"], dtype=pandas.ArrowDtype(pa.binary()))), [RAIN, b"<p>x"]
+    )
 
 
 def test_parquet(tmp_path: Path) -> None:

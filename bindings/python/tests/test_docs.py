@@ -73,5 +73,8 @@ def test_sessions_of_the_readme_of_the_package() -> None:
 
 
 def test_the_version_is_that_of_the_library() -> None:
-    versions = [re.search(r'^version = "(.*)"', path.read_text(), re.M) for path in (ROOT / "Cargo.toml", PACKAGE / "Cargo.toml")]
+    versions = [
+        re.search(r'^version = "(.*)"', path.read_text(), re.M)
+        for path in (ROOT / "Cargo.toml", PACKAGE / "Cargo.toml")
+    ]
     assert [match and match[1] for match in versions] == [blockmask.__version__] * 2

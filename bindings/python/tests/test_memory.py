@@ -21,7 +21,13 @@ def resident() -> int:
 
 @pytest.mark.skipif(not STATUS.exists(), reason="the memory of the process: there is no /proc/self/status")
 def test_a_hundred_thousand_pages_leave_nothing() -> None:
-    pages: list[bytes | str | bytearray] = [*fixture_pages().values(), RAIN.decode(), bytearray(RAIN), "<p>\ud800é" * 9, b""]
+    pages: list[bytes | str | bytearray] = [
+        *fixture_pages().values(),
+        RAIN.decode(),
+        bytearray(RAIN),
+        "<p>\ud800é" * 9,
+        b"",
+    ]
     analyzer = blockmask.Analyzer(visual=True, style_density="learned", max_depth=60)
 
     def use(count: int) -> None:

@@ -22,7 +22,9 @@ def test_a_page_shows_its_blocks() -> None:
 
 def test_nothing_of_a_page_is_markup() -> None:
     evil = "&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp; &quot;x&quot;"
-    html = blockmask.analyze(f"<title>{evil}</title><p class='{evil}'>{evil} and more words to make it long.</p>")._repr_html_()
+    html = blockmask.analyze(
+        f"<title>{evil}</title><p class='{evil}'>{evil} and more words to make it long.</p>"
+    )._repr_html_()
     assert "<script" not in html and "&lt;script&gt;alert(1)" in html and "&amp;amp;" in html
 
 

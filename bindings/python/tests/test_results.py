@@ -14,8 +14,8 @@ from conftest import RAIN, RAIN_TEXT
 HTML = b"""<!DOCTYPE html><meta charset=utf-8><title>Rain &amp; snow</title>
 <ul><li><a href=/>Home</a></li><li><a href="/news?a=1&amp;b=2">News</a></li></ul>
 <h1>The third day</h1>
-<p>Rain fell on the <b>city</b> for the third day, and the river rose until it stood at the doors of the lower town, where
-people carried what they had to the upper floors &mdash; caf\xc3\xa9 chairs first &mdash; and waited for the boats.</p>
+<p>Rain fell on the <b>city</b> for the third day, and the river rose until it stood at the doors of the lower town,
+where people carried what they had upstairs &mdash; caf\xc3\xa9 chairs first &mdash; and waited for the boats.</p>
 <p hidden>Not to be seen, but long enough to be a sentence of its own.</p>"""
 
 
@@ -158,7 +158,12 @@ def test_a_pickled_page_still_knows_its_source() -> None:
 def test_damaged_pickles_are_refused() -> None:
     reduced: Any = blockmask.analyze(RAIN).blocks[0].__reduce__()
     restore, (name, fields) = reduced
-    for arguments in [("Blok", fields), (name, fields[:5]), (name, ("x", *fields[1:])), (name, (*fields[:-2], "no", set()))]:
+    for arguments in [
+        ("Blok", fields),
+        (name, fields[:5]),
+        (name, ("x", *fields[1:])),
+        (name, (*fields[:-2], "no", set())),
+    ]:
         with pytest.raises((ValueError, TypeError)):
             restore(*arguments)
 

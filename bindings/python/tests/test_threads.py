@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import blockmask
 import pytest
 
-PARAGRAPH = b"<div class=a><h2>Title</h2><p>Rain fell on the <a href=/city>city</a> for the third day, and the river rose.</p></div>"
+PARAGRAPH = b"<div class=a><h2>Title</h2><p>Rain fell on the <a href=/city>city</a>, and the river rose.</p></div>"
 #: A page that takes seconds.
 LONG = PARAGRAPH * 300_000
 

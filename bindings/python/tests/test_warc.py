@@ -38,8 +38,12 @@ ARCHIVE = b"".join(
         record("response", "https://example.org/broken", response(b"nonsense", "Content-Encoding: gzip")),
         record("response", "https://example.org/pdf", response(b"%PDF", kind="application/pdf")),
         record("revisit", "https://example.org/plain", response(b"")),
-        record("response", "https://example.org/chunked", response(CHUNKED, "Transfer-Encoding: chunked", status="404 No")),
-        record("response", "https://example.org/last", response(RAIN, kind='application/xhtml+xml; charset="ISO-8859-1"')),
+        record(
+            "response", "https://example.org/chunked", response(CHUNKED, "Transfer-Encoding: chunked", status="404 No")
+        ),
+        record(
+            "response", "https://example.org/last", response(RAIN, kind='application/xhtml+xml; charset="ISO-8859-1"')
+        ),
     ]
 )
 SKIPPED = {"warcinfo": 1, "request": 1, "revisit": 1, "undecodable": 1, "not-html": 1}

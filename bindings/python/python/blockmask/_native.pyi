@@ -342,9 +342,7 @@ class VisualArea:
 
 @final
 class Fingerprint:
-    def __new__(
-        cls, version: int, is_valid: bool, tokens: int, min_hashes: Sequence[int], sim_hash: int
-    ) -> Self: ...
+    def __new__(cls, version: int, is_valid: bool, tokens: int, min_hashes: Sequence[int], sim_hash: int) -> Self: ...
     @property
     def version(self) -> int: ...
     @property

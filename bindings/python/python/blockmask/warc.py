@@ -25,7 +25,9 @@ except ModuleNotFoundError as _missing:
 __all__ = ["Reader", "Record", "read"]
 
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
-_HEAD = b"WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n"
+_HEAD = (
+    b"WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ class Record:
 def read(path: str | PathLike[str] | IO[bytes], *, max_size: int = 256 << 20) -> Reader:
     """The pages of a WARC file, in order: ``.warc``, ``.warc.gz``, ``.warc.zst``, or an open binary file.
 
-    Pages are HTML in response records. Everything else is counted in ``Reader.skipped``, and so is a page that is longer
-    than ``max_size`` bytes or whose encoding is broken; the rest goes on.
+    Pages are HTML in response records. Everything else is counted in ``Reader.skipped``, and so is a page that is
+    longer than ``max_size`` bytes or whose encoding is broken; the rest goes on.
     """
     return Reader(path, max_size)
 
@@ -59,9 +61,9 @@ class Reader:
     """Iterates over the pages of a WARC file: ``read``."""
 
     def __init__(self, path: str | PathLike[str] | IO[bytes], max_size: int) -> None:
-        #: How many records were not given, by reason: ``not-html``, ``not-http``, ``too-large``, ``truncated`` (shorter than
-        #: it says), ``undecodable``, the type of a record other than a response, such as ``request`` or ``revisit``; and
-        #: ``broken-archive`` if the rest of the file could not be read.
+        #: How many records were not given, by reason: ``not-html``, ``not-http``, ``too-large``, ``truncated`` (shorter
+        #: than it says), ``undecodable``, the type of a record other than a response, such as ``request`` or
+        #: ``revisit``; and ``broken-archive`` if the rest of the file could not be read.
         self.skipped: Counter[str] = Counter()
         self._max_size = max_size
         source = path if hasattr(path, "read") else str(path)
