@@ -180,8 +180,8 @@ def report(step: int) -> str:
         f"- versions: Python {platform.python_version()}, {', '.join(versions)}, {rustc or 'rustc unknown'}\n"
         f"- load of the machine at the start: {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}",
         "## Python over Rust",
-        "The same analysis called from Rust, in the same library. Rust makes the main text in the rows of `extract` and\n"
-        "`analyze`, so that of `analyze` shows what it costs to keep all results.\n"
+        "The same analysis called from Rust, in the same library. Rust makes the main text in the rows of `extract`\n"
+        "and `analyze`, so that of `analyze` shows what it costs to keep all results.\n"
         f"The least of {TURNS} turns for each page, and for the batch.",
         "\n".join(overhead(html)),
         "## Peers",
