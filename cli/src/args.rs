@@ -12,6 +12,7 @@ Examples:
   blockmask blocks --format jsonl *.html | jq .      one JSON object per page
   find . -name '*.html' | blockmask text --files - --format jsonl --jobs 4
   blockmask blocks --fusion plain --fusion-threshold 0.38 page.html
+  blockmask text --format jsonl crawl.warc.gz        the pages of a WARC file
   blockmask prune page.html                          the main region by tag paths, as HTML
 
 Exit codes:
@@ -138,19 +139,25 @@ pub struct PageArgs {
 
 impl PageArgs {
     pub fn as_files(&self) -> Files {
-        Files { files: self.file.iter().cloned().collect(), list: None }
+        Files { files: self.file.iter().cloned().collect(), list: None, warc: false, quiet: false }
     }
 }
 
 /// Which pages to read.
 #[derive(Args)]
 pub struct Files {
-    /// The pages; `-` or no argument reads standard input
+    /// Pages and WARC files, plain or compressed by gzip or zstd; `-` or no argument reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
-    /// Read the paths of more pages from this file, one per line; `-` reads them from standard input
+    /// Read the paths of more files from this file, one per line; `-` reads them from standard input
     #[arg(long = "files", value_name = "LIST", value_hint = ValueHint::FilePath)]
     pub list: Option<PathBuf>,
+    /// Take all files for WARC files, also where neither the name nor the first bytes say so
+    #[arg(long)]
+    pub warc: bool,
+    /// Do not say at the end which records of WARC files were not analyzed
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

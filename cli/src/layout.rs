@@ -2,7 +2,7 @@
 
 use crate::args::{Files, jobs};
 use crate::options::{ReadingArgs, names};
-use crate::output::{json, screen};
+use crate::output::{Origin, WarcOrigin, json, screen};
 use crate::{Analysis, Printing};
 use blockmask::style_density::{StyleDensityOptions, TagSet};
 use blockmask::{Document, Options, PageLayout, StyleDensityMethod};
@@ -90,6 +90,8 @@ impl LayoutArgs {
 #[derive(Serialize)]
 struct LayoutRecord<'a> {
     file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warc: Option<WarcOrigin<'a>>,
     layout: &'static str,
     areas: Vec<AreaRecord<'a>>,
 }
@@ -111,7 +113,7 @@ fn layout_name(document: &Document<'_>) -> &'static str {
     document.layout().map_or("", PageLayout::name)
 }
 
-fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
+fn jsonl(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
     let areas = document.areas().map(|area| AreaRecord {
         role: area.role.name(),
         source_start: area.source.start,
@@ -121,14 +123,19 @@ fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
         depth: area.depth,
         characters: area.characters,
     });
-    json::line(&LayoutRecord { file, layout: layout_name(document), areas: areas.collect() })
+    json::line(&LayoutRecord {
+        file: origin.file,
+        warc: origin.warc,
+        layout: layout_name(document),
+        areas: areas.collect(),
+    })
 }
 
 /// The minimum width of the text column.
 const MIN_TEXT: usize = 16;
 
-fn table(document: &Document<'_>, file: &str) -> Vec<u8> {
-    let mut out = format!("{file}: {}, {} areas\n", layout_name(document), document.areas().len());
+fn table(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+    let mut out = format!("{}: {}, {} areas\n", origin.file, layout_name(document), document.areas().len());
     for area in document.areas() {
         let indent = 2 * area.depth.min(20) as usize;
         let (start, end) = (area.source.start, area.source.end);

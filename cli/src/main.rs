@@ -11,18 +11,20 @@ mod options;
 mod output;
 mod pool;
 mod report;
+mod worker;
 
 use args::{BlocksFormat, Cli, Command, TextFormat, VisualFormat};
 use blockmask::{Model, Options};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use input::{Input, Worker};
+use indicatif::ProgressBar;
+use input::Items;
 use options::{AnalysisArgs, ReadingArgs};
 use output::{Renderer, json, plain, table, tree, tsv, visual};
 use report::Report;
-use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
+use worker::Worker;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -42,15 +44,15 @@ fn main() -> ExitCode {
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
-            let mut report = Report::new(0, false);
+            let mut report = Report::new(ProgressBar::hidden(), false);
             let _ = report.write(&script);
             report.finish()
         }
         #[cfg(feature = "man")]
         Command::Man { folder } => {
-            let mut report = Report::new(0, false);
+            let mut report = Report::new(ProgressBar::hidden(), false);
             if let Err(error) = clap_mangen::generate_to(Cli::command(), folder) {
-                report.failure(&Input::Path(folder.clone()), &error);
+                report.failure(&folder.display(), &error);
             }
             report.finish()
         }
@@ -130,19 +132,24 @@ impl args::TextArgs {
 /// Analyzes and prints every page.
 fn each_page(files: &args::Files, jobs: usize, analysis: Analysis<'_>, printing: Printing) -> ExitCode {
     let (inputs, unreadable) = input::collect(files);
-    let mut report = Report::new(inputs.len(), printing.is_spaced);
+    let progress = report::progress(&inputs);
+    let mut report = Report::new(progress.clone(), printing.is_spaced);
     if !printing.header.is_empty() && report.write(printing.header.as_bytes()).is_break() {
         return report.finish();
     }
     if let Some((list, error)) = unreadable {
         report.failure(&list, &error);
     }
+    let items = Items::new(inputs, files.warc, analysis.options.limits.max_input, progress);
     pool::map_in_order(
-        &inputs,
+        items,
         jobs,
         || Worker::new(analysis.options, analysis.model.clone(), analysis.reading),
-        |worker: &mut Worker, input: &Input| -> io::Result<Vec<u8>> { worker.run(input, printing.render) },
-        |input, outcome| report.page(input, outcome),
+        |worker: &mut Worker, item| worker.run(item, printing.render),
+        |outcome| report.take(outcome),
     );
+    if !files.quiet {
+        report.summary();
+    }
     report.finish()
 }

@@ -1,19 +1,37 @@
 //! Standard output, standard error and the exit code.
 
 use crate::input::Input;
+use crate::worker::{Failure, Outcome, Skipped};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-/// The minimum number of files for a progress bar.
+/// The minimum number of files, or of bytes, for a progress bar.
 const MIN_FILES_FOR_PROGRESS: usize = 20;
+const MIN_BYTES_FOR_PROGRESS: u64 = 32 << 20;
+
+/// A progress bar over the bytes of the inputs; hidden unless these are many and standard error is a terminal.
+pub fn progress(inputs: &[Input]) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bytes = inputs.iter().filter_map(Input::len).sum();
+    if inputs.len() < MIN_FILES_FOR_PROGRESS && bytes < MIN_BYTES_FOR_PROGRESS {
+        return ProgressBar::hidden();
+    }
+    let progress = ProgressBar::new(bytes);
+    let template = "{bar:40} {decimal_bytes}/{decimal_total_bytes}, {decimal_bytes_per_sec}, {eta} left";
+    match ProgressStyle::with_template(template) {
+        Ok(style) => progress.with_style(style),
+        Err(_) => progress,
+    }
+}
 
 /// Writes the output of pages, and records failures for the exit code.
 pub struct Report {
     out: BufWriter<StdoutLock<'static>>,
-    /// Hidden unless there are many files and standard error is a terminal.
     progress: ProgressBar,
     failed: bool,
     /// Whether an empty line precedes each page except the first.
@@ -21,38 +39,85 @@ pub struct Report {
     is_first: bool,
     /// Whether standard output was closed, as by `head`, which is not an error.
     is_closed: bool,
+    /// Of WARC files.
+    records: Tally,
+}
+
+/// What became of the records of WARC files.
+#[derive(Default)]
+struct Tally {
+    pages: u64,
+    other_type: u64,
+    other_status: u64,
+    revisits: u64,
+    refused: u64,
+    damaged: u64,
+}
+
+impl Tally {
+    /// A sentence, if there were records other than pages and their descriptions.
+    fn summary(&self) -> Option<String> {
+        let counts = [
+            (self.other_type, "of other types than HTML"),
+            (self.other_status, "with an HTTP status other than success"),
+            (self.revisits, "revisits"),
+            (self.refused, "over a limit"),
+            (self.damaged, "damaged"),
+        ];
+        let counts: Vec<String> =
+            counts.iter().filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}")).collect();
+        let is_needed = !counts.is_empty();
+        is_needed.then(|| format!("{} pages in WARC records; not analyzed: {}", self.pages, counts.join(", ")))
+    }
 }
 
 impl Report {
-    /// A report on a number of files; `is_spaced` separates their outputs by empty lines.
-    pub fn new(files: usize, is_spaced: bool) -> Report {
-        let is_watched = files >= MIN_FILES_FOR_PROGRESS && io::stderr().is_terminal();
-        let progress = if is_watched { ProgressBar::new(files as u64) } else { ProgressBar::hidden() };
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left") {
-            progress.set_style(style);
-        }
+    /// A report that separates the outputs of pages by empty lines if `is_spaced`.
+    pub fn new(progress: ProgressBar, is_spaced: bool) -> Report {
         let out = BufWriter::new(io::stdout().lock());
-        Report { out, progress, failed: false, is_spaced, is_first: true, is_closed: false }
+        let records = Tally::default();
+        Report { out, progress, failed: false, is_spaced, is_first: true, is_closed: false, records }
     }
 
-    /// Writes the output or the error of one input; breaks when standard output is closed.
-    pub fn page(&mut self, input: &Input, outcome: io::Result<Vec<u8>>) -> ControlFlow<()> {
-        let outcome = match outcome {
-            Ok(rendered) => self.write(&rendered),
-            Err(error) => {
-                self.failure(input, &error);
-                ControlFlow::Continue(())
+    /// Writes the output or the error of one item; breaks when standard output is closed.
+    pub fn take(&mut self, outcome: Outcome) -> ControlFlow<()> {
+        match outcome {
+            Outcome::Page { rendered, is_record } => {
+                self.records.pages += u64::from(is_record);
+                return self.write(&rendered);
             }
-        };
-        self.progress.inc(1);
-        outcome
+            Outcome::Skipped(Skipped::Description) => {}
+            Outcome::Skipped(Skipped::Revisit) => self.records.revisits += 1,
+            Outcome::Skipped(Skipped::OtherType) => self.records.other_type += 1,
+            Outcome::Skipped(Skipped::OtherStatus) => self.records.other_status += 1,
+            Outcome::Failed { name, reason, failure } => {
+                match failure {
+                    Failure::File => {}
+                    Failure::Damaged => self.records.damaged += 1,
+                    Failure::Refused => self.records.refused += 1,
+                }
+                self.failure(&name, &reason);
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Reports the failure of an input on standard error.
-    pub fn failure(&mut self, input: &Input, reason: &dyn Display) {
+    pub fn failure(&mut self, name: &dyn Display, reason: &dyn Display) {
         self.failed = true;
-        // Standard error may be closed, too; the exit code still reports the failure.
-        self.progress.suspend(|| drop(writeln!(io::stderr(), "blockmask: {input}: {reason}")));
+        self.message(&format_args!("{name}: {reason}"));
+    }
+
+    /// Says on standard error which records were not analyzed, if there are any.
+    pub fn summary(&self) {
+        if let Some(summary) = self.records.summary() {
+            self.message(&summary);
+        }
+    }
+
+    fn message(&self, message: &dyn Display) {
+        // Standard error may be closed, too; the exit code still reports failures.
+        self.progress.suspend(|| drop(writeln!(io::stderr(), "blockmask: {message}")));
     }
 
     /// Writes to standard output; breaks when it is closed.

@@ -1,88 +1,16 @@
 //! End-to-end tests of the command line program.
 
+mod common;
+
+use common::{Folder, command, object, objects, out, page, run, run_with_input, text};
 use serde_json::Value;
 use std::fs;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/pages");
+use std::io::Read;
+use std::path::Path;
+use std::process::{Output, Stdio};
 
 /// The file of the built-in model.
 const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/mask/model.bin");
-
-fn page(name: &str) -> String {
-    format!("{PAGES}/{name}")
-}
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_blockmask"));
-    command.args(args).env_remove("COLUMNS").env("NO_COLOR", "1").stdin(Stdio::null());
-    command
-}
-
-fn run(args: &[&str]) -> Output {
-    command(args).output().unwrap()
-}
-
-fn run_with_input(args: &[&str], input: &[u8]) -> Output {
-    let mut command = command(args);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may close standard input early on errors.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
-/// The standard output of a run, which must succeed without messages.
-fn out(output: &Output) -> &str {
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stderr), "");
-    text(&output.stdout)
-}
-
-/// The objects in JSON lines output.
-fn objects(output: &Output) -> Vec<Value> {
-    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn object(args: &[&str]) -> Value {
-    let output = run(args);
-    out(&output);
-    let [object] = <[Value; 1]>::try_from(objects(&output)).unwrap();
-    object
-}
-
-/// A temporary folder, removed on drop.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("blockmask-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, bytes: &[u8]) -> String {
-        let path = self.0.join(name);
-        fs::write(&path, bytes).unwrap();
-        path.into_os_string().into_string().unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()

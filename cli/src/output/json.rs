@@ -1,6 +1,7 @@
 //! JSON lines: one object per page. Offsets are byte offsets into the file. Hashes are strings of 16 hexadecimal
 //! digits, because many JSON parsers keep only 53 bits of a number.
 
+use super::{Origin, WarcOrigin};
 use blockmask::{Block, Document, PageKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -8,6 +9,8 @@ use std::collections::BTreeMap;
 #[derive(Serialize)]
 struct PageRecord<'a> {
     file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warc: Option<WarcOrigin<'a>>,
     encoding: &'static str,
     encoding_source: &'static str,
     /// The limits that cut the analysis short.
@@ -76,13 +79,16 @@ struct FingerprintRecord {
 #[derive(Serialize)]
 struct TextRecord<'a> {
     file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warc: Option<WarcOrigin<'a>>,
     text: &'a str,
 }
 
 /// The complete record of a page.
-pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
+pub fn blocks(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
     line(&PageRecord {
-        file,
+        file: origin.file,
+        warc: origin.warc,
         encoding: document.encoding(),
         encoding_source: document.encoding_source().name(),
         truncation: document.truncation().names().collect(),
@@ -105,8 +111,9 @@ fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
 }
 
 /// The main text.
-pub fn text(document: &Document<'_>, file: &str) -> Vec<u8> {
-    line(&TextRecord { file, text: document.main_text().text() })
+pub fn text(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+    let main_text = document.main_text();
+    line(&TextRecord { file: origin.file, warc: origin.warc, text: main_text.text() })
 }
 
 fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {

@@ -1,9 +1,10 @@
 //! Plain output: the main text, and the pruned page.
 
+use super::Origin;
 use blockmask::Document;
 
 /// The main text, one block per line.
-pub fn main_text(document: &Document<'_>, _file: &str) -> Vec<u8> {
+pub fn main_text(document: &Document<'_>, _origin: &Origin<'_>) -> Vec<u8> {
     let mut out = document.main_text().into_text();
     if !out.is_empty() {
         out.push('\n');
@@ -12,7 +13,7 @@ pub fn main_text(document: &Document<'_>, _file: &str) -> Vec<u8> {
 }
 
 /// The page pruned by its tag paths.
-pub fn pruned(document: &Document<'_>, _file: &str) -> Vec<u8> {
+pub fn pruned(document: &Document<'_>, _origin: &Origin<'_>) -> Vec<u8> {
     let mut html = document.pruned_html();
     html.push('\n');
     html.into_bytes()

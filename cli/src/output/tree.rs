@@ -1,13 +1,13 @@
 //! The node table, one line per node.
 
-use super::screen;
+use super::{Origin, screen};
 use blockmask::Document;
 use blockmask::html::{NONE, Node, Tag, Tree};
 use std::fmt::Write;
 
 /// Index, parent, end of the subtree, byte range, tag path symbol, `#` if pruning keeps the node, and the node itself,
 /// indented by its depth up to [`MAX_INDENT`].
-pub fn render(document: &Document<'_>, _file: &str) -> Vec<u8> {
+pub fn render(document: &Document<'_>, _origin: &Origin<'_>) -> Vec<u8> {
     let tree = &document.page().tree;
     let columns = screen::columns();
     let mut out = String::new();

@@ -1,5 +1,6 @@
 //! The blocks as tab-separated values, in the format of the example programs in C, C++ and Go.
 
+use super::Origin;
 use blockmask::Document;
 use std::fmt::Write;
 
@@ -8,7 +9,8 @@ pub const HEADER: &str = "file\tsource_start\tsource_end\ttokens\tlinked_tokens\
     role\tweight\theading_level\ttag_path\ttext\n";
 
 /// One line per block. Texts contain neither tabs nor line feeds. The density is an exact fraction, tokens over lines.
-pub fn blocks(document: &Document<'_>, file: &str) -> Vec<u8> {
+pub fn blocks(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+    let file = origin.file;
     let mut out = String::new();
     for block in document.blocks() {
         let (source, density) = (block.source(), block.text_density());

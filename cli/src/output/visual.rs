@@ -1,6 +1,6 @@
 //! Visual areas with their classes, as JSON lines and as a human-readable table.
 
-use super::{json, screen};
+use super::{Origin, WarcOrigin, json, screen};
 use blockmask::{Document, VisualArea, VisualClass};
 use console::Style;
 use serde::Serialize;
@@ -9,6 +9,8 @@ use std::fmt::Write;
 #[derive(Serialize)]
 struct PageRecord<'a> {
     file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warc: Option<WarcOrigin<'a>>,
     areas: Vec<AreaRecord<'a>>,
     /// The mean font size of the page in pixels.
     font_size: f64,
@@ -45,7 +47,7 @@ fn thousandths(value: u32) -> f64 {
 }
 
 /// The complete record of the visual areas of a page.
-pub fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
+pub fn jsonl(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
     let record = |area: VisualArea| AreaRecord {
         visual_class: area.class.name(),
         source_start: area.source.start,
@@ -68,7 +70,8 @@ pub fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
         hidden: area.hidden.names().collect(),
     };
     json::line(&PageRecord {
-        file,
+        file: origin.file,
+        warc: origin.warc,
         areas: document.visual_areas().map(record).collect(),
         font_size: thousandths(document.visual().map_or(0, |visual| visual.font_size)),
         height: document.visual().map_or(0, |visual| visual.height),
@@ -77,9 +80,9 @@ pub fn jsonl(document: &Document<'_>, file: &str) -> Vec<u8> {
 }
 
 /// A summary line, then one line per area; areas without a class are dim.
-pub fn table(document: &Document<'_>, file: &str) -> Vec<u8> {
+pub fn table(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
     let (bold, dim) = (Style::new().bold(), Style::new().dim());
-    let summary = format!("{file}: {} areas", document.visual_areas().len());
+    let summary = format!("{}: {} areas", origin.file, document.visual_areas().len());
     let mut out = format!("{}\n", bold.apply_to(screen::fit(&summary, screen::columns())));
     let titles = format!(
         "{:10}  {:>5}  {:>9}  {:>9}  {:>6}  {:>4}  {:>6}  text",

@@ -1,0 +1,240 @@
+//! The pages in records: HTTP responses and resources.
+
+use super::members::{GZIP_MAGIC, ZSTD_MAGIC};
+use super::warc::{Kind, MAX_FIELDS, Record, end_of_head};
+use httparse::{ParserConfig, Status};
+use std::io::{self, ErrorKind, Read};
+
+/// A page of a record.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Payload {
+    pub bytes: Vec<u8>,
+    /// The charset of `Content-Type`.
+    pub charset: Option<String>,
+}
+
+/// Why a record is not a page that can be analyzed.
+#[derive(Debug)]
+pub enum NotPage {
+    /// A request, metadata or warcinfo.
+    Description,
+    /// The page has not changed since an earlier visit, so it is not stored.
+    Revisit,
+    /// Another type than HTML.
+    OtherType,
+    /// An HTTP status other than success, such as a redirect.
+    OtherStatus,
+    /// More bytes than the limit.
+    TooLarge,
+    /// The HTTP message or its encoding is broken.
+    Broken(String),
+}
+
+/// The page in a record, at most `limit` bytes of HTML.
+pub fn payload(mut record: Record, limit: u64) -> Result<Payload, NotPage> {
+    match record.kind {
+        Kind::Response => response(&record, limit),
+        Kind::Resource => {
+            let content_type = ContentType::of(record.content_type.as_deref());
+            if !content_type.is_html(&record, &record.content) {
+                return Err(NotPage::OtherType);
+            }
+            if record.length > limit {
+                return Err(NotPage::TooLarge);
+            }
+            Ok(Payload { bytes: std::mem::take(&mut record.content), charset: content_type.charset })
+        }
+        Kind::Description => Err(NotPage::Description),
+        Kind::Revisit => Err(NotPage::Revisit),
+        Kind::Other => Err(NotPage::OtherType),
+    }
+}
+
+fn response(record: &Record, limit: u64) -> Result<Payload, NotPage> {
+    if !record.content.starts_with(b"HTTP/") {
+        // Heritrix stores answers of DNS as responses.
+        return Err(NotPage::OtherType);
+    }
+    let broken = |reason: &str| NotPage::Broken(reason.to_owned());
+    let end = end_of_head(&record.content).ok_or_else(|| broken("the HTTP header does not end"))?;
+    let (head, body) = record.content.split_at(end);
+    let head = Head::parse(head).map_err(broken)?;
+    if !(200..300).contains(&head.status) {
+        return Err(NotPage::OtherStatus);
+    }
+    let content_type = ContentType::of(head.content_type.as_deref());
+    if content_type.name.as_deref().is_some_and(|name| !is_html_type(name)) {
+        return Err(NotPage::OtherType);
+    }
+    if (record.content.len() as u64) < record.length {
+        return Err(NotPage::TooLarge);
+    }
+    let bytes = head.decode(body, limit, record.is_truncated).map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => NotPage::TooLarge,
+        _ => NotPage::Broken(format!("the content of the HTTP response: {error}")),
+    })?;
+    if !content_type.is_html(record, &bytes) {
+        return Err(NotPage::OtherType);
+    }
+    Ok(Payload { bytes, charset: content_type.charset })
+}
+
+/// A media type such as `text/html; charset=utf-8`.
+struct ContentType {
+    name: Option<String>,
+    charset: Option<String>,
+}
+
+impl ContentType {
+    fn of(value: Option<&str>) -> ContentType {
+        let mut parts = value.unwrap_or_default().split(';').map(str::trim);
+        let name = parts.next().filter(|name| !name.is_empty()).map(str::to_ascii_lowercase);
+        let charset = parts.find_map(|part| {
+            let (name, value) = part.split_once('=')?;
+            let value = value.trim().trim_matches(['"', '\'']);
+            name.trim().eq_ignore_ascii_case("charset").then(|| value.to_owned())
+        });
+        ContentType { name, charset }
+    }
+
+    /// By what the server said, or else what the crawler found, or else how the content begins.
+    fn is_html(&self, record: &Record, content: &[u8]) -> bool {
+        match self.name.as_deref().or(record.payload_type.as_deref()) {
+            Some(name) => is_html_type(name),
+            None => begins_as_html(content),
+        }
+    }
+}
+
+fn is_html_type(name: &str) -> bool {
+    ["text/html", "application/xhtml+xml"].iter().any(|html| name.eq_ignore_ascii_case(html))
+}
+
+fn begins_as_html(content: &[u8]) -> bool {
+    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
+    content.trim_ascii_start().starts_with(b"<")
+}
+
+/// What matters of an HTTP header.
+struct Head {
+    status: u16,
+    content_type: Option<String>,
+    /// Content encodings in the order in which they were applied.
+    encodings: Vec<String>,
+    is_chunked: bool,
+}
+
+impl Head {
+    fn parse(head: &[u8]) -> Result<Head, &'static str> {
+        let line = memchr::memchr(b'\n', head).unwrap_or(head.len());
+        let words = head[..line].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let status = words.clone().nth(1).and_then(|word| std::str::from_utf8(word).ok()?.parse().ok());
+        // Versions other than 1.x, which the parser does not know, have the same fields.
+        let head = [b"HTTP/1.1 200 OK\r\n", head.get(line + 1..).unwrap_or_default()].concat();
+        let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
+        let mut response = httparse::Response::new(&mut fields);
+        let parsed = ParserConfig::default()
+            .ignore_invalid_headers_in_responses(true)
+            .allow_spaces_after_header_name_in_responses(true)
+            .allow_obsolete_multiline_headers_in_responses(true)
+            .parse_response(&mut response, &head);
+        if !matches!(parsed, Ok(Status::Complete(_))) {
+            return Err("the HTTP header is not valid");
+        }
+        let values = |name: &'static str| {
+            let fields = response.headers.iter().filter(move |field| field.name.eq_ignore_ascii_case(name));
+            fields.map(|field| String::from_utf8_lossy(field.value).trim().to_owned())
+        };
+        let list = |name| values(name).collect::<Vec<_>>().join(",").to_ascii_lowercase();
+        let items = |list: &str| list.split(',').map(|item| item.trim().to_owned()).collect::<Vec<_>>();
+        Ok(Head {
+            status: status.ok_or("the HTTP status is not a number")?,
+            content_type: values("Content-Type").next(),
+            is_chunked: items(&list("Transfer-Encoding")).iter().any(|coding| coding == "chunked"),
+            encodings: items(&list("Content-Encoding")),
+        })
+    }
+
+    /// Undoes the encodings. Many crawlers store the content decoded and leave the header as it was; so what does not
+    /// look encoded is taken as it is. Content that a crawler cut off is taken as far as it goes.
+    fn decode(&self, body: &[u8], limit: u64, is_truncated: bool) -> io::Result<Vec<u8>> {
+        let mut bytes = match self.is_chunked {
+            true => unchunk(body, is_truncated)?,
+            false => body.to_vec(),
+        };
+        for encoding in self.encodings.iter().rev() {
+            let mut decoded = Vec::new();
+            match decode(encoding, &bytes, limit, &mut decoded) {
+                Ok(true) => bytes = decoded,
+                Ok(false) => {}
+                Err(error) if is_truncated && error.kind() == ErrorKind::UnexpectedEof => bytes = decoded,
+                Err(error) => return Err(error),
+            }
+        }
+        if bytes.len() as u64 > limit { Err(ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
+    }
+}
+
+/// Undoes one content encoding, if the bytes are encoded so.
+fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Result<bool> {
+    use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
+    match encoding {
+        "gzip" | "x-gzip" if bytes.starts_with(GZIP_MAGIC) => {
+            let mut rest = bytes;
+            while rest.starts_with(GZIP_MAGIC) {
+                let mut member = GzDecoder::new(rest);
+                read_up_to(&mut member, limit, out)?;
+                rest = member.into_inner();
+            }
+        }
+        // Some servers leave out the header of zlib.
+        "deflate" if is_zlib(bytes) => read_up_to(&mut ZlibDecoder::new(bytes), limit, out)?,
+        "deflate" if !begins_as_html(bytes) => read_up_to(&mut DeflateDecoder::new(bytes), limit, out)?,
+        "br" if !begins_as_html(bytes) => {
+            read_up_to(&mut brotli_decompressor::Decompressor::new(bytes, 4096), limit, out)?;
+        }
+        "zstd" if bytes.starts_with(ZSTD_MAGIC) => {
+            read_up_to(&mut zstd::stream::read::Decoder::with_buffer(bytes)?, limit, out)?;
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Whether the bytes have the header of zlib: method 8, and a checksum.
+fn is_zlib(bytes: &[u8]) -> bool {
+    matches!(bytes, [first, second, ..] if first & 15 == 8 && u16::from_be_bytes([*first, *second]) % 31 == 0)
+}
+
+fn read_up_to(decoder: &mut impl Read, limit: u64, out: &mut Vec<u8>) -> io::Result<()> {
+    let left = limit.saturating_add(1).saturating_sub(out.len() as u64);
+    decoder.take(left).read_to_end(out)?;
+    if out.len() as u64 > limit { Err(ErrorKind::FileTooLarge.into()) } else { Ok(()) }
+}
+
+/// Joins the chunks of a body; a body that does not begin with a chunk is taken as it is.
+fn unchunk(body: &[u8], is_truncated: bool) -> io::Result<Vec<u8>> {
+    let mut joined = Vec::new();
+    let mut rest = body;
+    loop {
+        let (index, size) = match httparse::parse_chunk_size(rest) {
+            Ok(Status::Complete(chunk)) => chunk,
+            Err(_) if rest.len() == body.len() => return Ok(body.to_vec()),
+            Ok(Status::Partial) if is_truncated => return Ok(joined),
+            Ok(Status::Partial) => return Err(io::Error::new(ErrorKind::UnexpectedEof, "the last chunk is missing")),
+            Err(_) => return Err(io::Error::new(ErrorKind::InvalidData, "a chunk has no valid size")),
+        };
+        if size == 0 {
+            return Ok(joined);
+        }
+        let data = &rest[index..];
+        let Some(chunk) = usize::try_from(size).ok().and_then(|size| data.get(..size)) else {
+            joined.extend_from_slice(data);
+            let error = || io::Error::new(ErrorKind::UnexpectedEof, "a chunk ends early");
+            return if is_truncated { Ok(joined) } else { Err(error()) };
+        };
+        joined.extend_from_slice(chunk);
+        rest = &data[chunk.len()..];
+        rest = rest.strip_prefix(b"\r\n").or_else(|| rest.strip_prefix(b"\n")).unwrap_or(rest);
+    }
+}

@@ -1,0 +1,334 @@
+//! Streams that may be compressed by gzip or Zstandard, in one member (frame) or many.
+//!
+//! A damaged member is an error once; reading goes on with the next member that holds a WARC record.
+
+use super::buffer::{Buffer, CHUNK};
+use flate2::{Decompress, FlushDecompress, Status};
+use memchr::memmem;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, ErrorKind, Read};
+use zstd::stream::raw::{Decoder as ZstdDecoder, Operation};
+
+pub const GZIP_MAGIC: &[u8] = b"\x1f\x8b\x08";
+pub const ZSTD_MAGIC: &[u8] = b"\x28\xb5\x2f\xfd";
+/// The skippable frame at the start of a file that holds the dictionary of all others. [Zstandard in WARC files][spec]
+///
+/// [spec]: https://iipc.github.io/warc-specifications/specifications/warc-zstd/
+const DICTIONARY_MAGIC: &[u8] = b"\x5d\x2a\x4d\x18";
+/// What follows the first byte, 0x50 to 0x5f, of a skippable frame.
+const SKIPPABLE_MAGIC: &[u8] = b"\x2a\x4d\x18";
+/// Bytes of a dictionary; larger ones are refused.
+const MAX_DICTIONARY: usize = 16 << 20;
+/// As much of a member is decoded first, so that its record can be named if the rest is broken.
+const FIRST_STEP: usize = 1 << 10;
+/// What each record begins with.
+pub const RECORD_MAGIC: &[u8] = b"WARC/";
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Codec {
+    None,
+    Gzip,
+    Zstd,
+}
+
+impl Codec {
+    /// The codec by the first bytes of a file.
+    fn of(head: &[u8]) -> Codec {
+        if head.starts_with(GZIP_MAGIC) {
+            Codec::Gzip
+        } else if head.starts_with(ZSTD_MAGIC) || is_skippable(head) {
+            Codec::Zstd
+        } else {
+            Codec::None
+        }
+    }
+}
+
+fn is_skippable(head: &[u8]) -> bool {
+    head.first().is_some_and(|first| first >> 4 == 5) && head[1..].starts_with(SKIPPABLE_MAGIC)
+}
+
+enum Decoder {
+    None,
+    Gzip(Decompress),
+    Zstd(ZstdDecoder<'static>),
+}
+
+/// The progress of a decoder.
+struct Step {
+    read: usize,
+    written: usize,
+    is_end: bool,
+}
+
+impl Decoder {
+    fn new(codec: Codec, dictionary: &[u8]) -> io::Result<Decoder> {
+        Ok(match codec {
+            Codec::None => Decoder::None,
+            Codec::Gzip => Decoder::Gzip(Decompress::new_gzip(15)),
+            Codec::Zstd => Decoder::Zstd(ZstdDecoder::with_dictionary(dictionary)?),
+        })
+    }
+
+    /// Prepares for the next member.
+    fn restart(&mut self) -> io::Result<()> {
+        match self {
+            Decoder::None => Ok(()),
+            Decoder::Gzip(decoder) => {
+                // Its `reset` would expect a zlib header.
+                *decoder = Decompress::new_gzip(15);
+                Ok(())
+            }
+            Decoder::Zstd(decoder) => decoder.reinit(),
+        }
+    }
+
+    fn step(&mut self, input: &[u8], out: &mut [u8]) -> io::Result<Step> {
+        match self {
+            Decoder::None => {
+                let count = input.len().min(out.len());
+                out[..count].copy_from_slice(&input[..count]);
+                Ok(Step { read: count, written: count, is_end: false })
+            }
+            Decoder::Gzip(decoder) => {
+                let before = (decoder.total_in(), decoder.total_out());
+                let status = decoder.decompress(input, out, FlushDecompress::None).map_err(io::Error::other)?;
+                let read = (decoder.total_in() - before.0) as usize;
+                let written = (decoder.total_out() - before.1) as usize;
+                Ok(Step { read, written, is_end: status == Status::StreamEnd })
+            }
+            Decoder::Zstd(decoder) => {
+                let status = decoder.run_on_buffers(input, out)?;
+                let is_end = status.remaining == 0;
+                Ok(Step { read: status.bytes_read, written: status.bytes_written, is_end })
+            }
+        }
+    }
+}
+
+/// The decoded bytes of all members.
+pub struct Members {
+    raw: Buffer<Box<dyn Read + Send>>,
+    codec: Codec,
+    decoder: Decoder,
+    dictionary: Vec<u8>,
+    /// Whether a member has begun and not ended.
+    is_inside: bool,
+    /// Whether the next member has to be searched for, after damage.
+    is_lost: bool,
+    /// Whether nothing follows, because the file cannot be read any further.
+    has_failed: bool,
+    /// The number of decoded bytes.
+    decoded: u64,
+    /// The offset where the current member begins.
+    member: u64,
+    /// Where members begin: the position in the decoded stream, and the offset in the file.
+    starts: VecDeque<(u64, u64)>,
+}
+
+impl Members {
+    /// Reads a stream that is compressed as its first bytes tell, or else as expected.
+    pub fn new(inner: Box<dyn Read + Send>, expected: Codec) -> io::Result<Members> {
+        let mut raw = Buffer::new(inner);
+        let head = raw.fill(ZSTD_MAGIC.len())?;
+        let codec = if Codec::of(head) == Codec::None { expected } else { Codec::of(head) };
+        let has_dictionary = head.starts_with(DICTIONARY_MAGIC);
+        let dictionary = if has_dictionary { read_dictionary(&mut raw)? } else { Vec::new() };
+        let decoder = Decoder::new(codec, &dictionary)?;
+        let is_inside = codec == Codec::None;
+        Ok(Members {
+            raw,
+            codec,
+            decoder,
+            dictionary,
+            is_inside,
+            is_lost: false,
+            has_failed: false,
+            decoded: 0,
+            member: 0,
+            starts: VecDeque::new(),
+        })
+    }
+
+    pub fn codec(&self) -> Codec {
+        self.codec
+    }
+
+    /// The offset in the file of a decoded byte; if it is compressed, that of the member that holds it. Earlier
+    /// positions than this cannot be asked for any more.
+    pub fn offset_of(&mut self, position: u64) -> u64 {
+        if self.codec == Codec::None {
+            return position;
+        }
+        while self.starts.get(1).is_some_and(|&(start, _)| start <= position) {
+            self.starts.pop_front();
+        }
+        self.starts.front().filter(|&&(start, _)| start <= position).map_or(self.member, |&(_, offset)| offset)
+    }
+
+    /// The offset in the file of the member that is read, or was read last.
+    pub fn member(&self) -> u64 {
+        self.member
+    }
+
+    /// Whether a member begins at this position of the decoded stream.
+    pub fn is_start(&self, position: u64) -> bool {
+        self.starts.iter().any(|&(start, _)| start == position)
+    }
+
+    /// Enters the next member, if there is one.
+    fn begin(&mut self) -> io::Result<bool> {
+        if self.is_lost && !self.find_record()? {
+            return Ok(false);
+        }
+        self.is_lost = false;
+        loop {
+            self.raw.mark();
+            self.member = self.raw.position();
+            let head = self.raw.fill(8)?;
+            match self.codec {
+                _ if head.is_empty() => return Ok(false),
+                // Some archives are padded with zeros.
+                _ if head[0] == 0 => self.raw.consume(1),
+                Codec::Zstd if is_skippable(head) => self.skip_frame()?,
+                Codec::Gzip if head.starts_with(GZIP_MAGIC) => break,
+                Codec::Zstd if head.starts_with(ZSTD_MAGIC) => break,
+                _ => return Err(damage("compressed data expected")),
+            }
+        }
+        self.decoder.restart()?;
+        self.is_inside = true;
+        while self.starts.back().is_some_and(|&(start, _)| start == self.decoded) {
+            self.starts.pop_back();
+        }
+        self.starts.push_back((self.decoded, self.member));
+        Ok(true)
+    }
+
+    fn skip_frame(&mut self) -> io::Result<()> {
+        let Some(mut left) = frame_len(self.raw.fill(8)?) else { return Err(damage("the frame ends early")) };
+        left += 8;
+        while left > 0 {
+            let count = self.raw.fill(1)?.len().min(left);
+            if count == 0 {
+                return Err(damage("the frame ends early"));
+            }
+            self.raw.consume(count);
+            left -= count;
+        }
+        Ok(())
+    }
+
+    /// Searches for a member that begins with a record.
+    fn find_record(&mut self) -> io::Result<bool> {
+        let magic = if self.codec == Codec::Gzip { GZIP_MAGIC } else { ZSTD_MAGIC };
+        loop {
+            let bytes = self.raw.fill(CHUNK)?;
+            let len = bytes.len();
+            match memmem::find(bytes, magic) {
+                Some(at) => {
+                    self.raw.consume(at);
+                    if self.begins_record() {
+                        return Ok(true);
+                    }
+                    self.raw.consume(1);
+                }
+                None if len < CHUNK => {
+                    self.raw.discard();
+                    return Ok(false);
+                }
+                None => self.raw.consume(len - (magic.len() - 1)),
+            }
+        }
+    }
+
+    /// Whether the bytes in the buffer are a member that begins with a record, as far as its first bytes tell.
+    fn begins_record(&mut self) -> bool {
+        let mut first = [0; RECORD_MAGIC.len()];
+        let (mut read, mut written) = (0, 0);
+        let Ok(mut decoder) = Decoder::new(self.codec, &self.dictionary) else { return false };
+        let Ok(bytes) = self.raw.fill(CHUNK) else { return false };
+        while let Ok(step) = decoder.step(&bytes[read..], &mut first[written..]) {
+            read += step.read;
+            written += step.written;
+            if written == first.len() || step.is_end || step.read + step.written == 0 {
+                break;
+            }
+        }
+        first == RECORD_MAGIC
+    }
+
+    fn read_member(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if !self.is_inside && !self.begin()? {
+                return Ok(0);
+            }
+            let input = self.raw.fill(1)?;
+            if input.is_empty() {
+                return if self.codec == Codec::None { Ok(0) } else { Err(damage("the compressed data ends early")) };
+            }
+            let is_first = self.starts.back().is_some_and(|&(start, _)| start == self.decoded);
+            let len = if is_first { out.len().min(FIRST_STEP) } else { out.len() };
+            let step = self.decoder.step(input, &mut out[..len])?;
+            self.raw.consume(step.read);
+            self.is_inside = !step.is_end;
+            self.decoded += step.written as u64;
+            if step.written > 0 {
+                return Ok(step.written);
+            }
+            if step.read == 0 && !step.is_end {
+                return Err(damage("the compressed data is not valid"));
+            }
+        }
+    }
+
+    /// Prepares for the search after damage.
+    fn lose(&mut self) {
+        self.is_inside = false;
+        self.is_lost = true;
+        // The decoder may have read beyond the end of the damaged member.
+        let is_rewound = self.raw.rewind(self.member + 1);
+        if !is_rewound && self.raw.position() == self.member {
+            self.raw.consume(1);
+        }
+    }
+}
+
+impl Read for Members {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.has_failed || out.is_empty() {
+            return Ok(0);
+        }
+        let result = self.read_member(out);
+        if let Err(error) = &result {
+            // A file that cannot be read is another matter than one that cannot be decoded.
+            self.has_failed = error.raw_os_error().is_some() || self.codec == Codec::None;
+            if !self.has_failed {
+                self.lose();
+            }
+        }
+        result
+    }
+}
+
+fn damage(reason: &'static str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, reason)
+}
+
+/// The length of a skippable frame, after its head of eight bytes.
+fn frame_len(head: &[u8]) -> Option<usize> {
+    Some(u32::from_le_bytes(head.get(4..8)?.try_into().ok()?) as usize)
+}
+
+/// The dictionary in the skippable frame at the start, which may itself be compressed.
+fn read_dictionary(raw: &mut Buffer<Box<dyn Read + Send>>) -> io::Result<Vec<u8>> {
+    let len = frame_len(raw.fill(8)?).unwrap_or(usize::MAX);
+    if len > MAX_DICTIONARY {
+        return Err(damage("the dictionary has more than 16 MiB"));
+    }
+    let Some(frame) = raw.fill(8 + len)?.get(8..8 + len) else { return Err(damage("the dictionary ends early")) };
+    let dictionary =
+        if frame.starts_with(ZSTD_MAGIC) { zstd::bulk::decompress(frame, MAX_DICTIONARY)? } else { frame.to_vec() };
+    raw.consume(8 + len);
+    Ok(dictionary)
+}

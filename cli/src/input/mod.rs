@@ -1,0 +1,186 @@
+//! The inputs: files and WARC records, compressed or not, in the order in which they are given.
+
+mod buffer;
+mod http;
+mod members;
+mod warc;
+
+use crate::args::Files;
+use blockmask::Error;
+use buffer::Buffer;
+use indicatif::ProgressBar;
+use members::{Codec, Members};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use warc::Records;
+
+pub use http::{NotPage, payload};
+pub use warc::{Damage, Record};
+
+/// A file of pages.
+#[derive(Clone)]
+pub enum Input {
+    Stdin,
+    Path(PathBuf),
+}
+
+impl Input {
+    fn new(path: PathBuf) -> Input {
+        if path == Path::new("-") { Input::Stdin } else { Input::Path(path) }
+    }
+
+    /// The address of a file.
+    pub fn address(&self) -> Option<String> {
+        match self {
+            Input::Stdin => None,
+            Input::Path(path) => Some(format!("file://{}", std::path::absolute(path).ok()?.to_str()?)),
+        }
+    }
+
+    /// The number of bytes of a regular file.
+    pub fn len(&self) -> Option<u64> {
+        match self {
+            Input::Stdin => None,
+            Input::Path(path) => fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len()),
+        }
+    }
+
+    /// Whether the name says that this is a WARC file, and how it is compressed.
+    fn expected(&self) -> (bool, Codec) {
+        let name = self.to_string().to_ascii_lowercase();
+        let (stem, codec) = match name.rsplit_once('.') {
+            Some((stem, "gz")) => (stem, Codec::Gzip),
+            Some((stem, "zst")) => (stem, Codec::Zstd),
+            _ => (name.as_str(), Codec::None),
+        };
+        (stem.ends_with(".warc"), codec)
+    }
+}
+
+/// The name in messages and output; `-` for standard input.
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Input::Stdin => f.write_str("-"),
+            Input::Path(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// All inputs in order, the files and then those of the list; and the list with the error if it could not be read.
+pub fn collect(files: &Files) -> (Vec<Input>, Option<(Input, io::Error)>) {
+    let mut inputs: Vec<Input> = files.files.iter().cloned().map(Input::new).collect();
+    let Some(list) = &files.list else {
+        if inputs.is_empty() {
+            inputs.push(Input::Stdin);
+        }
+        return (inputs, None);
+    };
+    let list = Input::new(list.clone());
+    match read_list(&list) {
+        Ok(paths) => {
+            inputs.extend(paths);
+            (inputs, None)
+        }
+        Err(error) => (inputs, Some((list, error))),
+    }
+}
+
+fn read_list(list: &Input) -> io::Result<Vec<Input>> {
+    let mut bytes = Vec::new();
+    match list {
+        Input::Stdin => drop(io::stdin().lock().read_to_end(&mut bytes)?),
+        Input::Path(path) => bytes = fs::read(path)?,
+    }
+    let lines = bytes.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    Ok(lines.filter(|line| !line.is_empty()).map(|line| Input::new(path_of(line))).collect())
+}
+
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// What one step of a thread works on.
+pub enum Item {
+    /// A file that holds a page, not yet read.
+    Page(Input, Box<dyn Read + Send>),
+    /// A record of a WARC file.
+    Record(Arc<str>, Box<Record>),
+    /// A part of a WARC file that cannot be read.
+    Damage(Arc<str>, Damage),
+    /// A file that cannot be read.
+    Unreadable(Input, io::Error),
+}
+
+/// Iterates over the pages of all inputs. It opens files, and reads WARC files; other pages are read by the threads that
+/// analyze them.
+pub struct Items {
+    inputs: std::vec::IntoIter<Input>,
+    /// The WARC file that is being read.
+    records: Option<(Arc<str>, Box<Records>)>,
+    is_warc: bool,
+    limit: u64,
+    progress: ProgressBar,
+}
+
+enum Opened {
+    Page(Box<dyn Read + Send>),
+    Warc(Box<Records>),
+}
+
+impl Items {
+    /// Pages of at most `limit` bytes; `is_warc` if all inputs are taken for WARC files.
+    pub fn new(inputs: Vec<Input>, is_warc: bool, limit: u64, progress: ProgressBar) -> Items {
+        Items { inputs: inputs.into_iter(), records: None, is_warc, limit, progress }
+    }
+
+    fn open(&self, input: &Input) -> io::Result<Opened> {
+        let (is_named_warc, codec) = input.expected();
+        let is_warc = self.is_warc || is_named_warc;
+        let file: Box<dyn Read + Send> = match input {
+            Input::Stdin => Box::new(io::stdin()),
+            Input::Path(path) => Box::new(self.progress.wrap_read(File::open(path)?)),
+        };
+        let mut stream = Buffer::new(Members::new(file, if is_warc { codec } else { Codec::None })?);
+        if is_warc || warc::is_version(stream.fill(8)?) {
+            return Ok(Opened::Warc(Box::new(Records::new(stream, self.limit))));
+        }
+        let len = input.len().filter(|_| stream.inner().codec() == Codec::None);
+        match len {
+            Some(len) if len > self.limit => Err(io::Error::other(Error::TooLarge { len, limit: self.limit })),
+            _ => Ok(Opened::Page(Box::new(stream.into_rest()))),
+        }
+    }
+}
+
+impl Iterator for Items {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            if let Some((file, records)) = &mut self.records {
+                match records.next() {
+                    Some(Ok(record)) => return Some(Item::Record(file.clone(), Box::new(record))),
+                    Some(Err(damage)) => return Some(Item::Damage(file.clone(), damage)),
+                    None => self.records = None,
+                }
+            }
+            let input = self.inputs.next()?;
+            match self.open(&input) {
+                Ok(Opened::Page(bytes)) => return Some(Item::Page(input, bytes)),
+                Ok(Opened::Warc(records)) => self.records = Some((input.to_string().into(), records)),
+                Err(error) => return Some(Item::Unreadable(input, error)),
+            }
+        }
+    }
+}
