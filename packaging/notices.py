@@ -36,7 +36,7 @@ COMMAND_LINE = ["-p", "blockmask-cli"]
 HEAD = """# Third-party notices
 
 Binaries of blockmask contain the software below. Where a license is a choice that includes Apache-2.0, it is taken
-under Apache-2.0, whose text is in [LICENSE-APACHE](LICENSE-APACHE); no part of it comes with a NOTICE file.
+under Apache-2.0, whose text is in [LICENSE-APACHE](LICENSE-APACHE); the NOTICE files that come with it are below.
 
 This file is generated: `python3 packaging/notices.py`. `make notices` fails where a dependency is missing.
 
@@ -80,6 +80,11 @@ def crates():
     return {(package["name"], package["version"]): package for package in metadata["packages"]}
 
 
+# Crates without a license file, and another one of the same repository and license.
+SAME_LICENSE = {"alloc-stdlib": "alloc-no-stdlib"}
+LICENSE_FILES = ["LICENSE-MIT", "LICENSE", "LICENSE.md", "LICENSE.txt", "LICENSE-MIT.md"]
+
+
 def by_name(crates, name):
     return next(package for (other, _), package in crates.items() if other == name)
 
@@ -92,8 +97,16 @@ def license_file(package, *names):
     sys.exit(f"notices: {package['name']} {package['version']} has none of {', '.join(names)}")
 
 
-def has_notice(package):
-    return any(path.name.upper().startswith("NOTICE") for path in Path(package["manifest_path"]).parent.iterdir())
+def notice(package):
+    files = sorted(Path(package["manifest_path"]).parent.glob("NOTICE*"))
+    return files[0].read_text().strip() if files else None
+
+
+def sections(title, texts):
+    """A section for each text, which names all crates that have it."""
+    for text in sorted(set(texts.values())):
+        names = ", ".join(sorted(name for name, other in texts.items() if other == text))
+        yield f"## {title}: {names}\n\n```text\n{text}\n```\n"
 
 
 def copyright_lines(text):
@@ -102,6 +115,7 @@ def copyright_lines(text):
 
 def generate():
     library, command_line, known = linked(LIBRARY), linked(COMMAND_LINE), crates()
+    texts, notice_texts = {}, {}
     rows, under_mit, mit_text = [], {"musl": ["Copyright © 2005-2020 Rich Felker, et al."]}, ""
     for crate in sorted(library | command_line):
         name, package = crate[0], known[crate]
@@ -111,12 +125,15 @@ def generate():
         if row not in rows:
             rows.append(row)
         if "Apache-2.0" in license:
-            if has_notice(package):
-                sys.exit(f"notices: {name} has a NOTICE file, which has to be shipped")
+            if notice(package):
+                notice_texts[name] = notice(package)
             continue
         if "MIT" not in license:
-            sys.exit(f"notices: no rule for the license of {name}: {license}")
-        text = license_file(package, "LICENSE-MIT", "LICENSE", "LICENSE.md", "LICENSE.txt", "LICENSE-MIT.md")
+            of = by_name(known, SAME_LICENSE.get(name, name))
+            parts = [part.strip() for part in license.split(" AND ")]
+            texts[name] = "\n\n".join(license_file(of, f"LICENSE.{part}", *LICENSE_FILES) for part in parts)
+            continue
+        text = license_file(package, *LICENSE_FILES)
         under_mit[name] = copyright_lines(text.split("Permission is hereby")[0])
         if name == "memchr":
             mit_text = text[text.index("Permission is hereby") :]
@@ -129,6 +146,8 @@ def generate():
         "## MIT\n\n" + "\n".join(holders) + f"\n\n```text\n{mit_text}\n```\n",
         "## BSD-3-Clause: data of WHATWG standards, in encoding_rs and in the HTML parser\n\n```text\n"
         + f"{whatwg}\n```\n",
+        *sections("License", texts),
+        *sections("Notice", notice_texts),
         f"## Unicode-3.0\n\n```text\n{unicode}\n```\n",
         f"## ZPL-2.1: mingw-w64\n\n```text\n{mingw}\n```\n",
     ]

@@ -93,6 +93,10 @@ pub struct BlocksArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = BlocksFormat::Table)]
     pub format: BlocksFormat,
+    /// The file for Parquet
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
+    pub output: Option<PathBuf>,
     /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
@@ -107,6 +111,10 @@ pub struct TextArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
+    /// The file for Parquet
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
+    pub output: Option<PathBuf>,
     /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
@@ -168,6 +176,9 @@ pub enum BlocksFormat {
     Jsonl,
     /// Tab-separated values, one block per line
     Tsv,
+    /// A Parquet file: one row per page, with the columns of Arrow batches
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -184,6 +195,9 @@ pub enum TextFormat {
     Text,
     /// JSON lines: one object per page
     Jsonl,
+    /// A Parquet file: one row per page, with the columns of Arrow batches
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 /// More threads are assumed to be a mistake.

@@ -113,7 +113,7 @@ fn layout_name(document: &Document<'_>) -> &'static str {
     document.layout().map_or("", PageLayout::name)
 }
 
-fn jsonl(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let areas = document.areas().map(|area| AreaRecord {
         role: area.role.name(),
         source_start: area.source.start,
@@ -124,8 +124,8 @@ fn jsonl(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
         characters: area.characters,
     });
     json::line(&LayoutRecord {
-        file: origin.file,
-        warc: origin.warc,
+        file: origin.name(),
+        warc: origin.warc(),
         layout: layout_name(document),
         areas: areas.collect(),
     })
@@ -134,8 +134,8 @@ fn jsonl(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
 /// The minimum width of the text column.
 const MIN_TEXT: usize = 16;
 
-fn table(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
-    let mut out = format!("{}: {}, {} areas\n", origin.file, layout_name(document), document.areas().len());
+fn table(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    let mut out = format!("{}: {}, {} areas\n", origin.name(), layout_name(document), document.areas().len());
     for area in document.areas() {
         let indent = 2 * area.depth.min(20) as usize;
         let (start, end) = (area.source.start, area.source.end);

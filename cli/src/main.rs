@@ -9,38 +9,53 @@ mod input;
 mod layout;
 mod options;
 mod output;
+mod pages;
 mod pool;
 mod report;
 mod worker;
 
 use args::{BlocksFormat, Cli, Command, TextFormat, VisualFormat};
+#[cfg(feature = "parquet")]
+use blockmask::arrow::Columns;
 use blockmask::{Model, Options};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
-use input::Items;
 use options::{AnalysisArgs, ReadingArgs};
 use output::{Renderer, json, plain, table, tree, tsv, visual};
 use report::Report;
+#[cfg(feature = "parquet")]
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use worker::Worker;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match &cli.command {
-        Command::Blocks(args) => each_page(&args.files, args.jobs, Analysis::of(&args.analysis), args.printing()),
-        Command::Text(args) => each_page(&args.files, args.jobs, Analysis::of(&args.analysis), args.printing()),
+        Command::Blocks(args) => {
+            #[cfg(feature = "parquet")]
+            if let Some(target) = args.parquet() {
+                return pages::write(&args.files, args.jobs, &Analysis::of(&args.analysis), target);
+            }
+            pages::print(&args.files, args.jobs, &Analysis::of(&args.analysis), &args.printing())
+        }
+        Command::Text(args) => {
+            #[cfg(feature = "parquet")]
+            if let Some(target) = args.parquet() {
+                return pages::write(&args.files, args.jobs, &Analysis::of(&args.analysis), target);
+            }
+            pages::print(&args.files, args.jobs, &Analysis::of(&args.analysis), &args.printing())
+        }
         Command::Tree(args) => {
-            each_page(&args.as_files(), 1, Analysis::of(&args.analysis), Printing::of(&tree::render))
+            pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(&tree::render))
         }
         Command::Prune(args) => {
-            each_page(&args.as_files(), 1, Analysis::of(&args.analysis), Printing::of(&plain::pruned))
+            pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(&plain::pruned))
         }
         Command::Visual(args) => {
-            each_page(&args.files, args.jobs, Analysis::with_visual_areas(&args.analysis), args.printing())
+            pages::print(&args.files, args.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
-        Command::Layout(args) => each_page(&args.files, args.jobs, args.analysis(), args.printing()),
+        Command::Layout(args) => pages::print(&args.files, args.jobs, &args.analysis(), &args.printing()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
@@ -92,6 +107,10 @@ struct Printing {
 }
 
 impl Printing {
+    /// Nothing is printed.
+    #[cfg(feature = "parquet")]
+    const NONE: Printing = Printing { render: &|_, _| Vec::new(), is_spaced: false, header: "" };
+
     fn of(render: &'static Renderer) -> Printing {
         Printing { render, is_spaced: false, header: "" }
     }
@@ -107,7 +126,18 @@ impl args::BlocksArgs {
             BlocksFormat::Table => Printing::spaced(&table::render),
             BlocksFormat::Jsonl => Printing::of(&json::blocks),
             BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(&tsv::blocks) },
+            #[cfg(feature = "parquet")]
+            BlocksFormat::Parquet => Printing::NONE,
         }
+    }
+
+    /// The file and the columns of the output format Parquet.
+    #[cfg(feature = "parquet")]
+    fn parquet(&self) -> Option<(&Path, Columns)> {
+        const LEFT_OUT: [Columns; 3] = [Columns::TEXT, Columns::LINKS, Columns::MAIN_HTML];
+        let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
+        parquet_file(self.format == BlocksFormat::Parquet, self.output.as_deref())
+            .map(|path| (path, columns.fold(Columns::from_bits(0), |all, column| all | column)))
     }
 }
 
@@ -125,31 +155,24 @@ impl args::TextArgs {
         match self.format {
             TextFormat::Text => Printing::spaced(&plain::main_text),
             TextFormat::Jsonl => Printing::of(&json::text),
+            #[cfg(feature = "parquet")]
+            TextFormat::Parquet => Printing::NONE,
         }
+    }
+
+    /// The file and the columns of the output format Parquet.
+    #[cfg(feature = "parquet")]
+    fn parquet(&self) -> Option<(&Path, Columns)> {
+        parquet_file(self.format == TextFormat::Parquet, self.output.as_deref()).map(|path| (path, Columns::MAIN_TEXT))
     }
 }
 
-/// Analyzes and prints every page.
-fn each_page(files: &args::Files, jobs: usize, analysis: Analysis<'_>, printing: Printing) -> ExitCode {
-    let (inputs, unreadable) = input::collect(files);
-    let progress = report::progress(&inputs);
-    let mut report = Report::new(progress.clone(), printing.is_spaced);
-    if !printing.header.is_empty() && report.write(printing.header.as_bytes()).is_break() {
-        return report.finish();
+/// The output file; exits with a usage error if there is one for another format.
+#[cfg(feature = "parquet")]
+fn parquet_file(is_parquet: bool, output: Option<&Path>) -> Option<&Path> {
+    if output.is_some() && !is_parquet {
+        let conflict = "the argument '--output <FILE>' can only be used with '--format parquet'";
+        Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
     }
-    if let Some((list, error)) = unreadable {
-        report.failure(&list, &error);
-    }
-    let items = Items::new(inputs, files.warc, analysis.options.limits.max_input, progress);
-    pool::map_in_order(
-        items,
-        jobs,
-        || Worker::new(analysis.options, analysis.model.clone(), analysis.reading),
-        |worker: &mut Worker, item| worker.run(item, printing.render),
-        |outcome| report.take(outcome),
-    );
-    if !files.quiet {
-        report.summary();
-    }
-    report.finish()
+    output
 }

@@ -80,26 +80,29 @@ impl Report {
     }
 
     /// Writes the output or the error of one item; breaks when standard output is closed.
-    pub fn take(&mut self, outcome: Outcome) -> ControlFlow<()> {
+    pub fn take(&mut self, outcome: &Outcome<Vec<u8>>) -> ControlFlow<()> {
+        self.count(outcome);
+        if let Outcome::Page(_, rendered) = outcome { self.write(rendered) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Counts an item, and reports its failure.
+    pub fn count<T>(&mut self, outcome: &Outcome<T>) {
+        let records = &mut self.records;
         match outcome {
-            Outcome::Page { rendered, is_record } => {
-                self.records.pages += u64::from(is_record);
-                return self.write(&rendered);
-            }
+            Outcome::Page(origin, _) => records.pages += u64::from(origin.record.is_some()),
             Outcome::Skipped(Skipped::Description) => {}
-            Outcome::Skipped(Skipped::Revisit) => self.records.revisits += 1,
-            Outcome::Skipped(Skipped::OtherType) => self.records.other_type += 1,
-            Outcome::Skipped(Skipped::OtherStatus) => self.records.other_status += 1,
-            Outcome::Failed { name, reason, failure } => {
+            Outcome::Skipped(Skipped::Revisit) => records.revisits += 1,
+            Outcome::Skipped(Skipped::OtherType) => records.other_type += 1,
+            Outcome::Skipped(Skipped::OtherStatus) => records.other_status += 1,
+            Outcome::Failed(origin, failure) => {
                 match failure {
-                    Failure::File => {}
-                    Failure::Damaged => self.records.damaged += 1,
-                    Failure::Refused => self.records.refused += 1,
+                    _ if origin.record.is_none() => {}
+                    Failure::Damaged(_) => records.damaged += 1,
+                    _ => records.refused += 1,
                 }
-                self.failure(&name, &reason);
+                self.failure(origin, failure);
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// Reports the failure of an input on standard error.

@@ -1,21 +1,21 @@
-//! The work of one thread: reads, analyzes and renders pages.
+//! The work of one thread: reads and analyzes pages.
 
 use crate::input::{self, Damage, Input, Item, NotPage, Record};
 use crate::options::ReadingArgs;
-use crate::output::{Origin, Renderer, WarcOrigin};
-use blockmask::{Analyzer, Model, Options};
-use std::fmt::Write;
+use crate::output::{Origin, RecordOrigin};
+use blockmask::{Analyzer, Document, Error, Model, Options};
+use std::fmt::{self, Write};
 use std::io::{self, Read};
 use std::sync::Arc;
 
 /// What became of an item.
-pub enum Outcome {
-    /// The output for a page; whether the page is from a WARC file.
-    Page { rendered: Vec<u8>, is_record: bool },
+pub enum Outcome<T> {
+    /// What was made of a page.
+    Page(Origin, T),
     /// Nothing that could be a page.
     Skipped(Skipped),
-    /// What could not be read or analyzed, and why.
-    Failed { name: String, reason: String, failure: Failure },
+    /// What could not be read or analyzed.
+    Failed(Origin, Failure),
 }
 
 /// Why a record was skipped.
@@ -27,14 +27,25 @@ pub enum Skipped {
     OtherStatus,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     /// Of a file.
-    File,
-    /// A record that cannot be read.
-    Damaged,
-    /// A record that is longer than the limit, or that cannot be analyzed.
-    Refused,
+    Unreadable(io::Error),
+    /// Of a record.
+    Damaged(String),
+    /// More bytes than this limit.
+    OverLimit(u64),
+    Analysis(Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Unreadable(error) => error.fmt(f),
+            Failure::Damaged(reason) => f.write_str(reason),
+            Failure::OverLimit(limit) => write!(f, "the page has more bytes than the limit of {limit}"),
+            Failure::Analysis(error) => error.fmt(f),
+        }
+    }
 }
 
 /// The analyzer and the read buffer of a thread, reused for all its pages.
@@ -52,62 +63,71 @@ impl Worker {
         Worker { analyzer, bytes: Vec::new(), charset: reading.charset.clone(), address: reading.address.clone() }
     }
 
-    /// Reads, analyzes and renders a page.
-    pub fn run(&mut self, item: Item, render: &Renderer) -> Outcome {
+    /// Reads and analyzes a page, and makes something of it.
+    pub fn run<T>(&mut self, item: Item, make: impl FnMut(&Document<'_>, &Origin) -> T) -> Outcome<T> {
         match item {
-            Item::Page(input, bytes) => self.run_page(&input, bytes, render),
-            Item::Record(file, record) => self.run_record(&file, *record, render),
-            Item::Damage(file, damage) => {
-                let Damage { offset, target, reason } = damage;
-                let name = record_name(&file, offset, target.as_deref());
-                Outcome::Failed { name, reason, failure: Failure::Damaged }
+            Item::Page(input, bytes) => self.run_page(&input, bytes, make),
+            Item::Record(path, record) => self.run_record(&path, *record, make),
+            Item::Damage(path, Damage { offset, target, reason }) => {
+                let record = RecordOrigin { offset, id: None, date: None };
+                let url = target.map(|target| printable(&target));
+                Outcome::Failed(Origin { path: path.to_string(), url, record: Some(record) }, Failure::Damaged(reason))
             }
-            Item::Unreadable(input, error) => unreadable(&input, &error),
+            Item::Unreadable(input, error) => Outcome::Failed(file_origin(&input), Failure::Unreadable(error)),
         }
     }
 
-    fn run_page(&mut self, input: &Input, bytes: impl Read, render: &Renderer) -> Outcome {
-        self.bytes.clear();
+    fn run_page<T>(
+        &mut self,
+        input: &Input,
+        bytes: impl Read,
+        mut make: impl FnMut(&Document<'_>, &Origin) -> T,
+    ) -> Outcome<T> {
+        let origin = file_origin(input);
         let limit = self.analyzer.options().limits.max_input;
-        if let Err(error) = read_up_to(bytes, limit, &mut self.bytes) {
-            return unreadable(input, &error);
+        self.bytes.clear();
+        match bytes.take(limit.saturating_add(1)).read_to_end(&mut self.bytes) {
+            Ok(len) if len as u64 > limit => return Outcome::Failed(origin, Failure::OverLimit(limit)),
+            Ok(_) => {}
+            Err(error) => return Outcome::Failed(origin, Failure::Unreadable(error)),
         }
         let address = self.address.clone().or_else(|| input.address());
         let page = page(&self.bytes, self.charset.as_deref(), address.as_deref());
-        match self.analyzer.analyze_input(page) {
-            Ok(document) => {
-                let origin = Origin { file: &input.to_string(), warc: None };
-                Outcome::Page { rendered: render(&document, &origin), is_record: false }
-            }
-            Err(error) => unreadable(input, &error),
-        }
+        let made = self.analyzer.analyze_input(page).map(|document| make(&document, &origin));
+        outcome(origin, made)
     }
 
-    fn run_record(&mut self, file: &str, mut record: Record, render: &Renderer) -> Outcome {
+    fn run_record<T>(
+        &mut self,
+        path: &str,
+        mut record: Record,
+        mut make: impl FnMut(&Document<'_>, &Origin) -> T,
+    ) -> Outcome<T> {
+        let url = record.target.take().map(|target| printable(&target));
+        let place = RecordOrigin { offset: record.offset, id: record.id.take(), date: record.date.take() };
+        let origin = Origin { path: path.to_owned(), url, record: Some(place) };
         let limit = self.analyzer.options().limits.max_input;
-        let (offset, id, date) = (record.offset, record.id.take(), record.date.take());
-        let target = record.target.take().map(|target| printable(&target));
-        let failed =
-            |failure, reason| Outcome::Failed { name: record_name(file, offset, target.as_deref()), reason, failure };
         let payload = match input::payload(record, limit) {
             Ok(payload) => payload,
             Err(NotPage::Description) => return Outcome::Skipped(Skipped::Description),
             Err(NotPage::Revisit) => return Outcome::Skipped(Skipped::Revisit),
             Err(NotPage::OtherType) => return Outcome::Skipped(Skipped::OtherType),
             Err(NotPage::OtherStatus) => return Outcome::Skipped(Skipped::OtherStatus),
-            Err(NotPage::TooLarge) => return failed(Failure::Refused, over_limit(limit).to_string()),
-            Err(NotPage::Broken(reason)) => return failed(Failure::Damaged, reason),
+            Err(NotPage::TooLarge) => return Outcome::Failed(origin, Failure::OverLimit(limit)),
+            Err(NotPage::Broken(reason)) => return Outcome::Failed(origin, Failure::Damaged(reason)),
         };
         let charset = payload.charset.as_deref().or(self.charset.as_deref());
-        let address = target.as_deref().or(self.address.as_deref());
-        match self.analyzer.analyze_input(page(&payload.bytes, charset, address)) {
-            Ok(document) => {
-                let warc = WarcOrigin { file, offset, record_id: id.as_deref(), date: date.as_deref() };
-                let origin = Origin { file: target.as_deref().unwrap_or(file), warc: Some(warc) };
-                Outcome::Page { rendered: render(&document, &origin), is_record: true }
-            }
-            Err(error) => failed(Failure::Refused, error.to_string()),
-        }
+        let address = origin.url.as_deref().or(self.address.as_deref());
+        let page = page(&payload.bytes, charset, address);
+        let made = self.analyzer.analyze_input(page).map(|document| make(&document, &origin));
+        outcome(origin, made)
+    }
+}
+
+fn outcome<T>(origin: Origin, made: Result<T, Error>) -> Outcome<T> {
+    match made {
+        Ok(made) => Outcome::Page(origin, made),
+        Err(error) => Outcome::Failed(origin, Failure::Analysis(error)),
     }
 }
 
@@ -122,13 +142,8 @@ fn page<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h s
     page
 }
 
-fn unreadable(input: &Input, reason: &dyn std::fmt::Display) -> Outcome {
-    Outcome::Failed { name: input.to_string(), reason: reason.to_string(), failure: Failure::File }
-}
-
-fn record_name(file: &str, offset: u64, target: Option<&str>) -> String {
-    let target = target.map(|target| format!(", {}", printable(target))).unwrap_or_default();
-    format!("{file}, byte {offset}{target}")
+fn file_origin(input: &Input) -> Origin {
+    Origin { path: input.to_string(), url: None, record: None }
 }
 
 /// An address in which control characters are escaped, which could end a line or control the terminal.
@@ -144,16 +159,6 @@ fn printable(address: &str) -> String {
         }
     }
     out
-}
-
-fn over_limit(limit: u64) -> io::Error {
-    io::Error::other(format!("the page has more bytes than the limit of {limit}"))
-}
-
-/// Reads everything, or fails as soon as the limit is exceeded, since the length of a pipe is unknown.
-fn read_up_to(source: impl Read, limit: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
-    source.take(limit.saturating_add(1)).read_to_end(bytes)?;
-    if bytes.len() as u64 > limit { Err(over_limit(limit)) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -5,6 +5,9 @@ mod http;
 mod members;
 mod warc;
 
+#[cfg(test)]
+mod tests;
+
 use crate::args::Files;
 use blockmask::Error;
 use buffer::Buffer;

@@ -85,10 +85,10 @@ struct TextRecord<'a> {
 }
 
 /// The complete record of a page.
-pub fn blocks(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     line(&PageRecord {
-        file: origin.file,
-        warc: origin.warc,
+        file: origin.name(),
+        warc: origin.warc(),
         encoding: document.encoding(),
         encoding_source: document.encoding_source().name(),
         truncation: document.truncation().names().collect(),
@@ -111,9 +111,9 @@ fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
 }
 
 /// The main text.
-pub fn text(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+pub fn text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let main_text = document.main_text();
-    line(&TextRecord { file: origin.file, warc: origin.warc, text: main_text.text() })
+    line(&TextRecord { file: origin.name(), warc: origin.warc(), text: main_text.text() })
 }
 
 fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {

@@ -1,6 +1,8 @@
 //! The output formats.
 
 pub mod json;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod plain;
 pub mod screen;
 pub mod table;
@@ -10,23 +12,59 @@ pub mod visual;
 
 use blockmask::Document;
 use serde::Serialize;
+use std::fmt;
 
 /// Where a page is from.
-pub struct Origin<'a> {
-    /// The path of the file; for a WARC record the address of the page, or else the path.
-    pub file: &'a str,
-    pub warc: Option<WarcOrigin<'a>>,
+#[derive(Clone)]
+pub struct Origin {
+    /// The path of the file; `-` for standard input.
+    pub path: String,
+    /// The address of the page in a WARC record.
+    pub url: Option<String>,
+    pub record: Option<RecordOrigin>,
 }
 
 /// A record of a WARC file.
-#[derive(Clone, Copy, Serialize)]
-pub struct WarcOrigin<'a> {
-    pub file: &'a str,
+#[derive(Clone)]
+pub struct RecordOrigin {
     /// The offset in the file of the record, or of the compressed member that holds it.
     pub offset: u64,
-    pub record_id: Option<&'a str>,
-    pub date: Option<&'a str>,
+    pub id: Option<String>,
+    pub date: Option<String>,
+}
+
+/// The object `warc` of a page in JSON.
+#[derive(Serialize)]
+pub struct WarcOrigin<'a> {
+    file: &'a str,
+    offset: u64,
+    record_id: Option<&'a str>,
+    date: Option<&'a str>,
+}
+
+impl Origin {
+    /// The name of a page: its address if it is a record, or else its path.
+    pub fn name(&self) -> &str {
+        self.url.as_deref().unwrap_or(&self.path)
+    }
+
+    pub fn warc(&self) -> Option<WarcOrigin<'_>> {
+        let record = self.record.as_ref()?;
+        let (record_id, date) = (record.id.as_deref(), record.date.as_deref());
+        Some(WarcOrigin { file: &self.path, offset: record.offset, record_id, date })
+    }
+}
+
+/// The place in messages.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)?;
+        if let Some(record) = &self.record {
+            write!(f, ", byte {}", record.offset)?;
+        }
+        self.url.as_ref().map_or(Ok(()), |url| write!(f, ", {url}"))
+    }
 }
 
 /// Renders a document.
-pub type Renderer = dyn Fn(&Document<'_>, &Origin<'_>) -> Vec<u8> + Sync;
+pub type Renderer = dyn Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync;

@@ -4,7 +4,7 @@ use super::Origin;
 use blockmask::Document;
 
 /// The main text, one block per line.
-pub fn main_text(document: &Document<'_>, _origin: &Origin<'_>) -> Vec<u8> {
+pub fn main_text(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
     let mut out = document.main_text().into_text();
     if !out.is_empty() {
         out.push('\n');
@@ -13,7 +13,7 @@ pub fn main_text(document: &Document<'_>, _origin: &Origin<'_>) -> Vec<u8> {
 }
 
 /// The page pruned by its tag paths.
-pub fn pruned(document: &Document<'_>, _origin: &Origin<'_>) -> Vec<u8> {
+pub fn pruned(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
     let mut html = document.pruned_html();
     html.push('\n');
     html.into_bytes()

@@ -10,13 +10,13 @@ const TITLES: [&str; 11] =
     ["main", "region", "start", "end", "tokens", "linked", "density", "segment", "prob", "field", "weight"];
 
 /// A summary line, then one line per block; `#` marks main content and blocks in the main region.
-pub fn render(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+pub fn render(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let rows: Vec<[String; TITLES.len()]> = document.blocks().map(cells).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].len()).fold(TITLES[column].len(), usize::max);
     let widths: [usize; TITLES.len()] = std::array::from_fn(width);
     let available = screen::columns().map(|columns| columns.saturating_sub(widths.iter().map(|width| width + 2).sum()));
     let (bold, dim) = (Style::new().bold(), Style::new().dim());
-    let mut out = format!("{}\n", bold.apply_to(screen::fit(&summary(document, origin.file), screen::columns())));
+    let mut out = format!("{}\n", bold.apply_to(screen::fit(&summary(document, origin.name()), screen::columns())));
     let _ = writeln!(out, "{}", dim.apply_to(line(&TITLES, &widths, "text")));
     for (block, row) in document.blocks().zip(&rows) {
         let line = line(row, &widths, &screen::fit(block.text(), available.map(|columns| columns.max(MIN_TEXT))));

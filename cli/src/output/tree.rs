@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// Index, parent, end of the subtree, byte range, tag path symbol, `#` if pruning keeps the node, and the node itself,
 /// indented by its depth up to [`MAX_INDENT`].
-pub fn render(document: &Document<'_>, _origin: &Origin<'_>) -> Vec<u8> {
+pub fn render(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
     let tree = &document.page().tree;
     let columns = screen::columns();
     let mut out = String::new();

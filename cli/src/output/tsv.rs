@@ -9,8 +9,8 @@ pub const HEADER: &str = "file\tsource_start\tsource_end\ttokens\tlinked_tokens\
     role\tweight\theading_level\ttag_path\ttext\n";
 
 /// One line per block. Texts contain neither tabs nor line feeds. The density is an exact fraction, tokens over lines.
-pub fn blocks(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
-    let file = origin.file;
+pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    let file = origin.name();
     let mut out = String::new();
     for block in document.blocks() {
         let (source, density) = (block.source(), block.text_density());

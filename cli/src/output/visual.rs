@@ -47,7 +47,7 @@ fn thousandths(value: u32) -> f64 {
 }
 
 /// The complete record of the visual areas of a page.
-pub fn jsonl(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+pub fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let record = |area: VisualArea| AreaRecord {
         visual_class: area.class.name(),
         source_start: area.source.start,
@@ -70,8 +70,8 @@ pub fn jsonl(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
         hidden: area.hidden.names().collect(),
     };
     json::line(&PageRecord {
-        file: origin.file,
-        warc: origin.warc,
+        file: origin.name(),
+        warc: origin.warc(),
         areas: document.visual_areas().map(record).collect(),
         font_size: thousandths(document.visual().map_or(0, |visual| visual.font_size)),
         height: document.visual().map_or(0, |visual| visual.height),
@@ -80,9 +80,9 @@ pub fn jsonl(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
 }
 
 /// A summary line, then one line per area; areas without a class are dim.
-pub fn table(document: &Document<'_>, origin: &Origin<'_>) -> Vec<u8> {
+pub fn table(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let (bold, dim) = (Style::new().bold(), Style::new().dim());
-    let summary = format!("{}: {} areas", origin.file, document.visual_areas().len());
+    let summary = format!("{}: {} areas", origin.name(), document.visual_areas().len());
     let mut out = format!("{}\n", bold.apply_to(screen::fit(&summary, screen::columns())));
     let titles = format!(
         "{:10}  {:>5}  {:>9}  {:>9}  {:>6}  {:>4}  {:>6}  text",

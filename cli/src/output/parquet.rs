@@ -1,0 +1,181 @@
+//! Parquet: a row for each page, and for each page or record that failed, with the columns of Arrow batches.
+
+use super::Origin;
+use crate::worker::Failure;
+use arrow_array::builder::{Int64Builder, LargeStringBuilder};
+use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
+use arrow_array::{ArrayRef, BooleanArray, LargeStringArray, ListArray, PrimitiveArray, RecordBatch, StructArray};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema};
+use blockmask::Document;
+use blockmask::arrow::{Array, BatchBuilder, Columns, DataType as CoreType, Field as CoreField, Values};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A row group is written when it has so many bytes, as encoded, or rows.
+const ROW_GROUP_BYTES: usize = 64 << 20;
+const ROW_GROUP_ROWS: usize = 1 << 16;
+
+/// Rows of some pages.
+pub struct Rows {
+    url: LargeStringBuilder,
+    file: LargeStringBuilder,
+    warc_offset: Int64Builder,
+    warc_record_id: LargeStringBuilder,
+    warc_date: LargeStringBuilder,
+    pages: BatchBuilder,
+}
+
+impl Rows {
+    pub fn new(columns: Columns) -> Rows {
+        Rows {
+            url: LargeStringBuilder::new(),
+            file: LargeStringBuilder::new(),
+            warc_offset: Int64Builder::new(),
+            warc_record_id: LargeStringBuilder::new(),
+            warc_date: LargeStringBuilder::new(),
+            pages: BatchBuilder::new(columns),
+        }
+    }
+
+    pub fn push(&mut self, document: &Document<'_>, origin: &Origin) {
+        self.push_origin(origin);
+        self.pages.push(document);
+    }
+
+    pub fn push_failure(&mut self, origin: &Origin, failure: &Failure) {
+        self.push_origin(origin);
+        let message = failure.to_string();
+        match failure {
+            Failure::Unreadable(_) => self.pages.push_failure("unreadable", &message),
+            Failure::Damaged(_) => self.pages.push_failure("damaged", &message),
+            Failure::OverLimit(_) => self.pages.push_failure("too-large", &message),
+            Failure::Analysis(error) => self.pages.push_error(error),
+        }
+    }
+
+    fn push_origin(&mut self, origin: &Origin) {
+        let record = origin.record.as_ref();
+        self.url.append_option(origin.url.as_deref());
+        self.file.append_value(&origin.path);
+        self.warc_offset.append_option(record.and_then(|record| record.offset.try_into().ok()));
+        self.warc_record_id.append_option(record.and_then(|record| record.id.as_deref()));
+        self.warc_date.append_option(record.and_then(|record| record.date.as_deref()));
+    }
+
+    /// The rows, as columns. Nothing is copied.
+    pub fn finish(mut self) -> Result<RecordBatch, ArrowError> {
+        let mut columns: Vec<ArrayRef> = vec![
+            Arc::new(self.url.finish()),
+            Arc::new(self.file.finish()),
+            Arc::new(self.warc_offset.finish()),
+            Arc::new(self.warc_record_id.finish()),
+            Arc::new(self.warc_date.finish()),
+        ];
+        let mut fields: Vec<FieldRef> = origin_fields().into();
+        for (field, array) in self.pages.finish_columns() {
+            fields.push(convert_field(&field));
+            columns.push(convert(&field, array)?);
+        }
+        RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
+    }
+}
+
+fn origin_fields() -> [FieldRef; 5] {
+    let text = |name, is_nullable| Arc::new(Field::new(name, DataType::LargeUtf8, is_nullable));
+    [
+        text("url", true),
+        text("file", false),
+        Arc::new(Field::new("warc_offset", DataType::Int64, true)),
+        text("warc_record_id", true),
+        text("warc_date", true),
+    ]
+}
+
+fn convert_field(field: &CoreField) -> FieldRef {
+    let data_type = match field.data_type {
+        CoreType::Boolean => DataType::Boolean,
+        CoreType::Int8 => DataType::Int8,
+        CoreType::Int16 => DataType::Int16,
+        CoreType::Int32 => DataType::Int32,
+        CoreType::Int64 => DataType::Int64,
+        CoreType::Float32 => DataType::Float32,
+        CoreType::Float64 => DataType::Float64,
+        CoreType::LargeUtf8 => DataType::LargeUtf8,
+        CoreType::List(item) => DataType::List(convert_field(item)),
+        CoreType::Struct(fields) => DataType::Struct(convert_fields(fields)),
+    };
+    Arc::new(Field::new(field.name.to_string_lossy(), data_type, field.is_nullable))
+}
+
+fn convert_fields(fields: &[CoreField]) -> Fields {
+    fields.iter().map(convert_field).collect()
+}
+
+/// Hands the buffers of a column over. The depth of the recursion is that of the schema.
+fn convert(field: &CoreField, array: Array) -> Result<ArrayRef, ArrowError> {
+    let len = array.len;
+    let bits = |bits: Vec<u8>| BooleanBuffer::new(Buffer::from_vec(bits), 0, len);
+    let nulls = array.validity.map(|validity| NullBuffer::new(bits(validity)));
+    let mut children = array.children.into_iter();
+    Ok(match (array.values, field.data_type) {
+        (Values::Boolean(values), _) => Arc::new(BooleanArray::new(bits(values), nulls)),
+        (Values::Int8(values), _) => numbers::<Int8Type>(values, nulls)?,
+        (Values::Int16(values), _) => numbers::<Int16Type>(values, nulls)?,
+        (Values::Int32(values), _) => numbers::<Int32Type>(values, nulls)?,
+        (Values::Int64(values), _) => numbers::<Int64Type>(values, nulls)?,
+        (Values::Float32(values), _) => numbers::<Float32Type>(values, nulls)?,
+        (Values::Float64(values), _) => numbers::<Float64Type>(values, nulls)?,
+        (Values::LargeUtf8 { offsets, bytes }, _) => {
+            let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
+            Arc::new(LargeStringArray::try_new(offsets, Buffer::from_vec(bytes), nulls)?)
+        }
+        (Values::List { offsets }, CoreType::List(item)) => {
+            let items = convert(item, children.next().unwrap_or_default())?;
+            let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
+            Arc::new(ListArray::try_new(convert_field(item), offsets, items, nulls)?)
+        }
+        (Values::Struct, CoreType::Struct(fields)) => {
+            let columns = fields.iter().zip(children).map(|(field, array)| convert(field, array));
+            let columns = columns.collect::<Result<Vec<_>, _>>()?;
+            Arc::new(StructArray::try_new(convert_fields(fields), columns, nulls)?)
+        }
+        (Values::List { .. } | Values::Struct, _) => {
+            return Err(ArrowError::SchemaError("the values are not of the type of the column".to_owned()));
+        }
+    })
+}
+
+fn numbers<T: ArrowPrimitiveType>(values: Vec<T::Native>, nulls: Option<NullBuffer>) -> Result<ArrayRef, ArrowError> {
+    Ok(Arc::new(PrimitiveArray::<T>::try_new(values.into(), nulls)?))
+}
+
+/// Writes rows to a file.
+pub struct Writer(ArrowWriter<File>);
+
+impl Writer {
+    pub fn create(path: &Path, columns: Columns) -> Result<Writer, ParquetError> {
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_created_by(concat!("blockmask ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_max_row_group_bytes(Some(ROW_GROUP_BYTES))
+            .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+            .build();
+        let schema = Rows::new(columns).finish()?.schema();
+        Ok(Writer(ArrowWriter::try_new(File::create(path)?, schema, Some(properties))?))
+    }
+
+    pub fn write(&mut self, rows: &RecordBatch) -> Result<(), ParquetError> {
+        self.0.write(rows)
+    }
+
+    /// Writes the end of the file, without which it cannot be read.
+    pub fn finish(self) -> Result<(), ParquetError> {
+        self.0.close().map(drop)
+    }
+}

@@ -1,0 +1,119 @@
+//! Every page of the inputs: analyzed on some threads, and printed or written in order.
+
+use crate::args::Files;
+use crate::input::{self, Items};
+use crate::report::{self, Report};
+use crate::worker::Worker;
+use crate::{Analysis, Printing, pool};
+use std::process::ExitCode;
+
+/// The inputs, and the report on them.
+fn begin(files: &Files, analysis: &Analysis<'_>, printing: &Printing) -> (Items, Report) {
+    let (inputs, unreadable) = input::collect(files);
+    let progress = report::progress(&inputs);
+    let mut report = Report::new(progress.clone(), printing.is_spaced);
+    if let Some((list, error)) = unreadable {
+        report.failure(&list, &error);
+    }
+    (Items::new(inputs, files.warc, analysis.options.limits.max_input, progress), report)
+}
+
+fn end(files: &Files, report: Report) -> ExitCode {
+    if !files.quiet {
+        report.summary();
+    }
+    report.finish()
+}
+
+/// Analyzes and prints every page.
+pub fn print(files: &Files, jobs: usize, analysis: &Analysis<'_>, printing: &Printing) -> ExitCode {
+    let (items, mut report) = begin(files, analysis, printing);
+    if !printing.header.is_empty() && report.write(printing.header.as_bytes()).is_break() {
+        return report.finish();
+    }
+    pool::map_in_order(
+        items,
+        jobs,
+        || Worker::new(analysis.options, analysis.model.clone(), analysis.reading),
+        |worker: &mut Worker, item| worker.run(item, printing.render),
+        |outcome| report.take(&outcome),
+    );
+    end(files, report)
+}
+
+#[cfg(feature = "parquet")]
+pub use to_parquet::write;
+
+#[cfg(feature = "parquet")]
+mod to_parquet {
+    use super::*;
+    use crate::input::Item;
+    use crate::output::parquet::{Rows, Writer};
+    use crate::worker::Outcome;
+    use blockmask::arrow::Columns;
+    use std::ops::ControlFlow;
+    use std::path::Path;
+
+    /// Analyzes every page, and writes a row for each.
+    pub fn write(files: &Files, jobs: usize, analysis: &Analysis<'_>, (path, columns): (&Path, Columns)) -> ExitCode {
+        let (items, mut report) = begin(files, analysis, &Printing::NONE);
+        let mut writer = match Writer::create(path, columns) {
+            Ok(writer) => writer,
+            Err(error) => {
+                report.failure(&path.display(), &error);
+                return report.finish();
+            }
+        };
+        pool::map_in_order(
+            Chunks(items),
+            jobs,
+            || Worker::new(analysis.options, analysis.model.clone(), analysis.reading),
+            |worker, chunk| analyze(worker, chunk, columns),
+            |(outcomes, rows)| {
+                outcomes.iter().for_each(|outcome| report.count(outcome));
+                if let Err(error) = rows.finish().map_err(Into::into).and_then(|rows| writer.write(&rows)) {
+                    report.failure(&path.display(), &error);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        if let Err(error) = writer.finish() {
+            report.failure(&path.display(), &error);
+        }
+        end(files, report)
+    }
+
+    fn analyze(worker: &mut Worker, chunk: Vec<Item>, columns: Columns) -> (Vec<Outcome<()>>, Rows) {
+        let mut rows = Rows::new(columns);
+        let mut analyze_one = |item| {
+            let outcome = worker.run(item, |document, origin| rows.push(document, origin));
+            if let Outcome::Failed(origin, failure) = &outcome {
+                rows.push_failure(origin, failure);
+            }
+            outcome
+        };
+        (chunk.into_iter().map(&mut analyze_one).collect(), rows)
+    }
+
+    /// Items in groups, because rows are written faster together.
+    struct Chunks(Items);
+
+    /// A group ends with so many items, or bytes.
+    const MAX_ITEMS: usize = 32;
+    const MAX_BYTES: usize = 4 << 20;
+
+    impl Iterator for Chunks {
+        type Item = Vec<Item>;
+
+        fn next(&mut self) -> Option<Vec<Item>> {
+            let (mut chunk, mut bytes) = (Vec::new(), 0);
+            while chunk.len() < MAX_ITEMS && bytes < MAX_BYTES {
+                let Some(item) = self.0.next() else { break };
+                bytes += if let Item::Record(_, record) = &item { record.content.len() } else { 0 };
+                chunk.push(item);
+            }
+            (!chunk.is_empty()).then_some(chunk)
+        }
+    }
+}
