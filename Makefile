@@ -25,10 +25,12 @@ include packaging/dist.mk
 include packaging/release.mk
 # Search programs on five engines: engines.
 include examples/engines/engines.mk
+# The jobs on Spark and Ray: spark.
+include examples/spark/spark.mk
 .PHONY: help demo test test-release miri bench fmt lint doc msrv clean tools shared
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk examples/engines/engines.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk examples/engines/engines.mk examples/spark/spark.mk
 	@echo "make lib, test-c, test-arrow, abi, bench-c, tsan  the C libraries, their tests: capi.mk"
 	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
 	@echo "make test-go, test-arrow-go, bench-go  the Go package: bindings/go/go.mk"

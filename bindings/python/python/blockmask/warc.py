@@ -22,7 +22,10 @@ except ModuleNotFoundError as _missing:
     _message = "blockmask.warc needs fastwarc: pip install blockmask[warc]"
     raise ModuleNotFoundError(_message, name=_missing.name) from _missing
 
-__all__ = ["Reader", "Record", "read"]
+__all__ = ["DAMAGE", "Reader", "Record", "read"]
+
+#: The reasons in ``Reader.skipped`` that mean that a file or a record is damaged.
+DAMAGE = frozenset({"broken-archive", "truncated", "undecodable"})
 
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _HEAD = (
@@ -46,6 +49,8 @@ class Record:
     record_id: str | None
     #: ``WARC-Date``, as it stands there.
     date: str | None
+    #: Where the record begins in the file, in bytes.
+    offset: int
 
 
 def read(path: str | PathLike[str] | IO[bytes], *, max_size: int = 256 << 20) -> Reader:
@@ -126,4 +131,5 @@ class Reader:
             status=page.http_headers.status_code,
             record_id=headers.get("WARC-Record-ID"),
             date=headers.get("WARC-Date"),
+            offset=record.stream_pos,
         )

@@ -1,0 +1,110 @@
+"""Pages of a crawl on Apache Spark 4: ``pip install blockmask[spark]``.
+
+``read_warc`` reads the pages of WARC files, ``analyze`` adds what blockmask finds to a data frame, and
+``near_duplicates`` finds pages with the same content. All are lazy, and run in the Python workers, which need blockmask,
+pyarrow and, for WARC files, fastwarc::
+
+    import blockmask.spark
+    from pyspark.sql import SparkSession
+
+    spark = SparkSession.builder.getOrCreate()
+    pages = blockmask.spark.read_warc(spark, "s3a://bucket/crawl/*.warc.gz")
+    found = blockmask.spark.analyze(pages, "html", address="url", charset="charset")
+    found.write.parquet("s3a://bucket/pages")
+
+A page that cannot be analyzed is a row with a status and an error, so a task fails only if its worker does, and Spark
+then runs it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Unpack
+
+import pyarrow as pa
+from pyspark.sql import functions as F
+from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import StructType
+
+import blockmask
+from blockmask import _crawl
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+__all__ = ["analyze", "near_duplicates", "read_warc", "schema"]
+
+
+#: How many of their eight min-hashes near-duplicates share.
+_MIN_AGREEMENT = 4
+
+
+def schema(columns: Sequence[str] | None = None) -> StructType:
+    """The columns that ``analyze`` adds: ``status``, ``error`` and ``columns``."""
+    return from_arrow_schema(pa.schema(blockmask.analyze_batch([], columns=columns)))
+
+
+def analyze(
+    df: DataFrame,
+    column: str = "html",
+    *,
+    address: str | None = None,
+    charset: str | None = None,
+    columns: Sequence[str] | None = None,
+    keep_html: bool = False,
+    **options: Unpack[blockmask.Options],
+) -> DataFrame:
+    """Analyzes a column of pages, binary or string; a null is a row with the status ``missing``.
+
+    ``address`` and ``charset`` are the names of columns with the address of each page and the charset of its HTTP
+    header. ``columns`` and ``options`` are those of ``blockmask.analyze_batch``. The column of pages is dropped, because
+    it is most of the data, unless ``keep_html`` is true.
+    """
+    analysis = _crawl.Analysis(column, address, charset, columns, keep_html, options)
+    kept = analysis.output_names(df.columns)
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            yield from analysis.batches(batch)
+
+    return df.mapInArrow(run, StructType([df.schema[name] for name in kept] + schema(columns).fields))
+
+
+def read_warc(spark: SparkSession, paths: str | list[str]) -> DataFrame:
+    """The HTML responses of WARC files: ``url``, ``html``, ``charset``, ``date``, ``warc``, ``warc_offset``, ``warc_error``.
+
+    Spark lists the files, so ``paths`` may be globs, of any file system that it knows; a file is read by one task. The
+    workers open it by ``pyarrow.fs`` and read it record by record, so it may be larger than memory. Records that are
+    damaged, and files that cannot be opened, are rows without a page that say so in ``warc_error``.
+    """
+    files = spark.read.format("binaryFile").load(paths).select("path")
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            for path in batch.column("path").to_pylist():
+                yield from _crawl.read_warc(path)
+
+    return files.mapInArrow(run, from_arrow_schema(_crawl.WARC_SCHEMA))
+
+
+def near_duplicates(df: DataFrame, key: str = "url", fingerprint: str = "fingerprint") -> DataFrame:
+    """The pages that are near-duplicates of one with a smaller key: ``key`` and ``duplicate_of``.
+
+    Two pages are near-duplicates as ``blockmask.Fingerprint.is_near_duplicate`` says. Each page is compared with the first
+    page of each of its min-hashes, not with all, so the cost grows with the number of pages, not of pairs.
+    """
+    pages = df.where(F.col(fingerprint)["is_valid"]).select(
+        F.col(key).alias("key"),
+        F.col(fingerprint)["version"].alias("version"),
+        F.col(fingerprint)["min_hashes"].alias("min_hashes"),
+    )
+    bands = pages.select("*", F.posexplode("min_hashes").alias("band", "min_hash"))
+    band = ["version", "band", "min_hash"]
+    first = bands.groupBy(band).agg(
+        F.min("key").alias("first_key"), F.min_by("min_hashes", "key").alias("first_min_hashes")
+    )
+    agreeing = F.size(
+        F.filter(F.zip_with("min_hashes", "first_min_hashes", lambda one, other: one == other), lambda same: same)
+    )
+    near = bands.join(first, band).where((F.col("key") > F.col("first_key")) & (agreeing >= _MIN_AGREEMENT))
+    return near.groupBy(F.col("key").alias(key)).agg(F.min("first_key").alias("duplicate_of"))

@@ -1,0 +1,318 @@
+"""Checks the jobs on Spark and Ray, and the adapters for other engines, on WARC files of real pages: `make spark`."""
+
+import argparse
+import gzip
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+import blockmask
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+#: Pages of the corpora, at most.
+PAGES = 600
+FLAT_PAGES = 100_000
+#: How much the memory of the workers may grow over the second half of these pages, in MB.
+FLAT_MEGABYTES = 40
+
+HOSTILE = {
+    "deep": b"<div>" * 200_000 + b"deep",
+    "empty": b"",
+    "binary": bytes(range(256)) * 40,
+    "tables": b"<table><tr><td>" * 20_000,
+    "bad charset": b"<p>caf\xe9 \xff\xfe and tea",
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cli", type=Path, required=True, help="the command line, which gives the expected rows")
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--only", help="run one check")
+    arguments = parser.parse_args()
+    # Spark starts its workers by this.
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
+    work = arguments.work
+    warcs = make_warcs(work / "warc")
+    checks = {
+        "spark": lambda: check_spark(work, warcs, arguments.cli),
+        "killed worker": lambda: check_killed_worker(work, warcs),
+        "memory": lambda: check_memory(work),
+        "ray": lambda: check_ray(work, warcs),
+        "daft": check_daft,
+        "datatrove": check_datatrove,
+        "nemo_curator": check_nemo_curator,
+    }
+    for name, check in checks.items():
+        if arguments.only in (None, name):
+            start = time.monotonic()
+            print(f"{name}: {check()} ({time.monotonic() - start:.0f} s)", flush=True)
+
+
+def pages() -> list[bytes]:
+    """Real pages if they are there, pages of the tests, and some that want to do harm."""
+    shared = Path(os.environ.get("BLOCKMASK_SHARED", ROOT / "../shared")) / "corpus"
+    real = sorted(shared.glob("*/html/*.html.gz"))
+    if not real:
+        print(f"skipped: real pages, because there are none in {shared}; fixtures instead")
+    found = [gzip.decompress(file.read_bytes()) for file in real[:: max(1, len(real) // PAGES)][:PAGES]]
+    fixtures = sorted((ROOT / "tests/fixtures/pages").glob("*.html")) + [ROOT / "examples/demo.html"]
+    return found + [file.read_bytes() for file in fixtures] + list(HOSTILE.values())
+
+
+def make_warcs(folder: Path) -> list[Path]:
+    """Three files: compressed by record, not compressed, and one that ends in the middle of its last record."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    records = [response(f"http://example.org/{number}", html) for number, html in enumerate(pages())]
+    others = [record("warcinfo", None, b"software: a crawler\r\n"), record("revisit", "http://example.org/0", b"")]
+    parts = [others + records[0::3], records[1::3], records[2::3]]
+    paths = [folder / "gzip.warc.gz", folder / "plain.warc", folder / "cut.warc.gz"]
+    paths[0].write_bytes(b"".join(gzip.compress(part) for part in parts[0]))
+    paths[1].write_bytes(b"".join(parts[1]))
+    paths[2].write_bytes(b"".join(gzip.compress(part) for part in parts[2])[:-40])
+    return paths
+
+
+def record(kind: str, address: str | None, content: bytes, content_type: str = "text/plain") -> bytes:
+    head = f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Date: 2026-11-23T00:00:00Z\r\nContent-Type: {content_type}\r\n"
+    if address:
+        head += f"WARC-Target-URI: {address}\r\n"
+    return f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content + b"\r\n\r\n"
+
+
+def response(address: str, html: bytes) -> bytes:
+    http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html
+    return record("response", address, http, "application/http; msgtype=response")
+
+
+def expected_rows(cli: Path, warcs: list[Path]) -> dict[str, dict]:
+    """What the command line finds, by address."""
+    run = subprocess.run([cli, "blocks", "--format", "jsonl", *warcs], capture_output=True, check=False)
+    rows = [json.loads(line) for line in run.stdout.splitlines()]
+    return {row["file"]: row for row in rows}
+
+
+def compare(found: list[dict], expected: dict[str, dict]) -> int:
+    """Compares rows with what the command line printed."""
+    analyzed = {row["url"]: row for row in found if row["url"] is not None}
+    assert len(analyzed) == sum(row["url"] is not None for row in found), "a page is there twice"
+    assert analyzed.keys() == expected.keys(), sorted(analyzed.keys() ^ expected.keys())[:5]
+    for url, row in analyzed.items():
+        page = expected[url]
+        assert row["status"] == "ok", (url, row["error"])
+        assert row["title"] == page["title"] and row["kind"] == page["kind"], url
+        content = [block["text"] for block in page["blocks"] if not block["is_template"]]
+        assert row["main_text"] == "\n".join(content), url
+        assert row["fingerprint"]["sim_hash"] % 2**64 == int(page["fingerprint"]["sim_hash"], 16), url
+        assert len(row["blocks"]) == len(page["blocks"]), url
+        for block, wanted in zip(row["blocks"], page["blocks"], strict=True):
+            for name in ("text", "source_start", "source_end", "role", "field", "weight", "is_template", "tokens"):
+                assert block[name] == wanted[name], (url, name, block[name], wanted[name])
+    return len(analyzed)
+
+
+def read(path: Path) -> list[dict]:
+    return pq.read_table(path).to_pylist()
+
+
+def check_spark(work: Path, warcs: list[Path], cli: Path) -> str:
+    """The job, row by row; and its near-duplicates, pair by pair."""
+    out = work / "spark-out"
+    submit = Path(sys.executable).with_name("spark-submit")
+    run = subprocess.run(
+        [submit, "--master", "local[2]", HERE / "crawl.py", "--out", out, *warcs], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr[-3000:]
+    found = read(out / "pages")
+    count = compare(found, expected_rows(cli, warcs))
+    errors = [row for row in found if row["warc_error"] is not None]
+    assert len(errors) == 1 and errors[0]["warc"].endswith("cut.warc.gz"), errors
+    duplicates = read(out / "duplicates")
+    prints = {row["url"]: fingerprint(row) for row in found if row["fingerprint"] is not None}
+    for row in duplicates:
+        assert row["duplicate_of"] < row["url"]
+        assert prints[row["url"]].is_near_duplicate(prints[row["duplicate_of"]]), row
+    missed = len(nearest(prints) - {row["url"] for row in duplicates})
+    return f"{count} pages as the command line, {len(duplicates)} near-duplicates, {missed} found only by all pairs"
+
+
+def fingerprint(row: dict) -> blockmask.Fingerprint:
+    """Hashes are unsigned; Spark has signed integers only."""
+    fields = dict(row["fingerprint"])
+    fields["sim_hash"] %= 2**64
+    fields["min_hashes"] = [hash_ % 2**64 for hash_ in fields["min_hashes"]]
+    return blockmask.Fingerprint(**fields)
+
+
+def nearest(prints: dict[str, blockmask.Fingerprint]) -> set[str]:
+    """The pages that are near-duplicates of any with a smaller key, by comparing all pairs."""
+    keys = sorted(prints)
+    return {
+        one
+        for number, one in enumerate(keys)
+        for other in keys[:number]
+        if prints[one].is_near_duplicate(prints[other])
+    }
+
+
+def session():
+    from pyspark.sql import SparkSession
+
+    spark = (
+        SparkSession.builder.master("local[2,3]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.sql.parquet.compression.codec", "zstd")
+        .getOrCreate()
+    )
+    spark.sparkContext.setLogLevel("OFF")
+    return spark
+
+
+def check_killed_worker(work: Path, warcs: list[Path]) -> str:
+    """A worker that is killed half way: its task is run again, and the output has each page once."""
+    import blockmask.spark
+
+    spark = session()
+    mark, out = work / "killed", work / "killed-out"
+    mark.unlink(missing_ok=True)
+
+    def kill_once(batches):
+        for batch in batches:
+            yield batch
+            if not mark.exists():
+                mark.touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    pages = blockmask.spark.read_warc(spark, [str(path) for path in warcs])
+    pages = pages.mapInArrow(kill_once, pages.schema)
+    found = blockmask.spark.analyze(pages, address="url", columns=["main_text"])
+    found.write.mode("overwrite").parquet(str(out))
+    assert mark.exists(), "no worker was killed"
+    urls = [row["url"] for row in read(out) if row["url"] is not None]
+    total = blockmask.spark.read_warc(spark, [str(path) for path in warcs]).where("url is not null").count()
+    assert len(urls) == len(set(urls)) == total, (len(urls), len(set(urls)), total)
+    spark.stop()
+    return f"{total} pages, each once"
+
+
+def check_memory(work: Path) -> str:
+    """The memory of the workers does not grow with the number of pages."""
+    import blockmask.spark
+
+    html = (ROOT / "examples/demo.html").read_bytes()
+    spark = session()
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
+
+    def make(batches):
+        for batch in batches:
+            yield pa.RecordBatch.from_pydict({"html": pa.array([html] * batch.num_rows, pa.binary())})
+
+    pages = spark.range(0, FLAT_PAGES, 1, 2).mapInArrow(make, "html binary")
+    found = blockmask.spark.analyze(pages)
+    samples: list[float] = []
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(0.2):
+            samples.append(max(worker_megabytes(), default=0.0))
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        found.write.mode("overwrite").parquet(str(work / "memory-out"))
+    finally:
+        done.set()
+        watcher.join()
+    assert pq.ParquetDataset(work / "memory-out").read(["status"]).num_rows == FLAT_PAGES
+    spark.stop()
+    running = [sample for sample in samples if sample > 0]
+    assert len(running) >= 10, f"the job ended too soon to be watched: {len(running)} samples"
+    middle, end = max(running[: len(running) // 2]), max(running[len(running) // 2 :])
+    assert end <= middle + FLAT_MEGABYTES, f"{middle:.0f} MB in the first half, {end:.0f} MB in the second"
+    return f"{FLAT_PAGES} pages, largest worker {middle:.0f} MB in the first half and {end:.0f} MB in the second"
+
+
+def worker_megabytes() -> list[float]:
+    """The resident memory of Spark's Python workers."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if b"pyspark" in (process / "cmdline").read_bytes() and b"daemon" in (process / "cmdline").read_bytes():
+                pages_ = int((process / "statm").read_text().split()[1])
+                found.append(pages_ * os.sysconf("SC_PAGE_SIZE") / 1e6)
+        except OSError:
+            continue
+    return found
+
+
+def check_ray(work: Path, warcs: list[Path]) -> str:
+    """The job on Ray gives the rows of the job on Spark."""
+    out = work / "ray-out"
+    shutil.rmtree(out, ignore_errors=True)
+    run = subprocess.run(
+        [sys.executable, ROOT / "examples/ray/crawl.py", "--out", out, *warcs], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr[-3000:]
+
+    def key(row: dict) -> str:
+        return row["url"] or ""
+
+    ours, theirs = sorted(read(out), key=key), sorted(read(work / "spark-out/pages"), key=key)
+    assert len(ours) == len(theirs), (len(ours), len(theirs))
+    for one, other in zip(ours, theirs, strict=True):
+        one.pop("warc"), other.pop("warc")
+        assert one == other, one["url"]
+    return f"{len(ours)} rows as on Spark"
+
+
+def check_daft() -> str:
+    import daft
+
+    import blockmask.daft
+
+    html = [b"<p>Rain fell on the city for the third day, and the river rose.", None]
+    frame = daft.from_pydict({"html": html})
+    found = frame.with_column("page", blockmask.daft.analyze(frame["html"], columns=["main_text"])).to_pydict()
+    assert [page["status"] for page in found["page"]] == ["ok", "missing"], found
+    assert found["page"][0]["main_text"] == blockmask.extract(html[0])
+    return "rows of bytes and of nulls"
+
+
+def check_datatrove() -> str:
+    from datatrove.data import Document
+
+    from blockmask.datatrove import Blockmask
+
+    html = (ROOT / "examples/demo.html").read_text()
+    found = list(Blockmask(timeout=60).run([Document(text=html, id="1"), Document(text="", id="2")]))
+    assert [document.text for document in found] == [blockmask.extract(html)], found
+    return "a page, and none"
+
+
+def check_nemo_curator() -> str:
+    try:
+        from blockmask.nemo_curator import BlockmaskExtractor
+    except ImportError as error:
+        return f"skipped: {error}"
+    html = (ROOT / "examples/demo.html").read_text()
+    found = BlockmaskExtractor().extract_text(html, frozenset(), "ENGLISH")
+    assert "\n".join(found) == blockmask.extract(html)
+    assert BlockmaskExtractor().extract_text("", frozenset(), "ENGLISH") is None
+    return "a page, and none"
+
+
+if __name__ == "__main__":
+    main()
