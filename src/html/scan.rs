@@ -316,10 +316,7 @@ mod tests {
             let end = from + (hay.len() - from) / 2;
             assert_eq!(find_byte_before(&hay, from, end, b'<'), first(&|b| b == b'<').min(end));
             assert_eq!(find_either(&hay, from, b'<', b'-'), first(&|b| b == b'<' || b == b'-'));
-            assert_eq!(
-                find_either_before(&hay, from, end, b'<', b'-'),
-                first(&|b| b == b'<' || b == b'-').min(end)
-            );
+            assert_eq!(find_either_before(&hay, from, end, b'<', b'-'), first(&|b| b == b'<' || b == b'-').min(end));
             assert_eq!(find_lanes(&hay, from, |lanes| lanes.equal(b'<')), first(&|b| b == b'<'));
             assert_eq!(
                 count_digits(&hay, from, end),
