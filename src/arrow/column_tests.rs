@@ -20,7 +20,10 @@ fn is_valid(array: &Array, index: usize) -> bool {
     array.validity.as_ref().is_none_or(|bits| bit(bits, index))
 }
 
-fn records(array: &Array) -> Vec<Option<(Option<String>, bool, Vec<Option<i16>>)>> {
+/// A text, a truth value and a list of numbers.
+type Row = (Option<String>, bool, Vec<Option<i16>>);
+
+fn records(array: &Array) -> Vec<Option<Row>> {
     let [text, is_set, numbers] = &array.children[..] else { panic!("{array:?}") };
     let record = |index: usize| {
         let Values::LargeUtf8 { offsets, bytes } = &text.values else { panic!("{text:?}") };
