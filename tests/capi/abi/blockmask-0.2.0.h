@@ -1404,7 +1404,7 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
  *
  * Many pages in one call, with their results as Arrow columns for pyarrow, Polars, DuckDB, Spark, Go, R and others: a
  * struct array with one row for each page, in the Arrow C data interface, which they import without copying. See
- * https://arrow.apache.org/docs/format/CDataInterface.html. No Arrow library is needed. This header declares the two
+ * <https://arrow.apache.org/docs/format/CDataInterface.html>. No Arrow library is needed. This header declares the two
  * structs of the interface unless another one has.
  *
  * Two columns come first, whatever is selected. status is a string that is never null: ok, or the name of a failure,
