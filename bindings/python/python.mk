@@ -19,6 +19,9 @@ PYTHON_ENV = PATH=$(PYTHON_VENV)/bin:$$PATH VIRTUAL_ENV=$(PYTHON_VENV) CARGO_TAR
 PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src -name '*.rs') \
 	$(wildcard $(PYTHON_DIR)/python/blockmask/*.py*) Cargo.toml $(PYTHON_DIR)/Cargo.toml $(PYTHON_DIR)/pyproject.toml
 
+# All modules but those of distributed engines, which only `make spark` installs.
+PYTHON_STUBTEST := $(addprefix blockmask.,_errors _native _notebook _types warc)
+
 .PHONY: wheel test-python bench-python python-version
 
 python-version:
@@ -53,7 +56,7 @@ test-python: $(PYTHON_WORK)/built
 	$(CARGO) fmt --manifest-path $(PYTHON_DIR)/Cargo.toml --check
 	$(PYTHON_ENV) $(CARGO) clippy -q --manifest-path $(PYTHON_DIR)/Cargo.toml --locked -- -D warnings
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) mypy python tests
-	cd $(PYTHON_DIR) && $(PYTHON_ENV) python -m mypy.stubtest blockmask
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) python -m mypy.stubtest $(PYTHON_STUBTEST)
 	$(CARGO) build -q --release -p blockmask-cli
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) BLOCKMASK_CLI=$(PYTHON_CLI) python -m pytest -rs -q
 

@@ -29,9 +29,8 @@ def analyze(
     analyzer = blockmask.Analyzer(**options)
     fields = pa.struct(list(pa.schema(analyzer.analyze_batch([], columns=columns))))
 
-    @daft.func.batch(return_dtype=daft.DataType.from_arrow_type(fields))
     def run(html: daft.Series) -> pa.Array:
         found = pa.record_batch(analyzer.analyze_batch(html.to_arrow(), columns=columns))
         return found.to_struct_array()
 
-    return run(pages)
+    return daft.func.batch(return_dtype=daft.DataType.from_arrow_type(fields))(run)(pages)
