@@ -93,10 +93,9 @@ pub struct BlocksArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = BlocksFormat::Table)]
     pub format: BlocksFormat,
-    /// The file for Parquet
     #[cfg(feature = "parquet")]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub parquet: ParquetArgs,
     /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
@@ -111,10 +110,9 @@ pub struct TextArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
-    /// The file for Parquet
     #[cfg(feature = "parquet")]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub parquet: ParquetArgs,
     /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
@@ -134,6 +132,14 @@ pub struct VisualArgs {
     pub jobs: usize,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
+}
+
+#[cfg(feature = "parquet")]
+#[derive(Args)]
+pub struct ParquetArgs {
+    /// The file for Parquet
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Args)]

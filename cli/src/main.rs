@@ -14,7 +14,7 @@ mod pool;
 mod report;
 mod worker;
 
-use args::{BlocksFormat, Cli, Command, TextFormat, VisualFormat};
+use args::{BlocksFormat, Cli, Command, Files, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Columns;
 use blockmask::{Model, Options};
@@ -25,27 +25,15 @@ use options::{AnalysisArgs, ReadingArgs};
 use output::{Renderer, json, plain, table, tree, tsv, visual};
 use report::Report;
 #[cfg(feature = "parquet")]
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match &cli.command {
-        Command::Blocks(args) => {
-            #[cfg(feature = "parquet")]
-            if let Some(target) = args.parquet() {
-                return pages::write(&args.files, args.jobs, &Analysis::of(&args.analysis), target);
-            }
-            pages::print(&args.files, args.jobs, &Analysis::of(&args.analysis), &args.printing())
-        }
-        Command::Text(args) => {
-            #[cfg(feature = "parquet")]
-            if let Some(target) = args.parquet() {
-                return pages::write(&args.files, args.jobs, &Analysis::of(&args.analysis), target);
-            }
-            pages::print(&args.files, args.jobs, &Analysis::of(&args.analysis), &args.printing())
-        }
+        Command::Blocks(args) => run(&args.files, args.jobs, &args.analysis, args.output()),
+        Command::Text(args) => run(&args.files, args.jobs, &args.analysis, args.output()),
         Command::Tree(args) => {
             pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(&tree::render))
         }
@@ -74,6 +62,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// Analyzes every page, and prints or writes the results.
+fn run(files: &Files, jobs: usize, analysis: &AnalysisArgs, output: Output) -> ExitCode {
+    let analysis = Analysis::of(analysis);
+    match output {
+        Output::Print(printing) => pages::print(files, jobs, &analysis, &printing),
+        #[cfg(feature = "parquet")]
+        Output::Parquet(file, columns) => pages::write(files, jobs, &analysis, (&file, columns)),
+    }
+}
+
 /// How pages are analyzed.
 struct Analysis<'a> {
     options: Options,
@@ -97,6 +95,14 @@ impl<'a> Analysis<'a> {
     }
 }
 
+/// Where the results go.
+enum Output {
+    Print(Printing),
+    /// The file, and its columns.
+    #[cfg(feature = "parquet")]
+    Parquet(PathBuf, Columns),
+}
+
 /// How pages are printed.
 struct Printing {
     render: &'static Renderer,
@@ -107,10 +113,6 @@ struct Printing {
 }
 
 impl Printing {
-    /// Nothing is printed.
-    #[cfg(feature = "parquet")]
-    const NONE: Printing = Printing { render: &|_, _| Vec::new(), is_spaced: false, header: "" };
-
     fn of(render: &'static Renderer) -> Printing {
         Printing { render, is_spaced: false, header: "" }
     }
@@ -121,24 +123,25 @@ impl Printing {
 }
 
 impl args::BlocksArgs {
-    fn printing(&self) -> Printing {
-        match self.format {
+    fn output(&self) -> Output {
+        #[cfg(feature = "parquet")]
+        self.parquet.check(self.format == BlocksFormat::Parquet);
+        Output::Print(match self.format {
             BlocksFormat::Table => Printing::spaced(&table::render),
             BlocksFormat::Jsonl => Printing::of(&json::blocks),
             BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(&tsv::blocks) },
             #[cfg(feature = "parquet")]
-            BlocksFormat::Parquet => Printing::NONE,
-        }
+            BlocksFormat::Parquet => return Output::Parquet(self.parquet.file(), columns_of_blocks()),
+        })
     }
+}
 
-    /// The file and the columns of the output format Parquet.
-    #[cfg(feature = "parquet")]
-    fn parquet(&self) -> Option<(&Path, Columns)> {
-        const LEFT_OUT: [Columns; 3] = [Columns::TEXT, Columns::LINKS, Columns::MAIN_HTML];
-        let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
-        parquet_file(self.format == BlocksFormat::Parquet, self.output.as_deref())
-            .map(|path| (path, columns.fold(Columns::from_bits(0), |all, column| all | column)))
-    }
+/// All columns but those that repeat others, or are about as long as the page.
+#[cfg(feature = "parquet")]
+fn columns_of_blocks() -> Columns {
+    const LEFT_OUT: [Columns; 3] = [Columns::TEXT, Columns::LINKS, Columns::MAIN_HTML];
+    let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
+    columns.fold(Columns::from_bits(0), |all, column| all | column)
 }
 
 impl args::VisualArgs {
@@ -151,28 +154,30 @@ impl args::VisualArgs {
 }
 
 impl args::TextArgs {
-    fn printing(&self) -> Printing {
-        match self.format {
+    fn output(&self) -> Output {
+        #[cfg(feature = "parquet")]
+        self.parquet.check(self.format == TextFormat::Parquet);
+        Output::Print(match self.format {
             TextFormat::Text => Printing::spaced(&plain::main_text),
             TextFormat::Jsonl => Printing::of(&json::text),
             #[cfg(feature = "parquet")]
-            TextFormat::Parquet => Printing::NONE,
-        }
-    }
-
-    /// The file and the columns of the output format Parquet.
-    #[cfg(feature = "parquet")]
-    fn parquet(&self) -> Option<(&Path, Columns)> {
-        parquet_file(self.format == TextFormat::Parquet, self.output.as_deref()).map(|path| (path, Columns::MAIN_TEXT))
+            TextFormat::Parquet => return Output::Parquet(self.parquet.file(), Columns::MAIN_TEXT),
+        })
     }
 }
 
-/// The output file; exits with a usage error if there is one for another format.
 #[cfg(feature = "parquet")]
-fn parquet_file(is_parquet: bool, output: Option<&Path>) -> Option<&Path> {
-    if output.is_some() && !is_parquet {
-        let conflict = "the argument '--output <FILE>' can only be used with '--format parquet'";
-        Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
+impl args::ParquetArgs {
+    /// Exits with a usage error if there is a file for another format.
+    fn check(&self, is_parquet: bool) {
+        if self.output.is_some() && !is_parquet {
+            let conflict = "the argument '--output <FILE>' can only be used with '--format parquet'";
+            Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
+        }
     }
-    output
+
+    /// The file, which is required with this format.
+    fn file(&self) -> PathBuf {
+        self.output.clone().unwrap_or_default()
+    }
 }

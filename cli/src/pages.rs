@@ -8,10 +8,10 @@ use crate::{Analysis, Printing, pool};
 use std::process::ExitCode;
 
 /// The inputs, and the report on them.
-fn begin(files: &Files, analysis: &Analysis<'_>, printing: &Printing) -> (Items, Report) {
+fn begin(files: &Files, analysis: &Analysis<'_>, is_spaced: bool) -> (Items, Report) {
     let (inputs, unreadable) = input::collect(files);
     let progress = report::progress(&inputs);
-    let mut report = Report::new(progress.clone(), printing.is_spaced);
+    let mut report = Report::new(progress.clone(), is_spaced);
     if let Some((list, error)) = unreadable {
         report.failure(&list, &error);
     }
@@ -27,7 +27,7 @@ fn end(files: &Files, report: Report) -> ExitCode {
 
 /// Analyzes and prints every page.
 pub fn print(files: &Files, jobs: usize, analysis: &Analysis<'_>, printing: &Printing) -> ExitCode {
-    let (items, mut report) = begin(files, analysis, printing);
+    let (items, mut report) = begin(files, analysis, printing.is_spaced);
     if !printing.header.is_empty() && report.write(printing.header.as_bytes()).is_break() {
         return report.finish();
     }
@@ -56,7 +56,7 @@ mod to_parquet {
 
     /// Analyzes every page, and writes a row for each.
     pub fn write(files: &Files, jobs: usize, analysis: &Analysis<'_>, (path, columns): (&Path, Columns)) -> ExitCode {
-        let (items, mut report) = begin(files, analysis, &Printing::NONE);
+        let (items, mut report) = begin(files, analysis, false);
         let mut writer = match Writer::create(path, columns) {
             Ok(writer) => writer,
             Err(error) => {

@@ -42,6 +42,7 @@ def main() -> None:
     arguments = parser.parse_args()
     # Spark starts its workers by this.
     os.environ["PYSPARK_PYTHON"] = sys.executable
+    # As Ray will do by default; it prints a warning until this is chosen.
     os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
     work = arguments.work
     warcs = make_warcs(work / "warc")

@@ -143,8 +143,7 @@ macro_rules! columns {
 
 columns! {
     page, texts {
-        MAIN_TEXT main_text: Text =
-            Some(Lines(page.blocks().filter(|block| !block.is_template()).map(|block| block.text())));
+        MAIN_TEXT main_text: Text = Some(Lines(page.main_blocks().map(|block| block.text())));
         TEXT text: Text = Some(page.text());
         TITLE title: Text = page.title();
         KIND kind: Text = page.kind().map(PageKind::name);

@@ -67,6 +67,11 @@ impl<'a> Document<'a> {
         (0..self.page.blocks.len()).map(|index| Block::new(self, index))
     }
 
+    /// The blocks of the main text: those that are not template, in the order of the source.
+    pub(crate) fn main_blocks(&self) -> impl Iterator<Item = Block<'_, 'a>> + '_ {
+        self.blocks().filter(|block| !block.is_template())
+    }
+
     /// The block with that index.
     pub fn block(&self, index: usize) -> Option<Block<'_, 'a>> {
         (index < self.page.blocks.len()).then(|| Block::new(self, index))

@@ -56,7 +56,7 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn main_text(&self) -> JoinedText {
-        JoinedText::of(self.blocks().filter(|block| !block.is_template()))
+        JoinedText::of(self.main_blocks())
     }
 }
 

@@ -3,10 +3,11 @@
 use crate::column::{Cell, Hints, Pages};
 use crate::error;
 use crate::pool::Pool;
+use crate::request::input;
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{Field, FieldRef};
 use blockmask::arrow::{BatchBuilder, Columns};
-use blockmask::{Error, Input, UnknownName};
+use blockmask::{Error, UnknownName};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyString, PyTuple};
@@ -113,13 +114,8 @@ impl Work {
     /// Adds a row for a page. An error if the batch was cancelled.
     fn analyze_page(&mut self, analyzer: &mut blockmask::Analyzer, bytes: &[u8], is_text: bool) -> Result<(), ()> {
         let row = self.builder.len();
-        let mut input = Input::new(bytes);
-        if let Some(charset) = if is_text { Some("utf-8") } else { self.charsets.get(row) } {
-            input = input.charset(charset);
-        }
-        if let Some(address) = self.addresses.get(row) {
-            input = input.address(address);
-        }
+        let charset = if is_text { Some("utf-8") } else { self.charsets.get(row) };
+        let input = input(bytes, charset, self.addresses.get(row));
         let used = &mut *analyzer;
         let result = catch_unwind(AssertUnwindSafe(move || {
             let analyzer = used;

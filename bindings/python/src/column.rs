@@ -104,9 +104,9 @@ impl Pages {
 pub enum Hints {
     /// There are none.
     None,
-    /// The same for all.
+    /// One for all pages.
     Same(String),
-    /// One for each, or none.
+    /// One for each page that has one.
     Each(Vec<Option<String>>),
 }
 

@@ -6,6 +6,13 @@ use crate::values::{FlagSet, Flags};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+/// The probability of each kind.
+pub fn kind_probabilities<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    results.kind_probabilities.iter().try_for_each(|(kind, probability)| dict.set_item(kind, probability))?;
+    Ok(dict)
+}
+
 /// The results of a page by name.
 pub fn of_page<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
@@ -15,8 +22,7 @@ pub fn of_page<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, P
     dict.set_item("is_recovered", results.is_recovered)?;
     dict.set_item("title", &results.title)?;
     dict.set_item("kind", results.kind)?;
-    let kinds = PyDict::new(py);
-    results.kind_probabilities.iter().try_for_each(|(kind, probability)| kinds.set_item(kind, probability))?;
+    let kinds = kind_probabilities(py, results)?;
     dict.set_item("kind_probabilities", (!kinds.is_empty()).then_some(kinds))?;
     dict.set_item("blocks", list(py, &results.blocks, Block::to_plain_dict)?)?;
     dict.set_item("segments", list(py, &results.segments, |segment, py| segment.to_dict(py))?)?;

@@ -125,9 +125,7 @@ impl Page {
     /// The probability of each kind, 0 to 1; empty unless the mask is "learned".
     #[getter]
     fn kind_probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        self.results.kind_probabilities.iter().try_for_each(|(kind, value)| dict.set_item(kind, value))?;
-        Ok(dict)
+        crate::dict::kind_probabilities(py, &self.results)
     }
 
     /// The name of its encoding, such as "UTF-8" or "windows-1252"; "UTF-8" if it was passed in as a str.

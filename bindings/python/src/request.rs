@@ -39,13 +39,19 @@ impl Request {
         if let Some(error) = self.source.error() {
             return Err(error::exception(py, &error));
         }
-        let mut input = Input::new(self.source.bytes());
-        if let Some(charset) = self.source.charset(self.charset.as_deref())? {
-            input = input.charset(charset);
-        }
-        if let Some(address) = &self.address {
-            input = input.address(address);
-        }
-        pool.analyze(py, input, read)
+        let charset = self.source.charset(self.charset.as_deref())?;
+        pool.analyze(py, input(self.source.bytes(), charset, self.address.as_deref()), read)
     }
+}
+
+/// A page for an analyzer, with what is known about it.
+pub fn input<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h str>) -> Input<'a, 'h> {
+    let mut input = Input::new(bytes);
+    if let Some(charset) = charset {
+        input = input.charset(charset);
+    }
+    if let Some(address) = address {
+        input = input.address(address);
+    }
+    input
 }

@@ -56,6 +56,22 @@ macro_rules! implement_flags {
     )*};
 }
 
+/// Converts a value as a reference to it is converted.
+macro_rules! into_pyobject_by_value {
+    ($($type:ty, $($parameter:ident: $bound:ident)?;)*) => {$(
+        impl<'py, $($parameter: $bound)?> IntoPyObject<'py> for $type {
+            type Target = <&'py $type as IntoPyObject<'py>>::Target;
+            type Output = <&'py $type as IntoPyObject<'py>>::Output;
+            type Error = <&'py $type as IntoPyObject<'py>>::Error;
+
+            fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Self::Error> {
+                (&self).into_pyobject(py)
+            }
+        }
+    )*};
+}
+
+into_pyobject_by_value! { Named<T>, T: Name; FlagSet<T>, T: Flags; Text, ; }
 implement_name! { AreaRole EncodingSource Field PageKind PageLayout Role VisualClass }
 implement_flags! { BlockFlags HiddenReasons Truncation }
 
@@ -71,16 +87,6 @@ impl<'py, T: Name> IntoPyObject<'py> for &Named<T> {
     fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyString>, Infallible> {
         // The names are few, and results that refer to one string each take less memory.
         Ok(PyString::intern(py, self.0.name()))
-    }
-}
-
-impl<'py, T: Name> IntoPyObject<'py> for Named<T> {
-    type Target = PyString;
-    type Output = Bound<'py, PyString>;
-    type Error = Infallible;
-
-    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyString>, Infallible> {
-        (&self).into_pyobject(py)
     }
 }
 
@@ -104,16 +110,6 @@ impl<'py, T: Flags> IntoPyObject<'py> for &FlagSet<T> {
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
         PyFrozenSet::new(py, self.0.names())
-    }
-}
-
-impl<'py, T: Flags> IntoPyObject<'py> for FlagSet<T> {
-    type Target = PyFrozenSet;
-    type Output = Bound<'py, PyFrozenSet>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyFrozenSet>, PyErr> {
-        (&self).into_pyobject(py)
     }
 }
 
@@ -170,16 +166,6 @@ impl<'py> IntoPyObject<'py> for &Text {
 
     fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyString>, Infallible> {
         Ok(PyString::new(py, self.as_str()))
-    }
-}
-
-impl<'py> IntoPyObject<'py> for Text {
-    type Target = PyString;
-    type Output = Bound<'py, PyString>;
-    type Error = Infallible;
-
-    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyString>, Infallible> {
-        (&self).into_pyobject(py)
     }
 }
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import gzip
 import os
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+import blockmask
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -19,6 +23,25 @@ def fixture_pages() -> dict[str, bytes]:
     """The pages of the repository by name."""
     files = [*sorted((ROOT / "tests/fixtures/pages").glob("*.html")), ROOT / "tests/fixtures/everything.html"]
     return {path.name: path.read_bytes() for path in [*files, ROOT / "examples/demo.html"]}
+
+
+def cancelled(analyzer: blockmask.Analyzer, work: Callable[[], object]) -> list[blockmask.Error]:
+    """Cancels the analyzer until two threads have ended that do the work; the errors that they raised."""
+    errors: list[blockmask.Error] = []
+
+    def run() -> None:
+        try:
+            work()
+        except blockmask.Error as error:
+            errors.append(error)
+
+    workers = [threading.Thread(target=run) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    while any(worker.is_alive() for worker in workers):
+        time.sleep(0.01)
+        analyzer.cancel()
+    return errors
 
 
 @pytest.fixture(params=sorted(fixture_pages()))

@@ -6,7 +6,6 @@ import gc
 import os
 import signal
 import threading
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import blockmask
 import pyarrow as pa
 import pytest
-from conftest import RAIN, RAIN_TEXT, fixture_pages
+from conftest import RAIN, RAIN_TEXT, cancelled, fixture_pages
 
 ALL = (
     "main_text text title kind encoding is_recovered truncation blocks segments regions links fingerprint "
@@ -306,21 +305,8 @@ def test_parquet(tmp_path: Path) -> None:
 
 def test_batches_run_in_parallel_and_can_be_cancelled() -> None:
     analyzer = blockmask.Analyzer()
-    errors: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            analyzer.analyze_batch([RAIN * 1000] * 5000, columns=["kind"])
-        except blockmask.CancelledError as error:
-            errors.append(error)
-
-    workers = [threading.Thread(target=work) for _ in range(2)]
-    for worker in workers:
-        worker.start()
-    while any(worker.is_alive() for worker in workers):
-        time.sleep(0.01)
-        analyzer.cancel()
-    assert len(errors) == 2
+    errors = cancelled(analyzer, lambda: analyzer.analyze_batch([RAIN * 1000] * 5000, columns=["kind"]))
+    assert [type(error) for error in errors] == [blockmask.CancelledError] * 2
     assert len(analyzer.analyze_batch([RAIN])) == 1
 
 

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import blockmask
 import pytest
+from conftest import cancelled
 
 PARAGRAPH = b"<div class=a><h2>Title</h2><p>Rain fell on the <a href=/city>city</a>, and the river rose.</p></div>"
 #: A page that takes seconds.
@@ -86,20 +87,7 @@ def test_running_analyses_can_be_cancelled(call: Callable[[blockmask.Analyzer, b
     analyzer = blockmask.Analyzer()
     analyzer.cancel()  # Nothing runs: the next page is not cancelled.
     assert analyzer.extract(PARAGRAPH)
-    errors: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            call(analyzer, LONG)
-        except blockmask.Error as error:
-            errors.append(error)
-
-    workers = [threading.Thread(target=work) for _ in range(2)]
-    for worker in workers:
-        worker.start()
-    while any(worker.is_alive() for worker in workers):
-        time.sleep(0.02)
-        analyzer.cancel()
+    errors = cancelled(analyzer, lambda: call(analyzer, LONG))
     assert [type(error) for error in errors] == [blockmask.CancelledError] * 2
     assert str(errors[0]) == "the analysis was cancelled"
     assert analyzer.extract(PARAGRAPH)

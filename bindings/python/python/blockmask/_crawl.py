@@ -11,7 +11,6 @@ import pyarrow as pa
 from pyarrow import fs
 
 import blockmask
-from blockmask import warc
 
 #: Bytes of pages that are read or analyzed at once, which bounds the memory of a worker.
 BATCH_BYTES = 32 << 20
@@ -31,6 +30,9 @@ WARC_SCHEMA = pa.schema(
 
 def read_warc(path: str) -> Iterator[pa.RecordBatch]:
     """The HTML responses of a WARC file, by ``WARC_SCHEMA``; what is broken is a row with an error and no page."""
+    # Needs fastwarc, without which columns of pages can still be analyzed.
+    from blockmask import warc
+
     rows: list[dict[str, Any]] = []
     size = 0
     try:

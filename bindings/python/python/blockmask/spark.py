@@ -67,7 +67,8 @@ def analyze(
         for batch in batches:
             yield from analysis.batches(batch)
 
-    return df.mapInArrow(run, StructType([df.schema[name] for name in kept] + schema(columns).fields))
+    added = from_arrow_schema(analysis.schema)
+    return df.mapInArrow(run, StructType([df.schema[name] for name in kept] + added.fields))
 
 
 def read_warc(spark: SparkSession, paths: str | list[str]) -> DataFrame:
