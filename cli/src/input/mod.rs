@@ -6,6 +6,9 @@ mod members;
 mod warc;
 
 #[cfg(test)]
+#[allow(dead_code, reason = "shared with tests of the program")]
+mod archive;
+#[cfg(test)]
 mod tests;
 
 use crate::args::Files;

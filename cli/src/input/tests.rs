@@ -1,9 +1,5 @@
 //! Reading WARC files: properties over files that were changed at random, and FastWARC as an oracle.
 
-#[path = "../../tests/common/archive.rs"]
-#[allow(dead_code, reason = "shared with tests of the program")]
-mod archive;
-
 use super::*;
 use archive::{dictionary_frame, gzip, page, zstd};
 use std::io::Cursor;
@@ -163,13 +159,16 @@ fn real_responses() -> Vec<Vec<u8>> {
 #[test]
 fn fastwarc_reads_the_same() {
     let python = std::env::var("BLOCKMASK_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fastwarc_records.py");
+    let script = include_str!("fastwarc_records.py");
     let responses = real_responses();
+    if responses.is_empty() {
+        return println!("skipped: FastWARC, because there are no pages: this is not a checkout");
+    }
     let file = std::env::temp_dir().join(format!("blockmask-{}-fastwarc.warc", std::process::id()));
     for pack in [<[u8]>::to_vec as fn(&[u8]) -> Vec<u8>, gzip, |record| zstd(record, b"")] {
         let bytes: Vec<u8> = responses.iter().flat_map(|response| pack(response)).collect();
         fs::write(&file, &bytes).unwrap();
-        let output = match std::process::Command::new(&python).arg(script).arg(&file).output() {
+        let output = match std::process::Command::new(&python).args(["-c", script]).arg(&file).output() {
             Ok(output) if output.status.code() != Some(77) => output,
             _ => {
                 fs::remove_file(&file).unwrap();
