@@ -6,6 +6,7 @@ The seeds come from the test fixtures, the example page and the lists below, and
 
 import json
 import random
+import struct
 import re
 import sys
 from pathlib import Path
@@ -96,6 +97,23 @@ def models(source):
     yield from (b"\1" + bytes(source.randrange(256) for _ in range(96 + 140 * trees)) for trees in range(3))
 
 
+def sites(source):
+    """Statistics of a site with up to three pages, one a class, for the built-in model and for another."""
+    own = (ROOT / "src" / "mask" / "model.bin").read_bytes()
+    for model, pages in [(own[-8:], 0), (own[-8:], 1), (own[-8:], 3), (bytes(range(8)), 1)]:
+        head = b"BMSITE" + struct.pack("<HI", 1, 1) + own[8:12] + model + struct.pack("<HH", 8, pages)
+        for _ in range(3):
+            body = b""
+            for page in range(pages):
+                paths = sorted(source.sample(range(1 << 32), 2))
+                texts = sorted(source.sample(range(1 << 32), 3))
+                body += struct.pack("<QQ8IHH", page, source.randrange(1 << 64), *range(1, 9), len(paths), len(texts))
+                body += b"".join(struct.pack("<IHH", path, 20, 160) for path in paths)
+                body += struct.pack("<3I", *texts)
+            yield b"\1" + head + body
+            yield b"\0" + head + body[: len(body) // 2]
+
+
 def inputs():
     source = random.Random(1)
     html = pages()
@@ -109,6 +127,7 @@ def inputs():
         "capi": choices(source, 60, 300),
         "encoding": list(encodings(source)) + [b"\xff" + page for page in html[:40]],
         "model": list(models(source)),
+        "site": list(sites(random.Random(2))),
         "css": [line.encode() for line in STYLES],
     }
 

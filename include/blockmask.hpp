@@ -244,6 +244,10 @@ struct free_analyzer {
     void operator()(blockmask_analyzer *analyzer) const noexcept { blockmask_free_analyzer(analyzer); }
 };
 
+struct free_site {
+    void operator()(blockmask_site *site) const noexcept { blockmask_free_site(site); }
+};
+
 struct free_memory {
     void operator()(void *memory) const noexcept { blockmask_free(memory); }
 };
@@ -474,6 +478,9 @@ public:
     blockmask::field field() const noexcept { return static_cast<blockmask::field>(record_->field); }
     /* How many other pages it links to. */
     unsigned link_targets() const noexcept { return record_->link_targets; }
+    /* Hashes of its tag path and of its text, of version BLOCKMASK_HASH_VERSION. */
+    std::uint64_t path_hash() const noexcept { return record_->path_hash; }
+    std::uint64_t text_hash() const noexcept { return record_->text_hash; }
     blockmask::role role() const noexcept { return static_cast<blockmask::role>(record_->role); }
     unsigned heading_level() const noexcept { return record_->heading_level; }
     bool is_template() const noexcept { return record_->is_template != 0; }
@@ -897,6 +904,8 @@ private:
     blockmask_analyzer *analyzer_;
 };
 
+class site;
+
 /* Takes one page after another; see blockmask.h. */
 class analyzer {
 public:
@@ -937,6 +946,10 @@ public:
         return blockmask_set_model(get(), model.data(), model.size());
     }
 
+    /* Sets what is known of the site of the next pages, of which the analyzer keeps what it needs; none removes it. */
+    inline blockmask_status try_set_site(const site &stats) noexcept;
+    blockmask_status try_set_site(std::nullptr_t) noexcept { return blockmask_set_site(get(), nullptr); }
+
     /* Stops the analysis that runs in another thread, or the next one. */
     void cancel() const noexcept { (void)blockmask_cancel_analyzer(get()); }
     blockmask_status try_reset() noexcept { return blockmask_reset_analyzer(get()); }
@@ -972,6 +985,8 @@ public:
     page analyze(const std::basic_string<char, Traits, Memory> &&, std::string_view = {}) = delete;
 
     void set_model(std::string_view model) { detail::check(get(), try_set_model(model)); }
+    void set_site(const site &stats) { detail::check(get(), try_set_site(stats)); }
+    void set_site(std::nullptr_t) { detail::check(get(), try_set_site(nullptr)); }
     void reset() { detail::check(get(), try_reset()); }
     void shrink() { detail::check(get(), try_shrink()); }
 
@@ -995,6 +1010,85 @@ private:
 
     std::unique_ptr<blockmask_analyzer, detail::free_analyzer> analyzer_;
 };
+
+/* Statistics over the pages of a site. They can be moved but not copied, and used by one thread at a time. */
+class site {
+public:
+    /* None, until try_create or try_read makes them. */
+    explicit site(std::nullptr_t) noexcept {}
+
+    /* On errors, these leave what was there. The sample has 1 to 256 pages, or 32 for 0. */
+    blockmask_status try_create(std::uint32_t sample = 0) noexcept
+    {
+        blockmask_site *created = nullptr;
+        const blockmask_status status = blockmask_create_site(sample, &created);
+        return keep(status, created);
+    }
+    blockmask_status try_read(std::string_view bytes, char *message = nullptr, std::size_t capacity = 0) noexcept
+    {
+        blockmask_site *created = nullptr;
+        const blockmask_status status =
+            blockmask_read_site(bytes.data(), bytes.size(), &created, message, capacity);
+        return keep(status, created);
+    }
+
+    /* Adds the page that the analyzer holds, with its address. The text of an error is the analyzer's. */
+    blockmask_status try_add(const analyzer &from, std::string_view address) noexcept
+    {
+        return blockmask_add_to_site(get(), from.get(), address.data(), address.size());
+    }
+    blockmask_status try_merge(const site &other) noexcept { return blockmask_merge_site(get(), other.get()); }
+    blockmask_status try_pages(std::uint32_t &pages) const noexcept { return blockmask_get_site_pages(get(), &pages); }
+
+    blockmask_site *get() const noexcept { return site_.get(); }
+
+#ifdef BLOCKMASK_THROWS
+    site() { detail::check(nullptr, try_create()); }
+    /* What write returned. */
+    explicit site(std::string_view bytes)
+    {
+        char message[256] = "";
+        const blockmask_status status = try_read(bytes, message, sizeof(message));
+        if (status != BLOCKMASK_OK)
+            throw error(status, message);
+    }
+
+    void add(const analyzer &from, std::string_view address) { detail::check(from.get(), try_add(from, address)); }
+    void merge(const site &other) { detail::check(nullptr, try_merge(other)); }
+
+    std::uint32_t pages() const
+    {
+        std::uint32_t pages = 0;
+        detail::check(nullptr, try_pages(pages));
+        return pages;
+    }
+
+    /* As bytes, which are the same on every machine. */
+    std::string write() const
+    {
+        char *bytes = nullptr;
+        std::size_t length = 0;
+        detail::check(nullptr, blockmask_write_site(get(), &bytes, &length));
+        const std::unique_ptr<char, detail::free_memory> owned(bytes);
+        return std::string(bytes, length);
+    }
+#endif
+
+private:
+    blockmask_status keep(blockmask_status status, blockmask_site *created) noexcept
+    {
+        if (status == BLOCKMASK_OK)
+            site_.reset(created);
+        return status;
+    }
+
+    std::unique_ptr<blockmask_site, detail::free_site> site_;
+};
+
+inline blockmask_status analyzer::try_set_site(const site &stats) noexcept
+{
+    return blockmask_set_site(get(), stats.get());
+}
 
 } // namespace blockmask
 

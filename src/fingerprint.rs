@@ -40,8 +40,6 @@ use crate::page::{Fragment, TokenMode};
 
 /// Tokens of a shingle.
 const WINDOW: usize = 6;
-/// Of eight min-hashes, how many of two near-duplicates agree at least.
-const MIN_AGREEMENT: usize = 4;
 /// Fewer tokens are too few to tell pages apart.
 const MIN_TOKENS: u32 = 13;
 
@@ -105,6 +103,9 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
+    /// Of eight min-hashes, how many of two near-duplicates agree at least.
+    pub(crate) const MIN_AGREEMENT: usize = 4;
+
     /// The fingerprint of the segment with the most tokens, the first of a tie, among those with fewer than half of
     /// their tokens linked. Without any such segment it is not valid.
     ///
@@ -132,8 +133,13 @@ impl Fingerprint {
     /// The fingerprint of a normalized text, whose whitespace is single U+0020.
     #[doc(hidden)]
     pub fn of_text(text: &str, options: FingerprintOptions) -> Fingerprint {
+        Fingerprint::of_texts(std::iter::once(text), options)
+    }
+
+    /// The fingerprint of several normalized texts.
+    pub(crate) fn of_texts<'t>(texts: impl Iterator<Item = &'t str>, options: FingerprintOptions) -> Fingerprint {
         let mut state = State::new(options);
-        state.add_text(text);
+        texts.for_each(|text| state.add_text(text));
         state.finish()
     }
 
@@ -141,7 +147,7 @@ impl Fingerprint {
     /// min-hashes agree.
     pub fn is_near_duplicate(&self, other: &Fingerprint) -> bool {
         let agreeing = self.min_hashes.iter().zip(&other.min_hashes).filter(|(a, b)| a == b).count();
-        self.is_valid && other.is_valid && self.version == other.version && agreeing >= MIN_AGREEMENT
+        self.is_valid && other.is_valid && self.version == other.version && agreeing >= Fingerprint::MIN_AGREEMENT
     }
 }
 

@@ -70,6 +70,7 @@ mod random;
 mod scale;
 mod shapes;
 mod simd;
+mod site;
 #[cfg(feature = "tl")]
 pub mod tl_dom;
 
@@ -86,13 +87,15 @@ pub use fingerprint::Fingerprint;
 pub use flags::{BlockFlags, HiddenReasons, Truncation};
 pub use fusion::FusionMethod;
 pub use limits::{CancelToken, Limits, OnLimit};
-pub use mask::{MaskMethod, Model, ModelError, PageKind, Role};
+pub use mask::{MaskMethod, Model, ModelError, PageKind, Role, SitePrior};
 pub use named::UnknownName;
 #[doc(hidden)]
 pub use options::ExperimentalOptions;
 pub use options::Options;
+pub use page::hashes::HASH_VERSION;
 pub use page::{Density, TokenMode};
 pub use shapes::{JoinedText, Run, UnsupportedEncoding};
+pub use site::{SiteError, SiteStats};
 #[cfg(feature = "style-density")]
 pub use style_density::{AreaRole, PageLayout, StyleDensityMethod};
 #[cfg(feature = "visual")]

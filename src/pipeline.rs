@@ -13,7 +13,7 @@ use crate::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::flags::Truncation;
 use crate::fusion::{self, FusionInput, Segmentation};
 use crate::limits::Watch;
-use crate::mask::{self, Mask, MaskMethod, Model, density, external, learned, roles};
+use crate::mask::{self, Mask, MaskMethod, Model, SitePrior, density, external, learned, roles};
 use crate::options::Options;
 use crate::page::{Page, flag};
 #[cfg(feature = "seeker")]
@@ -35,6 +35,8 @@ pub(crate) struct Inputs<'i, 'a> {
     pub address: Option<&'i str>,
     /// The model for [`MaskMethod::Learned`]; `None` for the built-in one.
     pub model: Option<&'i Model>,
+    /// What is known of the page's site.
+    pub site: Option<&'i SitePrior>,
     pub watch: &'i Watch,
 }
 
@@ -47,7 +49,7 @@ pub(crate) fn run<'a>(
     scratch: &mut Scratch<'_>,
     inputs: Inputs<'_, 'a>,
 ) -> Result<Document<'a>, Failure> {
-    let Inputs { bytes, decoded, page, options, address, model, watch } = inputs;
+    let Inputs { bytes, decoded, page, options, address, model, site, watch } = inputs;
     let (segmentation, tag_path) = segments_and_region(arena, scratch, &page, options, watch)?;
     watch.check()?;
     #[cfg(feature = "style-density")]
@@ -61,6 +63,7 @@ pub(crate) fn run<'a>(
         #[cfg(feature = "style-density")]
         style_density: style_density.as_ref(),
         model,
+        site,
     };
     let mask = mask(arena, mask_inputs, options, scratch)?;
     let links = scratch.begin(arena, field::scratch_capacity(&page))?;
@@ -145,6 +148,8 @@ pub struct MaskInputs<'i> {
     pub style_density: Option<&'i StyleDensity<'i>>,
     /// The model for [`MaskMethod::Learned`]; `None` for the built-in one.
     pub model: Option<&'i Model>,
+    /// What is known of the page's site, for [`MaskMethod::Learned`].
+    pub site: Option<&'i SitePrior>,
 }
 
 /// Labels every block of a page. The labels are allocated in `arena`, temporary tables in `scratch`.
@@ -157,15 +162,15 @@ pub fn mask<'a>(
     options: &Options,
     scratch: &mut Scratch<'_>,
 ) -> Result<Mask<'a>, OutOfMemory> {
-    let MaskInputs { page, tag_path, model, .. } = inputs;
+    let MaskInputs { page, tag_path, model, site, .. } = inputs;
     let mut groups = GroupCache::new(arena, mask::class_paths(tag_path));
-    let mut kinds = None;
+    let mut mask = Mask::default();
     let labels = match options.mask {
         MaskMethod::Density => density::label(arena, page, tag_path),
         MaskMethod::Learned => {
-            let labels;
-            (labels, kinds) = learned::label(arena, scratch, page, tag_path, &mut groups, model)?;
-            labels
+            let found = learned::label(arena, scratch, page, tag_path, &mut groups, (model, site))?;
+            (mask.kinds, mask.model, mask.without_site) = (Some(found.kinds), Some(found.model), found.without_site);
+            found.labels
         }
         #[cfg(feature = "style-density")]
         MaskMethod::StyleDensity => {
@@ -192,7 +197,7 @@ pub fn mask<'a>(
         mask::keep_metadata(page.blocks, labels);
     }
     roles::assign(arena, page, &mut groups, labels);
-    Ok(Mask { labels, kinds })
+    Ok(Mask { labels, ..mask })
 }
 
 /// The share of each block that Content Seeker or one of its heuristics takes for main text.

@@ -14,7 +14,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 14] = [
+const PROGRAMS: [&str; 15] = [
     "tests/capi/abi/program.c",
     "tests/capi/layout.c",
     "tests/capi/result.c",
@@ -22,6 +22,7 @@ const PROGRAMS: [&str; 14] = [
     "tests/capi/errors.c",
     "tests/capi/limits.c",
     "tests/capi/shapes.c",
+    "tests/capi/site.c",
     "tests/capi/fields.c",
     "tests/capi/batch.c",
     "tests/capi/arrow.c",
@@ -226,7 +227,7 @@ fn the_libraries_stay_small() {
     }
     let size = |file: &str| std::fs::metadata(libraries().join(file)).expect("a library").len();
     let (shared, archive) = (size("libblockmask.so"), size("libblockmask.a"));
-    assert!(shared <= 1_720_000 && archive <= 2_230_000, "{shared} {archive}");
+    assert!(shared <= 1_780_000 && archive <= 2_300_000, "{shared} {archive}");
     let makefile = std::fs::read_to_string(root().join("capi.mk")).expect("capi.mk");
     for (before, size) in [("the shared library has ", shared), ("; the archive ", archive)] {
         let told = makefile.split_once(before).and_then(|(_, told)| told.split_once(" MB")).expect("a size").0;

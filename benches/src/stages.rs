@@ -93,7 +93,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     let Some(region) = region else { return times };
     let options = Options::default();
     times[6] = nanoseconds(|| {
-        let inputs = MaskInputs { page: &page, tag_path: &region, style_density: None, model: None };
+        let inputs = MaskInputs { page: &page, tag_path: &region, style_density: None, model: None, site: None };
         let mask = pipeline::mask(arena, inputs, &options, &mut Scratch::new(scratch, None));
         black_box(mask.map_or(0, |mask| mask.labels.len()));
     });

@@ -69,6 +69,13 @@ Examples:
   blockmask layout --format jsonl *.html | jq -r '[.file, .layout] | @tsv'
   blockmask layout --style-density paper --style-density-t1 40 page.html")]
     Layout(crate::layout::LayoutArgs),
+    /// Write statistics over the pages of a site, which make the mask of its pages better
+    #[command(after_help = "\
+Examples:
+  blockmask site --out stats.bin site/*.html
+  blockmask text --site stats.bin site/page.html
+  blockmask site --out all.bin --merge part1.bin --merge part2.bin")]
+    Site(crate::site::SiteArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:

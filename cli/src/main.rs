@@ -12,12 +12,13 @@ mod output;
 mod pages;
 mod pool;
 mod report;
+mod site;
 mod worker;
 
 use args::{BlocksFormat, Cli, Command, Files, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Columns;
-use blockmask::{Model, Options};
+use blockmask::{Analyzer, Model, Options, SiteError, SitePrior};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
             pages::print(&args.files, args.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
         Command::Layout(args) => pages::print(&args.files, args.jobs, &args.analysis(), &args.printing()),
+        Command::Site(args) => site::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
@@ -76,6 +78,7 @@ fn run(files: &Files, jobs: usize, analysis: &AnalysisArgs, output: Output) -> E
 struct Analysis<'a> {
     options: Options,
     model: Option<Arc<Model>>,
+    site: Option<Arc<SitePrior>>,
     reading: &'a ReadingArgs,
 }
 
@@ -85,7 +88,20 @@ impl<'a> Analysis<'a> {
         if let Some(conflict) = args.conflict() {
             Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
         }
-        Analysis { options: args.to_options(), model: args.model.clone(), reading: &args.reading }
+        let (model, site) = (args.model.clone(), args.site.clone());
+        let analysis = Analysis { options: args.to_options(), model, site, reading: &args.reading };
+        if let Err(error) = analysis.analyzer() {
+            Cli::command().error(ErrorKind::ValueValidation, error).exit();
+        }
+        analysis
+    }
+
+    /// An analyzer, unless the statistics of the site are from another model.
+    fn analyzer(&self) -> Result<Analyzer, SiteError> {
+        let mut analyzer = Analyzer::new(self.options);
+        analyzer.set_model(self.model.clone());
+        analyzer.set_site(self.site.clone())?;
+        Ok(analyzer)
     }
 
     fn with_visual_areas(args: &'a AnalysisArgs) -> Analysis<'a> {

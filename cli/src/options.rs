@@ -3,11 +3,12 @@
 use blockmask::fusion::Threshold;
 use blockmask::seeker::{Learner, SeekerModel, SegmentText};
 use blockmask::tag_path::{Filter, StyleMode};
-use blockmask::{FusionMethod, Limits, MaskMethod, Model, Options, TokenMode, UnknownName};
+use blockmask::{FusionMethod, Limits, MaskMethod, Model, Options, SitePrior, SiteStats, TokenMode, UnknownName};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -39,6 +40,9 @@ pub struct AnalysisArgs {
     /// A model file that replaces the built-in model of the mask `learned`
     #[arg(long, value_name = "FILE", value_parser = model)]
     pub model: Option<Arc<Model>>,
+    /// Statistics over the site of the pages, which `blockmask site` wrote
+    #[arg(long, value_name = "FILE", value_parser = site)]
+    pub site: Option<Arc<SitePrior>>,
     #[command(flatten)]
     experimental: ExperimentalArgs,
     #[command(flatten)]
@@ -109,8 +113,12 @@ pub struct ReadingArgs {
 impl AnalysisArgs {
     /// A message if the arguments conflict.
     pub fn conflict(&self) -> Option<&'static str> {
-        let is_unused = self.model.is_some() && self.mask != MaskMethod::Learned;
-        is_unused.then_some("the argument '--model <FILE>' can only be used with the mask 'learned'")
+        let is_learned = self.mask == MaskMethod::Learned;
+        if self.model.is_some() && !is_learned {
+            return Some("the argument '--model <FILE>' can only be used with the mask 'learned'");
+        }
+        let is_unused = self.site.is_some() && !is_learned;
+        is_unused.then_some("the argument '--site <FILE>' can only be used with the mask 'learned'")
     }
 
     /// Converts the arguments to options of the library.
@@ -171,14 +179,27 @@ fn seeker_text() -> impl TypedValueParser<Value = SegmentText> {
     choice([("whole", SegmentText::Whole), ("heuristic", SegmentText::Heuristic)])
 }
 
-/// The maximum size of a model file in bytes.
-const MAX_MODEL: u64 = 16 << 20;
+/// The maximum size of a file of a model or of statistics in bytes.
+const MAX_FILE: u64 = 16 << 20;
 
 fn model(path: &str) -> Result<Arc<Model>, String> {
+    Model::read(&read_file(Path::new(path))?).map(Arc::new).map_err(|error| error.to_string())
+}
+
+fn site(path: &str) -> Result<Arc<SitePrior>, String> {
+    read_site(Path::new(path)).map(|stats| Arc::new(stats.prior()))
+}
+
+/// The statistics of a site in a file.
+pub fn read_site(path: &Path) -> Result<SiteStats, String> {
+    SiteStats::read(&read_file(path)?).map_err(|error| error.to_string())
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|error| error.to_string())?;
-    file.take(MAX_MODEL).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    Model::read(&bytes).map(Arc::new).map_err(|error| error.to_string())
+    file.take(MAX_FILE).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes)
 }
 
 fn filter() -> impl TypedValueParser<Value = Filter> {

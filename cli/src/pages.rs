@@ -2,9 +2,12 @@
 
 use crate::args::Files;
 use crate::input::{self, Items};
+use crate::output::Origin;
 use crate::report::{self, Report};
-use crate::worker::Worker;
+use crate::worker::{Outcome, Worker};
 use crate::{Analysis, Printing, pool};
+use blockmask::Document;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 /// The inputs, and the report on them.
@@ -34,11 +37,39 @@ pub fn print(files: &Files, jobs: usize, analysis: &Analysis<'_>, printing: &Pri
     pool::map_in_order(
         items,
         jobs,
-        || Worker::new(analysis.options, analysis.model.clone(), analysis.reading),
+        || Worker::new(analysis),
         |worker: &mut Worker, item| worker.run(item, printing.render),
         |outcome| report.take(&outcome),
     );
     end(files, report)
+}
+
+/// Analyzes every page and passes what `make` makes of each to `take`, in order, with where it is from.
+pub fn each<T: Send>(
+    files: &Files,
+    jobs: usize,
+    analysis: &Analysis<'_>,
+    make: impl Fn(&Document<'_>, &Origin) -> T + Sync,
+    mut take: impl FnMut(&mut Report, &Origin, T),
+) -> Report {
+    let (items, mut report) = begin(files, analysis, false);
+    pool::map_in_order(
+        items,
+        jobs,
+        || Worker::new(analysis),
+        |worker: &mut Worker, item| worker.run(item, &make),
+        |outcome| {
+            report.count(&outcome);
+            if let Outcome::Page(origin, made) = outcome {
+                take(&mut report, &origin, made);
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    if !files.quiet {
+        report.summary();
+    }
+    report
 }
 
 #[cfg(feature = "parquet")]
@@ -49,9 +80,7 @@ mod to_parquet {
     use super::*;
     use crate::input::Item;
     use crate::output::parquet::{Rows, Writer};
-    use crate::worker::Outcome;
     use blockmask::arrow::Columns;
-    use std::ops::ControlFlow;
     use std::path::Path;
 
     /// Analyzes every page, and writes a row for each.
@@ -67,7 +96,7 @@ mod to_parquet {
         pool::map_in_order(
             Chunks(items),
             jobs,
-            || Worker::new(analysis.options, analysis.model.clone(), analysis.reading),
+            || Worker::new(analysis),
             |worker, chunk| analyze(worker, chunk, columns),
             |(outcomes, rows)| {
                 outcomes.iter().for_each(|outcome| report.count(outcome));

@@ -1,12 +1,12 @@
 //! The work of one thread: reads and analyzes pages.
 
+use crate::Analysis;
 use crate::input::{self, Damage, Input, Item, NotPage, Record};
 use crate::options::ReadingArgs;
 use crate::output::{Origin, RecordOrigin};
-use blockmask::{Analyzer, Document, Error, Model, Options};
+use blockmask::{Analyzer, Document, Error};
 use std::fmt::{self, Write};
 use std::io::{self, Read};
-use std::sync::Arc;
 
 /// What became of an item.
 pub enum Outcome<T> {
@@ -57,10 +57,11 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub fn new(options: Options, model: Option<Arc<Model>>, reading: &ReadingArgs) -> Worker {
-        let mut analyzer = Analyzer::new(options);
-        analyzer.set_model(model);
-        Worker { analyzer, bytes: Vec::new(), charset: reading.charset.clone(), address: reading.address.clone() }
+    pub fn new(analysis: &Analysis<'_>) -> Worker {
+        let ReadingArgs { charset, address, .. } = analysis.reading;
+        // That statistics of a site fit the model was checked with the arguments.
+        let analyzer = analysis.analyzer().unwrap_or_else(|_| Analyzer::new(analysis.options));
+        Worker { analyzer, bytes: Vec::new(), charset: charset.clone(), address: address.clone() }
     }
 
     /// Reads and analyzes a page, and makes something of it.

@@ -12,7 +12,7 @@ use crate::error::{Error, Failure};
 use crate::flags::Truncation;
 use crate::html::Workspace;
 use crate::limits::{CancelToken, OnLimit, Watch};
-use crate::mask::Model;
+use crate::mask::{Model, SitePrior};
 use crate::options::Options;
 use crate::pipeline;
 use std::cell::Cell;
@@ -25,6 +25,7 @@ pub(super) struct PageAttempt<'w, 'i> {
     pub options: &'w Options,
     pub cancel: Option<&'w CancelToken>,
     pub model: Option<&'w Model>,
+    pub site: Option<&'w SitePrior>,
     /// The stacks of the tree builder, reused between pages.
     pub workspace: &'w Cell<Workspace>,
     pub bytes: &'i [u8],
@@ -108,8 +109,8 @@ impl<'i> PageAttempt<'_, 'i> {
         reader.check(page.truncation())?;
         let Reader { watch, mut memory, .. } = reader;
         let limit = memory.available_to(&[ArenaUse::Tables, ArenaUse::Scratch]);
-        let PageAttempt { bytes, model, hints: Hints { address, .. }, .. } = *self;
-        let inputs = pipeline::Inputs { bytes, decoded, page, options, address, model, watch: &watch };
+        let PageAttempt { bytes, model, site, hints: Hints { address, .. }, .. } = *self;
+        let inputs = pipeline::Inputs { bytes, decoded, page, options, address, model, site, watch: &watch };
         let document = pipeline::run(results, &mut Scratch::new(scratch, limit), inputs)?;
         check(options, &watch, document.truncation())?;
         memory.record(ArenaUse::Tables, results);

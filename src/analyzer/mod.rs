@@ -19,8 +19,9 @@ use crate::document::Document;
 use crate::error::Error;
 use crate::html::Workspace;
 use crate::limits::CancelToken;
-use crate::mask::Model;
+use crate::mask::{Model, SitePrior};
 use crate::options::Options;
+use crate::site::SiteError;
 use attempt::{Extent, PageAttempt};
 pub(crate) use input::Hints;
 pub use input::Input;
@@ -45,6 +46,7 @@ pub struct Analyzer {
     workspace: Workspace,
     cancel: Option<CancelToken>,
     model: Option<Arc<Model>>,
+    site: Option<Arc<SitePrior>>,
 }
 
 impl Analyzer {
@@ -77,11 +79,12 @@ impl Analyzer {
     }
 
     pub(crate) fn analyze_bytes<'a>(&'a mut self, bytes: &'a [u8], hints: Hints<'_>) -> Result<Document<'a>, Error> {
-        let Analyzer { options, arenas, workspace, cancel, model } = self;
+        let Analyzer { options, arenas, workspace, cancel, model, site } = self;
         let extent = Extent::new(bytes.len(), options, arenas.allocated_bytes() > 0)?;
         let retained = Cell::new(std::mem::take(workspace));
-        let (cancel_token, model) = (cancel.as_ref(), model.as_deref());
-        let attempt = PageAttempt { options, cancel: cancel_token, model, workspace: &retained, bytes, hints, extent };
+        let (cancel_token, model, site) = (cancel.as_ref(), model.as_deref(), site.as_deref());
+        let attempt =
+            PageAttempt { options, cancel: cancel_token, model, site, workspace: &retained, bytes, hints, extent };
         let result = arenas.retry_with(attempt).map_err(Error::from);
         *workspace = retained.into_inner();
         if result.as_ref().err() == Some(&Error::Cancelled)
@@ -93,7 +96,8 @@ impl Analyzer {
     }
 
     /// Replaces the model of [`MaskMethod::Learned`](crate::MaskMethod::Learned); `None` restores the built-in one.
-    /// Analyzers can share a model.
+    /// Analyzers can share a model. What is known of a site belongs to a model, so it is removed: call
+    /// [`Analyzer::set_site`] afterwards.
     ///
     /// ```
     /// use blockmask::{Analyzer, Model, Options};
@@ -106,6 +110,25 @@ impl Analyzer {
     /// ```
     pub fn set_model(&mut self, model: Option<Arc<Model>>) {
         self.model = model;
+        self.site = None;
+    }
+
+    /// Sets what is known of the site that the next pages are from; `None` removes it. Analyzers, in any threads, can
+    /// share it. It counts for [`MaskMethod::Learned`](crate::MaskMethod::Learned) only: it changes
+    /// [`Block::probability`](crate::Block::probability), and with it the mask. See [`SiteStats`](crate::SiteStats).
+    ///
+    /// # Errors
+    /// [`SiteError::OtherModel`] if it was made with another model than this analyzer's; the previous one then stays.
+    pub fn set_site(&mut self, site: Option<Arc<SitePrior>>) -> Result<(), SiteError> {
+        let is_for_model = |site: &Arc<SitePrior>| match &self.model {
+            Some(model) => site.is_for(model),
+            None => site.is_for(&Model::built_in()),
+        };
+        if !site.as_ref().is_none_or(is_for_model) {
+            return Err(SiteError::OtherModel);
+        }
+        self.site = site;
+        Ok(())
     }
 
     /// The options.

@@ -16,7 +16,8 @@ use super::push::Pushed;
 use super::records::Tables;
 use super::status::{Failure, blockmask_status};
 use crate::analyzer::Hints;
-use crate::mask::Model;
+use crate::mask::{Model, SitePrior};
+use crate::site::SiteError;
 use crate::{CancelToken, Options};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
@@ -42,12 +43,14 @@ pub(super) struct State {
     options: Options,
     token: CancelToken,
     model: Option<Arc<Model>>,
+    site: Option<Arc<SitePrior>>,
 }
 
 impl State {
     fn new(options: Options, token: CancelToken) -> Result<State, Failure> {
         let (held, tables, pushed) = (Held::new(options, token.clone())?, Tables::default(), Pushed::default());
-        Ok(State { held, tables, pushed, error: ErrorText::new()?, poisoned: false, options, token, model: None })
+        let (error, poisoned, model, site) = (ErrorText::new()?, false, None, None);
+        Ok(State { held, tables, pushed, error, poisoned, options, token, model, site })
     }
 
     // Discards the previous page, even if this one fails.
@@ -69,12 +72,22 @@ impl State {
         self.forget();
         self.held.set_model(model.clone());
         self.model = model;
+        self.site = None;
+    }
+
+    pub fn set_site(&mut self, site: Option<Arc<SitePrior>>) -> Result<(), SiteError> {
+        self.forget();
+        self.held.set_site(site.clone())?;
+        self.site = site;
+        Ok(())
     }
 
     pub fn reset(&mut self) {
         self.tables = Tables::default();
         self.held.reset(self.options, self.token.clone());
         self.held.set_model(self.model.clone());
+        // It was accepted with this model before.
+        let _ = self.held.set_site(self.site.clone());
         // Last, as the previous document may have read it.
         self.pushed = Pushed::default();
         self.poisoned = false;
@@ -147,7 +160,7 @@ pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyz
 }
 
 /// Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that
-/// analyzes or begins a page, sets a model, or resets or shrinks the analyzer. The page is not copied: its bytes must
+/// analyzes or begins a page, sets a model or a site, or resets or shrinks the analyzer. The page is not copied: its bytes must
 /// not change as long as the result is used. NULL with length 0 is an empty page.
 ///
 /// charset is the encoding that came with the page, such as that of HTTP's Content-Type, and its length in bytes; NULL
@@ -211,8 +224,8 @@ pub unsafe extern "C" fn blockmask_shrink_analyzer(analyzer: *mut blockmask_anal
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC; the model stays. The page is
-/// discarded.
+/// Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC; the model and
+/// the site stay. The page is discarded.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_reset_analyzer(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     let work = |state: &mut State| {

@@ -189,16 +189,8 @@ pub(super) unsafe fn create(
         out.write(Box::into_raw(boxed(config)?));
         Ok(())
     });
-    let Err(failure) = result else { return BLOCKMASK_OK };
-    if !message.is_null() && capacity > 0 {
-        let text = &failure.message.as_bytes()[..failure.message.len().min(capacity - 1)];
-        // SAFETY: not NULL, and the text and its zero have `capacity` bytes at most, which the caller promises.
-        unsafe {
-            std::ptr::copy_nonoverlapping(text.as_ptr(), message.cast(), text.len());
-            message.add(text.len()).write(0);
-        }
-    }
-    failure.status
+    // SAFETY: the caller promises `capacity` bytes.
+    result.map_or_else(|failure| unsafe { failure.write_message(message, capacity) }, |()| BLOCKMASK_OK)
 }
 
 pub(super) fn defaults() -> blockmask_options {

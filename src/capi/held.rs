@@ -3,7 +3,8 @@
 use super::malloc::boxed;
 use super::status::{BLOCKMASK_NO_PAGE, Failure};
 use crate::analyzer::Hints;
-use crate::mask::Model;
+use crate::mask::{Model, SitePrior};
+use crate::site::SiteError;
 use crate::{Analyzer, CancelToken, Document, Options};
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -64,6 +65,12 @@ impl Held {
         self.forget();
         // SAFETY: as in `analyze`.
         unsafe { self.analyzer.as_mut() }.set_model(model);
+    }
+
+    pub fn set_site(&mut self, site: Option<Arc<SitePrior>>) -> Result<(), SiteError> {
+        self.forget();
+        // SAFETY: as in `analyze`.
+        unsafe { self.analyzer.as_mut() }.set_site(site)
     }
 
     pub fn memory_in_use(&self) -> usize {

@@ -38,6 +38,7 @@ mod pointer;
 pub mod push;
 pub mod records;
 pub mod shapes;
+pub mod site;
 mod sizes;
 pub mod status;
 pub mod text;
@@ -50,7 +51,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 20] = [
+pub const SECTIONS: [&str; 21] = [
     "version",
     "status",
     "config",
@@ -58,6 +59,7 @@ pub const SECTIONS: [&str; 20] = [
     "analyzer",
     "cancel",
     "model",
+    "site",
     "page",
     "records",
     "text",

@@ -19,8 +19,9 @@ impl From<ModelError> for Failure {
 
 /// Replaces the model of BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied. NULL with length 0
 /// restores the built-in model. The page that the analyzer holds is discarded. Returns BLOCKMASK_BAD_OPTION, and keeps
-/// the current model, for bytes that are damaged or no model of this version of the library. blockmask_reset_analyzer
-/// does not change the model.
+/// the current model, for bytes that are damaged or no model of this version of the library. What is known of a site
+/// belongs to a model, so it is removed: call blockmask_set_site afterwards. blockmask_reset_analyzer does not change the
+/// model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_set_model(
     analyzer: *mut blockmask_analyzer,

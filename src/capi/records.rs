@@ -18,6 +18,7 @@ use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, Failure, blockmask_status,
 };
 use super::visual::{blockmask_block_visibility, blockmask_visual_area};
+use crate::page::hashes::{HASH_VERSION, PathHashes};
 use crate::{Block, Link, Segment};
 use std::ffi::c_void;
 use std::ops::Range;
@@ -88,6 +89,11 @@ pub const BLOCKMASK_FLAG_REPEATED: u32 = 128;
 /// flags: may be indexed, but not shown in search results (data-nosnippet).
 pub const BLOCKMASK_FLAG_NO_SNIPPET: u32 = 256;
 
+/// The version of path_hash and text_hash; only hashes of one version can be compared.
+pub const BLOCKMASK_HASH_VERSION: u32 = 1;
+
+const _: () = assert!(BLOCKMASK_HASH_VERSION == HASH_VERSION);
+
 /// A block: text between two tags that are not inline (such as b and span are).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,6 +142,12 @@ pub struct blockmask_block {
     pub link_targets: u16,
     /// Zero.
     pub reserved: u16,
+    /// A hash of its tag path, equal for equal paths on every page and every machine: of the names of the elements from
+    /// the root to the one that contains it, each with its first three classes, without those of html and body and with
+    /// long numbers replaced. Not keyed: authors can make paths whose hashes collide.
+    pub path_hash: u64,
+    /// A hash of its normalized text. Both may be stored, with BLOCKMASK_HASH_VERSION.
+    pub text_hash: u64,
 }
 
 /// A segment: neighboring text that belongs together by its density.
@@ -360,6 +372,8 @@ impl Target<'_> {
 #[derive(Default)]
 pub(super) struct Tables {
     blocks: Table<blockmask_block>,
+    /// By node: the memory of [`PathHashes`].
+    path_hashes: Vec<u64>,
     segments: Table<blockmask_segment>,
     regions: Table<blockmask_region>,
     links: Table<blockmask_link>,
@@ -384,7 +398,10 @@ impl Tables {
     }
 
     pub fn memory_in_use(&self) -> usize {
-        let text = self.blocks.bytes() + self.segments.bytes() + self.headings.bytes();
+        let text = self.blocks.bytes()
+            + self.path_hashes.capacity() * size_of::<u64>()
+            + self.segments.bytes()
+            + self.headings.bytes();
         let visual = self.visual_areas.bytes() + self.block_visibility.bytes() + self.kind_probabilities.bytes();
         text + visual + self.regions.bytes() + self.links.bytes() + self.areas.bytes()
     }
@@ -430,7 +447,19 @@ impl<T> Table<T> {
 impl State {
     pub fn blocks(&mut self) -> Result<&[blockmask_block], Failure> {
         let State { held, tables, pushed, .. } = self;
-        tables.blocks.fill(held.document()?.blocks().map(|block| block_record(&block, pushed)))
+        let document = held.document()?;
+        let tree = &document.page().tree;
+        let Tables { blocks, path_hashes, .. } = tables;
+        if !blocks.made {
+            path_hashes.clear();
+            path_hashes.try_reserve(tree.nodes.len()).map_err(|_| Failure::out_of_memory())?;
+            path_hashes.resize(tree.nodes.len(), 0);
+        }
+        let mut paths = PathHashes::new(path_hashes);
+        blocks.fill(document.blocks().map(|block| {
+            let path_hash = paths.of(tree, block.table_entry().container);
+            block_record(&block, pushed, path_hash)
+        }))
     }
 
     pub fn segments(&mut self) -> Result<&[blockmask_segment], Failure> {
@@ -471,7 +500,7 @@ impl State {
 }
 
 #[inline]
-fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
+fn block_record(block: &Block<'_, '_>, pushed: &Pushed, path_hash: u64) -> blockmask_block {
     let (entry, source) = (block.table_entry(), pushed.to_source(block.source()));
     blockmask_block {
         source_start: source.start as u32,
@@ -496,6 +525,8 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed) -> blockmask_block {
         field: block.field() as u8,
         link_targets: block.link_targets(),
         reserved: 0,
+        path_hash,
+        text_hash: block.text_hash(),
     }
 }
 

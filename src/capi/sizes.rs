@@ -31,7 +31,7 @@ first_sizes! {
     blockmask_experimental_options: 72,
     blockmask_page: 76,
     blockmask_fingerprint: 80,
-    blockmask_block: 64,
+    blockmask_block: 80,
     blockmask_segment: 36,
     blockmask_region: 8,
     blockmask_link: 16,

@@ -101,6 +101,21 @@ impl Failure {
         Failure::new(BLOCKMASK_NOT_BUILT, format!("the library was built without {feature}"))
     }
 
+    // Writes the message, cut to `capacity` bytes with its zero; NULL and a capacity of 0 are no buffer.
+    //
+    // SAFETY, for callers: `message` has `capacity` bytes.
+    pub unsafe fn write_message(&self, message: *mut c_char, capacity: usize) -> blockmask_status {
+        if !message.is_null() && capacity > 0 {
+            let text = &self.message.as_bytes()[..self.message.len().min(capacity - 1)];
+            // SAFETY: not NULL, and the text and its zero have `capacity` bytes at most, which the caller promises.
+            unsafe {
+                std::ptr::copy_nonoverlapping(text.as_ptr(), message.cast(), text.len());
+                message.add(text.len()).write(0);
+            }
+        }
+        self.status
+    }
+
     pub fn no_such(what: &str, index: usize, count: usize) -> Failure {
         Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("there is no {what} {index}: the page has {count}"))
     }

@@ -358,7 +358,7 @@ fn structs_have_no_padding() {
     no_padding::<blockmask_options>(3 * 8 + 14 * 4);
     no_padding::<page::blockmask_page>(32 + 11 * 4);
     no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4);
-    no_padding::<records::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2);
+    no_padding::<records::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8);
     no_padding::<shapes::blockmask_run>(word + 10 * 4);
     no_padding::<input::blockmask_input>(6 * word);
     no_padding::<batch::blockmask_batch_page>(2 * 4 + 9 * 16);

@@ -5,7 +5,7 @@ use crate::field::{BlockField, Field};
 use crate::flags::BlockFlags;
 use crate::html::path::NodePath;
 use crate::mask::{BlockLabel, Role};
-use crate::page::{self, Density};
+use crate::page::{self, Density, hashes};
 use std::fmt;
 use std::ops::Range;
 
@@ -152,5 +152,20 @@ impl<'d, 'a> Block<'d, 'a> {
     /// each followed by its classes.
     pub fn tag_path(&self) -> impl fmt::Display + 'a {
         NodePath::new(&self.document.page.tree, self.table_entry().container)
+    }
+
+    /// A hash of its tag path: the names of the elements from the root to the one that contains it, each with its first
+    /// three classes, without those of `html` and `body` and with long numbers replaced. It is the same on every
+    /// machine, and may be stored with [`HASH_VERSION`](crate::HASH_VERSION): statistics over the pages of a site can
+    /// be kept by it. Takes time linear in the depth.
+    ///
+    /// It is not keyed: an author can make pages whose hashes collide, which gains no more than to use the same path.
+    pub fn path_hash(&self) -> u64 {
+        hashes::path_hash(&self.document.page.tree, self.table_entry().container)
+    }
+
+    /// A hash of [`Block::text`], as stable as [`Block::path_hash`].
+    pub fn text_hash(&self) -> u64 {
+        hashes::text_hash(self.text())
     }
 }

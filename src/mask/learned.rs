@@ -1,14 +1,24 @@
 //! The learned mask: gradient-boosted trees over the features of each block, trained on pages with labeled main text.
 //! First the page is classified by kind, as the position of content depends on it; then every block gets a calibrated
-//! probability; last, the decision threshold maximizes the expected F1 of the page.
+//! probability, which what is known of the site adjusts; last, the decision threshold maximizes the expected F1 of the
+//! page.
 
 use super::features::{Containers, Features, LANES};
-use super::model::{BINS, Model, bin_of};
+use super::model::{BINS, Model, bin_of, threshold};
+use super::site::{self, SitePrior};
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates};
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::class_words::GroupCache;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
+
+/// The labels of a page's blocks, and what [`Mask`](super::Mask) says besides.
+pub(crate) struct Labeled<'a> {
+    pub labels: &'a mut [BlockLabel],
+    pub kinds: KindProbabilities,
+    pub model: u64,
+    pub without_site: &'a [u8],
+}
 
 /// Labels all blocks, and classifies the page. `model` is `None` for the built-in one.
 ///
@@ -20,21 +30,21 @@ pub(crate) fn label<'a>(
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
     groups: &mut GroupCache<'_>,
-    model: Option<&Model>,
-) -> Result<(&'a mut [BlockLabel], Option<KindProbabilities>), OutOfMemory> {
+    (model, site): (Option<&Model>, Option<&SitePrior>),
+) -> Result<Labeled<'a>, OutOfMemory> {
     let containers = Containers::of(arena, page);
     let blocks = page.blocks.len();
-    let capacity = Features::capacity(page, tag_path, &containers) + blocks + duplicates::capacity(blocks);
+    let of_site = if site.is_some() { site::capacity(page) } else { 0 };
+    let capacity = Features::capacity(page, tag_path, &containers) + blocks + duplicates::capacity(blocks) + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, tag_path)))?;
     let rule_scores = density::rule_scores(arena, bump, page, tag_path);
     // Reuses the memory of the rules.
     let scratch = scratch.begin(arena, capacity)?;
     let features = Features::new(scratch, page, tag_path, rule_scores, &containers, groups);
-    let (labels, kinds) = match model {
-        Some(model) => by_model(arena, scratch, page, tag_path, features, model),
-        None => by_model(arena, scratch, page, tag_path, features, &Model::built_in()),
-    };
-    Ok((labels, Some(kinds)))
+    Ok(match model {
+        Some(model) => by_model(arena, scratch, page, tag_path, features, (model, site)),
+        None => by_model(arena, scratch, page, tag_path, features, (&Model::built_in(), site)),
+    })
 }
 
 fn by_model<'a>(
@@ -43,8 +53,8 @@ fn by_model<'a>(
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
     mut features: Features<'_>,
-    model: &Model,
-) -> (&'a mut [BlockLabel], KindProbabilities) {
+    (model, site): (&Model, Option<&SitePrior>),
+) -> Labeled<'a> {
     let blocks = page.blocks;
     let kinds = model.kinds(&features.of_page());
     features.set_kinds(kinds.bytes());
@@ -53,11 +63,19 @@ fn by_model<'a>(
         let scores = model.scores_of_first(features.group(at * LANES), bins.len());
         bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));
     }
+    let mut without_site: &[u8] = &[];
+    let mut probabilities = model.calibration();
+    if let Some(site) = site {
+        without_site = arena.alloc_slice_fill_iter(bins.iter().map(|&bin| model.probability(bin)));
+        if site.adjust(scratch, page, model, bins) {
+            probabilities = &site::LINEAR;
+        }
+    }
     let duplicates = duplicates::duplicates(scratch, page, tag_path, &mut *features.first_with_text, bins, is_eligible);
-    let threshold = model.threshold(&tokens_of_bins(blocks, bins, duplicates));
+    let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), probabilities);
     let labels =
         arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {
-            let probability = model.probability(bin);
+            let probability = probabilities[usize::from(bin) % BINS];
             BlockLabel {
                 probability: f32::from(probability) / 255.0,
                 is_template: bin < threshold || is_duplicate || !is_eligible(block),
@@ -66,7 +84,7 @@ fn by_model<'a>(
                 ..BlockLabel::default()
             }
         }));
-    (labels, kinds)
+    Labeled { labels, kinds, model: model.number(), without_site }
 }
 
 /// The tokens that may be content, by the bins of their blocks.

@@ -5,6 +5,7 @@
 //! | `density` | a score card over text density, link density, elements and neighbors, after Kohlschütter, Fankhauser and Nejdl 2010 |
 //! | `landmarks` | its evidence from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
+//! | `site` | what other pages of the site say about each block, applied before the page's threshold |
 //! | `external` | labels from the results of other algorithms |
 //! | `roles` | what each block is for: heading, comment, byline, navigation, ... |
 //! | `inherited` | values that elements pass on to their descendants |
@@ -22,6 +23,7 @@ pub(crate) mod learned;
 mod method;
 mod model;
 pub(crate) mod roles;
+pub(crate) mod site;
 #[cfg(test)]
 mod tests;
 
@@ -30,13 +32,14 @@ pub use kind::{KindProbabilities, PageKind};
 pub use method::MaskMethod;
 pub use model::{Model, ModelError};
 pub use roles::Role;
+pub use site::SitePrior;
 
 use crate::class_words::ClassPaths;
 use crate::page::{Block, flag};
 use crate::tag_path::{Sequence, StyleMode, TagPath};
 
 /// Blocks with these flags are never content: readers do not see them, or their author excluded them from indexes.
-const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX;
+pub(crate) const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX;
 
 /// The classification of one block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -60,6 +63,10 @@ pub struct Mask<'a> {
     pub labels: &'a [BlockLabel],
     /// How likely the page is of each kind; only with [`MaskMethod::Learned`].
     pub kinds: Option<KindProbabilities>,
+    /// The number of the model; only with [`MaskMethod::Learned`].
+    pub model: Option<u64>,
+    /// By block: its probability by the model alone, in 255ths; empty without a [`SitePrior`].
+    pub without_site: &'a [u8],
 }
 
 /// The tag paths of a page, if they include classes.

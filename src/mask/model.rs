@@ -80,6 +80,8 @@ impl std::error::Error for ModelError {}
 /// to train others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
+    /// The checksum of its file, which tells models apart.
+    checksum: u64,
     bias: i32,
     kind_biases: [i32; PAGE_KINDS],
     calibration: [u8; BINS],
@@ -89,6 +91,7 @@ pub struct Model {
 
 /// The parts of a model file.
 struct Parts<'m> {
+    checksum: u64,
     bias: i32,
     kind_biases: [i32; PAGE_KINDS],
     calibration: [u8; BINS],
@@ -109,9 +112,9 @@ impl Model {
         if !parts.is_in_range() {
             return Err(ModelError::OutOfRange);
         }
-        let Parts { bias, kind_biases, calibration, page_trees, trees } = parts;
+        let Parts { checksum, bias, kind_biases, calibration, page_trees, trees } = parts;
         let (page_trees, trees) = (Cow::Owned(page_trees.to_vec()), Cow::Owned(trees.to_vec()));
-        Ok(Model { bias, kind_biases, calibration, page_trees, trees })
+        Ok(Model { checksum, bias, kind_biases, calibration, page_trees, trees })
     }
 
     /// The model that comes with the library. Takes no memory.
@@ -119,14 +122,21 @@ impl Model {
     pub fn built_in() -> Model {
         // A test reads the file; with a damaged one all blocks would be content.
         let parts = Parts::read(BUILT_IN).unwrap_or(Parts {
+            checksum: 0,
             bias: 0,
             kind_biases: [0; PAGE_KINDS],
             calibration: [255; BINS],
             page_trees: &[],
             trees: &[],
         });
-        let Parts { bias, kind_biases, calibration, page_trees, trees } = parts;
-        Model { bias, kind_biases, calibration, page_trees: Cow::Borrowed(page_trees), trees: Cow::Borrowed(trees) }
+        let Parts { checksum, bias, kind_biases, calibration, page_trees, trees } = parts;
+        let (page_trees, trees) = (Cow::Borrowed(page_trees), Cow::Borrowed(trees));
+        Model { checksum, bias, kind_biases, calibration, page_trees, trees }
+    }
+
+    /// A number that tells models apart: the checksum of the file.
+    pub(crate) fn number(&self) -> u64 {
+        self.checksum
     }
 }
 
@@ -161,6 +171,7 @@ impl<'m> Parts<'m> {
         }
         let (of_page, of_blocks) = rest.split_at_checked(of_page as usize).unwrap_or_default();
         Ok(Parts {
+            checksum: of_blocks.last_chunk().map_or(0, |&sum| u64::from_le_bytes(sum)),
             bias: i32::from_le_bytes(word(5)),
             kind_biases: std::array::from_fn(|kind| i32::from_le_bytes(word(6 + kind))),
             calibration: calibration.first_chunk().copied().ok_or(ModelError::NotAModel)?,
@@ -211,26 +222,31 @@ impl Model {
         self.calibration[usize::from(bin) % BINS]
     }
 
-    /// The lowest bin to keep: the one that maximizes the expected F1 of the page, given the number of tokens in each
-    /// bin.
-    ///
-    /// Of `n` tokens with probability `p`, `n p` are expected to be content. F1 is twice the content kept, divided by
-    /// the sum of all tokens kept and all content. So a page on which all blocks are doubtful keeps more of them than
-    /// one with a clear story.
-    pub(super) fn threshold(&self, tokens: &[u64; BINS]) -> u8 {
-        let expected = |bin: usize| tokens[bin] * u64::from(self.calibration[bin]);
-        let all: u64 = (0..BINS).map(expected).sum();
-        let (mut kept, mut good) = (0, 0);
-        let (mut best, mut best_good, mut best_size) = (BINS, 0u64, 1u64);
-        for bin in (0..BINS).rev() {
-            kept += 255 * tokens[bin];
-            good += expected(bin);
-            if u128::from(good) * u128::from(best_size) > u128::from(best_good) * u128::from(kept + all) {
-                (best, best_good, best_size) = (bin, good, kept + all);
-            }
-        }
-        best as u8
+    /// The calibrated probabilities of all bins, in 255ths.
+    pub(super) fn calibration(&self) -> &[u8; BINS] {
+        &self.calibration
     }
+}
+
+/// The lowest bin to keep: the one that maximizes the expected F1 of the page, given the number of tokens in each bin
+/// and its probability in 255ths, which does not fall from bin to bin.
+///
+/// Of `n` tokens with probability `p`, `n p` are expected to be content. F1 is twice the content kept, divided by the
+/// sum of all tokens kept and all content. So a page on which all blocks are doubtful keeps more of them than one with
+/// a clear story.
+pub(super) fn threshold(tokens: &[u64; BINS], probabilities: &[u8; BINS]) -> u8 {
+    let expected = |bin: usize| tokens[bin] * u64::from(probabilities[bin]);
+    let all: u64 = (0..BINS).map(expected).sum();
+    let (mut kept, mut good) = (0, 0);
+    let (mut best, mut best_good, mut best_size) = (BINS, 0u64, 1u64);
+    for bin in (0..BINS).rev() {
+        kept += 255 * tokens[bin];
+        good += expected(bin);
+        if u128::from(good) * u128::from(best_size) > u128::from(best_good) * u128::from(kept + all) {
+            (best, best_good, best_size) = (bin, good, kept + all);
+        }
+    }
+    best as u8
 }
 
 /// The bin of a score, less than [`BINS`].
@@ -263,8 +279,8 @@ mod tests {
     fn the_model_is_valid_and_damaged_ones_are_rejected() {
         assert_eq!(Model::read(BUILT_IN), Ok(Model::built_in()));
         assert!(BUILT_IN.len() <= 400_000 && !Model::built_in().trees.is_empty());
-        let threshold = &BUILT_IN[..BUILT_IN.len() - 1];
-        assert_eq!(Model::read(threshold).err(), Some(ModelError::WrongLength { expected: BUILT_IN.len() as u64 }));
+        let shorter = &BUILT_IN[..BUILT_IN.len() - 1];
+        assert_eq!(Model::read(shorter).err(), Some(ModelError::WrongLength { expected: BUILT_IN.len() as u64 }));
         for len in 0..HEAD + 20 {
             assert!(Model::read(&BUILT_IN[..len]).is_err());
         }
@@ -304,8 +320,8 @@ mod tests {
                 2.0 * good(threshold) / (good(0) + tokens[threshold..].iter().sum::<u64>() as f64).max(1.0)
             };
             let best = (0..BINS).map(f1).fold(0.0, f64::max);
-            assert!((f1(usize::from(model.threshold(&tokens))) - best).abs() < 1e-9);
+            assert!((f1(usize::from(threshold(&tokens, model.calibration()))) - best).abs() < 1e-9);
         }
-        assert_eq!(usize::from(model.threshold(&[0; BINS])), BINS);
+        assert_eq!(usize::from(threshold(&[0; BINS], model.calibration())), BINS);
     }
 }

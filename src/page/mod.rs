@@ -12,6 +12,7 @@ mod boundaries;
 mod context;
 mod density;
 mod fragment;
+pub mod hashes;
 mod hidden;
 mod inline_style;
 mod json_ld;

@@ -239,6 +239,26 @@ static int check_model(const char *file)
     return 0;
 }
 
+/* Statistics of a site, and the hashes of blocks. */
+static int check_site(blockmask::analyzer &analyzer)
+{
+    blockmask::site site;
+    const auto blocks = analyzer.analyze(HTML).blocks();
+    CHECK(blocks[0].path_hash() == blocks[0].record().path_hash && blocks[0].text_hash() != blocks[1].text_hash());
+    site.add(analyzer, "https://site.example/");
+    const std::string bytes = site.write();
+    blockmask::site same(bytes);
+    same.merge(site);
+    CHECK(same.pages() == 1 && same.write() == bytes);
+    analyzer.set_site(same);
+    CHECK(analyzer.analyze(HTML).blocks().size() == blocks.size());
+    analyzer.set_site(nullptr);
+    CHECK(same.try_read("x") == BLOCKMASK_BAD_OPTION && same.pages() == 1);
+    blockmask::site none(nullptr);
+    CHECK(none.try_add(analyzer, "") == BLOCKMASK_BAD_POINTER);
+    return 0;
+}
+
 int main()
 {
     blockmask::analyzer first;
@@ -249,6 +269,7 @@ int main()
     if (check_joined_text(analyzer) != 0 || check_input(analyzer) != 0 || check_defaults() != 0)
         return 1;
     CHECK(check_model(MODEL) == 0);
+    CHECK(check_site(analyzer) == 0);
     CHECK(analyzer.memory_in_use() > 0);
     analyzer.shrink();
     analyzer.reset();

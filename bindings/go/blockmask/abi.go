@@ -35,6 +35,8 @@ var (
 	_       = same[unsafe.Offsetof(goBlock.IsInRegion)-unsafe.Offsetof(cBlock.is_in_region)]
 	_       = same[unsafe.Offsetof(goBlock.Field)-unsafe.Offsetof(cBlock.field)]
 	_       = same[unsafe.Offsetof(goBlock.LinkTargets)-unsafe.Offsetof(cBlock.link_targets)]
+	_       = same[unsafe.Offsetof(goBlock.PathHash)-unsafe.Offsetof(cBlock.path_hash)]
+	_       = same[unsafe.Offsetof(goBlock.TextHash)-unsafe.Offsetof(cBlock.text_hash)]
 )
 
 var (

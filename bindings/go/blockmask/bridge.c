@@ -337,6 +337,18 @@ void bridge_release(struct ArrowSchema *schema, struct ArrowArray *array)
         array->release(array);
 }
 
+blockmask_status bridge_add_to_site(struct bridge *bridge, blockmask_site *site, const char *html, size_t length,
+                                    const char *charset, size_t charset_length, const char *address,
+                                    size_t address_length)
+{
+    const blockmask_input input = {html, length, charset, charset_length, address, address_length};
+    blockmask_status status = blockmask_analyze_input(bridge->analyzer, &input, sizeof(input));
+
+    if (status == BLOCKMASK_OK)
+        status = blockmask_add_to_site(site, bridge->analyzer, address, address_length);
+    return explain(bridge, status);
+}
+
 blockmask_status bridge_shrink(struct bridge *bridge)
 {
     free_strings(&bridge->tag_paths);

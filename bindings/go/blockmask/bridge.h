@@ -105,6 +105,11 @@ blockmask_status bridge_export(struct bridge *bridge, const blockmask_input *inp
 /* Calls the release functions of those that are not NULL and not released. */
 void bridge_release(struct ArrowSchema *schema, struct ArrowArray *array);
 
+/* Analyzes a page and adds it to the statistics of its site. */
+blockmask_status bridge_add_to_site(struct bridge *bridge, blockmask_site *site, const char *html, size_t length,
+                                    const char *charset, size_t charset_length, const char *address,
+                                    size_t address_length);
+
 /* Frees the memory of the last pages, including that of the bridge. */
 blockmask_status bridge_shrink(struct bridge *bridge);
 

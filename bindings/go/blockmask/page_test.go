@@ -23,7 +23,7 @@ func TestFields(t *testing.T) {
 		SourceStart: 69, SourceEnd: 86, TextStart: 11, TextEnd: 18, Tokens: 2, LinkedTokens: 1, Lines: 2, Characters: 7,
 		DensityTokens: 1, DensityLines: 1, Segment: b.Segment, Probability: b.Probability,
 		Flags: blockmask.FlagAriaHidden, Depth: b.Depth, Weight: b.Weight, Role: b.Role, IsTemplate: b.IsTemplate,
-		IsInRegion: b.IsInRegion, Field: blockmask.FieldLink, LinkTargets: 1,
+		IsInRegion: b.IsInRegion, Field: blockmask.FieldLink, LinkTargets: 1, PathHash: b.PathHash, TextHash: b.TextHash,
 	}
 	if b != want || html[b.SourceStart:b.SourceEnd] != "one <a href=/>two" || b.Depth == 0 || b.Segment > 2 {
 		t.Errorf("%+v", b)

@@ -10,6 +10,9 @@ import "unsafe"
 // None is the index of no block, of no segment and of no area.
 const None uint32 = C.BLOCKMASK_NONE
 
+// HashVersion is the version of Block.PathHash and Block.TextHash; only hashes of one version can be compared.
+const HashVersion uint32 = C.BLOCKMASK_HASH_VERSION
+
 // Role is the function of a block on its page. Newer libraries may return numbers that are not listed here.
 type Role uint8
 
@@ -98,6 +101,9 @@ type Block struct {
 	// How many other pages it links to, at most 65535.
 	LinkTargets uint16
 	_           uint16
+	// A hash of its tag path, equal for equal paths on every page and every machine, and one of its text. Both may be
+	// stored, with HashVersion. They are not keyed: authors can make paths and texts whose hashes collide.
+	PathHash, TextHash uint64
 }
 
 // Text is the normalized text of the block. It shares the memory of page.Text. The page must be the one

@@ -40,6 +40,8 @@ struct BlockRecord<'a> {
     segment: Option<usize>,
     is_in_region: bool,
     tag_path: String,
+    path_hash: String,
+    text_hash: String,
     depth: u16,
     heading_level: u8,
     flags: Vec<&'static str>,
@@ -116,6 +118,11 @@ pub fn text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     line(&TextRecord { file: origin.name(), warc: origin.warc(), text: main_text.text() })
 }
 
+/// A hash as text.
+fn hex(hash: &u64) -> String {
+    format!("{hash:016x}")
+}
+
 fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
     let source = block.source();
     BlockRecord {
@@ -131,6 +138,8 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
         segment: block.segment(),
         is_in_region: block.is_in_region(),
         tag_path: block.tag_path().to_string(),
+        path_hash: hex(&block.path_hash()),
+        text_hash: hex(&block.text_hash()),
         depth: block.depth(),
         heading_level: block.heading_level(),
         flags: block.flags().names().collect(),
@@ -160,7 +169,6 @@ fn segment_records(document: &Document<'_>) -> Vec<SegmentRecord> {
 
 fn fingerprint_record(document: &Document<'_>) -> FingerprintRecord {
     let fingerprint = document.fingerprint();
-    let hex = |hash: &u64| format!("{hash:016x}");
     FingerprintRecord {
         version: fingerprint.version,
         is_valid: fingerprint.is_valid,

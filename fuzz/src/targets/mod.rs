@@ -13,6 +13,7 @@ pub mod handle;
 pub mod model;
 pub mod push;
 pub mod settings;
+pub mod site;
 pub mod tokenizer;
 pub mod tree;
 
@@ -20,13 +21,14 @@ pub mod tree;
 pub type Run = fn(&[u8]) -> bool;
 
 /// All targets by name, which is also the name of their folder of regressions.
-pub const ALL: [(&str, Run); 8] = [
+pub const ALL: [(&str, Run); 9] = [
     ("analyze", analyze::run),
     ("capi", capi::run),
     ("css", css::run),
     ("encoding", encoding::run),
     ("model", model::run),
     ("push", push::run),
+    ("site", site::run),
     ("tokenizer", tokenizer::run),
     ("tree", tree::run),
 ];

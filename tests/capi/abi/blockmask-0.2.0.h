@@ -409,7 +409,7 @@ BLOCKMASK_API void blockmask_free_analyzer(struct blockmask_analyzer *analyzer);
 
 /*
  * Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that
- * analyzes or begins a page, sets a model, or resets or shrinks the analyzer. The page is not copied: its bytes must
+ * analyzes or begins a page, sets a model or a site, or resets or shrinks the analyzer. The page is not copied: its bytes must
  * not change as long as the result is used. NULL with length 0 is an empty page.
  *
  * charset is the encoding that came with the page, such as that of HTTP's Content-Type, and its length in bytes; NULL
@@ -444,11 +444,10 @@ BLOCKMASK_API
 blockmask_status blockmask_shrink_analyzer(struct blockmask_analyzer *analyzer);
 
 /*
- * Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC; the model stays. The page is
- * discarded.
+ * Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC; the model and
+ * the site stay. The page is discarded.
  */
-BLOCKMASK_API
-blockmask_status blockmask_reset_analyzer(struct blockmask_analyzer *analyzer);
+BLOCKMASK_API blockmask_status blockmask_reset_analyzer(struct blockmask_analyzer *analyzer);
 
 /* Writes how many bytes of memory the analyzer holds, used or not. */
 BLOCKMASK_API
@@ -493,13 +492,99 @@ blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
 /*
  * Replaces the model of BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied. NULL with length 0
  * restores the built-in model. The page that the analyzer holds is discarded. Returns BLOCKMASK_BAD_OPTION, and keeps
- * the current model, for bytes that are damaged or no model of this version of the library. blockmask_reset_analyzer
- * does not change the model.
+ * the current model, for bytes that are damaged or no model of this version of the library. What is known of a site
+ * belongs to a model, so it is removed: call blockmask_set_site afterwards. blockmask_reset_analyzer does not change the
+ * model.
  */
 BLOCKMASK_API
 blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
                                      const char *model,
                                      size_t length);
+
+/*
+ * Sites
+ * -----
+ *
+ * A page alone cannot tell what stands on every page of its site. Statistics over a sample of the pages of a site, 32
+ * by default and less than 3 kB for each, make the learned mask better on all pages of the site. blockmask_add_to_site
+ * adds pages, in any order, also to several statistics that blockmask_merge_site unites; blockmask_write_site and
+ * blockmask_read_site keep them; blockmask_set_site uses them for the next pages of an analyzer.
+ *
+ * Statistics belong to a host, or to another part of the web with templates of its own; and to the model that they
+ * were made with. Any thread may use them, one at a time: a call that finds another thread inside the same statistics
+ * returns BLOCKMASK_BUSY. Analyzers keep what they need of them.
+ */
+
+/* Statistics over the pages of a site. */
+typedef struct blockmask_site blockmask_site;
+
+/*
+ * Creates statistics without any page, for a sample of that many pages, 1 to 256, or 32 for 0; to be freed with
+ * blockmask_free_site.
+ */
+BLOCKMASK_API blockmask_status blockmask_create_site(uint32_t pages, struct blockmask_site **site);
+
+/*
+ * Reads statistics that blockmask_write_site wrote, on any machine; to be freed with blockmask_free_site. The bytes
+ * are not needed after the call. Returns BLOCKMASK_BAD_OPTION for any that are damaged, of another version of the
+ * library, or no statistics, and writes a sentence that says so to message, cut to capacity bytes and always
+ * terminated by a zero; message may be NULL with capacity 0.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_read_site(const char *bytes,
+                                     size_t length,
+                                     struct blockmask_site **site,
+                                     char *message,
+                                     size_t capacity);
+
+/* Frees statistics, or NULL. No thread may be inside a call with them; analyzers that use them may go on. */
+BLOCKMASK_API void blockmask_free_site(struct blockmask_site *site);
+
+/*
+ * Adds the page that the analyzer holds. It counts what the model says without statistics, so the analyzer may have
+ * some set. address is the absolute address (URL) of the page, or NULL with length 0 if it is unknown; the versions of
+ * a page without an address are so many pages. A page may be added any number of times. The bytes of the page are
+ * read.
+ *
+ * Returns BLOCKMASK_BAD_OPTION, and changes nothing, if the mask is not BLOCKMASK_MASK_LEARNED, or if the model is not
+ * that of the pages before.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_add_to_site(struct blockmask_site *site,
+                                       blockmask_analyzer *analyzer,
+                                       const char *address,
+                                       size_t address_length);
+
+/*
+ * Adds the pages of other statistics, which stay as they are: the result is that of all pages together, to the last
+ * bit, in whatever order. If the samples are of different sizes, the smaller one counts. Returns BLOCKMASK_BAD_OPTION,
+ * and changes nothing, if they were made with another model.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_merge_site(struct blockmask_site *site,
+                                      const struct blockmask_site *other);
+
+/* Writes the number of sampled pages. */
+BLOCKMASK_API blockmask_status blockmask_get_site_pages(const struct blockmask_site *site, uint32_t *pages);
+
+/*
+ * Writes the address of the statistics as bytes, which are the same on every machine, and their number: at most 3 kB
+ * for each sampled page. They are owned by the caller, who frees them with blockmask_free.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_site(const struct blockmask_site *site,
+                                      char **bytes,
+                                      size_t *length);
+
+/*
+ * Sets what is known of the site that the next pages of the analyzer are from: the statistics as they are now, of
+ * which the analyzer keeps what it needs. NULL removes it. The page that the analyzer holds is discarded.
+ * blockmask_reset_analyzer does not change it, blockmask_set_model removes it. Masks other than BLOCKMASK_MASK_LEARNED
+ * do not use it. Returns BLOCKMASK_BAD_OPTION, and keeps what was set, for statistics from another model.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_set_site(blockmask_analyzer *analyzer,
+                                    const struct blockmask_site *site);
 
 /*
  * Facts about the page
@@ -704,6 +789,8 @@ blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
 #define BLOCKMASK_FLAG_REPEATED 128
 /* flags: may be indexed, but not shown in search results (data-nosnippet). */
 #define BLOCKMASK_FLAG_NO_SNIPPET 256
+/* The version of path_hash and text_hash; only hashes of one version can be compared. */
+#define BLOCKMASK_HASH_VERSION 1
 /* table: blocks. */
 #define BLOCKMASK_TABLE_BLOCKS 1
 /* table: segments. */
@@ -767,6 +854,14 @@ typedef struct blockmask_block {
     uint16_t link_targets;
     /* Zero. */
     uint16_t reserved;
+    /*
+     * A hash of its tag path, equal for equal paths on every page and every machine: of the names of the elements from
+     * the root to the one that contains it, each with its first three classes, without those of html and body and with
+     * long numbers replaced. Not keyed: authors can make paths whose hashes collide.
+     */
+    uint64_t path_hash;
+    /* A hash of its normalized text. Both may be stored, with BLOCKMASK_HASH_VERSION. */
+    uint64_t text_hash;
 } blockmask_block;
 
 /* A segment: neighboring text that belongs together by its density. */

@@ -130,7 +130,7 @@ static void check_sizes(blockmask_analyzer *analyzer)
         CHECK_STATUS(blockmask_next_run(analyzer, &cursor, (blockmask_run *)room, size),
                      for_size(size, sizeof(blockmask_run), word));
         CHECK_STATUS(blockmask_copy_records(analyzer, BLOCKMASK_TABLE_BLOCKS, records, size, 8, &count),
-                     for_size(size, sizeof(blockmask_block), 4));
+                     for_size(size, sizeof(blockmask_block), 8));
         CHECK_STATUS(blockmask_copy_records(analyzer, BLOCKMASK_TABLE_LINKS, records, size, 8, &count),
                      for_size(size, sizeof(blockmask_link), 4));
     }

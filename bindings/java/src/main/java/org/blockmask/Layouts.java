@@ -85,7 +85,9 @@ final class Layouts {
             JAVA_BYTE.withName("is_in_region"),
             JAVA_BYTE.withName("field"),
             JAVA_SHORT.withName("link_targets"),
-            JAVA_SHORT.withName("reserved")).withName("blockmask_block");
+            JAVA_SHORT.withName("reserved"),
+            JAVA_LONG.withName("path_hash"),
+            JAVA_LONG.withName("text_hash")).withName("blockmask_block");
 
     static final StructLayout LINK = structLayout(
             JAVA_INT.withName("source_start"),

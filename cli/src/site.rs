@@ -1,0 +1,73 @@
+//! `blockmask site`: statistics over the pages of a site.
+
+use crate::args::{Files, jobs};
+use crate::options::{AnalysisArgs, read_site};
+use crate::output::Origin;
+use crate::report::Report;
+use crate::{Analysis, pages};
+use blockmask::{Document, SiteStats};
+use clap::{Args, ValueHint};
+use indicatif::ProgressBar;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args)]
+pub struct SiteArgs {
+    #[command(flatten)]
+    files: Files,
+    /// The file to write the statistics to
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    out: PathBuf,
+    /// How many pages are sampled
+    #[arg(long, value_name = "COUNT", default_value = "32", value_parser = clap::value_parser!(u16).range(1..=256))]
+    sample: u16,
+    /// Add the pages of these statistics, such as those of another part of the site; may be given several times
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    merge: Vec<PathBuf>,
+    /// The number of threads; 0 for one per processor. The statistics do not depend on it
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    jobs: usize,
+    #[command(flatten)]
+    analysis: AnalysisArgs,
+}
+
+impl SiteArgs {
+    /// Whether there are no pages to be read, not even on standard input.
+    fn only_merges(&self) -> bool {
+        !self.merge.is_empty() && self.files.files.is_empty() && self.files.list.is_none()
+    }
+}
+
+/// Writes the statistics of all pages that can be read.
+pub fn run(args: &SiteArgs) -> ExitCode {
+    let analysis = Analysis::of(&args.analysis);
+    let mut stats = SiteStats::with_capacity(args.sample.into());
+    let mut report = match args.only_merges() {
+        true => Report::new(ProgressBar::hidden(), false),
+        false => add_pages(args, &analysis, &mut stats),
+    };
+    for path in &args.merge {
+        let merged = read_site(path).and_then(|other| stats.merge(&other).map_err(|error| error.to_string()));
+        if let Err(error) = merged {
+            report.failure(&path.display(), &error);
+        }
+    }
+    if let Err(error) = std::fs::write(&args.out, stats.write()) {
+        report.failure(&args.out.display(), &error);
+    }
+    report.finish()
+}
+
+fn add_pages(args: &SiteArgs, analysis: &Analysis<'_>, stats: &mut SiteStats) -> Report {
+    // Statistics over one page each, which are merged: those of all pages.
+    let of_page = |document: &Document<'_>, origin: &Origin| {
+        let mut stats = SiteStats::with_capacity(args.sample.into());
+        let address = origin.url.as_deref().or(analysis.reading.address.as_deref());
+        stats.add(document, address.unwrap_or(&origin.path)).map(|()| stats)
+    };
+    pages::each(&args.files, args.jobs, analysis, of_page, |report, origin, page| {
+        if let Err(error) = page.and_then(|page| stats.merge(&page)) {
+            report.failure(origin, &error);
+        }
+    })
+}

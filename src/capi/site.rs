@@ -1,0 +1,239 @@
+//! Sites.
+//!
+//! A page alone cannot tell what stands on every page of its site. Statistics over a sample of the pages of a site, 32
+//! by default and less than 3 kB for each, make the learned mask better on all pages of the site. blockmask_add_to_site
+//! adds pages, in any order, also to several statistics that blockmask_merge_site unites; blockmask_write_site and
+//! blockmask_read_site keep them; blockmask_set_site uses them for the next pages of an analyzer.
+//!
+//! Statistics belong to a host, or to another part of the web with templates of its own; and to the model that they
+//! were made with. Any thread may use them, one at a time: a call that finds another thread inside the same statistics
+//! returns BLOCKMASK_BUSY. Analyzers keep what they need of them.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::guard::{Accept, catch, enter, without_handle};
+use super::malloc::{MallocBuffer, boxed};
+use super::pointer::{Out, array};
+use super::status::{
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, Failure,
+    blockmask_status,
+};
+use crate::site::{SiteError, SiteStats};
+use std::ffi::c_char;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// Statistics over the pages of a site.
+pub struct blockmask_site {
+    stats: Mutex<SiteStats>,
+}
+
+impl From<SiteError> for Failure {
+    fn from(error: SiteError) -> Failure {
+        Failure::new(BLOCKMASK_BAD_OPTION, error.to_string())
+    }
+}
+
+// Exclusive access. Statistics are valid even if a call with them panicked.
+unsafe fn lock<'s>(site: *const blockmask_site) -> Result<MutexGuard<'s, SiteStats>, Failure> {
+    if site.is_null() || !site.is_aligned() {
+        return Err(Failure::new(BLOCKMASK_BAD_POINTER, "site is NULL or not aligned"));
+    }
+    // SAFETY: not NULL, and by the header's rules made by this library and not yet freed.
+    match unsafe { &(*site).stats }.try_lock() {
+        Ok(stats) => Ok(stats),
+        Err(std::sync::TryLockError::Poisoned(stats)) => Ok(stats.into_inner()),
+        Err(std::sync::TryLockError::WouldBlock) => {
+            Err(Failure::new(BLOCKMASK_BUSY, "another thread uses the statistics of the site"))
+        }
+    }
+}
+
+fn to_caller(stats: SiteStats) -> Result<*mut blockmask_site, Failure> {
+    Ok(Box::into_raw(boxed(blockmask_site { stats: Mutex::new(stats) })?))
+}
+
+/// Creates statistics without any page, for a sample of that many pages, 1 to 256, or 32 for 0; to be freed with
+/// blockmask_free_site.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_create_site(pages: u32, site: *mut *mut blockmask_site) -> blockmask_status {
+    without_handle(|| {
+        // SAFETY: the caller makes the same promise.
+        let mut out = unsafe { Out::new(site, "site") }?;
+        let stats = match pages {
+            0 => SiteStats::new(),
+            1..=256 => SiteStats::with_capacity(pages as usize),
+            _ => return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "a sample has at most 256 pages")),
+        };
+        out.write(to_caller(stats)?);
+        Ok(())
+    })
+}
+
+/// Reads statistics that blockmask_write_site wrote, on any machine; to be freed with blockmask_free_site. The bytes
+/// are not needed after the call. Returns BLOCKMASK_BAD_OPTION for any that are damaged, of another version of the
+/// library, or no statistics, and writes a sentence that says so to message, cut to capacity bytes and always
+/// terminated by a zero; message may be NULL with capacity 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_read_site(
+    bytes: *const c_char,
+    length: usize,
+    site: *mut *mut blockmask_site,
+    message: *mut c_char,
+    capacity: usize,
+) -> blockmask_status {
+    let result = catch(|| {
+        // SAFETY: the caller makes the same promises.
+        let (mut out, bytes) = unsafe { (Out::new(site, "site")?, array(bytes.cast(), length, "bytes")?) };
+        out.write(to_caller(SiteStats::read(bytes)?)?);
+        Ok(())
+    });
+    // SAFETY: the caller promises `capacity` bytes.
+    result.map_or_else(|failure| unsafe { failure.write_message(message, capacity) }, |()| BLOCKMASK_OK)
+}
+
+/// Frees statistics, or NULL. No thread may be inside a call with them; analyzers that use them may go on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_free_site(site: *mut blockmask_site) {
+    if !site.is_null() {
+        // SAFETY: by the header's rules made by this library, freed once and used by nobody else now.
+        drop(unsafe { Box::from_raw(site) });
+    }
+}
+
+/// Adds the page that the analyzer holds. It counts what the model says without statistics, so the analyzer may have
+/// some set. address is the absolute address (URL) of the page, or NULL with length 0 if it is unknown; the versions of
+/// a page without an address are so many pages. A page may be added any number of times. The bytes of the page are
+/// read.
+///
+/// Returns BLOCKMASK_BAD_OPTION, and changes nothing, if the mask is not BLOCKMASK_MASK_LEARNED, or if the model is not
+/// that of the pages before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_add_to_site(
+    site: *mut blockmask_site,
+    analyzer: *mut blockmask_analyzer,
+    address: *const c_char,
+    address_length: usize,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller promises valid statistics, and `address_length` bytes.
+        let (mut stats, address) = unsafe { (lock(site)?, array(address.cast(), address_length, "address")?) };
+        Ok(stats.add_bytes(state.held.document()?, address)?)
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Adds the pages of other statistics, which stay as they are: the result is that of all pages together, to the last
+/// bit, in whatever order. If the samples are of different sizes, the smaller one counts. Returns BLOCKMASK_BAD_OPTION,
+/// and changes nothing, if they were made with another model.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_merge_site(
+    site: *mut blockmask_site,
+    other: *const blockmask_site,
+) -> blockmask_status {
+    without_handle(|| {
+        if std::ptr::eq(site, other) {
+            // SAFETY: the caller promises valid statistics.
+            return unsafe { lock(site) }.map(drop);
+        }
+        // SAFETY: the caller promises valid statistics.
+        let (mut stats, other) = unsafe { (lock(site)?, lock(other)?) };
+        Ok(stats.merge(&other)?)
+    })
+}
+
+/// Writes the number of sampled pages.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_site_pages(site: *const blockmask_site, pages: *mut u32) -> blockmask_status {
+    without_handle(|| {
+        // SAFETY: the caller makes the same promises.
+        let (stats, mut out) = unsafe { (lock(site)?, Out::new(pages, "pages")?) };
+        out.write(stats.pages() as u32);
+        Ok(())
+    })
+}
+
+/// Writes the address of the statistics as bytes, which are the same on every machine, and their number: at most 3 kB
+/// for each sampled page. They are owned by the caller, who frees them with blockmask_free.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_write_site(
+    site: *const blockmask_site,
+    bytes: *mut *mut c_char,
+    length: *mut usize,
+) -> blockmask_status {
+    without_handle(|| {
+        // SAFETY: the caller makes the same promises.
+        let (stats, mut out, mut out_length) =
+            unsafe { (lock(site)?, Out::new(bytes, "bytes")?, Out::new(length, "length")?) };
+        let written = stats.write();
+        let mut buffer = MallocBuffer::with_capacity(written.len())?;
+        buffer.extend(&written)?;
+        out_length.write(buffer.len());
+        out.write(buffer.into_raw().cast());
+        Ok(())
+    })
+}
+
+/// Sets what is known of the site that the next pages of the analyzer are from: the statistics as they are now, of
+/// which the analyzer keeps what it needs. NULL removes it. The page that the analyzer holds is discarded.
+/// blockmask_reset_analyzer does not change it, blockmask_set_model removes it. Masks other than BLOCKMASK_MASK_LEARNED
+/// do not use it. Returns BLOCKMASK_BAD_OPTION, and keeps what was set, for statistics from another model.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_set_site(
+    analyzer: *mut blockmask_analyzer,
+    site: *const blockmask_site,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        let prior = match site.is_null() {
+            true => None,
+            // SAFETY: the caller promises valid statistics.
+            false => Some(Arc::new(unsafe { lock(site) }?.prior())),
+        };
+        Ok(state.set_site(prior)?)
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::analyzer::*;
+    use super::super::memory::blockmask_free;
+    use super::*;
+    use std::ptr::{null, null_mut};
+
+    #[test]
+    fn statistics_are_made_kept_merged_and_used() {
+        let page = c"<nav><p>Home</nav><p>Rain fell on the city.";
+        let (mut analyzer, mut site, mut copy, mut bytes) = (null_mut(), null_mut(), null_mut(), null_mut());
+        let (mut length, mut pages, mut message) = (0, 0, [0; 64]);
+        // SAFETY: valid variables, and handles that are freed once, at the end.
+        unsafe {
+            assert_eq!(blockmask_create_analyzer(null(), &mut analyzer), BLOCKMASK_OK);
+            assert_eq!(blockmask_create_site(257, &mut site), BLOCKMASK_BAD_ARGUMENT);
+            assert_eq!(blockmask_create_site(0, &mut site), BLOCKMASK_OK);
+            assert_eq!(blockmask_set_site(analyzer, site), BLOCKMASK_OK);
+            assert_eq!(blockmask_analyze_page(analyzer, page.as_ptr(), 40, null(), 0), BLOCKMASK_OK);
+            assert_eq!(blockmask_add_to_site(site, analyzer, c"x".as_ptr(), 1), BLOCKMASK_OK);
+            assert_eq!(blockmask_add_to_site(null_mut(), analyzer, null(), 0), BLOCKMASK_BAD_POINTER);
+            assert_eq!(blockmask_write_site(site, &mut bytes, &mut length), BLOCKMASK_OK);
+            assert_eq!(blockmask_read_site(bytes, length, &mut copy, null_mut(), 0), BLOCKMASK_OK);
+            let status = blockmask_read_site(bytes, length - 1, &mut copy, message.as_mut_ptr(), message.len());
+            assert_eq!(status, BLOCKMASK_BAD_OPTION);
+            assert_eq!(
+                std::ffi::CStr::from_ptr(message.as_ptr()).to_bytes().split(|&b| b == b';').next(),
+                Some(&b"the statistics of the site are damaged"[..])
+            );
+            assert_eq!(blockmask_merge_site(site, copy), BLOCKMASK_OK);
+            assert_eq!(blockmask_merge_site(site, site), BLOCKMASK_OK);
+            assert_eq!((blockmask_get_site_pages(site, &mut pages), pages), (BLOCKMASK_OK, 1));
+            assert_eq!(blockmask_set_site(analyzer, copy), BLOCKMASK_OK);
+            blockmask_free(bytes.cast());
+            blockmask_free_site(copy);
+            blockmask_free_site(site);
+            assert_eq!(blockmask_reset_analyzer(analyzer), BLOCKMASK_OK);
+            assert_eq!(blockmask_analyze_page(analyzer, page.as_ptr(), 40, null(), 0), BLOCKMASK_OK);
+            assert_eq!(blockmask_set_site(analyzer, null()), BLOCKMASK_OK);
+            blockmask_free_analyzer(analyzer);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What follows from the sampled pages for the next ones.
+
+use super::page::{CONTENT_UNIT, PathCount, SampledPage};
+use crate::mask::SitePrior;
+use crate::mask::site::PathPrior;
+
+/// The weight of a path with very many tokens, in 256ths: .8, as other pages never know as much as the model sees.
+const MAX_WEIGHT: u64 = 205;
+/// The number of tokens at which a path has half of that weight.
+const HALF_WEIGHT: u64 = 50;
+/// A text on fewer pages is not repeated by the template.
+const MIN_REPEATS: usize = 5;
+/// Nor is one on less than this share of the pages, in percent.
+const MIN_SHARE: usize = 30;
+
+/// The prior of the pages, which are in the order of their keys.
+pub(super) fn of(model: Option<u64>, sampled: &[SampledPage]) -> SitePrior {
+    let pages = distinct(sampled);
+    SitePrior::new(model, path_priors(&pages), repeated_texts(&pages))
+}
+
+/// The pages without near-duplicates and versions of those before.
+fn distinct(sampled: &[SampledPage]) -> Vec<&SampledPage> {
+    let mut pages: Vec<&SampledPage> = Vec::new();
+    for page in sampled {
+        if !pages.iter().any(|other| page.is_like(other)) {
+            pages.push(page);
+        }
+    }
+    pages
+}
+
+fn path_priors(pages: &[&SampledPage]) -> Vec<PathPrior> {
+    let mut counts: Vec<PathCount> = pages.iter().flat_map(|page| page.paths()).copied().collect();
+    counts.sort_unstable();
+    counts.chunk_by(|a, b| a.path == b.path).map(path_prior).collect()
+}
+
+/// The prior of a path, of its counts by page, which are ascending.
+fn path_prior(counts: &[PathCount]) -> PathPrior {
+    // One long page is not to decide for all.
+    let most = 2 * u64::from(counts[counts.len() / 2].tokens);
+    let (mut tokens, mut content) = (0, 0);
+    for count in counts {
+        let of_page = u64::from(count.tokens).max(1);
+        let counted = of_page.min(most);
+        tokens += counted;
+        content += u64::from(count.content) * counted / of_page;
+    }
+    let probability = content * 255 / (tokens * CONTENT_UNIT).max(1);
+    let weight = MAX_WEIGHT * tokens / (tokens + HALF_WEIGHT);
+    PathPrior { path: counts[0].path, probability: probability.min(255) as u8, weight: weight as u8 }
+}
+
+fn repeated_texts(pages: &[&SampledPage]) -> Vec<u32> {
+    let mut texts: Vec<u32> = pages.iter().flat_map(|page| page.texts()).copied().collect();
+    texts.sort_unstable();
+    let is_repeated = |of_text: &&[u32]| of_text.len() >= MIN_REPEATS && of_text.len() * 100 >= pages.len() * MIN_SHARE;
+    texts.chunk_by(|a, b| a == b).filter(is_repeated).map(|of_text| of_text[0]).collect()
+}
