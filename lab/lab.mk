@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy
+.PHONY: ranking ranking-program fit-ranking corpora train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy site
 
 train: tools shared ## Train the learned mask (needs lab/training/requirements.txt): src/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -39,6 +39,12 @@ layout: tools shared ## Measure what real layout (by Blitz) adds to the visual a
 methods: tools shared ## Evaluate the main text of every method: the table of docs/methods.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate text --shared $(BLOCKMASK_SHARED)
+
+SITES ?= target/ranking/packages
+site: tools shared ## Measure what statistics over other pages of a site bring: docs/sites.md (SITES= is a folder of packages)
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	$(if $(filter target/%,$(SITES)),lab/ranking/fetch $(SITES) $(abspath lab/sites.json))
+	target/release/evaluate site --shared $(BLOCKMASK_SHARED) --packages $(SITES)
 
 peers: tools shared ## Run and score other extractors (lab/training/peers.txt) on equal pages
 	$(CARGO) build --release -p blockmask-lab --bin evaluate

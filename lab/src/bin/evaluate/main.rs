@@ -5,6 +5,7 @@
 
 mod corpus;
 mod found;
+mod site;
 mod style_density;
 mod text;
 mod words;
@@ -29,6 +30,11 @@ Examples:
   evaluate style-density --shared ../shared --method paper --t1 40
   evaluate style-density --shared ../shared --grid")]
     StyleDensity(style_density::StyleDensityArgs),
+    /// What statistics over other pages of a site bring
+    #[command(after_help = "\
+Examples:
+  evaluate site --shared ../shared --packages target/ranking/packages")]
+    Site(site::SiteArgs),
     /// Word scores of the main text by all methods, or by other programs
     #[command(after_help = "\
 Examples:
@@ -41,6 +47,7 @@ Examples:
 fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         EvalCommand::StyleDensity(args) => style_density::report(args),
+        EvalCommand::Site(args) => site::report(args),
         EvalCommand::Text(args) => text::report(args),
     };
     match report.and_then(|text| std::io::stdout().write_all(text.as_bytes())) {
