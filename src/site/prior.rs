@@ -8,6 +8,8 @@ use crate::mask::site::PathPrior;
 const MAX_WEIGHT: u64 = 205;
 /// The number of tokens at which a path has half of that weight.
 const HALF_WEIGHT: u64 = 50;
+/// The number of pages at which a path has half of that weight in turn: one page alone can mislead.
+const HALF_PAGES: u64 = 2;
 /// A text on fewer pages is not repeated by the template.
 const MIN_REPEATS: usize = 5;
 /// Nor is one on less than this share of the pages, in percent.
@@ -48,7 +50,8 @@ fn path_prior(counts: &[PathCount]) -> PathPrior {
         content += u64::from(count.content) * counted / of_page;
     }
     let probability = content * 255 / (tokens * CONTENT_UNIT).max(1);
-    let weight = MAX_WEIGHT * tokens / (tokens + HALF_WEIGHT);
+    let pages = counts.len() as u64;
+    let weight = MAX_WEIGHT * tokens * pages / ((tokens + HALF_WEIGHT) * (pages + HALF_PAGES));
     PathPrior { path: counts[0].path, probability: probability.min(255) as u8, weight: weight as u8 }
 }
 
