@@ -6,10 +6,13 @@ import hashlib
 import json
 import re
 import subprocess
+import tempfile
 from collections import Counter, defaultdict
 from pathlib import Path
 
 import numpy as np
+
+import augment
 
 TRAINED_ON = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"]
 FOLDS = 5
@@ -22,8 +25,10 @@ SCORED_WORD = re.compile(r"\w+")
 class Page:
     """One page: its labels from the corpus, and its blocks from the library."""
 
-    def __init__(self, corpus, entry, exported):
+    def __init__(self, corpus, entry, exported, variant=""):
         self.corpus = corpus
+        # How the markup was rewritten, one of `augment.VARIANTS`; empty for the page as it was found.
+        self.variant = variant
         self.id = entry["id"]
         self.domain = entry.get("domain") or entry["id"]
         self.kind = entry.get("page_type") or ""
@@ -48,22 +53,31 @@ class Page:
         return int.from_bytes(hashlib.sha256(self.domain.encode()).digest()[:4], "big") % FOLDS
 
 
-def export(shared, corpus, exporter):
+def export(shared, corpus, exporter, variant=""):
     """The entries of a corpus in order of ids, and what an exporter writes: its first line, and a record per page."""
     folder = Path(shared) / "corpus" / corpus
     with gzip.open(folder / "pages.jsonl.gz", "rt") as lines:
         entries = sorted((json.loads(line) for line in lines), key=lambda entry: entry["id"])
-    files = "\n".join(str(folder / entry["html_file"]) for entry in entries)
-    output = subprocess.run([exporter, "-"], input=files, capture_output=True, text=True, check=True).stdout
+    files = [folder / entry["html_file"] for entry in entries]
+    with tempfile.TemporaryDirectory() as rewritten:
+        if variant:
+            files = [rewrite(file, Path(rewritten) / f"{i}.html", variant) for i, file in enumerate(files)]
+        names = "\n".join(map(str, files))
+        output = subprocess.run([exporter, "-"], input=names, capture_output=True, text=True, check=True).stdout
     # Not splitlines: texts may contain Unicode line separators.
     head, *records = map(json.loads, output.rstrip("\n").split("\n"))
     return entries, head, records
 
 
-def load(shared, corpus, exporter):
+def rewrite(file, out, variant):
+    out.write_bytes(augment.VARIANTS[variant](gzip.decompress(file.read_bytes())))
+    return out
+
+
+def load(shared, corpus, exporter, variant=""):
     """The pages of a corpus in order of ids, and the names of the features."""
-    entries, head, records = export(shared, corpus, exporter)
-    return [Page(corpus, entry, record) for entry, record in zip(entries, records, strict=True)], head
+    entries, head, records = export(shared, corpus, exporter, variant)
+    return [Page(corpus, entry, record, variant) for entry, record in zip(entries, records, strict=True)], head
 
 
 def aligned_words(text):
@@ -126,29 +140,29 @@ def short_labels(gold, words, found, result):
                 break
 
 
-def word_scores(text_words, gold_words):
-    """Precision, recall and F1 of two multisets of words."""
-    common = sum((text_words & gold_words).values())
-    precision = common / max(1, sum(text_words.values()))
-    recall = common / max(1, sum(gold_words.values()))
-    f1 = 2 * precision * recall / (precision + recall) if common else 0.0
-    return precision, recall, f1
-
-
 def scored_words(text):
     return Counter(SCORED_WORD.findall(text.lower()))
 
 
 class Scorer:
-    """Word scores of many masks of one page."""
+    """Word scores of many masks of one page: precision, recall and F1 of two multisets of words."""
 
     def __init__(self, page):
-        self.gold = scored_words(page.gold)
-        self.blocks = [scored_words(text) for text in page.texts]
+        gold = scored_words(page.gold)
+        index = {word: i for i, word in enumerate(gold)}
+        self.gold = np.array(list(gold.values()), dtype=np.int64)
+        blocks = [scored_words(text) for text in page.texts]
+        self.words = np.array([sum(block.values()) for block in blocks], dtype=np.int64)
+        # One entry for each gold word of each block.
+        found = [(i, index[word], block[word]) for i, block in enumerate(blocks) for word in block if word in index]
+        self.block, self.word, self.count = np.array(found, dtype=np.int64).reshape(-1, 3).T
 
     def score(self, mask):
-        kept = Counter()
-        for block, keep in zip(self.blocks, mask):
-            if keep:
-                kept.update(block)
-        return word_scores(kept, self.gold)
+        mask = np.asarray(mask, dtype=bool)
+        here = mask[self.block]
+        kept = np.bincount(self.word[here], self.count[here], len(self.gold))
+        common = np.minimum(kept, self.gold).sum()
+        precision = common / max(1, self.words[mask].sum())
+        recall = common / max(1, self.gold.sum())
+        f1 = 2 * precision * recall / (precision + recall) if common else 0.0
+        return precision, recall, f1

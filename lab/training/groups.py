@@ -31,8 +31,9 @@ GROUPS = {
 def report(pages, names, options, folder):
     folder.mkdir(parents=True, exist_ok=True)
     options = options | OPTIONS
-    by_fold = kinds.cross_validated(pages, options["thread_count"], range(corpus.FOLDS))
-    for page, i in zip(pages, range(len(pages))):
+    models = kinds.FoldModels(pages, options["thread_count"])
+    by_fold = [models.probabilities({fold}) for fold in range(corpus.FOLDS)]
+    for i, page in enumerate(pages):
         page.kinds = by_fold[page.fold][i]
     unseen = [
         (name, seen, rest, kinds.train(seen, options["thread_count"]).probabilities(np.array([p.page for p in rest])))

@@ -21,6 +21,8 @@ OF_CORPUS = {
     "harvest-forum": "forum",
 }
 OTHER_CORPORA = 0.3
+# The score of a kind without training pages: its probability rounds to 0.
+ABSENT = -(1 << 20)
 OPTIONS = {"iterations": 200, "learning_rate": 0.08, "rsm": 0.3, "subsample": 0.8, "l2_leaf_reg": 5}
 
 
@@ -77,15 +79,16 @@ def softmax(scores):
 
 
 def train(pages, threads):
-    """Trains on the pages of known kind; rare kinds have a higher weight."""
-    known = [page for page in pages if kind_of(page) is not None]
+    """Trains on the pages of known kind; rare kinds have a higher weight. A kind without pages gets probability 0."""
+    known = [page for page in pages if kind_of(page) is not None and not page.variant]
+    present = sorted({kind_of(page) for page in known})
     rows = np.array([page.page for page in known])
-    labels = np.array([kind_of(page) for page in known])
+    labels = np.array([present.index(kind_of(page)) for page in known])
     weights = np.array([OTHER_CORPORA if page.corpus in OF_CORPUS else 1.0 for page in known])
-    weights /= np.sqrt(np.bincount(labels, minlength=len(KINDS))[labels])
+    weights /= np.sqrt(np.bincount(labels, minlength=len(present))[labels])
     model = CatBoostClassifier(
         loss_function="MultiClass",
-        classes_count=len(KINDS),
+        classes_count=len(present),
         depth=DEPTH,
         random_seed=1,
         bootstrap_type="Bernoulli",
@@ -100,38 +103,43 @@ def train(pages, threads):
         path = os.path.join(folder, "model.json")
         model.save_model(path, format="json")
         with open(path) as file:
-            return from_json(json.load(file))
+            return from_json(json.load(file), present)
 
 
-def from_json(model):
+def from_json(model, present):
     scale, biases = model["scale_and_bias"]
     features, thresholds, leaves = [], [], []
     for tree in model["oblivious_trees"]:
         of_tree = splits_of(tree, DEPTH)
         features.append(of_tree[0])
         thresholds.append(of_tree[1])
-        values = np.round(np.array(tree["leaf_values"]).reshape(-1, len(KINDS)) * scale * UNIT)
+        values = np.zeros((len(tree["leaf_values"]) // len(present), len(KINDS)))
+        values[:, present] = np.round(np.array(tree["leaf_values"]).reshape(-1, len(present)) * scale * UNIT)
         missing = DEPTH - len(tree["splits"] or [])
         leaves.append(np.tile(np.clip(values, -32768, 32767).astype(np.int64), (1 << missing, 1)))
-    return KindTrees([round(bias * UNIT) for bias in biases], features, thresholds, leaves)
+    of_kinds = np.full(len(KINDS), ABSENT)
+    of_kinds[present] = [round(bias * UNIT) for bias in biases]
+    return KindTrees(of_kinds.tolist(), features, thresholds, leaves)
 
 
-def cross_validated(pages, threads, folds):
-    """Kind probabilities for nested cross-validation. `result[fold]` has one row per page: for the pages of the
-    held-out fold from a model of all other folds, for all others from models trained without that fold and without
-    their own."""
-    models = {}
-    for low in folds:
-        for high in folds:
-            if low <= high:
-                seen = [page for page in pages if page.fold not in (low, high)]
-                models[low, high] = models[high, low] = train(seen, threads)
-    rows = np.array([page.page for page in pages])
-    of_pages = np.array([page.fold for page in pages])
-    result = {}
-    for out in folds:
-        result[out] = np.zeros((len(pages), len(KINDS)), dtype=np.uint8)
-        for fold in folds:
-            here = of_pages == fold
-            result[out][here] = models[out, fold].probabilities(rows[here])
-    return result
+class FoldModels:
+    """Classifiers trained without some folds."""
+
+    def __init__(self, pages, threads):
+        self.pages, self.threads, self.models = pages, threads, {}
+        self.page_rows = np.array([page.page for page in pages])
+        self.folds = np.array([page.fold for page in pages])
+
+    def without(self, folds):
+        if folds not in self.models:
+            self.models[folds] = train([page for page in self.pages if page.fold not in folds], self.threads)
+        return self.models[folds]
+
+    def probabilities(self, held_out):
+        """One row per page: for the pages of the held-out folds from a model of all other folds, for all others from
+        models trained without the held-out folds and without their own."""
+        result = np.zeros((len(self.pages), len(KINDS)), dtype=np.uint8)
+        for fold in sorted(set(self.folds.tolist())):
+            here = self.folds == fold
+            result[here] = self.without(frozenset({*held_out, fold})).probabilities(self.page_rows[here])
+        return result

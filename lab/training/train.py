@@ -15,9 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
+import augment
 import corpus
 import groups
 import kinds
+import transfer
 import trees
 
 # Deeper trees overfit; stronger regularization of deep trees, equal weights of kinds, and weights proportional to
@@ -25,6 +27,9 @@ import trees
 OPTIONS = {"iterations": 300, "learning_rate": 0.1, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
 # The mean of two models generalizes better to other domains and other corpora than one.
 MEMBERS = 2
+# Rewritten pages measure, and may be in the training with a fraction of the weight and of the blocks.
+REWRITTEN_WEIGHT = 0.2
+REWRITTEN_BLOCKS = 0.5
 # The maximum number of training blocks per page; the sample is reweighted to represent all blocks.
 BLOCKS_PER_PAGE = 160
 # The weight of a corpus is its number of pages to this power, so that the largest does not dominate.
@@ -48,19 +53,18 @@ def main():
     parser.add_argument("--report", default="target/training")
     # CatBoost's order of summation, and so the last bits of the model, depend on it.
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--transfer", action="store_true", help="also evaluate each corpus with a model without it")
+    parser.add_argument("--transfer", action="store_true", help="also evaluate on other corpora, and nested")
     parser.add_argument("--groups", action="store_true", help="only run the ablation study of feature groups")
     args = parser.parse_args()
     options = OPTIONS | {"thread_count": args.threads}
 
-    pages, head = load_all(args)
+    pages, head = load_all(args, ["", *augment.VARIANTS] if args.transfer else [""])
     print(f"{len(pages)} pages, {sum(len(page.texts) for page in pages)} blocks, {len(head['names'])} features")
     if args.groups:
-        groups.report(pages, head["names"], options, Path(args.report))
+        groups.report([page for page in pages if not page.variant], head["names"], options, Path(args.report))
         return
-    cross_validate(pages, options, range(corpus.FOLDS))
-    if args.transfer:
-        leave_one_corpus_out(pages, options, Path(args.report))
+    models = kinds.FoldModels(pages, args.threads)
+    cross_validate(pages, models, options)
     set_kinds(pages, [page.kinds for page in pages])
     model = fit(pages, options)
     of_page = kinds.train(pages, args.threads)
@@ -68,23 +72,28 @@ def main():
     Path(args.out).write_bytes(data)
     print(f"{args.out}: {len(data)} bytes")
     write_report(Path(args.report), pages, model, head)
+    if args.transfer:
+        transfer.report(pages, models, head["names"], options, Path(args.report))
 
 
-def cross_validate(pages, options, folds):
+def cross_validate(pages, models, options):
     """Computes held-out scores, masks and kind probabilities of all pages."""
-    start = time.time()
-    by_fold = kinds.cross_validated(pages, options["thread_count"], folds)
-    print(f"kinds: {time.time() - start:.0f} s", flush=True)
-    for page, i in zip(pages, range(len(pages))):
-        page.kinds = by_fold[page.fold][i]
-    for fold in folds:
+    for fold in range(corpus.FOLDS):
         start = time.time()
-        set_kinds(pages, by_fold[fold])
+        held_out = [page for page in pages if page.fold == fold]
+        set_kinds(pages, models.probabilities({fold}))
+        for page in held_out:
+            page.kinds = page.features[0, -len(kinds.KINDS) :].copy()
         model = fit([page for page in pages if page.fold != fold], options)
-        for page in (page for page in pages if page.fold == fold):
+        for page in held_out:
             page.scores = model.scores(page.features)
         print(f"fold {fold}: {time.time() - start:.0f} s", flush=True)
-    for fold in folds:
+    set_masks(pages)
+
+
+def set_masks(pages):
+    """Masks by held-out scores, each fold by the calibration of the others."""
+    for fold in range(corpus.FOLDS):
         calibration = calibrate([page for page in pages if page.fold != fold])
         for page in (page for page in pages if page.fold == fold):
             page.mask = mask(page, calibration)
@@ -94,22 +103,6 @@ def set_kinds(pages, rows):
     """Sets the last features of the blocks, the probabilities of the page kinds."""
     for page, row in zip(pages, rows):
         page.features[:, -len(kinds.KINDS) :] = row
-
-
-def leave_one_corpus_out(pages, options, folder):
-    """Evaluates each corpus by a model trained without it, and writes the results to the report folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    held_out = {page: (page.scores, page.mask) for page in pages}
-    results = {}
-    for name, seen, rest in without_each_corpus(pages):
-        set_kinds(seen, [page.kinds for page in seen])
-        model = kinds.train(seen, options["thread_count"])
-        set_kinds(rest, model.probabilities(np.array([page.page for page in rest])))
-        results[name] = unseen_f1(seen, rest, fit(seen, options))
-        print(f"trained without {name}: F1 {results[name]:.3f}", flush=True)
-        for page in rest:
-            page.scores, page.mask = held_out[page]
-    (folder / "transfer.json").write_text(json.dumps(results))
 
 
 def without_each_corpus(pages):
@@ -128,28 +121,33 @@ def unseen_f1(seen, rest, model, columns=None):
     return float(np.mean([page.scorer.score(mask(page, calibration))[2] for page in rest]))
 
 
-def load_all(args):
+def load_all(args, variants=("",)):
     pages, head = [], None
-    for name in corpus.TRAINED_ON:
-        some, head = corpus.load(args.shared, name, args.exporter)
-        pages += [page for page in some if page.gold and len(page.texts)]
+    for variant in variants:
+        for name in corpus.TRAINED_ON:
+            some, head = corpus.load(args.shared, name, args.exporter, variant)
+            pages += [page for page in some if page.gold and len(page.texts)]
     for page in pages:
         page.label = corpus.labels(page) >= 0.5
         page.scorer = corpus.Scorer(page)
+        page.copies = Counter(page.texts)
+        can_repeat = [page.copies[text] > 1 for text in page.texts]
+        page.repeated = np.flatnonzero(np.array(can_repeat) & (page.tokens >= MIN_REPEATED_TOKENS))
     return pages, head
 
 
 def weights_of(page, of_pages):
     """Weights of the blocks: the square root of their tokens, normalized to the weight of the page."""
     weights = np.sqrt(np.maximum(page.tokens, 1).astype(float))
-    return weights / weights.sum() * of_pages[page.corpus, page.kind]
+    weights *= of_pages[page.corpus, page.kind] / weights.sum()
+    return weights * REWRITTEN_WEIGHT if page.variant else weights
 
 
 def page_weights(pages):
     """The weight of a page by corpus and kind."""
     result = {}
     for name in corpus.TRAINED_ON:
-        some = [page for page in pages if page.corpus == name]
+        some = [page for page in pages if page.corpus == name and not page.variant]
         kinds_here = {page.kind for page in some}
         for kind in kinds_here:
             share = sum(page.kind == kind for page in some) / len(some) * len(kinds_here)
@@ -183,38 +181,39 @@ def rows_of(page, columns=None):
     return page.features if columns is None else page.features * columns
 
 
-def fit(pages, options, columns=None, count=BLOCKS_PER_PAGE, members=MEMBERS):
-    training = [page for page in pages if page.coverage is None or page.coverage >= MIN_COVERAGE]
-    some = lambda page: some_blocks(page, count)
+def fit(pages, options, columns=None, count=BLOCKS_PER_PAGE, members=MEMBERS, variants=("",)):
+    training = [page for page in pages if page.variant in variants]
+    training = [page for page in training if page.coverage is None or page.coverage >= MIN_COVERAGE]
+    some = lambda page: some_blocks(page, round(count * REWRITTEN_BLOCKS) if page.variant else count)
     return trees.train(*stacked(training, lambda page: rows_of(page, columns), some), options, members)
 
 
 def calibrate(pages):
     """Calibrates probabilities on held-out scores."""
-    return trees.calibrate(*stacked(pages, lambda page: page.scores, lambda page: ~repeated(page)))
+    found = [page for page in pages if not page.variant]
+    return trees.calibrate(*stacked(found, lambda page: page.scores, lambda page: ~repeated(page)))
 
 
 def repeated(page):
     """Which blocks duplicate another one that is at least as likely content, as in src/mask/duplicates.rs."""
     steps = trees.steps_of(page.scores)
     result = np.zeros(len(page.texts), dtype=bool)
-    copies = Counter(page.texts)
     stays = {}
-    for i in np.flatnonzero((page.flags & EXCLUDED == 0) & (page.tokens >= MIN_REPEATED_TOKENS)):
+    for i in page.repeated[(page.flags & EXCLUDED == 0)[page.repeated]]:
         text = page.texts[i]
         before = stays.setdefault(text, i)
         if before == i or page.parents[before] == page.parents[i]:
             continue
-        if copies[text] > MAX_COPIES and page.paths[before] == page.paths[i]:
+        if page.copies[text] > MAX_COPIES and page.paths[before] == page.paths[i]:
             continue
         stays[text] = i if steps[i] > steps[before] else before
         result[i + before - stays[text]] = True
     return result
 
 
-def mask(page, calibration):
+def mask(page, calibration, best_cut=trees.best_cut):
     seen = (page.flags & EXCLUDED == 0) & ~repeated(page)
-    cut = trees.best_cut(page.scores, np.where(seen, page.tokens, 0), calibration)
+    cut = best_cut(page.scores, np.where(seen, page.tokens, 0), calibration)
     return (trees.steps_of(page.scores) >= cut) & seen
 
 
@@ -224,17 +223,19 @@ def write_report(folder, pages, model, head):
     order = np.argsort(-uses, kind="stable")
     (folder / "features.txt").write_text("".join(f"{uses[i]:5d} {head['names'][i]}\n" for i in order))
     with open(folder / "held_out.jsonl", "w") as out:
-        for page in pages:
+        for page in (page for page in pages if not page.variant):
             record = {"corpus": page.corpus, "id": page.id, "scores": page.scores.tolist(), "mask": page.mask.tolist()}
             record["kinds"] = page.kinds.tolist()
             out.write(json.dumps(record) + "\n")
     groups = {}
     for page in pages:
-        score = page.scorer.score(page.mask)[2]
-        for name in {page.corpus, f"{page.corpus} {page.kind}" if page.corpus == "wcxb" else page.corpus}:
-            groups.setdefault(name, []).append(score)
-    for name in sorted(groups):
-        print(f"{name:24} {len(groups[name]):5} pages  F1 {np.mean(groups[name]):.3f}")
+        name = f"{page.corpus} {page.variant}".rstrip()
+        for group in {name, f"{name} {page.kind}" if page.corpus == "wcxb" and not page.variant else name}:
+            groups.setdefault(group, []).append(page.scorer.score(page.mask)[2])
+    means = {name: float(np.mean(groups[name])) for name in sorted(groups)}
+    (folder / "held_out.json").write_text(json.dumps(means))
+    for name, f1 in means.items():
+        print(f"{name:36} {len(groups[name]):5} pages  F1 {f1:.3f}")
 
 
 if __name__ == "__main__":

@@ -24,9 +24,9 @@ class Trees:
         result = np.full(len(rows), self.bias, dtype=np.int64)
         columns = np.ascontiguousarray(rows.T)
         for features, thresholds, leaves in zip(self.features, self.thresholds, self.leaves):
-            number = np.zeros(len(rows), dtype=np.int64)
+            number = np.zeros(len(rows), dtype=np.uint8)
             for level in range(DEPTH):
-                number |= (columns[features[level]] > thresholds[level]).astype(np.int64) << level
+                number |= (columns[features[level]] > thresholds[level]).view(np.uint8) << level
             result += leaves[number]
         return result
 
