@@ -100,7 +100,8 @@ flag_set! {
         WORK = 2, "work";
         /// The text after [`Limits::max_blocks`](crate::Limits::max_blocks) blocks was dropped.
         BLOCKS = 3, "blocks";
-        /// Attributes after the first [`Limits::max_attributes`](crate::Limits::max_attributes) were dropped.
+        /// Attributes after the first [`Limits::max_attributes`](crate::Limits::max_attributes) were dropped, or those of
+        /// an element after the first 2,048, or one whose name is longer than 65,535 bytes.
         ATTRIBUTES = 4, "attributes";
         /// The page needs more than [`Limits::max_memory`](crate::Limits::max_memory); only its beginning was analyzed.
         MEMORY = 5, "memory";

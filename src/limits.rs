@@ -17,9 +17,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// | [`max_memory`](Limits::max_memory) | bytes of memory for a page, including 40 KiB besides the tables | 4 GiB | only the first half, quarter and so on of the page is analyzed | `MEMORY` |
 /// | [`max_steps`](Limits::max_steps) | tags, texts and comments, and steps of repair, search and matching of style sheets | none | the rest is not read, the region stays larger, or style sheets are ignored | `STEPS` |
 ///
-/// Two limits are fixed. An element keeps at most 2,048 attributes. And the repair of misnested markup and the search
-/// for the region have budgets linear in the size of the page, far above what ordinary pages need; exceeding one sets
-/// `WORK`.
+/// Two limits are fixed. An element keeps at most 2,048 attributes, with names of at most 65,535 bytes (fewer if names
+/// are crafted to have equal hashes); dropping others sets `ATTRIBUTES`. And the repair of misnested markup and the
+/// search for the region have budgets linear in the size of the page, far above what ordinary pages need; exceeding one
+/// sets `WORK`.
 ///
 /// No limit is exceeded, with two exceptions: `html`, `head` and `body` always exist, whatever `max_nodes` is, and
 /// `max_steps` is checked periodically, so that it may be exceeded by 2 %. Results are deterministic: they depend

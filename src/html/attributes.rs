@@ -1,7 +1,8 @@
 //! Attribute names: one byte for every name that the library uses, looked up by [its key](super::names) in a perfect
 //! hash table that is built at compile time.
 
-use super::names::name_key;
+use super::names::{is_hashed, name_key};
+use super::scan::same_name;
 
 macro_rules! names {
     ($($id:ident $name:literal;)*) => {
@@ -104,7 +105,16 @@ impl Name {
         if self.0 < 16 { 1 << self.0 } else { 1 }
     }
 
-    /// The name with this key ([`name_key`]).
+    /// The name with this key ([`name_key`]); a long one, whose key is a hash, is compared.
+    #[inline]
+    pub(crate) fn from_name(key: u64, name: &[u8]) -> Name {
+        let found = Name::from_key(key);
+        let is_it =
+            found == Name::OTHER || !is_hashed(key) || same_name(name, Name::ALL[usize::from(found.0)].as_bytes());
+        if is_it { found } else { Name::OTHER }
+    }
+
+    /// The name with this key, for names of at most eight bytes and for hashes.
     #[inline]
     pub(crate) fn from_key(key: u64) -> Name {
         let slot = TABLE.slot_of(key);

@@ -2,12 +2,13 @@
 //! again.
 //!
 //! A name of up to eight bytes is packed into a `u64` and lower-cased by SWAR (SIMD within a register); a longer one is
-//! hashed.
+//! hashed. Names with the same hash can be crafted, so equal keys of long names are followed by a comparison of the names
+//! ([`is_hashed`], [`same_long_name`]).
 
 /// The key of a name: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
 ///
 /// Two names of at most eight ASCII bytes have the same key only if they are equal ignoring case; two different longer
-/// ones collide with a probability of 2^-63.
+/// ones collide with a probability of 2^-63 by chance, and always if they are crafted to.
 pub const fn name_key(name: &[u8]) -> u64 {
     // A trailing NUL would pack like no byte at all, so such names are hashed too.
     if name.len() <= 8 && (name.is_empty() || name[name.len() - 1] != 0) {
@@ -109,18 +110,37 @@ fn long_name_key(name: &[u8]) -> Option<u64> {
 /// The key of a name that may contain NUL, which is replaced by U+FFFD.
 #[cold]
 fn name_key_with_nul(name: &[u8]) -> u64 {
-    const REPLACEMENT: [u8; 3] = [0xef, 0xbf, 0xbd];
     if memchr::memchr2(0, REPLACEMENT[0], name).is_none() {
         return name_key(name);
     }
-    let mut hash = 0;
-    for &byte in name {
-        let replaced = [byte.to_ascii_lowercase()];
-        let bytes: &[u8] = if byte == 0 { &REPLACEMENT } else { &replaced };
-        bytes.iter().for_each(|&byte| hash = mix(hash, 1 + u64::from(byte)));
-    }
-    hash | 1 << 63
+    folded_bytes(name).fold(0, |hash, byte| mix(hash, 1 + u64::from(byte))) | 1 << 63
 }
+
+/// Whether a key is a hash, so that equal keys do not imply equal names.
+#[inline(always)]
+pub(crate) const fn is_hashed(key: u64) -> bool {
+    key >> 63 != 0
+}
+
+/// Whether two names with the same hashed key are equal, ignoring case and with NUL as U+FFFD.
+#[cold]
+#[inline(never)]
+pub(crate) fn same_long_name(one: &[u8], other: &[u8]) -> bool {
+    one.eq_ignore_ascii_case(other)
+        || (memchr::memchr(0, one).is_some() || memchr::memchr(0, other).is_some())
+            && folded_bytes(one).eq(folded_bytes(other))
+}
+
+/// The bytes of a name in lower case, with NUL as U+FFFD.
+fn folded_bytes(name: &[u8]) -> impl Iterator<Item = u8> {
+    name.iter().flat_map(|byte| {
+        let is_nul = *byte == 0;
+        REPLACEMENT.into_iter().take(if is_nul { 3 } else { 0 }).chain((!is_nul).then_some(byte.to_ascii_lowercase()))
+    })
+}
+
+/// U+FFFD in UTF-8.
+const REPLACEMENT: [u8; 3] = [0xef, 0xbf, 0xbd];
 
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 
@@ -175,6 +195,8 @@ mod tests {
         {
             assert_eq!(key(with_nul), key(replaced), "{with_nul:?}");
             assert_ne!(key(with_nul), key(&replaced.replacen('\u{fffd}', "", 1)), "{with_nul:?}");
+            assert!(same_long_name(with_nul.as_bytes(), replaced.as_bytes()), "{with_nul:?}");
+            assert!(!same_long_name(with_nul.as_bytes(), b"a\0c"), "{with_nul:?}");
         }
     }
 

@@ -93,6 +93,13 @@ pub struct Attribute {
 impl Attribute {
     /// The last attribute of its element.
     pub const LAST: u8 = 1;
+
+    /// The name as in the source.
+    #[inline]
+    pub fn raw_name<'s>(&self, source: &'s [u8]) -> &'s [u8] {
+        let start = self.name_start as usize;
+        &source[start..start + usize::from(self.name_len)]
+    }
 }
 
 /// A parsed page: the flat tables that all algorithms read.
@@ -167,8 +174,7 @@ impl<'a> Tree<'a> {
     /// An attribute's name as in the source.
     #[inline]
     pub fn raw_attribute_name(&self, attribute: &Attribute) -> &'a [u8] {
-        let start = attribute.name_start as usize;
-        &self.source[start..start + attribute.name_len as usize]
+        attribute.raw_name(self.source)
     }
 
     /// The element's name: as in the source if it is unknown or foreign, else in lower case.

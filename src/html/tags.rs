@@ -3,7 +3,7 @@
 //! A name is looked up by [its key](super::names) in a perfect hash table that is built at compile time; the few names
 //! of more than eight bytes are compared as well. Any other name is [`Tag::UNKNOWN`]; keys distinguish unknown names.
 
-use super::names::name_key;
+use super::names::{is_hashed, name_key};
 
 /// The name of an element, or the kind of a node that is not an element.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -289,7 +289,7 @@ pub(crate) fn from_short_key(key: u64) -> Tag {
 #[inline]
 pub(crate) fn from_key(key: u64, name: &[u8]) -> Tag {
     let tag = from_short_key(key);
-    let is_it = key >> 63 == 0 || name.eq_ignore_ascii_case(tag.name().as_bytes());
+    let is_it = !is_hashed(key) || name.eq_ignore_ascii_case(tag.name().as_bytes());
     if is_it { tag } else { Tag::UNKNOWN }
 }
 

@@ -6,11 +6,12 @@
 
 use super::attributes::Name;
 use super::duplicates::AttributeNameSet;
-use super::names::{name_key, name_key_at, short_name_at};
+use super::names::{name_key, name_key_at, same_long_name, short_name_at};
 use super::node::{Attribute, NONE};
 use super::scan;
 use super::tags::{Tag, from_key, from_short_key};
 use crate::arena::Vec as ArenaVec;
+use std::ops::Range;
 
 /// The tokenizer states between which tree construction switches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,7 +123,7 @@ pub struct Tokenizer<'i, 'a> {
     pub attributes: ArenaVec<'a, Attribute>,
     /// Maximum length of `attributes`; further attributes are dropped.
     pub max_attributes: usize,
-    /// Whether attributes were dropped.
+    /// Whether attributes were dropped because of `max_attributes`, or for too long a name.
     pub has_dropped_attributes: bool,
     /// The last document type declaration, kept out of [`Token`] because of its size.
     pub doctype: Option<DoctypeToken>,
@@ -434,16 +435,22 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     #[inline(always)]
     fn attribute(&mut self, at: usize, first: usize) -> Option<(Name, usize)> {
         scan::prefetch(self.input, at);
-        let (key, name_end, (value, after)) = match short_name_at(self.input, at, |byte| byte == b'=') {
-            Some((key, name_end)) => (key, name_end, self.value_after_equals(name_end + 1)?),
+        let (key, mut name, name_end, (value, after)) = match short_name_at(self.input, at, |byte| byte == b'=') {
+            Some((key, name_end)) => (key, Name::from_key(key), name_end, self.value_after_equals(name_end + 1)?),
             None => {
                 // A leading `=` is part of the name ("unexpected-equals-sign-before-attribute-name").
                 let name_end = scan::attribute_name_end(self.input, at + 1);
-                (name_key_at(self.input, at, name_end), name_end, self.attribute_value(name_end)?)
+                let key = name_key_at(self.input, at, name_end);
+                let value = self.attribute_value(name_end)?;
+                if name_end - at > usize::from(u16::MAX) {
+                    self.has_dropped_attributes = true;
+                    return Some((Name::OTHER, value.1));
+                }
+                (key, Name::from_name(key, &self.input[at..name_end]), name_end, value)
             }
         };
-        let mut name = Name::from_key(key);
-        if !self.attribute_names.insert(self.attributes.len() - first, key) {
+        let count = self.attributes.len() - first;
+        if !self.attribute_names.insert_first(count, key) && self.is_duplicate(at..name_end, key, count) {
             return Some((name, after));
         }
         if self.attributes.len() < self.attributes.capacity() || self.grow_attributes() {
@@ -451,7 +458,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 name_start: at as u32,
                 value_start: value.start,
                 value_end: value.end,
-                name_len: (name_end - at).min(u16::MAX as usize) as u16,
+                name_len: (name_end - at) as u16,
                 name,
                 flags: 0,
             });
@@ -459,6 +466,16 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
             name = Name::OTHER;
         }
         Some((name, after))
+    }
+
+    /// Whether a name occurs among the last `count` attributes, or must be dropped like one that does.
+    #[inline(never)]
+    fn is_duplicate(&mut self, name: Range<usize>, key: u64, count: usize) -> bool {
+        let input = self.input;
+        let before = &self.attributes[self.attributes.len() - count..];
+        // The last name in the set has no entry if the table was full.
+        let name_of = |index: usize| before.get(index).map_or(&[][..], |before| before.raw_name(input));
+        !self.attribute_names.insert(count, key, |index| same_long_name(name_of(index), &input[name.clone()]))
     }
 
     /// Grows the full attribute table within its limit; false if it may not grow.
@@ -581,6 +598,11 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         let end = scan::find_byte(self.input, text, b'>');
         self.at = (end + 1).min(self.input.len());
         comment_token(start, self.at, text, end)
+    }
+
+    /// Whether attributes were dropped, except for duplicates.
+    pub fn drops_attributes(&self) -> bool {
+        self.has_dropped_attributes || self.attribute_names.is_exceeded
     }
 
     /// Offset of the next unread byte.

@@ -316,6 +316,7 @@ impl Builder<'_> {
         let (old_len, new_len) = (attribute_list(table, old).len(), attribute_list(table, tag.attributes).len());
         // Bounds the cost of a page that repeats the tag.
         if old_len > 256 {
+            self.tokenizer.has_dropped_attributes = true;
             return;
         }
         let allowed = self.tokenizer.max_attributes.saturating_sub(table.len());

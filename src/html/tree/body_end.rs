@@ -1,21 +1,25 @@
 //! End tags in the body, and the end of the input (HTML, "The 'in body' insertion mode").
 
+use super::super::names::{is_hashed, same_long_name};
 use super::super::node::{NONE, Namespace};
+use super::super::scan;
 use super::super::tag_set::TagSet;
 use super::super::tags::{Tag, class};
 use super::super::tokenizer::{Span, TagToken};
-use super::stack::Scope;
+use super::stack::{OpenElement, Scope};
 use super::{Builder, Flow, InsertionMode};
 
-/// Besides those of formatting elements, the end tags that do more than close the current node if it has their name.
-const CLOSES_MORE: TagSet =
-    TagSet::of(&[Tag::FORM, Tag::APPLET, Tag::MARQUEE, Tag::OBJECT, Tag::BR, Tag::BODY, Tag::HTML, Tag::TEMPLATE]);
+/// Besides those of formatting elements, the end tags that do more than close the current node if it has their tag.
+#[rustfmt::skip]
+const CLOSES_MORE: TagSet = TagSet::of(&[
+    Tag::FORM, Tag::APPLET, Tag::MARQUEE, Tag::OBJECT, Tag::BR, Tag::BODY, Tag::HTML, Tag::TEMPLATE, Tag::UNKNOWN,
+]);
 
 impl Builder<'_> {
     pub(super) fn end_in_body(&mut self, tag: &TagToken) -> Flow {
         // Fast path of most end tags, before the match below: its indirect jump is often mispredicted.
         let does_more = tag.tag.is(class::FORMATTING) | CLOSES_MORE.has(tag.tag);
-        if !does_more && self.stack.last().is_some_and(|open| open.is_closed_by(tag)) {
+        if !does_more && self.stack.current_is(tag.tag) {
             self.pop_closed();
             return Flow::Done;
         }
@@ -72,8 +76,7 @@ impl Builder<'_> {
     }
 
     fn end_heading(&mut self) {
-        let heading =
-            |open: &super::stack::OpenElement| open.namespace == Namespace::Html && open.tag.is(class::HEADING);
+        let heading = |open: &OpenElement| open.namespace == Namespace::Html && open.tag.is(class::HEADING);
         if self.stack.last().is_some_and(heading) {
             return self.pop_closed();
         }
@@ -112,9 +115,24 @@ impl Builder<'_> {
         if tag.tag == Tag::BODY { Flow::Done } else { Flow::Reprocess }
     }
 
+    /// Whether an element whose tag and key are those of an end tag has its name. Long unknown names are compared.
+    #[inline]
+    pub(super) fn has_name_of(&self, open: &OpenElement, end: &TagToken) -> bool {
+        !is_hashed(end.key) || end.tag != Tag::UNKNOWN || self.has_long_name_of(open, end)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn has_long_name_of(&self, open: &OpenElement, end: &TagToken) -> bool {
+        let from = self.nodes[open.node as usize].start as usize + 1;
+        let name = &self.source[from..scan::tag_name_end(self.source, from)];
+        same_long_name(name, &self.source[end.start as usize + 2..end.name_end as usize])
+    }
+
     /// "Any other end tag".
     pub(super) fn other_end_tag(&mut self, tag: &TagToken) -> Flow {
-        if self.stack.last().is_some_and(|open| open.is_closed_by(tag)) {
+        let is_closed = |open: &OpenElement| open.is_html(tag.tag) && open.key == tag.key;
+        if self.stack.last().is_some_and(|open| is_closed(open) && self.has_name_of(open, tag)) {
             self.pop_closed();
             return Flow::Done;
         }
@@ -126,9 +144,12 @@ impl Builder<'_> {
         for at in (0..self.stack.len()).rev() {
             steps += 1;
             let Some(open) = self.stack.get(at) else { break };
-            if open.is_html(tag.tag) && (tag.tag != Tag::UNKNOWN || open.key == tag.key) {
-                target = Some(at);
-                break;
+            if is_closed(open) {
+                if self.has_name_of(open, tag) {
+                    target = Some(at);
+                    break;
+                }
+                steps += (tag.name_end - tag.start) as usize;
             }
             if open.is_special() {
                 break;

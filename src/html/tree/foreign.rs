@@ -144,10 +144,14 @@ impl Builder<'_> {
             if open.namespace == Namespace::Html {
                 return Flow::Reprocess;
             }
+            let mut steps = 1;
             if open.tag == tag.tag && open.key == tag.key {
-                break;
+                if self.has_name_of(open, tag) {
+                    break;
+                }
+                steps += (tag.name_end - tag.start) as usize;
             }
-            if at == 0 || !self.stack.budget.consume(1) {
+            if at == 0 || !self.stack.budget.consume(steps) {
                 return Flow::Done;
             }
             at -= 1;

@@ -486,7 +486,7 @@ impl<'a> Builder<'a> {
         if self.stack.budget.exhausted && !self.truncation.contains(Truncation::STEPS) {
             self.truncation |= Truncation::WORK;
         }
-        if self.tokenizer.has_dropped_attributes {
+        if self.tokenizer.drops_attributes() {
             self.truncation |= Truncation::ATTRIBUTES;
         }
         let moved = self.order.is_linked();

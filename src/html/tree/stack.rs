@@ -5,7 +5,6 @@
 
 use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};
-use super::super::tokenizer::TagToken;
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
@@ -23,12 +22,6 @@ pub struct OpenElement {
 }
 
 impl OpenElement {
-    /// Whether this is an HTML element with the end tag's name.
-    #[inline]
-    pub fn is_closed_by(&self, end: &TagToken) -> bool {
-        self.is_html(end.tag) && self.key == end.key
-    }
-
     #[inline]
     pub fn is_html(&self, tag: Tag) -> bool {
         self.tag == tag && self.namespace == Namespace::Html

@@ -154,10 +154,10 @@ fn declaration(
     emit: &mut impl FnMut(Declaration),
 ) {
     if source[name.clone()].starts_with(b"--") {
-        variables.declare(&source[name], value.start as u32, value.end as u32);
+        variables.declare(source, name, value);
         return;
     }
-    let Some(syntax) = syntax_of(name_key_at(source, name.start, name.end)) else { return };
+    let Some(syntax) = syntax_of(name_key_at(source, name.start, name.end), &source[name]) else { return };
     let (value, important) = split_important(trim(&source[value]));
     let value = variables.resolve(source, value);
     if value.is_empty() {

@@ -3,7 +3,7 @@
 use super::colors::{Color, parse_color};
 use super::declarations::{Property, Value};
 use super::values::{Number, Unit, function, keyword, parse_length, parse_number};
-use crate::html::names::name_key;
+use crate::html::names::{is_hashed, name_key};
 use crate::html::scan::same_name;
 
 /// Keywords of `display`, in the order of [`crate::visual::computed_style::Display`].
@@ -60,18 +60,18 @@ pub(super) enum Syntax {
     BorderLonghand,
 }
 
-/// The syntax of the property with the given name key, if it is supported.
-pub(super) fn syntax_of(key: u64) -> Option<Syntax> {
+/// The syntax of the property with the given name and its key, if it is supported.
+pub(super) fn syntax_of(key: u64, name: &[u8]) -> Option<Syntax> {
     macro_rules! table {
         ($($name:literal => $kind:expr,)*) => {{
             match key {
-                $(key if key == const { name_key($name) } => $kind,)*
+                $(key if key == const { name_key($name) } => ($kind, &$name[..]),)*
                 _ => return None,
             }
         }};
     }
     use Property as P;
-    Some(table! {
+    let (syntax, known) = table! {
         b"color" => Syntax::Color,
         b"background-color" => Syntax::BackgroundColor,
         b"background-image" => Syntax::BackgroundImage,
@@ -111,7 +111,8 @@ pub(super) fn syntax_of(key: u64) -> Option<Syntax> {
         b"border-left" => Syntax::Border(Some(P::BorderLeft)),
         b"border-style" => Syntax::BorderLonghand,
         b"border-width" => Syntax::BorderLonghand,
-    })
+    };
+    (!is_hashed(key) || same_name(name, known)).then_some(syntax)
 }
 
 /// The properties of the four sides of a box, given that of the top.
