@@ -100,8 +100,8 @@ flag_set! {
         WORK = 2, "work";
         /// The text after [`Limits::max_blocks`](crate::Limits::max_blocks) blocks was dropped.
         BLOCKS = 3, "blocks";
-        /// Attributes after the first [`Limits::max_attributes`](crate::Limits::max_attributes) were dropped, or those of
-        /// an element after the first 2,048, or one whose name is longer than 65,535 bytes.
+        /// Attributes after the first [`Limits::max_attributes`](crate::Limits::max_attributes) were dropped, or those
+        /// of an element after the first 2,048, or one whose name is longer than 65,535 bytes.
         ATTRIBUTES = 4, "attributes";
         /// The page needs more than [`Limits::max_memory`](crate::Limits::max_memory); only its beginning was analyzed.
         MEMORY = 5, "memory";
@@ -109,6 +109,9 @@ flag_set! {
         STEPS = 6, "steps";
         /// The input after [`Limits::max_input`](crate::Limits::max_input) bytes was not read.
         INPUT = 7, "input";
+        /// Tag paths were shortened, or targets of links left out: together they are longer than
+        /// [`Limits::max_output`](crate::Limits::max_output).
+        OUTPUT = 8, "output";
     }
 }
 

@@ -56,6 +56,8 @@ pub mod arrow;
 pub mod capi;
 mod document;
 mod error;
+#[cfg(feature = "arrow")]
+mod fallible;
 mod flags;
 mod fnv;
 mod hash;

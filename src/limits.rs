@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// | [`max_attributes`](Limits::max_attributes) | attributes of all elements together | 2^31 - 1 | further attributes are dropped | `ATTRIBUTES` |
 /// | [`max_blocks`](Limits::max_blocks) | blocks of text | 2^31 - 1 | further text is dropped | `BLOCKS` |
 /// | [`max_memory`](Limits::max_memory) | bytes of memory for a page, including 40 KiB besides the tables | 4 GiB | only the first half, quarter and so on of the page is analyzed | `MEMORY` |
+/// | [`max_output`](Limits::max_output) | bytes of each output that repeats parts of the page, for each of its bytes, besides 1 MiB | 64 | tag paths begin with `…/`, links have no target | `OUTPUT` |
 /// | [`max_steps`](Limits::max_steps) | tags, texts and comments, and steps of repair, search and matching of style sheets | none | the rest is not read, the region stays larger, or style sheets are ignored | `STEPS` |
 ///
 /// Two limits are fixed. An element keeps at most 2,048 attributes, with names of at most 65,535 bytes (fewer if names
@@ -32,7 +33,8 @@ pub struct Limits {
     pub max_input: u64,
     /// The maximum number of nodes in the tree.
     pub max_nodes: u32,
-    /// The maximum depth of the tree.
+    /// The maximum depth of the tree; less than 4 counts as 4. The text of `script`, `style`, `title`, `textarea`,
+    /// `xmp`, `iframe`, `noembed` and `noframes` may lie one deeper, as it must not become text of the page.
     pub max_depth: u16,
     /// The maximum number of attributes of all elements together; an element keeps at most 2,048.
     pub max_attributes: u32,
@@ -44,6 +46,12 @@ pub struct Limits {
     pub max_memory: u64,
     /// The maximum number of steps: tags, texts and comments, and steps of repair, search and matching of style sheets.
     pub max_steps: u64,
+    /// The maximum length of what repeats parts of the page for each block or link, for each byte of the page, besides
+    /// 1 MiB: all tag paths together, and the targets of all links together.
+    ///
+    /// If the tag paths are longer, each has an equal share, and the elements at the root of a path that is longer than
+    /// that are left out. Links beyond this limit have an empty target.
+    pub max_output: u64,
     /// What happens when a limit is reached.
     pub on_limit: OnLimit,
 }
@@ -65,6 +73,7 @@ impl Default for Limits {
             max_blocks: u32::MAX / 2,
             max_memory: 4 << 30,
             max_steps: u64::MAX,
+            max_output: 64,
             on_limit: OnLimit::Truncate,
         }
     }

@@ -5,6 +5,8 @@ use crate::document::Document;
 use crate::html::serialize::{Profile, SerializeOptions, serialize};
 use crate::html::{NONE, Tag};
 use crate::page::flag;
+use std::alloc::{Layout, handle_alloc_error};
+use std::collections::TryReserveError;
 
 impl Document<'_> {
     /// The page pruned by tag paths, as normalized HTML: the nodes that [`crate::tag_path`] keeps, inside `html` and
@@ -22,7 +24,7 @@ impl Document<'_> {
                 || node == tree.html
                 || tree.nodes[node as usize].tag == Tag::DOCTYPE
         };
-        serialize(tree, keep, SerializeOptions::default())
+        serialize(tree, keep, SerializeOptions::default()).unwrap_or_else(|_| refused())
     }
 
     /// The main content as normalized HTML: the texts of all blocks that are not template, with their ancestors and the
@@ -37,15 +39,22 @@ impl Document<'_> {
     /// assert_eq!(page.main_html(), format!("<html><head></head><body>{main}</body></html>"));
     /// ```
     pub fn main_html(&self) -> String {
-        let keep = self.content_nodes();
+        self.try_main_html().unwrap_or_else(|_| refused())
+    }
+
+    /// [`Document::main_html`] for callers who handle a lack of memory.
+    pub(crate) fn try_main_html(&self) -> Result<String, TryReserveError> {
+        let keep = self.content_nodes()?;
         let options = SerializeOptions { profile: Profile::Portable, comments: false };
         serialize(&self.page.tree, |node| keep.get(node as usize) == Some(&true), options)
     }
 
     /// By node index: whether the node or one of its descendants is main content.
-    fn content_nodes(&self) -> Vec<bool> {
+    fn content_nodes(&self) -> Result<Vec<bool>, TryReserveError> {
         let tree = &self.page.tree;
-        let mut keep = vec![false; tree.nodes.len()];
+        let mut keep = Vec::new();
+        keep.try_reserve_exact(tree.nodes.len())?;
+        keep.resize(tree.nodes.len(), false);
         for skeleton in [tree.html, tree.head, tree.body].into_iter().filter(|&node| node != NONE) {
             keep[skeleton as usize] = true;
         }
@@ -61,7 +70,7 @@ impl Document<'_> {
                 at = tree.nodes[at].parent as usize;
             }
         }
-        keep
+        Ok(keep)
     }
 
     /// Whether a leaf is visible and its source range overlaps a block of main content.
@@ -75,4 +84,9 @@ impl Document<'_> {
         let at = blocks.partition_point(|block| block.source.1 <= node.start);
         blocks.get(at).is_some_and(|block| block.source.0 < node.end) && !self.mask.labels[at].is_template
     }
+}
+
+/// The end of the process, as where [`Vec::push`] is refused memory.
+fn refused() -> ! {
+    handle_alloc_error(Layout::new::<String>())
 }

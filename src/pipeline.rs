@@ -5,7 +5,7 @@
 
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::class_words::GroupCache;
-use crate::document::Document;
+use crate::document::{Document, OutputLimits};
 use crate::encoding::Decoded;
 use crate::error::Failure;
 use crate::field;
@@ -76,11 +76,13 @@ pub(crate) fn run<'a>(
     let visual = options.visual.then(|| visual::analyze_within(arena, &page, watch)).transpose()?;
     #[cfg(feature = "visual")]
     let is_cut = is_cut || visual.is_some_and(|visual| visual.truncated);
+    let output = OutputLimits::of(arena, scratch, &page, &options.limits)?;
     let truncation = match is_cut {
         true if watch.is_limited() => Truncation::WORK | Truncation::STEPS,
         true => Truncation::WORK,
         false => Truncation::default(),
     };
+    let shortened = if output.is_exceeded(&page) { Truncation::OUTPUT } else { Truncation::default() };
     Ok(Document {
         bytes,
         decoded,
@@ -95,7 +97,8 @@ pub(crate) fn run<'a>(
         #[cfg(feature = "visual")]
         visual,
         recovered: false,
-        truncation,
+        truncation: truncation | shortened,
+        output,
     })
 }
 

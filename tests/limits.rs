@@ -277,3 +277,39 @@ fn cancellation_between_pages_affects_the_next_page() {
     assert!(token.is_cancelled() && token.clear() && !token.clear());
     assert!(analyzer.analyze(b"<p>x").is_ok());
 }
+
+/// The smallest depth is 4. Text that must not become text of the page may lie one deeper.
+#[test]
+fn depth_limits_are_exact() {
+    let page = "<div><p>".repeat(50) + "<b>text<script>code</script><textarea>field</textarea><td>cell";
+    let depth = |limit: u16, page: &str| {
+        let mut analyzer = analyzer_with(|limits| limits.max_depth = limit);
+        let document = analyzer.analyze(page.as_bytes()).expect("a document");
+        document.page().tree.nodes.iter().map(|node| node.depth).max().unwrap_or_default()
+    };
+    for limit in [1, 2, 3, 4, 5, 6, 10, 50] {
+        assert_eq!(depth(limit, &page), limit.max(4) + 1, "limit {limit}");
+        assert_eq!(depth(limit, &"<div><p>text".repeat(50)), limit.max(4), "limit {limit}, without scripts");
+    }
+}
+
+/// What SECURITY.md says about the stack that an analysis needs.
+#[test]
+fn analysis_needs_little_stack() {
+    const KIB: usize = 1 << 10;
+    let deep = "<div class='a b'><p><b>text".repeat(400) + "<style>p{color:red}</style><script>{\"a\":1}</script>";
+    let mut visual = Options::default();
+    visual.visual = true;
+    visual.style_density = Some(StyleDensityMethod::Learned);
+    for (options, stack) in [(Options::default(), 48 * KIB), (visual, 64 * KIB)] {
+        for page in pages().into_iter().chain([deep.clone().into_bytes()]) {
+            let work = move || {
+                let mut analyzer = Analyzer::new(options);
+                let document = analyzer.analyze(&page).expect("a document");
+                document.blocks().last().map_or(0, |block| block.tag_path().to_string().len())
+            };
+            let thread = std::thread::Builder::new().stack_size(stack).spawn(work).expect("a thread");
+            assert!(thread.join().is_ok());
+        }
+    }
+}

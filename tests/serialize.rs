@@ -16,7 +16,7 @@ fn with_tree<R>(page: &[u8], read: impl FnOnce(&Tree<'_>) -> R) -> R {
 }
 
 fn serialize_all(page: &[u8]) -> String {
-    with_tree(page, |tree| serialize(tree, |_| true, SerializeOptions::default()))
+    with_tree(page, |tree| serialize(tree, |_| true, SerializeOptions::default()).expect("memory"))
 }
 
 /// The tree as lines of depth and node, with adjacent texts merged, and `plaintext` as the `pre` that replaces it.
@@ -263,7 +263,7 @@ fn tag_soup_is_serialized_well_formed_and_mostly_round_trips() {
         let page = tag_soup(&mut random);
         same += usize::from(round_trip_difference(page.as_bytes()).is_none());
         let options = SerializeOptions { profile: Profile::Portable, comments: false };
-        assert_balanced(&with_tree(page.as_bytes(), |tree| serialize(tree, |_| true, options)));
+        assert_balanced(&with_tree(page.as_bytes(), |tree| serialize(tree, |_| true, options).expect("memory")));
     }
     println!("{same} of 3000 pages round-trip");
     assert!(same > 2700, "{same} of 3000");
@@ -286,7 +286,8 @@ fn assert_balanced(html: &str) {
 fn excluded_elements() {
     let page = b"<p>One<b>two</b>three<!--c--><i>four</i>five<script>s</script>six</p>";
     with_tree(page, |tree| {
-        let without = |tag: Tag, options| serialize(tree, |node| tree.nodes[node as usize].tag != tag, options);
+        let without =
+            |tag: Tag, options| serialize(tree, |node| tree.nodes[node as usize].tag != tag, options).expect("memory");
         let body = |html: &str| format!("<html><head></head><body><p>{html}</p></body></html>");
         let faithful = SerializeOptions::default();
         let expected = "One\nthree<!--c--><i>four</i>five<script>s</script>six";
@@ -299,7 +300,7 @@ fn excluded_elements() {
 #[test]
 fn portable_profile_has_plain_names_only() {
     let options = SerializeOptions { profile: Profile::Portable, comments: true };
-    let write = |page: &str| with_tree(page.as_bytes(), |tree| serialize(tree, |_| true, options));
+    let write = |page: &str| with_tree(page.as_bytes(), |tree| serialize(tree, |_| true, options).expect("memory"));
     let body = |html: &str| format!("<html><head></head><body>{html}</body></html>");
     assert_eq!(write("<div @click=a b.c=d e=f><x.y>t</x.y></div>"), body("<div e=\"f\">t</div>"));
     assert_eq!(write("<p>x<iframe>y</iframe><xmp>\n\n<b></xmp>"), body("<p>x</p><pre>\n\n\n&lt;b&gt;</pre>"));

@@ -2,10 +2,11 @@
 
 use crate::args::{Files, jobs};
 use crate::options::{ReadingArgs, names};
-use crate::output::{Origin, WarcOrigin, json, screen};
+use crate::output::budget::bounded_line;
+use crate::output::{Origin, WarcOrigin, screen};
 use crate::{Analysis, Printing};
 use blockmask::style_density::{StyleDensityOptions, TagSet};
-use blockmask::{Document, Options, PageLayout, StyleDensityMethod};
+use blockmask::{Area, Document, Options, PageLayout, StyleDensityMethod};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fmt::Write;
@@ -113,8 +114,8 @@ fn layout_name(document: &Document<'_>) -> &'static str {
     document.layout().map_or("", PageLayout::name)
 }
 
-fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    let areas = document.areas().map(|area| AreaRecord {
+fn area_record(area: Area<'_>) -> AreaRecord<'_> {
+    AreaRecord {
         role: area.role.name(),
         source_start: area.source.start,
         source_end: area.source.end,
@@ -122,12 +123,15 @@ fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         parent: area.parent,
         depth: area.depth,
         characters: area.characters,
-    });
-    json::line(&LayoutRecord {
+    }
+}
+
+fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    bounded_line(document, |budget| LayoutRecord {
         file: origin.name(),
         warc: origin.warc(),
         layout: layout_name(document),
-        areas: areas.collect(),
+        areas: budget.take(document.areas().map(area_record)),
     })
 }
 

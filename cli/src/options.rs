@@ -108,6 +108,10 @@ pub struct ReadingArgs {
     /// The maximum number of steps: tags, texts, comments and steps of repair [default: none]
     #[arg(long, value_name = "COUNT", value_parser = size::<u64>, help_heading = "Limits")]
     max_steps: Option<u64>,
+    /// The maximum output of JSON, tag paths and link targets, in bytes for each byte of the page besides 1M; further
+    /// blocks are left out [default: 64]
+    #[arg(long, value_name = "BYTES", value_parser = size::<u64>, help_heading = "Limits")]
+    max_output: Option<u64>,
 }
 
 impl AnalysisArgs {
@@ -146,8 +150,17 @@ impl AnalysisArgs {
 impl ReadingArgs {
     /// Applies these arguments to the options.
     pub fn apply(&self, options: &mut Options) {
-        let Limits { max_input, max_nodes, max_depth, max_attributes, max_blocks, max_memory, max_steps, .. } =
-            options.limits;
+        let Limits {
+            max_input,
+            max_nodes,
+            max_depth,
+            max_attributes,
+            max_blocks,
+            max_memory,
+            max_steps,
+            max_output,
+            ..
+        } = options.limits;
         options.limits.max_input = self.max_input.unwrap_or(max_input);
         options.limits.max_nodes = self.max_nodes.unwrap_or(max_nodes);
         options.limits.max_depth = self.max_depth.unwrap_or(max_depth);
@@ -155,6 +168,7 @@ impl ReadingArgs {
         options.limits.max_blocks = self.max_blocks.unwrap_or(max_blocks);
         options.limits.max_memory = self.max_memory.unwrap_or(max_memory);
         options.limits.max_steps = self.max_steps.unwrap_or(max_steps);
+        options.limits.max_output = self.max_output.unwrap_or(max_output);
     }
 }
 

@@ -13,6 +13,7 @@ mod attempt;
 mod input;
 mod memory;
 mod reader;
+mod shared;
 
 use crate::arena::Arenas;
 use crate::document::Document;
@@ -25,6 +26,7 @@ use crate::site::SiteError;
 use attempt::{Extent, PageAttempt};
 pub(crate) use input::Hints;
 pub use input::Input;
+use shared::Shared;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -45,8 +47,8 @@ pub struct Analyzer {
     arenas: Arenas,
     workspace: Workspace,
     cancel: Option<CancelToken>,
-    model: Option<Arc<Model>>,
-    site: Option<Arc<SitePrior>>,
+    model: Option<Shared<Model>>,
+    site: Option<Shared<SitePrior>>,
 }
 
 impl Analyzer {
@@ -109,6 +111,16 @@ impl Analyzer {
     /// }
     /// ```
     pub fn set_model(&mut self, model: Option<Arc<Model>>) {
+        self.replace_model(model.map(Shared::Counted));
+    }
+
+    /// [`Analyzer::set_model`] without shared ownership, which takes memory.
+    #[cfg(feature = "capi")]
+    pub(crate) fn lend_model(&mut self, model: Option<&'static Model>) {
+        self.replace_model(model.map(Shared::Lent));
+    }
+
+    fn replace_model(&mut self, model: Option<Shared<Model>>) {
         self.model = model;
         self.site = None;
     }
@@ -120,7 +132,17 @@ impl Analyzer {
     /// # Errors
     /// [`SiteError::OtherModel`] if it was made with another model than this analyzer's; the previous one then stays.
     pub fn set_site(&mut self, site: Option<Arc<SitePrior>>) -> Result<(), SiteError> {
-        let is_for_model = |site: &Arc<SitePrior>| match &self.model {
+        self.replace_site(site.map(Shared::Counted))
+    }
+
+    /// [`Analyzer::set_site`] without shared ownership, which takes memory.
+    #[cfg(feature = "capi")]
+    pub(crate) fn lend_site(&mut self, site: Option<&'static SitePrior>) -> Result<(), SiteError> {
+        self.replace_site(site.map(Shared::Lent))
+    }
+
+    fn replace_site(&mut self, site: Option<Shared<SitePrior>>) -> Result<(), SiteError> {
+        let is_for_model = |site: &Shared<SitePrior>| match &self.model {
             Some(model) => site.is_for(model),
             None => site.is_for(&Model::built_in()),
         };

@@ -6,8 +6,10 @@ use super::c_data::{ArrowArray, ArrowSchema};
 use super::column::{Column, MAX_ITEMS, Nullable, Push, Refused, Result, Text, append};
 use super::rows::Rows;
 use super::texts::Texts;
+use crate::fallible::FallibleString;
 use crate::{Document, Error};
 use std::alloc::{Layout, handle_alloc_error};
+use std::fmt::Write;
 
 /// Collects the results of pages, one row for each. It keeps nothing of the page or of its analyzer.
 ///
@@ -87,9 +89,10 @@ impl BatchBuilder {
         }
         match added {
             Err(Refused::TooManyItems) => {
-                let message =
-                    format!("a list of the batch would have more than {MAX_ITEMS} items; make smaller batches");
-                self.try_push_failure("too-large", &message)
+                let mut message = FallibleString::default();
+                let text = "a list of the batch would have more than";
+                write!(message, "{text} {MAX_ITEMS} items; make smaller batches").map_err(|_| Refused::OutOfMemory)?;
+                self.try_push_failure("too-large", &message.0)
             }
             added => added,
         }

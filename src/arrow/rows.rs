@@ -158,6 +158,6 @@ columns! {
         KIND_PROBABILITIES kind_probabilities: List<KindColumns> = page.kind().map(|_| {
             PageKind::VALUES.iter().map(|&kind| (kind, page.kind_probability(kind)))
         });
-        MAIN_HTML main_html: Text = Some(page.main_html().as_str());
+        MAIN_HTML main_html: Text = Some(page.try_main_html()?.as_str());
     }
 }

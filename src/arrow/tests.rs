@@ -327,10 +327,11 @@ fn texts_that_markup_multiplies_are_bounded() {
             _ => page.links().next().unwrap().target(),
         };
         assert_eq!(texts.len(), 20_000);
-        assert_eq!((texts[0], texts[19_999]), (Some(first.as_str()), None));
+        assert_eq!(texts[0], Some(first.as_str()));
         let bytes: usize = texts.iter().flatten().map(|text| text.len()).sum();
-        let budget = 16 * html.len() + (64 << 10);
-        assert!(bytes <= budget && bytes > budget / 2, "{bytes} of {budget}");
+        let budget = 64 * html.len() + (1 << 20);
+        assert!(bytes <= budget && bytes > budget / 4, "{bytes} of {budget}");
+        assert_eq!(page.truncation(), crate::Truncation::OUTPUT);
     }
 }
 

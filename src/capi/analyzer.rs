@@ -10,7 +10,7 @@ use super::config::{blockmask_config, options_of};
 use super::guard::{Accept, enter, without_handle};
 use super::held::Held;
 use super::input::{NO_INPUT, blockmask_input};
-use super::malloc::boxed;
+use super::malloc::{Owned, boxed};
 use super::pointer::{Out, read_struct};
 use super::push::Pushed;
 use super::records::Tables;
@@ -22,15 +22,30 @@ use crate::{CancelToken, Options};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
 use std::ptr::NonNull;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Analyzes pages and holds the result of the last one.
 pub struct blockmask_analyzer {
+    magic: AtomicU64,
     pub(super) busy: AtomicBool,
     pub(super) state: UnsafeCell<State>,
     // After the state, which has its token, so that it is dropped later.
     pub(super) cancel: CancelFlag,
+}
+
+/// Marks a handle that was created and not yet freed.
+const MAGIC: u64 = u64::from_le_bytes(*b"blckmask");
+
+impl blockmask_analyzer {
+    /// Whether a pointer of the caller's is to an analyzer. One that was freed is recognized only as long as its memory
+    /// is not used again.
+    ///
+    /// # Safety
+    /// As for every function of the header: NULL, or created by the library and not yet freed.
+    pub(super) unsafe fn is_valid(analyzer: *const blockmask_analyzer) -> bool {
+        // SAFETY: not NULL and aligned, so by the caller's promise an analyzer, whose first field is only shared.
+        !analyzer.is_null() && analyzer.is_aligned() && unsafe { &(*analyzer).magic }.load(Ordering::Relaxed) == MAGIC
+    }
 }
 
 // What `busy` guards.
@@ -42,8 +57,9 @@ pub(super) struct State {
     pub poisoned: bool,
     options: Options,
     token: CancelToken,
-    model: Option<Arc<Model>>,
-    site: Option<Arc<SitePrior>>,
+    // After `held`, which has references to them, so that they are dropped later.
+    model: Option<Owned<Model>>,
+    site: Option<Owned<SitePrior>>,
 }
 
 impl State {
@@ -68,16 +84,18 @@ impl State {
         self.pushed.forget();
     }
 
-    pub fn set_model(&mut self, model: Option<Arc<Model>>) {
+    pub fn set_model(&mut self, model: Option<Owned<Model>>) {
         self.forget();
-        self.held.set_model(model.clone());
+        // SAFETY: the old model is dropped after the new one is lent, and this one stays as long as it is.
+        unsafe { self.held.lend_model(model.as_ref().map(Owned::get)) };
         self.model = model;
         self.site = None;
     }
 
-    pub fn set_site(&mut self, site: Option<Arc<SitePrior>>) -> Result<(), SiteError> {
+    pub fn set_site(&mut self, site: Option<Owned<SitePrior>>) -> Result<(), SiteError> {
         self.forget();
-        self.held.set_site(site.clone())?;
+        // SAFETY: as in `set_model`; one that is refused is not lent.
+        unsafe { self.held.lend_site(site.as_ref().map(Owned::get)) }?;
         self.site = site;
         Ok(())
     }
@@ -85,9 +103,12 @@ impl State {
     pub fn reset(&mut self) {
         self.tables = Tables::default();
         self.held.reset(self.options, self.token.clone());
-        self.held.set_model(self.model.clone());
-        // It was accepted with this model before.
-        let _ = self.held.set_site(self.site.clone());
+        // SAFETY: both stay where they are until `set_model` or `set_site` replaces them.
+        unsafe {
+            self.held.lend_model(self.model.as_ref().map(Owned::get));
+            // It was accepted with this model before.
+            let _ = self.held.lend_site(self.site.as_ref().map(Owned::get));
+        }
         // Last, as the previous document may have read it.
         self.pushed = Pushed::default();
         self.poisoned = false;
@@ -145,7 +166,12 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
         let cancel = CancelFlag::new()?;
         // SAFETY: the state, which holds the token, is dropped before the flag: it comes first in the struct.
         let state = UnsafeCell::new(State::new(options, unsafe { cancel.token() })?);
-        out.write(Box::into_raw(boxed(blockmask_analyzer { busy: AtomicBool::new(false), state, cancel })?));
+        out.write(Box::into_raw(boxed(blockmask_analyzer {
+            magic: AtomicU64::new(MAGIC),
+            busy: AtomicBool::new(false),
+            state,
+            cancel,
+        })?));
         Ok(())
     })
 }
@@ -153,9 +179,12 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
 /// Frees an analyzer, or NULL, and everything that its results point to. No thread may be inside a call with it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyzer) {
-    if !analyzer.is_null() {
-        // SAFETY: by the header's rules made by blockmask_create_analyzer, freed once and used by nobody else now.
-        drop(unsafe { Box::from_raw(analyzer) });
+    // SAFETY: by the header's rules NULL, or made by blockmask_create_analyzer, freed once and used by nobody else now.
+    unsafe {
+        if blockmask_analyzer::is_valid(analyzer) {
+            (*analyzer).magic.store(0, Ordering::Relaxed);
+            drop(Box::from_raw(analyzer));
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use super::input::{NO_INPUT, blockmask_input};
 use super::pointer::{Out, Structs};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_CANCELLED, BLOCKMASK_LIMIT_REACHED,
-    BLOCKMASK_OUT_OF_MEMORY, BLOCKMASK_PANIC, BLOCKMASK_TOO_LARGE, Failure, blockmask_status,
+    BLOCKMASK_OUT_OF_MEMORY, BLOCKMASK_PANIC, BLOCKMASK_TOO_LARGE, Failure, blockmask_status, failure,
 };
 use crate::arrow::{ArrowArray, ArrowSchema, BatchBuilder, Columns, Refused};
 
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn blockmask_export_batch(
             (Out::new(schema, "schema")?, Out::new(array, "array")?, inputs)
         };
         if columns & !BLOCKMASK_COLUMNS_ALL != 0 {
-            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("columns is {columns}, which has unknown bits")));
+            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "columns is {columns}, which has unknown bits"));
         }
         let batch = fill(state, &inputs, Columns::from_bits(columns));
         state.forget();

@@ -12,7 +12,7 @@ use super::malloc::MallocBuffer;
 use super::page::{facts, fingerprint_record};
 use super::pointer::{Out, Structs};
 use super::status::{
-    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_CANCELLED, BLOCKMASK_OK, BLOCKMASK_PANIC, Failure, blockmask_status,
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_CANCELLED, BLOCKMASK_OK, BLOCKMASK_PANIC, Failure, blockmask_status, failure,
 };
 
 /// parts: the normalized text.
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn blockmask_analyze_batch(
         let (mut out, inputs) =
             unsafe { (Out::new(batch, "batch")?, Structs::new(inputs, input_size, count, NO_INPUT, "inputs")?) };
         if parts & !BLOCKMASK_PART_ALL != 0 {
-            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("parts is {parts}, which has unknown bits")));
+            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "parts is {parts}, which has unknown bits"));
         }
         let result = fill(state, &inputs, parts);
         state.forget();

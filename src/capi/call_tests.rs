@@ -193,3 +193,38 @@ fn arrow_batches_outlive_the_analyzer() {
         drop((schema.assume_init(), array.assume_init()));
     }
 }
+
+#[test]
+fn malformed_text_and_flags_of_pushed_pages() {
+    let work = |analyzer: *mut blockmask_analyzer| {
+        let (mut text, mut length) = (null(), 0);
+        // SAFETY: the analyzer is valid, places and strings are of the right types and sizes.
+        unsafe {
+            let open = |flag| {
+                blockmask_push_start_tag(
+                    analyzer,
+                    c"p".as_ptr(),
+                    1,
+                    null(),
+                    size_of::<blockmask_attribute>(),
+                    0,
+                    flag,
+                    0,
+                    3,
+                )
+            };
+            assert_eq!(blockmask_begin_page(analyzer), BLOCKMASK_OK);
+            assert_eq!(
+                [open(2), open(u32::MAX), open(1)],
+                [BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_OK]
+            );
+            assert_eq!(blockmask_push_text(analyzer, c"a\xff b\xc3".as_ptr(), 5, 3, 8), BLOCKMASK_OK);
+            assert_eq!(blockmask_end_page(analyzer), BLOCKMASK_OK);
+            assert_eq!(blockmask_get_text(analyzer, &mut text, &mut length), BLOCKMASK_OK);
+            let text = std::slice::from_raw_parts(text.cast::<u8>(), length);
+            assert_eq!(text, "a\u{fffd} b\u{fffd}\n".as_bytes());
+        }
+    };
+    // SAFETY: as said above.
+    unsafe { with_analyzer(work) };
+}

@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// until blockmask_free_analyzer is called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_analyzer) -> blockmask_status {
-    if analyzer.is_null() || !analyzer.is_aligned() {
+    // SAFETY: by the header's rules NULL or an analyzer.
+    if !unsafe { blockmask_analyzer::is_valid(analyzer) } {
         return BLOCKMASK_BAD_POINTER;
     }
     // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only

@@ -13,6 +13,8 @@
 //! max_blocks     | blocks                                           | 2^31 - 1 | BLOCKS
 //! max_memory     | bytes of memory for the tables of a page         | 4 GiB    | MEMORY
 //! max_steps      | tags, texts, comments; repair and search steps   | none     | STEPS
+//! max_output     | bytes of all tag paths, or all targets of links, |          |
+//!                | for each byte of the page, besides 1 MiB         | 64       | OUTPUT
 //!
 //! WORK belongs to no option: repair of misnested markup and the search for the main region have budgets of their own,
 //! linear in the size of the page. No limit is exceeded, with two exceptions: html, head and body are created whatever
@@ -22,7 +24,7 @@ use super::experimental::{blockmask_experimental_options, experimental_defaults}
 use super::guard::{catch, without_handle};
 use super::malloc::boxed;
 use super::pointer::{Out, OutStruct, read_struct};
-use super::status::{BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
+use super::status::{BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status, failure};
 #[cfg(feature = "style-density")]
 use crate::StyleDensityMethod;
 use crate::{FusionMethod, Limits, MaskMethod, OnLimit, Options, TokenMode};
@@ -90,7 +92,8 @@ pub struct blockmask_options {
     /// Steps: tags, texts and comments that are read, and steps of repair, search and style sheets; what follows is not
     /// read. At least 1; default 2^64 - 1, no limit.
     pub max_steps: u64,
-    /// Depth of the tree; deeper elements become children of the deepest ones. 1 to 65535, default 512.
+    /// Depth of the tree; deeper elements become children of the deepest ones. 4 to 65535, default 512. The text of
+    /// scripts, style sheets, titles and the like may lie one deeper.
     pub max_depth: u32,
     /// Nodes of the tree; what follows is not read. At most 2^31 - 1, the default.
     pub max_nodes: u32,
@@ -119,6 +122,10 @@ pub struct blockmask_options {
     pub fold_case: u32,
     /// Must be zero.
     pub reserved: u32,
+    /// Bytes of all tag paths together, and of the targets of all links together, for each byte of the page, besides
+    /// 1 MiB. Longer paths begin with an ellipsis for the elements at the root, further links have an empty target.
+    /// Default 64.
+    pub max_output: u64,
 }
 
 /// Checked options, immutable.
@@ -214,6 +221,7 @@ pub(super) fn defaults() -> blockmask_options {
         wrap_width: options.wrap_width,
         fold_case: options.fold_case.into(),
         reserved: 0,
+        max_output: limits.max_output,
     }
 }
 
@@ -254,17 +262,18 @@ fn limits(given: &blockmask_options) -> Result<Limits, Failure> {
     Ok(Limits {
         max_input: in_range("max_input", given.max_input, 0, u64::from(u32::MAX) - 1)?,
         max_nodes: in_range("max_nodes", given.max_nodes, 1, Limits::default().max_nodes)?,
-        max_depth: in_range("max_depth", given.max_depth, 1, u16::MAX.into())? as u16,
+        max_depth: in_range("max_depth", given.max_depth, 4, u16::MAX.into())? as u16,
         max_attributes: in_range("max_attributes", given.max_attributes, 0, Limits::default().max_attributes)?,
         max_blocks: in_range("max_blocks", given.max_blocks, 1, Limits::default().max_blocks)?,
         max_memory: in_range("max_memory", given.max_memory, 64 << 10, u64::MAX)?,
+        max_output: given.max_output,
         max_steps: in_range("max_steps", given.max_steps, 1, u64::MAX)?,
         on_limit: named("on_limit", given.on_limit, OnLimit::from_number)?,
     })
 }
 
 fn named<T>(name: &str, number: u32, from_number: impl Fn(u32) -> Option<T>) -> Result<T, Failure> {
-    let unknown = || Failure::new(BLOCKMASK_BAD_OPTION, format!("{name} is {number}, which no value has"));
+    let unknown = || failure!(BLOCKMASK_BAD_OPTION, "{name} is {number}, which no value has");
     from_number(number).ok_or_else(unknown)
 }
 
@@ -286,7 +295,7 @@ pub(super) fn in_range<T: Copy + PartialOrd + std::fmt::Display>(
     if min <= number && number <= max {
         return Ok(number);
     }
-    Err(Failure::new(BLOCKMASK_BAD_OPTION, format!("{name} is {number}, not in {min} to {max}")))
+    Err(failure!(BLOCKMASK_BAD_OPTION, "{name} is {number}, not in {min} to {max}"))
 }
 
 // NULL means the default configuration.

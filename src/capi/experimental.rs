@@ -7,7 +7,7 @@
 use super::config::{blockmask_config, blockmask_options, choice, create, flag, require};
 use super::guard::without_handle;
 use super::pointer::OutStruct;
-use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status};
+use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status, failure};
 use crate::ExperimentalOptions;
 use crate::fusion::Threshold;
 use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
@@ -180,7 +180,7 @@ impl blockmask_experimental_options {
         match (p, q) {
             (0, 0) => Ok(None),
             _ if p <= q => Ok(Threshold::new(p, q).ok()),
-            _ => Err(Failure::new(BLOCKMASK_BAD_OPTION, format!("the fusion threshold {p}/{q} is not in 0 to 1"))),
+            _ => Err(failure!(BLOCKMASK_BAD_OPTION, "the fusion threshold {p}/{q} is not in 0 to 1")),
         }
     }
 

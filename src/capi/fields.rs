@@ -8,7 +8,7 @@ use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::malloc::MallocBuffer;
 use super::pointer::{Out, array};
-use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
+use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status, failure};
 use super::text::write_source_range;
 use crate::Field;
 use crate::shapes::{JoinedText, Piece, map_range};
@@ -78,13 +78,13 @@ pub unsafe extern "C" fn blockmask_join_fields(
     let work = |state: &mut State| {
         // SAFETY: the caller promises a variable.
         let mut out = unsafe { Out::new(joined, "joined") }?;
-        let known: Vec<Field> =
-            Field::VALUES.iter().copied().filter(|&field| fields >> field as u32 & 1 == 1).collect();
-        if known.len() as u32 != fields.count_ones() {
-            let message = format!("fields is {fields:#x}, which has bits of no field");
-            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
+        let is_set = |field: Field| fields >> field as u32 & 1 == 1;
+        let known = Field::VALUES.iter().filter(|&&field| is_set(field)).count();
+        if known as u32 != fields.count_ones() {
+            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "fields is {fields:#x}, which has bits of no field"));
         }
-        out.write(written(&state.held.document()?.join_fields(&known))?.into_raw().cast());
+        let blocks = state.held.document()?.blocks().filter(|block| is_set(block.field()));
+        out.write(written(&JoinedText::try_of(blocks)?)?.into_raw().cast());
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.
@@ -100,7 +100,8 @@ pub unsafe extern "C" fn blockmask_join_main_text(
     let work = |state: &mut State| {
         // SAFETY: the caller promises a variable.
         let mut out = unsafe { Out::new(joined, "joined") }?;
-        out.write(written(&state.held.document()?.main_text())?.into_raw().cast());
+        let blocks = state.held.document()?.main_blocks();
+        out.write(written(&JoinedText::try_of(blocks)?)?.into_raw().cast());
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.

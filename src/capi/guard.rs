@@ -2,13 +2,14 @@
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::status::{
-    BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, BLOCKMASK_PANIC, BLOCKMASK_POISONED, Failure, blockmask_status,
+    BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, BLOCKMASK_PANIC, BLOCKMASK_POISONED, Failure,
+    blockmask_status, failure,
 };
 use std::any::Any;
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::atomic::Ordering;
+use std::sync::{Once, OnceLock};
 
 thread_local! {
     /// Whether this thread is inside a call.
@@ -35,23 +36,32 @@ fn catch_any(work: &mut dyn FnMut()) -> Result<(), Failure> {
     // State that a panic leaves inconsistent is never used: the analyzer refuses calls until it is reset.
     let result = catch_unwind(AssertUnwindSafe(work));
     INSIDE.set(outer);
-    result.map_err(|panic| Failure::new(BLOCKMASK_PANIC, panic_message(panic.as_ref())))
+    result.map_err(|panic| panicked(panic.as_ref()))
 }
+
+/// The hook of the program, which prints panics.
+static PRINT: OnceLock<Hook> = OnceLock::new();
+
+type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send>;
 
 /// Panics are printed by default; those inside a call are returned to the caller instead.
 fn keep_quiet() {
-    let print = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if !INSIDE.try_with(Cell::get).unwrap_or(false) {
-            print(panic);
-        }
-    }));
+    if PRINT.set(std::panic::take_hook()).is_ok() {
+        // The box of a function takes no memory.
+        std::panic::set_hook(Box::new(print_outside));
+    }
 }
 
-fn panic_message(panic: &(dyn Any + Send)) -> String {
+fn print_outside(panic: &PanicHookInfo<'_>) {
+    if let (false, Some(print)) = (INSIDE.try_with(Cell::get).unwrap_or(false), PRINT.get()) {
+        print(panic);
+    }
+}
+
+fn panicked(panic: &(dyn Any + Send)) -> Failure {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("a bug in the library: {}", text.unwrap_or("no message"))
+    failure!(BLOCKMASK_PANIC, "a bug in the library: {}", text.unwrap_or("no message"))
 }
 
 /// Runs the body of a function that has no handle.
@@ -87,7 +97,8 @@ unsafe fn enter_any(
     accept: Accept,
     work: &mut dyn FnMut(&mut State) -> Result<(), Failure>,
 ) -> blockmask_status {
-    if analyzer.is_null() || !analyzer.is_aligned() {
+    // SAFETY: by the header's rules NULL or an analyzer.
+    if !unsafe { blockmask_analyzer::is_valid(analyzer) } {
         return BLOCKMASK_BAD_POINTER;
     }
     // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only ever

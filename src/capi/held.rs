@@ -7,7 +7,6 @@ use crate::mask::{Model, SitePrior};
 use crate::site::SiteError;
 use crate::{Analyzer, CancelToken, Document, Options};
 use std::ptr::NonNull;
-use std::sync::Arc;
 
 /// Owns the analyzer, and holds the document of its last page.
 pub(super) struct Held {
@@ -61,16 +60,28 @@ impl Held {
         unsafe { self.analyzer.as_mut() }.shrink();
     }
 
-    pub fn set_model(&mut self, model: Option<Arc<Model>>) {
+    /// Sets the model; `None` for the built-in one.
+    ///
+    /// # Safety
+    /// The model must live until another one is set or `self` is dropped.
+    pub unsafe fn lend_model(&mut self, model: Option<&Model>) {
         self.forget();
+        // SAFETY: a reference to the same model, which lives long enough by the caller's promise.
+        let model = model.map(|model| unsafe { NonNull::from(model).as_ref() });
         // SAFETY: as in `analyze`.
-        unsafe { self.analyzer.as_mut() }.set_model(model);
+        unsafe { self.analyzer.as_mut() }.lend_model(model);
     }
 
-    pub fn set_site(&mut self, site: Option<Arc<SitePrior>>) -> Result<(), SiteError> {
+    /// Sets what is known of the site; `None` for nothing.
+    ///
+    /// # Safety
+    /// It must live until another one or a model is set, or `self` is dropped.
+    pub unsafe fn lend_site(&mut self, site: Option<&SitePrior>) -> Result<(), SiteError> {
         self.forget();
+        // SAFETY: a reference to the same value, which lives long enough by the caller's promise.
+        let site = site.map(|site| unsafe { NonNull::from(site).as_ref() });
         // SAFETY: as in `analyze`.
-        unsafe { self.analyzer.as_mut() }.set_site(site)
+        unsafe { self.analyzer.as_mut() }.lend_site(site)
     }
 
     pub fn memory_in_use(&self) -> usize {

@@ -1,4 +1,4 @@
-//! Fallible allocation: boxes, and a growing buffer that C code frees.
+//! Fallible allocation: boxes, values that are lent, and a growing buffer that C code frees.
 
 use super::status::Failure;
 use std::alloc::{Layout, alloc};
@@ -15,6 +15,30 @@ pub(super) fn boxed<T>(value: T) -> Result<Box<T>, Failure> {
         Ok(Box::from_raw(memory.as_ptr()))
     }
 }
+
+/// A value in an allocation of its own, which others read while the owner moves.
+pub(super) struct Owned<T>(NonNull<T>);
+
+impl<T> Owned<T> {
+    pub fn new(value: T) -> Result<Owned<T>, Failure> {
+        boxed(value).map(|value| Owned(NonNull::from(Box::leak(value))))
+    }
+
+    pub fn get(&self) -> &T {
+        // SAFETY: from a `Box` that only `drop` frees, and only ever shared.
+        unsafe { self.0.as_ref() }
+    }
+}
+
+impl<T> Drop for Owned<T> {
+    fn drop(&mut self) {
+        // SAFETY: made from a `Box` by `new`, given back once; nobody reads it any more.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
+// SAFETY: it owns the value, as a `Box` does; references to it are shared, so both threads may have to read it.
+unsafe impl<T: Send + Sync> Send for Owned<T> {}
 
 /// Bytes, the first of them aligned for any record.
 pub(super) struct MallocBuffer {

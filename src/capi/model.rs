@@ -5,15 +5,15 @@
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
+use super::malloc::Owned;
 use super::pointer::array;
-use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status};
+use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status, failure};
 use crate::mask::{Model, ModelError};
 use std::ffi::c_char;
-use std::sync::Arc;
 
 impl From<ModelError> for Failure {
     fn from(error: ModelError) -> Failure {
-        Failure::new(BLOCKMASK_BAD_OPTION, error.to_string())
+        failure!(BLOCKMASK_BAD_OPTION, "{error}")
     }
 }
 
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn blockmask_set_model(
     let work = |state: &mut State| {
         // SAFETY: the caller promises `length` bytes.
         let bytes: &[u8] = unsafe { array(model.cast(), length, "model") }?;
-        let model = if bytes.is_empty() { None } else { Some(Arc::new(Model::read(bytes)?)) };
+        let model = if bytes.is_empty() { None } else { Some(Owned::new(Model::try_read(bytes)??)?) };
         state.set_model(model);
         Ok(())
     };

@@ -41,6 +41,8 @@ pub const BLOCKMASK_TRUNCATED_MEMORY: u32 = 32;
 pub const BLOCKMASK_TRUNCATED_STEPS: u32 = 64;
 /// truncation: what follows max_input bytes was not read.
 pub const BLOCKMASK_TRUNCATED_INPUT: u32 = 128;
+/// truncation: tag paths were shortened, or targets of links left out, because of max_output.
+pub const BLOCKMASK_TRUNCATED_OUTPUT: u32 = 256;
 
 /// kind: one text, such as news or a blog entry.
 pub const BLOCKMASK_KIND_ARTICLE: u32 = 0;

@@ -3,8 +3,9 @@
 //! The functions that take raw pointers are unsafe for one reason, the header's first rule: a pointer that is not NULL
 //! points to as many bytes as its type or its length argument says, and no other thread changes them during the call.
 
-use super::status::{BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL, Failure};
+use super::status::{BLOCKMASK_BAD_POINTER, BLOCKMASK_BAD_STRUCT_SIZE, BLOCKMASK_BUFFER_TOO_SMALL, Failure, failure};
 use std::ffi::c_char;
+use std::fmt::{self, Display, Write};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
@@ -21,7 +22,7 @@ fn checked<T>(pointer: *const T, name: &str) -> Result<NonNull<T>, Failure> {
 #[inline(never)]
 fn bad_pointer(is_null: bool, name: &str) -> Failure {
     let fault = if is_null { "is NULL" } else { "is not aligned for its type" };
-    Failure::new(BLOCKMASK_BAD_POINTER, format!("{name} {fault}"))
+    failure!(BLOCKMASK_BAD_POINTER, "{name} {fault}")
 }
 
 /// An array of the caller's. NULL is an empty array, but not a longer one.
@@ -31,7 +32,7 @@ pub(super) unsafe fn array<'a, T>(pointer: *const T, len: usize, name: &str) -> 
     }
     let pointer = checked(pointer, name)?;
     if len.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > isize::MAX as usize) {
-        return Err(Failure::new(BLOCKMASK_BAD_POINTER, format!("{name} is longer than the address space")));
+        return Err(failure!(BLOCKMASK_BAD_POINTER, "{name} is longer than the address space"));
     }
     // SAFETY: not NULL, aligned and no longer than an object can be, as checked; the caller's promise covers the rest.
     Ok(unsafe { std::slice::from_raw_parts(pointer.as_ptr(), len) })
@@ -65,7 +66,7 @@ pub(super) fn check_size<T: Versioned>(size: usize, name: &str) -> Result<(), Fa
 #[cold]
 #[inline(never)]
 fn bad_size(size: usize, first: usize, name: &str) -> Failure {
-    Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, format!("{name} has a size of {size}; pass sizeof, at least {first}"))
+    failure!(BLOCKMASK_BAD_STRUCT_SIZE, "{name} has a size of {size}; pass sizeof, at least {first}")
 }
 
 /// Structs that the caller passes in, of any version.
@@ -113,8 +114,8 @@ impl<'a, T: Versioned> Structs<'a, T> {
 fn check_unknown(structs: &[u8], size: usize, known: usize, name: &str) -> Result<(), Failure> {
     let is_unknown = |bytes: &[u8]| bytes.iter().skip(known).any(|&byte| byte != 0);
     if size > known && structs.chunks_exact(size).any(is_unknown) {
-        let message = format!("{name} sets a field that this version of the library does not know");
-        return Err(Failure::new(BLOCKMASK_BAD_STRUCT_SIZE, message));
+        let text = "sets a field that this version of the library does not know";
+        return Err(failure!(BLOCKMASK_BAD_STRUCT_SIZE, "{name} {text}"));
     }
     Ok(())
 }
@@ -184,17 +185,42 @@ impl Buffer<'_> {
         Ok(Buffer { bytes, capacity: if bytes.is_null() { 0 } else { capacity }, len })
     }
 
-    /// Writes the size, and the bytes if they all fit.
-    pub fn fill(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.len.write(bytes.len());
-        if bytes.len() > self.capacity {
-            let message = format!("the buffer has {} bytes, {} are needed", self.capacity, bytes.len());
-            return Err(Failure::new(BLOCKMASK_BUFFER_TOO_SMALL, message));
+    /// Writes the size of a text, and the text if it all fits. It is formatted twice, so that no memory is needed.
+    pub fn fill(&mut self, text: &dyn Display) -> Result<(), Failure> {
+        let mut counter = Written { bytes: std::ptr::null_mut(), capacity: 0, len: 0 };
+        counter.format(text);
+        let (len, capacity) = (counter.len, self.capacity);
+        self.len.write(len);
+        if len > capacity {
+            return Err(failure!(BLOCKMASK_BUFFER_TOO_SMALL, "the buffer has {capacity} bytes, {len} are needed"));
         }
-        if !bytes.is_empty() {
-            // SAFETY: so many bytes fit, by `new`'s caller; what is copied is the library's, so the two
-            // do not overlap.
-            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.bytes, bytes.len()) }
+        Written { bytes: self.bytes, capacity, len: 0 }.format(text);
+        Ok(())
+    }
+}
+
+/// Counts what is written, and writes what fits.
+struct Written {
+    bytes: *mut u8,
+    capacity: usize,
+    len: usize,
+}
+
+impl Written {
+    fn format(&mut self, text: &dyn Display) {
+        // Writing does not fail.
+        let _ = write!(self, "{text}");
+    }
+}
+
+impl Write for Written {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let start = self.len;
+        self.len += text.len();
+        if self.len <= self.capacity && !text.is_empty() {
+            // SAFETY: so many bytes fit, by the promise of the caller of `Buffer::new`; the text is the library's, so
+            // the two do not overlap.
+            unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), self.bytes.add(start), text.len()) }
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! for each, between blockmask_begin_page and blockmask_end_page. The result is that of a page with these tags and
 //! texts, with the positions that the caller passed. The input is the output of a tokenizer, not of a tree builder:
 //! missing end tags are not to be added. All strings are UTF-8, with character references decoded, and not needed after
-//! the call.
+//! the call. A malformed sequence is read as U+FFFD, as in a page.
 //!
 //! Positions must ascend. Within a text they advance with its bytes, so a text should be split where its length differs
 //! from that in the source: a character reference is a text of its own. As the bytes of the page are not known,
@@ -13,7 +13,7 @@
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::pointer::{Structs, array};
-use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
+use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status, failure};
 use crate::analyzer::Hints;
 use crate::html::Tag;
 use crate::html::names::name_key;
@@ -52,8 +52,8 @@ pub unsafe extern "C" fn blockmask_begin_page(analyzer: *mut blockmask_analyzer)
 }
 
 /// Adds a start tag with its attributes in order; of two with equal names the first counts. attribute_size is
-/// sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0. The position is that of the
-/// tag, from its first byte to one past its last.
+/// sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0; no other value. The
+/// position is that of the tag, from its first byte to one past its last.
 ///
 /// Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character at which a tokenizer would have ended
 /// it, if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.
@@ -76,8 +76,11 @@ pub unsafe extern "C" fn blockmask_push_start_tag(
             (array(name.cast(), name_length, "name")?, attributes)
         };
         check_name(name)?;
+        if is_self_closing > 1 {
+            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "is_self_closing is {is_self_closing}, not 0 or 1"));
+        }
         state.pushed.add(source_start..source_end, |page| {
-            page.reserve(name.len() + 3, 0)?;
+            page.reserve(name.len() + 1 + TAG_END, 0)?;
             page.html.push(b'<');
             page.html.extend_from_slice(name);
             for attribute in attributes.iter() {
@@ -189,16 +192,22 @@ pub unsafe extern "C" fn blockmask_end_page(analyzer: *mut blockmask_analyzer) -
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
+/// Bytes of `/>`.
+const TAG_END: usize = 2;
+
 fn not_begun() -> Failure {
     Failure::new(BLOCKMASK_BAD_ARGUMENT, "no page was begun with blockmask_begin_page")
 }
+
+/// Bytes of a name that an error quotes.
+const MAX_QUOTED: usize = 64;
 
 fn check_name(name: &[u8]) -> Result<(), Failure> {
     let ends = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ' | b'/' | b'>');
     if name.first().is_some_and(u8::is_ascii_alphabetic) && !name.iter().any(ends) {
         return Ok(());
     }
-    Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("{:?} is not a tag name", String::from_utf8_lossy(name))))
+    Err(failure!(BLOCKMASK_BAD_ARGUMENT, "\"{}\" is not a tag name", name[..name.len().min(MAX_QUOTED)].escape_ascii()))
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -284,8 +293,8 @@ impl Pushed {
             return Err(not_begun());
         }
         if source.start < self.source_end || source.end < source.start {
-            let message = format!("the position {}-{} is before {}", source.start, source.end, self.source_end);
-            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
+            let Range { start, end } = source;
+            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "the position {start}-{end} is before {}", self.source_end));
         }
         let (html, spans) = (self.html.len(), self.spans.len());
         self.reserve(0, 1)?;
@@ -314,11 +323,12 @@ impl Pushed {
     fn attribute(&mut self, name: &[u8], value: &[u8]) -> Result<(), Failure> {
         let ends = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ' | b'/' | b'>' | b'=');
         if name.is_empty() || name.iter().skip(1).any(ends) || (name[0] != b'=' && ends(&name[0])) {
-            let message = format!("{:?} is not an attribute name", String::from_utf8_lossy(name));
-            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
+            let quoted = name[..name.len().min(MAX_QUOTED)].escape_ascii();
+            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "\"{quoted}\" is not an attribute name"));
         }
         let longer = value.iter().filter(|byte| matches!(byte, b'&' | b'"' | b'\r')).count();
-        self.reserve(name.len() + value.len() + 5 * longer + 4, 0)?;
+        // The end of the tag is written after the last attribute.
+        self.reserve(name.len() + value.len() + 5 * longer + 4 + TAG_END, 0)?;
         self.html.push(b' ');
         self.html.extend_from_slice(name);
         self.html.extend_from_slice(b"=\"");

@@ -15,7 +15,7 @@ use super::layout::blockmask_area;
 use super::pointer::{Out, Versioned, check_size, write_prefix};
 use super::push::Pushed;
 use super::status::{
-    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, Failure, blockmask_status,
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, Failure, blockmask_status, failure,
 };
 use super::visual::{blockmask_block_visibility, blockmask_visual_area};
 use crate::page::hashes::{HASH_VERSION, PathHashes};
@@ -311,7 +311,7 @@ pub unsafe extern "C" fn blockmask_copy_records(
             BLOCKMASK_TABLE_AREAS => target.fill(state.areas()?),
             BLOCKMASK_TABLE_VISUAL_AREAS => target.fill(state.visual_areas()?),
             BLOCKMASK_TABLE_BLOCK_VISIBILITY => target.fill(state.block_visibility()?),
-            _ => Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("there is no table {table}"))),
+            _ => Err(failure!(BLOCKMASK_BAD_ARGUMENT, "there is no table {table}")),
         }
     };
     // SAFETY: the caller promises a valid analyzer.
@@ -354,8 +354,9 @@ impl Target<'_> {
         check_size::<T>(self.record_size, "a record")?;
         self.count.write(table.len());
         if table.len() > self.capacity {
-            let message = format!("the array holds {} records, the table has {}", self.capacity, table.len());
-            return Err(Failure::new(BLOCKMASK_BUFFER_TOO_SMALL, message));
+            let (capacity, count) = (self.capacity, table.len());
+            let status = BLOCKMASK_BUFFER_TOO_SMALL;
+            return Err(failure!(status, "the array holds {capacity} records, the table has {count}"));
         }
         if !(self.records as usize).is_multiple_of(align_of::<T>()) {
             return Err(Failure::new(BLOCKMASK_BAD_POINTER, "records is not aligned"));

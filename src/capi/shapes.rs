@@ -14,7 +14,7 @@ use super::malloc::MallocBuffer;
 use super::pointer::{Out, OutStruct};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, BLOCKMASK_END, BLOCKMASK_NO_PAGE,
-    Failure, blockmask_status,
+    Failure, blockmask_status, failure,
 };
 use crate::Document;
 use crate::shapes::zone_to;
@@ -43,8 +43,8 @@ pub unsafe extern "C" fn blockmask_blank_page(
             return Err(Failure::new(BLOCKMASK_BAD_POINTER, "buffer is NULL"));
         }
         if capacity < page.len() {
-            let message = format!("the buffer has {capacity} bytes, the page {}", page.len());
-            return Err(Failure::new(BLOCKMASK_BUFFER_TOO_SMALL, message));
+            let status = BLOCKMASK_BUFFER_TOO_SMALL;
+            return Err(failure!(status, "the buffer has {capacity} bytes, the page {}", page.len()));
         }
         if buffer.cast_const().cast() == page.as_ptr() {
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "buffer is the page itself"));

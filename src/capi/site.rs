@@ -11,15 +11,15 @@
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter, without_handle};
-use super::malloc::{MallocBuffer, boxed};
+use super::malloc::{MallocBuffer, Owned, boxed};
 use super::pointer::{Out, array};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, Failure,
-    blockmask_status,
+    blockmask_status, failure,
 };
 use crate::site::{SiteError, SiteStats};
 use std::ffi::c_char;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 
 /// Statistics over the pages of a site.
 pub struct blockmask_site {
@@ -28,7 +28,10 @@ pub struct blockmask_site {
 
 impl From<SiteError> for Failure {
     fn from(error: SiteError) -> Failure {
-        Failure::new(BLOCKMASK_BAD_OPTION, error.to_string())
+        match error {
+            SiteError::OutOfMemory => Failure::out_of_memory(),
+            _ => failure!(BLOCKMASK_BAD_OPTION, "{error}"),
+        }
     }
 }
 
@@ -164,7 +167,7 @@ pub unsafe extern "C" fn blockmask_write_site(
         // SAFETY: the caller makes the same promises.
         let (stats, mut out, mut out_length) =
             unsafe { (lock(site)?, Out::new(bytes, "bytes")?, Out::new(length, "length")?) };
-        let written = stats.write();
+        let written = stats.try_write()?;
         let mut buffer = MallocBuffer::with_capacity(written.len())?;
         buffer.extend(&written)?;
         out_length.write(buffer.len());
@@ -186,7 +189,7 @@ pub unsafe extern "C" fn blockmask_set_site(
         let prior = match site.is_null() {
             true => None,
             // SAFETY: the caller promises valid statistics.
-            false => Some(Arc::new(unsafe { lock(site) }?.prior())),
+            false => Some(Owned::new(unsafe { lock(site) }?.try_prior()?)?),
         };
         Ok(state.set_site(prior)?)
     };

@@ -27,7 +27,7 @@ macro_rules! first_sizes {
 }
 
 first_sizes! {
-    blockmask_options: 80,
+    blockmask_options: 88,
     blockmask_experimental_options: 72,
     blockmask_page: 76,
     blockmask_fingerprint: 80,

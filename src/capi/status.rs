@@ -5,9 +5,12 @@
 //! Codes are never renumbered, and newer libraries add codes: treat those that you do not know as errors.
 
 use crate::error::Error;
+use crate::fallible::FallibleString;
 use crate::shapes::UnsupportedEncoding;
 use std::borrow::Cow;
+use std::collections::TryReserveError;
 use std::ffi::c_char;
+use std::fmt::{self, Write};
 
 /// What a function returns: one of these codes.
 pub type blockmask_status = i32;
@@ -79,6 +82,14 @@ pub extern "C" fn blockmask_status_text(status: blockmask_status) -> *const c_ch
     text.as_ptr()
 }
 
+// A failure whose message is formatted, like `format!`, but without ending the process if memory has run out.
+macro_rules! failure {
+    ($status:expr, $($message:tt)+) => {
+        $crate::capi::status::Failure::formatted($status, format_args!($($message)+))
+    };
+}
+pub(super) use failure;
+
 // Why a function does not return BLOCKMASK_OK.
 #[derive(Debug)]
 pub(super) struct Failure {
@@ -95,10 +106,19 @@ impl Failure {
         Failure::new(BLOCKMASK_OUT_OF_MEMORY, "out of memory")
     }
 
-    // By the name of the cargo feature that is not enabled.
+    // With a formatted message; see `failure!`.
     #[cold]
+    pub fn formatted(status: blockmask_status, message: fmt::Arguments<'_>) -> Failure {
+        let mut text = FallibleString::default();
+        match text.write_fmt(message) {
+            Ok(()) => Failure::new(status, text.0),
+            Err(fmt::Error) => Failure::new(status, "no memory is left for the text of the error"),
+        }
+    }
+
+    // By the name of the cargo feature that is not enabled.
     pub fn not_built(feature: &str) -> Failure {
-        Failure::new(BLOCKMASK_NOT_BUILT, format!("the library was built without {feature}"))
+        failure!(BLOCKMASK_NOT_BUILT, "the library was built without {feature}")
     }
 
     // Writes the message, cut to `capacity` bytes with its zero; NULL and a capacity of 0 are no buffer.
@@ -117,7 +137,7 @@ impl Failure {
     }
 
     pub fn no_such(what: &str, index: usize, count: usize) -> Failure {
-        Failure::new(BLOCKMASK_BAD_ARGUMENT, format!("there is no {what} {index}: the page has {count}"))
+        failure!(BLOCKMASK_BAD_ARGUMENT, "there is no {what} {index}: the page has {count}")
     }
 }
 
@@ -130,12 +150,18 @@ impl From<Error> for Failure {
             // Its message needs no memory.
             Error::OutOfMemory => return Failure::out_of_memory(),
         };
-        Failure::new(status, error.to_string())
+        failure!(status, "{error}")
     }
 }
 
 impl From<UnsupportedEncoding> for Failure {
     fn from(error: UnsupportedEncoding) -> Failure {
-        Failure::new(BLOCKMASK_UNSUPPORTED_ENCODING, error.to_string())
+        failure!(BLOCKMASK_UNSUPPORTED_ENCODING, "{error}")
+    }
+}
+
+impl From<TryReserveError> for Failure {
+    fn from(_: TryReserveError) -> Failure {
+        Failure::out_of_memory()
     }
 }

@@ -188,6 +188,7 @@ fn constants_are_those_of_the_library() {
     assert_eq!(Truncation::MEMORY.bits(), page::BLOCKMASK_TRUNCATED_MEMORY);
     assert_eq!(Truncation::STEPS.bits(), page::BLOCKMASK_TRUNCATED_STEPS);
     assert_eq!(Truncation::INPUT.bits(), page::BLOCKMASK_TRUNCATED_INPUT);
+    assert_eq!(Truncation::OUTPUT.bits(), page::BLOCKMASK_TRUNCATED_OUTPUT);
     assert_eq!(OnLimit::Truncate as u32, BLOCKMASK_ON_LIMIT_TRUNCATE);
     assert_eq!(OnLimit::Fail as u32, BLOCKMASK_ON_LIMIT_FAIL);
     assert_eq!(OnLimit::TruncateInput as u32, BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT);
@@ -355,7 +356,7 @@ fn structs_have_no_padding() {
         assert_eq!(size_of::<T>(), fields);
     }
     let word = size_of::<usize>();
-    no_padding::<blockmask_options>(3 * 8 + 14 * 4);
+    no_padding::<blockmask_options>(4 * 8 + 14 * 4);
     no_padding::<page::blockmask_page>(32 + 11 * 4);
     no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4);
     no_padding::<records::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8);

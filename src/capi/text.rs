@@ -12,7 +12,6 @@ use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::pointer::{Buffer, Out, array};
 use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
-use crate::html::attributes::Name;
 use std::ffi::c_char;
 use std::ops::Range;
 
@@ -109,7 +108,8 @@ pub(super) unsafe fn write_source_range(
 }
 
 /// Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down,
-/// each followed by its classes with a dot before each. The bytes of the page are read.
+/// each followed by its classes with a dot before each. It is shortened if the page reaches max_output. Takes no
+/// memory. The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_write_tag_path(
     analyzer: *mut blockmask_analyzer,
@@ -124,14 +124,14 @@ pub unsafe extern "C" fn blockmask_write_tag_path(
         let document = state.held.document()?;
         let found = document.block(block);
         let found = found.ok_or_else(|| Failure::no_such("block", block, document.blocks().len()))?;
-        buffer.fill(found.tag_path().to_string().as_bytes())
+        buffer.fill(&found.tag_path())
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
 /// Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor
-/// resolved. The bytes of the page are read.
+/// resolved; empty for links beyond max_output. Takes no memory. The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_write_link_target(
     analyzer: *mut blockmask_analyzer,
@@ -143,10 +143,12 @@ pub unsafe extern "C" fn blockmask_write_link_target(
     let work = |state: &mut State| {
         // SAFETY: the caller makes the same promises.
         let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
-        let page = state.held.document()?.page();
-        let found = page.links.get(link).ok_or_else(|| Failure::no_such("link", link, page.links.len()))?;
-        let target = page.tree.attribute(&page.tree.nodes[found.node as usize], Name::HREF);
-        buffer.fill(target.map(|href| page.tree.value_of(href)).unwrap_or_default().as_bytes())
+        let document = state.held.document()?;
+        let found = document.link(link).ok_or_else(|| Failure::no_such("link", link, document.links().len()))?;
+        match found.displayed_target() {
+            Some(target) => buffer.fill(&target),
+            None => buffer.fill(&""),
+        }
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }

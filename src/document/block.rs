@@ -3,7 +3,6 @@
 use super::Document;
 use crate::field::{BlockField, Field};
 use crate::flags::BlockFlags;
-use crate::html::path::NodePath;
 use crate::mask::{BlockLabel, Role};
 use crate::page::{self, Density, hashes};
 use std::fmt;
@@ -149,9 +148,10 @@ impl<'d, 'a> Block<'d, 'a> {
     }
 
     /// The tag path of the element that contains it, such as `html/body/div.main/p`: element names from the root down,
-    /// each followed by its classes.
-    pub fn tag_path(&self) -> impl fmt::Display + 'a {
-        NodePath::new(&self.document.page.tree, self.table_entry().container)
+    /// each followed by its classes. It is shortened if those of all blocks together exceed
+    /// [`Limits::max_output`](crate::Limits::max_output).
+    pub fn tag_path(&self) -> impl fmt::Display + use<'a> {
+        self.document.path_of(self.table_entry().container)
     }
 
     /// A hash of its tag path: the names of the elements from the root to the one that contains it, each with its first

@@ -6,6 +6,7 @@
 mod block;
 #[cfg(feature = "style-density")]
 mod layout;
+mod output;
 mod record;
 mod text_map;
 #[cfg(feature = "visual")]
@@ -14,6 +15,7 @@ mod visual;
 pub use block::Block;
 #[cfg(feature = "style-density")]
 pub use layout::Area;
+pub(crate) use output::OutputLimits;
 pub use record::{Link, Segment};
 #[cfg(feature = "visual")]
 pub use visual::{BlockVisibility, VisualArea};
@@ -54,6 +56,7 @@ pub struct Document<'a> {
     pub(crate) recovered: bool,
     /// Limits that the tables do not record.
     pub(crate) truncation: Truncation,
+    pub(crate) output: OutputLimits,
 }
 
 impl<'a> Document<'a> {
@@ -84,7 +87,13 @@ impl<'a> Document<'a> {
 
     /// The links, in the order of the source. A link that spans several blocks has one entry in each.
     pub fn links(&self) -> impl ExactSizeIterator<Item = Link<'_, 'a>> + '_ {
-        self.page.links.iter().map(|entry| Link::new(self, entry))
+        (0..self.page.links.len()).map(|index| Link::new(self, index))
+    }
+
+    /// The link with that index.
+    #[cfg(feature = "capi")]
+    pub(crate) fn link(&self, index: usize) -> Option<Link<'_, 'a>> {
+        (index < self.page.links.len()).then(|| Link::new(self, index))
     }
 
     /// The byte ranges of the main region by tag path sequence: none if the page has no text, else one or two.
@@ -150,6 +159,11 @@ impl<'a> Document<'a> {
         self.mask.kinds.map(|kinds| kinds.values()).unwrap_or_default()
     }
 
+    /// The most bytes that a program should print for the page: [`Limits::max_output`](crate::Limits::max_output).
+    pub fn output_limit(&self) -> u64 {
+        self.output.bytes
+    }
+
     pub fn page(&self) -> &Page<'a> {
         &self.page
     }
@@ -164,7 +178,7 @@ impl<'a> Document<'a> {
 
     /// The tag path of an element, such as `html/body/div.main/p`.
     pub fn path_of(&self, node: u32) -> NodePath<'a> {
-        NodePath::new(&self.page.tree, node)
+        NodePath::new(&self.page.tree, node, self.output.path)
     }
 
     /// Converts a range of the page in UTF-8 to a range of the input bytes.

@@ -3,7 +3,9 @@
 use super::Document;
 use crate::fusion;
 use crate::html::attributes::Name;
+use crate::html::text::{Decoding, TextSink, decode};
 use crate::page::{self, Density};
+use std::fmt;
 use std::ops::Range;
 
 /// One segment of a document: neighboring text that belongs together by its density.
@@ -53,28 +55,75 @@ impl<'d, 'a> Segment<'d, 'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Link<'d, 'a> {
     document: &'d Document<'a>,
-    entry: &'a page::Link,
+    index: usize,
 }
 
 impl<'d, 'a> Link<'d, 'a> {
-    pub(super) fn new(document: &'d Document<'a>, entry: &'a page::Link) -> Link<'d, 'a> {
-        Link { document, entry }
+    pub(super) fn new(document: &'d Document<'a>, index: usize) -> Link<'d, 'a> {
+        Link { document, index }
+    }
+
+    fn entry(&self) -> &'a page::Link {
+        &self.document.page.links[self.index]
     }
 
     /// Its bytes in the source, from the first to the last character of its text.
     pub fn source(&self) -> Range<usize> {
-        self.document.source_range(self.entry.source)
+        self.document.source_range(self.entry().source)
     }
 
     /// The range of its text in [`Document::text`].
     pub fn text_range(&self) -> Range<usize> {
-        self.entry.text.0 as usize..self.entry.text.1 as usize
+        self.entry().text.0 as usize..self.entry().text.1 as usize
     }
 
-    /// Its target as the `href` attribute has it: character references decoded, neither trimmed nor resolved.
+    /// Its target as the `href` attribute has it: character references decoded, neither trimmed nor resolved. Empty if
+    /// the targets of the links before take all of [`Limits::max_output`](crate::Limits::max_output).
     pub fn target(&self) -> String {
-        let tree = &self.document.page.tree;
-        let href = tree.nodes.get(self.entry.node as usize).and_then(|node| tree.attribute(node, Name::HREF));
-        href.map(|attribute| tree.value_of(attribute)).unwrap_or_default()
+        self.displayed_target().map(|target| target.to_string()).unwrap_or_default()
+    }
+
+    /// The target, which is written without allocating memory.
+    pub(crate) fn displayed_target(&self) -> Option<impl fmt::Display + use<'a>> {
+        if self.index >= self.document.output.links {
+            return None;
+        }
+        let tree = self.document.page.tree;
+        let href = tree.attribute(tree.nodes.get(self.entry().node as usize)?, Name::HREF)?;
+        Some(DecodedAttribute { source: tree.source, start: href.value_start as usize, end: href.value_end as usize })
+    }
+}
+
+/// The value of an attribute, decoded.
+struct DecodedAttribute<'a> {
+    source: &'a [u8],
+    start: usize,
+    end: usize,
+}
+
+impl fmt::Display for DecodedAttribute<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sink = FormatterSink { out: f, result: Ok(()) };
+        decode(self.source, self.start, self.end, Decoding::ATTRIBUTE, &mut sink);
+        sink.result
+    }
+}
+
+/// Writes decoded text.
+struct FormatterSink<'f, 'b> {
+    out: &'f mut fmt::Formatter<'b>,
+    result: fmt::Result,
+}
+
+impl TextSink for FormatterSink<'_, '_> {
+    fn plain(&mut self, bytes: &[u8], at: usize) {
+        // The bytes are well-formed.
+        self.replaced(std::str::from_utf8(bytes).unwrap_or_default(), at..at);
+    }
+
+    fn replaced(&mut self, text: &str, _source: Range<usize>) {
+        if self.result.is_ok() {
+            self.result = self.out.write_str(text);
+        }
     }
 }

@@ -2,8 +2,8 @@
 //! again.
 //!
 //! A name of up to eight bytes is packed into a `u64` and lower-cased by SWAR (SIMD within a register); a longer one is
-//! hashed. Names with the same hash can be crafted, so equal keys of long names are followed by a comparison of the names
-//! ([`is_hashed`], [`same_long_name`]).
+//! hashed. Names with the same hash can be crafted, so equal keys of long names are followed by a comparison of the
+//! names ([`is_hashed`], [`same_long_name`]).
 
 /// The key of a name: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
 ///

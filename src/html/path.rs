@@ -2,122 +2,154 @@
 
 use super::attributes::Name;
 use super::node::{NONE, Node, Tree};
-use super::text::{Decoding, decode};
-use smallvec::SmallVec;
-#[cfg(feature = "arrow")]
-use std::collections::TryReserveError;
-use std::fmt;
+use super::text::{Decoding, TextSink, decode};
+use std::fmt::{self, Write};
 
-/// A path, formatted by [`fmt::Display`]: names from the root down, each followed by its classes with dots. Names and
-/// class lists are truncated to 256 bytes, so that the paths of all blocks together cannot grow with the product of
-/// their number and the length of one attribute.
+/// A path, formatted by [`fmt::Display`] without allocating memory: names from the root down, each followed by its
+/// classes with dots. Names and class lists are truncated to 256 bytes. A path longer than the limit, or one of more
+/// than 512 elements, begins with `…/`, which stands for the elements above.
 #[derive(Clone, Copy, Debug)]
 pub struct NodePath<'a> {
     tree: Tree<'a>,
     node: u32,
+    max_bytes: usize,
 }
 
 /// Maximum bytes of a name or class attribute.
 const MAX_PART: usize = 256;
 
-/// Maximum bytes of a part when it is decoded: a malformed byte becomes three.
-#[cfg(feature = "arrow")]
-const MAX_DECODED_PART: usize = 3 * MAX_PART;
+/// Maximum elements of a path.
+const MAX_ELEMENTS: usize = 512;
+
+/// Stands for the elements that a path leaves out.
+const CUT: &str = "…";
 
 impl<'a> NodePath<'a> {
-    /// The path of a node.
-    pub fn new(tree: &Tree<'a>, node: u32) -> Self {
-        NodePath { tree: *tree, node }
+    /// The path of a node, of at most `max_bytes` bytes.
+    pub fn new(tree: &Tree<'a>, node: u32, max_bytes: usize) -> Self {
+        NodePath { tree: *tree, node, max_bytes }
     }
 }
 
-/// Appends the name of an element and its classes; `words` is working memory.
-fn append_element(tree: &Tree<'_>, node: &Node, path: &mut String, words: &mut String) {
+/// The bytes that an element adds to a path before they are decoded; they become at most [`MAX_GROWTH`] times as many.
+pub(crate) fn raw_len(tree: &Tree<'_>, node: &Node) -> usize {
+    let name = tree.raw_name(node).len().min(MAX_PART);
+    let class = tree.attribute(node, Name::CLASS).map_or(0, |class| 1 + tree.raw_value(class).len().min(MAX_PART));
+    1 + name + class
+}
+
+/// Maximum of [`raw_len`].
+pub(crate) const MAX_RAW_LEN: usize = 2 + 2 * MAX_PART;
+
+/// A malformed byte becomes three.
+pub(crate) const MAX_GROWTH: usize = 3;
+
+/// Writes the name of an element and its classes.
+fn write_element(tree: &Tree<'_>, node: &Node, out: &mut dyn Write) -> fmt::Result {
     let name = tree.raw_name(node);
-    let start = path.len();
-    decode(name, 0, name.len().min(MAX_PART), Decoding::RAW, path);
-    path[start..].make_ascii_lowercase();
-    let Some(class) = tree.attribute(node, Name::CLASS) else { return };
-    let start = class.value_start as usize;
-    let end = (class.value_end as usize).min(start + MAX_PART);
-    words.clear();
-    decode(tree.source, start, end, Decoding::ATTRIBUTE, words);
-    for word in words.split_ascii_whitespace() {
-        path.push('.');
-        path.push_str(word);
+    let mut sink = PathSink { out, part: Part::Name, result: Ok(()) };
+    decode(name, 0, name.len().min(MAX_PART), Decoding::RAW, &mut sink);
+    if let Some(class) = tree.attribute(node, Name::CLASS) {
+        let start = class.value_start as usize;
+        let end = (class.value_end as usize).min(start + MAX_PART);
+        sink.part = Part::BetweenClasses;
+        decode(tree.source, start, end, Decoding::ATTRIBUTE, &mut sink);
+    }
+    sink.result
+}
+
+/// What is being written.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    /// A name, in lower case.
+    Name,
+    /// A class.
+    Class,
+    /// Whitespace before or after a class.
+    BetweenClasses,
+}
+
+/// Writes decoded text as a name, or as classes with dots.
+struct PathSink<'w> {
+    out: &'w mut dyn Write,
+    part: Part,
+    result: fmt::Result,
+}
+
+impl PathSink<'_> {
+    fn write(&mut self, text: &str) -> fmt::Result {
+        if self.part == Part::Name {
+            return text.chars().try_for_each(|c| self.out.write_char(c.to_ascii_lowercase()));
+        }
+        for piece in text.split_inclusive(|c: char| c.is_ascii_whitespace()) {
+            let word = piece.trim_end_matches(|c: char| c.is_ascii_whitespace());
+            if self.part == Part::BetweenClasses && !word.is_empty() {
+                self.out.write_char('.')?;
+                self.part = Part::Class;
+            }
+            self.out.write_str(word)?;
+            if word.len() < piece.len() {
+                self.part = Part::BetweenClasses;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TextSink for PathSink<'_> {
+    fn plain(&mut self, bytes: &[u8], at: usize) {
+        // The bytes are well-formed.
+        self.replaced(std::str::from_utf8(bytes).unwrap_or_default(), at..at);
+    }
+
+    fn replaced(&mut self, text: &str, _source: std::ops::Range<usize>) {
+        if self.result.is_ok() {
+            self.result = self.write(text);
+        }
+    }
+}
+
+/// Counts the bytes that are written, up to a limit.
+struct Counter {
+    bytes: usize,
+    limit: usize,
+}
+
+impl Write for Counter {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.bytes += text.len();
+        if self.bytes > self.limit { Err(fmt::Error) } else { Ok(()) }
     }
 }
 
 impl fmt::Display for NodePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = self.tree.nodes;
-        let mut path: SmallVec<[u32; 32]> = SmallVec::new();
+        let mut chain = [0; MAX_ELEMENTS];
+        let mut len = 0;
+        let mut counter = Counter { bytes: 0, limit: self.max_bytes.saturating_sub(CUT.len()) };
         let mut at = self.node;
         // The document, node 0, has no name.
-        while at != NONE && at != 0 {
-            path.push(at);
-            at = nodes[at as usize].parent;
-        }
-        let (mut element, mut words) = (String::new(), String::new());
-        for (level, &node) in path.iter().rev().enumerate() {
-            if level > 0 {
-                f.write_str("/")?;
+        while at != NONE && at != 0 && len < MAX_ELEMENTS {
+            let node = &nodes[at as usize];
+            let is_limited = self.max_bytes != usize::MAX;
+            if is_limited
+                && (counter.write_char('/').is_err() || write_element(&self.tree, node, &mut counter).is_err())
+            {
+                break;
             }
-            element.clear();
-            append_element(&self.tree, &nodes[node as usize], &mut element, &mut words);
-            f.write_str(&element)?;
+            chain[len] = at;
+            len += 1;
+            at = node.parent;
+        }
+        let is_cut = at != NONE && at != 0;
+        f.write_str(if is_cut { CUT } else { "" })?;
+        for (level, &node) in chain[..len].iter().rev().enumerate() {
+            if level > 0 || is_cut {
+                f.write_char('/')?;
+            }
+            write_element(&self.tree, &nodes[node as usize], f)?;
         }
         Ok(())
-    }
-}
-
-/// Writes the paths of many nodes of a page. What a path shares with the one before is not written again.
-#[cfg(feature = "arrow")]
-#[derive(Default)]
-pub(crate) struct PathWriter {
-    path: String,
-    /// The nodes of the path from the root down, and where the name of each ends in it.
-    elements: Vec<(u32, usize)>,
-    /// A node and its ancestors.
-    chain: Vec<u32>,
-    words: String,
-}
-
-#[cfg(feature = "arrow")]
-impl PathWriter {
-    /// Forgets the page.
-    pub fn clear(&mut self) {
-        self.path.clear();
-        self.elements.clear();
-    }
-
-    /// The path of a node, as [`NodePath`] has it.
-    ///
-    /// # Errors
-    /// If there is no memory for it.
-    pub fn path(&mut self, tree: &Tree<'_>, node: u32) -> Result<&str, TryReserveError> {
-        self.chain.clear();
-        let mut at = node;
-        while at != NONE && at != 0 {
-            self.chain.try_reserve(1)?;
-            self.chain.push(at);
-            at = tree.nodes[at as usize].parent;
-        }
-        let pairs = self.chain.iter().rev().zip(&self.elements);
-        let shared = pairs.take_while(|&(&node, &(known, _))| node == known).count();
-        self.elements.truncate(shared);
-        self.path.truncate(self.elements.last().map_or(0, |&(_, end)| end));
-        for &node in self.chain.iter().rev().skip(shared) {
-            self.elements.try_reserve(1)?;
-            self.words.try_reserve(MAX_DECODED_PART)?;
-            // A slash, the name, and the classes with as many dots.
-            self.path.try_reserve(2 + 2 * MAX_DECODED_PART)?;
-            if !self.elements.is_empty() {
-                self.path.push('/');
-            }
-            append_element(tree, &tree.nodes[node as usize], &mut self.path, &mut self.words);
-            self.elements.push((node, self.path.len()));
-        }
-        Ok(&self.path)
     }
 }

@@ -10,8 +10,8 @@
 //! * `plaintext`, which nothing can follow: it is written as `pre`;
 //! * a script that the page ends inside `<!-- <script`, which gets an additional `-->`;
 //! * a malformed document type declaration, of which only the name and the quirks mode are kept;
-//! * the attributes of clones of formatting elements (`<font ...>` left open before a thousand `<p>`), once they take
-//!   many times the length of the page: this keeps the output linear in the input.
+//! * the attributes and then the tags of clones of formatting elements (`<font ...>` left open before a thousand
+//!   `<p>`), once they take many times the length of the page: this keeps the output linear in the input.
 //!
 //! A line feed at the start of `pre`, `textarea` or `listing` is written twice, as parsers drop the first. Where
 //! omitting elements would join two texts, a line feed separates their words.
@@ -24,6 +24,7 @@ use super::text::{Decoding, TextSink, decode};
 use super::tokenizer::{Span, Tokenizer, TokenizerState};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use std::collections::TryReserveError;
 use std::ops::Range;
 
 /// The kind of parser that the output is for.
@@ -56,7 +57,14 @@ impl Default for SerializeOptions {
 
 /// Serializes the nodes for which `keep` is true, including the contents of templates. A node that is not kept is
 /// omitted with its subtree. Takes time and memory linear in the page, without recursion.
-pub fn serialize(tree: &Tree<'_>, keep: impl Fn(u32) -> bool, options: SerializeOptions) -> String {
+///
+/// # Errors
+/// If there is no memory for the output.
+pub fn serialize(
+    tree: &Tree<'_>,
+    keep: impl Fn(u32) -> bool,
+    options: SerializeOptions,
+) -> Result<String, TryReserveError> {
     let mut writer = Writer::new(tree, options);
     // The open elements that need an end tag, by node.
     let mut open: Vec<u32> = Vec::new();
@@ -76,8 +84,8 @@ pub fn serialize(tree: &Tree<'_>, keep: impl Fn(u32) -> bool, options: Serialize
             Tag::COMMENT => writer.comment(node),
             Tag::DOCTYPE => writer.doctype(),
             _ => {
-                writer.start_tag(node);
-                if !is_void(node) {
+                if writer.start_tag(node) && !is_void(node) {
+                    open.try_reserve(1)?;
                     open.push(index as u32);
                 }
             }
@@ -87,14 +95,55 @@ pub fn serialize(tree: &Tree<'_>, keep: impl Fn(u32) -> bool, options: Serialize
     while let Some(inner) = open.pop() {
         writer.end_tag(&tree.nodes[inner as usize]);
     }
-    writer.out
+    writer.out.refused.map_or(Ok(writer.out.text), Err)
+}
+
+/// The output; nothing is written any more once memory is refused.
+#[derive(Default)]
+struct Output {
+    text: String,
+    refused: Option<TryReserveError>,
+}
+
+impl Output {
+    fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    fn has_room(&mut self, more: usize) -> bool {
+        self.refused = self.refused.take().or_else(|| self.text.try_reserve(more).err());
+        self.refused.is_none()
+    }
+
+    fn push(&mut self, c: char) {
+        self.push_str(c.encode_utf8(&mut [0; 4]));
+    }
+
+    fn push_str(&mut self, text: &str) {
+        if self.has_room(text.len()) {
+            self.text.push_str(text);
+        }
+    }
+
+    fn insert_line_feed(&mut self, at: usize) {
+        if self.has_room(1) {
+            self.text.insert(at, '\n');
+        }
+    }
+
+    /// A name as in the DOM: in lower case, NUL and invalid bytes replaced.
+    fn push_name(&mut self, raw: &[u8]) {
+        let start = self.len();
+        decode(raw, 0, raw.len(), Decoding::RAW, &mut EscapingSink { out: self, escape: Escape::None });
+        self.text[start..].make_ascii_lowercase();
+    }
 }
 
 /// The output, and the state that the next write depends on.
 struct Writer<'t, 'a> {
     tree: &'t Tree<'a>,
     options: SerializeOptions,
-    out: String,
+    out: Output,
     /// Where in the output the last start tag ended, if parsers drop a line feed after it.
     start_tag_end: Option<usize>,
     /// Where in the output the last text ended.
@@ -103,10 +152,15 @@ struct Writer<'t, 'a> {
     omitted_element: bool,
     /// Bytes of attributes that may still be written for clones.
     clone_budget: usize,
+    /// Bytes of tags that may still be written for clones.
+    clone_tag_budget: usize,
 }
 
-/// Maximum length of the attributes of clones, as a multiple of the page's length.
+/// Maximum length of the attributes of clones, as a multiple of the page's length, and the same of their tags.
 const MAX_CLONE_FACTOR: usize = 16;
+
+/// Bytes of the tags of clones that every page may have.
+const FREE_CLONE_TAGS: usize = 512 << 10;
 
 impl<'t, 'a> Writer<'t, 'a> {
     fn new(tree: &'t Tree<'a>, options: SerializeOptions) -> Self {
@@ -114,11 +168,12 @@ impl<'t, 'a> Writer<'t, 'a> {
         Writer {
             tree,
             options,
-            out: String::new(),
+            out: Output::default(),
             start_tag_end: None,
             text_end: None,
             omitted_element: false,
             clone_budget,
+            clone_tag_budget: clone_budget.saturating_add(FREE_CLONE_TAGS),
         }
     }
 
@@ -130,25 +185,30 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    fn start_tag(&mut self, node: &Node) {
+    /// Writes a start tag. Returns whether an end tag belongs to it.
+    fn start_tag(&mut self, node: &Node) -> bool {
         let name = self.name(node);
-        if self.omits_tags(node, &name) {
-            return;
+        if self.omits_tags(node, name) {
+            return false;
+        }
+        if is_clone(node) {
+            let Some(rest) = self.clone_tag_budget.checked_sub(2 * name.len() + "<></>".len()) else { return false };
+            self.clone_tag_budget = rest;
         }
         self.out.push('<');
-        self.out.push_str(&name);
+        self.out.push_name(name);
         for attribute in self.tree.attributes_of(node) {
             if node.flags & node_flag::IMPLIED != 0 {
                 let len = usize::from(attribute.name_len) + (attribute.value_end - attribute.value_start) as usize;
                 let Some(rest) = self.clone_budget.checked_sub(len) else { break };
                 self.clone_budget = rest;
             }
-            let attribute_name = Tree::decoded_name(self.tree.raw_attribute_name(attribute));
-            if self.is_unportable(&attribute_name) {
+            let attribute_name = self.tree.raw_attribute_name(attribute);
+            if self.is_unportable(attribute_name) {
                 continue;
             }
             self.out.push(' ');
-            self.out.push_str(&attribute_name);
+            self.out.push_name(attribute_name);
             self.out.push_str("=\"");
             let value = attribute.value_start as usize..attribute.value_end as usize;
             let escape = Escape::AttributeValue;
@@ -162,17 +222,16 @@ impl<'t, 'a> Writer<'t, 'a> {
             self.out.push('"');
         }
         self.out.push('>');
-        let drops_line_feed = node.namespace == Namespace::Html && matches!(&*name, "pre" | "textarea" | "listing");
+        let drops_line_feed = node.namespace == Namespace::Html
+            && (name == b"pre" || matches!(node.tag, Tag::PRE | Tag::TEXTAREA | Tag::LISTING));
         self.start_tag_end = drops_line_feed.then_some(self.out.len());
+        true
     }
 
     fn end_tag(&mut self, node: &Node) {
-        let name = self.name(node);
-        if !self.omits_tags(node, &name) {
-            self.out.push_str("</");
-            self.out.push_str(&name);
-            self.out.push('>');
-        }
+        self.out.push_str("</");
+        self.out.push_name(self.name(node));
+        self.out.push('>');
     }
 
     fn text(&mut self, node: &Node) {
@@ -185,10 +244,10 @@ impl<'t, 'a> Writer<'t, 'a> {
         let escape = if is_raw { Escape::None } else { Escape::Text };
         let mut sink = EscapingSink { out: &mut self.out, escape };
         decode(self.tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut sink);
-        if self.start_tag_end == Some(start) && self.out[start..].starts_with('\n') {
-            self.out.insert(start, '\n');
+        if self.start_tag_end == Some(start) && self.out.text[start..].starts_with('\n') {
+            self.out.insert_line_feed(start);
         }
-        if is_raw && parent.tag == Tag::SCRIPT && !is_ended_by_end_tag(&self.out[start..]) {
+        if is_raw && parent.tag == Tag::SCRIPT && !is_ended_by_end_tag(&self.out.text[start..]) {
             self.out.push_str("-->");
         }
         self.text_end = Some(self.out.len());
@@ -213,7 +272,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.out.push_str("<!DOCTYPE");
         if let Some(name) = token.name {
             self.out.push(' ');
-            self.out.push_str(&Tree::decoded_name(text(name).as_bytes()));
+            self.out.push_name(text(name).as_bytes());
         }
         if token.force_quirks {
             // Quirks mode again: by the missing name, or by a keyword without its identifier.
@@ -228,7 +287,8 @@ impl<'t, 'a> Writer<'t, 'a> {
                 let id = text(id);
                 // An identifier contains at most one kind of quote, as it was quoted by the other.
                 let quote = if id.contains('"') { '\'' } else { '"' };
-                self.out.extend([' ', quote]);
+                self.out.push(' ');
+                self.out.push(quote);
                 decode(
                     id.as_bytes(),
                     0,
@@ -243,24 +303,29 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     /// The name to write: in lower case even for SVG, as parsers restore its mixed-case names.
-    fn name(&self, node: &Node) -> String {
+    fn name(&self, node: &Node) -> &'a [u8] {
         let is_pre = node.namespace == Namespace::Html
             && (node.tag == Tag::PLAINTEXT || (node.tag == Tag::XMP && self.options.profile == Profile::Portable));
-        if is_pre { "pre".to_owned() } else { Tree::decoded_name(self.tree.raw_name(node)) }
+        if is_pre { b"pre" } else { self.tree.raw_name(node) }
     }
 
     /// Whether only the element's content is written: not every parser supports its name, or distinguishes an SVG
     /// element from a void HTML element of that name.
-    fn omits_tags(&self, node: &Node, name: &str) -> bool {
+    fn omits_tags(&self, node: &Node, name: &[u8]) -> bool {
         let is_portable = self.options.profile == Profile::Portable;
         self.is_unportable(name) || (is_portable && node.namespace != Namespace::Html && node.tag.is(class::VOID))
     }
 
     /// Whether a name is omitted because not every parser supports it.
-    fn is_unportable(&self, name: &str) -> bool {
-        let is_portable_byte = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b':');
-        self.options.profile == Profile::Portable && (name.is_empty() || !name.bytes().all(is_portable_byte))
+    fn is_unportable(&self, name: &[u8]) -> bool {
+        let is_portable_byte = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b':');
+        self.options.profile == Profile::Portable && (name.is_empty() || !name.iter().all(is_portable_byte))
     }
+}
+
+/// Whether the element is a clone of a formatting element.
+fn is_clone(node: &Node) -> bool {
+    node.flags & node_flag::IMPLIED != 0 && node.tag.is(class::FORMATTING)
 }
 
 /// Whether the element has neither children nor an end tag.
@@ -298,7 +363,7 @@ enum Escape {
 
 /// Receives decoded text and writes it escaped.
 struct EscapingSink<'o> {
-    out: &'o mut String,
+    out: &'o mut Output,
     escape: Escape,
 }
 

@@ -17,9 +17,12 @@
 
 use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use super::kind::{KindProbabilities, PAGE_KINDS};
+use crate::fallible::copy;
 use crate::fnv;
 use crate::simd::{self, TREE, Tree};
+use std::alloc::{Layout, handle_alloc_error};
 use std::borrow::Cow;
+use std::collections::TryReserveError;
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"BMTREES5";
@@ -105,6 +108,11 @@ impl Model {
     /// # Errors
     /// If it is not a model for these features, or damaged.
     pub fn read(bytes: &[u8]) -> Result<Model, ModelError> {
+        Ok(Model::try_read(bytes)?.unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes))))
+    }
+
+    /// [`Model::read`] for callers who handle a lack of memory.
+    pub(crate) fn try_read(bytes: &[u8]) -> Result<Result<Model, TryReserveError>, ModelError> {
         let parts = Parts::read(bytes)?;
         if !has_valid_checksum(bytes) {
             return Err(ModelError::Damaged);
@@ -113,8 +121,8 @@ impl Model {
             return Err(ModelError::OutOfRange);
         }
         let Parts { checksum, bias, kind_biases, calibration, page_trees, trees } = parts;
-        let (page_trees, trees) = (Cow::Owned(page_trees.to_vec()), Cow::Owned(trees.to_vec()));
-        Ok(Model { checksum, bias, kind_biases, calibration, page_trees, trees })
+        let copies = copy(page_trees).and_then(|page_trees| Ok((page_trees.into(), copy(trees)?.into())));
+        Ok(copies.map(|(page_trees, trees)| Model { checksum, bias, kind_biases, calibration, page_trees, trees }))
     }
 
     /// The model that comes with the library. Takes no memory.

@@ -3,6 +3,8 @@
 
 use crate::document::{Block, Document};
 use crate::field::Field;
+#[cfg(feature = "capi")]
+use std::collections::TryReserveError;
 use std::ops::Range;
 
 /// The texts of some blocks of a page, separated by line feeds.
@@ -63,19 +65,33 @@ impl Document<'_> {
 impl JoinedText {
     fn of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> JoinedText {
         let mut joined = JoinedText::default();
-        for block in blocks {
-            if !joined.pieces.is_empty() {
-                joined.text.push('\n');
-            }
-            joined.pieces.push(Piece {
-                joined_start: joined.text.len() as u32,
-                text_start: block.text_range().start as u32,
-                length: block.text().len() as u32,
-                block: block.index() as u32,
-            });
-            joined.text.push_str(block.text());
-        }
+        blocks.for_each(|block| joined.push(&block));
         joined
+    }
+
+    /// [`JoinedText::of`] for callers who handle a lack of memory.
+    #[cfg(feature = "capi")]
+    pub(crate) fn try_of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> Result<JoinedText, TryReserveError> {
+        let mut joined = JoinedText::default();
+        for block in blocks {
+            joined.text.try_reserve(1 + block.text().len())?;
+            joined.pieces.try_reserve(1)?;
+            joined.push(&block);
+        }
+        Ok(joined)
+    }
+
+    fn push(&mut self, block: &Block<'_, '_>) {
+        if !self.pieces.is_empty() {
+            self.text.push('\n');
+        }
+        self.pieces.push(Piece {
+            joined_start: self.text.len() as u32,
+            text_start: block.text_range().start as u32,
+            length: block.text().len() as u32,
+            block: block.index() as u32,
+        });
+        self.text.push_str(block.text());
     }
 
     /// The joined text.

@@ -1,5 +1,6 @@
 //! Why statistics are refused.
 
+use std::collections::TryReserveError;
 use std::fmt;
 
 /// Why statistics of a site, or a page for them, are refused.
@@ -24,6 +25,14 @@ pub enum SiteError {
     Damaged,
     /// The page was not analyzed with the learned mask, which makes the statistics.
     NotLearned,
+    /// The system refused memory.
+    OutOfMemory,
+}
+
+impl From<TryReserveError> for SiteError {
+    fn from(_: TryReserveError) -> SiteError {
+        SiteError::OutOfMemory
+    }
 }
 
 impl fmt::Display for SiteError {
@@ -50,6 +59,7 @@ impl fmt::Display for SiteError {
             SiteError::NotLearned => {
                 f.write_str("the page was analyzed with another mask; statistics of a site need the learned one")
             }
+            SiteError::OutOfMemory => f.write_str("out of memory"),
         }
     }
 }

@@ -11,8 +11,10 @@
 
 use super::page::{CONTENT_UNIT, MAX_PATHS, MAX_TEXTS, MAX_TOKENS, PathCount, SampledPage};
 use super::{MAX_CAPACITY, SiteError, SiteStats};
+use crate::fallible::try_collect;
 use crate::fnv;
 use crate::page::hashes::HASH_VERSION;
+use std::collections::TryReserveError;
 
 const MAGIC: &[u8; 6] = b"BMSITE";
 /// The version of the format.
@@ -20,8 +22,17 @@ pub(super) const VERSION: u32 = 1;
 /// The version of the features that the model reads.
 pub(super) const FEATURES: u32 = crate::mask::features::VERSION;
 
-pub(super) fn write(stats: &SiteStats) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
+const HEAD_LEN: usize = 28;
+/// Bytes of a page without its paths and texts.
+const PAGE_LEN: usize = 52;
+const PATH_LEN: usize = 8;
+const SUM_LEN: usize = 8;
+
+pub(super) fn write(stats: &SiteStats) -> Result<Vec<u8>, TryReserveError> {
+    let len_of = |page: &SampledPage| PAGE_LEN + PATH_LEN * page.paths().len() + size_of_val(page.texts());
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(HEAD_LEN + stats.pages.iter().map(len_of).sum::<usize>() + SUM_LEN)?;
+    bytes.extend(MAGIC);
     bytes.extend((VERSION as u16).to_le_bytes());
     bytes.extend(HASH_VERSION.to_le_bytes());
     bytes.extend(FEATURES.to_le_bytes());
@@ -42,7 +53,7 @@ pub(super) fn write(stats: &SiteStats) -> Vec<u8> {
         bytes.extend(page.texts().iter().flat_map(|hash| hash.to_le_bytes()));
     }
     bytes.extend(fnv::hash(bytes.iter().copied()).to_le_bytes());
-    bytes
+    Ok(bytes)
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<SiteStats, SiteError> {
@@ -64,7 +75,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<SiteStats, SiteError> {
         return Err(SiteError::Damaged);
     }
     let (model, capacity, count) = (reader.u64()?, usize::from(reader.u16()?), usize::from(reader.u16()?));
-    let pages = (0..count.min(MAX_CAPACITY)).map(|_| reader.page()).collect::<Result<Vec<_>, _>>()?;
+    let pages = try_collect((0..count.min(MAX_CAPACITY)).map(|_| reader.page()))?;
     let stats = SiteStats { model: Some(model).filter(|&model| model != 0), capacity, pages };
     // What remains is the checksum.
     match reader.bytes.len() == sum.len() && count <= capacity && capacity <= MAX_CAPACITY && is_sampled(&stats) {
@@ -117,8 +128,8 @@ impl Reader<'_> {
         if paths > MAX_PATHS || texts > MAX_TEXTS {
             return Err(SiteError::Damaged);
         }
-        let paths = (0..paths).map(|_| self.count()).collect::<Result<Vec<_>, _>>()?;
-        let texts = (0..texts).map(|_| self.u32()).collect::<Result<Vec<_>, _>>()?;
+        let paths = try_collect((0..paths).map(|_| self.count()))?;
+        let texts = try_collect((0..texts).map(|_| self.u32()))?;
         match paths.is_sorted_by(|a, b| a.path < b.path) && texts.is_sorted_by(|a, b| a < b) {
             true => Ok(SampledPage::new(address, class, min_hashes, paths, texts)),
             false => Err(SiteError::Damaged),

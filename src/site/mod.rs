@@ -31,8 +31,11 @@ mod tests;
 pub use error::SiteError;
 
 use crate::document::Document;
+use crate::fallible::try_collect;
 use crate::mask::SitePrior;
 use page::SampledPage;
+use std::alloc::{Layout, handle_alloc_error};
+use std::collections::TryReserveError;
 
 /// The sample that [`SiteStats::new`] makes, in pages.
 const DEFAULT_CAPACITY: usize = 32;
@@ -98,8 +101,9 @@ impl SiteStats {
     /// pages; what follows a `#` does not count. A page may be added any number of times.
     ///
     /// # Errors
-    /// [`SiteError::NotLearned`] if the page was analyzed with another mask than the learned one, and
-    /// [`SiteError::OtherModel`] if with another model than the pages before. The statistics are then unchanged.
+    /// [`SiteError::NotLearned`] if the page was analyzed with another mask than the learned one,
+    /// [`SiteError::OtherModel`] if with another model than the pages before, and [`SiteError::OutOfMemory`]. The
+    /// statistics are then unchanged.
     pub fn add(&mut self, page: &Document<'_>, address: &str) -> Result<(), SiteError> {
         self.add_bytes(page, address.as_bytes())
     }
@@ -110,8 +114,10 @@ impl SiteStats {
         if self.model.is_some_and(|own| own != model) {
             return Err(SiteError::OtherModel);
         }
+        let page = SampledPage::of(page, address)?;
+        self.pages.try_reserve(1)?;
         self.model = Some(model);
-        self.insert(SampledPage::of(page, address));
+        self.insert(page);
         Ok(())
     }
 
@@ -119,19 +125,22 @@ impl SiteStats {
     /// sizes, the smaller one counts.
     ///
     /// # Errors
-    /// [`SiteError::OtherModel`] if they are from another model. The statistics are then unchanged.
+    /// [`SiteError::OtherModel`] if they are from another model, and [`SiteError::OutOfMemory`]. The statistics are then
+    /// unchanged.
     pub fn merge(&mut self, other: &SiteStats) -> Result<(), SiteError> {
         if self.model.is_some() && other.model.is_some() && self.model != other.model {
             return Err(SiteError::OtherModel);
         }
+        let copies = try_collect(other.pages.iter().map(SampledPage::try_clone))?;
+        self.pages.try_reserve(copies.len())?;
         self.model = self.model.or(other.model);
         self.capacity = self.capacity.min(other.capacity);
         self.pages.truncate(self.capacity);
-        other.pages.iter().cloned().for_each(|page| self.insert(page));
+        copies.into_iter().for_each(|page| self.insert(page));
         Ok(())
     }
 
-    /// Keeps of each class the first page, and of these the first ones.
+    /// Keeps of each class the first page, and of these the first ones. The capacity for it is reserved.
     fn insert(&mut self, page: SampledPage) {
         let at = self.pages.partition_point(|known| *known < page);
         if self.pages[..at].iter().any(|known| known.class() == page.class()) {
@@ -155,13 +164,18 @@ impl SiteStats {
 
     /// The statistics as bytes, the same on every machine: at most 3 kB for each sampled page.
     pub fn write(&self) -> Vec<u8> {
+        self.try_write().unwrap_or_else(|_| handle_alloc_error(Layout::new::<SiteStats>()))
+    }
+
+    /// [`SiteStats::write`] for callers who handle a lack of memory.
+    pub(crate) fn try_write(&self) -> Result<Vec<u8>, TryReserveError> {
         format::write(self)
     }
 
     /// Reads statistics that [`SiteStats::write`] wrote, any bytes.
     ///
     /// # Errors
-    /// If they are damaged, of another version of this library, or no statistics. That they belong to another model
+    /// If they are damaged, of another version of this library, or no statistics, or if memory runs out. That they belong to another model
     /// than the analyzer's is found by [`Analyzer::set_site`](crate::Analyzer::set_site).
     pub fn read(bytes: &[u8]) -> Result<SiteStats, SiteError> {
         format::read(bytes)
@@ -169,6 +183,11 @@ impl SiteStats {
 
     /// Prepares the statistics for an analyzer.
     pub fn prior(&self) -> SitePrior {
+        self.try_prior().unwrap_or_else(|_| handle_alloc_error(Layout::new::<SitePrior>()))
+    }
+
+    /// [`SiteStats::prior`] for callers who handle a lack of memory.
+    pub(crate) fn try_prior(&self) -> Result<SitePrior, TryReserveError> {
         prior::of(self.model, &self.pages)
     }
 }

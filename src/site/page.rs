@@ -1,12 +1,14 @@
 //! What is kept of a sampled page.
 
 use crate::document::Document;
+use crate::fallible::{collect, copy};
 use crate::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::hash::{hash_bytes, mix};
 use crate::mask::NOT_CONTENT;
 use crate::mask::site::{short_hash, text_with_path};
 use crate::page::TokenMode;
 use crate::page::hashes::{PathHashes, text_hash};
+use std::collections::TryReserveError;
 
 /// Paths of a page; those with the most tokens are kept.
 pub(super) const MAX_PATHS: usize = 128;
@@ -53,8 +55,8 @@ impl SampledPage {
     }
 
     /// The sample of a page.
-    pub fn of(document: &Document<'_>, address: &[u8]) -> SampledPage {
-        let (mut paths, mut texts) = counts_and_texts(document);
+    pub fn of(document: &Document<'_>, address: &[u8]) -> Result<SampledPage, TryReserveError> {
+        let (mut paths, mut texts) = counts_and_texts(document)?;
         let fingerprint = of_content(document);
         let (class, min_hashes) = match fingerprint.is_valid {
             true => (fingerprint.min_hashes[0], fingerprint.min_hashes.map(short_hash)),
@@ -65,7 +67,12 @@ impl SampledPage {
         paths.sort_unstable();
         texts.truncate(MAX_TEXTS);
         let address = address.split(|&byte| byte == b'#').next().unwrap_or_default();
-        SampledPage::new(hash_bytes(ADDRESS_SEED, address), class, min_hashes, paths, texts)
+        Ok(SampledPage::new(hash_bytes(ADDRESS_SEED, address), class, min_hashes, paths, texts))
+    }
+
+    pub fn try_clone(&self) -> Result<SampledPage, TryReserveError> {
+        let (paths, texts) = (copy(&self.paths)?, copy(&self.texts)?);
+        Ok(SampledPage { paths, texts, ..*self })
     }
 
     pub fn address(&self) -> u64 {
@@ -111,14 +118,18 @@ fn visible_blocks<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (usize
 }
 
 /// The counts of all paths, and the hashes of all texts, ascending.
-fn counts_and_texts(document: &Document<'_>) -> (Vec<PathCount>, Vec<u32>) {
+fn counts_and_texts(document: &Document<'_>) -> Result<(Vec<PathCount>, Vec<u32>), TryReserveError> {
     let (tree, blocks) = (&document.page.tree, document.page.blocks);
-    let mut known = vec![0; tree.nodes.len()];
+    let mut known = Vec::new();
+    known.try_reserve_exact(tree.nodes.len())?;
+    known.resize(tree.nodes.len(), 0);
     let mut hashes = PathHashes::new(&mut known);
     let (mut on_paths, mut texts) = (Vec::new(), Vec::new());
     for (i, probability) in visible_blocks(document) {
         let path = hashes.of(tree, blocks[i].container);
         let tokens = u64::from(blocks[i].tokens);
+        on_paths.try_reserve(1)?;
+        texts.try_reserve(1)?;
         on_paths.push((short_hash(path), tokens, tokens * u64::from(probability)));
         texts.push(text_with_path(path, text_hash(document.page.text_of(&blocks[i]))));
     }
@@ -131,10 +142,10 @@ fn counts_and_texts(document: &Document<'_>) -> (Vec<PathCount>, Vec<u32>) {
         let content = u128::from(content) * u128::from(CONTENT_UNIT * counted) / u128::from(255 * tokens);
         PathCount { path: of_path[0].0, tokens: counted as u16, content: content as u16 }
     });
-    let counts = counts.collect();
+    let counts = collect(counts)?;
     texts.sort_unstable();
     texts.dedup();
-    (counts, texts)
+    Ok((counts, texts))
 }
 
 /// The fingerprint of all blocks that are more likely content than not, by the model alone.

@@ -1,8 +1,10 @@
 //! What follows from the sampled pages for the next ones.
 
 use super::page::{CONTENT_UNIT, PathCount, SampledPage};
+use crate::fallible::collect;
 use crate::mask::SitePrior;
 use crate::mask::site::PathPrior;
+use std::collections::TryReserveError;
 
 /// The weight of a path with very many tokens, in 256ths: .8, as other pages never know as much as the model sees.
 const MAX_WEIGHT: u64 = 205;
@@ -16,26 +18,27 @@ const MIN_REPEATS: usize = 5;
 const MIN_SHARE: usize = 30;
 
 /// The prior of the pages, which are in the order of their keys.
-pub(super) fn of(model: Option<u64>, sampled: &[SampledPage]) -> SitePrior {
-    let pages = distinct(sampled);
-    SitePrior::new(model, path_priors(&pages), repeated_texts(&pages))
+pub(super) fn of(model: Option<u64>, sampled: &[SampledPage]) -> Result<SitePrior, TryReserveError> {
+    let pages = distinct(sampled)?;
+    Ok(SitePrior::new(model, path_priors(&pages)?, repeated_texts(&pages)?))
 }
 
 /// The pages without near-duplicates and versions of those before.
-fn distinct(sampled: &[SampledPage]) -> Vec<&SampledPage> {
+fn distinct(sampled: &[SampledPage]) -> Result<Vec<&SampledPage>, TryReserveError> {
     let mut pages: Vec<&SampledPage> = Vec::new();
     for page in sampled {
         if !pages.iter().any(|other| page.is_like(other)) {
+            pages.try_reserve(1)?;
             pages.push(page);
         }
     }
-    pages
+    Ok(pages)
 }
 
-fn path_priors(pages: &[&SampledPage]) -> Vec<PathPrior> {
-    let mut counts: Vec<PathCount> = pages.iter().flat_map(|page| page.paths()).copied().collect();
+fn path_priors(pages: &[&SampledPage]) -> Result<Vec<PathPrior>, TryReserveError> {
+    let mut counts: Vec<PathCount> = collect(pages.iter().flat_map(|page| page.paths()).copied())?;
     counts.sort_unstable();
-    counts.chunk_by(|a, b| a.path == b.path).map(path_prior).collect()
+    collect(counts.chunk_by(|a, b| a.path == b.path).map(path_prior))
 }
 
 /// The prior of a path, of its counts by page, which are ascending.
@@ -55,9 +58,9 @@ fn path_prior(counts: &[PathCount]) -> PathPrior {
     PathPrior { path: counts[0].path, probability: probability.min(255) as u8, weight: weight as u8 }
 }
 
-fn repeated_texts(pages: &[&SampledPage]) -> Vec<u32> {
-    let mut texts: Vec<u32> = pages.iter().flat_map(|page| page.texts()).copied().collect();
+fn repeated_texts(pages: &[&SampledPage]) -> Result<Vec<u32>, TryReserveError> {
+    let mut texts: Vec<u32> = collect(pages.iter().flat_map(|page| page.texts()).copied())?;
     texts.sort_unstable();
     let is_repeated = |of_text: &&[u32]| of_text.len() >= MIN_REPEATS && of_text.len() * 100 >= pages.len() * MIN_SHARE;
-    texts.chunk_by(|a, b| a == b).filter(is_repeated).map(|of_text| of_text[0]).collect()
+    collect(texts.chunk_by(|a, b| a == b).filter(is_repeated).map(|of_text| of_text[0]))
 }

@@ -245,6 +245,6 @@ fn pages_are_added_by_what_the_model_says_alone() {
 fn versions_of_a_page_are_alike() {
     let page = |address, class| SampledPage::new(address, class, [0; 8], Vec::new(), Vec::new());
     assert!(page(1, 2).is_like(&page(1, 3)) && !page(1, 2).is_like(&page(2, 2)));
-    let nowhere = SampledPage::of(&Analyzer::default().analyze(b"<p>x").unwrap(), b"").address();
+    let nowhere = SampledPage::of(&Analyzer::default().analyze(b"<p>x").unwrap(), b"").unwrap().address();
     assert!(!page(nowhere, 2).is_like(&page(nowhere, 3)));
 }

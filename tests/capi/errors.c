@@ -108,6 +108,7 @@ static void check_options(void)
     CHECK_OK(blockmask_init_experimental_options(&experimental, sizeof(experimental)));
     CHECK(options.wrap_width == 80 && options.max_depth == 512 && experimental.seeker_radius == 2);
     REFUSE(max_depth, 0);
+    REFUSE(max_depth, 3);
     REFUSE(max_depth, 65536);
     REFUSE(max_nodes, 0x80000000u);
     REFUSE(wrap_width, 0);

@@ -55,7 +55,7 @@ static void check_limits(void)
     CHECK(options.max_attributes == INT32_MAX && options.max_blocks == INT32_MAX);
     changed = options, changed.max_nodes = 20;
     check_limit(changed, BLOCKMASK_TRUNCATED_NODES);
-    changed = options, changed.max_depth = 3;
+    changed = options, changed.max_depth = 4;
     check_limit(changed, BLOCKMASK_TRUNCATED_DEPTH);
     changed = options, changed.max_attributes = 2;
     check_limit(changed, BLOCKMASK_TRUNCATED_ATTRIBUTES);

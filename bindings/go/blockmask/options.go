@@ -21,7 +21,10 @@ type Options struct {
 	// Steps: tags, texts and comments that are read, and steps of repair, search and style sheets; what follows is not
 	// read. Default no limit.
 	MaxSteps uint64
-	// Depth of the tree; deeper elements become children of the deepest ones. At most 65535, default 512.
+	// Bytes of all tag paths together, and of the targets of all links together, for each byte of the page, besides
+	// 1 MiB. Longer paths begin with an ellipsis, further links have an empty target. Default 64.
+	MaxOutput uint64
+	// Depth of the tree; deeper elements become children of the deepest ones. 4 to 65535, default 512.
 	MaxDepth uint32
 	// Nodes of the tree; what follows is not read. At most 2^31 - 1, the default.
 	MaxNodes uint32
@@ -220,7 +223,10 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	for _, number := range []struct {
 		value uint64
 		field *C.uint64_t
-	}{{o.MaxInput, &c.max_input}, {o.MaxMemory, &c.max_memory}, {o.MaxSteps, &c.max_steps}} {
+	}{
+		{o.MaxInput, &c.max_input}, {o.MaxMemory, &c.max_memory}, {o.MaxSteps, &c.max_steps},
+		{o.MaxOutput, &c.max_output},
+	} {
 		if number.value != 0 {
 			*number.field = C.uint64_t(number.value)
 		}

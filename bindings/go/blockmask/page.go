@@ -103,6 +103,8 @@ const (
 	TruncatedSteps Truncation = C.BLOCKMASK_TRUNCATED_STEPS
 	// What follows Options.MaxInput bytes was not read.
 	TruncatedInput Truncation = C.BLOCKMASK_TRUNCATED_INPUT
+	// Tag paths were shortened, or targets of links left out, because of Options.MaxOutput.
+	TruncatedOutput Truncation = C.BLOCKMASK_TRUNCATED_OUTPUT
 )
 
 // Text is the normalized text of the page: UTF-8, whatever the encoding of the page, with whitespace collapsed,

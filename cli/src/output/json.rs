@@ -1,6 +1,7 @@
 //! JSON lines: one object per page. Offsets are byte offsets into the file. Hashes are strings of 16 hexadecimal
 //! digits, because many JSON parsers keep only 53 bits of a number.
 
+use super::budget::bounded_line;
 use super::{Origin, WarcOrigin};
 use blockmask::{Block, Document, PageKind};
 use serde::Serialize;
@@ -88,18 +89,18 @@ struct TextRecord<'a> {
 
 /// The complete record of a page.
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    line(&PageRecord {
+    bounded_line(document, |budget| PageRecord {
         file: origin.name(),
         warc: origin.warc(),
         encoding: document.encoding(),
         encoding_source: document.encoding_source().name(),
-        truncation: document.truncation().names().collect(),
         is_recovered: document.is_recovered(),
         title: document.title(),
         kind: document.kind().map(PageKind::name),
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
-        blocks: document.blocks().map(block_record).collect(),
-        segments: segment_records(document),
+        blocks: budget.take(document.blocks().map(block_record)),
+        segments: budget.take(segment_records(document)),
+        truncation: budget.truncation(document),
         regions: document
             .regions()
             .map(|range| RegionRecord { source_start: range.start, source_end: range.end })
@@ -152,8 +153,8 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
     }
 }
 
-fn segment_records(document: &Document<'_>) -> Vec<SegmentRecord> {
-    let record = |segment: blockmask::Segment<'_, '_>| {
+fn segment_records(document: &Document<'_>) -> impl Iterator<Item = SegmentRecord> {
+    document.segments().map(|segment| {
         let source = segment.source();
         SegmentRecord {
             source_start: source.start,
@@ -163,8 +164,7 @@ fn segment_records(document: &Document<'_>) -> Vec<SegmentRecord> {
             lines: segment.lines(),
             text_density: segment.text_density().value(),
         }
-    };
-    document.segments().map(record).collect()
+    })
 }
 
 fn fingerprint_record(document: &Document<'_>) -> FingerprintRecord {

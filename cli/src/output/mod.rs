@@ -1,5 +1,6 @@
 //! The output formats.
 
+pub mod budget;
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;

@@ -2,7 +2,7 @@
 
 use super::{Origin, screen};
 use blockmask::Document;
-use blockmask::html::{NONE, Node, Tag, Tree};
+use blockmask::html::{NONE, Node, Tag, Tree, node_flag};
 use std::fmt::Write;
 
 /// Index, parent, end of the subtree, byte range, tag path symbol, `#` if pruning keeps the node, and the node itself,
@@ -47,7 +47,9 @@ fn describe(tree: &Tree<'_>, node: &Node) -> String {
         Tag::DOCUMENT | Tag::DOCTYPE => node.tag.name().to_owned(),
         _ => {
             let mut tag = format!("<{}", Tree::decoded_name(tree.raw_name(node)));
-            for attribute in tree.attributes_of(node) {
+            // Clones of formatting elements repeat the attributes of the first.
+            let is_clone = node.flags & node_flag::IMPLIED != 0;
+            for attribute in tree.attributes_of(node).iter().filter(|_| !is_clone) {
                 let name = Tree::decoded_name(tree.raw_attribute_name(attribute));
                 let _ = write!(tag, " {name}={:?}", tree.value_of(attribute));
             }

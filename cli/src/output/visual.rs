@@ -1,6 +1,7 @@
 //! Visual areas with their classes, as JSON lines and as a human-readable table.
 
-use super::{Origin, WarcOrigin, json, screen};
+use super::budget::bounded_line;
+use super::{Origin, WarcOrigin, screen};
 use blockmask::{Document, VisualArea, VisualClass};
 use console::Style;
 use serde::Serialize;
@@ -69,13 +70,13 @@ pub fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         background: format!("#{:06x}", area.background),
         hidden: area.hidden.names().collect(),
     };
-    json::line(&PageRecord {
+    bounded_line(document, |budget| PageRecord {
         file: origin.name(),
         warc: origin.warc(),
-        areas: document.visual_areas().map(record).collect(),
+        areas: budget.take(document.visual_areas().map(record)),
         font_size: thousandths(document.visual().map_or(0, |visual| visual.font_size)),
         height: document.visual().map_or(0, |visual| visual.height),
-        truncation: document.truncation().names().collect(),
+        truncation: budget.truncation(document),
     })
 }
 

@@ -227,6 +227,8 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
  * max_blocks     | blocks                                           | 2^31 - 1 | BLOCKS
  * max_memory     | bytes of memory for the tables of a page         | 4 GiB    | MEMORY
  * max_steps      | tags, texts, comments; repair and search steps   | none     | STEPS
+ * max_output     | bytes of all tag paths, or all targets of links, |          |
+ * | for each byte of the page, besides 1 MiB         | 64       | OUTPUT
  *
  * WORK belongs to no option: repair of misnested markup and the search for the main region have budgets of their own,
  * linear in the size of the page. No limit is exceeded, with two exceptions: html, head and body are created whatever
@@ -299,7 +301,10 @@ typedef struct blockmask_options {
      * read. At least 1; default 2^64 - 1, no limit.
      */
     uint64_t max_steps;
-    /* Depth of the tree; deeper elements become children of the deepest ones. 1 to 65535, default 512. */
+    /*
+     * Depth of the tree; deeper elements become children of the deepest ones. 4 to 65535, default 512. The text of
+     * scripts, style sheets, titles and the like may lie one deeper.
+     */
     uint32_t max_depth;
     /* Nodes of the tree; what follows is not read. At most 2^31 - 1, the default. */
     uint32_t max_nodes;
@@ -330,6 +335,12 @@ typedef struct blockmask_options {
     uint32_t fold_case;
     /* Must be zero. */
     uint32_t reserved;
+    /*
+     * Bytes of all tag paths together, and of the targets of all links together, for each byte of the page, besides
+     * 1 MiB. Longer paths begin with an ellipsis for the elements at the root, further links have an empty target.
+     * Default 64.
+     */
+    uint64_t max_output;
 } blockmask_options;
 
 /* Fills in the defaults. options_size is sizeof(blockmask_options). */
@@ -622,6 +633,8 @@ blockmask_status blockmask_set_site(blockmask_analyzer *analyzer,
 #define BLOCKMASK_TRUNCATED_STEPS 64
 /* truncation: what follows max_input bytes was not read. */
 #define BLOCKMASK_TRUNCATED_INPUT 128
+/* truncation: tag paths were shortened, or targets of links left out, because of max_output. */
+#define BLOCKMASK_TRUNCATED_OUTPUT 256
 /* kind: one text, such as news or a blog entry. */
 #define BLOCKMASK_KIND_ARTICLE 0
 /* kind: an organization, a service, a landing page. */
@@ -1011,7 +1024,8 @@ blockmask_status blockmask_map_text_range(blockmask_analyzer *analyzer,
 
 /*
  * Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down,
- * each followed by its classes with a dot before each. The bytes of the page are read.
+ * each followed by its classes with a dot before each. It is shortened if the page reaches max_output. Takes no
+ * memory. The bytes of the page are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_write_tag_path(blockmask_analyzer *analyzer,
@@ -1022,7 +1036,7 @@ blockmask_status blockmask_write_tag_path(blockmask_analyzer *analyzer,
 
 /*
  * Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor
- * resolved. The bytes of the page are read.
+ * resolved; empty for links beyond max_output. Takes no memory. The bytes of the page are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
@@ -1594,7 +1608,7 @@ blockmask_status blockmask_export_batch(blockmask_analyzer *analyzer,
  * for each, between blockmask_begin_page and blockmask_end_page. The result is that of a page with these tags and
  * texts, with the positions that the caller passed. The input is the output of a tokenizer, not of a tree builder:
  * missing end tags are not to be added. All strings are UTF-8, with character references decoded, and not needed after
- * the call.
+ * the call. A malformed sequence is read as U+FFFD, as in a page.
  *
  * Positions must ascend. Within a text they advance with its bytes, so a text should be split where its length differs
  * from that in the source: a character reference is a text of its own. As the bytes of the page are not known,
@@ -1618,8 +1632,8 @@ BLOCKMASK_API blockmask_status blockmask_begin_page(blockmask_analyzer *analyzer
 
 /*
  * Adds a start tag with its attributes in order; of two with equal names the first counts. attribute_size is
- * sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0. The position is that of the
- * tag, from its first byte to one past its last.
+ * sizeof(blockmask_attribute). is_self_closing is 1 if the tag ends with "/>", else 0; no other value. The
+ * position is that of the tag, from its first byte to one past its last.
  *
  * Returns BLOCKMASK_BAD_ARGUMENT, and adds nothing, if a name has a character at which a tokenizer would have ended
  * it, if positions do not ascend, or if no page was begun; and BLOCKMASK_OUT_OF_MEMORY.

@@ -31,7 +31,8 @@ final class Layouts {
             JAVA_INT.withName("token_mode"),
             JAVA_INT.withName("wrap_width"),
             JAVA_INT.withName("fold_case"),
-            JAVA_INT.withName("reserved")).withName("blockmask_options");
+            JAVA_INT.withName("reserved"),
+            JAVA_LONG.withName("max_output")).withName("blockmask_options");
 
     static final StructLayout INPUT = structLayout(
             ADDRESS.withName("html"),

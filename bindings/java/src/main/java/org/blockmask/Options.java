@@ -55,7 +55,18 @@ public final class Options {
     }
 
     /**
-     * Depth of the tree; deeper elements become children of the deepest ones. 1 to 65535, default 512.
+     * Bytes of all tag paths together, and of the targets of all links together, for each byte of the page, besides
+     * 1 MiB. Longer paths begin with an ellipsis, further links have an empty target. Default 64.
+     *
+     * @param bytes the limit
+     * @return these options
+     */
+    public Options setMaxOutput(long bytes) {
+        return setLong("max_output", bytes);
+    }
+
+    /**
+     * Depth of the tree; deeper elements become children of the deepest ones. 4 to 65535, default 512.
      *
      * @param depth the limit
      * @return these options

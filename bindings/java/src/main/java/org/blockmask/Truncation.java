@@ -20,7 +20,9 @@ public enum Truncation {
     /** The page needs more than max_steps steps. */
     STEPS,
     /** What follows max_input bytes was not read. */
-    INPUT;
+    INPUT,
+    /** Tag paths were shortened, or targets of links left out, because of max_output. */
+    OUTPUT;
 
     /** Its bit in the library. */
     int bit() {

@@ -1,0 +1,76 @@
+//! JSON lines of bounded length: a page of many small blocks would otherwise be printed as several hundred times as
+//! many bytes.
+
+use blockmask::{Document, Truncation};
+use serde::Serialize;
+use std::io::{Error, Result, Write};
+
+/// How much of a page fits into a line.
+pub struct Budget {
+    /// Bytes that are left; none for all that there is.
+    left: Option<u64>,
+    is_exceeded: bool,
+}
+
+impl Budget {
+    /// As many of the records as fit.
+    pub fn take<T: Serialize>(&mut self, records: impl Iterator<Item = T>) -> Vec<T> {
+        let Some(left) = self.left.as_mut() else { return records.collect() };
+        let mut taken = Vec::new();
+        for record in records {
+            // With a comma.
+            let mut line = Line { bytes: Vec::new(), limit: left.saturating_sub(1) };
+            if serde_json::to_writer(&mut line, &record).is_err() {
+                (*left, self.is_exceeded) = (0, true);
+                break;
+            }
+            *left -= line.bytes.len() as u64 + 1;
+            taken.push(record);
+        }
+        taken
+    }
+
+    /// The limits that cut the analysis or the line short.
+    pub fn truncation(&self, document: &Document<'_>) -> Vec<&'static str> {
+        let line = if self.is_exceeded { Truncation::OUTPUT } else { Truncation::default() };
+        (document.truncation() | line).names().collect()
+    }
+}
+
+/// A record as a line of JSON within the output limit of the page; `record` makes it of what the budget lets it take.
+pub fn bounded_line<R: Serialize>(document: &Document<'_>, record: impl Fn(&mut Budget) -> R) -> Vec<u8> {
+    let limit = document.output_limit();
+    let make = |left| record(&mut Budget { left, is_exceeded: false });
+    let mut line = Line { bytes: Vec::new(), limit };
+    if serde_json::to_writer(&mut line, &make(None)).is_err() {
+        // What is in no list is as long as the title.
+        line = Line { bytes: Vec::new(), limit: u64::MAX };
+        let _ = serde_json::to_writer(&mut line, &make(Some(0)));
+        let left = limit.saturating_sub(line.bytes.len() as u64);
+        line.bytes.clear();
+        // Serializing plain structs into memory cannot fail.
+        let _ = serde_json::to_writer(&mut line, &make(Some(left)));
+    }
+    line.bytes.push(b'\n');
+    line.bytes
+}
+
+/// A line that refuses to grow beyond a limit.
+struct Line {
+    bytes: Vec<u8>,
+    limit: u64,
+}
+
+impl Write for Line {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        if (self.bytes.len() + bytes.len()) as u64 > self.limit {
+            return Err(Error::other("the line is too long"));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}

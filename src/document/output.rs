@@ -1,0 +1,111 @@
+//! How much text is derived from a page: the tag paths of its blocks and the targets of its links repeat parts of it,
+//! an element's for every block in it. Both are bounded by [`Limits::max_output`].
+
+use crate::arena::{Bump, OutOfMemory, Scratch};
+use crate::html::attributes::Name;
+use crate::html::path::{MAX_GROWTH, MAX_RAW_LEN, raw_len};
+use crate::html::{NONE, Tree};
+use crate::limits::Limits;
+use crate::page::Page;
+
+/// Bytes that every page may have as output, besides those that are linear in its length.
+const FREE: u64 = 1 << 20;
+
+/// The limits of the derived text of one page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutputLimits {
+    /// Maximum bytes of a tag path; `usize::MAX` if all paths together are short enough.
+    pub path: usize,
+    /// Links from this index on have no target.
+    pub links: usize,
+    /// Maximum bytes of all paths together, of all targets, and of the output of a program for the page.
+    pub bytes: u64,
+}
+
+impl OutputLimits {
+    /// The limits of a page.
+    ///
+    /// # Errors
+    /// If memory runs out.
+    pub fn of(
+        arena: &Bump,
+        scratch: &mut Scratch<'_>,
+        page: &Page<'_>,
+        limits: &Limits,
+    ) -> Result<OutputLimits, OutOfMemory> {
+        let length = page.tree.source.len() as u64;
+        let allowed = length.saturating_mul(limits.max_output).saturating_add(FREE);
+        let path = path_limit(arena, scratch, page, allowed)?;
+        // The first links of all elements together are no longer than the page.
+        let links = link_limit(page, allowed.saturating_sub(length * MAX_GROWTH as u64));
+        Ok(OutputLimits { path, links, bytes: allowed })
+    }
+
+    /// Whether paths or targets are left out.
+    pub fn is_exceeded(&self, page: &Page<'_>) -> bool {
+        self.path != usize::MAX || self.links < page.links.len()
+    }
+}
+
+/// The maximum length of a path with which those of all blocks have at most `allowed` bytes.
+fn path_limit(arena: &Bump, scratch: &mut Scratch<'_>, page: &Page<'_>, allowed: u64) -> Result<usize, OutOfMemory> {
+    let depth_of = |container: u32| page.tree.nodes.get(container as usize).map_or(0, |node| node.depth);
+    let depths = || page.blocks.iter().map(|block| depth_of(block.container));
+    // Fast path, without looking at the elements: enough for most pages.
+    if depths().map(u64::from).sum::<u64>() * (MAX_RAW_LEN * MAX_GROWTH) as u64 <= allowed {
+        return Ok(usize::MAX);
+    }
+    let depth = usize::from(depths().max().unwrap_or_default());
+    let scratch = scratch.begin(arena, (depth + 1) * size_of::<(u32, u64)>())?;
+    if raw_paths_len(scratch, page, depth) * MAX_GROWTH as u64 <= allowed {
+        return Ok(usize::MAX);
+    }
+    Ok((allowed / page.blocks.len().max(1) as u64).min(1 << 30) as usize)
+}
+
+/// The sum of the lengths of the paths of all blocks, before decoding. What a path shares with the one before is not
+/// read again.
+fn raw_paths_len(scratch: &Bump, page: &Page<'_>, max_depth: usize) -> u64 {
+    let Tree { nodes, .. } = page.tree;
+    // By depth: the element of the last path there, and the length of the path to it.
+    let chain: &mut [(u32, u64)] = scratch.alloc_slice_fill_copy(max_depth + 1, (NONE, 0));
+    let mut sum = 0u64;
+    for block in page.blocks {
+        let Some(container) = nodes.get(block.container as usize) else { continue };
+        let mut at = block.container;
+        let mut first_new = usize::from(container.depth) + 1;
+        while at != NONE && chain[usize::from(nodes[at as usize].depth)].0 != at {
+            first_new = usize::from(nodes[at as usize].depth);
+            chain[first_new].0 = at;
+            at = nodes[at as usize].parent;
+        }
+        for depth in first_new..=usize::from(container.depth) {
+            let above = if depth == 0 { 0 } else { chain[depth - 1].1 };
+            chain[depth].1 = above + raw_len(&page.tree, &nodes[chain[depth].0 as usize]) as u64;
+        }
+        sum += chain[usize::from(container.depth)].1;
+    }
+    sum
+}
+
+/// The number of links whose targets are given: those that repeat the attributes of an earlier link, as all but the
+/// first of an element do, have at most `allowed` bytes.
+fn link_limit(page: &Page<'_>, allowed: u64) -> usize {
+    let tree = &page.tree;
+    // The attributes of an element are behind those of all earlier ones in their table; clones share them.
+    let mut last = None;
+    let mut repeated = 0;
+    for (index, link) in page.links.iter().enumerate() {
+        let node = &tree.nodes[link.node as usize];
+        if last.is_none_or(|last| node.attributes > last) {
+            last = Some(node.attributes);
+            continue;
+        }
+        let target = tree.attribute(node, Name::HREF).map_or(0, |href| tree.raw_value(href).len());
+        repeated += (target * MAX_GROWTH) as u64;
+        if repeated > allowed {
+            return index;
+        }
+    }
+    page.links.len()
+}
