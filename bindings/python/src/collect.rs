@@ -110,6 +110,8 @@ impl Collector<'_, '_> {
                 segment: block.segment(),
                 is_in_region: block.is_in_region(),
                 tag_path: paths.get(block.index()),
+                path_hash: block.path_hash(),
+                text_hash: block.text_hash(),
                 depth: block.depth(),
                 heading_level: block.heading_level(),
                 flags: FlagSet(block.flags()),

@@ -60,8 +60,15 @@ impl Block {
         let dict = self.to_dict(py)?;
         dict.set_item("flags", names(py, self.flags)?)?;
         dict.set_item("hidden_reasons", names(py, self.hidden_reasons)?)?;
+        dict.set_item("path_hash", hexadecimal(self.path_hash))?;
+        dict.set_item("text_hash", hexadecimal(self.text_hash))?;
         Ok(dict)
     }
+}
+
+/// A hash as the command line prints it, because many JSON parsers keep only 53 bits of a number.
+pub fn hexadecimal(hash: u64) -> String {
+    format!("{hash:016x}")
 }
 
 impl VisualArea {

@@ -1,5 +1,6 @@
 //! The class `Fingerprint`.
 
+use crate::dict::hexadecimal;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -73,13 +74,12 @@ impl Fingerprint {
 impl Fingerprint {
     /// Its values by name, the hashes in hexadecimal, because many JSON parsers keep only 53 bits of a number.
     pub fn to_dict<'py>(self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let hex = |hash: u64| format!("{hash:016x}");
         let dict = PyDict::new(py);
         dict.set_item(intern!(py, "version"), self.0.version)?;
         dict.set_item(intern!(py, "is_valid"), self.0.is_valid)?;
         dict.set_item(intern!(py, "tokens"), self.0.tokens)?;
-        dict.set_item(intern!(py, "min_hashes"), self.0.min_hashes.map(hex).to_vec())?;
-        dict.set_item(intern!(py, "sim_hash"), hex(self.0.sim_hash))?;
+        dict.set_item(intern!(py, "min_hashes"), self.0.min_hashes.map(hexadecimal).to_vec())?;
+        dict.set_item(intern!(py, "sim_hash"), hexadecimal(self.0.sim_hash))?;
         Ok(dict)
     }
 }

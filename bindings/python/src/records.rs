@@ -128,6 +128,10 @@ record! {
         is_in_region: bool,
         /// The path of the element that contains it, such as `html/body/div.main/p`: each name followed by its classes.
         tag_path: Text,
+        /// A hash of its tag path, equal on every page and machine for equal paths.
+        path_hash: u64,
+        /// A hash of its text, equal on every page and machine for equal texts.
+        text_hash: u64,
         /// The depth in the tree of the element that contains it.
         depth: u16,
         /// 1 to 6 inside `h1` to `h6`, else 0.
