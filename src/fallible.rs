@@ -1,6 +1,7 @@
 //! Strings and vectors that report when memory runs out, where those of the standard library would end the process.
 
 use std::collections::TryReserveError;
+#[cfg(feature = "arrow")]
 use std::fmt::{self, Write};
 
 /// Collects values.
@@ -30,9 +31,11 @@ pub(crate) fn copy<T: Copy>(values: &[T]) -> Result<Vec<T>, TryReserveError> {
 }
 
 /// A string to be formatted into; writing fails if memory runs out.
+#[cfg(feature = "arrow")]
 #[derive(Debug, Default)]
 pub(crate) struct FallibleString(pub String);
 
+#[cfg(feature = "arrow")]
 impl Write for FallibleString {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.0.try_reserve(text.len()).map_err(|_| fmt::Error)?;

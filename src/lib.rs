@@ -56,7 +56,6 @@ pub mod arrow;
 pub mod capi;
 mod document;
 mod error;
-#[cfg(feature = "arrow")]
 mod fallible;
 mod flags;
 mod fnv;
