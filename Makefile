@@ -27,7 +27,7 @@ include packaging/release.mk
 include examples/engines/engines.mk
 # The jobs on Spark and Ray: spark.
 include examples/spark/spark.mk
-.PHONY: help demo test test-release miri bench fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release test-view miri bench fmt lint doc msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk examples/engines/engines.mk examples/spark/spark.mk
@@ -45,6 +45,17 @@ test: tools shared ## Run all tests, with all features
 
 test-release: tools shared ## Run the tests of time, memory and bad input on a release build
 	$(CARGO) test --release --no-fail-fast --test hostile --test allocations --test bad_input --test limits
+
+CHROMIUM ?= chromium
+VIEWS = target/view
+
+test-view: tools ## Open views in Chromium and use them (needs Chromium, Node and npm)
+	@missing=; for tool in $(CHROMIUM) node npm; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	if [ -n "$$missing" ]; then echo "skipped: make test-view, because there is no$$missing"; exit 0; fi; \
+	mkdir -p $(VIEWS) && if ! npm install --silent --no-audit --no-fund --prefix $(VIEWS) playwright-core@1.65 axe-core@4.14; \
+	then echo "skipped: make test-view, because npm cannot install playwright-core and axe-core"; exit 0; fi; \
+	$(CARGO) build -p blockmask-cli --no-default-features --target-dir $(VIEWS)/cargo && \
+	node cli/tests/view.mjs $(VIEWS)/cargo/debug/blockmask "$$(command -v $(CHROMIUM))" $(VIEWS)
 
 miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchain with miri)
 	$(CARGO) +nightly miri test --features capi --lib -- arena:: arrow:: html::scan:: simd:: capi::

@@ -76,6 +76,18 @@ Examples:
   blockmask text --site stats.bin site/page.html
   blockmask site --out all.bin --merge part1.bin --merge part2.bin")]
     Site(crate::site::SiteArgs),
+    /// Write an HTML file that shows what was found on a page, and why
+    #[command(after_help = "\
+Examples:
+  blockmask view page.html --output view.html --open
+  curl -s https://example.org/ | blockmask view > view.html")]
+    View(crate::view::ViewArgs),
+    /// Print why a block is kept or left out
+    #[command(after_help = "\
+Examples:
+  blockmask explain page.html 12
+  blockmask explain page.html 'words of the block'")]
+    Explain(crate::view::ExplainArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
@@ -160,7 +172,7 @@ pub struct PageArgs {
 
 impl PageArgs {
     pub fn as_files(&self) -> Files {
-        Files { files: self.file.iter().cloned().collect(), list: None, warc: false, quiet: false }
+        Files::of(self.file.iter().cloned().collect())
     }
 }
 
@@ -179,6 +191,12 @@ pub struct Files {
     /// Do not say at the end which records of WARC files were not analyzed
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+impl Files {
+    pub fn of(files: Vec<PathBuf>) -> Files {
+        Files { files, list: None, warc: false, quiet: false }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -13,6 +13,7 @@ mod pages;
 mod pool;
 mod report;
 mod site;
+mod view;
 mod worker;
 
 use args::{BlocksFormat, Cli, Command, Files, TextFormat, VisualFormat};
@@ -46,6 +47,8 @@ fn main() -> ExitCode {
         }
         Command::Layout(args) => pages::print(&args.files, args.jobs, &args.analysis(), &args.printing()),
         Command::Site(args) => site::run(args),
+        Command::View(args) => view::view(args),
+        Command::Explain(args) => view::explain(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);

@@ -6,6 +6,7 @@
 //! | `landmarks` | its evidence from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
 //! | `site` | what other pages of the site say about each block, applied before the page's threshold |
+//! | `explain` | what each feature adds to the score of a block, for tools that show it |
 //! | `external` | labels from the results of other algorithms |
 //! | `roles` | what each block is for: heading, comment, byline, navigation, ... |
 //! | `inherited` | values that elements pass on to their descendants |
@@ -14,6 +15,8 @@
 
 pub(crate) mod density;
 mod duplicates;
+#[cfg(feature = "unstable")]
+pub mod explain;
 pub(crate) mod external;
 pub mod features;
 mod inherited;

@@ -19,6 +19,8 @@ use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use super::kind::{KindProbabilities, PAGE_KINDS};
 use crate::fallible::copy;
 use crate::fnv;
+#[cfg(feature = "unstable")]
+use crate::simd::LEAVES;
 use crate::simd::{self, TREE, Tree};
 use std::alloc::{Layout, handle_alloc_error};
 use std::borrow::Cow;
@@ -225,6 +227,40 @@ impl Model {
         simd::scores(self.bias, &self.trees, group, blocks)
     }
 
+    /// Adds what each feature of each row adds to its score, in log odds, to `effects`, and returns the mean score of
+    /// the rows: see [`super::explain`].
+    #[cfg(feature = "unstable")]
+    pub(super) fn explain(&self, rows: &[[u8; COUNT]], effects: &mut [[f32; COUNT]]) -> f32 {
+        let mut base = self.bias as f32;
+        for tree in &*self.trees {
+            let leaf_of = |row: &[u8; COUNT]| {
+                let splits = simd::splits(tree).iter().enumerate();
+                splits.fold(0, |leaf, (level, &[feature, above])| {
+                    leaf | usize::from(row[usize::from(feature)] > above) << level
+                })
+            };
+            let mut counts = [0u32; LEAVES];
+            rows.iter().for_each(|row| counts[leaf_of(row)] += 1);
+            let means = means(&simd::leaves(tree), &counts);
+            base += means[0][0];
+            for (row, effects) in rows.iter().zip(&mut *effects) {
+                let leaf = leaf_of(row);
+                for (level, &[feature, _]) in simd::splits(tree).iter().enumerate() {
+                    let [before, after] = [level, level + 1].map(|level| means[level][leaf & ((1 << level) - 1)]);
+                    effects[usize::from(feature)] += (after - before) / UNIT as f32;
+                }
+            }
+        }
+        base / UNIT as f32
+    }
+
+    /// The calibrated probability of a score, given as log odds.
+    #[cfg(feature = "unstable")]
+    #[doc(hidden)]
+    pub fn probability_of(&self, log_odds: f32) -> f32 {
+        f32::from(self.probability(bin_of((log_odds * UNIT as f32).round() as i32))) / 255.0
+    }
+
     /// The calibrated probability of a bin, in 255ths.
     pub(super) fn probability(&self, bin: u8) -> u8 {
         self.calibration[usize::from(bin) % BINS]
@@ -255,6 +291,23 @@ pub(super) fn threshold(tokens: &[u64; BINS], probabilities: &[u8; BINS]) -> u8 
         }
     }
     best as u8
+}
+
+/// Of a tree, by how many splits are known and their results: the mean of the leaves that the rows reach, of which each
+/// leaf has so many.
+#[cfg(feature = "unstable")]
+fn means(leaves: &[i16; LEAVES], counts: &[u32; LEAVES]) -> [[f32; LEAVES]; simd::DEPTH + 1] {
+    let mut means = [[0.0; LEAVES]; simd::DEPTH + 1];
+    for (level, means) in means.iter_mut().enumerate() {
+        for (known, mean) in means.iter_mut().enumerate().take(1 << level) {
+            let reached = (0..LEAVES).filter(|leaf| leaf & ((1 << level) - 1) == known);
+            let (count, sum) = reached.fold((0, 0), |(count, sum), leaf| {
+                (count + i64::from(counts[leaf]), sum + i64::from(counts[leaf]) * i64::from(leaves[leaf]))
+            });
+            *mean = sum as f32 / count.max(1) as f32;
+        }
+    }
+    means
 }
 
 /// The bin of a score, less than [`BINS`].

@@ -12,8 +12,10 @@ mod lanes;
 mod trees;
 
 pub(crate) use lanes::{LANES, Lanes, load, prefetch};
-#[cfg(all(test, feature = "visual"))]
+#[cfg(any(feature = "unstable", all(test, feature = "visual")))]
 pub(crate) use trees::LEAVES;
+#[cfg(feature = "unstable")]
+pub(crate) use trees::{DEPTH, leaves};
 pub(crate) use trees::{ROWS, TREE, Tree, scores, splits};
 
 /// Loads the bytes from `at` to the end of `hay`, at most sixteen, padded with zeros.

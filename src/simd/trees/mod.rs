@@ -32,6 +32,12 @@ pub(crate) fn splits(tree: &Tree) -> &[[u8; 2]] {
     tree[..2 * DEPTH].as_chunks().0
 }
 
+/// The leaf values of a tree.
+#[cfg(feature = "unstable")]
+pub(crate) fn leaves(tree: &Tree) -> [i16; LEAVES] {
+    std::array::from_fn(|leaf| i16::from_le_bytes([tree[2 * DEPTH + leaf], tree[2 * DEPTH + LEAVES + leaf]]))
+}
+
 /// For each of the first `used` rows, the sum of `bias` and its leaf values in all trees; other rows are unspecified.
 /// `features` holds the values of each feature in all rows, of which there are one or two times [`ROWS`].
 ///

@@ -1,0 +1,217 @@
+//! What the view shows, as JSON. Positions in the source are in UTF-16 code units, which is how browsers count.
+
+use super::features;
+use super::verdict::{cut, is_eligible, verdict};
+use blockmask::mask::explain::{Explanation, explain};
+use blockmask::mask::features::names;
+use blockmask::{Block, Document, Model, PageKind};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Effects that are shown of each block.
+const EFFECTS: usize = 6;
+/// On pages with more blocks the effects are left out.
+const MAX_EXPLAINED: usize = 50_000;
+/// Positions of the tag path sequence that are plotted.
+const MAX_POSITIONS: usize = 8_000;
+
+#[derive(Serialize)]
+pub struct View<'d> {
+    file: &'d str,
+    pub title: Option<&'d str>,
+    encoding: &'static str,
+    kind: Option<&'static str>,
+    kinds: BTreeMap<&'static str, f32>,
+    truncation: Vec<&'static str>,
+    /// The lowest probability that is kept.
+    cut: Option<f32>,
+    source: String,
+    blocks: Vec<BlockView<'d>>,
+    segments: Vec<SegmentView>,
+    /// The meanings of the features in the effects.
+    features: Vec<String>,
+    tag_paths: TagPathView,
+}
+
+#[derive(Serialize)]
+struct BlockView<'d> {
+    text: &'d str,
+    /// In code units of `source`.
+    range: [usize; 2],
+    /// In bytes of the page.
+    bytes: [usize; 2],
+    path: String,
+    probability: f32,
+    kept: bool,
+    /// Whether only the probability decides.
+    eligible: bool,
+    verdict: String,
+    role: &'static str,
+    field: &'static str,
+    weight: u8,
+    heading: u8,
+    tokens: u32,
+    density: f64,
+    links: f64,
+    segment: Option<usize>,
+    /// Index into `features`, value, effect.
+    effects: Vec<(usize, String, f32)>,
+}
+
+#[derive(Serialize)]
+struct SegmentView {
+    density: f64,
+    tokens: u32,
+}
+
+/// The tag path sequence: the symbol of every `step`th position.
+#[derive(Serialize)]
+struct TagPathView {
+    positions: usize,
+    step: usize,
+    symbols: u32,
+    codes: Vec<u32>,
+    region: [u32; 2],
+}
+
+impl<'d> View<'d> {
+    pub fn of(document: &'d Document<'_>, file: &'d str, model: Option<&Model>) -> View<'d> {
+        let source = String::from_utf8_lossy(document.page().tree.source);
+        let units = Units::of(document, &source);
+        let mut effects = effects(document, model);
+        let cut = cut(document);
+        let block_view = |block: Block<'d, '_>| BlockView {
+            text: block.text(),
+            range: units.range(block.table_entry().source),
+            bytes: [block.source().start, block.source().end],
+            path: block.tag_path().to_string(),
+            probability: block.probability(),
+            kept: !block.is_template(),
+            eligible: is_eligible(&block),
+            verdict: verdict(&block, cut),
+            role: block.role().name(),
+            field: block.field().name(),
+            weight: block.weight(),
+            heading: block.heading_level(),
+            tokens: block.tokens(),
+            density: block.text_density().value(),
+            links: block.link_density(),
+            segment: block.segment(),
+            effects: effects.get_mut(block.index()).map(std::mem::take).unwrap_or_default(),
+        };
+        View {
+            file,
+            title: document.title(),
+            encoding: document.encoding(),
+            kind: document.kind().map(PageKind::name),
+            kinds: PageKind::VALUES.iter().map(|&kind| (kind.name(), document.kind_probability(kind))).collect(),
+            truncation: document.truncation().names().collect(),
+            cut,
+            blocks: document.blocks().map(block_view).collect(),
+            segments: document
+                .segments()
+                .map(|segment| SegmentView { density: segment.text_density().value(), tokens: segment.tokens() })
+                .collect(),
+            features: features::meanings(),
+            tag_paths: tag_paths(document),
+            source: source.into_owned(),
+        }
+    }
+}
+
+/// The strongest effects of each block; none without a model, or for very many blocks.
+fn effects(document: &Document<'_>, model: Option<&Model>) -> Vec<Vec<(usize, String, f32)>> {
+    let Some(model) = model.filter(|_| document.blocks().len() <= MAX_EXPLAINED) else {
+        return Vec::new();
+    };
+    let names = names();
+    let mut all = Vec::new();
+    explain(document.page(), document.tag_path(), model, |_, Explanation { effects, .. }| {
+        let strongest = effects.iter().take(EFFECTS);
+        let of_block = strongest.map(|effect| {
+            (effect.feature, features::value(&names[effect.feature], effect.value), round(effect.effect))
+        });
+        all.push(of_block.collect());
+    });
+    all
+}
+
+/// Two decimals are enough, and make a smaller file.
+fn round(value: f32) -> f32 {
+    (value * 100.0).round() / 100.0
+}
+
+fn tag_paths(document: &Document<'_>) -> TagPathView {
+    let tag_path = document.tag_path();
+    let codes = tag_path.sequence.codes;
+    let step = codes.len().div_ceil(MAX_POSITIONS).max(1);
+    TagPathView {
+        positions: codes.len(),
+        step,
+        symbols: tag_path.sequence.symbols,
+        codes: codes.iter().step_by(step).copied().collect(),
+        region: [tag_path.region.lo, tag_path.region.hi],
+    }
+}
+
+/// Converts byte offsets of the UTF-8 view of a page to code units of its lossy conversion.
+struct Units {
+    /// The offsets that blocks use, ascending, each with its code unit.
+    known: Vec<(u32, usize)>,
+}
+
+impl Units {
+    fn of(document: &Document<'_>, source: &str) -> Units {
+        let mut offsets: Vec<u32> =
+            document.blocks().flat_map(|block| <[u32; 2]>::from(block.table_entry().source)).collect();
+        offsets.sort_unstable();
+        offsets.dedup();
+        let bytes = document.page().tree.source;
+        let (mut known, mut units, mut at) = (Vec::with_capacity(offsets.len()), 0, 0);
+        for offset in offsets {
+            let end = (offset as usize).clamp(at, bytes.len());
+            units += String::from_utf8_lossy(&bytes[at..end]).encode_utf16().count();
+            at = end;
+            known.push((offset, units));
+        }
+        debug_assert!(units <= source.len());
+        Units { known }
+    }
+
+    fn range(&self, (start, end): (u32, u32)) -> [usize; 2] {
+        [start, end].map(|offset| {
+            let at = self.known.partition_point(|(known, _)| *known < offset);
+            self.known.get(at).map_or(0, |(_, units)| *units)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blockmask::Analyzer;
+
+    #[test]
+    fn ranges_are_in_code_units() {
+        let html = "<p>naïve 😀 text<p>after".as_bytes();
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html).unwrap();
+        let view = View::of(&document, "page.html", Some(&Model::built_in()));
+        let units: Vec<u16> = view.source.encode_utf16().collect();
+        let of = |block: &BlockView<'_>| String::from_utf16(&units[block.range[0]..block.range[1]]).unwrap();
+        assert_eq!(view.blocks.iter().map(of).collect::<Vec<_>>(), ["naïve 😀 text", "after"]);
+        assert!(view.blocks.iter().all(|block| block.effects.len() == EFFECTS));
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_keep_the_ranges_in_step() {
+        let mut analyzer = Analyzer::default();
+        let html = b"<meta charset=utf-8><p>a \xff\xfe b<p>after";
+        let document = analyzer.analyze(html).unwrap();
+        let view = View::of(&document, "-", None);
+        let units: Vec<u16> = view.source.encode_utf16().collect();
+        let last = view.blocks.last().unwrap();
+        assert_eq!(String::from_utf16(&units[last.range[0]..last.range[1]]).unwrap(), "after");
+        assert!(last.effects.is_empty());
+    }
+}

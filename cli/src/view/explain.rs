@@ -1,0 +1,136 @@
+//! Why a block is kept or left out, for the terminal.
+
+use super::verdict::{cut, verdict};
+use super::{features, model};
+use crate::args::Files;
+use crate::options::AnalysisArgs;
+use crate::output::{Origin, screen};
+use crate::{Analysis, pages};
+use blockmask::mask::explain::{Explanation, explain};
+use blockmask::mask::features::names;
+use blockmask::{Block, Document, Model};
+use clap::{Args, ValueHint};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Features that are printed one by one.
+const SHOWN: usize = 10;
+/// Blocks that are explained if words are in more of them.
+const MOST: usize = 5;
+
+#[derive(Args)]
+pub struct ExplainArgs {
+    /// The page; `-` reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    page: PathBuf,
+    /// The block: its number, from 0, or words that are in it
+    #[arg(value_name = "BLOCK")]
+    block: String,
+    #[command(flatten)]
+    analysis: AnalysisArgs,
+}
+
+pub fn run(args: &ExplainArgs) -> ExitCode {
+    let analysis = Analysis::of(&args.analysis);
+    let model = model(&analysis);
+    let make = |document: &Document<'_>, origin: &Origin| explanations(document, origin, &args.block, model.as_deref());
+    let report =
+        pages::each(&Files::of(vec![args.page.clone()]), 1, &analysis, make, |report, origin, text| match text {
+            Ok(text) => {
+                let _ = report.write(text.as_bytes());
+            }
+            Err(error) => report.failure(origin, &error),
+        });
+    report.finish()
+}
+
+/// The explanations of the blocks with that number or those words.
+fn explanations(
+    document: &Document<'_>,
+    origin: &Origin,
+    wanted: &str,
+    model: Option<&Model>,
+) -> Result<String, String> {
+    let found = find(document, wanted)?;
+    let mut of_blocks = vec![None; found.len().min(MOST)];
+    if let Some(model) = model {
+        explain(document.page(), document.tag_path(), model, |index, explanation| {
+            if let Some(at) = found.iter().take(MOST).position(|&found| found == index) {
+                of_blocks[at] = Some(explanation);
+            }
+        });
+    }
+    let mut out = String::new();
+    for (&index, explanation) in found.iter().zip(of_blocks) {
+        if let Some(block) = document.block(index) {
+            out.push_str(&one(document, origin, &block, explanation));
+        }
+    }
+    if found.len() > MOST {
+        let rest: Vec<String> = found[MOST..].iter().take(20).map(usize::to_string).collect();
+        let _ = writeln!(out, "The words are in {} more blocks: {}, ...", found.len() - MOST, rest.join(", "));
+    }
+    Ok(out)
+}
+
+/// The block of that number, or those with these words.
+fn find(document: &Document<'_>, wanted: &str) -> Result<Vec<usize>, String> {
+    let blocks = document.blocks().len();
+    if let Ok(number) = wanted.parse::<usize>() {
+        return match number < blocks {
+            true => Ok(vec![number]),
+            false => Err(format!("there is no block {number}: the page has {blocks}, from 0")),
+        };
+    }
+    let words = folded(wanted);
+    let found: Vec<usize> =
+        document.blocks().filter(|block| folded(block.text()).contains(&words)).map(|block| block.index()).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let source = folded(&String::from_utf8_lossy(document.page().tree.source));
+    Err(match source.contains(&words) {
+        true => format!("no block has the text {wanted:?}; the source has it, in a script, an attribute or a comment"),
+        false => format!("neither a block nor the source has the text {wanted:?}"),
+    })
+}
+
+/// Lower case, with single spaces.
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+fn one(document: &Document<'_>, origin: &Origin, block: &Block<'_, '_>, explanation: Option<Explanation>) -> String {
+    let (source, blocks) = (block.source(), document.blocks().len());
+    let name = screen::fit(origin.name(), None);
+    let mut out = format!("{name}: block {} of {blocks}, bytes {} to {}\n", block.index(), source.start, source.end);
+    let _ = writeln!(out, "  {}", screen::fit(block.text(), Some(screen::columns().unwrap_or(120).saturating_sub(2))));
+    let _ = writeln!(out, "  {}", screen::fit(&block.tag_path().to_string(), screen::columns()));
+    let (role, field, weight) = (block.role().name(), block.field().name(), block.weight());
+    let _ = writeln!(out, "  role {role}, field {field}, weight {weight}");
+    let _ = writeln!(out, "{}", verdict(block, cut(document)));
+    match explanation {
+        Some(explanation) => effects(&mut out, &explanation),
+        None => out.push_str("Only the mask `learned` can say what moved the probability.\n"),
+    }
+    out.push('\n');
+    out
+}
+
+/// What moved the probability.
+fn effects(out: &mut String, explanation: &Explanation) {
+    let (names, meanings) = (names(), features::meanings());
+    out.push_str("What moved its probability, in log odds:\n");
+    let _ = writeln!(out, "  {:+7.2}  the mean of the page's blocks", explanation.base);
+    for effect in explanation.effects.iter().take(SHOWN) {
+        let value = features::value(&names[effect.feature], effect.value);
+        let _ = writeln!(out, "  {:+7.2}  {}: {value}", effect.effect, meanings[effect.feature]);
+    }
+    let rest = explanation.effects.get(SHOWN..).unwrap_or_default();
+    if !rest.is_empty() {
+        let sum: f32 = rest.iter().map(|effect| effect.effect).sum();
+        let _ = writeln!(out, "  {sum:+7.2}  {} other features", rest.len());
+    }
+    let _ = writeln!(out, "  {:+7.2}  together", explanation.score);
+}

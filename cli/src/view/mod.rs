@@ -1,0 +1,99 @@
+//! `blockmask view` and `blockmask explain`: what the library saw on a page, and why.
+//!
+//! | file | what |
+//! |---|---|
+//! | `data` | what the view shows, as JSON |
+//! | `page` | the HTML file around it |
+//! | `explain` | one block, for the terminal |
+//! | `verdict` | why a block is kept or left out |
+//! | `features` | what the features of the learned mask mean |
+//! | `view.css`, `view.js` | the style and the program of the file |
+
+mod data;
+mod explain;
+mod features;
+mod page;
+mod verdict;
+
+pub use explain::ExplainArgs;
+
+use crate::args::PageArgs;
+use crate::output::Origin;
+use crate::report::Report;
+use crate::{Analysis, pages};
+use blockmask::mask::MaskMethod;
+use blockmask::{Document, Model};
+use clap::{Args, ValueHint};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// More blocks than this are not shown: the browser would need gigabytes.
+const MAX_BLOCKS: usize = 200_000;
+/// A larger page is not shown, as its source is part of the view.
+const MAX_SOURCE: usize = 64 << 20;
+
+#[derive(Args)]
+pub struct ViewArgs {
+    #[command(flatten)]
+    page: PageArgs,
+    /// The HTML file to write; without it, it goes to standard output
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("open", "true"))]
+    output: Option<PathBuf>,
+    /// Open the file in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+/// The model whose judgements can be explained: that of the mask `learned`.
+fn model(analysis: &Analysis<'_>) -> Option<Arc<Model>> {
+    let is_learned = analysis.options.mask == MaskMethod::Learned;
+    is_learned.then(|| analysis.model.clone().unwrap_or_else(|| Arc::new(Model::built_in())))
+}
+
+/// Writes the view of a page.
+pub fn view(args: &ViewArgs) -> ExitCode {
+    let analysis = Analysis::of(&args.page.analysis);
+    let model = model(&analysis);
+    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model.as_deref());
+    let report = pages::each(&args.page.as_files(), 1, &analysis, make, |report, origin, html| {
+        let written = html.and_then(|html| write(report, args.output.as_deref(), &html));
+        let opened = written.and_then(|()| if args.open { open(args.output.as_deref()) } else { Ok(()) });
+        if let Err(error) = opened {
+            report.failure(origin, &error);
+        }
+    });
+    report.finish()
+}
+
+fn view_of(document: &Document<'_>, origin: &Origin, model: Option<&Model>) -> Result<String, String> {
+    let (blocks, source) = (document.blocks().len(), document.page().tree.source.len());
+    if blocks > MAX_BLOCKS {
+        return Err(format!("the page has {blocks} blocks; a view shows at most {MAX_BLOCKS}: use `blockmask blocks`"));
+    }
+    if source > MAX_SOURCE {
+        return Err(format!("the page has {source} bytes; a view shows at most {MAX_SOURCE}: use `blockmask blocks`"));
+    }
+    Ok(page::html(&data::View::of(document, origin.name(), model)))
+}
+
+fn write(report: &mut Report, output: Option<&Path>, html: &str) -> Result<(), String> {
+    match output {
+        Some(path) => std::fs::write(path, html).map_err(|error| format!("{}: {error}", path.display())),
+        None => {
+            let _ = report.write(html.as_bytes());
+            Ok(())
+        }
+    }
+}
+
+/// Opens a file with the program that the system has for HTML.
+fn open(path: Option<&Path>) -> Result<(), String> {
+    let path = path.unwrap_or(Path::new("-"));
+    open::that_detached(path).map_err(|error| format!("{} cannot be opened: {error}", path.display()))
+}
+
+/// Prints why the blocks that were asked for are kept or left out.
+pub fn explain(args: &ExplainArgs) -> ExitCode {
+    explain::run(args)
+}

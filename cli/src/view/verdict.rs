@@ -1,0 +1,41 @@
+//! Why a block is kept or left out, in a sentence.
+
+use blockmask::{Block, BlockFlags, Document};
+
+/// The lowest probability of a block that the page keeps; `None` if it keeps none.
+pub fn cut(document: &Document<'_>) -> Option<f32> {
+    let kept = document.blocks().filter(|block| !block.is_template());
+    kept.map(|block| block.probability()).min_by(f32::total_cmp)
+}
+
+/// Whether only its probability decides about a block.
+pub fn is_eligible(block: &Block<'_, '_>) -> bool {
+    obstacle(block).is_none()
+}
+
+/// What keeps a block out of the main text whatever its probability.
+fn obstacle(block: &Block<'_, '_>) -> Option<&'static str> {
+    let obstacles = [
+        (BlockFlags::IN_HEAD, "it is in the head of the page, which readers do not see"),
+        (BlockFlags::HIDDEN, "it is hidden from readers"),
+        (BlockFlags::NO_INDEX, "its author excluded it from indexes"),
+        (BlockFlags::REPEATED, "it repeats the text of another block, which is kept or likelier to be"),
+    ];
+    obstacles.into_iter().find(|(flag, _)| block.flags().contains(*flag)).map(|(_, reason)| reason)
+}
+
+/// Why the block is kept or left out.
+pub fn verdict(block: &Block<'_, '_>, cut: Option<f32>) -> String {
+    let probability = block.probability();
+    match (block.is_template(), obstacle(block), cut) {
+        (false, _, Some(cut)) => {
+            format!("Kept: its probability {probability:.2} is not below {cut:.2}, where this page is cut.")
+        }
+        (true, Some(reason), _) => format!("Left out: {reason}."),
+        (true, None, Some(cut)) if probability < cut => {
+            format!("Left out: its probability {probability:.2} is below {cut:.2}, where this page is cut.")
+        }
+        (true, None, Some(_)) => "Left out by the method of the mask, not by its probability.".to_owned(),
+        _ => "Left out: nothing on this page is main content.".to_owned(),
+    }
+}
