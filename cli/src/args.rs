@@ -185,6 +185,9 @@ pub struct Files {
     /// Read the paths of more files from this file, one per line; `-` reads them from standard input
     #[arg(long = "files", value_name = "LIST", value_hint = ValueHint::FilePath)]
     pub list: Option<PathBuf>,
+    /// Read folders, too: the pages and WARC files in them, told by their names
+    #[arg(long, short)]
+    pub recursive: bool,
     /// Take all files for WARC files, also where neither the name nor the first bytes say so
     #[arg(long)]
     pub warc: bool,
@@ -195,7 +198,7 @@ pub struct Files {
 
 impl Files {
     pub fn of(files: Vec<PathBuf>) -> Files {
-        Files { files, list: None, warc: false, quiet: false }
+        Files { files, list: None, recursive: false, warc: false, quiet: false }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every page of the inputs: analyzed on some threads, and printed or written in order.
 
 use crate::args::Files;
-use crate::input::{self, Items};
+use crate::input::{self, Input, Items};
 use crate::output::Origin;
 use crate::report::{self, Report};
 use crate::worker::{Outcome, Worker};
@@ -15,8 +15,11 @@ fn begin(files: &Files, analysis: &Analysis<'_>, is_spaced: bool) -> (Items, Rep
     let (inputs, unreadable) = input::collect(files);
     let progress = report::progress(&inputs);
     let mut report = Report::new(progress.clone(), is_spaced);
-    if let Some((list, error)) = unreadable {
-        report.failure(&list, &error);
+    for (input, error) in unreadable {
+        report.failure(&input, &error);
+    }
+    if inputs.iter().any(Input::is_terminal) {
+        report.message(&"reading a page from the terminal; Ctrl-D ends it, Ctrl-C gives up");
     }
     (Items::new(inputs, files.warc, analysis.options.limits.max_input, progress), report)
 }

@@ -118,7 +118,8 @@ impl Report {
         }
     }
 
-    fn message(&self, message: &dyn Display) {
+    /// Writes a line to standard error.
+    pub fn message(&self, message: &dyn Display) {
         // Standard error may be closed, too; the exit code still reports failures.
         self.progress.suspend(|| drop(writeln!(io::stderr(), "blockmask: {message}")));
     }

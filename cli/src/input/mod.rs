@@ -2,6 +2,7 @@
 
 mod buffer;
 mod http;
+mod kinds;
 mod members;
 mod warc;
 
@@ -18,7 +19,7 @@ use indicatif::ProgressBar;
 use members::{Codec, Members};
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use warc::Records;
@@ -46,12 +47,25 @@ impl Input {
         }
     }
 
+    /// Whether a person is to type it.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Input::Stdin) && io::stdin().is_terminal()
+    }
+
     /// The number of bytes of a regular file.
     pub fn len(&self) -> Option<u64> {
         match self {
             Input::Stdin => None,
             Input::Path(path) => fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len()),
         }
+    }
+
+    /// Why a file that cannot be opened is none: its name is the address of a page.
+    fn reason(&self) -> Option<io::Error> {
+        let name = self.to_string();
+        let is_address = ["http://", "https://"].iter().any(|scheme| name.starts_with(scheme));
+        let advice = "this program reads files; fetch the page by another: curl -sL ADDRESS | blockmask text";
+        is_address.then(|| io::Error::new(io::ErrorKind::NotFound, advice))
     }
 
     /// Whether the name says that this is a WARC file, and how it is compressed.
@@ -76,22 +90,50 @@ impl fmt::Display for Input {
     }
 }
 
-/// All inputs in order, the files and then those of the list; and the list with the error if it could not be read.
-pub fn collect(files: &Files) -> (Vec<Input>, Option<(Input, io::Error)>) {
-    let mut inputs: Vec<Input> = files.files.iter().cloned().map(Input::new).collect();
-    let Some(list) = &files.list else {
-        if inputs.is_empty() {
-            inputs.push(Input::Stdin);
+/// All inputs in order, the files and then those of the list; and those that could not be read with the errors.
+pub fn collect(files: &Files) -> (Vec<Input>, Vec<(Input, io::Error)>) {
+    let mut given: Vec<Input> = files.files.iter().cloned().map(Input::new).collect();
+    let mut unreadable = Vec::new();
+    if let Some(list) = files.list.clone().map(Input::new) {
+        match read_list(&list) {
+            Ok(paths) => given.extend(paths),
+            Err(error) => unreadable.push((list, error)),
         }
-        return (inputs, None);
-    };
-    let list = Input::new(list.clone());
-    match read_list(&list) {
-        Ok(paths) => {
-            inputs.extend(paths);
-            (inputs, None)
+    } else if given.is_empty() {
+        given.push(Input::Stdin);
+    }
+    let mut inputs = Vec::new();
+    for input in given {
+        match input {
+            Input::Path(folder) if files.recursive && folder.is_dir() => walk(folder, &mut inputs, &mut unreadable),
+            _ => inputs.push(input),
         }
-        Err(error) => (inputs, Some((list, error))),
+    }
+    (inputs, unreadable)
+}
+
+/// Names of files in folders that are read.
+const ENDINGS: [&str; 8] = [".html", ".htm", ".xhtml", ".html.gz", ".html.zst", ".warc", ".warc.gz", ".warc.zst"];
+
+/// Adds the pages and WARC files in a folder and those in it, sorted by name. Links to folders are not followed.
+fn walk(folder: PathBuf, inputs: &mut Vec<Input>, unreadable: &mut Vec<(Input, io::Error)>) {
+    // The next one is the last.
+    let mut waiting = vec![folder];
+    while let Some(path) = waiting.pop() {
+        let is_folder = path.symlink_metadata().is_ok_and(|metadata| metadata.is_dir());
+        let name = path.to_string_lossy().to_ascii_lowercase();
+        if !is_folder && ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+            inputs.push(Input::Path(path));
+        } else if is_folder {
+            match fs::read_dir(&path).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect()) {
+                Ok(entries) => {
+                    let mut entries: Vec<PathBuf> = entries;
+                    entries.sort_unstable_by(|a, b| b.cmp(a));
+                    waiting.extend(entries);
+                }
+                Err(error) => unreadable.push((Input::Path(path), error)),
+            }
+        }
     }
 }
 
@@ -155,11 +197,17 @@ impl Items {
         let is_warc = self.is_warc || is_named_warc;
         let file: Box<dyn Read + Send> = match input {
             Input::Stdin => Box::new(io::stdin()),
-            Input::Path(path) => Box::new(self.progress.wrap_read(File::open(path)?)),
+            Input::Path(path) => {
+                let file = File::open(path).map_err(|error| input.reason().unwrap_or(error))?;
+                Box::new(self.progress.wrap_read(file))
+            }
         };
         let mut stream = Buffer::new(Members::new(file, if is_warc { codec } else { Codec::None })?);
         if is_warc || warc::is_version(stream.fill(8)?) {
             return Ok(Opened::Warc(Box::new(Records::new(stream, self.limit))));
+        }
+        if let Some(kind) = kinds::binary(stream.fill(kinds::LEN)?) {
+            return Err(io::Error::other(format!("this is {kind}, not a page")));
         }
         let len = input.len().filter(|_| stream.inner().codec() == Codec::None);
         match len {

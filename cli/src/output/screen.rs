@@ -42,6 +42,16 @@ pub fn fit(text: &str, columns: Option<usize>) -> String {
     fitted
 }
 
+/// The text as it can be printed: on a terminal without control characters but line feeds and tabs.
+pub fn printable(text: String) -> String {
+    if Term::stdout().is_term() { without_controls(&text) } else { text }
+}
+
+fn without_controls(text: &str) -> String {
+    let is_harmful = |c: char| c.is_control() && c != '\n' && c != '\t' || is_bidi_control(c);
+    text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
+}
+
 /// Bidirectional overrides and isolates, which can reorder the rest of a line.
 fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -61,6 +71,11 @@ mod tests {
         assert_eq!(fit("漢字漢字", Some(6)), "漢字…");
         assert_eq!(fit("e\u{301}e\u{301}e\u{301}", Some(3)), "e\u{301}e\u{301}e\u{301}");
         assert_eq!(fit("abc", Some(1)), "…");
+    }
+
+    #[test]
+    fn lines_stay_and_control_characters_go() {
+        assert_eq!(without_controls("a\tb\n\x1b[2J\x07\u{202e}c\u{9b}"), "a\tb\n\u{fffd}[2J\u{fffd}\u{fffd}c\u{fffd}");
     }
 
     #[test]

@@ -200,7 +200,7 @@ mod tests {
         let units: Vec<u16> = view.source.encode_utf16().collect();
         let of = |block: &BlockView<'_>| String::from_utf16(&units[block.range[0]..block.range[1]]).unwrap();
         assert_eq!(view.blocks.iter().map(of).collect::<Vec<_>>(), ["naïve 😀 text", "after"]);
-        assert!(view.blocks.iter().all(|block| block.effects.len() == EFFECTS));
+        assert!(view.blocks.iter().all(|block| (1..=EFFECTS).contains(&block.effects.len())));
     }
 
     #[test]
