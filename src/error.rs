@@ -32,12 +32,21 @@ impl Error {
     #[cfg(feature = "arrow")]
     pub(crate) const fn name(&self) -> &'static str {
         match self {
-            Error::TooLarge { .. } => "too-large",
-            Error::OutOfMemory => "out-of-memory",
-            Error::LimitReached { .. } => "limit-reached",
-            Error::Cancelled => "cancelled",
+            Error::TooLarge { .. } => name::TOO_LARGE,
+            Error::OutOfMemory => name::OUT_OF_MEMORY,
+            Error::LimitReached { .. } => name::LIMIT_REACHED,
+            Error::Cancelled => name::CANCELLED,
         }
     }
+}
+
+/// The names of errors.
+#[cfg(feature = "arrow")]
+pub(crate) mod name {
+    pub const TOO_LARGE: &str = "too-large";
+    pub const OUT_OF_MEMORY: &str = "out-of-memory";
+    pub const LIMIT_REACHED: &str = "limit-reached";
+    pub const CANCELLED: &str = "cancelled";
 }
 
 impl fmt::Display for Error {

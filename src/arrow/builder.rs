@@ -6,6 +6,7 @@ use super::c_data::{ArrowArray, ArrowSchema};
 use super::column::{Column, MAX_ITEMS, Nullable, Push, Refused, Result, Text, append};
 use super::rows::Rows;
 use super::texts::Texts;
+use crate::error::name;
 use crate::fallible::FallibleString;
 use crate::{Document, Error};
 use std::alloc::{Layout, handle_alloc_error};
@@ -92,7 +93,7 @@ impl BatchBuilder {
                 let mut message = FallibleString::default();
                 let text = "a list of the batch would have more than";
                 write!(message, "{text} {MAX_ITEMS} items; make smaller batches").map_err(|_| Refused::OutOfMemory)?;
-                self.try_push_failure("too-large", &message.0)
+                self.try_push_failure(name::TOO_LARGE, &message.0)
             }
             added => added,
         }

@@ -23,6 +23,7 @@ use super::status::{
     BLOCKMASK_OUT_OF_MEMORY, BLOCKMASK_PANIC, BLOCKMASK_TOO_LARGE, Failure, blockmask_status, failure,
 };
 use crate::arrow::{ArrowArray, ArrowSchema, BatchBuilder, Columns, Refused};
+use crate::error::name;
 
 /// columns: main_text, string. The texts of the blocks that are not template, separated by line feeds.
 pub const BLOCKMASK_COLUMN_MAIN_TEXT: u32 = 1;
@@ -134,10 +135,10 @@ fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, columns: Colum
 /// The name of what can happen to a page.
 fn status_name(status: blockmask_status) -> &'static str {
     match status {
-        BLOCKMASK_TOO_LARGE => "too-large",
-        BLOCKMASK_LIMIT_REACHED => "limit-reached",
-        BLOCKMASK_OUT_OF_MEMORY => "out-of-memory",
-        BLOCKMASK_CANCELLED => "cancelled",
+        BLOCKMASK_TOO_LARGE => name::TOO_LARGE,
+        BLOCKMASK_LIMIT_REACHED => name::LIMIT_REACHED,
+        BLOCKMASK_OUT_OF_MEMORY => name::OUT_OF_MEMORY,
+        BLOCKMASK_CANCELLED => name::CANCELLED,
         BLOCKMASK_PANIC => "panic",
         BLOCKMASK_BAD_POINTER => "bad-pointer",
         _ => "unknown",
