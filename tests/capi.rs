@@ -112,12 +112,26 @@ fn check_example(prefix: &Path) {
         }
         let _ = writeln!(program, "{line}");
     };
+    let text = compile_and_run(prefix, &program, &format!("{command} && ./a.out"));
+    assert_eq!(text, "15-19 template Home\n32-92 main Rain fell on the city for the third day, and the river rose.\n");
+}
+
+/// The program in `docs/arrow.md` prints what stands there.
+fn check_arrow_example(prefix: &Path) {
+    let text = std::fs::read_to_string(root().join("docs/arrow.md")).expect("the documentation");
+    let block = |start| text.split_once(start).and_then(|(_, rest)| rest.split_once("```")).expect("a block").0;
+    let program = block("```c\n");
+    let command = program.lines().next().expect("a command").trim_matches(['/', '*', ' ']);
+    let output = compile_and_run(prefix, program, &format!("{command} && ./program"));
+    assert_eq!(output, block("```text\n"));
+}
+
+/// What a program in C prints, compiled and run by a command in a prefix.
+fn compile_and_run(prefix: &Path, program: &str, command: &str) -> String {
     std::fs::write(prefix.join("program.c"), program).expect("a file");
     let mut shell = Command::new("sh");
     shell.current_dir(prefix).env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")).env_remove("LD_LIBRARY_PATH");
-    let output = run(shell.arg("-c").arg(format!("{command} && ./a.out")));
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text, "15-19 template Home\n32-92 main Rain fell on the city for the third day, and the river rose.\n");
+    String::from_utf8_lossy(&run(shell.arg("-c").arg(command)).stdout).into_owned()
 }
 
 #[test]
@@ -420,6 +434,7 @@ fn an_installation_is_found_by_pkg_config_and_cmake() {
     let moved = folder.join("moved");
     std::fs::rename(&prefix, &moved).expect("a folder that can be moved");
     check_example(&moved);
+    check_arrow_example(&moved);
 }
 
 fn cmake(folder: &Path, prefix: &Path, options: &[&str]) {

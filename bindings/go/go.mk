@@ -127,9 +127,13 @@ grep -qF '$(2)' $(GO_WORK)/message.txt && test $$(wc -l < $(GO_WORK)/message.txt
 	{ cat $(GO_WORK)/message.txt >&2; exit 1; }
 endef
 
-# A module of its own, as the package does not depend on Arrow.
+# A module of its own, as the package does not depend on Arrow. The program of docs/arrow.md prints what stands there.
 test-arrow-go: vendor-go
-	@cd tests/arrow/go && if $(GO) mod download; then $(GO_FRESH) $(GO) test -count=1 ./...; else \
+	@mkdir -p $(GO_WORK)/arrow
+	@awk '/^```/ { on = $$0 == "```go"; next } on' docs/arrow.md > $(GO_WORK)/arrow/main.go
+	@awk '/^```/ { on = $$0 == "```text"; next } on' docs/arrow.md > $(GO_WORK)/arrow.txt
+	@cd tests/arrow/go && if $(GO) mod download; then $(GO_FRESH) $(GO) test -count=1 ./... && \
+	  $(GO_FRESH) $(GO) run $(GO_WORK)/arrow/main.go | diff $(GO_WORK)/arrow.txt -; else \
 	  echo "skipped: Arrow for Go, which could not be downloaded"; fi
 
 bench-go: vendor-go

@@ -1,8 +1,8 @@
 //! Results of many pages as Arrow columns, one row for each page, for pyarrow, Polars, DuckDB, Spark and others.
 //!
 //! A [`BatchBuilder`] takes pages, and those that failed; a batch is given away through the [Arrow C data interface],
-//! which libraries in all languages import without copying: [`ArrowSchema`] and [`ArrowArray`]. The schema is in the
-//! README, under "Arrow".
+//! which libraries in all languages import without copying: [`ArrowSchema`] and [`ArrowArray`]. `docs/arrow.md` has the
+//! schema, with types and units.
 //!
 //! ```
 //! use blockmask::arrow::{BatchBuilder, Columns};

@@ -11,7 +11,8 @@ import (
 // Columns are the columns of an Arrow batch, a set. Two are always there: status and error.
 type Columns uint32
 
-// The columns, each named as its constant in snake case. The header of the library describes their types.
+// The columns, each named as its constant in snake case. docs/arrow.md in the repository has their
+// types and units.
 const (
 	ColumnMainText          Columns = C.BLOCKMASK_COLUMN_MAIN_TEXT
 	ColumnText              Columns = C.BLOCKMASK_COLUMN_TEXT

@@ -1,0 +1,64 @@
+//! The columns that `docs/arrow.md` lists against those of a batch.
+#![cfg(feature = "arrow")]
+
+use blockmask::arrow::{BatchBuilder, Columns, DataType, Field};
+
+/// A row of a table: its section, the name of the column or field, its type, and whether it may be null.
+type Row = (String, String, String, bool);
+
+fn type_name(data_type: DataType) -> String {
+    match data_type {
+        DataType::Boolean => "bool".to_owned(),
+        DataType::LargeUtf8 => "large_string".to_owned(),
+        DataType::List(item) => format!("list<{}>", type_name(item.data_type)),
+        DataType::Struct(_) => "struct".to_owned(),
+        number => format!("{number:?}").to_lowercase(),
+    }
+}
+
+fn rows_of(section: &str, fields: &[Field]) -> Vec<Row> {
+    let row = |field: &Field| {
+        (section.to_owned(), field.name.to_string_lossy().into_owned(), type_name(field.data_type), field.is_nullable)
+    };
+    fields.iter().map(row).collect()
+}
+
+/// The fields of a struct, or of the structs in a list.
+fn parts(data_type: DataType) -> &'static [Field] {
+    match data_type {
+        DataType::Struct(fields) => fields,
+        DataType::List(item) => parts(item.data_type),
+        _ => &[],
+    }
+}
+
+fn expected() -> Vec<Row> {
+    let columns = BatchBuilder::new(Columns::ALL).finish_columns();
+    let fields: Vec<Field> = columns.into_iter().map(|(field, _)| field).collect();
+    let nested = fields.iter().flat_map(|field| rows_of(&field.name.to_string_lossy(), parts(field.data_type)));
+    rows_of("", &fields).into_iter().chain(nested).collect()
+}
+
+/// The rows of the tables below "The columns" and below the headings with the name of a column.
+fn documented(text: &str) -> Vec<Row> {
+    let mut section = None;
+    let mut rows = Vec::new();
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            section = (heading == "The columns").then_some("");
+        } else if let Some(heading) = line.strip_prefix("### ") {
+            section = Some(heading.trim_matches('`'));
+        }
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`')).collect();
+        if let (Some(section), true, [name, data_type, _, null]) = (section, line.starts_with("| `"), &cells[..]) {
+            rows.push((section.to_owned(), (*name).to_owned(), (*data_type).to_owned(), *null != "never"));
+        }
+    }
+    rows
+}
+
+#[test]
+fn every_column_is_documented() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/arrow.md");
+    assert_eq!(documented(&std::fs::read_to_string(path).expect("the documentation")), expected());
+}
