@@ -7,6 +7,9 @@ import doctest
 import inspect
 import io
 import re
+import shutil
+import subprocess
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +56,9 @@ def blocks_of(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
 
 
-@pytest.mark.parametrize("path", [ROOT / "README.md", PACKAGE / "README.md"], ids=["repository", "package"])
-def test_programs_of_the_readmes(path: Path) -> None:
+@pytest.mark.parametrize("name", ["README.md", "bindings/python/README.md", "docs/arrow.md"])
+def test_programs_of_the_documentation(name: str) -> None:
+    path = ROOT / name
     text = path.read_text()
     programs = blocks_of(text, "python")
     assert programs, f"{path} has no program in Python"
@@ -78,3 +82,15 @@ def test_the_version_is_that_of_the_library() -> None:
         for path in (ROOT / "Cargo.toml", PACKAGE / "Cargo.toml")
     ]
     assert [match and match[1] for match in versions] == [blockmask.__version__] * 2
+
+
+def test_the_source_distribution_has_the_readme_of_the_package(tmp_path: Path) -> None:
+    maturin = shutil.which("maturin")
+    if maturin is None:
+        pytest.skip("maturin is not on the path")
+    subprocess.run([maturin, "sdist", "--out", tmp_path], cwd=PACKAGE, check=True, capture_output=True)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        (name,) = (name for name in archive.getnames() if re.fullmatch(r"[^/]+/PKG-INFO", name))
+        info = archive.extractfile(name)
+        assert info is not None and (PACKAGE / "README.md").read_text() in info.read().decode()
