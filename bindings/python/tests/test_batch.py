@@ -268,6 +268,32 @@ def test_polars() -> None:
     check(blockmask.analyze_batch(pages, columns=ALL), list(PAGES))
 
 
+def test_nanoarrow() -> None:
+    nanoarrow = pytest.importorskip("nanoarrow")
+
+    def validate(array: Any) -> None:
+        # Setting the view checks the numbers of buffers and children and the ends of offsets.
+        view = array.view()
+        for child in array.children:
+            validate(child)
+        # All offsets, too, which nanoarrow checks in arrays without children only.
+        if array.n_children == 0:
+            buffers = [bytes(buffer) if buffer.size_bytes else None for buffer in view.buffers]
+            nanoarrow.c_array_from_buffers(
+                array.schema, array.length, buffers, null_count=array.null_count, validation_level="full"
+            )
+
+    pages: list[Any] = [*PAGES, *fixture_pages().values()]
+    for count in (0, 1, len(pages)):
+        batch = blockmask.analyze_batch(pages[:count], columns=ALL)
+        validate(nanoarrow.c_array(batch))
+        assert nanoarrow.Array(batch).to_pylist() == record_batch(batch).to_pylist()
+    # In the other direction, with what it makes.
+    texts = ["<p>one", None, "<p>two"]
+    check(blockmask.analyze_batch(nanoarrow.Array(texts, nanoarrow.string())), texts)
+    check(blockmask.analyze_batch(nanoarrow.Array([b"<p>x", None], nanoarrow.binary())), [b"<p>x", None])
+
+
 def test_duckdb() -> None:
     duckdb = pytest.importorskip("duckdb")
     batch = blockmask.analyze_batch(PAGES, columns=ALL)  # noqa: F841
