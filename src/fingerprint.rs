@@ -103,8 +103,8 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Of eight min-hashes, how many of two near-duplicates agree at least.
-    pub(crate) const MIN_AGREEMENT: usize = 4;
+    /// How many of their eight min-hashes two near-duplicates share at least.
+    pub const MIN_AGREEMENT: usize = 4;
 
     /// The fingerprint of the segment with the most tokens, the first of a tie, among those with fewer than half of
     /// their tokens linked. Without any such segment it is not valid.
@@ -143,8 +143,8 @@ impl Fingerprint {
         state.finish()
     }
 
-    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least 4 of the 8
-    /// min-hashes agree.
+    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least
+    /// [`Fingerprint::MIN_AGREEMENT`] of the min-hashes equal.
     pub fn is_near_duplicate(&self, other: &Fingerprint) -> bool {
         let agreeing = self.min_hashes.iter().zip(&other.min_hashes).filter(|(a, b)| a == b).count();
         self.is_valid && other.is_valid && self.version == other.version && agreeing >= Fingerprint::MIN_AGREEMENT

@@ -53,8 +53,12 @@ impl Fingerprint {
         self.0.sim_hash
     }
 
-    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least four of the
-    /// eight min-hashes equal.
+    /// How many of their eight min-hashes two near-duplicates share at least.
+    #[classattr]
+    const MIN_AGREEMENT: usize = blockmask::Fingerprint::MIN_AGREEMENT;
+
+    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least `MIN_AGREEMENT`
+    /// of the eight min-hashes equal.
     fn is_near_duplicate(&self, other: &Fingerprint) -> bool {
         self.0.is_near_duplicate(&other.0)
     }

@@ -1,7 +1,7 @@
 """The compiled part of the package blockmask."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, Self, TypeAlias, final
+from typing import Any, Final, Protocol, Self, TypeAlias, final
 
 from blockmask._types import Options
 from typing_extensions import Buffer, Unpack
@@ -346,6 +346,7 @@ class VisualArea:
 
 @final
 class Fingerprint:
+    MIN_AGREEMENT: Final[int]
     def __new__(cls, version: int, is_valid: bool, tokens: int, min_hashes: Sequence[int], sim_hash: int) -> Self: ...
     @property
     def version(self) -> int: ...

@@ -1,8 +1,8 @@
 """Pages of a crawl on Apache Spark 4: ``pip install blockmask[spark]``.
 
 ``read_warc`` reads the pages of WARC files, ``analyze`` adds what blockmask finds to a data frame, and
-``near_duplicates`` finds pages with the same content. All are lazy, and run in the Python workers, which need blockmask,
-pyarrow and, for WARC files, fastwarc::
+``near_duplicates`` finds pages with the same content. All are lazy, and run in the Python workers, which need
+blockmask, pyarrow and, for WARC files, fastwarc::
 
     import blockmask.spark
     from pyspark.sql import SparkSession
@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 __all__ = ["analyze", "near_duplicates", "read_warc", "schema"]
 
 
-#: How many of their eight min-hashes near-duplicates share.
-_MIN_AGREEMENT = 4
-
-
 def schema(columns: Sequence[str] | None = None) -> StructType:
     """The columns that ``analyze`` adds: ``status``, ``error`` and ``columns``."""
     return from_arrow_schema(pa.schema(blockmask.analyze_batch([], columns=columns)))
@@ -57,8 +53,8 @@ def analyze(
     """Analyzes a column of pages, binary or string; a null is a row with the status ``missing``.
 
     ``address`` and ``charset`` are the names of columns with the address of each page and the charset of its HTTP
-    header. ``columns`` and ``options`` are those of ``blockmask.analyze_batch``. The column of pages is dropped, because
-    it is most of the data, unless ``keep_html`` is true.
+    header. ``columns`` and ``options`` are those of ``blockmask.analyze_batch``. The column of pages is dropped,
+    because it is most of the data, unless ``keep_html`` is true.
     """
     analysis = _crawl.Analysis(column, address, charset, columns, keep_html, options)
     kept = analysis.output_names(df.columns)
@@ -72,8 +68,9 @@ def analyze(
 
 
 def read_warc(spark: SparkSession, paths: str | list[str]) -> DataFrame:
-    """The HTML responses of WARC files: ``url``, ``html``, ``charset``, ``date``, ``warc``, ``warc_offset``, ``warc_error``.
+    """The HTML responses of WARC files.
 
+    The columns are ``url``, ``html``, ``charset``, ``date``, ``warc``, ``warc_offset`` and ``warc_error``.
     Spark lists the files, so ``paths`` may be globs, of any file system that it knows; a file is read by one task. The
     workers open it by ``pyarrow.fs`` and read it record by record, so it may be larger than memory. Records that are
     damaged, and files that cannot be opened, are rows without a page that say so in ``warc_error``.
@@ -91,8 +88,8 @@ def read_warc(spark: SparkSession, paths: str | list[str]) -> DataFrame:
 def near_duplicates(df: DataFrame, key: str = "url", fingerprint: str = "fingerprint") -> DataFrame:
     """The pages that are near-duplicates of one with a smaller key: ``key`` and ``duplicate_of``.
 
-    Two pages are near-duplicates as ``blockmask.Fingerprint.is_near_duplicate`` says. Each page is compared with the first
-    page of each of its min-hashes, not with all, so the cost grows with the number of pages, not of pairs.
+    Two pages are near-duplicates as ``blockmask.Fingerprint.is_near_duplicate`` says. Each page is compared with the
+    first page of each of its min-hashes, not with all, so the cost grows with the number of pages, not of pairs.
     """
     pages = df.where(F.col(fingerprint)["is_valid"]).select(
         F.col(key).alias("key"),
@@ -107,5 +104,6 @@ def near_duplicates(df: DataFrame, key: str = "url", fingerprint: str = "fingerp
     agreeing = F.size(
         F.filter(F.zip_with("min_hashes", "first_min_hashes", lambda one, other: one == other), lambda same: same)
     )
-    near = bands.join(first, band).where((F.col("key") > F.col("first_key")) & (agreeing >= _MIN_AGREEMENT))
+    is_near = agreeing >= blockmask.Fingerprint.MIN_AGREEMENT
+    near = bands.join(first, band).where((F.col("key") > F.col("first_key")) & is_near)
     return near.groupBy(F.col("key").alias(key)).agg(F.min("first_key").alias("duplicate_of"))
