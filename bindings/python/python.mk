@@ -2,7 +2,8 @@
 # make -f bindings/python/python.mk test-python
 #
 #   wheel           target/wheels: a wheel for every Python from 3.11; for manylinux2014 if PyPI has zig (ziglang)
-#   test-python     lint, types, docstrings and behaviour, in a virtual environment under target/python
+#   test-python     lint, types, docstrings and behaviour, in a virtual environment under target/python; then the same
+#                   Rust for free-threaded Python, and the tests of threads there if a python3.14t is on the path
 #   bench-python    what Python costs over Rust, and the peers on the same pages; BLESS=1 writes the figures to
 #                   docs/benchmarks-python.md
 #
@@ -22,7 +23,12 @@ PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src -name '*.rs') \
 # All modules but those of distributed engines, which only `make spark` installs.
 PYTHON_STUBTEST := $(addprefix blockmask.,_errors _native _notebook _types warc)
 
-.PHONY: wheel test-python bench-python python-version
+# A free-threaded Python, or none; and what PyO3 would ask it.
+PYTHON_FREE_THREADED ?= $(firstword $(shell command -v python3.15t python3.14t python3.13t))
+PYTHON_FREE_THREADED_BUILD := implementation=CPython version=3.14 shared=true build_flags=Py_GIL_DISABLED \
+	suppress_build_script_link_lines=true
+
+.PHONY: wheel test-python test-python-free-threaded bench-python python-version
 
 python-version:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -59,6 +65,23 @@ test-python: $(PYTHON_WORK)/built
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) python -m mypy.stubtest $(PYTHON_STUBTEST)
 	$(CARGO) build -q --release -p blockmask-cli
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) BLOCKMASK_CLI=$(PYTHON_CLI) python -m pytest -rs -q
+	$(MAKE) --no-print-directory test-python-free-threaded
+
+# PyO3 leaves the stable ABI alone there. Most packages that the other tests read columns by have no wheel for it.
+test-python-free-threaded:
+	@mkdir -p $(PYTHON_WORK)/free-threaded
+	@printf '%s\n' $(PYTHON_FREE_THREADED_BUILD) > $(PYTHON_WORK)/free-threaded/python.txt
+	PYO3_CONFIG_FILE=$(PYTHON_WORK)/free-threaded/python.txt CARGO_TARGET_DIR=$(PYTHON_WORK)/free-threaded \
+	  $(CARGO) check -q --manifest-path $(PYTHON_DIR)/Cargo.toml --locked
+	@if [ -z "$(PYTHON_FREE_THREADED)" ]; then \
+	  echo "skipped: the tests on free-threaded Python, because there is no python3.14t here"; \
+	else set -e; \
+	  $(PYTHON_FREE_THREADED) -m venv $(PYTHON_WORK)/free-threaded/venv; \
+	  cd $(PYTHON_DIR); export VIRTUAL_ENV=$(PYTHON_WORK)/free-threaded/venv; \
+	  $$VIRTUAL_ENV/bin/pip install -q "maturin>=1.9,<2" "pytest>=9"; \
+	  CARGO_TARGET_DIR=$(PYTHON_WORK)/free-threaded $$VIRTUAL_ENV/bin/maturin develop -q --release --locked; \
+	  $$VIRTUAL_ENV/bin/python -c 'import blockmask, sys; sys.exit(sys._is_gil_enabled())'; \
+	  $$VIRTUAL_ENV/bin/python -m pytest -rs -q tests/test_input.py tests/test_results.py tests/test_threads.py; fi
 
 # The package in the virtual environment has functions more after this, and is built anew for the tests.
 bench-python: $(PYTHON_VENV)/bench
