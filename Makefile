@@ -37,8 +37,9 @@ help: ## Print this list
 	@echo "make wheel, test-python, bench-python  the Python package: bindings/python/python.mk"
 	@echo "make fuzz, fuzz-short, fuzz-long, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 
+# Without Parquet, whose crates take longer to build than all others.
 demo: tools ## Build, and print the blocks of a bundled page as a table
-	$(CARGO) run --release -p blockmask-cli -- blocks examples/demo.html
+	$(CARGO) run --release -p blockmask-cli --no-default-features -- blocks examples/demo.html
 
 test: tools shared ## Run all tests, with all features
 	$(CARGO) test --workspace --all-features --no-fail-fast
