@@ -18,8 +18,7 @@ def main() -> None:
     arguments = parser.parse_args()
     spark = SparkSession.builder.appName("blockmask").getOrCreate()
 
-    pages = blockmask.spark.read_warc(spark, arguments.warc)
-    found = blockmask.spark.analyze(pages, "html", address="url", charset="charset")
+    found = blockmask.spark.analyze_warc(spark, arguments.warc)
     write(found, f"{arguments.out}/pages")
     # Read back, so that no page is analyzed again.
     found = spark.read.parquet(f"{arguments.out}/pages")

@@ -1,15 +1,14 @@
 """Pages of a crawl on Apache Spark 4: ``pip install blockmask[spark]``.
 
-``read_warc`` reads the pages of WARC files, ``analyze`` adds what blockmask finds to a data frame, and
-``near_duplicates`` finds pages with the same content. All are lazy, and run in the Python workers, which need
-blockmask, pyarrow and, for WARC files, fastwarc::
+``analyze_warc`` reads and analyzes the pages of WARC files. ``read_warc`` only reads them, and ``analyze`` adds what
+blockmask finds to a data frame. ``near_duplicates`` finds pages with the same content. All are lazy, and run in the
+Python workers, which need blockmask, pyarrow and, for WARC files, fastwarc::
 
     import blockmask.spark
     from pyspark.sql import SparkSession
 
     spark = SparkSession.builder.getOrCreate()
-    pages = blockmask.spark.read_warc(spark, "s3a://bucket/crawl/*.warc.gz")
-    found = blockmask.spark.analyze(pages, "html", address="url", charset="charset")
+    found = blockmask.spark.analyze_warc(spark, "s3a://bucket/crawl/*.warc.gz")
     found.write.parquet("s3a://bucket/pages")
 
 A page that cannot be analyzed is a row with a status and an error, so a task fails only if its worker does, and Spark
@@ -32,7 +31,7 @@ from blockmask import _crawl
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["analyze", "near_duplicates", "read_warc", "schema"]
+__all__ = ["analyze", "analyze_warc", "near_duplicates", "read_warc", "schema"]
 
 
 def schema(columns: Sequence[str] | None = None) -> StructType:
@@ -75,14 +74,46 @@ def read_warc(spark: SparkSession, paths: str | list[str]) -> DataFrame:
     workers open it by ``pyarrow.fs`` and read it record by record, so it may be larger than memory. Records that are
     damaged, and files that cannot be opened, are rows without a page that say so in ``warc_error``.
     """
-    files = spark.read.format("binaryFile").load(paths).select("path")
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            for path in batch.column("path").to_pylist():
-                yield from _crawl.read_warc(path)
+        for path in _paths(batches):
+            yield from _crawl.read_warc(path)
 
-    return files.mapInArrow(run, from_arrow_schema(_crawl.WARC_SCHEMA))
+    return _files(spark, paths).mapInArrow(run, from_arrow_schema(_crawl.WARC_SCHEMA))
+
+
+def analyze_warc(
+    spark: SparkSession,
+    paths: str | list[str],
+    *,
+    columns: Sequence[str] | None = None,
+    keep_html: bool = False,
+    **options: Unpack[blockmask.Options],
+) -> DataFrame:
+    """The pages of WARC files and what blockmask finds in them.
+
+    It is ``analyze(read_warc(spark, paths), address="url", charset="charset")`` in one step, so that pages do not go
+    from a Python worker to Java and back.
+    """
+    analysis = _crawl.Analysis("html", "url", "charset", columns, keep_html, options)
+    kept = analysis.output_names(_crawl.WARC_SCHEMA.names)
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for path in _paths(batches):
+            for batch in _crawl.read_warc(path):
+                yield from analysis.batches(batch)
+
+    fields = [_crawl.WARC_SCHEMA.field(name) for name in kept]
+    return _files(spark, paths).mapInArrow(run, from_arrow_schema(pa.schema([*fields, *analysis.schema])))
+
+
+def _files(spark: SparkSession, paths: str | list[str]) -> DataFrame:
+    return spark.read.format("binaryFile").load(paths).select("path")
+
+
+def _paths(batches: Iterator[pa.RecordBatch]) -> Iterator[str]:
+    for batch in batches:
+        yield from batch.column("path").to_pylist()
 
 
 def near_duplicates(df: DataFrame, key: str = "url", fingerprint: str = "fingerprint") -> DataFrame:
