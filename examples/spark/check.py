@@ -49,6 +49,7 @@ def main() -> None:
     checks = {
         "spark": lambda: check_spark(work, warcs, arguments.cli),
         "killed worker": lambda: check_killed_worker(work, warcs),
+        "worker without the package": lambda: check_bare_worker(work),
         "memory": lambda: check_memory(work),
         "ray": lambda: check_ray(work, warcs),
         "daft": check_daft,
@@ -61,13 +62,14 @@ def main() -> None:
             print(f"{name}: {check()} ({time.monotonic() - start:.0f} s)", flush=True)
 
 
-def pages() -> list[bytes]:
-    """Real pages if they are there, pages of the tests, and some that want to do harm."""
+def pages(most: int | None = PAGES) -> list[bytes]:
+    """Real pages if they are there, at most so many; pages of the tests, and some that want to do harm."""
     shared = Path(os.environ.get("BLOCKMASK_SHARED", ROOT / "../shared")) / "corpus"
     real = sorted(shared.glob("*/html/*.html.gz"))
     if not real:
         print(f"skipped: real pages, because there are none in {shared}; fixtures instead")
-    found = [gzip.decompress(file.read_bytes()) for file in real[:: max(1, len(real) // PAGES)][:PAGES]]
+    step = max(1, len(real) // most) if most else 1
+    found = [gzip.decompress(file.read_bytes()) for file in real[::step][:most]]
     fixtures = sorted((ROOT / "tests/fixtures/pages").glob("*.html")) + [ROOT / "examples/demo.html"]
     return found + [file.read_bytes() for file in fixtures] + list(HOSTILE.values())
 
@@ -132,9 +134,8 @@ def check_spark(work: Path, warcs: list[Path], cli: Path) -> str:
     """The job, row by row; and its near-duplicates, pair by pair."""
     out = work / "spark-out"
     submit = Path(sys.executable).with_name("spark-submit")
-    run = subprocess.run(
-        [submit, "--master", "local[2]", HERE / "crawl.py", "--out", out, *warcs], capture_output=True, text=True, check=False
-    )
+    command = [submit, "--master", "local[2]", HERE / "crawl.py", "--out", out, *warcs]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-3000:]
     found = read(out / "pages")
     count = compare(found, expected_rows(cli, warcs))
@@ -168,12 +169,14 @@ def nearest(prints: dict[str, blockmask.Fingerprint]) -> set[str]:
     }
 
 
-def session():
+def session(settings: dict[str, str] | None = None):
     from pyspark.sql import SparkSession
 
     spark = (
         SparkSession.builder.master("local[2,3]")
+        .config(map=settings or {})
         .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.sql.parquet.compression.codec", "zstd")
         .getOrCreate()
@@ -207,6 +210,26 @@ def check_killed_worker(work: Path, warcs: list[Path]) -> str:
     assert len(urls) == len(set(urls)) == total, (len(urls), len(set(urls)), total)
     spark.stop()
     return f"{total} pages, each once"
+
+
+def check_bare_worker(work: Path) -> str:
+    """A worker that lacks the package fails with an error that names it."""
+    import blockmask.spark
+    from pyspark.errors import PySparkException
+
+    missing = work / "missing"
+    missing.mkdir(exist_ok=True)
+    (missing / "blockmask.py").write_text("raise ModuleNotFoundError(\"No module named 'blockmask'\")\n")
+    spark = session({"spark.executorEnv.PYTHONPATH": str(missing)})
+    try:
+        blockmask.spark.analyze(spark.createDataFrame([(b"<p>x",)], "html binary")).collect()
+    except PySparkException as error:
+        assert "No module named 'blockmask'" in str(error), error
+    else:
+        raise AssertionError("the worker found the package")
+    finally:
+        spark.stop()
+    return "the error names it"
 
 
 def check_memory(work: Path) -> str:
@@ -263,9 +286,8 @@ def check_ray(work: Path, warcs: list[Path]) -> str:
     """The job on Ray gives the rows of the job on Spark."""
     out = work / "ray-out"
     shutil.rmtree(out, ignore_errors=True)
-    run = subprocess.run(
-        [sys.executable, ROOT / "examples/ray/crawl.py", "--out", out, *warcs], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, ROOT / "examples/ray/crawl.py", "--out", out, *warcs]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-3000:]
 
     def key(row: dict) -> str:
