@@ -8,7 +8,7 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use std::str::FromStr;
 
 /// The names of the options.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 17] = [
     "mask",
     "fusion",
     "token_mode",
@@ -24,6 +24,7 @@ const NAMES: [&str; 16] = [
     "max_blocks",
     "max_memory",
     "max_steps",
+    "max_output",
     "on_limit",
 ];
 
@@ -67,6 +68,7 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
         "max_blocks" => limits.max_blocks = number(name, value, 1, defaults.max_blocks.into())? as u32,
         "max_memory" => limits.max_memory = number(name, value, LEAST_MEMORY, u64::MAX)?,
         "max_steps" => limits.max_steps = number(name, value, 1, u64::MAX)?,
+        "max_output" => limits.max_output = number(name, value, 0, u64::MAX)?,
         _ => limits.on_limit = choice(name, value)?,
     }
     Ok(())
@@ -91,6 +93,7 @@ pub fn to_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, P
     dict.set_item("max_blocks", limits.max_blocks)?;
     dict.set_item("max_memory", limits.max_memory)?;
     dict.set_item("max_steps", (limits.max_steps < u64::MAX).then_some(limits.max_steps))?;
+    dict.set_item("max_output", limits.max_output)?;
     dict.set_item("on_limit", limits.on_limit.name())?;
     Ok(dict)
 }

@@ -41,5 +41,7 @@ class Options(TypedDict, total=False):
     max_memory: int | None
     #: Tags, texts and comments, and steps of repair, search and style sheets; none.
     max_steps: int | None
+    #: Bytes of all tag paths, or of all link targets, for each byte of the page, besides 1 MiB; 64.
+    max_output: int | None
     #: What happens when a limit is reached: truncate, fail, truncate-input.
     on_limit: str | None
