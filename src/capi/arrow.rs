@@ -41,16 +41,15 @@ pub const BLOCKMASK_COLUMN_IS_RECOVERED: u32 = 32;
 pub const BLOCKMASK_COLUMN_TRUNCATION: u32 = 64;
 /// columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
 /// string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
-/// tokens, linked_tokens, link_targets: int32; segment: int32, null if none; flags: list of string. tag_path is null
-/// where those of the page take more than 16 times its length, and 64 KiB, together.
+/// tokens, linked_tokens, link_targets: int32; segment: int32, null if none; flags: list of string.
 pub const BLOCKMASK_COLUMN_BLOCKS: u32 = 128;
 /// columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
 /// lines: int32; text_density: float64.
 pub const BLOCKMASK_COLUMN_SEGMENTS: u32 = 256;
 /// columns: regions, list of struct. source_start, source_end: int64.
 pub const BLOCKMASK_COLUMN_REGIONS: u32 = 512;
-/// columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null as
-/// tag_path is.
+/// columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null
+/// beyond max_output.
 pub const BLOCKMASK_COLUMN_LINKS: u32 = 1024;
 /// columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
 /// int64. The hashes are the bits of those of blockmask_fingerprint.

@@ -1543,8 +1543,7 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
 /*
  * columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
  * string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
- * tokens, linked_tokens, link_targets: int32; segment: int32, null if none; flags: list of string. tag_path is null
- * where those of the page take more than 16 times its length, and 64 KiB, together.
+ * tokens, linked_tokens, link_targets: int32; segment: int32, null if none; flags: list of string.
  */
 #define BLOCKMASK_COLUMN_BLOCKS 128
 
@@ -1557,8 +1556,8 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
 #define BLOCKMASK_COLUMN_REGIONS 512
 
 /*
- * columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null as
- * tag_path is.
+ * columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null
+ * beyond max_output.
  */
 #define BLOCKMASK_COLUMN_LINKS 1024
 
