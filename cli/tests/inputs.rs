@@ -1,6 +1,5 @@
 //! End-to-end tests of what is read: folders, and what is no page.
 
-#[allow(dead_code, reason = "shared with other tests")]
 mod common;
 
 use common::{Folder, out, run, text};
