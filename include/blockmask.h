@@ -239,6 +239,12 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_TOKENS_PAPER 0
 /* token_mode: likewise, but text in scripts without spaces is split into words or characters. The default. */
 #define BLOCKMASK_TOKENS_UNICODE 1
+/* comments: comments of readers on an article are not content, and have neither runs nor zones. The default. */
+#define BLOCKMASK_COMMENTS_EXCLUDE 0
+/* comments: they are content, beside the main text. */
+#define BLOCKMASK_COMMENTS_INCLUDE 1
+/* comments: only they are content, and have runs and zones. */
+#define BLOCKMASK_COMMENTS_ONLY 2
 /* fusion: the text of the page is wrapped into lines, each of which is a segment. */
 #define BLOCKMASK_FUSION_WORD_WRAP 0
 /* fusion: the text between any two tags is a segment. */
@@ -333,8 +339,11 @@ typedef struct blockmask_options {
     uint32_t wrap_width;
     /* Flag: fingerprints ignore case. Default 0. */
     uint32_t fold_case;
-    /* Must be zero. */
-    uint32_t reserved;
+    /*
+     * What to do with the comments of readers on an article: one of BLOCKMASK_COMMENTS_. The posts of a thread are
+     * content whatever it says.
+     */
+    uint32_t comments;
     /*
      * Bytes of all tag paths together, and of the targets of all links together, for each byte of the page, besides
      * 1 MiB. Longer paths begin with an ellipsis for the elements at the root, further links have an empty target.
@@ -740,7 +749,7 @@ blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
  * BLOCKMASK_RECORD takes it into account. A table without records has a pointer that is not NULL and must not be read.
  */
 
-/* No block, no segment, no area, no kind. */
+/* No block, no segment, no comment, no area, no kind. */
 #define BLOCKMASK_NONE UINT32_C(4294967295)
 /* role: content. */
 #define BLOCKMASK_ROLE_MAIN 1
@@ -802,6 +811,8 @@ blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
 #define BLOCKMASK_FLAG_REPEATED 128
 /* flags: may be indexed, but not shown in search results (data-nosnippet). */
 #define BLOCKMASK_FLAG_NO_SNIPPET 256
+/* flags: the option comments leaves the block out: it is not content, and has neither run nor zone. */
+#define BLOCKMASK_FLAG_LEFT_OUT 512
 /* The version of path_hash and text_hash; only hashes of one version can be compared. */
 #define BLOCKMASK_HASH_VERSION 1
 /* table: blocks. */
@@ -820,6 +831,8 @@ blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
 #define BLOCKMASK_TABLE_VISUAL_AREAS 7
 /* table: visibility of blocks. */
 #define BLOCKMASK_TABLE_BLOCK_VISIBILITY 8
+/* table: comments. */
+#define BLOCKMASK_TABLE_COMMENTS 9
 
 /* A block: text between two tags that are not inline (such as b and span are). */
 typedef struct blockmask_block {
@@ -875,6 +888,10 @@ typedef struct blockmask_block {
     uint64_t path_hash;
     /* A hash of its normalized text. Both may be stored, with BLOCKMASK_HASH_VERSION. */
     uint64_t text_hash;
+    /* The index of the comment that it belongs to, or BLOCKMASK_NONE. */
+    uint32_t comment;
+    /* Zero. */
+    uint32_t reserved_2;
 } blockmask_block;
 
 /* A segment: neighboring text that belongs together by its density. */
@@ -1044,6 +1061,43 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
                                              char *buffer,
                                              size_t capacity,
                                              size_t *length);
+
+/*
+ * Comments
+ * --------
+ *
+ * What readers wrote under an article, as units with author and date. The option comments says whether it is content;
+ * the table is the same in any case. A thread has no comments: its posts are its content.
+ *
+ * The blocks of a comment have its number in their member comment. Its text is that of its blocks whose role is
+ * BLOCKMASK_ROLE_COMMENT; author and date are BLOCKMASK_ROLE_METADATA, buttons such as those to reply
+ * BLOCKMASK_ROLE_NAVIGATION.
+ */
+
+/* A comment of a reader. */
+typedef struct blockmask_comment {
+    /* First byte of the first character of its blocks. */
+    uint32_t source_start;
+    /* One past the last character of its blocks. If answers stand inside it, they are within the range. */
+    uint32_t source_end;
+    /* Its author, as written, in the normalized text. */
+    uint32_t author_start;
+    /* One past its author; author_start if it has none. */
+    uint32_t author_end;
+    /* Its date, as written, in the normalized text. */
+    uint32_t date_start;
+    /* One past its date; date_start if it has none. */
+    uint32_t date_end;
+    /* The index of the comment that it answers, or BLOCKMASK_NONE. */
+    uint32_t parent;
+} blockmask_comment;
+
+/* Writes the address, the number and the stride of the comments, which are in source order. */
+BLOCKMASK_API
+blockmask_status blockmask_get_comments(blockmask_analyzer *analyzer,
+                                        const struct blockmask_comment **comments,
+                                        size_t *count,
+                                        size_t *stride);
 
 /*
  * Layout
@@ -1323,8 +1377,9 @@ blockmask_status blockmask_blank_page(blockmask_analyzer *analyzer,
  * Makes a copy of the page in which each block is enclosed in a zone, an element named for the role of the block:
  * blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Where the tags would be
  * text, there is no zone: in the title, in xmp and plaintext, and in the scripts and attributes that hold text from
- * metadata. Without these tags the copy is the page, byte for byte. Zones are never nested; they begin and end with
- * the text of a block, so that a zone may overlap an inline element that its block begins or ends in.
+ * metadata; nor around blocks that the option comments leaves out. Without these tags the copy is the page, byte for
+ * byte. Zones are never nested; they begin and end with the text of a block, so that a zone may overlap an inline
+ * element that its block begins or ends in.
  *
  * Writes the address of the copy and its length in bytes; it is in the encoding of the page, not terminated by a zero,
  * and owned by the caller, who frees it with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP.
@@ -1337,8 +1392,8 @@ blockmask_status blockmask_zone_page(blockmask_analyzer *analyzer,
 
 /*
  * Writes the next weighted run. cursor is a variable of the caller's, which is set to 0 before the first call and to
- * start over; run_size is sizeof(blockmask_run). Runs are in source order, one for each block. Returns BLOCKMASK_END
- * after the last.
+ * start over; run_size is sizeof(blockmask_run). Runs are in source order, one for each block that the option
+ * comments does not leave out. Returns BLOCKMASK_END after the last.
  */
 BLOCKMASK_API
 blockmask_status blockmask_next_run(blockmask_analyzer *analyzer,
@@ -1441,8 +1496,10 @@ blockmask_status blockmask_map_joined_range(blockmask_analyzer *analyzer,
 #define BLOCKMASK_PART_LINKS 16
 /* parts: the headings. */
 #define BLOCKMASK_PART_HEADINGS 32
+/* parts: the comments. */
+#define BLOCKMASK_PART_COMMENTS 64
 /* parts: all of them. */
-#define BLOCKMASK_PART_ALL 63
+#define BLOCKMASK_PART_ALL 127
 
 /* Where a table is in the batch. This struct is part of others, and therefore never grows. */
 typedef struct blockmask_slice {
@@ -1488,6 +1545,8 @@ typedef struct blockmask_batch_page {
     struct blockmask_slice links;
     /* Its blockmask_heading records. */
     struct blockmask_slice headings;
+    /* Its blockmask_comment records. */
+    struct blockmask_slice comments;
 } blockmask_batch_page;
 
 /*
@@ -1543,7 +1602,7 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
 /*
  * columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
  * string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
- * tokens, linked_tokens, link_targets: int32; segment: int32, null if none; flags: list of string.
+ * tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string.
  */
 #define BLOCKMASK_COLUMN_BLOCKS 128
 
@@ -1570,10 +1629,16 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
 #define BLOCKMASK_COLUMN_KIND_PROBABILITIES 4096
 /* columns: main_html, string. The main content as normalized HTML. */
 #define BLOCKMASK_COLUMN_MAIN_HTML 8192
+
+/*
+ * columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text: string;
+ * parent: int32, null if none.
+ */
+#define BLOCKMASK_COLUMN_COMMENTS 16384
 /* columns: main_text, title, kind, blocks and fingerprint. */
 #define BLOCKMASK_COLUMNS_DEFAULT 2189
 /* columns: all of them. */
-#define BLOCKMASK_COLUMNS_ALL 16383
+#define BLOCKMASK_COLUMNS_ALL 32767
 
 /*
  * Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of

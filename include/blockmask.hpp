@@ -469,6 +469,8 @@ public:
     unsigned density_lines() const noexcept { return record_->density_lines; }
     /* The index of the segment that it begins in. */
     std::optional<std::size_t> segment() const noexcept { return detail::index_of(record_->segment); }
+    /* The index of the comment that it belongs to. */
+    std::optional<std::size_t> comment() const noexcept { return detail::index_of(record_->comment); }
     float probability() const noexcept { return record_->probability; }
     /* Union of BLOCKMASK_FLAG_. */
     std::uint32_t flags() const noexcept { return record_->flags; }
@@ -627,6 +629,10 @@ public:
     blockmask_status try_headings(table<blockmask_heading> &headings) const noexcept
     {
         return try_records(blockmask_get_headings, headings);
+    }
+    blockmask_status try_comments(table<blockmask_comment> &comments) const noexcept
+    {
+        return try_records(blockmask_get_comments, comments);
     }
     blockmask_status try_areas(table<blockmask_area> &areas) const noexcept
     {
@@ -791,6 +797,8 @@ public:
     table<blockmask_region> regions() const { return found(&page::try_regions); }
     table<blockmask_link> links() const { return found(&page::try_links); }
     table<blockmask_heading> headings() const { return found(&page::try_headings); }
+    /* What readers wrote under the article; block::comment says which blocks are whose. */
+    table<blockmask_comment> comments() const { return found(&page::try_comments); }
     table<blockmask_area> areas() const { return found(&page::try_areas); }
     table<blockmask_visual_area> visual_areas() const { return found(&page::try_visual_areas); }
     table<blockmask_block_visibility> block_visibility() const { return found(&page::try_block_visibility); }

@@ -142,6 +142,8 @@ flag_set! {
         REPEATED = 7, "repeated";
         /// Searchable, but not to be shown in search results (`data-nosnippet`).
         NO_SNIPPET = 8, "no-snippet";
+        /// Left out by [`Options::comments`](crate::Options::comments): not content, and without run and zone.
+        LEFT_OUT = 9, "left-out";
     }
 }
 
@@ -193,6 +195,7 @@ mod tests {
             flag::COLLAPSED,
             flag::REPEATED,
             flag::NO_SNIPPET,
+            flag::LEFT_OUT,
         ];
         assert_eq!(block, table.map(u32::from));
     }

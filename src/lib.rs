@@ -42,7 +42,7 @@ macro_rules! internal_modules {
 }
 
 internal_modules! {
-    arena class_words encoding field fingerprint fusion html mask page pipeline tag_path
+    arena class_words comments containers encoding field fingerprint fusion html mask page pipeline tag_path
     #[cfg(feature = "seeker")] seeker
     #[cfg(feature = "style-density")] style_density
     #[cfg(feature = "visual")] visual
@@ -78,7 +78,7 @@ pub mod tl_dom;
 pub use analyzer::{Analyzer, Input};
 #[cfg(feature = "style-density")]
 pub use document::Area;
-pub use document::{Block, Document, Link, Segment};
+pub use document::{Block, Comment, Document, Link, Segment};
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
 pub use encoding::EncodingSource;
@@ -88,7 +88,7 @@ pub use fingerprint::Fingerprint;
 pub use flags::{BlockFlags, HiddenReasons, Truncation};
 pub use fusion::FusionMethod;
 pub use limits::{CancelToken, Limits, OnLimit};
-pub use mask::{MaskMethod, Model, ModelError, PageKind, Role, SitePrior};
+pub use mask::{CommentMode, MaskMethod, Model, ModelError, PageKind, Role, SitePrior};
 pub use named::UnknownName;
 #[doc(hidden)]
 pub use options::ExperimentalOptions;

@@ -2,7 +2,7 @@
 
 use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::limits::Limits;
-use crate::mask::MaskMethod;
+use crate::mask::{CommentMode, MaskMethod};
 use crate::page::{TokenMode, WrapOptions};
 #[cfg(feature = "seeker")]
 use crate::seeker::SeekerOptions;
@@ -26,6 +26,9 @@ pub struct Options {
     pub limits: Limits,
     /// How blocks are classified as content or template. Default: learned.
     pub mask: MaskMethod,
+    /// What to do with the comments of readers on an article. Default: exclude. The posts of a thread are content in
+    /// every mode.
+    pub comments: CommentMode,
     /// How text fragments become segments. Default: rule-based.
     pub fusion: FusionMethod,
     /// What counts as a token. Default: Unicode.
@@ -57,6 +60,7 @@ impl Default for Options {
         Options {
             limits: Limits::default(),
             mask: MaskMethod::default(),
+            comments: CommentMode::default(),
             fusion: FusionMethod::default(),
             token_mode: TokenMode::default(),
             wrap_width: WrapOptions::default().width,

@@ -5,6 +5,8 @@
 
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::class_words::GroupCache;
+use crate::comments::{self, Comments};
+use crate::containers::Containers;
 use crate::document::{Document, OutputLimits};
 use crate::encoding::Decoded;
 use crate::error::Failure;
@@ -13,7 +15,8 @@ use crate::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::flags::Truncation;
 use crate::fusion::{self, FusionInput, Segmentation};
 use crate::limits::Watch;
-use crate::mask::{self, Mask, MaskMethod, Model, SitePrior, density, external, learned, roles};
+use crate::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
+use crate::mask::{comment_mode, density, external, learned, roles, thread};
 use crate::options::Options;
 use crate::page::{Page, flag};
 #[cfg(feature = "seeker")]
@@ -52,20 +55,28 @@ pub(crate) fn run<'a>(
     let Inputs { bytes, decoded, page, options, address, model, site, watch } = inputs;
     let (segmentation, tag_path) = segments_and_region(arena, scratch, &page, options, watch)?;
     watch.check()?;
+    let mut groups = GroupCache::new(arena, mask::class_paths(&tag_path));
+    let containers = Containers::of(arena, &page, &mut groups);
+    let comments = {
+        let scratch = scratch.begin(arena, comments::scratch_capacity(&page, &containers))?;
+        comments::find(arena, scratch, &page, &containers, &mut groups)
+    };
     #[cfg(feature = "style-density")]
     let style_density = {
         let options = options.style_density_options();
-        options.map(|options| style_density::analyze_within(arena, &page, &options, watch)).transpose()?
+        options.map(|options| style_density::analyze_within(arena, &page, &comments, &options, watch)).transpose()?
     };
     let mask_inputs = MaskInputs {
         page: &page,
         tag_path: &tag_path,
+        containers: &containers,
+        comments: &comments,
         #[cfg(feature = "style-density")]
         style_density: style_density.as_ref(),
         model,
         site,
     };
-    let mask = mask(arena, mask_inputs, options, scratch)?;
+    let mask = mask(arena, mask_inputs, options, &mut groups, scratch)?;
     let links = scratch.begin(arena, field::scratch_capacity(&page))?;
     let fields = field::assign(arena, links, &page, &mask, address);
     watch.check()?;
@@ -91,6 +102,8 @@ pub(crate) fn run<'a>(
         tag_path,
         #[cfg(feature = "style-density")]
         style_density,
+        comments,
+        comment_mode: if mask.is_thread { CommentMode::Include } else { options.comments },
         mask,
         fields,
         fingerprint,
@@ -146,6 +159,10 @@ pub struct MaskInputs<'i> {
     pub page: &'i Page<'i>,
     /// Its main region.
     pub tag_path: &'i TagPath<'i>,
+    /// The elements around its blocks.
+    pub containers: &'i Containers<'i>,
+    /// Its comments, or its posts.
+    pub comments: &'i Comments<'i>,
     /// Its areas, for [`MaskMethod::StyleDensity`].
     #[cfg(feature = "style-density")]
     pub style_density: Option<&'i StyleDensity<'i>>,
@@ -163,15 +180,15 @@ pub fn mask<'a>(
     arena: &'a Bump,
     inputs: MaskInputs<'_>,
     options: &Options,
+    groups: &mut GroupCache<'_>,
     scratch: &mut Scratch<'_>,
 ) -> Result<Mask<'a>, OutOfMemory> {
-    let MaskInputs { page, tag_path, model, site, .. } = inputs;
-    let mut groups = GroupCache::new(arena, mask::class_paths(tag_path));
+    let MaskInputs { page, tag_path, containers, comments, model, site, .. } = inputs;
     let mut mask = Mask::default();
     let labels = match options.mask {
         MaskMethod::Density => density::label(arena, page, tag_path),
         MaskMethod::Learned => {
-            let found = learned::label(arena, scratch, page, tag_path, &mut groups, (model, site))?;
+            let found = learned::label(arena, scratch, page, tag_path, containers, (model, site))?;
             (mask.kinds, mask.model, mask.without_site) = (Some(found.kinds), Some(found.model), found.without_site);
             found.labels
         }
@@ -199,8 +216,14 @@ pub fn mask<'a>(
     if options.use_metadata {
         mask::keep_metadata(page.blocks, labels);
     }
-    roles::assign(arena, page, &mut groups, labels);
-    Ok(Mask { labels, ..mask })
+    let is_relevant = !comments.units.is_empty() || options.comments == CommentMode::Only;
+    let is_thread = is_relevant && thread::is_thread(page, comments, mask.kinds);
+    let comments = if is_thread { &Comments::default() } else { comments };
+    if !is_thread && is_relevant {
+        comment_mode::apply(options.comments, page.blocks, comments, labels);
+    }
+    roles::assign(arena, page, groups, comments, labels);
+    Ok(Mask { labels, is_thread, ..mask })
 }
 
 /// The share of each block that Content Seeker or one of its heuristics takes for main text.

@@ -14,8 +14,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 15] = [
+const PROGRAMS: [&str; 16] = [
     "tests/capi/abi/program.c",
+    "tests/capi/comments.c",
     "tests/capi/layout.c",
     "tests/capi/result.c",
     "tests/capi/visual.c",
@@ -241,7 +242,7 @@ fn the_libraries_stay_small() {
     }
     let size = |file: &str| std::fs::metadata(libraries().join(file)).expect("a library").len();
     let (shared, archive) = (size("libblockmask.so"), size("libblockmask.a"));
-    assert!(shared <= 1_800_000 && archive <= 2_330_000, "{shared} {archive}");
+    assert!(shared <= 1_830_000 && archive <= 2_360_000, "{shared} {archive}");
     let makefile = std::fs::read_to_string(root().join("capi.mk")).expect("capi.mk");
     for (before, size) in [("the shared library has ", shared), ("; the archive ", archive)] {
         let told = makefile.split_once(before).and_then(|(_, told)| told.split_once(" MB")).expect("a size").0;

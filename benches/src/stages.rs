@@ -5,9 +5,13 @@ use crate::contestants::{RetainedArena, parse_options, tokenize};
 use crate::pages::{Page, total_bytes};
 use blockmask::Options;
 use blockmask::arena::{Arena, Bump, Scratch};
+use blockmask::class_words::GroupCache;
+use blockmask::comments;
+use blockmask::containers::Containers;
 use blockmask::fingerprint::{Fingerprint, FingerprintOptions};
 use blockmask::fusion::{self, FusionInput, FusionOptions};
 use blockmask::html::{self, Workspace};
+use blockmask::mask::class_paths;
 use blockmask::page::{self, WrapOptions};
 use blockmask::pipeline::{self, MaskInputs};
 use blockmask::tag_path::{self, TagPathOptions, TokenCount};
@@ -93,8 +97,19 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     let Some(region) = region else { return times };
     let options = Options::default();
     times[6] = nanoseconds(|| {
-        let inputs = MaskInputs { page: &page, tag_path: &region, style_density: None, model: None, site: None };
-        let mask = pipeline::mask(arena, inputs, &options, &mut Scratch::new(scratch, None));
+        let mut groups = GroupCache::new(arena, class_paths(&region));
+        let containers = Containers::of(arena, &page, &mut groups);
+        let comments = comments::find(arena, &Bump::new(), &page, &containers, &mut groups);
+        let inputs = MaskInputs {
+            page: &page,
+            tag_path: &region,
+            containers: &containers,
+            comments: &comments,
+            style_density: None,
+            model: None,
+            site: None,
+        };
+        let mask = pipeline::mask(arena, inputs, &options, &mut groups, &mut Scratch::new(scratch, None));
         black_box(mask.map_or(0, |mask| mask.labels.len()));
     });
     times[7] = nanoseconds(|| {

@@ -3,7 +3,9 @@
 use blockmask::fusion::Threshold;
 use blockmask::seeker::{Learner, SeekerModel, SegmentText};
 use blockmask::tag_path::{Filter, StyleMode};
-use blockmask::{FusionMethod, Limits, MaskMethod, Model, Options, SitePrior, SiteStats, TokenMode, UnknownName};
+use blockmask::{
+    CommentMode, FusionMethod, Limits, MaskMethod, Model, Options, SitePrior, SiteStats, TokenMode, UnknownName,
+};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::fs::File;
@@ -20,6 +22,10 @@ pub struct AnalysisArgs {
     #[arg(long, value_name = "METHOD", default_value = MaskMethod::default().name(),
           value_parser = names(MaskMethod::VALUES, MaskMethod::name))]
     mask: MaskMethod,
+    /// What to do with the comments of readers on an article; the posts of a thread are content in every mode
+    #[arg(long, value_name = "MODE", default_value = CommentMode::default().name(),
+          value_parser = names(CommentMode::VALUES, CommentMode::name))]
+    comments: CommentMode,
     /// How text fragments become segments
     #[arg(long, value_name = "METHOD", default_value = FusionMethod::default().name(),
           value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
@@ -129,6 +135,7 @@ impl AnalysisArgs {
     pub fn to_options(&self) -> Options {
         let mut options = Options::default();
         options.mask = self.mask;
+        options.comments = self.comments;
         options.fusion = self.fusion;
         options.token_mode = self.token_mode;
         options.wrap_width = self.wrap_width;

@@ -198,6 +198,31 @@ fn main_text_is_all_blocks_that_are_not_template() {
 }
 
 #[test]
+fn comments_are_left_out_kept_or_kept_alone() {
+    let file = page("article.html");
+    let (story, comment) = ("The bakers of Quay Street rise at two", "My mother queued there every Saturday.");
+    for (mode, main, comments) in [("exclude", true, false), ("include", true, true), ("only", false, true)] {
+        let output = run(&["text", "--comments", mode, &file]);
+        let text = out(&output);
+        assert_eq!((text.contains(story), text.contains(comment)), (main, comments), "{mode}");
+        let record = object(&["blocks", "--comments", mode, "--format", "jsonl", &file]);
+        assert_eq!(record["comments"].as_array().unwrap().len(), 2, "{mode}");
+        let first = &record["comments"][0];
+        assert_eq!(keys(first), ["start", "end", "author", "date", "parent"]);
+        let of_first: Vec<&str> = record["blocks"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|block| block["comment"] == 0)
+            .map(|block| block["role"].as_str().unwrap())
+            .collect();
+        assert_eq!(of_first, ["metadata", "comment", "navigation"], "{mode}");
+        assert_eq!((&first["author"], &first["date"]), (&"maren_k".into(), &"3 hours ago".into()));
+        assert_eq!(first["parent"], Value::Null);
+    }
+}
+
+#[test]
 fn table_marks_content() {
     let file = page("article.html");
     let output = run(&["blocks", &file]);

@@ -52,8 +52,10 @@ fn assert_same_blocks(row: &RecordBatch, page: &Value) {
         assert_eq!(column("is_template").as_boolean().value(i), block["is_template"]);
         let probability = column("probability").as_primitive::<Float32Type>().value(i);
         assert!((f64::from(probability) - block["probability"].as_f64().unwrap()).abs() < 1e-6);
-        let segment = column("segment").as_primitive::<Int32Type>();
-        assert_eq!(segment.is_valid(i).then(|| i64::from(segment.value(i))), block["segment"].as_i64());
+        for name in ["segment", "comment"] {
+            let index = column(name).as_primitive::<Int32Type>();
+            assert_eq!(index.is_valid(i).then(|| i64::from(index.value(i))), block[name].as_i64(), "{name}");
+        }
         let flags = column("flags").as_list::<i32>().value(i);
         let flags: Vec<&str> = flags.as_string::<i64>().iter().map(Option::unwrap).collect();
         assert_eq!(serde_json::json!(flags), block["flags"]);
@@ -80,6 +82,7 @@ fn rows_are_the_pages_of_jsonl() {
                 assert_eq!(string(row, name), page[name].as_str(), "{name}");
             }
             assert_same_blocks(row, page);
+            assert_eq!(items(row, "comments").len(), page["comments"].as_array().unwrap().len());
             assert_eq!(items(row, "segments").len(), page["segments"].as_array().unwrap().len());
         }
     }
@@ -96,7 +99,8 @@ fn columns_are_in_the_documented_order() {
     };
     let origin = "url file warc_offset warc_record_id warc_date status error main_text";
     assert_eq!(columns("text"), origin);
-    let rest = "title kind encoding is_recovered truncation blocks segments regions fingerprint kind_probabilities";
+    let rest =
+        "title kind encoding is_recovered truncation blocks segments regions fingerprint kind_probabilities comments";
     assert_eq!(columns("blocks"), format!("{origin} {rest}"));
 }
 

@@ -87,6 +87,8 @@ flag_set! {
         KIND_PROBABILITIES = 12, "kind_probabilities";
         /// [`Document::main_html`](crate::Document::main_html).
         MAIN_HTML = 13, "main_html";
+        /// [`Document::comments`](crate::Document::comments).
+        COMMENTS = 14, "comments";
     }
 }
 

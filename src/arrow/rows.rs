@@ -8,7 +8,7 @@ use super::column::{
     Bits, Column, Lines, List, Nullable, Numbers, Push, Result, Text, append, column_name, field, record,
 };
 use super::texts::Texts;
-use crate::{Block, Document, Fingerprint, Link, PageKind, Segment};
+use crate::{Block, Comment, Document, Fingerprint, Link, PageKind, Segment};
 use std::ops::Range;
 
 record! {
@@ -29,6 +29,7 @@ record! {
         linked_tokens: Numbers<i32> = signed(block.linked_tokens());
         link_targets: Numbers<i32> = block.link_targets().into();
         segment: Nullable<Numbers<i32>> = block.segment().map(|segment| segment as i32);
+        comment: Nullable<Numbers<i32>> = block.comment().map(|comment| comment as i32);
         flags: List<Text> = block.flags().names();
     }
 }
@@ -60,6 +61,17 @@ record! {
         text_start: Numbers<i64> = link.text_range().start as i64;
         text_end: Numbers<i64> = link.text_range().end as i64;
         target: Nullable<Text> = target;
+    }
+}
+
+record! {
+    CommentColumns(comment => Comment<'_, '_>) {
+        source_start: Numbers<i64> = comment.source().start as i64;
+        source_end: Numbers<i64> = comment.source().end as i64;
+        author: Nullable<Text> = comment.author();
+        date: Nullable<Text> = comment.date();
+        text: Text = Lines(comment.blocks().map(|block| block.text()));
+        parent: Nullable<Numbers<i32>> = comment.parent().map(|parent| parent as i32);
     }
 }
 
@@ -159,5 +171,6 @@ columns! {
             PageKind::VALUES.iter().map(|&kind| (kind, page.kind_probability(kind)))
         });
         MAIN_HTML main_html: Text = Some(page.try_main_html()?.as_str());
+        COMMENTS comments: List<CommentColumns> = Some(page.comments());
     }
 }

@@ -136,7 +136,7 @@ fn expected(page: &Document<'_>) -> Value {
             "weight": block.weight(), "is_template": block.is_template(), "probability": block.probability(),
             "heading_level": block.heading_level(), "tag_path": block.tag_path().to_string(),
             "tokens": block.tokens(), "linked_tokens": block.linked_tokens(),
-            "link_targets": block.link_targets(), "segment": block.segment(),
+            "link_targets": block.link_targets(), "segment": block.segment(), "comment": block.comment(),
             "flags": block.flags().names().collect::<Vec<_>>(),
         })
     };
@@ -154,6 +154,13 @@ fn expected(page: &Document<'_>) -> Value {
         json!({
             "source_start": source_start, "source_end": source_end, "text_start": text_start, "text_end": text_end,
             "target": link.target(),
+        })
+    };
+    let comment = |comment: crate::Comment<'_, '_>| {
+        let (source_start, source_end) = range(comment.source());
+        json!({
+            "source_start": source_start, "source_end": source_end, "author": comment.author(), "date": comment.date(),
+            "text": comment.text(), "parent": comment.parent(),
         })
     };
     let fingerprint = page.fingerprint();
@@ -177,6 +184,7 @@ fn expected(page: &Document<'_>) -> Value {
         },
         "kind_probabilities": page.kind().map(|_| kinds),
         "main_html": page.main_html(),
+        "comments": page.comments().map(comment).collect::<Vec<_>>(),
     })
 }
 
@@ -352,7 +360,7 @@ fn the_schema_alone_is_that_of_a_batch() {
         out
     };
     let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
-    assert_eq!((array.length, array.n_children), (0, 16));
+    assert_eq!((array.length, array.n_children), (0, 17));
     let alone = describe(&ArrowSchema::of(Columns::ALL));
     assert_eq!(describe(&of_batch), alone);
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();

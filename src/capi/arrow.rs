@@ -41,7 +41,7 @@ pub const BLOCKMASK_COLUMN_IS_RECOVERED: u32 = 32;
 pub const BLOCKMASK_COLUMN_TRUNCATION: u32 = 64;
 /// columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
 /// string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
-/// tokens, linked_tokens, link_targets: int32; segment: int32, null if none; flags: list of string.
+/// tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string.
 pub const BLOCKMASK_COLUMN_BLOCKS: u32 = 128;
 /// columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
 /// lines: int32; text_density: float64.
@@ -58,10 +58,13 @@ pub const BLOCKMASK_COLUMN_FINGERPRINT: u32 = 2048;
 pub const BLOCKMASK_COLUMN_KIND_PROBABILITIES: u32 = 4096;
 /// columns: main_html, string. The main content as normalized HTML.
 pub const BLOCKMASK_COLUMN_MAIN_HTML: u32 = 8192;
+/// columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text: string;
+/// parent: int32, null if none.
+pub const BLOCKMASK_COLUMN_COMMENTS: u32 = 16384;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 16383;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 32767;
 
 /// Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of
 /// BLOCKMASK_COLUMN_, input_size is sizeof(blockmask_input). The inputs are not needed after the call. The analyzer then

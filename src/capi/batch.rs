@@ -27,8 +27,10 @@ pub const BLOCKMASK_PART_REGIONS: u32 = 8;
 pub const BLOCKMASK_PART_LINKS: u32 = 16;
 /// parts: the headings.
 pub const BLOCKMASK_PART_HEADINGS: u32 = 32;
+/// parts: the comments.
+pub const BLOCKMASK_PART_COMMENTS: u32 = 64;
 /// parts: all of them.
-pub const BLOCKMASK_PART_ALL: u32 = 63;
+pub const BLOCKMASK_PART_ALL: u32 = 127;
 
 /// Where a table is in the batch. This struct is part of others, and therefore never grows.
 #[repr(C)]
@@ -68,6 +70,8 @@ pub struct blockmask_batch_page {
     pub links: blockmask_slice,
     /// Its blockmask_heading records.
     pub headings: blockmask_slice,
+    /// Its blockmask_comment records.
+    pub comments: blockmask_slice,
 }
 
 /// The beginning of a batch.
@@ -173,6 +177,9 @@ fn page(
     if parts & BLOCKMASK_PART_HEADINGS != 0 {
         page.headings = append(buffer, state.headings()?)?;
     }
+    if parts & BLOCKMASK_PART_COMMENTS != 0 {
+        page.comments = append(buffer, state.comments()?)?;
+    }
     page.kind_probabilities = append(buffer, state.kind_probabilities()?)?;
     Ok(page)
 }
@@ -217,4 +224,5 @@ const FAILED: blockmask_batch_page = blockmask_batch_page {
     regions: NO_SLICE,
     links: NO_SLICE,
     headings: NO_SLICE,
+    comments: NO_SLICE,
 };

@@ -27,13 +27,20 @@ use super::pointer::{Out, OutStruct, read_struct};
 use super::status::{BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status, failure};
 #[cfg(feature = "style-density")]
 use crate::StyleDensityMethod;
-use crate::{FusionMethod, Limits, MaskMethod, OnLimit, Options, TokenMode};
+use crate::{CommentMode, FusionMethod, Limits, MaskMethod, OnLimit, Options, TokenMode};
 use std::ffi::c_char;
 
 /// token_mode: a token is a run of characters other than whitespace that has a letter or a digit.
 pub const BLOCKMASK_TOKENS_PAPER: u32 = 0;
 /// token_mode: likewise, but text in scripts without spaces is split into words or characters. The default.
 pub const BLOCKMASK_TOKENS_UNICODE: u32 = 1;
+
+/// comments: comments of readers on an article are not content, and have neither runs nor zones. The default.
+pub const BLOCKMASK_COMMENTS_EXCLUDE: u32 = 0;
+/// comments: they are content, beside the main text.
+pub const BLOCKMASK_COMMENTS_INCLUDE: u32 = 1;
+/// comments: only they are content, and have runs and zones.
+pub const BLOCKMASK_COMMENTS_ONLY: u32 = 2;
 
 /// fusion: the text of the page is wrapped into lines, each of which is a segment.
 pub const BLOCKMASK_FUSION_WORD_WRAP: u32 = 0;
@@ -120,8 +127,9 @@ pub struct blockmask_options {
     pub wrap_width: u32,
     /// Flag: fingerprints ignore case. Default 0.
     pub fold_case: u32,
-    /// Must be zero.
-    pub reserved: u32,
+    /// What to do with the comments of readers on an article: one of BLOCKMASK_COMMENTS_. The posts of a thread are
+    /// content whatever it says.
+    pub comments: u32,
     /// Bytes of all tag paths together, and of the targets of all links together, for each byte of the page, besides
     /// 1 MiB. Longer paths begin with an ellipsis for the elements at the root, further links have an empty target.
     /// Default 64.
@@ -220,13 +228,12 @@ pub(super) fn defaults() -> blockmask_options {
         token_mode: options.token_mode as u32,
         wrap_width: options.wrap_width,
         fold_case: options.fold_case.into(),
-        reserved: 0,
+        comments: options.comments as u32,
         max_output: limits.max_output,
     }
 }
 
 fn checked(given: &blockmask_options, experimental: &blockmask_experimental_options) -> Result<Options, Failure> {
-    in_range("reserved", given.reserved, 0, 0)?;
     let style_density = in_range("style_density", given.style_density, 0, BLOCKMASK_STYLE_DENSITY_LEARNED)?;
     require("style-density", cfg!(feature = "style-density") || style_density == BLOCKMASK_STYLE_DENSITY_NONE)?;
     let visual = flag("visual", given.visual)?;
@@ -234,6 +241,7 @@ fn checked(given: &blockmask_options, experimental: &blockmask_experimental_opti
     Ok(Options {
         limits: limits(given)?,
         mask: mask(given.mask)?,
+        comments: named("comments", given.comments, CommentMode::from_number)?,
         fusion: named("fusion", given.fusion, FusionMethod::from_number)?,
         token_mode: named("token_mode", given.token_mode, TokenMode::from_number)?,
         wrap_width: in_range("wrap_width", given.wrap_width, 1, u32::MAX)?,

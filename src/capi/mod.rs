@@ -22,6 +22,7 @@ pub mod analyzer;
 pub mod arrow;
 pub mod batch;
 pub mod cancel;
+pub mod comments;
 pub mod config;
 pub mod experimental;
 pub mod fields;
@@ -51,7 +52,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 21] = [
+pub const SECTIONS: [&str; 22] = [
     "version",
     "status",
     "config",
@@ -63,6 +64,7 @@ pub const SECTIONS: [&str; 21] = [
     "page",
     "records",
     "text",
+    "comments",
     "layout",
     "visual",
     "names",

@@ -10,6 +10,7 @@
 //! BLOCKMASK_RECORD takes it into account. A table without records has a pointer that is not NULL and must not be read.
 
 use super::analyzer::{State, blockmask_analyzer};
+use super::comments::blockmask_comment;
 use super::guard::{Accept, enter};
 use super::layout::blockmask_area;
 use super::pointer::{Out, Versioned, check_size, write_prefix};
@@ -23,7 +24,7 @@ use crate::{Block, Link, Segment};
 use std::ffi::c_void;
 use std::ops::Range;
 
-/// No block, no segment, no area, no kind.
+/// No block, no segment, no comment, no area, no kind.
 pub const BLOCKMASK_NONE: u32 = 0xFFFF_FFFF;
 
 /// role: content.
@@ -88,6 +89,8 @@ pub const BLOCKMASK_FLAG_COLLAPSED: u32 = 64;
 pub const BLOCKMASK_FLAG_REPEATED: u32 = 128;
 /// flags: may be indexed, but not shown in search results (data-nosnippet).
 pub const BLOCKMASK_FLAG_NO_SNIPPET: u32 = 256;
+/// flags: the option comments leaves the block out: it is not content, and has neither run nor zone.
+pub const BLOCKMASK_FLAG_LEFT_OUT: u32 = 512;
 
 /// The version of path_hash and text_hash; only hashes of one version can be compared.
 pub const BLOCKMASK_HASH_VERSION: u32 = 1;
@@ -148,6 +151,10 @@ pub struct blockmask_block {
     pub path_hash: u64,
     /// A hash of its normalized text. Both may be stored, with BLOCKMASK_HASH_VERSION.
     pub text_hash: u64,
+    /// The index of the comment that it belongs to, or BLOCKMASK_NONE.
+    pub comment: u32,
+    /// Zero.
+    pub reserved_2: u32,
 }
 
 /// A segment: neighboring text that belongs together by its density.
@@ -224,6 +231,8 @@ pub const BLOCKMASK_TABLE_AREAS: u32 = 6;
 pub const BLOCKMASK_TABLE_VISUAL_AREAS: u32 = 7;
 /// table: visibility of blocks.
 pub const BLOCKMASK_TABLE_BLOCK_VISIBILITY: u32 = 8;
+/// table: comments.
+pub const BLOCKMASK_TABLE_COMMENTS: u32 = 9;
 
 /// Writes the address, the number and the stride of the blocks.
 #[unsafe(no_mangle)]
@@ -311,6 +320,7 @@ pub unsafe extern "C" fn blockmask_copy_records(
             BLOCKMASK_TABLE_AREAS => target.fill(state.areas()?),
             BLOCKMASK_TABLE_VISUAL_AREAS => target.fill(state.visual_areas()?),
             BLOCKMASK_TABLE_BLOCK_VISIBILITY => target.fill(state.block_visibility()?),
+            BLOCKMASK_TABLE_COMMENTS => target.fill(state.comments()?),
             _ => Err(failure!(BLOCKMASK_BAD_ARGUMENT, "there is no table {table}")),
         }
     };
@@ -379,6 +389,7 @@ pub(super) struct Tables {
     regions: Table<blockmask_region>,
     links: Table<blockmask_link>,
     headings: Table<blockmask_heading>,
+    pub comments: Table<blockmask_comment>,
     pub areas: Table<blockmask_area>,
     pub visual_areas: Table<blockmask_visual_area>,
     pub block_visibility: Table<blockmask_block_visibility>,
@@ -392,6 +403,7 @@ impl Tables {
         self.regions.made = false;
         self.links.made = false;
         self.headings.made = false;
+        self.comments.made = false;
         self.areas.made = false;
         self.visual_areas.made = false;
         self.block_visibility.made = false;
@@ -402,7 +414,8 @@ impl Tables {
         let text = self.blocks.bytes()
             + self.path_hashes.capacity() * size_of::<u64>()
             + self.segments.bytes()
-            + self.headings.bytes();
+            + self.headings.bytes()
+            + self.comments.bytes();
         let visual = self.visual_areas.bytes() + self.block_visibility.bytes() + self.kind_probabilities.bytes();
         text + visual + self.regions.bytes() + self.links.bytes() + self.areas.bytes()
     }
@@ -528,6 +541,8 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed, path_hash: u64) -> block
         reserved: 0,
         path_hash,
         text_hash: block.text_hash(),
+        comment: block.comment().map_or(BLOCKMASK_NONE, |comment| comment as u32),
+        reserved_2: 0,
     }
 }
 

@@ -64,8 +64,9 @@ pub unsafe extern "C" fn blockmask_blank_page(
 /// Makes a copy of the page in which each block is enclosed in a zone, an element named for the role of the block:
 /// blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Where the tags would be
 /// text, there is no zone: in the title, in xmp and plaintext, and in the scripts and attributes that hold text from
-/// metadata. Without these tags the copy is the page, byte for byte. Zones are never nested; they begin and end with
-/// the text of a block, so that a zone may overlap an inline element that its block begins or ends in.
+/// metadata; nor around blocks that the option comments leaves out. Without these tags the copy is the page, byte for
+/// byte. Zones are never nested; they begin and end with the text of a block, so that a zone may overlap an inline
+/// element that its block begins or ends in.
 ///
 /// Writes the address of the copy and its length in bytes; it is in the encoding of the page, not terminated by a zero,
 /// and owned by the caller, who frees it with blockmask_free. Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP.
@@ -127,8 +128,8 @@ pub struct blockmask_run {
 }
 
 /// Writes the next weighted run. cursor is a variable of the caller's, which is set to 0 before the first call and to
-/// start over; run_size is sizeof(blockmask_run). Runs are in source order, one for each block. Returns BLOCKMASK_END
-/// after the last.
+/// start over; run_size is sizeof(blockmask_run). Runs are in source order, one for each block that the option
+/// comments does not leave out. Returns BLOCKMASK_END after the last.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_next_run(
     analyzer: *mut blockmask_analyzer,
@@ -141,17 +142,20 @@ pub unsafe extern "C" fn blockmask_next_run(
         let (mut next, mut out) = unsafe { (Out::new(cursor, "cursor")?, OutStruct::new(run, run_size, "run")?) };
         // SAFETY: not NULL and aligned, as just checked, and the caller has set it.
         let index = unsafe { cursor.read() };
-        out.write(&run_record(state, index)?);
-        next.write(index + 1);
+        let run = run_record(state, index)?;
+        out.write(&run);
+        next.write(run.block as usize + 1);
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
+// The run of the first block from `index` on that has one.
 fn run_record(state: &State, index: usize) -> Result<blockmask_run, Failure> {
     let document = state.held.document()?;
-    let block = document.block(index).ok_or_else(|| Failure::new(BLOCKMASK_END, ""))?;
+    let mut blocks = (index..document.blocks().len()).filter(|&block| !document.leaves_out(block));
+    let block = blocks.next().and_then(|block| document.block(block)).ok_or_else(|| Failure::new(BLOCKMASK_END, ""))?;
     let (text, source) = (block.text(), state.pushed.to_source(block.source()));
     Ok(blockmask_run {
         text: text.as_ptr().cast(),
@@ -163,7 +167,7 @@ fn run_record(state: &State, index: usize) -> Result<blockmask_run, Failure> {
         role: block.role() as u32,
         field: block.field() as u32,
         heading_level: block.heading_level().into(),
-        block: index as u32,
+        block: block.index() as u32,
         reserved: 0,
     })
 }

@@ -2,6 +2,7 @@
 //! that were compiled then pass them, and the library accepts no smaller size.
 
 use super::batch::blockmask_batch_page;
+use super::comments::blockmask_comment;
 use super::config::blockmask_options;
 use super::experimental::blockmask_experimental_options;
 use super::input::blockmask_input;
@@ -31,16 +32,17 @@ first_sizes! {
     blockmask_experimental_options: 72,
     blockmask_page: 76,
     blockmask_fingerprint: 80,
-    blockmask_block: 80,
+    blockmask_block: 88,
     blockmask_segment: 36,
     blockmask_region: 8,
     blockmask_link: 16,
     blockmask_heading: 8,
+    blockmask_comment: 28,
     blockmask_area: 28,
     blockmask_visual_area: 88,
     blockmask_block_visibility: 8,
     blockmask_run: WORD + 40,
     blockmask_input: 6 * WORD,
     blockmask_attribute: 4 * WORD,
-    blockmask_batch_page: 152,
+    blockmask_batch_page: 168,
 }

@@ -3,8 +3,11 @@ use super::config::*;
 use super::guard::{Accept, catch, enter};
 use super::pointer::{OutStruct, Structs, Versioned};
 use super::status::*;
-use super::{batch, cancel, experimental, input, layout, page, push, records, shapes, visual};
-use crate::{BlockFlags, EncodingSource, FusionMethod, HiddenReasons, MaskMethod, OnLimit, PageKind, Role, Truncation};
+use super::{batch, cancel, comments, experimental, input, layout, page, push, records, shapes, visual};
+use crate::{
+    BlockFlags, CommentMode, EncodingSource, FusionMethod, HiddenReasons, MaskMethod, OnLimit, PageKind, Role,
+    Truncation,
+};
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
@@ -159,6 +162,7 @@ fn constants_are_those_of_the_library() {
         records::BLOCKMASK_FLAG_COLLAPSED,
         records::BLOCKMASK_FLAG_REPEATED,
         records::BLOCKMASK_FLAG_NO_SNIPPET,
+        records::BLOCKMASK_FLAG_LEFT_OUT,
     ];
     assert_eq!(flags, constants);
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
@@ -189,6 +193,9 @@ fn constants_are_those_of_the_library() {
     assert_eq!(Truncation::STEPS.bits(), page::BLOCKMASK_TRUNCATED_STEPS);
     assert_eq!(Truncation::INPUT.bits(), page::BLOCKMASK_TRUNCATED_INPUT);
     assert_eq!(Truncation::OUTPUT.bits(), page::BLOCKMASK_TRUNCATED_OUTPUT);
+    assert_eq!(CommentMode::Exclude as u32, BLOCKMASK_COMMENTS_EXCLUDE);
+    assert_eq!(CommentMode::Include as u32, BLOCKMASK_COMMENTS_INCLUDE);
+    assert_eq!(CommentMode::Only as u32, BLOCKMASK_COMMENTS_ONLY);
     assert_eq!(OnLimit::Truncate as u32, BLOCKMASK_ON_LIMIT_TRUNCATE);
     assert_eq!(OnLimit::Fail as u32, BLOCKMASK_ON_LIMIT_FAIL);
     assert_eq!(OnLimit::TruncateInput as u32, BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT);
@@ -213,6 +220,7 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_FINGERPRINT,
         BLOCKMASK_COLUMN_KIND_PROBABILITIES,
         BLOCKMASK_COLUMN_MAIN_HTML,
+        BLOCKMASK_COLUMN_COMMENTS,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);
@@ -292,7 +300,7 @@ fn options_and_functions_that_are_left_out_have_a_status() {
         assert_eq!(layout::blockmask_get_area_text(analyzer.0, 0, &mut null(), &mut count), expected);
         assert_eq!(visual::blockmask_get_visual_areas(analyzer.0, &mut null(), &mut count, &mut stride), seen);
         assert_eq!(visual::blockmask_get_block_visibility(analyzer.0, &mut null(), &mut count, &mut stride), seen);
-        for (table, expected) in [(6, density), (7, seen), (8, seen), (9, BLOCKMASK_BAD_ARGUMENT)] {
+        for (table, expected) in [(6, density), (7, seen), (8, seen), (9, BLOCKMASK_OK), (10, BLOCKMASK_BAD_ARGUMENT)] {
             let status = records::blockmask_copy_records(analyzer.0, table, null_mut(), 88, 0, &mut count);
             assert_eq!(status, expected, "table {table}");
         }
@@ -359,9 +367,10 @@ fn structs_have_no_padding() {
     no_padding::<blockmask_options>(4 * 8 + 14 * 4);
     no_padding::<page::blockmask_page>(32 + 11 * 4);
     no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4);
-    no_padding::<records::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8);
+    no_padding::<records::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8 + 2 * 4);
+    no_padding::<comments::blockmask_comment>(7 * 4);
     no_padding::<shapes::blockmask_run>(word + 10 * 4);
     no_padding::<input::blockmask_input>(6 * word);
-    no_padding::<batch::blockmask_batch_page>(2 * 4 + 9 * 16);
+    no_padding::<batch::blockmask_batch_page>(2 * 4 + 10 * 16);
     no_padding::<push::blockmask_attribute>(4 * word);
 }

@@ -98,7 +98,14 @@ impl<'d, 'a> Block<'d, 'a> {
     /// Properties of its text.
     pub fn flags(&self) -> BlockFlags {
         let repeated = if self.label().is_duplicate { BlockFlags::REPEATED } else { BlockFlags::default() };
-        BlockFlags::from_bits(self.table_entry().flags.into()) | repeated
+        let is_left_out = self.document.leaves_out(self.index);
+        let left_out = if is_left_out { BlockFlags::LEFT_OUT } else { BlockFlags::default() };
+        BlockFlags::from_bits(self.table_entry().flags.into()) | repeated | left_out
+    }
+
+    /// The index of the [comment](Document::comments) that it belongs to, as its text, its author and date, or a button.
+    pub fn comment(&self) -> Option<usize> {
+        self.document.comment_of(self.index).map(|comment| comment as usize)
     }
 
     /// The index of the segment in which it begins; `None` if it has no tokens or is the title.

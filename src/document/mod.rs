@@ -4,6 +4,7 @@
 //! page in UTF-8; this module converts them to ranges of the input bytes.
 
 mod block;
+mod comment;
 #[cfg(feature = "style-density")]
 mod layout;
 mod output;
@@ -13,6 +14,7 @@ mod text_map;
 mod visual;
 
 pub use block::Block;
+pub use comment::Comment;
 #[cfg(feature = "style-density")]
 pub use layout::Area;
 pub(crate) use output::OutputLimits;
@@ -20,13 +22,14 @@ pub use record::{Link, Segment};
 #[cfg(feature = "visual")]
 pub use visual::{BlockVisibility, VisualArea};
 
+use crate::comments::Comments;
 use crate::encoding::{Decoded, EncodingSource};
 use crate::field::BlockField;
 use crate::fingerprint::Fingerprint;
 use crate::flags::Truncation;
 use crate::fusion::Segmentation;
 use crate::html::path::NodePath;
-use crate::mask::{Mask, PAGE_KINDS, PageKind};
+use crate::mask::{CommentMode, Mask, PAGE_KINDS, PageKind};
 use crate::page::Page;
 #[cfg(feature = "style-density")]
 use crate::style_density::StyleDensity;
@@ -49,6 +52,9 @@ pub struct Document<'a> {
     #[cfg(feature = "style-density")]
     pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) mask: Mask<'a>,
+    pub(crate) comments: Comments<'a>,
+    /// What the output shapes leave out.
+    pub(crate) comment_mode: CommentMode,
     pub(crate) fields: &'a [BlockField],
     pub(crate) fingerprint: Fingerprint,
     #[cfg(feature = "visual")]
@@ -94,6 +100,29 @@ impl<'a> Document<'a> {
     #[cfg(feature = "capi")]
     pub(crate) fn link(&self, index: usize) -> Option<Link<'_, 'a>> {
         (index < self.page.links.len()).then(|| Link::new(self, index))
+    }
+
+    /// The comments of readers on the article, in the order of the page, whatever
+    /// [`Options::comments`](crate::Options::comments) says. A thread has none: its posts are its content.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Options};
+    ///
+    /// let story = "<p>Rain fell on the city for the third day, and the river rose by two metres.".repeat(9);
+    /// let comment = "<b>Ann</b> <time>2 May 2026</time><p>My cellar is full of water, and nobody answers the phone.";
+    /// let comments = format!("<div class=comments><h2>1 comment</h2><div class=comment>{comment}</div></div>");
+    /// let html = format!("<article><h1>Rain</h1>{story}</article>{comments}");
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html.as_bytes())?;
+    /// let comment = page.comments().next().unwrap();
+    /// assert_eq!((comment.author(), comment.date()), (Some("Ann"), Some("2 May 2026")));
+    /// assert_eq!(comment.text(), "My cellar is full of water, and nobody answers the phone.");
+    /// assert!(!page.main_text().text().contains("cellar"));
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn comments(&self) -> impl ExactSizeIterator<Item = Comment<'_, 'a>> + '_ {
+        let count = if self.mask.is_thread { 0 } else { self.comments.units.len() };
+        (0..count).map(|index| Comment::new(self, index))
     }
 
     /// The byte ranges of the main region by tag path sequence: none if the page has no text, else one or two.
@@ -164,6 +193,16 @@ impl<'a> Document<'a> {
         self.output.bytes
     }
 
+    /// The comments, or the posts of a thread.
+    pub fn comment_tables(&self) -> &Comments<'a> {
+        &self.comments
+    }
+
+    /// Whether the page was classified as a thread; known only if it has comments or posts.
+    pub fn is_thread(&self) -> bool {
+        self.mask.is_thread
+    }
+
     pub fn page(&self) -> &Page<'a> {
         &self.page
     }
@@ -179,6 +218,16 @@ impl<'a> Document<'a> {
     /// The tag path of an element, such as `html/body/div.main/p`.
     pub fn path_of(&self, node: u32) -> NodePath<'a> {
         NodePath::new(&self.page.tree, node, self.output.path)
+    }
+
+    /// The index of the comment that a block belongs to. Posts are not comments.
+    pub(crate) fn comment_of(&self, block: usize) -> Option<u32> {
+        if self.mask.is_thread { None } else { self.comments.unit_of(block) }
+    }
+
+    /// Whether the output shapes leave a block out because of [`Options::comments`](crate::Options::comments).
+    pub(crate) fn leaves_out(&self, block: usize) -> bool {
+        self.comment_mode.leaves_out(self.comments.part(block))
     }
 
     /// Converts a range of the page in UTF-8 to a range of the input bytes.

@@ -57,7 +57,7 @@ pub enum Field {
     Link = 9,
     /// Author, date, tags.
     Byline = 10,
-    /// A comment on an article, or a post of a thread.
+    /// A comment of a reader on an article.
     Comment = 11,
     /// Not to be searched: hidden, excluded by the author of the page, or from metadata only.
     Hidden = 12,

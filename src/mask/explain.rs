@@ -6,10 +6,11 @@
 //! and of the effects of the features, which tell what sets a block apart from the rest of its page.
 
 use super::class_paths;
-use super::features::{COUNT, Containers, Features, LANES, rule_scores};
+use super::features::{COUNT, Features, LANES, rule_scores};
 use super::model::Model;
 use crate::arena::Bump;
 use crate::class_words::GroupCache;
+use crate::containers::Containers;
 use crate::page::Page;
 use crate::tag_path::TagPath;
 
@@ -43,9 +44,9 @@ pub struct Explanation {
 pub fn explain(page: &Page<'_>, tag_path: &TagPath<'_>, model: &Model, mut each: impl FnMut(usize, Explanation)) {
     let (arena, scratch) = (Bump::new(), Bump::new());
     let rule_scores = rule_scores(&arena, &scratch, page, tag_path);
-    let containers = Containers::of(&arena, page);
     let mut groups = GroupCache::new(&arena, class_paths(tag_path));
-    let mut features = Features::new(&arena, page, tag_path, rule_scores, &containers, &mut groups);
+    let containers = Containers::of(&arena, page, &mut groups);
+    let mut features = Features::new(&arena, page, tag_path, rule_scores, &containers);
     features.set_kinds(model.kinds(&features.of_page()).bytes());
     let blocks = page.blocks.len();
     let mut rows = Vec::with_capacity(blocks);

@@ -3,12 +3,12 @@
 //! probability, which what is known of the site adjusts; last, the decision threshold maximizes the expected F1 of the
 //! page.
 
-use super::features::{Containers, Features, LANES};
+use super::features::{Features, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates};
 use crate::arena::{Bump, OutOfMemory, Scratch};
-use crate::class_words::GroupCache;
+use crate::containers::Containers;
 use crate::page::{Block, Page};
 use crate::tag_path::TagPath;
 
@@ -29,18 +29,17 @@ pub(crate) fn label<'a>(
     scratch: &mut Scratch<'_>,
     page: &Page<'_>,
     tag_path: &TagPath<'_>,
-    groups: &mut GroupCache<'_>,
+    containers: &Containers<'_>,
     (model, site): (Option<&Model>, Option<&SitePrior>),
 ) -> Result<Labeled<'a>, OutOfMemory> {
-    let containers = Containers::of(arena, page);
     let blocks = page.blocks.len();
     let of_site = if site.is_some() { site::capacity(page) } else { 0 };
-    let capacity = Features::capacity(page, tag_path, &containers) + blocks + duplicates::capacity(blocks) + of_site;
+    let capacity = Features::capacity(page, tag_path, containers) + blocks + duplicates::capacity(blocks) + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, tag_path)))?;
     let rule_scores = density::rule_scores(arena, bump, page, tag_path);
     // Reuses the memory of the rules.
     let scratch = scratch.begin(arena, capacity)?;
-    let features = Features::new(scratch, page, tag_path, rule_scores, &containers, groups);
+    let features = Features::new(scratch, page, tag_path, rule_scores, containers);
     Ok(match model {
         Some(model) => by_model(arena, scratch, page, tag_path, features, (model, site)),
         None => by_model(arena, scratch, page, tag_path, features, (&Model::built_in(), site)),

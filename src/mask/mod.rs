@@ -9,10 +9,13 @@
 //! | `explain` | what each feature adds to the score of a block, for tools that show it |
 //! | `external` | labels from the results of other algorithms |
 //! | `roles` | what each block is for: heading, comment, byline, navigation, ... |
+//! | `thread` | whether the page is a thread, whose posts are content, or an article with comments |
+//! | `comment_mode` | comments left out, kept, or kept alone |
 //! | `inherited` | values that elements pass on to their descendants |
 //!
 //! This module calls no other algorithm; [`crate::pipeline`] picks the one for a [`MaskMethod`].
 
+pub(crate) mod comment_mode;
 pub(crate) mod density;
 mod duplicates;
 #[cfg(feature = "unstable")]
@@ -29,7 +32,9 @@ pub(crate) mod roles;
 pub(crate) mod site;
 #[cfg(test)]
 mod tests;
+pub(crate) mod thread;
 
+pub use comment_mode::CommentMode;
 pub(crate) use kind::PAGE_KINDS;
 pub use kind::{KindProbabilities, PageKind};
 pub use method::MaskMethod;
@@ -70,6 +75,8 @@ pub struct Mask<'a> {
     pub model: Option<u64>,
     /// By block: its probability by the model alone, in 255ths; empty without a [`SitePrior`].
     pub without_site: &'a [u8],
+    /// Whether the page is a thread, so that its comments are posts.
+    pub is_thread: bool,
 }
 
 /// The tag paths of a page, if they include classes.

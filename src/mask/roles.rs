@@ -1,13 +1,14 @@
 //! What a block is for: its role, from its label and from the tags, ARIA roles, classes and ids of its ancestors. The
 //! word groups are those of [`crate::class_words`].
 //!
-//! The innermost element with a hint decides: a list of links in a footer is legal, the comments below an article are
-//! comments although they are in `main`.
+//! The innermost element with a hint decides: a list of links in a footer is navigation. The parts of comments have
+//! roles of their own; names alone make no comments.
 
 use super::BlockLabel;
 use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
 use crate::class_words::{GroupCache, group};
+use crate::comments::{Comments, Part};
 use crate::html::attributes::Name;
 use crate::html::{Tag, Tree};
 use crate::named::named;
@@ -24,7 +25,8 @@ pub enum Role {
     Main = 1,
     /// A heading, `h1` to `h6`, outside of menus, sidebars and footers; of content or of template text.
     Heading = 2,
-    /// A comment on an article, or a post of a thread.
+    /// A comment of a reader on an article. Its author and date are metadata, buttons to reply navigation. The posts of
+    /// a thread are content like any other.
     Comment = 3,
     /// Author, date, tags.
     Metadata = 4,
@@ -63,24 +65,41 @@ enum Zone {
     Navigation,
     Aside,
     Legal,
-    Comment,
     Metadata,
 }
 
 /// Sets the role of every block.
-pub(crate) fn assign(arena: &Bump, page: &Page<'_>, groups: &mut GroupCache<'_>, labels: &mut [BlockLabel]) {
+pub(crate) fn assign(
+    arena: &Bump,
+    page: &Page<'_>,
+    groups: &mut GroupCache<'_>,
+    comments: &Comments<'_>,
+    labels: &mut [BlockLabel],
+) {
     let tree = &page.tree;
     let mut zones = ZoneFinder { tree, groups, half: half_of_page(tree) };
     let mut inherited = Inherited::new(arena, tree);
-    for (block, label) in page.blocks.iter().zip(labels) {
+    for (i, (block, label)) in page.blocks.iter().zip(labels).enumerate() {
         label.role = if block.flags & flag::IN_HEAD != 0 {
             Role::Title
         } else if block.flags & flag::HIDDEN != 0 && label.is_template {
             Role::Hidden
+        } else if let Some(role) = of_part(comments.part(i)) {
+            role
         } else {
             let enter = |outer, element| zones.enter(outer, element);
             role(block, label.is_template, inherited.of(tree, innermost(tree, block), Zone::Plain, enter))
         };
+    }
+}
+
+/// The role of a block of a comment.
+fn of_part(part: Part) -> Option<Role> {
+    match part {
+        Part::Outside => None,
+        Part::Text => Some(Role::Comment),
+        Part::Byline => Some(Role::Metadata),
+        Part::Control => Some(Role::Navigation),
     }
 }
 
@@ -90,7 +109,6 @@ const METADATA_TOKENS: u32 = 25;
 fn role(block: &Block, template: bool, zone: Zone) -> Role {
     match zone {
         Zone::Metadata if block.tokens <= METADATA_TOKENS => Role::Metadata,
-        Zone::Comment if !template => Role::Comment,
         Zone::Plain if block.heading != 0 => Role::Heading,
         _ if !template && block.heading != 0 => Role::Heading,
         _ if !template => Role::Main,
@@ -144,7 +162,7 @@ fn of_tag(tag: Tag, outer: Zone) -> Option<Zone> {
 }
 
 /// Word groups and their zones; the first match wins.
-const ZONES: [(u32, Zone); 5] = [
+const ZONES: [(u32, Zone); 4] = [
     (group("author") | group("date"), Zone::Metadata),
     (group("nav") | group("more"), Zone::Navigation),
     (group("footer"), Zone::Legal),
@@ -152,18 +170,10 @@ const ZONES: [(u32, Zone); 5] = [
         group("sidebar") | group("ad") | group("social") | group("related") | group("popup") | group("banner"),
         Zone::Aside,
     ),
-    (group("comment") | group("post"), Zone::Comment),
 ];
 
-/// Groups of the main text, which is no zone of comments: `post-content`.
-const STORY: u32 = group("article") | group("content");
-
 fn of_groups(groups: u32) -> Option<Zone> {
-    let (_, zone) = ZONES.into_iter().find(|(of_zone, _)| groups & of_zone != 0)?;
-    match zone {
-        Zone::Comment if groups & group("comment") == 0 && groups & STORY != 0 => None,
-        _ => Some(zone),
-    }
+    ZONES.into_iter().find(|(of_zone, _)| groups & of_zone != 0).map(|(_, zone)| zone)
 }
 
 #[cfg(test)]
@@ -189,10 +199,9 @@ mod tests {
     #[test]
     fn each_part_of_an_article_has_its_role() {
         let story = format!("<p>{STORY_TEXT} {STORY_TEXT}</p>").repeat(6);
-        let comment = format!("<li class=comment><p>Reply {STORY_TEXT} {STORY_TEXT}</p></li>").repeat(3);
         let html = format!(
             "<title>Title</title><nav><a href=/>Home</a></nav><main><h1>Heading of the story</h1>\
-             <p class=byline>By Ann</p><article>{story}</article><ol class=comments>{comment}</ol></main>\
+             <p class=byline>By Ann</p><article>{story}</article></main>\
              <div class=sidebar><p>Popular now</p></div><footer><p>Copyright 2026</p></footer><p hidden>Secret"
         );
         for (word, role) in [
@@ -207,7 +216,6 @@ mod tests {
         ] {
             assert_eq!(role_of(&html, word), role, "{word}");
         }
-        assert!(roles(&html).iter().all(|(word, role)| word != "Reply" || ["comment", "aside"].contains(role)));
     }
 
     #[test]

@@ -37,6 +37,8 @@ pub mod flag {
     /// Not to be quoted in search results (`data-nosnippet`), though it may be searched: mostly notices, sometimes a
     /// whole paywalled article.
     pub const NO_SNIPPET: u16 = 256;
+    /// Left out by the option for comments. Never set in the page's block table; [`crate::Block::flags`] adds it.
+    pub const LEFT_OUT: u16 = 512;
     /// Not text for readers: scripts, styles, options, templates that scripts fill in, drawings. Never set on a block.
     pub const DROPPED: u16 = 1 << 15;
     /// The flags that blocks can have; text with different flags is never in one block.

@@ -31,11 +31,39 @@ pub struct Run<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// The page as weighted runs in source order, one per block.
+    /// The page as weighted runs in source order: one for each block that
+    /// [`Options::comments`](crate::Options::comments) does not leave out.
     pub fn runs(&self) -> impl ExactSizeIterator<Item = Run<'a>> + '_ {
-        self.blocks().map(|block| Run::new(&block))
+        let left = (0..self.blocks().len()).filter(|&block| !self.leaves_out(block)).count();
+        Runs { document: self, block: 0, left }
     }
 }
+
+/// The runs from a block on.
+struct Runs<'d, 'a> {
+    document: &'d Document<'a>,
+    block: usize,
+    left: usize,
+}
+
+impl<'a> Iterator for Runs<'_, 'a> {
+    type Item = Run<'a>;
+
+    fn next(&mut self) -> Option<Run<'a>> {
+        self.left = self.left.checked_sub(1)?;
+        while self.document.leaves_out(self.block) {
+            self.block += 1;
+        }
+        self.block += 1;
+        self.document.block(self.block - 1).map(|block| Run::new(&block))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Runs<'_, '_> {}
 
 impl<'a> Run<'a> {
     pub(crate) fn new(block: &Block<'_, 'a>) -> Run<'a> {

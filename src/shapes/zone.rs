@@ -12,6 +12,8 @@ impl Document<'_> {
     /// `<blk-heading>`, `<blk-comment>`, `<blk-meta>`, `<blk-nav>`, `<blk-aside>`, `<blk-legal>`, `<blk-hidden>`.
     /// Removing these tags restores the page byte for byte. The copy has the page's encoding.
     ///
+    /// Blocks that [`Options::comments`](crate::Options::comments) leaves out get no zone.
+    ///
     /// Zones are never nested. They are meant for parsers that read a page as a sequence of tags and texts: a zone
     /// extends from the first to the last character of its block, so it may overlap an inline element in which the
     /// block begins or ends. No zones are inserted where a tag would be parsed as text: in the title, in `xmp` and
@@ -49,7 +51,11 @@ pub(crate) fn zone_to<E: From<UnsupportedEncoding>>(
     let bytes = document.bytes();
     let mut copied = 0;
     for block in document.blocks() {
-        let Some(zone) = zone_name(block.role()).filter(|_| takes_tags(document, &block)) else { continue };
+        let Some(zone) =
+            zone_name(block.role()).filter(|_| !document.leaves_out(block.index()) && takes_tags(document, &block))
+        else {
+            continue;
+        };
         let source = block.source();
         let (Some(before), Some(text)) = (bytes.get(copied..source.start), bytes.get(source.clone())) else { continue };
         write(before)?;

@@ -3,6 +3,7 @@
 use super::own_text::TextSpan;
 use super::{Area, AreaRole};
 use crate::arena::{Bump, Vec as ArenaVec};
+use crate::comments;
 use crate::html::NONE;
 use crate::page::Page;
 
@@ -120,22 +121,15 @@ fn for_each_span(
 /// it answers that one.
 fn nest(arena: &Bump, page: &Page<'_>, areas: &mut [Area<'_>]) {
     let nodes = page.tree.nodes;
-    // The areas that the next ones may belong to, deepest last.
-    let mut open: ArenaVec<u32> = ArenaVec::new_in(arena);
-    for i in 0..areas.len() {
-        let node = &nodes[areas[i].node as usize];
-        let is_comment = areas[i].role == AreaRole::Comment;
-        while let Some(&last) = open.last() {
-            let above = &nodes[areas[last as usize].node as usize];
-            let holds = above.subtree_end > areas[i].node;
-            if holds || is_comment && areas[last as usize].role == AreaRole::Comment && above.depth < node.depth {
-                break;
-            }
-            open.pop();
-        }
-        areas[i].parent = open.last().copied();
-        areas[i].depth = open.len() as u32;
-        open.push(i as u32);
+    let parents = comments::nest(arena, areas.len(), |above, area| {
+        let (above, area) = (&areas[above as usize], &areas[area as usize]);
+        let answers = above.role == AreaRole::Comment && area.role == AreaRole::Comment;
+        let node = &nodes[above.node as usize];
+        node.subtree_end > area.node || answers && node.depth < nodes[area.node as usize].depth
+    });
+    for (i, &parent) in parents.iter().enumerate() {
+        areas[i].parent = parent;
+        areas[i].depth = parent.map_or(0, |parent| areas[parent as usize].depth + 1);
     }
     debug_assert!(areas.iter().all(|area| area.node != NONE));
 }

@@ -8,7 +8,7 @@ use crate::{Analyzer, Options};
 fn with<T>(html: &str, options: &StyleDensityOptions, check: impl FnOnce(&StyleDensity<'_>) -> T) -> T {
     let mut analyzer = Analyzer::new(Options::default());
     let document = analyzer.analyze(html.as_bytes()).unwrap();
-    check(&analyze(&Bump::new(), document.page(), options))
+    check(&analyze(&Bump::new(), document.page(), document.comment_tables(), options))
 }
 
 fn literal(t1: u8) -> StyleDensityOptions {

@@ -24,6 +24,7 @@ pub use own_text::TextSpan;
 pub use region::{Region, Regions};
 
 use crate::arena::{Bump, Vec as ArenaVec};
+use crate::comments::Comments;
 use crate::error::Error;
 use crate::limits::Watch;
 use crate::named::named;
@@ -150,10 +151,15 @@ pub struct StyleDensity<'a> {
     pub(crate) area_of_span: &'a [u32],
 }
 
-/// Finds regions, layout and areas.
-pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, options: &StyleDensityOptions) -> StyleDensity<'a> {
+/// Finds regions, layout and areas. The learned method takes over the comments of an article.
+pub fn analyze<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    comments: &Comments<'_>,
+    options: &StyleDensityOptions,
+) -> StyleDensity<'a> {
     // The default watch never cancels.
-    analyze_within(arena, page, options, &Watch::default()).unwrap_or_default()
+    analyze_within(arena, page, comments, options, &Watch::default()).unwrap_or_default()
 }
 
 /// Does what [`analyze`] does unless `watch` cancels it. Every pass visits each node or span once, so that no budget of
@@ -161,11 +167,12 @@ pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, options: &StyleDensityOptio
 pub(crate) fn analyze_within<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
+    comments: &Comments<'_>,
     options: &StyleDensityOptions,
     watch: &Watch,
 ) -> Result<StyleDensity<'a>, Error> {
     if options.method == StyleDensityMethod::Learned {
-        return learned::analyze(arena, page, watch);
+        return learned::analyze(arena, page, comments, watch);
     }
     let ancestors = own_text::ancestors(arena, page.tree.nodes, &options.strong);
     watch.check()?;

@@ -17,7 +17,7 @@ except ImportError:
     print("skipped: there is no pyarrow here")
     sys.exit()
 
-COLUMNS_ALL = 16383
+COLUMNS_ALL = 32767
 MAX_INPUT = 1 << 20
 
 I64, LARGE, I32 = pa.int64(), pa.large_string(), pa.int32()
@@ -36,8 +36,8 @@ def list_of(item):
 BLOCK = struct(
     ("text", LARGE), *BOTH, ("role", LARGE), ("field", LARGE), ("weight", pa.int16()), ("is_template", pa.bool_()),
     ("probability", pa.float32()), ("heading_level", pa.int8()), ("tag_path", LARGE), ("tokens", I32),
-    ("linked_tokens", I32), ("link_targets", I32), ("segment", I32), ("flags", list_of(LARGE)),
-    nullable=("tag_path", "segment"),
+    ("linked_tokens", I32), ("link_targets", I32), ("segment", I32), ("comment", I32), ("flags", list_of(LARGE)),
+    nullable=("tag_path", "segment", "comment"),
 )
 SCHEMA = pa.schema([
     pa.field("status", LARGE, nullable=False),
@@ -59,6 +59,9 @@ SCHEMA = pa.schema([
         ("min_hashes", list_of(I64)))),
     ("kind_probabilities", list_of(struct(("kind", LARGE), ("probability", pa.float32())))),
     ("main_html", LARGE),
+    ("comments", list_of(struct(
+        *RANGE, ("author", LARGE), ("date", LARGE), ("text", LARGE), ("parent", I32),
+        nullable=("author", "date", "parent")))),
 ])
 
 

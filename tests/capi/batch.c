@@ -66,7 +66,7 @@ int main(void)
     longer[1].unknown = 1;
     CHECK_STATUS(blockmask_analyze_batch(analyzer, &longer[0].known, sizeof(longer[0]), 2, 1, &batch), BLOCKMASK_BAD_STRUCT_SIZE);
     CHECK_STATUS(blockmask_analyze_batch(analyzer, inputs, 8, 4, 1, &batch), BLOCKMASK_BAD_STRUCT_SIZE);
-    CHECK_STATUS(blockmask_analyze_batch(analyzer, inputs, sizeof(inputs[0]), 4, 64, &batch), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_analyze_batch(analyzer, inputs, sizeof(inputs[0]), 4, 128, &batch), BLOCKMASK_BAD_ARGUMENT);
     CHECK_STATUS(blockmask_analyze_batch(analyzer, NULL, sizeof(inputs[0]), 4, 1, &batch), BLOCKMASK_BAD_POINTER);
     blockmask_free_analyzer(analyzer);
     return 0;

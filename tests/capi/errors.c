@@ -120,7 +120,7 @@ static void check_options(void)
     REFUSE(visual, 2);
     REFUSE(use_metadata, 2);
     REFUSE(fold_case, 2);
-    REFUSE(reserved, 1);
+    REFUSE(comments, 3);
     REFUSE_EXPERIMENTAL(fusion_smooth_low, 2);
     REFUSE_EXPERIMENTAL(tag_path_filter, 2);
     REFUSE_EXPERIMENTAL(tag_path_style, 3);

@@ -84,6 +84,7 @@ static int check_page(const blockmask::page &page)
     CHECK(blanked.size() == HTML.size() && blanked.find("Rain fell") == HTML.find("Rain fell"));
     CHECK(page.zone().view().find("<blk-main>Rain fell") != std::string_view::npos);
     CHECK(page.blocks().begin()->text() == "T" && (++page.blocks().begin())->tag_path() == "html/body/h1");
+    CHECK(page.comments().empty() && !page.blocks()[0].comment());
     CHECK(page.areas().empty() && page.layout() == blockmask::page_layout::none);
     CHECK(page.visual_areas().empty() && page.block_visibility().empty());
     blockmask_run run;

@@ -37,6 +37,7 @@ var (
 	_       = same[unsafe.Offsetof(goBlock.LinkTargets)-unsafe.Offsetof(cBlock.link_targets)]
 	_       = same[unsafe.Offsetof(goBlock.PathHash)-unsafe.Offsetof(cBlock.path_hash)]
 	_       = same[unsafe.Offsetof(goBlock.TextHash)-unsafe.Offsetof(cBlock.text_hash)]
+	_       = same[unsafe.Offsetof(goBlock.Comment)-unsafe.Offsetof(cBlock.comment)]
 )
 
 var (
@@ -78,6 +79,19 @@ var (
 	_         = same[unsafe.Sizeof(goHeading)-unsafe.Sizeof(cHeading)]
 	_         = same[unsafe.Offsetof(goHeading.Block)-unsafe.Offsetof(cHeading.block)]
 	_         = same[unsafe.Offsetof(goHeading.Level)-unsafe.Offsetof(cHeading.level)]
+)
+
+var (
+	goComment Comment
+	cComment  C.blockmask_comment
+	_         = same[unsafe.Sizeof(goComment)-unsafe.Sizeof(cComment)]
+	_         = same[unsafe.Offsetof(goComment.SourceStart)-unsafe.Offsetof(cComment.source_start)]
+	_         = same[unsafe.Offsetof(goComment.SourceEnd)-unsafe.Offsetof(cComment.source_end)]
+	_         = same[unsafe.Offsetof(goComment.AuthorStart)-unsafe.Offsetof(cComment.author_start)]
+	_         = same[unsafe.Offsetof(goComment.AuthorEnd)-unsafe.Offsetof(cComment.author_end)]
+	_         = same[unsafe.Offsetof(goComment.DateStart)-unsafe.Offsetof(cComment.date_start)]
+	_         = same[unsafe.Offsetof(goComment.DateEnd)-unsafe.Offsetof(cComment.date_end)]
+	_         = same[unsafe.Offsetof(goComment.Parent)-unsafe.Offsetof(cComment.parent)]
 )
 
 var (

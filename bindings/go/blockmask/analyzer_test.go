@@ -145,9 +145,11 @@ func TestTablesDoNotOverlap(t *testing.T) {
 		_ = append(page.Regions(), blockmask.Region{})
 		_ = append(page.Links(), blockmask.Link{})
 		_ = append(page.Headings(), blockmask.Heading{})
+		_ = append(page.Comments(), blockmask.Comment{})
 		if page.Text() != again.Text() || !slices.Equal(page.Blocks(), again.Blocks()) ||
 			!slices.Equal(page.Segments(), again.Segments()) || !slices.Equal(page.Regions(), again.Regions()) ||
-			!slices.Equal(page.Links(), again.Links()) || !slices.Equal(page.Headings(), again.Headings()) {
+			!slices.Equal(page.Links(), again.Links()) || !slices.Equal(page.Headings(), again.Headings()) ||
+			!slices.Equal(page.Comments(), again.Comments()) {
 			t.Errorf("omitted %v: not the same", omit)
 		}
 	}
@@ -184,6 +186,7 @@ func resultsOf(p *blockmask.Page) []any {
 		p.Text(), p.Title(), titleStart, titleEnd, p.TitleBlock(), p.SourceLength(), p.Encoding(), p.EncodingSource(),
 		*p.Fingerprint(), p.Kind(), p.Truncation(), p.IsRecovered(), p.Layout(), orNil(p.KindProbabilities()),
 		orNil(p.Blocks()), orNil(p.Segments()), orNil(p.Regions()), orNil(p.Links()), orNil(p.Headings()),
+		orNil(p.Comments()),
 		orNil(p.Areas()), orNil(p.VisualAreas()), orNil(p.BlockVisibility()),
 	}
 	for i, block := range p.Blocks() {
@@ -233,7 +236,7 @@ func TestShapes(t *testing.T) {
 
 func TestOmit(t *testing.T) {
 	all := blockmask.TableBlocks | blockmask.TableSegments | blockmask.TableRegions |
-		blockmask.TableLinks | blockmask.TableHeadings
+		blockmask.TableLinks | blockmask.TableHeadings | blockmask.TableComments
 	page := analyze(t, newAnalyzer(t, &blockmask.Options{Omit: all &^ blockmask.TableHeadings}), rainyPage)
 	if len(page.Blocks())+len(page.Segments())+len(page.Regions())+len(page.Links()) != 0 ||
 		len(page.Headings()) != 1 || page.Text() == "" {

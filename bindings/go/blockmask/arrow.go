@@ -28,6 +28,7 @@ const (
 	ColumnFingerprint       Columns = C.BLOCKMASK_COLUMN_FINGERPRINT
 	ColumnKindProbabilities Columns = C.BLOCKMASK_COLUMN_KIND_PROBABILITIES
 	ColumnMainHTML          Columns = C.BLOCKMASK_COLUMN_MAIN_HTML
+	ColumnComments          Columns = C.BLOCKMASK_COLUMN_COMMENTS
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

@@ -151,6 +151,7 @@ static blockmask_status collect_tables(struct bridge *bridge)
     GET_TABLE(bridge->parts & BLOCKMASK_PART_REGIONS, regions, region);
     GET_TABLE(bridge->parts & BLOCKMASK_PART_LINKS, links, link);
     GET_TABLE(bridge->parts & BLOCKMASK_PART_HEADINGS, headings, heading);
+    GET_TABLE(bridge->parts & BLOCKMASK_PART_COMMENTS, comments, comment);
     GET_TABLE(bridge->wants_areas, areas, area);
     GET_TABLE(bridge->wants_visual, visual_areas, visual_area);
     GET_TABLE(bridge->wants_visual, block_visibility, block_visibility);

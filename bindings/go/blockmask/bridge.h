@@ -68,8 +68,8 @@ struct bridge {
     blockmask_fingerprint fingerprint;
     const char *text;
     uint32_t layout;
-    struct bridge_table kind_probabilities, blocks, segments, regions, links, headings, areas, visual_areas,
-        block_visibility;
+    struct bridge_table kind_probabilities, blocks, segments, regions, links, headings, comments, areas,
+        visual_areas, block_visibility;
     struct bridge_strings tag_paths, link_targets, area_texts;
     struct bridge_spans text_map;
 };

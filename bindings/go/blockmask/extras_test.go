@@ -86,6 +86,38 @@ func TestAreas(t *testing.T) {
 	}
 }
 
+func TestComments(t *testing.T) {
+	story := "<p>Rain fell on the city for the third day, and the river rose by two metres over night."
+	first := "My cellar is full of water, and nobody answers the phone."
+	second := "Ours is, too, since the river rose on Monday morning."
+	html := "<article><h1>Rain</h1>" + strings.Repeat(story, 9) + "</article><section><h2>2 comments</h2>" +
+		"<div class=comment><b>Ann</b> <time>1 May 2026</time><p>" + first + "</p><a href=#>Reply</a>" +
+		"<div class=comment><b>Bob</b> <time>2 May 2026</time><p>" + second + "</p><a href=#>Reply</a></div></div></section>"
+	for _, mode := range []blockmask.CommentMode{
+		"", blockmask.CommentsExclude, blockmask.CommentsInclude, blockmask.CommentsOnly,
+	} {
+		page := analyze(t, newAnalyzer(t, &blockmask.Options{Comments: mode}), html)
+		checkInvariants(t, []byte(html), page)
+		comments := page.Comments()
+		if len(comments) != 2 || comments[0].Parent != blockmask.None || comments[1].Parent != 0 {
+			t.Fatalf("%s: %+v", mode, comments)
+		}
+		if comments[0].Author(page) != "Ann" || comments[1].Date(page) != "2 May 2026" ||
+			page.CommentText(0) != first || page.CommentText(1) != second || page.CommentText(2) != "" {
+			t.Errorf("%s: %q %q", mode, page.CommentText(0), page.CommentText(1))
+		}
+		roles := map[blockmask.Role]int{}
+		for run := range page.Runs() {
+			roles[run.Role]++
+		}
+		wantsMain := mode != blockmask.CommentsOnly
+		wantsComments := mode == blockmask.CommentsInclude || mode == blockmask.CommentsOnly
+		if (roles[blockmask.RoleMain] > 0) != wantsMain || (roles[blockmask.RoleComment] == 2) != wantsComments {
+			t.Errorf("%s: runs of %v", mode, roles)
+		}
+	}
+}
+
 func TestVisual(t *testing.T) {
 	page := analyze(t, newAnalyzer(t, &blockmask.Options{Visual: true}), threadPage)
 	if len(page.BlockVisibility()) != len(page.Blocks()) {

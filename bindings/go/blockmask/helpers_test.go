@@ -13,7 +13,8 @@ import (
 // Keeps the compiler from optimizing away results.
 var kept *blockmask.Page
 
-const allButBlocks = blockmask.TableSegments | blockmask.TableRegions | blockmask.TableLinks | blockmask.TableHeadings
+const allButBlocks = blockmask.TableSegments | blockmask.TableRegions | blockmask.TableLinks | blockmask.TableHeadings |
+	blockmask.TableComments
 
 func articleOfSize(size int) []byte {
 	var page strings.Builder
@@ -88,7 +89,15 @@ func checkInvariants(t testing.TB, html []byte, page *blockmask.Page) {
 		if b.Segment != blockmask.None && int(b.Segment) >= len(page.Segments()) {
 			t.Fatalf("block %d: no segment %d", i, b.Segment)
 		}
+		if b.Comment != blockmask.None && int(b.Comment) >= len(page.Comments()) {
+			t.Fatalf("block %d: no comment %d", i, b.Comment)
+		}
 		last = b.TextEnd
+	}
+	for i, c := range page.Comments() {
+		if c.SourceStart > c.SourceEnd || c.SourceEnd > size || c.Parent != blockmask.None && int(c.Parent) >= i {
+			t.Fatalf("comment %d: %+v", i, c)
+		}
 	}
 	for _, h := range page.Headings() {
 		if uint32(blocks[h.Block].HeadingLevel) != h.Level {

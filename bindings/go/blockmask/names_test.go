@@ -26,6 +26,7 @@ func TestNames(t *testing.T) {
 		"authordate":            blockmask.VisualAuthorDate,
 		"hidden,in-head":        blockmask.FlagHidden | blockmask.FlagInHead,
 		"no-snippet":            blockmask.FlagNoSnippet,
+		"left-out":              blockmask.FlagLeftOut,
 		"depth,input":           blockmask.TruncatedInput | blockmask.TruncatedDepth,
 		"visibility,clipped":    blockmask.HiddenVisibility | blockmask.HiddenClipped,
 		"":                      blockmask.Truncation(0),

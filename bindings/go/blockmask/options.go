@@ -36,6 +36,9 @@ type Options struct {
 	OnLimit OnLimit
 	// How blocks are classified as content or template. Default MaskLearned.
 	Mask MaskMethod
+	// What to do with the comments of readers on an article. Default CommentsExclude. The posts of a thread are content
+	// whatever it says.
+	Comments CommentMode
 	// How text becomes segments. Default FusionRuleBased.
 	Fusion FusionMethod
 	// Whether layout and areas are computed, and how. Default StyleDensityNone.
@@ -73,6 +76,7 @@ const (
 	TableRegions  Tables = C.BLOCKMASK_PART_REGIONS
 	TableLinks    Tables = C.BLOCKMASK_PART_LINKS
 	TableHeadings Tables = C.BLOCKMASK_PART_HEADINGS
+	TableComments Tables = C.BLOCKMASK_PART_COMMENTS
 )
 
 // OnLimit is what happens at a limit.
@@ -142,6 +146,19 @@ const (
 	MaskTagPath MaskMethod = "tag-path"
 )
 
+// CommentMode is what to do with the comments of readers on an article.
+type CommentMode string
+
+// The modes for comments.
+const (
+	// Comments are not content, and have neither runs nor zones. The default.
+	CommentsExclude CommentMode = "exclude"
+	// Comments are content, beside the main text.
+	CommentsInclude CommentMode = "include"
+	// Only comments are content, and have runs and zones.
+	CommentsOnly CommentMode = "only"
+)
+
 // StyleDensityMethod is how the layout of a page and its areas are computed.
 type StyleDensityMethod string
 
@@ -182,6 +199,11 @@ var (
 		MaskSeekerSLS:    C.BLOCKMASK_MASK_SEEKER_SLS,
 		MaskSeekerTP:     C.BLOCKMASK_MASK_SEEKER_TP,
 		MaskTagPath:      C.BLOCKMASK_MASK_TAG_PATH,
+	}
+	commentModes = map[CommentMode]C.uint32_t{
+		CommentsExclude: C.BLOCKMASK_COMMENTS_EXCLUDE,
+		CommentsInclude: C.BLOCKMASK_COMMENTS_INCLUDE,
+		CommentsOnly:    C.BLOCKMASK_COMMENTS_ONLY,
 	}
 	styleDensityMethods = map[StyleDensityMethod]C.uint32_t{
 		StyleDensityNone:    C.BLOCKMASK_STYLE_DENSITY_NONE,
@@ -245,6 +267,7 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	var err error
 	setNamed(&err, "OnLimit", &c.on_limit, onLimits, o.OnLimit)
 	setNamed(&err, "Mask", &c.mask, maskMethods, o.Mask)
+	setNamed(&err, "Comments", &c.comments, commentModes, o.Comments)
 	setNamed(&err, "Fusion", &c.fusion, fusionMethods, o.Fusion)
 	setNamed(&err, "StyleDensity", &c.style_density, styleDensityMethods, o.StyleDensity)
 	setNamed(&err, "TokenMode", &c.token_mode, tokenModes, o.TokenMode)

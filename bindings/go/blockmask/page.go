@@ -19,6 +19,7 @@ type Page struct {
 	regions           []Region
 	links             []Link
 	headings          []Heading
+	comments          []Comment
 	kindProbabilities []float32
 	tagPaths          stringTable
 	linkTargets       stringTable
@@ -126,6 +127,25 @@ func (p *Page) Links() []Link { return p.links }
 
 // Headings returns the blocks inside h1 to h6. The slice belongs to the page.
 func (p *Page) Headings() []Heading { return p.headings }
+
+// Comments returns what readers wrote under the article, in source order, whatever Options.Comments says; a thread has
+// none. The slice belongs to the page.
+func (p *Page) Comments() []Comment { return p.comments }
+
+// CommentText is the text of the comment with that index, without author, date and answers: its blocks, separated by
+// line feeds. "" if there is none, or if Options.Omit leaves out the blocks.
+func (p *Page) CommentText(index int) string {
+	var text strings.Builder
+	for i := range p.blocks {
+		if b := &p.blocks[i]; int(b.Comment) == index && b.Role == RoleComment {
+			if text.Len() > 0 {
+				text.WriteByte('\n')
+			}
+			text.WriteString(b.Text(p))
+		}
+	}
+	return text.String()
+}
 
 // SourceLength is the number of bytes of the page.
 func (p *Page) SourceLength() uint32 { return p.sourceLength }
@@ -260,6 +280,7 @@ func (a *Analyzer) copyInto(page *Page) {
 		page.regions = copyTable(page.regions, &b.regions)
 		page.links = copyTable(page.links, &b.links)
 		page.headings = copyTable(page.headings, &b.headings)
+		page.comments = copyTable(page.comments, &b.comments)
 		page.kindProbabilities = copyTable(page.kindProbabilities, &b.kind_probabilities)
 	}
 	page.hasTables = true
@@ -309,7 +330,8 @@ func (page *Page) copyTogether(b *C.struct_bridge) bool {
 	var size uintptr
 	if !(measure[Block](&b.blocks, &size) && measure[Segment](&b.segments, &size) &&
 		measure[Region](&b.regions, &size) && measure[Link](&b.links, &size) &&
-		measure[Heading](&b.headings, &size) && measure[float32](&b.kind_probabilities, &size)) {
+		measure[Heading](&b.headings, &size) && measure[Comment](&b.comments, &size) &&
+		measure[float32](&b.kind_probabilities, &size)) {
 		return false
 	}
 	length := uintptr(b.page.text_length)
@@ -318,7 +340,7 @@ func (page *Page) copyTogether(b *C.struct_bridge) bool {
 	// Allocations below 16 bytes need not be aligned for numbers of 32 bits.
 	memory.Grow(int(max(size+length, 16)))
 	for _, table := range []*C.struct_bridge_table{
-		&b.blocks, &b.segments, &b.regions, &b.links, &b.headings, &b.kind_probabilities,
+		&b.blocks, &b.segments, &b.regions, &b.links, &b.headings, &b.comments, &b.kind_probabilities,
 	} {
 		memory.Write(unsafe.Slice((*byte)(table.first), table.count*table.stride))
 	}
@@ -330,6 +352,7 @@ func (page *Page) copyTogether(b *C.struct_bridge) bool {
 	page.regions = recordsAt[Region](all, &offset, &b.regions)
 	page.links = recordsAt[Link](all, &offset, &b.links)
 	page.headings = recordsAt[Heading](all, &offset, &b.headings)
+	page.comments = recordsAt[Comment](all, &offset, &b.comments)
 	page.kindProbabilities = recordsAt[float32](all, &offset, &b.kind_probabilities)
 	page.text = all[size:]
 	return true

@@ -24,6 +24,7 @@ func TestFields(t *testing.T) {
 		DensityTokens: 1, DensityLines: 1, Segment: b.Segment, Probability: b.Probability,
 		Flags: blockmask.FlagAriaHidden, Depth: b.Depth, Weight: b.Weight, Role: b.Role, IsTemplate: b.IsTemplate,
 		IsInRegion: b.IsInRegion, Field: blockmask.FieldLink, LinkTargets: 1, PathHash: b.PathHash, TextHash: b.TextHash,
+		Comment: blockmask.None,
 	}
 	if b != want || html[b.SourceStart:b.SourceEnd] != "one <a href=/>two" || b.Depth == 0 || b.Segment > 2 {
 		t.Errorf("%+v", b)

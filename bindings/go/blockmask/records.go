@@ -61,6 +61,8 @@ const (
 	FlagRepeated BlockFlags = C.BLOCKMASK_FLAG_REPEATED
 	// May be indexed, but not shown in search results (data-nosnippet).
 	FlagNoSnippet BlockFlags = C.BLOCKMASK_FLAG_NO_SNIPPET
+	// Left out by Options.Comments: not content, and without run and zone.
+	FlagLeftOut BlockFlags = C.BLOCKMASK_FLAG_LEFT_OUT
 )
 
 // The records below have the memory layout of those in blockmask.h, so that tables are copied as they are; abi.go checks
@@ -104,6 +106,9 @@ type Block struct {
 	// A hash of its tag path, equal for equal paths on every page and every machine, and one of its text. Both may be
 	// stored, with HashVersion. They are not keyed: authors can make paths and texts whose hashes collide.
 	PathHash, TextHash uint64
+	// The comment that it belongs to, or None.
+	Comment uint32
+	_       uint32
 }
 
 // Text is the normalized text of the block. It shares the memory of page.Text. The page must be the one
@@ -148,6 +153,24 @@ type Heading struct {
 	// 1 to 6.
 	Level uint32
 }
+
+// Comment is what a reader wrote under an article. Its blocks are those with its index in Block.Comment.
+type Comment struct {
+	// From the first to the last character of its blocks. If answers stand inside it, they are within the range.
+	SourceStart, SourceEnd uint32
+	// Its author, as written, in Page.Text; both ends are equal if it has none. See Comment.Author.
+	AuthorStart, AuthorEnd uint32
+	// Likewise, its date. See Comment.Date.
+	DateStart, DateEnd uint32
+	// The index of the comment that it answers, or None.
+	Parent uint32
+}
+
+// Author is the author of the comment, as written, or "". The page must be the one that the comment is from.
+func (c *Comment) Author(page *Page) string { return page.text[c.AuthorStart:c.AuthorEnd] }
+
+// Date is the date of the comment, as written, or "". The page must be the one that the comment is from.
+func (c *Comment) Date(page *Page) string { return page.text[c.DateStart:c.DateEnd] }
 
 // Fingerprint is the fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared.
 type Fingerprint struct {

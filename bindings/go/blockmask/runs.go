@@ -22,12 +22,15 @@ type Run struct {
 	HeadingLevel uint8
 }
 
-// Runs iterates over the weighted runs of the page, one for each block, in source order, for loops over a term
-// generator. There are none if Options.Omit leaves out the blocks.
+// Runs iterates over the weighted runs of the page in source order, for loops over a term generator: one for each block
+// that Options.Comments does not leave out. There are none if Options.Omit leaves out the blocks.
 func (p *Page) Runs() iter.Seq[Run] {
 	return func(yield func(Run) bool) {
 		for i := range p.blocks {
 			b := &p.blocks[i]
+			if b.Flags&FlagLeftOut != 0 {
+				continue
+			}
 			run := Run{
 				Text: b.Text(p), TextStart: b.TextStart, TextEnd: b.TextEnd, SourceStart: b.SourceStart,
 				SourceEnd: b.SourceEnd, Block: uint32(i), Weight: b.Weight, Role: b.Role, Field: b.Field,

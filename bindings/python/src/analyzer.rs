@@ -137,8 +137,8 @@ pub fn analyze(
 ///
 /// `charset` is one for all pages or a column of them, for pages that are bytes; `addresses` is a column. `columns` are
 /// the names of the columns: main_text, text, title, kind, encoding, is_recovered, truncation, blocks, segments,
-/// regions, links, fingerprint, kind_probabilities and main_html. Without it they are main_text, title, kind, blocks
-/// and fingerprint. `status` and `error` are always there. `options` are those of `Analyzer`.
+/// regions, links, fingerprint, kind_probabilities, main_html and comments. Without it they are main_text, title, kind,
+/// blocks and fingerprint. `status` and `error` are always there. `options` are those of `Analyzer`.
 ///
 /// Offsets are in bytes: of a str, in bytes of UTF-8. A page that fails has a row with its status and nulls: "missing"
 /// (None or null), "too-large", "limit-reached", "out-of-memory". TypeError or ValueError if an argument is wrong.

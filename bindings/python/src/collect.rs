@@ -2,7 +2,7 @@
 
 use crate::fingerprint::Fingerprint;
 use crate::offsets::Characters;
-use crate::records::{Area, Block, Link, Segment, VisualArea};
+use crate::records::{Area, Block, Comment, Link, Segment, VisualArea};
 use crate::values::{FlagSet, Named, Text};
 use blockmask::{Document, EncodingSource, PageKind, PageLayout, Truncation};
 use pyo3::prelude::*;
@@ -29,6 +29,7 @@ pub struct Results {
     pub segments: Vec<Segment>,
     pub regions: Vec<(usize, usize)>,
     pub links: Vec<Link>,
+    pub comments: Vec<Comment>,
     pub fingerprint: Fingerprint,
     pub layout: Option<Named<PageLayout>>,
     pub areas: Vec<Area>,
@@ -66,6 +67,7 @@ impl Results {
             segments: collector.segments(),
             regions: document.regions().map(|range| collector.source(range)).collect(),
             links: collector.links(),
+            comments: collector.comments(),
             fingerprint: Fingerprint(*document.fingerprint()),
             layout: document.layout().map(Named),
             areas: collector.areas(),
@@ -108,6 +110,7 @@ impl Collector<'_, '_> {
                 text_density: block.text_density().value(),
                 link_density: block.link_density(),
                 segment: block.segment(),
+                comment: block.comment(),
                 is_in_region: block.is_in_region(),
                 tag_path: paths.get(block.index()),
                 path_hash: block.path_hash(),
@@ -154,6 +157,21 @@ impl Collector<'_, '_> {
             Link { source_start, source_end, text, text_start, text_end, target: link.target() }
         };
         self.document.links().map(link).collect()
+    }
+
+    fn comments(&self) -> Vec<Comment> {
+        let comment = |comment: blockmask::Comment<'_, '_>| {
+            let (source_start, source_end) = self.source(comment.source());
+            Comment {
+                source_start,
+                source_end,
+                author: comment.author().map(Text::from),
+                date: comment.date().map(Text::from),
+                text: comment.text().as_str().into(),
+                parent: comment.parent(),
+            }
+        };
+        self.document.comments().map(comment).collect()
     }
 
     fn areas(&self) -> Vec<Area> {

@@ -1,7 +1,7 @@
 //! The results of a page as plain values of Python: dicts, lists, strings, numbers and None.
 
 use crate::collect::Results;
-use crate::records::{Block, VisualArea};
+use crate::records::{Block, Comment, VisualArea};
 use crate::values::{FlagSet, Flags};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -28,6 +28,7 @@ pub fn of_page<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, P
     dict.set_item("segments", list(py, &results.segments, |segment, py| segment.to_dict(py))?)?;
     dict.set_item("regions", list(py, &results.regions, region)?)?;
     dict.set_item("links", list(py, &results.links, |link, py| link.to_dict(py))?)?;
+    dict.set_item("comments", list(py, &results.comments, Comment::to_plain_dict)?)?;
     dict.set_item("fingerprint", results.fingerprint.to_dict(py)?)?;
     dict.set_item("layout", results.layout)?;
     dict.set_item("areas", list(py, &results.areas, |area, py| area.to_dict(py))?)?;
@@ -69,6 +70,20 @@ impl Block {
 /// A hash as the command line prints it, because many JSON parsers keep only 53 bits of a number.
 pub fn hexadecimal(hash: u64) -> String {
     format!("{hash:016x}")
+}
+
+impl Comment {
+    /// Its range is `start` and `end`, as the command line prints it.
+    fn to_plain_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        dict.set_item("start", self.source_start)?;
+        dict.set_item("end", self.source_end)?;
+        dict.set_item("author", &self.author)?;
+        dict.set_item("date", &self.date)?;
+        dict.set_item("text", &self.text)?;
+        dict.set_item("parent", self.parent)?;
+        Ok(dict)
+    }
 }
 
 impl VisualArea {

@@ -10,6 +10,7 @@ use std::str::FromStr;
 /// The names of the options.
 const NAMES: [&str; 17] = [
     "mask",
+    "comments",
     "fusion",
     "token_mode",
     "wrap_width",
@@ -54,6 +55,7 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
     let (limits, defaults) = (&mut options.limits, Limits::default());
     match name {
         "mask" => options.mask = choice(name, value)?,
+        "comments" => options.comments = choice(name, value)?,
         "fusion" => options.fusion = choice(name, value)?,
         "token_mode" => options.token_mode = choice(name, value)?,
         "wrap_width" => options.wrap_width = number(name, value, 1, u32::MAX.into())? as u32,
@@ -79,6 +81,7 @@ pub fn to_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, P
     let Options { limits, .. } = options;
     let dict = PyDict::new(py);
     dict.set_item("mask", options.mask.name())?;
+    dict.set_item("comments", options.comments.name())?;
     dict.set_item("fusion", options.fusion.name())?;
     dict.set_item("token_mode", options.token_mode.name())?;
     dict.set_item("wrap_width", options.wrap_width)?;

@@ -9,7 +9,7 @@ use crate::records::{Block, Run, slice};
 use crate::request::Request;
 use crate::text_map::TextMap;
 use crate::values::{FlagSet, Named};
-use blockmask::{EncodingSource, Field, PageKind, PageLayout, Truncation};
+use blockmask::{BlockFlags, EncodingSource, Field, PageKind, PageLayout, Truncation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -189,6 +189,20 @@ impl Page {
         self.results.layout
     }
 
+    /// What readers wrote under the article, whatever the option `comments` says; a thread has none.
+    ///
+    /// >>> import blockmask
+    /// >>> story = "<p>Rain fell on the city for the third day, and the river rose by two metres over night." * 9
+    /// >>> comment = "<b>Ann</b> <time>2 May 2026</time><p>My cellar is full of water, and nobody answers the phone."
+    /// >>> comments = f"<div class=comments><h2>1 comment</h2><div class=comment>{comment}</div></div>"
+    /// >>> html = f"<article><h1>Rain</h1>{story}</article>{comments}"
+    /// >>> [(comment.author, comment.date, comment.text) for comment in blockmask.analyze(html).comments]
+    /// [('Ann', '2 May 2026', 'My cellar is full of water, and nobody answers the phone.')]
+    #[getter]
+    fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.results.comments.iter().cloned())
+    }
+
     /// The areas of the layout: the article, its comments, or the posts of a thread; empty without `style_density`.
     #[getter]
     fn areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -201,7 +215,8 @@ impl Page {
         PyTuple::new(py, self.results.visual_areas.iter().cloned())
     }
 
-    /// The page as weighted runs of text, one for each block, for engines with a loop over terms.
+    /// The page as weighted runs of text, for engines with a loop over terms: one for each block that the option
+    /// `comments` does not leave out.
     fn runs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let run = |block: &Block| Run {
             text: block.text.clone(),
@@ -215,7 +230,8 @@ impl Page {
             source_start: block.source_start,
             source_end: block.source_end,
         };
-        PyList::new(py, self.results.blocks.iter().map(run))
+        let blocks = self.results.blocks.iter().filter(|block| !block.flags.0.contains(BlockFlags::LEFT_OUT));
+        PyList::new(py, blocks.map(run).collect::<Vec<_>>())
     }
 
     /// Joins the texts of the blocks in these fields, such as "title" and "h1", separated by line feeds.

@@ -124,6 +124,8 @@ record! {
         link_density: f64,
         /// The index of the segment that it begins in; None if it has no tokens or is the title.
         segment: Option<usize>,
+        /// The index of the comment that it belongs to, as its text, its author and date, or a button.
+        comment: Option<usize>,
         /// Whether it is in the main region, `Page.regions`.
         is_in_region: bool,
         /// The path of the element that contains it, such as `html/body/div.main/p`: each name followed by its classes.
@@ -196,6 +198,24 @@ record! {
         text_end: usize,
         /// The value of its `href`, neither trimmed nor resolved.
         target: String,
+    }
+}
+
+record! {
+    /// What a reader wrote under an article.
+    Comment, without a text range, shows [source author date parent text] {
+        /// The offset of its start in the page as it was passed in.
+        source_start: usize,
+        /// The offset of its end in the page as it was passed in; answers that stand inside it are before it.
+        source_end: usize,
+        /// Its author, as written.
+        author: Option<Text>,
+        /// Its date, as written.
+        date: Option<Text>,
+        /// Its text, without author, date and answers: blocks separated by line feeds.
+        text: Text,
+        /// The index of the comment that it answers.
+        parent: Option<usize>,
     }
 }
 
@@ -306,6 +326,7 @@ pub fn restore<'py>(py: Python<'py>, class_: &str, fields: &Bound<'py, PyTuple>)
         "Segment" => Bound::new(py, Segment::from_fields(fields)?)?.into_any(),
         "Link" => Bound::new(py, Link::from_fields(fields)?)?.into_any(),
         "Run" => Bound::new(py, Run::from_fields(fields)?)?.into_any(),
+        "Comment" => Bound::new(py, Comment::from_fields(fields)?)?.into_any(),
         "Area" => Bound::new(py, Area::from_fields(fields)?)?.into_any(),
         "VisualArea" => Bound::new(py, VisualArea::from_fields(fields)?)?.into_any(),
         _ => return Err(PyValueError::new_err(format!("no class of records: {class_:?}"))),

@@ -17,7 +17,7 @@ from conftest import RAIN, RAIN_TEXT, cancelled, fixture_pages
 
 ALL = (
     "main_text text title kind encoding is_recovered truncation blocks segments regions links fingerprint "
-    "kind_probabilities main_html"
+    "kind_probabilities main_html comments"
 ).split()
 PAGES = [RAIN, b"<title>Two</title><p>The river rose until it stood at the doors.", None, b"", b"<p>\xff\xfe end"]
 #: The row of each page, by what comes of it.
@@ -58,6 +58,9 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
         "sim_hash": signed[8],
         "min_hashes": signed[:8],
     }
+    expected["comments"] = [
+        comment | {"source_start": comment["start"], "source_end": comment["end"]} for comment in expected["comments"]
+    ]
     kinds = page.kind_probabilities.items()
     expected["kind_probabilities"] = [{"kind": kind, "probability": value} for kind, value in kinds]
     text = page.text.encode()

@@ -39,7 +39,7 @@ def test_a_hundred_thousand_pages_leave_nothing() -> None:
             page = analyzer.analyze(html)
             page.map_text_range(0, 9)
             page.join_fields("title", "text").source_range(0, 5)
-            assert len(page.blocks) == len(page.runs()) and page.links is page.links
+            assert len(page.blocks) >= len(page.runs()) and page.links is page.links
             with pytest.raises(blockmask.TooLargeError):
                 blockmask.extract(b"<p>too long", max_input=i % 7)
 

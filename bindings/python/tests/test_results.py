@@ -202,3 +202,50 @@ def test_fingerprints_can_be_made_from_what_was_stored() -> None:
         assert other.is_near_duplicate(stored) is is_duplicate
     with pytest.raises(ValueError):
         blockmask.Fingerprint(1, True, 20, [1, 2], 0)
+
+
+COMMENTED = (
+    "<article><h1>Rain</h1>"
+    + "<p>Rain fell on the city for the third day, and the river rose by two metres over night." * 9
+    + "</article><section><h2>2 comments</h2><div class=comment><b>Ann</b> <time>1 May 2026</time>"
+    "<p>My cellar is full of water &mdash; and nobody answers the phone.</p><a href=#>Reply</a>"
+    "<div class=comment><b>Bob</b> <time>2 May 2026</time><p>Ours is, too, since the river rose on Monday morning.</p>"
+    "<a href=#>Reply</a></div></div></section>"
+)
+
+
+def test_comments_have_author_date_text_and_parent() -> None:
+    page = blockmask.analyze(COMMENTED)
+    first, second = page.comments
+    assert (first.author, first.date, first.text, first.parent) == (
+        "Ann",
+        "1 May 2026",
+        "My cellar is full of water \u2014 and nobody answers the phone.",
+        None,
+    )
+    assert (second.author, second.date, second.parent) == ("Bob", "2 May 2026", 0)
+    assert second.text == "Ours is, too, since the river rose on Monday morning."
+    assert COMMENTED[first.source].startswith("Ann</b>")
+    assert [block.comment for block in page.blocks if block.role == "comment"] == [0, 1]
+    assert pickle.loads(pickle.dumps(page)) == page
+    assert page.to_dict()["comments"][1] == {
+        "start": second.source_start,
+        "end": second.source_end,
+        "author": "Bob",
+        "date": "2 May 2026",
+        "text": second.text,
+        "parent": 0,
+    }
+    table = blockmask.analyze_batch([COMMENTED], columns=["comments"]).to_pyarrow().to_pylist()
+    assert [comment["text"] for comment in table[0]["comments"]] == [first.text, second.text]
+
+
+@pytest.mark.parametrize("mode", ["exclude", "include", "only"])
+def test_comments_are_left_out_kept_or_kept_alone(mode: str) -> None:
+    page = blockmask.analyze(COMMENTED, comments=mode)
+    assert ("cellar" in page.main_text, "Rain fell" in page.main_text) == (mode != "exclude", mode != "only")
+    roles = {run.role for run in page.runs()}
+    assert ("comment" in roles, "main" in roles) == (mode != "exclude", mode != "only")
+    assert len(page.comments) == 2
+    with pytest.raises(ValueError, match='comments="some"'):
+        blockmask.analyze(COMMENTED, comments="some")

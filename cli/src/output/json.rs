@@ -3,7 +3,7 @@
 
 use super::budget::bounded_line;
 use super::{Origin, WarcOrigin};
-use blockmask::{Block, Document, PageKind};
+use blockmask::{Block, Comment, Document, PageKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -22,6 +22,8 @@ struct PageRecord<'a> {
     /// By kind; absent if the page has no kind.
     kind_probabilities: Option<BTreeMap<&'static str, f32>>,
     blocks: Vec<BlockRecord<'a>>,
+    /// The comments of readers on the article.
+    comments: Vec<CommentRecord<'a>>,
     segments: Vec<SegmentRecord>,
     regions: Vec<RegionRecord>,
     fingerprint: FingerprintRecord,
@@ -39,6 +41,8 @@ struct BlockRecord<'a> {
     text_density: f64,
     link_density: f64,
     segment: Option<usize>,
+    /// The index of the comment that it belongs to.
+    comment: Option<usize>,
     is_in_region: bool,
     tag_path: String,
     path_hash: String,
@@ -52,6 +56,17 @@ struct BlockRecord<'a> {
     weight: u8,
     link_targets: u16,
     role: &'static str,
+}
+
+/// Offsets are those of the unit: text, author, date and buttons.
+#[derive(Serialize)]
+struct CommentRecord<'a> {
+    start: usize,
+    end: usize,
+    author: Option<&'a str>,
+    date: Option<&'a str>,
+    /// The index of the comment that it answers.
+    parent: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -99,6 +114,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         kind: document.kind().map(PageKind::name),
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
         blocks: budget.take(document.blocks().map(block_record)),
+        comments: budget.take(document.comments().map(comment_record)),
         segments: budget.take(segment_records(document)),
         truncation: budget.truncation(document),
         regions: document
@@ -137,6 +153,7 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
         text_density: block.text_density().value(),
         link_density: block.link_density(),
         segment: block.segment(),
+        comment: block.comment(),
         is_in_region: block.is_in_region(),
         tag_path: block.tag_path().to_string(),
         path_hash: hex(&block.path_hash()),
@@ -150,6 +167,17 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
         weight: block.weight(),
         link_targets: block.link_targets(),
         role: block.role().name(),
+    }
+}
+
+fn comment_record<'a>(comment: Comment<'_, 'a>) -> CommentRecord<'a> {
+    let source = comment.source();
+    CommentRecord {
+        start: source.start,
+        end: source.end,
+        author: comment.author(),
+        date: comment.date(),
+        parent: comment.parent(),
     }
 }
 

@@ -19,6 +19,7 @@ fn obstacle(block: &Block<'_, '_>) -> Option<&'static str> {
         (BlockFlags::IN_HEAD, "it is in the head of the page, which readers do not see"),
         (BlockFlags::HIDDEN, "it is hidden from readers"),
         (BlockFlags::NO_INDEX, "its author excluded it from indexes"),
+        (BlockFlags::LEFT_OUT, "the option for comments of readers leaves it out"),
         (BlockFlags::REPEATED, "it repeats the text of another block, which is kept or likelier to be"),
     ];
     obstacles.into_iter().find(|(flag, _)| block.flags().contains(*flag)).map(|(_, reason)| reason)

@@ -3,7 +3,7 @@
 use arbitrary::{Result, Unstructured};
 use blockmask::fusion::Threshold;
 use blockmask::tag_path::{ContentTest, Filter, StyleMode};
-use blockmask::{FusionMethod, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode};
+use blockmask::{CommentMode, FusionMethod, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode};
 
 /// Random options; the defaults if the first byte is 0, so that many inputs are analyzed as by most callers.
 pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
@@ -43,6 +43,7 @@ pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     options.mask = *input.choose(MaskMethod::VALUES)?;
     options.fold_case = input.arbitrary()?;
     options.use_metadata = input.arbitrary()?;
+    options.comments = *input.choose(CommentMode::VALUES)?;
     Ok(options)
 }
 

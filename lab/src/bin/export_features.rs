@@ -7,7 +7,8 @@
 
 use blockmask::arena::Bump;
 use blockmask::class_words::GroupCache;
-use blockmask::mask::features::{self, Containers, Features, Group, LANES};
+use blockmask::containers::Containers;
+use blockmask::mask::features::{self, Features, Group, LANES};
 use blockmask::mask::{MaskMethod, class_paths};
 use blockmask::{Analyzer, Block, Document, Options};
 use blockmask_lab::pages::{each_page, hexadecimal};
@@ -39,8 +40,8 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
     let page = document.page();
     let tag_path = document.tag_path();
     let rule_scores = features::rule_scores(&arena, &Bump::new(), page, tag_path);
-    let (containers, mut word_groups) = (Containers::of(&arena, page), GroupCache::new(&arena, class_paths(tag_path)));
-    let mut features = Features::new(&arena, page, tag_path, rule_scores, &containers, &mut word_groups);
+    let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(tag_path)));
+    let mut features = Features::new(&arena, page, tag_path, rule_scores, &containers);
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);

@@ -2,9 +2,9 @@
 //! how much of the page's text, links and prose is in it.
 
 use crate::arena::{Bump, Vec};
-use crate::class_words::{GROUPS, GroupCache};
-use crate::html::attributes::Name;
-use crate::html::{NONE, Tag, Tree};
+use crate::class_words::GROUPS;
+use crate::containers::{Container, Containers};
+use crate::html::{Tag, Tree};
 use crate::page::{Block, Page, flag};
 
 /// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
@@ -126,65 +126,19 @@ impl Elements<'_> {
     }
 }
 
-/// The containers of blocks and their ancestors that are containers, parents before children.
-#[derive(Debug)]
-pub struct Containers<'a> {
-    nodes: Vec<'a, u32>,
-    /// For every node of the tree its index in `nodes`, or [`NONE`].
-    indices: &'a [u32],
-}
-
-impl<'a> Containers<'a> {
-    /// Finds those of a page.
-    pub fn of(arena: &'a Bump, page: &Page<'_>) -> Containers<'a> {
-        let indices = arena.alloc_slice_fill_copy(page.tree.nodes.len(), NONE);
-        // Enough for most pages.
-        let mut nodes: Vec<u32> = Vec::with_capacity_in(3 * page.blocks.len(), arena);
-        let mut path: Vec<u32> = Vec::with_capacity_in(64, arena);
-        for block in page.blocks {
-            let mut at = Some(block.container);
-            while let Some(node) = at.filter(|&node| indices[node as usize] == NONE) {
-                path.push(node);
-                at = container_above(page, node);
-            }
-            while let Some(node) = path.pop() {
-                indices[node as usize] = nodes.len() as u32;
-                nodes.push(node);
-            }
-        }
-        Containers { nodes, indices }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.nodes.len()
-    }
-}
-
-fn container_above(page: &Page<'_>, node: u32) -> Option<u32> {
-    let parent = page.tree.nodes[node as usize].parent;
-    (parent != NONE).then(|| page.contexts[parent as usize].container)
-}
-
 /// Computes the entries of all containers, and the sums.
-pub(super) fn elements<'a>(
-    arena: &'a Bump,
-    page: &Page<'_>,
-    containers: &Containers<'_>,
-    groups: &mut GroupCache<'_>,
-) -> Elements<'a> {
-    let index = |node: u32| containers.indices[node as usize];
+pub(super) fn elements<'a>(arena: &'a Bump, page: &Page<'_>, containers: &Containers<'_>) -> Elements<'a> {
     let mut list: Vec<Element> = Vec::with_capacity_in(containers.len(), arena);
     let mut of_kinds = [0; KINDS];
-    for &node in &containers.nodes {
-        let parent = container_above(page, node).map(index);
-        let mut element = below(parent, node, &list);
-        for_each_kind(&page.tree, node, groups, |kind| {
+    for container in containers.list {
+        let mut element = below(container, &list);
+        for_each_kind(&page.tree, container, |kind| {
             element.near.set_here(kind);
             of_kinds[kind] += 1;
         });
         list.push(element);
     }
-    let of_blocks = arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| index(block.container)));
+    let of_blocks = arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| containers.index(block.container)));
     for (block, &of_block) in page.blocks.iter().zip(&*of_blocks) {
         list[of_block as usize].sums.add(Sums::of(block));
     }
@@ -192,29 +146,26 @@ pub(super) fn elements<'a>(
     Elements { list, of_blocks, center_level, of_kinds }
 }
 
-/// An element without kinds of its own.
-fn below(parent: Option<u32>, node: u32, list: &[Element]) -> Element {
-    let above = parent.and_then(|parent| list.get(parent as usize));
+/// An element without kinds of its own. The root is not in `list` yet, so that it has no parent there.
+fn below(container: &Container, list: &[Element]) -> Element {
+    let above = list.get(container.parent as usize);
     let near = above.map_or_else(Nearness::default, |above| above.near.below());
     let level = above.map_or(0, |above| above.level.saturating_add(1));
-    let parent = parent.unwrap_or(list.len() as u32);
+    let Container { node, parent, .. } = *container;
     Element { node, parent, level, shared_level: 0, near, sums: Sums::default() }
 }
 
 /// Calls `visit` once for each kind of an element.
-fn for_each_kind(tree: &Tree<'_>, node: u32, groups: &mut GroupCache<'_>, mut visit: impl FnMut(usize)) {
-    if let Some(kind) = kind_of(tree.nodes[node as usize].tag) {
+fn for_each_kind(tree: &Tree<'_>, container: &Container, mut visit: impl FnMut(usize)) {
+    if let Some(kind) = kind_of(tree.nodes[container.node as usize].tag) {
         visit(GROUPS.len() + kind);
     }
-    let mut bits = groups.groups_of(tree, node, NAMING_ATTRIBUTES);
+    let mut bits = container.words;
     while bits != 0 {
         visit(bits.trailing_zeros() as usize);
         bits &= bits - 1;
     }
 }
-
-/// Attributes whose words are read.
-const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
 
 /// The index of a tag in [`TAG_KINDS`].
 fn kind_of(tag: Tag) -> Option<usize> {

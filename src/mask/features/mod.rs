@@ -24,12 +24,11 @@ mod text;
 mod whole_page;
 
 pub use super::density::rule_scores;
-pub use elements::Containers;
 
 use super::duplicates;
 use super::kind::{PAGE_KINDS, PageKind};
 use crate::arena::Bump;
-use crate::class_words::GroupCache;
+use crate::containers::Containers;
 use crate::page::Page;
 use crate::tag_path::TagPath;
 use elements::{Elements, KINDS, NEAR_NAMES};
@@ -110,9 +109,8 @@ impl<'p> Features<'p> {
         tag_path: &'p TagPath<'p>,
         rule_scores: &'p [u8],
         containers: &Containers<'_>,
-        groups: &mut GroupCache<'_>,
     ) -> Features<'p> {
-        let elements = elements::elements(arena, page, containers, groups);
+        let elements = elements::elements(arena, page, containers);
         let first_with_text = duplicates::first_with_text(arena, page);
         let repetition = Repetition::of(arena, page.blocks, &elements, tag_path, first_with_text);
         let positions = Positions::of(arena, page.blocks);
@@ -120,6 +118,13 @@ impl<'p> Features<'p> {
         let of_page = whole_page::values(page, &CharacterCounts::of(page.text), &elements);
         let group = [[0; LANES]; COUNT];
         Features { page, tag_path, elements, repetition, positions, first_with_text, rule_scores, of_page, group }
+    }
+
+    /// [`Features::of_page`] alone, for training.
+    pub fn page_features(page: &Page<'_>, tag_path: &TagPath<'_>, containers: &Containers<'_>) -> [u8; PAGE_COUNT] {
+        let arena = Bump::new();
+        let scores = rule_scores(&arena, &Bump::new(), page, tag_path);
+        Features::new(&arena, page, tag_path, scores, containers).of_page()
     }
 
     /// The features to classify the kind of the page.

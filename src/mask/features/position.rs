@@ -77,10 +77,11 @@ fn of_text(block: &Block) -> [u8; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elements::{self, Containers};
+    use super::super::elements;
     use super::*;
     use crate::Analyzer;
     use crate::class_words::GroupCache;
+    use crate::containers::Containers;
     use crate::mask::class_paths;
 
     #[test]
@@ -90,7 +91,7 @@ mod tests {
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let (page, arena) = (document.page(), Bump::new());
         let mut groups = GroupCache::new(&arena, class_paths(document.tag_path()));
-        let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut groups);
+        let elements = elements::elements(&arena, page, &Containers::of(&arena, page, &mut groups));
         let positions = Positions::of(&arena, page.blocks);
         let of = |i: usize| {
             let values = positions.values(page, &elements, i);

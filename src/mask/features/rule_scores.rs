@@ -122,10 +122,11 @@ impl<'a> RuleScores<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elements::{self, Containers};
+    use super::super::elements;
     use super::*;
     use crate::Analyzer;
     use crate::class_words::GroupCache;
+    use crate::containers::Containers;
     use crate::mask::class_paths;
     use crate::page::flag;
 
@@ -163,7 +164,7 @@ mod tests {
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let (page, tag_path, arena) = (document.page(), document.tag_path(), Bump::new());
         let mut groups = GroupCache::new(&arena, class_paths(tag_path));
-        let elements = elements::elements(&arena, page, &Containers::of(&arena, page), &mut groups);
+        let elements = elements::elements(&arena, page, &Containers::of(&arena, page, &mut groups));
         let given: Vec<u8> = (0..page.blocks.len()).map(|i| (i * 37 % 256) as u8).collect();
         let rule_scores = RuleScores::of(&arena, page.blocks, &given, &elements, tag_path);
         let path = |i: usize| paths(tag_path.sequence.path_of_node, &elements, elements.of_blocks[i]).0;

@@ -8,6 +8,7 @@ use super::groups::{Groups, Holder, kind_of};
 use super::signals::{self, FRAME};
 use super::{Areas, Genre};
 use crate::arena::{Bump, Vec as ArenaVec};
+use crate::comments::Comments;
 use crate::html::{NONE, Node};
 use crate::page::Page;
 
@@ -18,6 +19,7 @@ pub(super) struct Context<'s, 'a> {
     pub spans: &'s [TextSpan],
     pub groups: &'s Groups<'s>,
     pub summary: &'s PageSummary,
+    pub comments: &'s Comments<'s>,
 }
 
 /// Finds the areas.
@@ -33,8 +35,6 @@ pub(super) fn find<'a>(arena: &'a Bump, context: &Context<'_, '_>, genre: Genre)
 const MIN_OPENING: u32 = 40;
 /// How many elements are tried as an opening post, the largest first.
 const OPENINGS: usize = 4;
-/// Minimum of the average number of characters of the comments on an article.
-const MIN_COMMENT: u64 = 20;
 
 fn thread<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
     let Some(posts) = posts(context) else { return article(arena, context) };
@@ -66,19 +66,10 @@ fn article<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
         let area_of_span = areas_of_spans(arena, context, &roots, |_, _| true);
         return Areas { layout: PageLayout::Multiple, roots, area_of_span };
     };
-    let groups = context.groups;
-    let end = context.page.tree.nodes[largest.node as usize].subtree_end;
-    let commenting = context.summary.candidates().iter().find(|candidate| {
-        let group = &candidate.group;
-        (candidate.own | candidate.above) & signals::COMMENTS != 0
-            && groups.holders[group.first as usize].node >= end
-            && group.unlinked() >= MIN_COMMENT * u64::from(group.count)
-    });
-    roots.push(AreaRoot { role: AreaRole::Article, node: main_element(context, &largest), title: NONE });
-    if let Some(candidate) = commenting {
-        let members = members(arena, context, candidate);
-        roots.extend(members.iter().map(|&node| AreaRoot { role: AreaRole::Comment, node, title: NONE }));
-    }
+    let article = main_element(context, &largest);
+    roots.push(AreaRoot { role: AreaRole::Article, node: article, title: NONE });
+    let comments = context.comments.units.iter().filter(|unit| unit.node > article);
+    roots.extend(comments.map(|unit| AreaRoot { role: AreaRole::Comment, node: unit.node, title: NONE }));
     let first_comment = roots.get(1).map_or(NONE, |root| root.node);
     let area_of_span = areas_of_spans(arena, context, &roots, |i, area| {
         let span = &context.spans[i];

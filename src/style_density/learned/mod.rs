@@ -19,6 +19,7 @@ use super::areas::{AreaRoot, build};
 use super::own_text::{self, EXCLUDED};
 use super::{PageLayout, Regions, StyleDensity};
 use crate::arena::{Bump, Vec};
+use crate::comments::Comments;
 use crate::error::Error;
 use crate::limits::Watch;
 use crate::page::{Page, flag};
@@ -35,14 +36,19 @@ pub enum Genre {
 }
 
 /// Finds layout and areas.
-pub(super) fn analyze<'a>(arena: &'a Bump, page: &Page<'_>, watch: &Watch) -> Result<StyleDensity<'a>, Error> {
+pub(super) fn analyze<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    comments: &Comments<'_>,
+    watch: &Watch,
+) -> Result<StyleDensity<'a>, Error> {
     let ancestors = own_text::ancestors(arena, page.tree.nodes, &groups::HOLDERS);
     let (spans, _) = own_text::own_text(arena, page, ancestors, excluded(page));
     watch.check()?;
     let groups = groups::groups(arena, page, ancestors, spans);
     let summary = features::summarize(page, &groups);
     let genre = model::genre(&summary.features);
-    let context = areas::Context { page, ancestors, spans, groups: &groups, summary: &summary };
+    let context = areas::Context { page, ancestors, spans, groups: &groups, summary: &summary, comments };
     watch.check()?;
     let found = areas::find(arena, &context, genre);
     let areas = build(arena, page, spans, &found.roots, |i, _| found.area_of_span[i].checked_sub(1));

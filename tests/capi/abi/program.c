@@ -77,7 +77,7 @@ static void check_options(void)
     uint32_t layout;
 
     CHECK_OK(blockmask_init_options(&options, sizeof(options)));
-    CHECK(options.mask == BLOCKMASK_MASK_LEARNED && options.max_depth == 512 && options.reserved == 0);
+    CHECK(options.mask == BLOCKMASK_MASK_LEARNED && options.max_depth == 512 && options.comments == 0);
     options.mask = BLOCKMASK_MASK_DENSITY;
     options.style_density = BLOCKMASK_STYLE_DENSITY_PAPER;
     CHECK_OK(blockmask_create_config(&options, sizeof(options), &config, NULL, 0));

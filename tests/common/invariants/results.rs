@@ -1,7 +1,7 @@
 //! Invariants of the results: fragments, links, segments, regions and mask.
 
 use blockmask::page::Page;
-use blockmask::{Document, Field, html};
+use blockmask::{BlockFlags, Document, Field, html};
 
 /// Checks all results.
 pub fn violation(document: &Document) -> Result<(), String> {
@@ -9,7 +9,22 @@ pub fn violation(document: &Document) -> Result<(), String> {
     links(document.page())?;
     segments(document)?;
     region(document)?;
-    mask(document)
+    mask(document)?;
+    comments(document)
+}
+
+/// Comments have ranges within the page, text, and answer earlier ones.
+fn comments(document: &Document) -> Result<(), String> {
+    for comment in document.comments() {
+        let (index, source) = (comment.index(), comment.source());
+        require!(source.start < source.end && source.end <= document.bytes().len(), "comment {index}: {source:?}");
+        require!(comment.parent().is_none_or(|parent| parent < index), "parent of comment {index}");
+        require!(comment.blocks().next().is_some(), "comment {index} without text");
+    }
+    let left_out = document.blocks().filter(|block| block.flags().contains(BlockFlags::LEFT_OUT));
+    let runs = document.runs().count();
+    require!(runs + left_out.count() == document.blocks().len(), "{runs} runs");
+    Ok(())
 }
 
 /// Fragments are in order in text, source, tokens and lines, and each lies in the block that refers to it.

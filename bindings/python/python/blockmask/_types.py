@@ -13,6 +13,8 @@ class Options(TypedDict, total=False):
 
     #: How blocks are classified: learned, density, style-density, seeker, seeker-lbs, seeker-sls, seeker-tp, tag-path.
     mask: str | None
+    #: What to do with the comments of readers on an article: exclude, include, only.
+    comments: str | None
     #: How segments are made: rule-based, plain, smoothed, just-rules, word-wrap, tag-gap.
     fusion: str | None
     #: What counts as a token: unicode, paper.

@@ -88,7 +88,7 @@ pub fn report(args: &StyleDensityArgs) -> io::Result<String> {
     let mut list = String::new();
     each_page(&pages, |page, document| {
         let arena = Bump::new();
-        let found = analyze(&arena, document.page(), &options);
+        let found = analyze(&arena, document.page(), document.comment_tables(), &options);
         let scored = Scored::new(page, &found, args.t1);
         if args.list && !scored.is_correct(ACCEPTED) {
             let _ = writeln!(list, "{}/{}: {} as {}", page.corpus, page.id, page.page_type, found.layout.name());
@@ -340,7 +340,10 @@ fn grid(pages: &[LabeledPage], options: &StyleDensityOptions) -> io::Result<Stri
         let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
         for (options, sums) in settings.iter().zip(&mut sums) {
             arena.reset();
-            sums.add(page, &Scored::new(page, &analyze(&arena, document.page(), options), options.t1));
+            sums.add(
+                page,
+                &Scored::new(page, &analyze(&arena, document.page(), document.comment_tables(), options), options.t1),
+            );
         }
     }
     let mut out = format!("mean RA + macro accuracy on {} pages; rows T2, columns T1\n     ", chosen.len());
@@ -360,7 +363,10 @@ fn grid(pages: &[LabeledPage], options: &StyleDensityOptions) -> io::Result<Stri
             let bytes = page.bytes()?;
             let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
             arena.reset();
-            sums.add(page, &Scored::new(page, &analyze(&arena, document.page(), &options), options.t1));
+            sums.add(
+                page,
+                &Scored::new(page, &analyze(&arena, document.page(), document.comment_tables(), &options), options.t1),
+            );
         }
         let _ = write!(
             out,

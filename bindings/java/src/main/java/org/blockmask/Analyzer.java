@@ -232,6 +232,13 @@ public final class Analyzer implements AutoCloseable {
         return new Table(copy, (int) count, (int) stride);
     }
 
+    Table comments(long page) {
+        return withPage(page, () -> {
+            check(Native.getComments(handle, output(0), output(1), output(2)));
+            return table();
+        });
+    }
+
     Table links(long page) {
         return withPage(page, () -> {
             check(Native.getLinks(handle, output(0), output(1), output(2)));

@@ -8,7 +8,7 @@ import java.util.Set;
  * of its page, which stays valid, and may be read by several threads.
  */
 public final class Block {
-    private static final int NO_SEGMENT = -1;
+    private static final int NONE = -1;
 
     private static final long SOURCE_START = offset("source_start");
     private static final long SOURCE_END = offset("source_end");
@@ -31,6 +31,7 @@ public final class Block {
     private static final long IS_IN_REGION = offset("is_in_region");
     private static final long FIELD = offset("field");
     private static final long LINK_TARGETS = offset("link_targets");
+    private static final long COMMENT = offset("comment");
 
     private final Page page;
     private final Table table;
@@ -134,7 +135,17 @@ public final class Block {
      */
     public OptionalInt segment() {
         int segment = table.getInt(index, SEGMENT);
-        return segment == NO_SEGMENT ? OptionalInt.empty() : OptionalInt.of(segment);
+        return segment == NONE ? OptionalInt.empty() : OptionalInt.of(segment);
+    }
+
+    /**
+     * The comment that it belongs to, as its text, its author and date, or a button.
+     *
+     * @return its index in {@link Page#comments}
+     */
+    public OptionalInt comment() {
+        int comment = table.getInt(index, COMMENT);
+        return comment == NONE ? OptionalInt.empty() : OptionalInt.of(comment);
     }
 
     /**

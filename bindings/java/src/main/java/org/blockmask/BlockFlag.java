@@ -22,7 +22,9 @@ public enum BlockFlag {
     /** The learned mask chose another block with the same text instead, such as the post that this one quotes. */
     REPEATED,
     /** May be indexed, but not shown in search results ({@code data-nosnippet}). */
-    NO_SNIPPET;
+    NO_SNIPPET,
+    /** Left out by {@link Options#setComments}: not content, and without zone. */
+    LEFT_OUT;
 
     /** Its bit in the library. */
     int bit() {

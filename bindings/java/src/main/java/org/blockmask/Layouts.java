@@ -31,7 +31,7 @@ final class Layouts {
             JAVA_INT.withName("token_mode"),
             JAVA_INT.withName("wrap_width"),
             JAVA_INT.withName("fold_case"),
-            JAVA_INT.withName("reserved"),
+            JAVA_INT.withName("comments"),
             JAVA_LONG.withName("max_output")).withName("blockmask_options");
 
     static final StructLayout INPUT = structLayout(
@@ -88,7 +88,18 @@ final class Layouts {
             JAVA_SHORT.withName("link_targets"),
             JAVA_SHORT.withName("reserved"),
             JAVA_LONG.withName("path_hash"),
-            JAVA_LONG.withName("text_hash")).withName("blockmask_block");
+            JAVA_LONG.withName("text_hash"),
+            JAVA_INT.withName("comment"),
+            JAVA_INT.withName("reserved_2")).withName("blockmask_block");
+
+    static final StructLayout COMMENT = structLayout(
+            JAVA_INT.withName("source_start"),
+            JAVA_INT.withName("source_end"),
+            JAVA_INT.withName("author_start"),
+            JAVA_INT.withName("author_end"),
+            JAVA_INT.withName("date_start"),
+            JAVA_INT.withName("date_end"),
+            JAVA_INT.withName("parent")).withName("blockmask_comment");
 
     static final StructLayout LINK = structLayout(
             JAVA_INT.withName("source_start"),

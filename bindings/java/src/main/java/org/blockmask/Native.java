@@ -39,6 +39,7 @@ final class Native {
     private static final MethodHandle GET_KIND_PROBABILITIES =
             status("get_kind_probabilities", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle GET_BLOCKS = status("get_blocks", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
+    private static final MethodHandle GET_COMMENTS = status("get_comments", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle GET_LINKS = status("get_links", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle GET_TEXT = status("get_text", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle MAP_TEXT_RANGE =
@@ -204,6 +205,10 @@ final class Native {
 
     static int getBlocks(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
         return call(GET_BLOCKS, analyzer, first, count, stride);
+    }
+
+    static int getComments(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
+        return call(GET_COMMENTS, analyzer, first, count, stride);
     }
 
     static int getLinks(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {

@@ -137,6 +137,17 @@ public final class Options {
     }
 
     /**
+     * What to do with the comments of readers on an article. Default {@link Comments#EXCLUDE}. The posts of a thread
+     * are content whatever it says.
+     *
+     * @param mode one of the constants
+     * @return these options
+     */
+    public Options setComments(Comments mode) {
+        return setInt("comments", mode.ordinal());
+    }
+
+    /**
      * How text becomes segments, which fingerprints are made of. Default {@link Fusion#RULE_BASED}.
      *
      * @param method one of the constants
@@ -202,6 +213,16 @@ public final class Options {
                     : Integer.toUnsignedString(struct.get(ValueLayout.JAVA_INT, offset))));
         }
         return text.toString();
+    }
+
+    /** What to do with the comments of readers on an article. */
+    public enum Comments {
+        /** They are not content. */
+        EXCLUDE,
+        /** They are content, beside the main text. */
+        INCLUDE,
+        /** Only they are content. */
+        ONLY
     }
 
     /** What happens at a limit. */

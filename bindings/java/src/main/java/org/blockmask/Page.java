@@ -12,8 +12,10 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.RandomAccess;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /**
  * The result for one page. Positions are ranges of offsets, [start, end): those called source count bytes of the page
@@ -25,12 +27,20 @@ import java.util.Set;
  * this has taken the next page, or is closed; each says so.
  */
 public final class Page {
-    private static final int NO_BLOCK = -1;
+    private static final int NONE = -1;
 
     private static final long LINK_SOURCE_START = Layouts.offset(Layouts.LINK, "source_start");
     private static final long LINK_SOURCE_END = Layouts.offset(Layouts.LINK, "source_end");
     private static final long LINK_TEXT_START = Layouts.offset(Layouts.LINK, "text_start");
     private static final long LINK_TEXT_END = Layouts.offset(Layouts.LINK, "text_end");
+
+    private static final long COMMENT_SOURCE_START = Layouts.offset(Layouts.COMMENT, "source_start");
+    private static final long COMMENT_SOURCE_END = Layouts.offset(Layouts.COMMENT, "source_end");
+    private static final long AUTHOR_START = Layouts.offset(Layouts.COMMENT, "author_start");
+    private static final long AUTHOR_END = Layouts.offset(Layouts.COMMENT, "author_end");
+    private static final long DATE_START = Layouts.offset(Layouts.COMMENT, "date_start");
+    private static final long DATE_END = Layouts.offset(Layouts.COMMENT, "date_end");
+    private static final long PARENT = Layouts.offset(Layouts.COMMENT, "parent");
 
     private final Analyzer analyzer;
     /** Its number for the analyzer. */
@@ -132,7 +142,7 @@ public final class Page {
      * @return its normalized text, or an empty string
      */
     public String title() {
-        return titleBlock == NO_BLOCK ? "" : blocks.get(titleBlock).text();
+        return titleBlock == NONE ? "" : blocks.get(titleBlock).text();
     }
 
     /**
@@ -251,6 +261,36 @@ public final class Page {
             links.add(new Link(source, range, text(range), analyzer.linkTarget(number, i)));
         }
         return Collections.unmodifiableList(links);
+    }
+
+    /**
+     * What readers wrote under the article, in source order, whatever {@link Options#setComments} says; a thread has
+     * none. Needs the page in its analyzer.
+     *
+     * @return a new list
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public List<Comment> comments() {
+        Table table = analyzer.comments(number);
+        List<StringJoiner> texts = new ArrayList<>(table.count());
+        for (int i = 0; i < table.count(); i++) {
+            texts.add(new StringJoiner("\n"));
+        }
+        for (Block block : blocks) {
+            if (block.role() == Role.COMMENT && block.comment().isPresent()) {
+                texts.get(block.comment().getAsInt()).add(block.text());
+            }
+        }
+        List<Comment> comments = new ArrayList<>(table.count());
+        for (int i = 0; i < table.count(); i++) {
+            Range source = new Range(table.getInt(i, COMMENT_SOURCE_START), table.getInt(i, COMMENT_SOURCE_END));
+            String author = text(new Range(table.getInt(i, AUTHOR_START), table.getInt(i, AUTHOR_END)));
+            String date = text(new Range(table.getInt(i, DATE_START), table.getInt(i, DATE_END)));
+            int parent = table.getInt(i, PARENT);
+            comments.add(new Comment(source, author, date, texts.get(i).toString(),
+                    parent == NONE ? OptionalInt.empty() : OptionalInt.of(parent)));
+        }
+        return Collections.unmodifiableList(comments);
     }
 
     /**

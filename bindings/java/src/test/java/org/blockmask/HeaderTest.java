@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Layouts and numbers against blockmask.h, by a C program that prints what the compiler makes of the header. */
 class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.INPUT, Layouts.PAGE,
-            Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.LINK, Layouts.PIECE, Layouts.JOINED_TEXT);
+            Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE, Layouts.JOINED_TEXT);
 
     /** C expressions, and the values that they should have. */
     private final List<String> expressions = new ArrayList<>();
@@ -74,6 +74,7 @@ class HeaderTest {
             expectConstant("ENCODING_", source, source.ordinal());
         }
         expectOrdinals("ON_LIMIT_", Options.OnLimit.values());
+        expectOrdinals("COMMENTS_", Options.Comments.values());
         expectOrdinals("MASK_", Options.Mask.values());
         expectOrdinals("FUSION_", Options.Fusion.values());
         expectOrdinals("TOKENS_", Options.TokenMode.values());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,30 @@ class PageTest {
         }
         assertEquals("", page.joinFields(Field.COMMENT).text());
         assertEquals(page.mapTextRange(0, 0), page.joinFields(Field.COMMENT).mapRange(0, 9));
+    }
+
+    @Test
+    void comments() {
+        String story = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.";
+        String cellar = "My cellar is full of water, and nobody answers the phone.";
+        String ours = "Ours is, too, since the river rose on Monday morning.";
+        String html = "<article><h1>Rain</h1>" + story.repeat(9) + "</article><section><h2>2 comments</h2>"
+                + "<div class=comment><b>Ann</b> <time>1 May 2026</time><p>" + cellar + "</p><a href=#>Reply</a>"
+                + "<div class=comment><b>Bob</b> <time>2 May 2026</time><p>" + ours + "</p><a href=#>Reply</a>"
+                + "</div></div></section>";
+        Page page = analyze(html);
+        Comment first = page.comments().get(0);
+        assertEquals(2, page.comments().size());
+        assertEquals(List.of("Ann", "1 May 2026", cellar), List.of(first.author(), first.date(), first.text()));
+        assertEquals(OptionalInt.empty(), first.parent());
+        Comment second = page.comments().get(1);
+        assertEquals(new Comment(second.source(), "Bob", "2 May 2026", ours, OptionalInt.of(0)), second);
+        assertTrue(at(html, first.source()).startsWith("Ann"));
+        assertFalse(page.mainText().text().contains("cellar"));
+        assertTrue(page.blocks().stream().anyMatch(block -> block.has(BlockFlag.LEFT_OUT)));
+        try (Analyzer only = new Analyzer(new Options().setComments(Options.Comments.ONLY))) {
+            assertEquals(cellar + "\n" + ours, only.analyze(html.getBytes(UTF_8)).mainText().text());
+        }
     }
 
     @Test

@@ -1,0 +1,184 @@
+//! Comments: what readers wrote under an article, as units with author, date and text.
+//!
+//! Templates print comments one after the other, each with its author, its date and a button to reply. So an element
+//! that holds an author or a date beside text may be a *unit*, and units of one kind are a *group*. What the names of a
+//! group, these clues and its place on the page say decides whether it is comments.
+//!
+//! | file | what |
+//! |---|---|
+//! | `clues` | what short blocks say: dates, authors, buttons to reply |
+//! | `units` | elements that hold text beside such clues, and their groups |
+//! | `score` | whether a group is comments, with its `weights` |
+//! | `byline` | author and date of a unit |
+//!
+//! The posts of a thread are such units, too, but they are its content: [`crate::mask`] decides which it is.
+
+mod byline;
+mod clues;
+mod nesting;
+pub mod score;
+#[cfg(test)]
+mod tests;
+mod units;
+mod weights;
+
+use crate::arena::{Bump, Vec};
+use crate::class_words::GroupCache;
+use crate::containers::Containers;
+use crate::page::Page;
+use clues::{Clue, ClueReader};
+pub(crate) use nesting::nest;
+use score::{Features, PageSums};
+use units::Candidates;
+
+/// What a block is in a comment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Part {
+    /// It is in no comment.
+    #[default]
+    Outside = 0,
+    /// What the reader wrote.
+    Text = 1,
+    /// The author, the date, or both.
+    Byline = 2,
+    /// Buttons and links to reply, to vote, to share.
+    Control = 3,
+}
+
+/// One comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Bytes of the UTF-8 view, from its first block to its last, without answers.
+    pub source: (u32, u32),
+    /// Bytes of the text of the page with its author; empty if that is unknown.
+    pub author: (u32, u32),
+    /// Likewise, its date.
+    pub date: (u32, u32),
+    /// The index of the comment that it answers.
+    pub parent: Option<u32>,
+    /// The indices of its blocks, from the first to one past the last; those of answers may be among them.
+    pub blocks: (u32, u32),
+    /// The element that holds it.
+    pub node: u32,
+}
+
+/// The comments of a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Comments<'a> {
+    /// In the order of the page.
+    pub units: &'a [Unit],
+    /// For each block what it is, and one plus the index of its unit; empty if there is no comment.
+    pub parts: &'a [(Part, u32)],
+    /// Whether the page calls them comments, in names and in a heading.
+    pub is_announced: bool,
+}
+
+impl Comments<'_> {
+    /// What a block is in a comment.
+    #[inline]
+    pub fn part(&self, block: usize) -> Part {
+        self.parts.get(block).map_or(Part::Outside, |&(part, _)| part)
+    }
+
+    /// The index of the comment that a block belongs to.
+    pub fn unit_of(&self, block: usize) -> Option<u32> {
+        self.parts.get(block)?.1.checked_sub(1)
+    }
+}
+
+/// Bytes of scratch memory that [`find`] needs.
+pub(crate) fn scratch_capacity(page: &Page<'_>, containers: &Containers<'_>) -> usize {
+    let blocks = page.blocks.len();
+    containers.len() + blocks * (size_of::<Clue>() + 2 * size_of::<u32>()) + units::capacity(blocks, containers.len()) + (4 << 10)
+}
+
+/// Finds the comments of a page, or the posts if it is a thread. Takes linear time.
+pub fn find<'a>(
+    arena: &'a Bump,
+    scratch: &Bump,
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    groups: &mut GroupCache<'_>,
+) -> Comments<'a> {
+    let Some(found) = candidates(scratch, page, containers, groups) else { return Comments::default() };
+    let sums = PageSums::of(scratch, page, &found);
+    let mut is_announced = false;
+    let accepted = &*scratch.alloc_slice_fill_iter((0..found.groups.len()).map(|group| {
+        let features = sums.features(page, containers, &found, group);
+        let is_accepted = score::is_comments(&features);
+        is_announced |= is_accepted && score::is_announced(&features);
+        is_accepted
+    }));
+    if !accepted.contains(&true) {
+        return Comments::default();
+    }
+    // For each candidate one plus its unit; 0 for those of other groups.
+    let numbers = scratch.alloc_slice_fill_copy(found.units.len(), 0u32);
+    let mut units: Vec<'a, Unit> = Vec::with_capacity_in(found.units.len(), arena);
+    for (candidate, number) in found.units.iter().zip(&mut *numbers).filter(|(unit, _)| accepted[unit.group as usize]) {
+        let node = containers.list[candidate.container as usize].node;
+        let (source, blocks) = ((u32::MAX, 0), (u32::MAX, 0));
+        units.push(Unit { source, blocks, author: (0, 0), date: (0, 0), parent: None, node });
+        *number = units.len() as u32;
+    }
+    let parts = arena.alloc_slice_fill_iter(found.unit_of_block.iter().zip(found.clues).map(|(&candidate, &clue)| {
+        let number = candidate.checked_sub(1).map_or(0, |candidate| numbers[candidate as usize]);
+        if number == 0 || clue == Clue::None { (Part::Outside, 0) } else { (part_of(clue), number) }
+    }));
+    for (i, &(_, number)) in parts.iter().enumerate() {
+        if let Some(unit) = number.checked_sub(1).and_then(|at| units.get_mut(at as usize)) {
+            let block = &page.blocks[i];
+            unit.source = (unit.source.0.min(block.source.0), unit.source.1.max(block.source.1));
+            unit.blocks = (unit.blocks.0.min(i as u32), i as u32 + 1);
+            byline::read(page, block, found.clues[i], unit);
+        }
+    }
+    let nodes = page.tree.nodes;
+    nest(scratch, units.len(), |above, unit| {
+        let (above, unit) = (units[above as usize].node, units[unit as usize].node);
+        nodes[above as usize].subtree_end > unit || nodes[above as usize].depth < nodes[unit as usize].depth
+    })
+    .iter()
+    .zip(units.iter_mut())
+    .for_each(|(&parent, unit)| unit.parent = parent);
+    Comments { units: units.into_bump_slice(), parts, is_announced }
+}
+
+fn part_of(clue: Clue) -> Part {
+    match clue {
+        Clue::Date | Clue::Author => Part::Byline,
+        Clue::Reply | Clue::Control => Part::Control,
+        Clue::None | Clue::Text | Clue::Heading | Clue::Announcement => Part::Text,
+    }
+}
+
+fn candidates<'s>(
+    scratch: &'s Bump,
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    groups: &mut GroupCache<'_>,
+) -> Option<Candidates<'s>> {
+    let mut reader = ClueReader::new(scratch, page, containers, groups);
+    if !reader.speaks_of_comments() {
+        return None;
+    }
+    let clues = scratch.alloc_slice_fill_iter(page.blocks.iter().map(|block| reader.clue(block)));
+    units::candidates(scratch, page, containers, clues)
+}
+
+/// The features of all groups of a page, and for each block its group, for training.
+pub fn groups_of(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    groups: &mut GroupCache<'_>,
+) -> std::vec::Vec<(Features, std::vec::Vec<(usize, Part)>)> {
+    let scratch = Bump::new();
+    let Some(found) = candidates(&scratch, page, containers, groups) else { return std::vec::Vec::new() };
+    let sums = PageSums::of(&scratch, page, &found);
+    let blocks_of = |group: usize| {
+        let blocks = (0..page.blocks.len()).filter(|&i| found.unit_of(i).is_some_and(|u| u.group as usize == group));
+        blocks.map(|i| (i, part_of(found.clues[i]))).collect()
+    };
+    (0..found.groups.len()).map(|i| (sums.features(page, containers, &found, i), blocks_of(i))).collect()
+}

@@ -1,0 +1,140 @@
+//! Comments by their shape and by their names, bylines, answers; what is not a comment; threads.
+
+use crate::{Analyzer, CommentMode, Document, Options};
+
+const STORY: &str = "Rain fell on the city for the third day, and the river rose by two metres over night. \
+    Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.";
+const ANSWER: &str = "My cellar has been full of water since Monday morning and nobody answers the telephone";
+
+fn page_with(comments: &str) -> String {
+    let story = format!("<p>{STORY}</p>").repeat(8);
+    format!(
+        "<title>Rain</title><nav><a href=/>Home</a></nav><main><article><h1>Rain again</h1>{story}</article>{comments}\
+         </main><footer><p>Copyright 2026</p></footer>"
+    )
+}
+
+/// Three comments, the last of which answers the second one, in elements named `unit`.
+fn comments(unit: &str) -> String {
+    let comment = |name: &str, number: u32, answers: &str| {
+        format!(
+            "<div class={unit}><p><b>{name}</b> <time>{number} April 2026</time></p><p>{ANSWER} {number}.</p>\
+             <a href=#>Reply</a></div>{answers}"
+        )
+    };
+    let answer = comment("Bob", 3, "");
+    let (first, second) = (comment("Ann", 1, ""), comment("Zoë", 2, &format!("<div><div>{answer}</div></div>")));
+    format!("<section><h2>3 comments</h2>{first}{second}</section>")
+}
+
+fn analyze<T>(html: &str, mode: CommentMode, read: impl Fn(&Document<'_>) -> T) -> T {
+    let mut analyzer = Analyzer::new(Options { comments: mode, ..Options::default() });
+    read(&analyzer.analyze(html.as_bytes()).unwrap())
+}
+
+#[test]
+fn comments_have_author_date_text_and_parent() {
+    for unit in ["comment", "xqz"] {
+        let html = page_with(&comments(unit));
+        analyze(&html, CommentMode::Exclude, |page| {
+            let found: Vec<_> = page
+                .comments()
+                .map(|c| (c.author().unwrap_or_default(), c.date().unwrap_or_default(), c.text(), c.parent()))
+                .collect();
+            let text = |number: u32| format!("{ANSWER} {number}.");
+            let expected = [
+                ("Ann", "1 April 2026", text(1), None),
+                ("Zoë", "2 April 2026", text(2), None),
+                ("Bob", "3 April 2026", text(3), Some(1)),
+            ];
+            assert_eq!(found, expected, "{unit}");
+            for comment in page.comments() {
+                let source = &html[comment.source()];
+                assert!(source.starts_with(comment.author().unwrap()) && source.ends_with("Reply"), "{source}");
+            }
+        });
+    }
+}
+
+#[test]
+fn parts_of_comments_have_their_roles() {
+    let html = page_with(&comments("comment"));
+    analyze(&html, CommentMode::Exclude, |page| {
+        let role = |word: &str| page.blocks().find(|b| b.text().starts_with(word)).map(|b| b.role().name());
+        assert_eq!(role("My cellar"), Some("comment"));
+        assert_eq!(role("Ann"), Some("metadata"));
+        assert_eq!(role("Reply"), Some("navigation"));
+        assert_eq!(role("Rain fell"), Some("main"));
+    });
+}
+
+#[test]
+fn modes_leave_out_keep_or_select_comments() {
+    let html = page_with(&comments("comment"));
+    for (mode, story, answers) in
+        [(CommentMode::Exclude, true, false), (CommentMode::Include, true, true), (CommentMode::Only, false, true)]
+    {
+        analyze(&html, mode, |page| {
+            let is_content = |word: &str| page.blocks().any(|b| b.text().starts_with(word) && !b.is_template());
+            assert_eq!((is_content("Rain fell"), is_content("My cellar")), (story, answers), "{mode}");
+            let has_run = |word: &str| page.runs().any(|run| run.text.starts_with(word));
+            assert_eq!((has_run("Rain fell"), has_run("My cellar")), (story, answers), "{mode}");
+            assert_eq!(page.runs().len(), page.runs().count(), "{mode}");
+            let zoned = String::from_utf8(page.zone_page().unwrap()).unwrap();
+            assert_eq!((zoned.contains("<blk-main>"), zoned.contains("<blk-comment>")), (story, answers), "{mode}");
+            let mut blanked = html.clone().into_bytes();
+            page.blank_page(&mut blanked).unwrap();
+            let blanked = String::from_utf8(blanked).unwrap();
+            assert_eq!((blanked.contains("Rain fell"), blanked.contains("My cellar")), (story, answers), "{mode}");
+            assert_eq!(page.comments().len(), 3);
+        });
+    }
+}
+
+#[test]
+fn names_alone_make_no_comments() {
+    let paragraphs = format!("<p>{STORY}</p>").repeat(8);
+    for html in [
+        format!("<body class='comments-open'><main><h1>Rain</h1><div class=commentary>{paragraphs}</div></main>"),
+        format!("<main><h1>Rain</h1>{paragraphs}<a class=comment-count href=#c>12 comments</a></main>"),
+        page_with("<div class=comment-respond><h3>Leave a reply</h3><form><label>Name *</label></form></div>"),
+        page_with("<aside class=recommended><h3>Read next</h3><p>2 April 2026</p><p>Snow gates open early</p></aside>"),
+    ] {
+        analyze(&html, CommentMode::Exclude, |page| {
+            assert_eq!(page.comments().len(), 0, "{html}");
+            assert!(page.blocks().all(|block| block.role().name() != "comment"));
+        });
+    }
+}
+
+#[test]
+fn posts_of_a_thread_are_content_in_every_mode() {
+    let post = |number: u32| {
+        format!(
+            "<div class='post comment'><a class=username href=/u>User {number}</a><time>{number} April 2026</time>\
+             <div class=postbody>{ANSWER} {number}. {STORY}</div><a href=#>Reply</a></div>"
+        )
+    };
+    let posts: String = (1..9).map(post).collect();
+    let html = format!(
+        "<html class=forum><title>Flooded cellar - Forum</title><meta name=generator content='Discourse 3'>\
+         <body class='forum thread'><h1>Flooded cellar</h1><div class=topic>{posts}</div>"
+    );
+    for &mode in CommentMode::VALUES {
+        analyze(&html, mode, |page| {
+            let posts: Vec<_> = page.blocks().filter(|block| block.text().starts_with("My cellar")).collect();
+            assert!(posts.len() == 8 && posts.iter().all(|post| !post.is_template()), "{mode}");
+            assert!(posts.iter().all(|post| post.role().name() == "main"), "{mode}");
+            assert_eq!((page.comments().len(), page.runs().count()), (0, page.blocks().len()), "{mode}");
+        });
+    }
+}
+
+#[test]
+fn deep_and_long_lists_take_linear_time() {
+    let unit = "<div class=comment><b>Ann</b><time>1 May 2026</time><p>Rain and rain again, said the mayor</p>";
+    let open = unit.repeat(20_000);
+    analyze(&open, CommentMode::Include, |page| assert!(page.comments().len() <= page.blocks().len()));
+    let flat = format!("{unit}</div>").repeat(20_000);
+    analyze(&page_with(&flat), CommentMode::Include, |page| assert!(page.comments().len() <= page.blocks().len()));
+}
