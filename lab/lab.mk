@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy site
+.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers accuracy site
 
 train: tools shared ## Train the learned mask (needs lab/training/requirements.txt): src/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -9,6 +9,13 @@ train: tools shared ## Train the learned mask (needs lab/training/requirements.t
 train-kind: tools shared ## Fit the weights of the learned page layout: src/style_density/learned/weights.rs
 	$(CARGO) build --release -p blockmask-lab --bin export_kind_features
 	$(PYTHON) lab/training/train_kind.py --shared $(BLOCKMASK_SHARED)
+
+comments: tools shared ## Measure the finder of comments on held-out domains: the table of docs/comments.md
+	$(CARGO) build --release -p blockmask-lab --bin export_comments
+	$(PYTHON) lab/training/comments.py --shared $(BLOCKMASK_SHARED) $(COMMENTS_FLAGS)
+
+train-comments: COMMENTS_FLAGS = --write
+train-comments: comments ## Also fit its weights: src/comments/weights.rs
 
 eval-kind: tools shared ## Evaluate page layouts and posts, by both methods
 	$(CARGO) build --release -p blockmask-lab --bin evaluate

@@ -62,11 +62,16 @@ def export(shared, corpus, exporter, variant=""):
     with tempfile.TemporaryDirectory() as rewritten:
         if variant:
             files = [rewrite(file, Path(rewritten) / f"{i}.html", variant) for i, file in enumerate(files)]
-        names = "\n".join(map(str, files))
-        output = subprocess.run([exporter, "-"], input=names, capture_output=True, text=True, check=True).stdout
+        return entries, *exported(files, exporter)
+
+
+def exported(files, exporter):
+    """What an exporter writes for files: its first line, and a record per page."""
+    names = "\n".join(map(str, files))
+    output = subprocess.run([exporter, "-"], input=names, capture_output=True, text=True, check=True).stdout
     # Not splitlines: texts may contain Unicode line separators.
     head, *records = map(json.loads, output.rstrip("\n").split("\n"))
-    return entries, head, records
+    return head, records
 
 
 def rewrite(file, out, variant):

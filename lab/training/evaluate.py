@@ -74,7 +74,7 @@ def main():
 
     parts = [heading(args), main_table(pages), by_language(pages), by_coverage(pages), block_table(pages)]
     parts += [element_table(pages, head["names"]), calibration_table(pages), kind_table(pages)]
-    parts += [transfer_tables(pages, args)]
+    parts += [comments_table(args), transfer_tables(pages, args)]
     parts += [group_table(args), snippet_table(pages, args)]
     Path(args.out).parent.mkdir(exist_ok=True)
     Path(args.out).write_text("\n".join(parts))
@@ -221,6 +221,25 @@ def element_table(pages, names):
         cells = [title, kind or "all", str(len(tokens)), share(content, tokens >= 0), share(kept, content)]
         cells += [share(content, kept), f"{np.average(found[content], weights=tokens[content] + 1e-9):.2f}"]
         lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join([*lines, ""])
+
+
+COMMENTS_TEXT = """F1 of the mask `learned` by itself, and with comments of readers left out (`exclude`, the default) or kept
+(`include`), by a finder of comments that was trained on other domains (`make comments`): on all pages of a corpus, on
+those that are labeled to have comments, and on those where the finder found some. The other tables are of the mask by
+itself, but for the snippets of trafilatura-eval.
+"""
+
+
+def comments_table(args):
+    """What the option `comments` does to the main text, if `comments.py` was run."""
+    path = Path(args.report) / "comments.json"
+    if not path.exists():
+        return ""
+    lines = ["## Comments", "", COMMENTS_TEXT, "| pages of | pages | by itself | exclude | include |"]
+    lines += ["|---|---:|---:|---:|---:|"]
+    for name, (count, *scores) in json.loads(path.read_text()).items():
+        lines.append(f"| {name} | {count} | " + " | ".join(f"{score:.3f}" for score in scores) + " |")
     return "\n".join([*lines, ""])
 
 

@@ -1,0 +1,86 @@
+//! Exports the groups of units that may be comments, for training: `export_comments FILE... > groups.jsonl`. Files may
+//! be compressed by gzip; `-` reads their names from standard input.
+//!
+//! The output has one JSON object per page, with its blocks and groups twice: as it is, and with its classes and ids
+//! renamed, which tells how much the finder depends on names. The first line names the features.
+
+use blockmask::arena::Bump;
+use blockmask::class_words::GroupCache;
+use blockmask::comments::{self, score};
+use blockmask::containers::Containers;
+use blockmask::mask::class_paths;
+use blockmask::mask::features::Features;
+use blockmask::{Analyzer, Document, Options};
+use blockmask_lab::pages::{each_page, hexadecimal};
+use serde_json::{Value, json};
+use std::io::{self, BufWriter, Write};
+
+fn main() -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(out, "{}", json!({ "names": score::NAMES }))?;
+    let mut analyzer = Analyzer::new(Options::default());
+    each_page(|file, bytes| {
+        let mut renamed = bytes.to_vec();
+        rename(&mut renamed);
+        let named = record(&analyzer.analyze(bytes).map_err(io::Error::other)?);
+        let withheld = record(&analyzer.analyze(&renamed).map_err(io::Error::other)?);
+        writeln!(out, "{}", json!({ "file": file, "named": named, "withheld": withheld }))
+    })?;
+    out.flush()
+}
+
+fn record(document: &Document<'_>) -> Value {
+    let (arena, page) = (Bump::new(), document.page());
+    let mut words = GroupCache::new(&arena, class_paths(document.tag_path()));
+    let containers = Containers::of(&arena, page, &mut words);
+    let groups: Vec<Value> = comments::groups_of(page, &containers, &mut words)
+        .into_iter()
+        .map(|(features, blocks)| {
+            let blocks: Vec<(usize, u8)> = blocks.into_iter().map(|(block, part)| (block, part as u8)).collect();
+            json!({ "features": features.map(u8::from).to_vec(), "blocks": blocks })
+        })
+        .collect();
+    let starts: Vec<usize> = document.blocks().map(|block| block.source().start).collect();
+    json!({
+        "groups": groups,
+        "starts": starts,
+        "page": hexadecimal(&Features::page_features(page, document.tag_path(), &containers)),
+        "texts": document.blocks().map(|block| block.text()).collect::<Vec<_>>(),
+        "tokens": document.blocks().map(|block| block.tokens()).collect::<Vec<_>>(),
+        "linked": document.blocks().map(|block| block.linked_tokens()).collect::<Vec<_>>(),
+        "flags": document.blocks().map(|block| block.flags().bits()).collect::<Vec<_>>(),
+    })
+}
+
+/// Replaces the letters of all classes and ids by consonants, which are no words, so that offsets stay and equal names
+/// remain equal.
+fn rename(bytes: &mut [u8]) {
+    let mut at = 0;
+    while at < bytes.len() {
+        let Some(length) = attribute_at(bytes, at) else {
+            at += 1;
+            continue;
+        };
+        at += length;
+        let quote = bytes.get(at).copied().filter(|byte| matches!(byte, b'"' | b'\''));
+        at += usize::from(quote.is_some());
+        while let Some(byte) = bytes.get_mut(at) {
+            let ends = quote.map_or(byte.is_ascii_whitespace() || *byte == b'>', |quote| *byte == quote);
+            if ends {
+                break;
+            }
+            if byte.is_ascii_alphabetic() {
+                *byte = b"qxzjkvwp"[usize::from(byte.to_ascii_lowercase() - b'a') % 8];
+            }
+            at += 1;
+        }
+    }
+}
+
+/// The length of `class=` or `id=` if one begins there.
+fn attribute_at(bytes: &[u8], at: usize) -> Option<usize> {
+    let follows_space = at.checked_sub(1).is_some_and(|before| bytes[before].is_ascii_whitespace());
+    let names: [&[u8]; 2] = [b"class=", b"id="];
+    let is_it = |name: &&[u8]| bytes[at..].get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
+    names.iter().find(|name| follows_space && is_it(name)).map(|name| name.len())
+}

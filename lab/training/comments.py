@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+"""Trains the finder of comments on the labels in lab/comments, and measures it on held-out domains.
+
+    python3 lab/training/comments.py --shared FOLDER           # prints the tables of docs/comments.md
+    python3 lab/training/comments.py --shared FOLDER --write   # also writes src/comments/weights.rs
+    python3 lab/training/comments.py --shared FOLDER --unseen FOLDER   # also measures pages outside of the corpora
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import textwrap
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+
+import corpus
+import kinds
+
+ROOT = Path(__file__).resolve().parents[2]
+LABELS = ROOT / "lab/comments/labels.jsonl"
+UNSEEN = ROOT / "lab/comments/unseen.jsonl"
+WEIGHTS = ROOT / "src/comments/weights.rs"
+CORPORA = [*corpus.TRAINED_ON, "trafilatura-eval"]
+TEXT = 1
+# The integers of weights.rs are hundredths.
+UNIT = 100
+# Renamed pages teach the model what does not depend on names; on real pages names are the better guide.
+WITHHELD_WEIGHT = 0.35
+# As in src/mask/thread.rs.
+THREAD_RULES = [(0.35, 200), (0.2, 20)]
+THREAD_RULES_IF_ANNOUNCED = [(0.35, 10), (0.2, 5)]
+PROSE_TOKENS = 8
+IGNORED_FLAGS = 1 | 4  # hidden, in the head
+NOT_CONTENT_FLAGS = 1 | 4 | 16  # and noindex
+FORUM = kinds.KINDS.index("forum")
+
+
+class View:
+    """A page as the library sees it, with or without the names of its elements."""
+
+    def __init__(self, exported, label):
+        self.tokens, self.linked, self.flags = exported["tokens"], exported["linked"], exported["flags"]
+        self.texts = exported["texts"]
+        self.of_page = np.frombuffer(bytes.fromhex(exported["page"]), dtype=np.uint8)
+        texts = sorted(tuple(text) for comment in (label or {}).get("comments", []) for text in comment["text"])
+        starts = {start for start, _ in texts}
+        inside = [start in starts or any(low <= start < high for low, high in texts) for start in exported["starts"]]
+        self.is_comment = np.array(inside, dtype=bool)
+        self.groups = [Group(group, self) for group in exported["groups"]]
+
+    def words(self, blocks):
+        return sum(self.tokens[i] for i in blocks)
+
+
+class Group:
+    def __init__(self, exported, view):
+        self.features = exported["features"]
+        self.blocks = [i for i, _ in exported["blocks"]]
+        self.texts = [i for i, part in exported["blocks"] if part == TEXT]
+        self.words = view.words(self.texts)
+        wanted = view.words(i for i in self.texts if view.is_comment[i])
+        self.is_comments = 2 * wanted > self.words
+
+
+def load(shared, exporter):
+    labels = {}
+    for line in LABELS.read_text().splitlines():
+        label = json.loads(line)
+        labels[label["corpus"], label["id"]] = label
+    pages = []
+    for name in CORPORA:
+        entries, head, records = corpus.export(shared, name, exporter)
+        for entry, record in zip(entries, records, strict=True):
+            label = labels.get((name, entry["id"]))
+            page = SimpleNamespace(corpus=name, id=entry["id"], label=label, variant="")
+            page.gold = entry.get("gold_text") or ""
+            page.kind = entry.get("page_type") or ""
+            page.domain = entry.get("domain") or entry["id"]
+            page.fold = int.from_bytes(hashlib.sha256(page.domain.encode()).digest()[:4], "big") % corpus.FOLDS
+            page.layout = label["layout"] if label else "thread" if kinds.OF_CORPUS.get(name) == "forum" else None
+            page.layout = "thread" if page.kind == "forum" else page.layout
+            page.views = {mode: View(record[mode], label) for mode in ("named", "withheld")}
+            pages.append(page)
+    return pages, head["names"]
+
+
+def fit(pages):
+    """A logistic regression over the groups of these pages. Posts of threads are neither comments nor anything else."""
+    rows, labels, weights = [], [], []
+    for page in pages:
+        for mode, view in page.views.items():
+            for group in view.groups:
+                if group.words and page.layout != "thread" and page.layout != "unclear":
+                    rows.append(group.features)
+                    labels.append(group.is_comments)
+                    weights.append(math.log(1 + group.words) ** 2 * (WITHHELD_WEIGHT if mode == "withheld" else 1))
+    model = LogisticRegression(C=0.3, max_iter=3000)
+    model.fit(np.array(rows, dtype=float), np.array(labels), sample_weight=np.array(weights))
+    return round(model.intercept_[0] * UNIT), np.round(model.coef_[0] * UNIT).astype(int)
+
+
+def accepted(view, model, names):
+    """As in src/comments/score.rs."""
+    bias, weights = model
+    enough = [names.index(name) for name in ("signed", "some-answerable", "own-comment", "above-comment")]
+    groups = [group for group in view.groups if any(group.features[i] for i in enough)]
+    return [group for group in groups if bias + np.dot(weights, group.features) >= 0]
+
+
+def is_thread(view, groups, kinds_of_page, names):
+    """As in src/mask/thread.rs."""
+    if np.argmax(kinds_of_page) == FORUM:
+        return True
+    forum = kinds_of_page[FORUM] / 255
+    own, above, heading = (names.index(name) for name in ("own-comment", "above-comment", "announced"))
+    of_groups = [group.features for group in groups]
+    is_announced = any((row[own] or row[above]) and row[heading] for row in of_groups)
+    inside = {i for group in groups for i in group.blocks}
+    posts = view.words(i for group in groups for i in group.texts)
+    first = min(inside, default=0)
+    before = 0
+    for i in range(first):
+        is_prose = view.tokens[i] >= PROSE_TOKENS and 2 * view.linked[i] < view.tokens[i]
+        before += view.tokens[i] if is_prose and not view.flags[i] & IGNORED_FLAGS else 0
+    rules = THREAD_RULES_IF_ANNOUNCED if is_announced else THREAD_RULES
+    return any(forum >= least and 100 * before < percent * posts for least, percent in rules)
+
+
+def known_kinds(pages):
+    """The pages that classifiers of kinds learn from."""
+    for page in pages:
+        page.page = page.views["named"].of_page
+    return [page for page in pages if page.corpus in corpus.TRAINED_ON and page.gold]
+
+
+def kind_probabilities(pages, mode, threads):
+    """For each page the probabilities of its kinds, from a model of other domains."""
+    known = known_kinds(pages)
+    for fold in range(corpus.FOLDS):
+        model = kinds.train([page for page in known if page.fold != fold], threads)
+        some = [page for page in pages if page.fold == fold]
+        for page, row in zip(some, model.probabilities(np.array([page.views[mode].of_page for page in some]))):
+            page.kinds = row
+
+
+def measure(pages, models, mode, names):
+    """Counts of words and pages on held-out domains."""
+    count = dict.fromkeys(["wanted", "found", "given", "main", "main_as_comment", "threads", "threads_right",
+                           "articles", "articles_right"], 0)
+    for page in pages:
+        view = page.views[mode]
+        groups = accepted(view, models[page.fold], names)
+        thread = bool(groups) and is_thread(view, groups, page.kinds, names)
+        if groups and page.layout in ("thread", "article-with-comments"):
+            name = "threads" if page.layout == "thread" else "articles"
+            count[name] += 1
+            count[f"{name}_right"] += thread == (page.layout == "thread")
+        texts = set() if thread else {i for group in groups for i in group.texts}
+        if page.layout in ("article", "article-with-comments", "thread"):
+            count["given"] += view.words(texts)
+            count["found"] += view.words(i for i in texts if view.is_comment[i])
+            count["wanted"] += view.words(np.flatnonzero(view.is_comment))
+        if page.gold and page.layout != "unclear":
+            main = [i for i in np.flatnonzero(corpus.labels(SimpleNamespace(gold=page.gold, texts=view.texts)) >= 0.5)]
+            count["main"] += view.words(main)
+            count["main_as_comment"] += view.words(i for i in main if i in texts)
+    return count
+
+
+def report(pages, models, names, threads):
+    print("| classes and ids | comment words found | precision | main words with role comment | threads recognized "
+          "| articles recognized |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for mode, title in (("named", "as they are"), ("withheld", "renamed")):
+        kind_probabilities(pages, mode, threads)
+        c = measure(pages, models, mode, names)
+        print(
+            f"| {title} | {c['found'] / c['wanted']:.3f} of {c['wanted']} | {c['found'] / c['given']:.3f} "
+            f"| {100 * c['main_as_comment'] / c['main']:.2f} % of {c['main']} "
+            f"| {c['threads_right']} of {c['threads']} | {c['articles_right']} of {c['articles']} |"
+        )
+
+
+def unseen(pages, folder, exporter, names, threads):
+    """The table row of pages outside of the corpora, of other domains, by models of all pages of the corpora."""
+    labels = [json.loads(line) for line in UNSEEN.read_text().splitlines()]
+    files = [Path(folder) / label["file"] for label in labels]
+    for file, label in zip(files, labels, strict=True):
+        if hashlib.sha256(file.read_bytes()).hexdigest() != label["sha256"]:
+            raise SystemExit(f"{file} is not the page that was labeled")
+    model, kind = fit(pages), kinds.train(known_kinds(pages), threads)
+    for mode, title in (("named", "as they are"), ("withheld", "renamed")):
+        some = []
+        for label, record in zip(labels, corpus.exported(files, exporter)[1], strict=True):
+            view = View(record[mode], {"comments": [label]})
+            page = SimpleNamespace(views={mode: view}, layout=label["layout"], gold="", fold=0)
+            page.kinds = kind.probabilities(np.array([view.of_page]))[0]
+            some.append(page)
+        c = measure(some, [model], mode, names)
+        print(
+            f"| {title} | {c['found'] / c['wanted']:.3f} of {c['wanted']} | {c['found'] / max(1, c['given']):.3f} "
+            f"| {c['articles_right']} of {c['articles']} |"
+        )
+
+
+def modes(pages, models, names, threads, folder):
+    """F1 of the held-out mask by corpus, as it is and with comments left out or kept: for docs/accuracy.md."""
+    held_out = {}
+    with open(folder / "held_out.jsonl") as lines:
+        for record in map(json.loads, lines):
+            held_out[record["corpus"], record["id"]] = np.array(record["mask"])
+    kind_probabilities(pages, "named", threads)
+    rows = {}
+    for page in pages:
+        before = held_out.get((page.corpus, page.id))
+        if before is None:
+            continue
+        view = page.views["named"]
+        groups = accepted(view, models[page.fold], names)
+        if groups and is_thread(view, groups, page.kinds, names):
+            groups = []
+        excluded, included = before.copy(), before.copy()
+        for group in groups:
+            excluded[group.blocks] = False
+            included[[i for i in group.texts if not view.flags[i] & NOT_CONTENT_FLAGS]] = True
+        scorer = corpus.Scorer(SimpleNamespace(gold=page.gold, texts=view.texts))
+        scores = [scorer.score(mask)[2] for mask in (before, excluded, included)]
+        for name in (page.corpus, f"{page.corpus}, comments found" if groups else None, of_layout(page)):
+            if name:
+                rows.setdefault(name, []).append(scores)
+    table = {name: [len(scores), *np.mean(scores, axis=0)] for name, scores in sorted(rows.items())}
+    (folder / "comments.json").write_text(json.dumps(table))
+    for name, (count, *means) in table.items():
+        print(f"{name:44} {count:5.0f} pages  F1 " + "  ".join(f"{mean:.4f}" for mean in means))
+
+
+def of_layout(page):
+    return f"{page.corpus}, labeled comments" if page.layout == "article-with-comments" else None
+
+
+def write(model, names):
+    bias, weights = model
+    values = textwrap.fill(", ".join(map(str, weights)), 116, initial_indent="    ", subsequent_indent="    ")
+    WEIGHTS.write_text(
+        "//! The weights of the classifier. Written by `make train-comments`; do not edit.\n\n"
+        "use super::score::COUNT;\n\n"
+        "/// Added to the sum of the weights of the features that are set.\n"
+        f"pub(super) const BIAS: i32 = {bias};\n\n"
+        "/// One for each feature.\n"
+        "#[rustfmt::skip]\n"
+        f"pub(super) const WEIGHTS: [i16; COUNT] = [\n{values},\n];\n"
+    )
+    print(f"{WEIGHTS}: {dict(zip(names, map(int, weights)))}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--shared", default="../shared")
+    parser.add_argument("--exporter", default="target/release/export_comments")
+    parser.add_argument("--unseen", help="folder with the pages of lab/comments/unseen.jsonl")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--report", default="target/training", help="where `make train` put its held-out masks")
+    parser.add_argument("--write", action="store_true", help="write src/comments/weights.rs")
+    args = parser.parse_args()
+    pages, names = load(args.shared, args.exporter)
+    models = [fit([page for page in pages if page.fold != fold]) for fold in range(corpus.FOLDS)]
+    report(pages, models, names, args.threads)
+    if args.unseen:
+        unseen(pages, args.unseen, args.exporter, names, args.threads)
+    if (Path(args.report) / "held_out.jsonl").exists():
+        modes(pages, models, names, args.threads, Path(args.report))
+    if args.write:
+        write(fit(pages), names)
+
+
+if __name__ == "__main__":
+    main()
