@@ -169,8 +169,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         let is_linked = 2 * block.linked_tokens >= block.tokens;
         // Words say nothing in longer lines without digits, and in links to other pages.
         let most_bytes = if block.tokens <= NAME_TOKENS { usize::MAX } else { RELATIVE_DATE_BYTES };
-        let is_read = is_short
-            && (has_digit || block.tokens <= BUTTON_TOKENS || !is_linked && text.len() < most_bytes)
+        let is_read = is_short && (has_digit || block.tokens <= BUTTON_TOKENS || !is_linked && text.len() < most_bytes)
             || block.heading != 0 && block.tokens <= HEADING_TOKENS;
         let words = if is_read { TABLE.groups_in(text.as_bytes()) } else { 0 };
         if block.heading != 0 {
@@ -188,8 +187,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             Clue::Date
         } else if block.tokens <= BUTTON_TOKENS && (words & REPLY != 0 || is_reply(text)) {
             Clue::Reply
-        } else if block.tokens <= NAME_TOKENS
-            && (names.words & PERSON != 0 || words & SAYS != 0 && text.ends_with(':'))
+        } else if block.tokens <= NAME_TOKENS && (names.words & PERSON != 0 || words & SAYS != 0 && text.ends_with(':'))
         {
             Clue::Author
         } else if block.tokens <= NAME_TOKENS && words & COMMENTS != 0 {
@@ -234,7 +232,9 @@ fn has_digit(text: &str) -> bool {
 /// Whether a short text contains a date or a time; `words` are its groups of [`WORDS`].
 fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
     if !has_digit {
-        return words & (RELATIVE | WEEKDAY) != 0 && words & (REPLY | COMMENTS) == 0 && text.len() < RELATIVE_DATE_BYTES;
+        return words & (RELATIVE | WEEKDAY) != 0
+            && words & (REPLY | COMMENTS) == 0
+            && text.len() < RELATIVE_DATE_BYTES;
     }
     words & (MONTH | RELATIVE) != 0 || has_numeric_date(text.as_bytes()) || is_age(text)
 }
@@ -306,8 +306,8 @@ fn is_reply(text: &str) -> bool {
     let may_begin = text.bytes().next().is_some_and(|first| !first.is_ascii() || first == b'Y');
     may_begin
         && ["回复", "回覆", "返信", "답글", "ответить", "Ответить", "رد", "Yanıtla", "Відповісти"]
-        .iter()
-        .any(|word| text.starts_with(word))
+            .iter()
+            .any(|word| text.starts_with(word))
 }
 
 #[cfg(test)]

@@ -90,7 +90,10 @@ impl Comments<'_> {
 /// Bytes of scratch memory that [`find`] needs.
 pub(crate) fn scratch_capacity(page: &Page<'_>, containers: &Containers<'_>) -> usize {
     let blocks = page.blocks.len();
-    containers.len() + blocks * (size_of::<Clue>() + 2 * size_of::<u32>()) + units::capacity(blocks, containers.len()) + (4 << 10)
+    containers.len()
+        + blocks * (size_of::<Clue>() + 2 * size_of::<u32>())
+        + units::capacity(blocks, containers.len())
+        + (4 << 10)
 }
 
 /// Finds the comments of a page, or the posts if it is a thread. Takes linear time.

@@ -2,9 +2,10 @@
 
 use blockmask::{Block, BlockFlags, Document};
 
-/// The lowest probability of a block that the page keeps; `None` if it keeps none.
+/// The lowest probability of a block that the page keeps, apart from comments, which an option decides about; `None` if
+/// it keeps none.
 pub fn cut(document: &Document<'_>) -> Option<f32> {
-    let kept = document.blocks().filter(|block| !block.is_template());
+    let kept = document.blocks().filter(|block| !block.is_template() && block.comment().is_none());
     kept.map(|block| block.probability()).min_by(f32::total_cmp)
 }
 
