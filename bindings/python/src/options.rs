@@ -8,7 +8,7 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use std::str::FromStr;
 
 /// The names of the options.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 18] = [
     "mask",
     "comments",
     "fusion",
