@@ -56,6 +56,8 @@ pub(crate) fn run<'a>(
     let (segmentation, tag_path) = segments_and_region(arena, scratch, &page, options, watch)?;
     watch.check()?;
     let mut groups = GroupCache::new(arena, mask::class_paths(&tag_path));
+    // What the scratch arena holds by now is not left for the table.
+    scratch.begin(arena, 0)?;
     let containers = Containers::of(arena, &page, &mut groups);
     let comments = {
         let scratch = scratch.begin(arena, comments::scratch_capacity(&page, &containers))?;

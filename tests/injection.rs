@@ -4,9 +4,9 @@
 #![allow(unsafe_code)]
 
 use blockmask::capi::{
-    analyzer::*, arrow::*, batch::*, cancel::*, config::*, experimental::*, fields::*, input::*, layout::*,
-    memory::blockmask_free, model::*, names::*, page::*, push::*, records::*, shapes::*, site::*, status::*, text::*,
-    version::*, visual::*,
+    analyzer::*, arrow::*, batch::*, cancel::*, comments::*, config::*, experimental::*, fields::*, input::*,
+    layout::*, memory::blockmask_free, model::*, names::*, page::*, push::*, records::*, shapes::*, site::*, status::*,
+    text::*, version::*, visual::*,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -247,6 +247,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
         blockmask_get_links: |all| table!(blockmask_get_links, all);
         blockmask_get_headings: |all| table!(blockmask_get_headings, all);
         blockmask_get_areas: |all| table!(blockmask_get_areas, all);
+        blockmask_get_comments: |all| table!(blockmask_get_comments, all);
         blockmask_get_visual_areas: |all| table!(blockmask_get_visual_areas, all);
         blockmask_get_block_visibility: |all| table!(blockmask_get_block_visibility, all);
         blockmask_get_kind_probabilities: |all| {

@@ -35,6 +35,8 @@ pub(super) fn find<'a>(arena: &'a Bump, context: &Context<'_, '_>, genre: Genre)
 const MIN_OPENING: u32 = 40;
 /// How many elements are tried as an opening post, the largest first.
 const OPENINGS: usize = 4;
+/// Minimum of the average number of characters of the comments on an article.
+const MIN_COMMENT: u64 = 20;
 
 fn thread<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
     let Some(posts) = posts(context) else { return article(arena, context) };
@@ -60,6 +62,25 @@ fn list<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
     Areas { layout: PageLayout::Multiple, roots, area_of_span }
 }
 
+/// The comments on an article, in the order of the page: those that say who wrote them or when, or else the group after
+/// its largest element that is named so.
+fn comments<'a>(arena: &'a Bump, context: &Context<'_, '_>, (article, largest): (u32, u32)) -> ArenaVec<'a, u32> {
+    let mut found = ArenaVec::new_in(arena);
+    found.extend(context.comments.units.iter().map(|unit| unit.node).filter(|&node| node > article));
+    if found.is_empty() {
+        let end = context.page.tree.nodes[largest as usize].subtree_end;
+        let named = context.summary.candidates().iter().find(|candidate| {
+            let group = &candidate.group;
+            (candidate.own | candidate.above) & signals::COMMENTS != 0
+                && context.groups.holders[group.first as usize].node >= end
+                && group.unlinked() >= MIN_COMMENT * u64::from(group.count)
+        });
+        found.extend(named.into_iter().flat_map(|candidate| members(arena, context, candidate)));
+    }
+    found.sort_unstable();
+    found
+}
+
 fn article<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
     let mut roots = ArenaVec::new_in(arena);
     let Some(largest) = context.summary.largest else {
@@ -68,8 +89,8 @@ fn article<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
     };
     let article = main_element(context, &largest);
     roots.push(AreaRoot { role: AreaRole::Article, node: article, title: NONE });
-    let comments = context.comments.units.iter().filter(|unit| unit.node > article);
-    roots.extend(comments.map(|unit| AreaRoot { role: AreaRole::Comment, node: unit.node, title: NONE }));
+    let comments = comments(arena, context, (article, largest.node));
+    roots.extend(comments.iter().map(|&node| AreaRoot { role: AreaRole::Comment, node, title: NONE }));
     let first_comment = roots.get(1).map_or(NONE, |root| root.node);
     let area_of_span = areas_of_spans(arena, context, &roots, |i, area| {
         let span = &context.spans[i];
