@@ -6,6 +6,7 @@ BLOCKMASK_SHARED ?= ../shared
 BENCHES = --manifest-path benches/Cargo.toml
 FUZZ = --manifest-path fuzz/Cargo.toml
 PYTHON_CRATE = --manifest-path bindings/python/Cargo.toml
+WASM_CRATE = --manifest-path bindings/wasm/Cargo.toml
 RANKING_LAB = --manifest-path lab/ranking/Cargo.toml
 RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 
@@ -17,6 +18,7 @@ include capi.mk
 include bindings/go/go.mk
 # The Python package: wheel, test-python, bench-python.
 include bindings/python/python.mk
+include bindings/wasm/wasm.mk
 # Evaluation and training.
 include lab/lab.mk
 # Archives for every platform, and tests on other processors: dist, test-cross.
@@ -30,7 +32,7 @@ include examples/spark/spark.mk
 .PHONY: help demo test test-release test-view miri bench fmt lint doc msrv clean tools shared
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk examples/engines/engines.mk examples/spark/spark.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk bindings/wasm/wasm.mk examples/engines/engines.mk examples/spark/spark.mk
 	@echo "make lib, test-c, test-arrow, abi, bench-c, tsan  the C libraries, their tests: capi.mk"
 	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
 	@echo "make test-go, test-arrow-go, bench-go  the Go package: bindings/go/go.mk"
@@ -74,6 +76,7 @@ fmt: tools ## Format all code
 	$(CARGO) fmt $(FUZZ)
 	$(CARGO) fmt $(RANKING_LAB)
 	$(CARGO) fmt $(PYTHON_CRATE)
+	$(CARGO) fmt $(WASM_CRATE)
 
 lint: tools ## Check the format, and clippy with warnings as errors
 	$(CARGO) fmt --all --check
@@ -82,6 +85,7 @@ lint: tools ## Check the format, and clippy with warnings as errors
 	$(CARGO) fmt $(FUZZ) --check
 	$(CARGO) fmt $(RANKING_LAB) --check
 	$(CARGO) fmt $(PYTHON_CRATE) --check
+	$(CARGO) fmt $(WASM_CRATE) --check
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 	$(CARGO) clippy $(BENCHES) --all-targets -- -D warnings
 	$(CARGO) clippy $(RANKING_LAB) --all-targets -- -D warnings

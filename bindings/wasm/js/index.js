@@ -1,0 +1,79 @@
+// blockmask for JavaScript: Node, and browsers.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The compiled module: of `source`, or of the file beside this one. */
+async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof Uint8Array || source instanceof ArrayBuffer) return WebAssembly.compile(source);
+  const url = new URL(source ?? 'blockmask.wasm', import.meta.url);
+  if (url.protocol !== 'file:') return WebAssembly.compileStreaming(fetch(url));
+  const { readFile } = await import('node:fs/promises');
+  return WebAssembly.compile(await readFile(url));
+}
+
+class Blockmask {
+  #module;
+  #exports;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /** What is on a page. */
+  analyze(html, options = {}) {
+    return JSON.parse(this.#run(html, options, false));
+  }
+
+  /** An HTML file that shows what is on a page. */
+  view(html, options = {}) {
+    return this.#run(html, options, true);
+  }
+
+  #run(html, options, wantsView) {
+    const page = typeof html === 'string' ? encoder.encode(html) : bytesOf(html);
+    const { name = '', charset, address, mask, comments, maxInput } = options;
+    const request = { name, charset, address, mask, comments, max_input: maxInput };
+    // A str has no other encoding than the one it was encoded in here.
+    if (typeof html === 'string') request.charset = 'utf-8';
+    const exports = this.#exports ??= new WebAssembly.Instance(this.#module).exports;
+    try {
+      return call(exports, page, encoder.encode(JSON.stringify(request)), wantsView);
+    } catch (error) {
+      // What ran out of memory cannot go on; the next page gets new memory.
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      this.#exports = undefined;
+      throw new RangeError('the page needs more memory than WebAssembly has', { cause: error });
+    }
+  }
+}
+
+function bytesOf(html) {
+  if (html instanceof ArrayBuffer) return new Uint8Array(html);
+  if (ArrayBuffer.isView(html)) return new Uint8Array(html.buffer, html.byteOffset, html.byteLength);
+  throw new TypeError('html must be a string, an ArrayBuffer or a view of one');
+}
+
+function call(exports, page, request, wantsView) {
+  const put = bytes => {
+    const at = exports.allocate(bytes.length) >>> 0;
+    new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+    return at;
+  };
+  const pageAt = put(page), requestAt = put(request);
+  const result = BigInt.asUintN(64, exports.analyze(pageAt, page.length, requestAt, request.length, wantsView));
+  const [at, length] = [Number(result & 0xffffffffn), Number(result >> 32n)];
+  const bytes = new Uint8Array(exports.memory.buffer, at, length);
+  const [status, text] = [bytes[0], decoder.decode(bytes.subarray(1))];
+  exports.free(pageAt, page.length);
+  exports.free(requestAt, request.length);
+  exports.free(at, length);
+  if (status !== 0) throw new Error(text);
+  return text;
+}
+
+/** Loads the WebAssembly module: from `source`, or from the file beside this one. */
+export async function load(source) {
+  return new Blockmask(await compile(source));
+}

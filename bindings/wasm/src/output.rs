@@ -1,0 +1,25 @@
+//! The formats of the command line, from its files.
+
+#[path = "../../../cli/src/output/budget.rs"]
+mod budget;
+#[path = "../../../cli/src/output/json.rs"]
+pub mod json;
+
+use serde::Serialize;
+
+/// The name of a page.
+pub struct Origin(pub String);
+
+/// Pages are never in WARC files.
+#[derive(Serialize)]
+pub struct WarcOrigin<'a>(&'a str);
+
+impl Origin {
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+
+    pub fn warc(&self) -> Option<WarcOrigin<'_>> {
+        None
+    }
+}

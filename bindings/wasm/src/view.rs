@@ -1,0 +1,10 @@
+//! The view of the command line, from its files.
+
+#[path = "../../../cli/src/view/data.rs"]
+pub mod data;
+#[path = "../../../cli/src/view/features.rs"]
+mod features;
+#[path = "../../../cli/src/view/page.rs"]
+pub mod page;
+#[path = "../../../cli/src/view/verdict.rs"]
+mod verdict;

@@ -1,0 +1,123 @@
+// Tests the package in Node, and the playground in Chromium: `make test-wasm`.
+//
+//     node test.mjs PACKAGE PLAYGROUND BLOCKMASK [CHROMIUM FOLDER]
+//
+// BLOCKMASK is the command line, whose results the package has to give; FOLDER has playwright-core in node_modules.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [npm, playground, program, executablePath, folder] = process.argv.slice(2);
+const { load } = await import(pathToFileURL(resolve(npm, 'index.js')));
+const demo = resolve(import.meta.dirname, '../../examples/demo.html');
+const blockmask = await load();
+
+function givesWhatTheCommandLineGives() {
+  const address = pathToFileURL(demo).href;
+  for (const options of [{}, { mask: 'density' }, { comments: 'include' }]) {
+    const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+    const line = execFileSync(program, ['blocks', '--format', 'jsonl', ...args, demo], { encoding: 'utf8' });
+    const page = blockmask.analyze(readFileSync(demo), { name: demo, address, ...options });
+    assert.deepEqual(page, JSON.parse(line));
+  }
+  assert.equal(blockmask.view(readFileSync(demo), { name: demo, address }),
+    execFileSync(program, ['view', demo], { encoding: 'utf8', maxBuffer: 1 << 26 }));
+}
+
+function takesStringsAndBytes() {
+  const html = '<title>Übung</title><p>naïve 😀 text';
+  const texts = input => blockmask.analyze(input).blocks.map(block => block.text);
+  assert.deepEqual(texts(html), ['Übung', 'naïve 😀 text']);
+  const bytes = new TextEncoder().encode(html);
+  assert.deepEqual(texts(bytes.buffer), texts(html));
+  assert.deepEqual(texts(new DataView(bytes.buffer)), texts(html));
+  const latin = Uint8Array.of(...[...'<p>na\xefve'].map(c => c.charCodeAt(0)));
+  assert.equal(blockmask.analyze(latin, { charset: 'windows-1252' }).blocks[0].text, 'naïve');
+  // A str is not in the encoding that it declares.
+  assert.deepEqual(texts('<meta charset=gbk><p>naïve'), ['naïve']);
+  assert.deepEqual(blockmask.analyze('').blocks, []);
+}
+
+function refusesWhatIsWrong() {
+  assert.throws(() => blockmask.analyze('x', { mask: 'none at all' }), /unknown mask "none at all"/);
+  assert.throws(() => blockmask.analyze('x'.repeat(99), { maxInput: 10 }), /limit/);
+  assert.throws(() => blockmask.analyze(7), TypeError);
+  assert.equal(blockmask.analyze('<p>still works').blocks.length, 1);
+}
+
+function keepsNoMemory() {
+  const page = '<p>Rain fell on the city. '.repeat(4000);
+  const before = process.memoryUsage().external;
+  for (let i = 0; i < 50; i++) blockmask.analyze(page);
+  assert.ok(process.memoryUsage().external - before < 100e6);
+}
+
+function runsTheExampleOfTheReadme() {
+  const example = readFileSync(join(npm, 'README.md'), 'utf8').match(/```js\n([^]*?)```/)[1];
+  const path = join(npm, 'example.mjs');
+  writeFileSync(path, example.replace("'blockmask'", "'./index.js'"));
+  assert.equal(execFileSync(process.execPath, [path], { encoding: 'utf8' }),
+    'link 2 Home\ntext 4 Rain fell on the city for the third day.\n');
+  rmSync(path);
+}
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+
+async function playgroundShowsAPage() {
+  const { chromium } = createRequire(resolve(folder, 'package.json'))('playwright-core');
+  const server = createServer((request, response) => {
+    try {
+      const path = join(playground, request.url === '/' ? 'index.html' : new URL(request.url, 'http://a').pathname);
+      const body = readFileSync(path);
+      response.writeHead(200, { 'Content-Type': TYPES[extname(path)] }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise(done => server.listen(0, '127.0.0.1', done));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const surprises = [];
+  page.on('console', message => surprises.push(message.text()));
+  page.on('pageerror', error => surprises.push(String(error)));
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  const view = page.frameLocator('#view');
+  // A file, a click, another option.
+  await page.locator('#file').setInputFiles(demo);
+  await view.locator('#list .block', { hasText: 'When the October flood' }).click();
+  assert.match(await view.locator('#details').innerText(), /Kept: its probability/);
+  assert.match(await page.locator('#status').innerText(), /^demo\.html, \d+ ms$/);
+  const kept = async () => Number((await view.locator('#cut-value').innerText()).match(/(\d+) of/)[1]);
+  const before = await kept();
+  await page.locator('#comments').selectOption('only');
+  await view.locator('#list .block').first().waitFor();
+  await page.waitForTimeout(300);
+  assert.notEqual(await kept(), before);
+  await view.getByLabel(/^\s*navigation/).uncheck();
+  assert.equal(await view.locator('#list .block', { hasText: 'Weather' }).count(), 0);
+  // Pasted, with a script that must not run.
+  await page.locator('#html').fill('<p>pasted words</p><script>top.hit = 1; alert(1)</script>');
+  await view.locator('#list .block', { hasText: 'pasted words' }).waitFor();
+  assert.equal(await page.evaluate(() => window.hit), undefined);
+  assert.deepEqual(surprises, []);
+  await browser.close();
+  server.close();
+  console.log('playground: all checks passed');
+}
+
+givesWhatTheCommandLineGives();
+takesStringsAndBytes();
+refusesWhatIsWrong();
+keepsNoMemory();
+runsTheExampleOfTheReadme();
+console.log('package for JavaScript: all checks passed');
+if (executablePath && folder) {
+  await playgroundShowsAPage();
+} else {
+  console.log('skipped: the playground in a browser, because Chromium or playwright-core is missing');
+}

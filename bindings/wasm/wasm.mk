@@ -1,0 +1,33 @@
+# The package for JavaScript, and the playground. Included by the Makefile.
+#
+#   wasm        target/wasm/npm: the package, ready for `npm pack`
+#   playground  target/wasm/playground: a static folder; `python3 -m http.server -d target/wasm/playground` serves it
+#   test-wasm   the package in Node against the command line, and the playground in Chromium
+
+WASM_WORK := $(abspath target/wasm)
+WASM_TARGET = wasm32-unknown-unknown
+WASM_JS := $(addprefix bindings/wasm/js/,index.js index.d.ts package.json README.md)
+
+.PHONY: wasm playground test-wasm
+
+wasm: tools ## Build the package for JavaScript: target/wasm/npm
+	@rustup target list --installed 2>/dev/null | grep -q $(WASM_TARGET) || rustup target add $(WASM_TARGET)
+	$(CARGO) build --release --manifest-path bindings/wasm/Cargo.toml --target $(WASM_TARGET) --target-dir $(WASM_WORK)/cargo
+	mkdir -p $(WASM_WORK)/npm
+	cp $(WASM_JS) LICENSE-APACHE LICENSE-MIT $(WASM_WORK)/npm/
+	cp $(WASM_WORK)/cargo/$(WASM_TARGET)/release/blockmask_wasm.wasm $(WASM_WORK)/npm/blockmask.wasm
+
+playground: wasm ## Build the playground, a static folder: target/wasm/playground
+	mkdir -p $(WASM_WORK)/playground
+	cp bindings/wasm/playground/* $(WASM_WORK)/npm/index.js $(WASM_WORK)/npm/blockmask.wasm $(WASM_WORK)/playground/
+
+test-wasm: ## Test the package for JavaScript and the playground (needs Node; the playground Chromium and npm)
+	@missing=; for tool in node rustup; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	if [ -n "$$missing" ]; then echo "skipped: make test-wasm, because there is no$$missing"; exit 0; fi; \
+	if ! timeout 120 rustup target add $(WASM_TARGET) 2>/dev/null; then \
+	  echo "skipped: make test-wasm, because rustup cannot add $(WASM_TARGET)"; exit 0; fi; \
+	$(MAKE) --no-print-directory playground && \
+	$(CARGO) build -p blockmask-cli --no-default-features --target-dir $(VIEWS)/cargo && mkdir -p $(VIEWS) && \
+	browser=; if command -v $(CHROMIUM) >/dev/null && npm install --silent --no-audit --no-fund --prefix $(VIEWS) \
+	  playwright-core@1.65; then browser="$$(command -v $(CHROMIUM)) $(VIEWS)"; fi; \
+	node bindings/wasm/test.mjs $(WASM_WORK)/npm $(WASM_WORK)/playground $(VIEWS)/cargo/debug/blockmask $$browser
