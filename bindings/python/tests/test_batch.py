@@ -341,11 +341,14 @@ def test_batches_run_in_parallel_and_can_be_cancelled() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_batches_can_be_interrupted() -> None:
+    # A shell starts programs in the background with this signal ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         blockmask.analyze_batch([RAIN * 1000] * 50_000, columns=["kind"])
     timer.join()
+    signal.signal(signal.SIGINT, before)
 
 
 def test_many_batches_leave_nothing() -> None:
