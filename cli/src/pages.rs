@@ -25,10 +25,14 @@ fn begin(files: &Files, analysis: &Analysis<'_>, is_spaced: bool) -> (Items, Rep
 }
 
 fn end(files: &Files, report: Report) -> ExitCode {
+    summarize(files, &report);
+    report.finish()
+}
+
+fn summarize(files: &Files, report: &Report) {
     if !files.quiet {
         report.summary();
     }
-    report.finish()
 }
 
 /// Analyzes and prints every page.
@@ -69,9 +73,7 @@ pub fn each<T: Send>(
             ControlFlow::Continue(())
         },
     );
-    if !files.quiet {
-        report.summary();
-    }
+    summarize(files, &report);
     report
 }
 

@@ -56,7 +56,8 @@ pub(crate) const fn group(name: &str) -> u32 {
     1 << at
 }
 
-const fn is_equal(a: &[u8], b: &[u8]) -> bool {
+/// Whether two names are equal, in constants.
+pub(crate) const fn is_equal(a: &[u8], b: &[u8]) -> bool {
     let mut at = 0;
     while at < a.len() && at < b.len() && a[at] == b[at] {
         at += 1;

@@ -8,7 +8,7 @@ use super::clues::Clue;
 use super::units::{Candidates, UnitGroup};
 use super::weights::{BIAS, WEIGHTS};
 use crate::arena::{Bump, Vec};
-use crate::class_words::group;
+use crate::class_words::{group, is_equal};
 use crate::containers::Containers;
 use crate::html::Tag;
 use crate::page::Page;
@@ -87,19 +87,10 @@ const ANNOUNCED: usize = index("announced");
 /// The index of a feature. A name that does not exist fails to compile in a constant.
 const fn index(name: &str) -> usize {
     let mut at = 0;
-    while !is_same(NAMES[at], name) {
+    while !is_equal(NAMES[at].as_bytes(), name.as_bytes()) {
         at += 1;
     }
     at
-}
-
-const fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut at = 0;
-    while at < a.len() && at < b.len() && a[at] == b[at] {
-        at += 1;
-    }
-    at == a.len() && at == b.len()
 }
 
 /// What the features of all groups of a page are computed from.
