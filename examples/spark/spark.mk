@@ -11,9 +11,8 @@ NEMO_CURATOR_NEEDS := beautifulsoup4 justext loguru lxml_html_clean pycld2 "resi
 # The engines are those that the package asks for.
 $(SPARK_WORK)/venv/engines: $(PYTHON_DIR)/pyproject.toml
 	[ -x $(SPARK_PYTHON) ] || $(PYTHON) -m venv $(SPARK_WORK)/venv
-	$(SPARK_PYTHON) -m pip install -q --disable-pip-version-check "maturin>=1.9,<2" $$($(PYTHON) -c '\
-	  import tomllib; extras = tomllib.load(open("$<", "rb"))["project"]["optional-dependencies"]; \
-	  print(*{need.replace(" ", "") for needs in extras.values() for need in needs})')
+	$(PYTHON) examples/spark/requirements.py $< > $(SPARK_WORK)/requirements.txt
+	$(SPARK_PYTHON) -m pip install -q --disable-pip-version-check "maturin>=1.9,<2" -r $(SPARK_WORK)/requirements.txt
 	$(SPARK_PYTHON) -m pip install -q --disable-pip-version-check --no-deps $(NEMO_CURATOR) && \
 	$(SPARK_PYTHON) -m pip install -q --disable-pip-version-check $(NEMO_CURATOR_NEEDS) || \
 	echo "skipped: NeMo Curator, which could not be installed"
