@@ -42,7 +42,7 @@ macro_rules! internal_modules {
 }
 
 internal_modules! {
-    arena class_words comments containers encoding field fingerprint fusion html mask page pipeline tag_path
+    arena class_words comments containers encoding field fingerprint fusion html mask page pipeline structure tag_path
     #[cfg(feature = "seeker")] seeker
     #[cfg(feature = "style-density")] style_density
     #[cfg(feature = "visual")] visual
@@ -78,7 +78,7 @@ pub mod tl_dom;
 pub use analyzer::{Analyzer, Input};
 #[cfg(feature = "style-density")]
 pub use document::Area;
-pub use document::{Block, Comment, Document, Link, Segment};
+pub use document::{Block, Comment, Document, Image, Link, ListItem, Segment, TableCell};
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
 pub use encoding::EncodingSource;
@@ -97,6 +97,7 @@ pub use page::hashes::HASH_VERSION;
 pub use page::{Density, TokenMode};
 pub use shapes::{JoinedText, Run, UnsupportedEncoding};
 pub use site::{SiteError, SiteStats};
+pub use structure::{BlockType, Direction};
 #[cfg(feature = "style-density")]
 pub use style_density::{AreaRole, PageLayout, StyleDensityMethod};
 #[cfg(feature = "visual")]

@@ -3,7 +3,7 @@
 //! Algorithms do not call each other. This module stands above all of them, and hands the results of one to the next.
 //! Those that are cargo features are left out here.
 
-use crate::arena::{Bump, OutOfMemory, Scratch};
+use crate::arena::{Bump, OutOfMemory, Scratch, Vec};
 use crate::class_words::GroupCache;
 use crate::comments::{self, Comments};
 use crate::containers::Containers;
@@ -21,6 +21,7 @@ use crate::options::Options;
 use crate::page::{Page, flag};
 #[cfg(feature = "seeker")]
 use crate::seeker::{self, Heuristic, SeekerOptions, Strings};
+use crate::structure;
 #[cfg(feature = "style-density")]
 use crate::style_density::{self, StyleDensity};
 use crate::tag_path::{self, TagPath, TokenCount};
@@ -81,10 +82,13 @@ pub(crate) fn run<'a>(
     let mask = mask(arena, mask_inputs, options, &mut groups, scratch)?;
     let links = scratch.begin(arena, field::scratch_capacity(&page))?;
     let fields = field::assign(arena, links, &page, &mask, address);
+    let scopes = scratch.begin(arena, structure::scratch_capacity(&page))?;
+    let structure = structure::assign(arena, scopes, &page, &mask);
+    let address = address.map(|address| copied(arena, address));
     watch.check()?;
     let fingerprint_options = FingerprintOptions { tokens: options.token_mode, fold_case: options.fold_case };
     let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, fingerprint_options);
-    let is_cut = tag_path.region.truncated;
+    let is_cut = tag_path.region.truncated || structure.is_cut;
     #[cfg(feature = "visual")]
     let visual = options.visual.then(|| visual::analyze_within(arena, &page, watch)).transpose()?;
     #[cfg(feature = "visual")]
@@ -100,6 +104,7 @@ pub(crate) fn run<'a>(
         bytes,
         decoded,
         page,
+        token_mode: options.token_mode,
         segmentation,
         tag_path,
         #[cfg(feature = "style-density")]
@@ -108,6 +113,8 @@ pub(crate) fn run<'a>(
         comment_mode: if mask.is_thread { CommentMode::Include } else { options.comments },
         mask,
         fields,
+        structure,
+        address,
         fingerprint,
         #[cfg(feature = "visual")]
         visual,
@@ -115,6 +122,12 @@ pub(crate) fn run<'a>(
         truncation: truncation | shortened,
         output,
     })
+}
+
+fn copied<'a>(arena: &'a Bump, text: &str) -> &'a str {
+    let mut copy = Vec::with_capacity_in(text.len(), arena);
+    copy.extend_from_slice_copy(text.as_bytes());
+    std::str::from_utf8(copy.into_bump_slice()).unwrap_or_default()
 }
 
 /// Block Fusion and the search for the main region, which share their scratch memory.

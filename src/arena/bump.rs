@@ -35,6 +35,11 @@ pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory
     })
 }
 
+/// Unwinds for [`catch_out_of_memory`], where another allocation than that of an arena was refused.
+pub fn refuse() -> ! {
+    resume_unwind(Box::new(SystemPayload))
+}
+
 /// Bytes set aside and freed before unwinding, which allocates a few dozen bytes itself.
 const UNWIND_RESERVE: usize = 1 << 10;
 
@@ -114,6 +119,13 @@ impl Bump {
     /// Sets the maximum number of bytes that the arena may allocate from the system; `None` for no limit.
     pub fn set_allocation_limit(&self, limit: Option<usize>) {
         self.inner.set_allocation_limit(limit);
+    }
+
+    /// Lowers the limit, if there is one, by what another arena of the same budget has grown.
+    pub fn lower_allocation_limit(&self, bytes: usize) {
+        if let Some(limit) = self.inner.allocation_limit() {
+            self.set_allocation_limit(Some(limit.saturating_sub(bytes)));
+        }
     }
 
     /// Why an allocation of `bytes` failed.

@@ -12,7 +12,7 @@ mod bump;
 mod scratch;
 mod vec;
 
-pub use bump::{Bump, OutOfMemory, catch_out_of_memory};
+pub use bump::{Bump, OutOfMemory, catch_out_of_memory, refuse};
 pub use scratch::Scratch;
 pub use vec::Vec;
 

@@ -3,12 +3,14 @@
 //! A [`Document`] is a view of tables in the analyzer's memory. Internally, offsets are 32-bit byte offsets into the
 //! page in UTF-8; this module converts them to ranges of the input bytes.
 
+mod address;
 mod block;
 mod comment;
 #[cfg(feature = "style-density")]
 mod layout;
 mod output;
 mod record;
+mod structure;
 mod text_map;
 #[cfg(feature = "visual")]
 mod visual;
@@ -19,6 +21,7 @@ pub use comment::Comment;
 pub use layout::Area;
 pub(crate) use output::OutputLimits;
 pub use record::{Link, Segment};
+pub use structure::{Image, ListItem, TableCell};
 #[cfg(feature = "visual")]
 pub use visual::{BlockVisibility, VisualArea};
 
@@ -30,7 +33,8 @@ use crate::flags::Truncation;
 use crate::fusion::Segmentation;
 use crate::html::path::NodePath;
 use crate::mask::{CommentMode, Mask, PAGE_KINDS, PageKind};
-use crate::page::Page;
+use crate::page::{Page, TokenMode};
+use crate::structure::Structure;
 #[cfg(feature = "style-density")]
 use crate::style_density::StyleDensity;
 use crate::tag_path::TagPath;
@@ -47,6 +51,7 @@ pub struct Document<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) decoded: Decoded<'a>,
     pub(crate) page: Page<'a>,
+    pub(crate) token_mode: TokenMode,
     pub(crate) segmentation: Segmentation<'a>,
     pub(crate) tag_path: TagPath<'a>,
     #[cfg(feature = "style-density")]
@@ -56,6 +61,9 @@ pub struct Document<'a> {
     /// What the output shapes leave out.
     pub(crate) comment_mode: CommentMode,
     pub(crate) fields: &'a [BlockField],
+    pub(crate) structure: Structure<'a>,
+    /// From where the page came, if the caller said it.
+    pub(crate) address: Option<&'a str>,
     pub(crate) fingerprint: Fingerprint,
     #[cfg(feature = "visual")]
     pub(crate) visual: Option<Visual<'a>>,

@@ -1,6 +1,7 @@
 //! Segments and links.
 
 use super::Document;
+use crate::fallible::{Text, or_end};
 use crate::fusion;
 use crate::html::attributes::Name;
 use crate::html::text::{Decoding, TextSink, decode};
@@ -81,6 +82,46 @@ impl<'d, 'a> Link<'d, 'a> {
     /// the targets of the links before take all of [`Limits::max_output`](crate::Limits::max_output).
     pub fn target(&self) -> String {
         self.displayed_target().map(|target| target.to_string()).unwrap_or_default()
+    }
+
+    /// Its target as an absolute address: resolved against [`Document::base_address`]. `None` if the target is relative
+    /// and the address of the page is not known, if one of them has more than 8,192 bytes, or where
+    /// [`Link::target`] is empty for lack of room.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Input, Options};
+    ///
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze_input(Input::new(b"<a href=../b>B</a>").address("https://example.org/x/y/"))?;
+    /// assert_eq!(page.links().next().unwrap().address().unwrap(), "https://example.org/x/b");
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn address(&self) -> Option<String> {
+        or_end(|| self.unwinding_address()).map(Text::into_string)
+    }
+
+    /// [`Link::address`] for callers who catch a lack of memory.
+    pub(crate) fn unwinding_address(&self) -> Option<Text> {
+        let target = (self.index < self.document.output.links).then(|| self.attribute(Name::HREF)).flatten()?;
+        self.document.resolve(&target)
+    }
+
+    /// Its `rel` attribute, such as `nofollow ugc`: words separated by whitespace, in any case; empty if it has none, or
+    /// one of more than 1,024 bytes.
+    pub fn rel(&self) -> String {
+        or_end(|| self.unwinding_rel()).into_string()
+    }
+
+    /// [`Link::rel`] for callers who catch a lack of memory.
+    pub(crate) fn unwinding_rel(&self) -> Text {
+        self.attribute(Name::REL).filter(|rel| rel.len() <= 1024).unwrap_or_default()
+    }
+
+    /// The decoded value of an attribute.
+    fn attribute(&self, name: Name) -> Option<Text> {
+        let tree = &self.document.page.tree;
+        let attribute = tree.attribute(tree.nodes.get(self.entry().node as usize)?, name)?;
+        Some(tree.decoded_value(attribute))
     }
 
     /// The target, which is written without allocating memory.

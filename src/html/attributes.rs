@@ -53,9 +53,14 @@ names! {
     SIZE "size";
     VALIGN "valign";
     WIDTH "width";
+    ALT "alt";
+    DIR "dir";
+    LANG "lang";
+    START "start";
+    VALUE "value";
 }
 
-const SLOTS: usize = 128;
+const SLOTS: usize = 256;
 
 /// A perfect hash table of the known names: no two share a slot, so a lookup takes one comparison.
 struct Table {
@@ -65,7 +70,7 @@ struct Table {
 }
 
 static TABLE: Table = {
-    let mut shift = 57;
+    let mut shift = 56;
     loop {
         // One of the first shifts has no collision; if none had, this would not compile.
         if let Some(table) = Table::with_shift(shift) {

@@ -4,6 +4,7 @@
 use super::entities;
 use super::node::{Attribute, Node, Tree, node_flag};
 use super::tags::Tag;
+use crate::fallible::Text;
 
 /// Receives decoded text in pieces.
 pub trait TextSink {
@@ -100,6 +101,16 @@ impl TextSink for crate::arena::Vec<'_, u8> {
     }
 }
 
+impl TextSink for Text {
+    fn plain(&mut self, bytes: &[u8], _at: usize) {
+        // The bytes are well-formed.
+        self.push_str(std::str::from_utf8(bytes).unwrap_or_default());
+    }
+    fn replaced(&mut self, text: &str, _source: std::ops::Range<usize>) {
+        self.push_str(text);
+    }
+}
+
 impl TextSink for String {
     fn plain(&mut self, bytes: &[u8], _at: usize) {
         self.push_str(&String::from_utf8_lossy(bytes));
@@ -118,6 +129,14 @@ impl Tree<'_> {
             _ => (node.start, node.end, Decoding::of(node)),
         };
         decode(self.source, start as usize, end as usize, decoding, &mut text);
+        text
+    }
+
+    /// An attribute's value, decoded.
+    pub(crate) fn decoded_value(&self, attribute: &Attribute) -> Text {
+        let mut text = Text::default();
+        let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
+        decode(self.source, start, end, Decoding::ATTRIBUTE, &mut text);
         text
     }
 

@@ -21,6 +21,8 @@ pub(super) mod class {
     pub const CONTAINER: u8 = 16;
     /// May hold metadata: `base`, `meta`, `link`, `script`.
     pub const METADATA: u8 = 32;
+    /// Gives the text inside a structure, such as an item or a cell.
+    pub const STRUCTURE: u8 = 64;
 }
 
 /// The [`gap`] bits of every tag, start and end tags alike.
@@ -204,6 +206,23 @@ const DROPPED: &[Tag] = &[
     Tag::DATALIST,
 ];
 
+/// Elements that `crate::structure` keeps a record of, in nearly all cases.
+const STRUCTURES: &[Tag] = &[
+    Tag::UL,
+    Tag::OL,
+    Tag::DL,
+    Tag::LI,
+    Tag::DT,
+    Tag::DD,
+    Tag::TABLE,
+    Tag::TD,
+    Tag::TH,
+    Tag::BLOCKQUOTE,
+    Tag::PRE,
+    Tag::CAPTION,
+    Tag::FIGCAPTION,
+];
+
 const TABLES: ([u8; 256], [u8; 256]) = {
     let mut boundaries = [gap::OTHER | gap::FRAGMENT | gap::BLOCK; 256];
     let mut classes = [class::CONTAINER; 256];
@@ -232,6 +251,11 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     i = 0;
     while i < DROPPED.len() {
         classes[DROPPED[i].0 as usize] |= class::DROPPED;
+        i += 1;
+    }
+    i = 0;
+    while i < STRUCTURES.len() {
+        classes[STRUCTURES[i].0 as usize] |= class::STRUCTURE;
         i += 1;
     }
     boundaries[Tag::A.0 as usize] = 0;

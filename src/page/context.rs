@@ -116,6 +116,7 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
             typed_scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
             metadata_elements.push(i as u32);
         }
+        counter.counts.structures += usize::from(class & class::STRUCTURE != 0);
         match node.namespace {
             Namespace::Html if node.tag == Tag::TEMPLATE && is_shadow_root(tree, node) => {}
             Namespace::Html => apply_tag(&mut context, node, class, i as u32, drop_noscript),
@@ -148,7 +149,7 @@ fn apply_tag(context: &mut Context, node: &Node, class: u8, index: u32, drop_nos
     if level != 0 {
         context.heading = level;
     }
-    if class & !(class::CONTAINER | class::METADATA) != 0 {
+    if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE) != 0 {
         apply_class_flags(context, class, drop_noscript);
     }
 }

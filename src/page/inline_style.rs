@@ -1,4 +1,4 @@
-//! Inline styles that hide an element: `display:none` and `visibility:hidden`.
+//! Inline styles that hide an element (`display:none` and `visibility:hidden`) or keep its line feeds (`white-space`).
 //!
 //! A minimal reader of CSS declarations (CSS Syntax Module Level 3), fast enough for every `style` attribute of a page:
 //! it knows comments, `!important` and the cascade within one attribute, and nothing else. Style sheets are read by
@@ -31,6 +31,31 @@ pub(super) fn hides(source: &[u8], mut at: usize, end: usize) -> bool {
         at = declaration_end + 1;
     }
     display.hides || visibility.hides
+}
+
+/// Whether the inline style `source[at..end]` keeps line feeds (`white-space:pre` and the like) or collapses them; `None`
+/// if it does not say.
+pub(crate) fn preserves_lines(source: &[u8], at: usize, end: usize) -> Option<bool> {
+    let style = &source[at..end];
+    // Fast path: few styles have this property.
+    let is_after = |hyphen: usize| style.get(hyphen + 1).is_some_and(|byte| byte.eq_ignore_ascii_case(&b's'));
+    let is_before = |hyphen: usize| style[..hyphen].last().is_some_and(|byte| byte.eq_ignore_ascii_case(&b'e'));
+    if !memchr::memchr_iter(b'-', style).any(|hyphen| is_after(hyphen) && is_before(hyphen)) {
+        return None;
+    }
+    let mut preserves = None;
+    for declaration in style.split(|&byte| byte == b';') {
+        let Some((property, value)) = declaration.iter().position(|&byte| byte == b':').map(|i| declaration.split_at(i))
+        else {
+            continue;
+        };
+        let value = value[1..].split(|&byte| byte == b'!').next().unwrap_or_default();
+        if same_name(trim(property), b"white-space") {
+            let kept: [&[u8]; 4] = [b"pre", b"pre-wrap", b"pre-line", b"break-spaces"];
+            preserves = Some(kept.iter().any(|name| same_name(trim(value), name)));
+        }
+    }
+    preserves
 }
 
 /// The cascaded value of one property.
@@ -90,6 +115,22 @@ fn trim(mut css: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn styles_that_keep_line_feeds() {
+        for (style, expected) in [
+            ("white-space:pre", Some(true)),
+            ("color:red; White-Space : PRE-WRAP !important", Some(true)),
+            ("white-space:pre-line;width:1px", Some(true)),
+            ("white-space:pre;white-space:normal", Some(false)),
+            ("white-space:nowrap", Some(false)),
+            ("white-space", None),
+            ("width:1px", None),
+            ("", None),
+        ] {
+            assert_eq!(preserves_lines(style.as_bytes(), 0, style.len()), expected, "{style}");
+        }
+    }
 
     #[test]
     fn styles_that_hide() {

@@ -33,6 +33,7 @@ pub use boundaries::BOUNDARIES;
 pub use context::{Context, Contexts, contexts, flag};
 pub use density::Density;
 pub use fragment::{Fragment, gap};
+pub(crate) use inline_style::preserves_lines;
 pub(crate) use json_ld::is_json_ld;
 pub use link::Link;
 pub(crate) use recovery::{body_text_bytes, recovery_threshold};
@@ -99,9 +100,9 @@ pub(crate) const CONTEXT_BYTES_PER_NODE: usize = size_of::<Context>() + size_of:
 
 /// Arena bytes that [`build`] and the algorithms after it need, enough for 99 % of pages.
 pub fn arena_capacity(tree: &Tree, contexts: &Contexts) -> usize {
-    let UnitCounts { bytes, fragments, blocks, .. } = contexts.counts;
+    let UnitCounts { bytes, fragments, blocks, structures, .. } = contexts.counts;
     // The need of the algorithms is fitted to 1,793 real pages.
-    let algorithms = 20 * tree.nodes.len() + 18 * fragments + 44 * blocks + bytes / 8 + (2 << 10);
+    let algorithms = 20 * tree.nodes.len() + 18 * fragments + 56 * blocks + 44 * structures + bytes / 8 + (2 << 10);
     normalize::arena_capacity(&contexts.counts) + algorithms
 }
 

@@ -18,6 +18,8 @@ pub struct UnitCounts {
     pub blocks: usize,
     /// Number of links.
     pub links: usize,
+    /// Number of elements that give their text a structure.
+    pub structures: usize,
 }
 
 /// Counts text nodes in preorder, and the units that they begin.

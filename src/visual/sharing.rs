@@ -5,7 +5,7 @@
 //! induction over the parents. So the cascade runs once for each shared style; browsers have a cache like this.
 
 use super::css::rule_set::RuleSet;
-use super::css::selectors::{MAX_ATTRIBUTES, SimpleSelector, attribute_bit, key_of, value_bit};
+use super::css::selectors::{FIRST_SHARED_BIT, MAX_ATTRIBUTES, SimpleSelector, attribute_bit, key_of, value_bit};
 use super::elements::Element;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
@@ -20,7 +20,7 @@ pub struct StyleSharing<'t, 'a> {
     /// The sharing keys so far; their numbers are entries of the list of styles.
     pub entries: Interner<'a>,
     /// Bitmask of the attributes, by number, that can affect the style of any element.
-    names: u32,
+    names: u64,
     /// The attributes that selectors test, as bits ([`attribute_bit`]).
     tested: u64,
     /// The bits that stand for only one name; `keys` has that of each bit of the upper half.
@@ -33,7 +33,7 @@ pub struct StyleSharing<'t, 'a> {
 }
 
 /// A bitmask of attribute names, by number.
-const fn set(names: &[Name]) -> u32 {
+const fn set(names: &[Name]) -> u64 {
     let mut set = 0;
     let mut at = 0;
     while at < names.len() {
@@ -119,7 +119,7 @@ impl<'t, 'a> StyleSharing<'t, 'a> {
                 Tag::TABLE | Tag::TD | Tag::TH | Tag::COL | Tag::HR => set(&[Name::WIDTH]),
                 _ => 0,
             };
-        let tests_other_names = self.tested >> 32 != 0;
+        let tests_other_names = self.tested >> FIRST_SHARED_BIT != 0;
         let mut found = 0;
         for (number, attribute) in self.tree.attributes_of(node).iter().enumerate() {
             let key = match attribute.name {

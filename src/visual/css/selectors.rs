@@ -329,16 +329,19 @@ pub fn value_bit(attribute: u64, value: &[u8]) -> u128 {
     1 << (64 + (hash_bytes(attribute, value) >> 58))
 }
 
-/// The filter bit, in the lower half, of an attribute: known names have their own, the others share 32.
+/// The filter bit, in the lower half, of an attribute: known names have their own, the others share 24.
 #[inline]
 pub fn attribute_bit(name: Name, key: u64) -> u64 {
     match name {
-        Name::OTHER => 1 << (32 + (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 59)),
+        Name::OTHER => 1 << (FIRST_SHARED_BIT + (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 59) * 3 / 4),
         name => 1 << name.0,
     }
 }
 
-const _: () = assert!(Name::ALL.len() <= 32);
+/// The first of the bits that names share which are not known.
+pub const FIRST_SHARED_BIT: u64 = 40;
+
+const _: () = assert!(Name::ALL.len() as u64 <= FIRST_SHARED_BIT);
 
 /// Splits a selector list at its commas. `each` gets the source up to the end of a selector, and its start. Returns the
 /// position of the brace that ends the list, or the length of the source.

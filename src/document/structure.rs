@@ -1,0 +1,258 @@
+//! The structure of blocks, the images between them, and the links inside them.
+
+use super::{Block, Document, Link};
+use crate::fallible::{Text, or_end};
+use crate::html::attributes::Name;
+use crate::html::{Attribute, NONE};
+use crate::page::flag;
+use crate::structure::{self, BlockType, Direction, Scope, Structure};
+use std::iter;
+use std::ops::Range;
+
+/// The item of a list that a block is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ListItem {
+    /// The number of the list on its page, from 0, in source order: `ul`, `ol`, `dl`, `menu`, `dir`.
+    pub list: u32,
+    /// The position of the item in the list, from 0. All blocks of an item have the same one; terms and definitions of
+    /// a `dl` are items.
+    pub item: u32,
+    /// The number that the item shows, if the list is ordered. `start` and `value` are read, `reversed` is not.
+    pub number: Option<i32>,
+    /// How many lists there are around the block, this one included: 1 if it is not nested.
+    pub depth: u16,
+}
+
+/// The cell of a table that a block is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableCell {
+    /// The number of the table on its page, from 0, in source order; tables that lay the page out have numbers, too.
+    pub table: u32,
+    /// Its first row, from 0.
+    pub row: u32,
+    /// Its first column, from 0; 65,535 stands for all further ones, too.
+    pub column: u16,
+    /// How many rows it spans, at least 1; 65,534 if it spans all that follow.
+    pub row_span: u16,
+    /// How many columns it spans, 1 to 1,000.
+    pub column_span: u16,
+    /// Whether it is a header: a `th`.
+    pub is_header: bool,
+}
+
+/// Longer values of `lang` are no languages.
+const MAX_LANGUAGE: usize = 64;
+
+impl<'d, 'a> Block<'d, 'a> {
+    fn structure(&self) -> structure::BlockStructure {
+        self.document.structure.blocks[self.index]
+    }
+
+    pub(crate) fn document(&self) -> &'d Document<'a> {
+        self.document
+    }
+
+    pub(crate) fn scope_index(&self) -> u32 {
+        self.structure().scope
+    }
+
+    pub(crate) fn scope(&self) -> &'a Scope {
+        &self.document.structure.scopes[self.structure().scope as usize]
+    }
+
+    /// What it is in its document: a paragraph, a list item, a cell of a table.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, BlockType, Options};
+    ///
+    /// let html = b"<h2>Bread</h2><ol><li>Knead.<li>Bake for <b>one</b> hour.</ol>";
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html)?;
+    /// let last = page.block(2).unwrap();
+    /// assert_eq!(last.block_type(), BlockType::ListItem);
+    /// assert_eq!(last.list_item().unwrap().number, Some(2));
+    /// assert_eq!(last.heading_path().map(|heading| heading.text()).collect::<Vec<_>>(), ["Bread"]);
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn block_type(&self) -> BlockType {
+        self.structure().kind
+    }
+
+    /// The index of the nearest heading above it, of a higher rank than its own if it is a heading. For main text only
+    /// headings that are not template count, so that the heading of a sidebar is never above it. Hidden text and the
+    /// title have none, and are none.
+    pub fn heading(&self) -> Option<usize> {
+        let heading = self.structure().heading;
+        (heading != NONE).then_some(heading as usize)
+    }
+
+    /// The headings above it, from the nearest to that of the highest rank: at most one of each rank.
+    pub fn heading_path(&self) -> impl Iterator<Item = Block<'d, 'a>> + use<'d, 'a> {
+        let document = self.document;
+        let block = move |index: usize| Block::new(document, index);
+        iter::successors(self.heading().map(block), move |heading| heading.heading().map(block))
+    }
+
+    /// The item of the innermost list around it.
+    pub fn list_item(&self) -> Option<ListItem> {
+        let Scope { list, item, number, list_depth, is_ordered, .. } = *self.scope();
+        let number = is_ordered.then_some(number);
+        (list != NONE && item != NONE).then_some(ListItem { list, item, number, depth: list_depth })
+    }
+
+    /// The innermost cell around it of a table that does not only lay out the page: one with a caption, a header, or
+    /// several rows and columns without headings, tables in it or a `role` that says otherwise.
+    pub fn table_cell(&self) -> Option<TableCell> {
+        let cell = self.document.structure.cells.get(self.scope().cell as usize)?;
+        let structure::Cell { table, row, column, column_span, row_span, is_header } = *cell;
+        Some(TableCell { table, row, column, row_span, column_span, is_header })
+    }
+
+    /// The number of the outermost list around it, or [`NONE`].
+    pub(crate) fn outermost_list(&self) -> u32 {
+        let scopes = self.document.structure.scopes;
+        let mut scope = self.scope();
+        while scope.list_depth > 1 {
+            scope = &scopes[scope.parent as usize];
+        }
+        scope.list
+    }
+
+    /// How many lists there are around it.
+    pub fn list_depth(&self) -> u16 {
+        self.scope().list_depth
+    }
+
+    /// How many `blockquote` elements there are around it.
+    pub fn quote_depth(&self) -> u16 {
+        self.scope().quote_depth
+    }
+
+    /// Its language as the nearest `lang` attribute around it has it, such as `en-GB`; `None` if there is none, or an
+    /// empty one, one of more than 64 bytes or one that is not UTF-8.
+    pub fn language(&self) -> Option<&'a str> {
+        let tree = &self.document.page.tree;
+        let value = std::str::from_utf8(tree.raw_value(self.language_attribute()?)).ok()?.trim_ascii();
+        (!value.is_empty() && value.len() <= MAX_LANGUAGE).then_some(value)
+    }
+
+    /// The source bytes of the value of the `lang` attribute that [`Block::language`] reads.
+    pub fn language_source(&self) -> Option<Range<usize>> {
+        Some(value_range(self.document, self.language_attribute()?))
+    }
+
+    fn language_attribute(&self) -> Option<&'a Attribute> {
+        self.document.page.tree.attributes.get(self.scope().language as usize)
+    }
+
+    /// The direction of its text, as the nearest `dir` attribute around it says.
+    pub fn direction(&self) -> Option<Direction> {
+        Direction::from_number(self.scope().direction.into())
+    }
+
+    /// Its links, in the order of the source.
+    pub fn links(&self) -> impl ExactSizeIterator<Item = Link<'d, 'a>> + use<'d, 'a> {
+        let (document, (start, end)) = (self.document, self.table_entry().text);
+        let links = document.page.links;
+        let first = links.partition_point(|link| link.text.0 < start);
+        let count = links[first..].partition_point(|link| link.text.0 < end);
+        (first..first + count).map(move |index| Link::new(document, index))
+    }
+}
+
+/// An image with an alternative text, which readers see only if they do not see the image. It is not part of the text
+/// of the page, of its blocks, of the mask or of the fingerprint; an index may search it as a field of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Image<'d, 'a> {
+    document: &'d Document<'a>,
+    entry: &'a structure::Image,
+}
+
+impl Image<'_, '_> {
+    /// Its alternative text: decoded, whitespace collapsed. Never empty, unless it consists of references to spaces.
+    pub fn alt(&self) -> String {
+        or_end(|| self.unwinding_alt()).into_string()
+    }
+
+    /// [`Image::alt`] for callers who catch a lack of memory.
+    pub(crate) fn unwinding_alt(&self) -> Text {
+        let tree = &self.document.page.tree;
+        let value = tree.decoded_value(&tree.attributes[self.entry.alt as usize]);
+        let mut alt = Text::default();
+        for word in value.split_whitespace() {
+            alt.push_str(if alt.is_empty() { "" } else { " " });
+            alt.push_str(word);
+        }
+        alt
+    }
+
+    /// The source bytes of the value of its `alt` attribute, character references not decoded.
+    pub fn alt_source(&self) -> Range<usize> {
+        value_range(self.document, &self.document.page.tree.attributes[self.entry.alt as usize])
+    }
+
+    /// Its address as the `src` attribute has it: character references decoded, neither trimmed nor resolved. Empty if
+    /// there is none.
+    pub fn target(&self) -> String {
+        or_end(|| self.unwinding_target()).into_string()
+    }
+
+    /// [`Image::target`] for callers who catch a lack of memory.
+    pub(crate) fn unwinding_target(&self) -> Text {
+        let tree = &self.document.page.tree;
+        let src = tree.attribute(&tree.nodes[self.entry.node as usize], Name::SRC);
+        src.map(|src| tree.decoded_value(src)).unwrap_or_default()
+    }
+
+    /// The bytes of its tag.
+    pub fn source(&self) -> Range<usize> {
+        let node = &self.document.page.tree.nodes[self.entry.node as usize];
+        self.document.source_range((node.start, node.content.max(node.start)))
+    }
+
+    /// The index of the last block that begins before it.
+    pub fn block(&self) -> Option<usize> {
+        (self.entry.block != NONE).then_some(self.entry.block as usize)
+    }
+
+    /// What the terms of its alternative text count in a ranking, in quarters, as [`Block::weight`]: 1, or 0 if it is
+    /// hidden or excluded from indexing by its author.
+    pub fn weight(&self) -> u8 {
+        let flags = self.document.page.contexts[self.entry.node as usize].flags;
+        u8::from(flags & (flag::HIDDEN | flag::NO_INDEX | flag::IN_HEAD) == 0)
+    }
+}
+
+impl<'a> Document<'a> {
+    pub(crate) fn structure(&self) -> &Structure<'a> {
+        &self.structure
+    }
+
+    /// The image with that index.
+    #[cfg(feature = "capi")]
+    pub(crate) fn image(&self, index: usize) -> Option<Image<'_, 'a>> {
+        self.structure.images.get(index).map(|entry| Image { document: self, entry })
+    }
+
+    /// The images with an alternative text, in the order of the source.
+    ///
+    /// ```
+    /// let html = b"<p>The keep</p><img src=a.jpg alt='Floor plan of the tower'>";
+    /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
+    /// let page = analyzer.analyze(html)?;
+    /// let image = page.images().next().unwrap();
+    /// assert_eq!((image.alt().as_str(), image.weight(), image.block()), ("Floor plan of the tower", 1, Some(0)));
+    /// assert!(!page.text().contains("plan"));
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn images(&self) -> impl ExactSizeIterator<Item = Image<'_, 'a>> + '_ {
+        self.structure.images.iter().map(|entry| Image { document: self, entry })
+    }
+}
+
+/// The source bytes of the value of an attribute.
+pub(super) fn value_range(document: &Document<'_>, attribute: &Attribute) -> Range<usize> {
+    document.source_range((attribute.value_start, attribute.value_end))
+}
