@@ -68,6 +68,7 @@ mod options;
 #[cfg(test)]
 #[allow(dead_code)]
 mod random;
+mod render;
 mod scale;
 mod shapes;
 mod simd;
@@ -95,6 +96,7 @@ pub use options::ExperimentalOptions;
 pub use options::Options;
 pub use page::hashes::HASH_VERSION;
 pub use page::{Density, TokenMode};
+pub use render::{Markdown, MarkdownOptions};
 pub use shapes::{JoinedText, Run, UnsupportedEncoding};
 pub use site::{SiteError, SiteStats};
 pub use structure::{BlockType, Direction};

@@ -1,0 +1,98 @@
+//! Escapes for CommonMark: what would be read as markup gets a backslash.
+
+use crate::fallible::Text;
+use crate::page::unicode;
+
+/// Appends text that may stand anywhere in a paragraph. `is_line_start` says that it begins a line; what follows a line
+/// feed in it does, too. `in_table` escapes the bars between cells.
+pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: bool) {
+    if is_line_start {
+        escape_start(out, text);
+    }
+    let mut before = out.chars().next_back().unwrap_or(' ');
+    let mut rest = text.char_indices().peekable();
+    let skipped = if is_line_start { start_length(text) } else { 0 };
+    while let Some((at, c)) = rest.next() {
+        if at < skipped {
+            before = c;
+            continue;
+        }
+        let after = rest.peek().map_or(' ', |&(_, c)| c);
+        let is_markup = match c {
+            '\\' | '`' | '*' | '[' | ']' | '<' => true,
+            // Inside a word it is no emphasis; a text may end in the middle of a word.
+            '_' => !(is_letter(before) && is_letter(after)),
+            '&' => after == '#' || after.is_ascii_alphanumeric() || rest.peek().is_none(),
+            '~' => true,
+            '|' => in_table,
+            _ => false,
+        };
+        if is_markup {
+            out.push('\\');
+        }
+        out.push(c);
+        before = c;
+    }
+}
+
+/// Whether a character is a letter or a number.
+pub(super) fn is_letter(c: char) -> bool {
+    unicode::class(c) & unicode::TOKEN != 0
+}
+
+/// How many bytes at the start of a line [`escape_start`] writes.
+fn start_length(text: &str) -> usize {
+    marker(text).unwrap_or_default()
+}
+
+/// Writes the marker of a block at the start of a line so that it is none.
+fn escape_start(out: &mut Text, text: &str) {
+    if let Some(end) = marker(text) {
+        out.push_str(&text[..end - 1]);
+        out.push('\\');
+        out.push_str(&text[end - 1..end]);
+    }
+}
+
+/// The end of what may be the marker of a heading, a list, a quotation, a rule or an underline at the start of a line.
+fn marker(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    match bytes.first()? {
+        b'#' | b'>' | b'+' | b'-' | b'=' => Some(1),
+        b'0'..=b'9' => {
+            let digits = bytes.iter().position(|byte| !byte.is_ascii_digit())?;
+            matches!(bytes[digits], b'.' | b')').then_some(digits + 1)
+        }
+        _ => None,
+    }
+}
+
+/// Appends the target of a link.
+pub(super) fn escape_target(out: &mut Text, target: &str) {
+    for c in target.trim().chars() {
+        match c {
+            '(' | ')' | '\\' | '&' | '*' | '_' | '`' | '[' | ']' | '|' | '~' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '<' | '>' | ' ' => {
+                let mut buffer = [0; 4];
+                percent(out, c.encode_utf8(&mut buffer));
+            }
+            c if c.is_control() || c.is_whitespace() => {
+                let mut buffer = [0; 4];
+                percent(out, c.encode_utf8(&mut buffer));
+            }
+            c => out.push(c),
+        }
+    }
+}
+
+fn percent(out: &mut Text, text: &str) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    for byte in text.bytes() {
+        out.push('%');
+        out.push(char::from(DIGITS[usize::from(byte >> 4)]));
+        out.push(char::from(DIGITS[usize::from(byte & 15)]));
+    }
+}

@@ -1,0 +1,216 @@
+//! The text of a block, piece by piece: as in [`Document::text`](crate::Document::text), but with line breaks, and with
+//! the link and the emphasis of each piece.
+
+use crate::document::Block;
+use crate::fallible::Text;
+use crate::flags::BlockFlags;
+use crate::html::text::{Decoding, decode};
+use crate::html::{NONE, Node, Tag, Tree};
+use crate::page::{flag, gap, unicode};
+use crate::structure::BlockType;
+
+/// Bits of [`Style::marks`].
+pub(super) mod mark {
+    pub const STRONG: u8 = 1;
+    pub const EMPHASIS: u8 = 2;
+    pub const CODE: u8 = 4;
+    pub const DELETED: u8 = 8;
+}
+
+/// What the elements around a text inside its block say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Style {
+    /// See [`mark`].
+    pub marks: u8,
+    /// Node index of the link, or [`NONE`].
+    pub link: u32,
+}
+
+/// A piece of a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Piece<'t> {
+    /// Text without line breaks, except in code.
+    Text(&'t str, Style),
+    LineBreak,
+    /// Node index of an `img`.
+    Image(u32, Style),
+}
+
+/// How whitespace becomes text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whitespace {
+    /// Runs of it are one space.
+    Collapsed,
+    /// Line feeds are line breaks, the rest collapses.
+    Lines,
+    /// All of it stays.
+    Kept,
+}
+
+/// Passes the pieces of a block to `each`, in order. Pieces of text begin and end without whitespace that is not in the
+/// text of the block, except in code.
+pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
+    let document = block.document();
+    let whitespace = match (block.scope().is_preformatted, block.block_type()) {
+        (true, BlockType::Code) => Whitespace::Kept,
+        (true, _) => Whitespace::Lines,
+        _ => Whitespace::Collapsed,
+    };
+    let mut walk = Walk { whitespace, pending: None, has_begun: false, each };
+    if block.flags().contains(BlockFlags::METADATA_SOURCE) {
+        return walk.words(block.text(), Style { marks: 0, link: NONE });
+    }
+    let page = document.page();
+    let (first, end, container) = {
+        let entry = block.table_entry();
+        (entry.first_text, entry.source.1, entry.container)
+    };
+    let mut styles = Styles { tree: &page.tree, container, last: None };
+    let mut text = Text::default();
+    for index in nodes_from(block) {
+        let node = &page.tree.nodes[index as usize];
+        if node.start >= end {
+            break;
+        }
+        match node.tag {
+            Tag::TEXT => {
+                let context = &page.contexts[node.parent as usize];
+                if index != first && node.gap & gap::SPACE != 0 {
+                    walk.space();
+                }
+                if context.flags & flag::DROPPED == 0 {
+                    text.clear();
+                    decode(page.tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut text);
+                    walk.words(&text, Style { marks: styles.marks(node), link: context.link });
+                }
+            }
+            Tag::BR if page.contexts[index as usize].flags & flag::DROPPED == 0 => walk.line_break(),
+            Tag::IMG if page.contexts[index as usize].flags & flag::DROPPED == 0 => {
+                let style = Style { marks: 0, link: page.contexts[index as usize].link };
+                walk.image(index, style);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether there is a `br` in a block.
+pub(super) fn has_line_breaks(block: &Block<'_, '_>) -> bool {
+    let nodes = block.document().page().tree.nodes;
+    let inside = nodes_from(block).map(|index| &nodes[index as usize]);
+    inside.take_while(|node| node.start < block.table_entry().source.1).any(|node| node.tag == Tag::BR)
+}
+
+/// The nodes in source order, from the first text node of a block on.
+fn nodes_from<'d>(block: &Block<'d, '_>) -> impl Iterator<Item = u32> + 'd {
+    let document = block.document();
+    let tree = &document.page().tree;
+    let order = tree.source_order;
+    let position = document.structure().positions.get(block.index());
+    let at = position.map_or(block.table_entry().first_text, |&position| position) as usize;
+    let is_moved = !order.is_empty();
+    (at..tree.nodes.len()).map(move |i| if is_moved { order[i] } else { i as u32 })
+}
+
+/// The marks of texts, of which neighbors mostly have one parent.
+struct Styles<'p> {
+    tree: &'p Tree<'p>,
+    container: u32,
+    /// A parent and its marks.
+    last: Option<(u32, u8)>,
+}
+
+impl Styles<'_> {
+    fn marks(&mut self, text: &Node) -> u8 {
+        if let Some((parent, marks)) = self.last
+            && parent == text.parent
+        {
+            return marks;
+        }
+        let mut marks = 0;
+        let mut at = text.parent;
+        while at != self.container && at != 0 {
+            let node = &self.tree.nodes[at as usize];
+            marks |= match node.tag {
+                Tag::B | Tag::STRONG => mark::STRONG,
+                Tag::I | Tag::EM => mark::EMPHASIS,
+                Tag::CODE | Tag::KBD | Tag::SAMP | Tag::TT => mark::CODE,
+                Tag::DEL | Tag::S | Tag::STRIKE => mark::DELETED,
+                _ => 0,
+            };
+            at = node.parent;
+        }
+        self.last = Some((text.parent, marks));
+        marks
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Pending {
+    Space,
+    LineBreak,
+}
+
+struct Walk<F> {
+    whitespace: Whitespace,
+    /// Whitespace that is passed on once a text follows.
+    pending: Option<Pending>,
+    has_begun: bool,
+    each: F,
+}
+
+impl<F: FnMut(Piece<'_>)> Walk<F> {
+    fn space(&mut self) {
+        if self.whitespace != Whitespace::Kept {
+            self.pending = self.pending.max(Some(Pending::Space));
+        }
+    }
+
+    fn line_break(&mut self) {
+        match self.whitespace {
+            Whitespace::Kept => (self.each)(Piece::Text("\n", Style { marks: 0, link: NONE })),
+            _ => self.pending = Some(Pending::LineBreak),
+        }
+    }
+
+    fn image(&mut self, node: u32, style: Style) {
+        self.flush(style);
+        (self.each)(Piece::Image(node, style));
+        self.space();
+    }
+
+    /// Passes pending whitespace on.
+    fn flush(&mut self, style: Style) {
+        match self.pending.take() {
+            Some(Pending::LineBreak) if self.has_begun => (self.each)(Piece::LineBreak),
+            Some(Pending::Space) if self.has_begun => (self.each)(Piece::Text(" ", style)),
+            _ => {}
+        }
+        self.has_begun = true;
+    }
+
+    /// Passes a text on, with its whitespace as the block has it.
+    fn words(&mut self, mut text: &str, style: Style) {
+        if self.whitespace == Whitespace::Kept {
+            self.flush(style);
+            return (self.each)(Piece::Text(text, style));
+        }
+        let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
+        while !text.is_empty() {
+            let words = text.trim_start_matches(is_space);
+            let space = &text[..text.len() - words.len()];
+            if self.whitespace == Whitespace::Lines && space.contains('\n') {
+                self.line_break();
+            } else if !space.is_empty() {
+                self.space();
+            }
+            let end = words.find(is_space).unwrap_or(words.len());
+            if end > 0 {
+                let before = if self.pending == Some(Pending::Space) && self.has_begun { Some(style) } else { None };
+                self.flush(before.unwrap_or(style));
+                (self.each)(Piece::Text(&words[..end], style));
+            }
+            text = &words[end..];
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The main content as people write it: plain text with paragraphs and lines, and Markdown.
+//!
+//! | file | what |
+//! |---|---|
+//! | `inline` | the text of a block with its line breaks, links and emphasis |
+//! | `escape` | what Markdown would read as markup |
+//! | `span` | the inlines of a block as Markdown |
+//! | `container` | lists and quotations around a block: the prefixes of its lines |
+//! | `markdown` | all blocks |
+//! | `plain` | the same as plain text |
+//!
+//! Normalized HTML of the main content is [`Document::main_html`](crate::Document::main_html).
+
+mod container;
+mod escape;
+mod inline;
+mod markdown;
+mod plain;
+mod span;
+#[cfg(test)]
+mod tests;
+
+pub use markdown::{Markdown, MarkdownOptions};

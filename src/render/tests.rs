@@ -1,0 +1,133 @@
+use crate::{Analyzer, MarkdownOptions, Options};
+
+const LONG: &str = "Rain fell on the city for the third day, and the river rose over its banks in the night.";
+
+/// The Markdown of the blocks between two long paragraphs, which make them main text.
+#[track_caller]
+fn markdown_with(html: &str, options: &MarkdownOptions) -> String {
+    let page = format!("<article><p>{LONG}</p>{html}<p>{LONG}</p></article>");
+    let mut analyzer = Analyzer::new(Options::default());
+    let document = analyzer.analyze(page.as_bytes()).unwrap();
+    let markdown = document.markdown(options);
+    for (block, range) in markdown.blocks() {
+        assert!(!markdown.text()[range].is_empty(), "block {block}");
+    }
+    let text = markdown.into_text();
+    let inner = text.strip_prefix(LONG).and_then(|text| text.strip_suffix(&format!("{LONG}\n")));
+    inner.unwrap_or_else(|| panic!("{text}")).trim_matches('\n').to_owned()
+}
+
+#[track_caller]
+fn markdown(html: &str) -> String {
+    markdown_with(html, &MarkdownOptions::default())
+}
+
+#[test]
+fn lists() {
+    let html = "<ul><li>One word<li>Two words<ul><li>Inner item<ol start=7><li>Seventh</ol></ul><li><p>First paragraph\
+        <p>Second paragraph</ul><ul><li>Other list</ul>";
+    let expected = "- One word\n- Two words\n  - Inner item\n\n    7. Seventh\n- First paragraph\n\n  Second paragraph\n\n\
+        * Other list";
+    assert_eq!(markdown(html), expected);
+    assert_eq!(markdown("<ul><li><ul><li>Deep</ul></ul>"), "- - Deep");
+}
+
+#[test]
+fn quotations_and_code() {
+    let html = "<blockquote><p>Said one<p>Said two<pre>a\n\n  b</pre></blockquote><blockquote>Another</blockquote>";
+    let expected = "> Said one\n>\n> Said two\n>\n> ```\n> a\n>\n>   b\n> ```\n\n> Another";
+    assert_eq!(markdown(html), expected);
+    assert_eq!(markdown("<pre>\n x\n```\n</pre>"), "````\n x\n```\n````");
+    assert_eq!(markdown("<pre><div>one</div><div>  two</div></pre>"), "```\none\n  two\n```");
+}
+
+#[test]
+fn tables() {
+    let html = "<table><tr><th>Name<th>Size<tr><td>a|b<td><b>12</b><br>kg<tr><td colspan=2>Sum</table>";
+    assert_eq!(markdown(html), "| Name | Size |\n| --- | --- |\n| a\\|b | **12** kg |\n| Sum | |");
+}
+
+#[test]
+fn inlines() {
+    for (html, expected) in [
+        ("<p>a <b>bold</b> <i>word</i>, <code>x*y</code> end", "a **bold** *word*, `x*y` end"),
+        ("<p>half<b>way</b> and <b>(no)</b> and <b><i>both</i></b>.", "halfway and (no) and ***both***."),
+        ("<p>see <a href=/x_(y)>the page</a>.", "see [the page](/x\\_\\(y\\))."),
+        ("<p>see <a href='javascript:x()'>nothing</a>.", "see nothing."),
+        ("<p>one<br>two <br/> three", "one\\\ntwo\\\nthree"),
+        ("<p style='white-space: pre-line'>one\n  two\n\nthree", "one\\\ntwo\\\nthree"),
+        ("<h2>C#<br>and F#</h2>", "## C# and F\\#"),
+        ("<p>cat<img src=c.png alt='A cat'> purrs", "cat purrs"),
+    ] {
+        assert_eq!(markdown(html), expected, "{html}");
+    }
+    let options = MarkdownOptions { links: false, images: true };
+    let html = "<p>cat <img src='a b.png' alt='A [big] cat'> <a href=/x>purrs</a>";
+    assert_eq!(markdown_with(html, &options), "cat ![A \\[big\\] cat](a%20b.png) purrs");
+}
+
+#[test]
+fn definitions() {
+    let definition = "Water that falls from the clouds in drops, for hours or days, until the river has risen.";
+    let html = format!("<dl><dt>Rain in the city<dd>{definition}</dl>");
+    assert_eq!(markdown(&html), format!("**Rain in the city**\n\n{definition}"));
+}
+
+#[test]
+fn escapes() {
+    for (html, expected) in [
+        ("<p># no heading", "\\# no heading"),
+        ("<p>1. no item", "1\\. no item"),
+        ("<p>2024) no item", "2024\\) no item"),
+        ("<p>- no item", "\\- no item"),
+        ("<p>a<br>=== b", "a\\\n\\=== b"),
+        (
+            "<p>&amp;amp; &lt;b> *x* `y` [z] snake_case _x_ ~~s~~",
+            "\\&amp; \\<b> \\*x\\* \\`y\\` \\[z\\] snake_case \\_x\\_ \\~\\~s\\~\\~",
+        ),
+    ] {
+        assert_eq!(markdown(html), expected, "{html}");
+    }
+}
+
+#[test]
+fn ranges_of_blocks() {
+    let html = format!("<h2>Rain</h2><p>{LONG}</p>");
+    let mut analyzer = Analyzer::default();
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    let markdown = document.markdown(&MarkdownOptions::default());
+    let found: Vec<(usize, &str)> = markdown.blocks().map(|(block, range)| (block, &markdown.text()[range])).collect();
+    assert_eq!(found, [(0, "## Rain"), (1, LONG)]);
+}
+
+#[test]
+fn plain_text() {
+    let html = format!(
+        "<article><p>{LONG}<br>Yes</p><ul><li>One word<li>Two words<p>More words</ul><table><tr><th>a<th>b<tr><td>c\
+        <td>d</table><pre>if x:\n\n    y\n</pre><p>{LONG}</article>"
+    );
+    let mut analyzer = Analyzer::default();
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    let expected =
+        format!("{LONG}\nYes\n\nOne word\nTwo words\n\nMore words\n\na\tb\nc\td\n\nif x:\n\n    y\n\n{LONG}");
+    assert_eq!(document.plain_text(), expected);
+}
+
+/// Except for whitespace, a laid out text is the text of the block.
+#[test]
+fn formatted_text_is_the_text() {
+    let mut analyzer = Analyzer::default();
+    let pages = [
+        "<p>a <b> b</b>c<br><br> d<img src=x>e<input>f<script>x</script>g",
+        "<pre>\n  a\tb\r\n\r\nc &amp; <b>d</b><br>e</pre>",
+        "<p>a<p>b<b>c<p>d</b>e<table>f<tr><td>g</table>",
+        "<p style=white-space:pre>a\n b<span style=white-space:normal>c\nd</span>",
+    ];
+    for html in pages {
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        for block in document.blocks() {
+            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            assert_eq!(words(&block.formatted_text()), words(block.text()), "{html}");
+        }
+    }
+}
