@@ -65,6 +65,7 @@ mod limits;
 mod named;
 mod normalized;
 mod options;
+mod passages;
 #[cfg(test)]
 #[allow(dead_code)]
 mod random;
@@ -96,6 +97,7 @@ pub use options::ExperimentalOptions;
 pub use options::Options;
 pub use page::hashes::HASH_VERSION;
 pub use page::{Density, TokenMode};
+pub use passages::{Passage, PassageOptions};
 pub use render::{Markdown, MarkdownOptions};
 pub use shapes::{JoinedText, Run, UnsupportedEncoding};
 pub use site::{SiteError, SiteStats};

@@ -2,6 +2,7 @@
 //! document field for some fields stores.
 
 use crate::document::{Block, Document};
+use crate::fallible::{List, Text};
 use crate::field::Field;
 #[cfg(feature = "capi")]
 use std::collections::TryReserveError;
@@ -92,6 +93,32 @@ impl JoinedText {
             block: block.index() as u32,
         });
         self.text.push_str(block.text());
+    }
+
+    /// Joins parts of blocks, ranges of [`Document::text`]. Those that follow one another in a block are one piece.
+    /// Unwinds if memory runs out.
+    pub(crate) fn of_ranges(document: &Document<'_>, parts: impl Iterator<Item = (usize, Range<usize>)>) -> JoinedText {
+        let (mut joined, mut pieces) = (Text::default(), List::<Piece>::default());
+        for (block, text) in parts {
+            match pieces.last_mut() {
+                Some(last)
+                    if last.block as usize == block && (last.text_start + last.length) as usize == text.start =>
+                {
+                    last.length += text.len() as u32;
+                }
+                last => {
+                    joined.push_str(if last.is_some() { "\n" } else { "" });
+                    pieces.push(Piece {
+                        joined_start: joined.len() as u32,
+                        text_start: text.start as u32,
+                        length: text.len() as u32,
+                        block: block as u32,
+                    });
+                }
+            }
+            joined.push_str(document.text().get(text).unwrap_or_default());
+        }
+        JoinedText { text: joined.into_string(), pieces: pieces.into_vec() }
     }
 
     /// The joined text.

@@ -1,0 +1,142 @@
+use super::sentences::sentence_starts;
+use crate::simd::rounds;
+use crate::{Analyzer, MaskMethod, Options, Passage, PassageOptions};
+
+fn sentences(text: &str) -> Vec<&str> {
+    let mut starts = sentence_starts(text).into_vec();
+    starts.insert(0, 0);
+    starts.push(text.len());
+    starts.windows(2).map(|pair| &text[pair[0]..pair[1]]).collect()
+}
+
+/// After the examples of Unicode Standard Annex 29.
+#[test]
+fn sentence_boundaries() {
+    for (text, expected) in [
+        ("", vec![""]),
+        ("One. Two! Three? Four", vec!["One. ", "Two! ", "Three? ", "Four"]),
+        ("He said, “Are you going?” John shook his head.", vec!["He said, “Are you going?” ", "John shook his head."]),
+        ("“Are you going?” John asked.", vec!["“Are you going?” ", "John asked."]),
+        ("It costs 3.4 or c.d and U.S.A. in etc.) is", vec!["It costs 3.4 or c.d and U.S.A. in etc.) is"]),
+        ("etc.)’ ‘(the", vec!["etc.)’ ‘(the"]),
+        ("the resp. leaders are", vec!["the resp. leaders are"]),
+        ("etc.)’ ‘(The", vec!["etc.)’ ", "‘(The"]),
+        ("雨が降った。川は高い。", vec!["雨が降った。", "川は高い。"]),
+        ("Wait... what?! No.", vec!["Wait... what?! ", "No."]),
+        ("a.\u{301}b", vec!["a.\u{301}b"]),
+    ] {
+        assert_eq!(sentences(text), expected, "{text}");
+    }
+}
+
+/// Sentences as another implementation of the annex finds them.
+#[test]
+fn sentences_against_an_oracle() {
+    use unicode_segmentation::UnicodeSegmentation;
+    let pieces = [
+        "a", "B", "Word", "word", ".", "!", "?", "。", " ", " ", "(", ")", "”", "“", ",", ";", ":", "3", "10", "é",
+        "Ж", "雨", "\u{301}", "\u{ad}", "-", "…", "—", "'", "%", "x.y", "U.S.", "\u{661}", "\u{3000}",
+    ];
+    let mut random = crate::random::Random(5);
+    for _ in 0..rounds(5_000) {
+        let count = 1 + random.below(14usize);
+        let text: String = (0..count).map(|_| *random.pick(&pieces)).collect();
+        let expected: Vec<&str> = text.split_sentence_bounds().collect();
+        assert_eq!(sentences(&text), expected, "{text:?}");
+    }
+}
+
+/// The passages of a page whose text is all main text, or so much the better.
+fn passages(html: &str, max_tokens: u32, overlap_tokens: u32) -> Vec<Passage> {
+    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+    analyzer.analyze(html.as_bytes()).unwrap().passages(&PassageOptions { max_tokens, overlap_tokens })
+}
+
+fn paragraph(words: usize, name: &str) -> String {
+    let text: Vec<String> = (0..words).map(|i| format!("{name}{i}{}", if i % 8 == 7 { "!" } else { "" })).collect();
+    format!("<p>{}</p>", text.join(" "))
+}
+
+#[test]
+fn headings_begin_passages() {
+    let html = format!(
+        "<h1>Town</h1>{}<h2>Rain</h2>{}<h2>Snow</h2><h3>Early</h3>{}",
+        paragraph(20, "a"),
+        paragraph(20, "b"),
+        paragraph(40, "c")
+    );
+    let found = passages(&html, 48, 0);
+    let starts: Vec<&str> = found.iter().map(|passage| passage.text().lines().next().unwrap()).collect();
+    assert_eq!(starts, ["Town", "Rain", "Snow"]);
+    assert_eq!(found.iter().map(Passage::heading).collect::<Vec<_>>(), [Some(0), Some(2), Some(5)]);
+    assert_eq!(found.iter().map(Passage::tokens).collect::<Vec<_>>(), [21, 21, 42]);
+    assert_eq!(found.iter().map(Passage::blocks).collect::<Vec<_>>(), [0..2, 2..4, 4..7]);
+}
+
+#[test]
+fn sentences_are_not_cut_if_they_fit() {
+    for passage in passages(&paragraph(100, "word"), 20, 0) {
+        assert!(passage.text().trim_end().ends_with(['!', '9']) && passage.tokens() <= 20, "{passage:?}");
+        assert_eq!(passage.tokens() % 8 % 4, 0, "{passage:?}");
+    }
+    let found = passages(&paragraph(100, "word"), 5, 0);
+    assert!(found.iter().all(|passage| passage.tokens() <= 5));
+}
+
+#[test]
+fn passages_overlap_by_sentences() {
+    let found = passages(&paragraph(64, "word"), 24, 8);
+    assert_eq!(found.iter().map(Passage::overlap_tokens).collect::<Vec<_>>(), [0, 0, 8]);
+    let found = passages(&paragraph(64, "word"), 28, 9);
+    let overlaps: Vec<(u32, u32)> = found.iter().map(|passage| (passage.overlap_tokens(), passage.tokens())).collect();
+    assert_eq!(overlaps, [(0, 24), (0, 24), (8, 24)]);
+}
+
+#[test]
+fn other_tokenizers() {
+    let html = paragraph(30, "word");
+    let mut analyzer = Analyzer::default();
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    let starts: Vec<u32> = (0..page.text().len() as u32).collect();
+    let options = PassageOptions { max_tokens: 60, overlap_tokens: 0 };
+    let found = page.passages_by(&options, &starts);
+    assert!(found.len() > 3 && found.iter().all(|passage| passage.text().len() <= 60), "{found:?}");
+    let whole: String = found.iter().map(|passage| passage.text()).collect();
+    assert_eq!(whole.replace(' ', ""), page.block(0).unwrap().text().replace(' ', ""));
+}
+
+/// Every main token is in exactly one passage, in order, and no passage is longer than allowed.
+#[test]
+fn passages_hold_the_main_text() {
+    let mut random = crate::random::Random(3);
+    for _ in 0..rounds(200) {
+        let mut html = String::from("<article>");
+        for i in 0..1 + random.below(12usize) {
+            let words = 1 + random.below(60usize);
+            let text = paragraph(words, &format!("t{i}x"));
+            html += &match random.below(6usize) {
+                0 => format!("<h{}>{text}</h2>", 1 + random.below(4usize)),
+                1 => format!("<ul><li>{text}<li>{text}</ul>"),
+                2 => format!("<table><tr><th>{text}<th>x<tr><td>{text}<td>y</table>"),
+                3 => format!("<pre>{text}</pre>"),
+                _ => text,
+            };
+        }
+        let max_tokens = 1 + random.below(80u32);
+        let mut analyzer = Analyzer::default();
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let found = page.passages(&PassageOptions { max_tokens, overlap_tokens: 0 });
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let all: Vec<String> = found.iter().flat_map(|passage| words(passage.text())).collect();
+        assert_eq!(all, words(page.main_text().text()), "{html}");
+        let tokens: u32 = page.blocks().filter(|block| !block.is_template()).map(|block| block.tokens()).sum();
+        assert_eq!(found.iter().map(Passage::tokens).sum::<u32>(), tokens);
+        for passage in &found {
+            assert!(passage.tokens() <= max_tokens, "{passage:?}");
+            assert_eq!(passage.roles().iter().map(|(_, tokens)| tokens).sum::<u32>(), passage.tokens());
+            assert!(!passage.blocks().is_empty() && passage.source().end <= html.len());
+        }
+        let again = page.passages(&PassageOptions { max_tokens, overlap_tokens: 10 });
+        assert!(again.iter().all(|passage| passage.tokens() <= max_tokens));
+    }
+}
