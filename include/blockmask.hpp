@@ -595,6 +595,27 @@ private:
     std::unique_ptr<blockmask_joined_text, detail::free_memory> joined_;
 };
 
+/* Passages of the main text, in memory of the library, which the destructor frees. Needs no analyzer. */
+class passage_list {
+public:
+    passage_list() noexcept = default;
+    /* Takes what blockmask_cut_passages made. */
+    passage_list(blockmask_passage *passages, std::size_t count) noexcept : passages_(passages), count_(count) {}
+
+    std::size_t size() const noexcept { return count_; }
+    const blockmask_passage &operator[](std::size_t index) const noexcept { return passages_.get()[index]; }
+    const blockmask_passage *begin() const noexcept { return passages_.get(); }
+    const blockmask_passage *end() const noexcept { return passages_.get() + count_; }
+    std::string_view text(std::size_t index) const noexcept
+    {
+        return std::string_view((*this)[index].text, (*this)[index].length);
+    }
+
+private:
+    std::unique_ptr<blockmask_passage, detail::free_memory> passages_;
+    std::size_t count_ = 0;
+};
+
 /*
  * The page that an analyzer holds: a view, as cheap to copy as a pointer. The try_ functions write their results to
  * what is passed to them, if they return BLOCKMASK_OK.
@@ -645,6 +666,15 @@ public:
     blockmask_status try_block_visibility(table<blockmask_block_visibility> &visibility) const noexcept
     {
         return try_records(blockmask_get_block_visibility, visibility);
+    }
+    /* One record for each block. */
+    blockmask_status try_structure(table<blockmask_block_structure> &structure) const noexcept
+    {
+        return try_records(blockmask_get_structure, structure);
+    }
+    blockmask_status try_images(table<blockmask_image> &images) const noexcept
+    {
+        return try_records(blockmask_get_images, images);
     }
     /* By the number of the kind; empty if the mask does not classify pages. */
     blockmask_status try_kind_probabilities(table<float> &probabilities) const noexcept
@@ -767,6 +797,58 @@ public:
         return blockmask_write_link_target(analyzer_, link, buffer, capacity, &length);
     }
 
+    /* The target as an absolute address; empty if it is relative and the address of the page is not known. */
+    blockmask_status try_link_address(std::size_t link, char *buffer, std::size_t capacity,
+                                      std::size_t &length) const noexcept
+    {
+        return blockmask_write_link_address(analyzer_, link, buffer, capacity, &length);
+    }
+    blockmask_status try_link_rel(std::size_t link, char *buffer, std::size_t capacity,
+                                  std::size_t &length) const noexcept
+    {
+        return blockmask_write_link_rel(analyzer_, link, buffer, capacity, &length);
+    }
+    blockmask_status try_image_alt(std::size_t image, char *buffer, std::size_t capacity,
+                                   std::size_t &length) const noexcept
+    {
+        return blockmask_write_image_alt(analyzer_, image, buffer, capacity, &length);
+    }
+    blockmask_status try_image_target(std::size_t image, char *buffer, std::size_t capacity,
+                                      std::size_t &length) const noexcept
+    {
+        return blockmask_write_image_target(analyzer_, image, buffer, capacity, &length);
+    }
+    /* The text of a block with its line breaks. */
+    blockmask_status try_formatted_text(std::size_t block, char *buffer, std::size_t capacity,
+                                        std::size_t &length) const noexcept
+    {
+        return blockmask_write_formatted_text(analyzer_, block, buffer, capacity, &length);
+    }
+
+    /* The main content in a format, one of BLOCKMASK_FORMAT_; options are BLOCKMASK_RENDER_. */
+    blockmask_status try_render(std::uint32_t format, std::uint32_t options, owned_text &rendered) const noexcept
+    {
+        char *text = nullptr;
+        std::size_t length = 0;
+        const blockmask_status status = blockmask_render(analyzer_, format, options, &text, &length);
+        if (status == BLOCKMASK_OK)
+            rendered = owned_text(text, length);
+        return status;
+    }
+
+    /* The main text in passages, by the tokens of the library. */
+    blockmask_status try_passages(std::uint32_t max_tokens, std::uint32_t overlap_tokens,
+                                  passage_list &passages) const noexcept
+    {
+        blockmask_passage *first = nullptr;
+        std::size_t count = 0;
+        const blockmask_status status =
+            blockmask_cut_passages(analyzer_, max_tokens, overlap_tokens, nullptr, 0, &first, &count);
+        if (status == BLOCKMASK_OK)
+            passages = passage_list(first, count);
+        return status;
+    }
+
     /* A copy of the page with spaces in place of everything but the main content. capacity is at least its length. */
     blockmask_status try_blank(char *buffer, std::size_t capacity) const noexcept
     {
@@ -802,6 +884,8 @@ public:
     table<blockmask_area> areas() const { return found(&page::try_areas); }
     table<blockmask_visual_area> visual_areas() const { return found(&page::try_visual_areas); }
     table<blockmask_block_visibility> block_visibility() const { return found(&page::try_block_visibility); }
+    table<blockmask_block_structure> structure() const { return found(&page::try_structure); }
+    table<blockmask_image> images() const { return found(&page::try_images); }
     table<float> kind_probabilities() const { return found(&page::try_kind_probabilities); }
     std::string_view text() const { return found(&page::try_text); }
     std::string_view title() const { return found(&page::try_title); }
@@ -859,6 +943,26 @@ public:
         });
     }
 
+    std::string link_address(std::size_t link) const { return written(&page::try_link_address, link); }
+    std::string link_rel(std::size_t link) const { return written(&page::try_link_rel, link); }
+    std::string image_alt(std::size_t image) const { return written(&page::try_image_alt, image); }
+    std::string image_target(std::size_t image) const { return written(&page::try_image_target, image); }
+    std::string formatted_text(std::size_t block) const { return written(&page::try_formatted_text, block); }
+
+    owned_text render(std::uint32_t format, std::uint32_t options = BLOCKMASK_RENDER_LINKS) const
+    {
+        owned_text rendered;
+        detail::check(analyzer_, try_render(format, options, rendered));
+        return rendered;
+    }
+
+    passage_list passages(std::uint32_t max_tokens = 256, std::uint32_t overlap_tokens = 0) const
+    {
+        passage_list passages;
+        detail::check(analyzer_, try_passages(max_tokens, overlap_tokens, passages));
+        return passages;
+    }
+
     std::string blank() const
     {
         std::string copy(facts().source_length(), '\0');
@@ -901,6 +1005,13 @@ private:
     }
 
 #ifdef BLOCKMASK_THROWS
+    std::string written(blockmask_status (page::*write)(std::size_t, char *, std::size_t, std::size_t &) const noexcept,
+                        std::size_t index) const
+    {
+        return detail::written(analyzer_, [this, write, index](char *buffer, std::size_t capacity, std::size_t &length) {
+            return (this->*write)(index, buffer, capacity, length);
+        });
+    }
     template <typename Result> Result found(blockmask_status (page::*find)(Result &) const noexcept) const
     {
         Result result = Result();

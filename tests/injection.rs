@@ -5,8 +5,8 @@
 
 use blockmask::capi::{
     analyzer::*, arrow::*, batch::*, cancel::*, comments::*, config::*, experimental::*, fields::*, input::*,
-    layout::*, memory::blockmask_free, model::*, names::*, page::*, push::*, records::*, shapes::*, site::*, status::*,
-    text::*, version::*, visual::*,
+    layout::*, memory::blockmask_free, model::*, names::*, page::*, passages::*, push::*, records::*, render::*,
+    shapes::*, site::*, status::*, structure::*, text::*, version::*, visual::*,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -60,7 +60,7 @@ unsafe impl GlobalAlloc for RefusingAllocator {
 static ALLOCATOR: RefusingAllocator = RefusingAllocator;
 
 const PAGE: &str = "<title>Rain &amp; river</title><style>p{color:red}</style><h2>The third day</h2>\
-    <p class='a b' id=c>Rain fell on the city for the <a href='x?a&amp;b'>third</a> day.<p hidden>No one";
+    <p class='a b' id=c>Rain fell on the city for the <a href='x?a&amp;b'>third</a> day.<img alt='A bridge' src=y><p hidden>No one";
 const MODEL: &[u8] = include_bytes!("../src/mask/model.bin");
 const SOURCE: (*const c_char, usize) = (PAGE.as_ptr().cast(), PAGE.len());
 
@@ -151,6 +151,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
         blockmask_flag_name: |_| name!(blockmask_flag_name);
         blockmask_hidden_name: |_| name!(blockmask_hidden_name);
         blockmask_kind_name: |_| name!(blockmask_kind_name);
+        blockmask_type_name: |_| name!(blockmask_type_name);
         blockmask_layout_name: |_| name!(blockmask_layout_name);
         blockmask_role_name: |_| name!(blockmask_role_name);
         blockmask_truncation_name: |_| name!(blockmask_truncation_name);
@@ -248,6 +249,8 @@ fn cases() -> BTreeMap<&'static str, Case> {
         blockmask_get_headings: |all| table!(blockmask_get_headings, all);
         blockmask_get_areas: |all| table!(blockmask_get_areas, all);
         blockmask_get_comments: |all| table!(blockmask_get_comments, all);
+        blockmask_get_structure: |all| table!(blockmask_get_structure, all);
+        blockmask_get_images: |all| table!(blockmask_get_images, all);
         blockmask_get_visual_areas: |all| table!(blockmask_get_visual_areas, all);
         blockmask_get_block_visibility: |all| table!(blockmask_get_block_visibility, all);
         blockmask_get_kind_probabilities: |all| {
@@ -344,6 +347,37 @@ fn cases() -> BTreeMap<&'static str, Case> {
         blockmask_write_link_target: |all| write_text(|buffer, capacity, length| {
             blockmask_write_link_target(all.analyzer, 0, buffer, capacity, length)
         });
+        blockmask_write_link_address: |all| write_text(|buffer, capacity, length| {
+            blockmask_write_link_address(all.analyzer, 0, buffer, capacity, length)
+        });
+        blockmask_write_link_rel: |all| write_text(|buffer, capacity, length| {
+            blockmask_write_link_rel(all.analyzer, 0, buffer, capacity, length)
+        });
+        blockmask_write_image_alt: |all| write_text(|buffer, capacity, length| {
+            blockmask_write_image_alt(all.analyzer, 0, buffer, capacity, length)
+        });
+        blockmask_write_image_target: |all| write_text(|buffer, capacity, length| {
+            blockmask_write_image_target(all.analyzer, 0, buffer, capacity, length)
+        });
+        blockmask_write_formatted_text: |all| write_text(|buffer, capacity, length| {
+            blockmask_write_formatted_text(all.analyzer, 0, buffer, capacity, length)
+        });
+        blockmask_render: |all| {
+            let mut worst = BLOCKMASK_OK;
+            for format in [BLOCKMASK_FORMAT_PLAIN, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_FORMAT_HTML] {
+                let mut text = null_mut();
+                let options = BLOCKMASK_RENDER_LINKS | BLOCKMASK_RENDER_IMAGES;
+                worst = worst.max(blockmask_render(all.analyzer, format, options, &mut text, &mut 0));
+                blockmask_free(text.cast());
+            }
+            worst
+        };
+        blockmask_cut_passages: |all| {
+            let mut passages = null_mut();
+            let status = blockmask_cut_passages(all.analyzer, 4, 2, null(), 0, &mut passages, &mut 0);
+            blockmask_free(passages.cast());
+            status
+        };
         blockmask_blank_page: |all| {
             let mut copy: [c_char; PAGE.len()] = [0; PAGE.len()];
             blockmask_blank_page(all.analyzer, copy.as_mut_ptr(), copy.len())

@@ -35,13 +35,16 @@ pub mod memory;
 pub mod model;
 pub mod names;
 pub mod page;
+pub mod passages;
 mod pointer;
 pub mod push;
 pub mod records;
+pub mod render;
 pub mod shapes;
 pub mod site;
 mod sizes;
 pub mod status;
+pub mod structure;
 pub mod text;
 pub mod version;
 pub mod visual;
@@ -52,7 +55,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 22] = [
+pub const SECTIONS: [&str; 25] = [
     "version",
     "status",
     "config",
@@ -64,12 +67,15 @@ pub const SECTIONS: [&str; 22] = [
     "page",
     "records",
     "text",
+    "structure",
     "comments",
     "layout",
     "visual",
     "names",
     "shapes",
     "fields",
+    "render",
+    "passages",
     "batch",
     "arrow",
     "push",

@@ -6,7 +6,7 @@
 
 use super::layout::{BLOCKMASK_LAYOUT_NONE, area_role_name, layout_name};
 use super::visual::visual_class_name;
-use crate::{BlockFlags, EncodingSource, Field, HiddenReasons, PageKind, Role, Truncation};
+use crate::{BlockFlags, BlockType, EncodingSource, Field, HiddenReasons, PageKind, Role, Truncation};
 use std::ffi::{CStr, c_char};
 
 /// The name of one of BLOCKMASK_ROLE_, such as "main" or "navigation".
@@ -19,6 +19,12 @@ pub extern "C" fn blockmask_role_name(role: u32) -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_field_name(field: u32) -> *const c_char {
     name(Field::from_number(field).map(Field::c_name))
+}
+
+/// The name of one of BLOCKMASK_TYPE_, such as "list-item".
+#[unsafe(no_mangle)]
+pub extern "C" fn blockmask_type_name(block_type: u32) -> *const c_char {
+    name(BlockType::from_number(block_type).map(BlockType::c_name))
 }
 
 /// The name of one of BLOCKMASK_KIND_, such as "article"; "unknown" for BLOCKMASK_NONE.
@@ -110,9 +116,10 @@ mod tests {
     #[test]
     fn unknown_numbers_have_a_name() {
         let (layout, visual) = (cfg!(feature = "style-density"), cfg!(feature = "visual"));
-        let functions: [(extern "C" fn(u32) -> *const c_char, bool); 9] = [
+        let functions: [(extern "C" fn(u32) -> *const c_char, bool); 10] = [
             (blockmask_role_name, true),
             (blockmask_kind_name, true),
+            (blockmask_type_name, true),
             (blockmask_flag_name, true),
             (blockmask_truncation_name, true),
             (blockmask_encoding_source_name, true),

@@ -18,6 +18,7 @@ use super::push::Pushed;
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, Failure, blockmask_status, failure,
 };
+use super::structure::{blockmask_block_structure, blockmask_image};
 use super::visual::{blockmask_block_visibility, blockmask_visual_area};
 use crate::page::hashes::{HASH_VERSION, PathHashes};
 use crate::{Block, Link, Segment};
@@ -233,6 +234,10 @@ pub const BLOCKMASK_TABLE_VISUAL_AREAS: u32 = 7;
 pub const BLOCKMASK_TABLE_BLOCK_VISIBILITY: u32 = 8;
 /// table: comments.
 pub const BLOCKMASK_TABLE_COMMENTS: u32 = 9;
+/// table: structure of blocks.
+pub const BLOCKMASK_TABLE_STRUCTURE: u32 = 10;
+/// table: images.
+pub const BLOCKMASK_TABLE_IMAGES: u32 = 11;
 
 /// Writes the address, the number and the stride of the blocks.
 #[unsafe(no_mangle)]
@@ -321,6 +326,8 @@ pub unsafe extern "C" fn blockmask_copy_records(
             BLOCKMASK_TABLE_VISUAL_AREAS => target.fill(state.visual_areas()?),
             BLOCKMASK_TABLE_BLOCK_VISIBILITY => target.fill(state.block_visibility()?),
             BLOCKMASK_TABLE_COMMENTS => target.fill(state.comments()?),
+            BLOCKMASK_TABLE_STRUCTURE => target.fill(state.structure()?),
+            BLOCKMASK_TABLE_IMAGES => target.fill(state.images()?),
             _ => Err(failure!(BLOCKMASK_BAD_ARGUMENT, "there is no table {table}")),
         }
     };
@@ -394,6 +401,8 @@ pub(super) struct Tables {
     pub visual_areas: Table<blockmask_visual_area>,
     pub block_visibility: Table<blockmask_block_visibility>,
     pub kind_probabilities: Table<f32>,
+    pub structure: Table<blockmask_block_structure>,
+    pub images: Table<blockmask_image>,
 }
 
 impl Tables {
@@ -408,6 +417,8 @@ impl Tables {
         self.visual_areas.made = false;
         self.block_visibility.made = false;
         self.kind_probabilities.made = false;
+        self.structure.made = false;
+        self.images.made = false;
     }
 
     pub fn memory_in_use(&self) -> usize {
@@ -417,7 +428,8 @@ impl Tables {
             + self.headings.bytes()
             + self.comments.bytes();
         let visual = self.visual_areas.bytes() + self.block_visibility.bytes() + self.kind_probabilities.bytes();
-        text + visual + self.regions.bytes() + self.links.bytes() + self.areas.bytes()
+        let structure = self.structure.bytes() + self.images.bytes();
+        text + visual + structure + self.regions.bytes() + self.links.bytes() + self.areas.bytes()
     }
 }
 

@@ -12,6 +12,7 @@ use super::pointer::Versioned;
 use super::push::blockmask_attribute;
 use super::records::{blockmask_block, blockmask_heading, blockmask_link, blockmask_region, blockmask_segment};
 use super::shapes::blockmask_run;
+use super::structure::{blockmask_block_structure, blockmask_image};
 use super::visual::{blockmask_block_visibility, blockmask_visual_area};
 
 /// Bytes of a pointer or a `size_t`.
@@ -41,6 +42,8 @@ first_sizes! {
     blockmask_area: 28,
     blockmask_visual_area: 88,
     blockmask_block_visibility: 8,
+    blockmask_block_structure: 48,
+    blockmask_image: 24,
     blockmask_run: WORD + 40,
     blockmask_input: 6 * WORD,
     blockmask_attribute: 4 * WORD,

@@ -4,6 +4,7 @@
 //! for success, else a positive number. Outputs are written only with BLOCKMASK_OK, unless the function says otherwise.
 //! Codes are never renumbered, and newer libraries add codes: treat those that you do not know as errors.
 
+use crate::arena::OutOfMemory;
 use crate::error::Error;
 use crate::fallible::FallibleString;
 use crate::shapes::UnsupportedEncoding;
@@ -138,6 +139,12 @@ impl Failure {
 
     pub fn no_such(what: &str, index: usize, count: usize) -> Failure {
         failure!(BLOCKMASK_BAD_ARGUMENT, "there is no {what} {index}: the page has {count}")
+    }
+}
+
+impl From<OutOfMemory> for Failure {
+    fn from(_: OutOfMemory) -> Failure {
+        Failure::out_of_memory()
     }
 }
 

@@ -300,7 +300,7 @@ fn options_and_functions_that_are_left_out_have_a_status() {
         assert_eq!(layout::blockmask_get_area_text(analyzer.0, 0, &mut null(), &mut count), expected);
         assert_eq!(visual::blockmask_get_visual_areas(analyzer.0, &mut null(), &mut count, &mut stride), seen);
         assert_eq!(visual::blockmask_get_block_visibility(analyzer.0, &mut null(), &mut count, &mut stride), seen);
-        for (table, expected) in [(6, density), (7, seen), (8, seen), (9, BLOCKMASK_OK), (10, BLOCKMASK_BAD_ARGUMENT)] {
+        for (table, expected) in [(6, density), (7, seen), (8, seen), (9, BLOCKMASK_OK), (12, BLOCKMASK_BAD_ARGUMENT)] {
             let status = records::blockmask_copy_records(analyzer.0, table, null_mut(), 88, 0, &mut count);
             assert_eq!(status, expected, "table {table}");
         }
@@ -313,6 +313,7 @@ fn options_and_functions_that_are_left_out_have_a_status() {
 fn frozen_structs_have_their_sizes() {
     assert_eq!(size_of::<batch::blockmask_slice>(), 16);
     assert_eq!(size_of::<batch::blockmask_batch>(), 32);
+    assert_eq!(size_of::<super::passages::blockmask_passage>(), 2 * size_of::<usize>() + 32);
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,6 +12,9 @@ use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::pointer::{Buffer, Out, array};
 use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
+use crate::Link;
+use crate::arena::catch_out_of_memory;
+use crate::fallible::Text;
 use std::ffi::c_char;
 use std::ops::Range;
 
@@ -149,6 +152,55 @@ pub unsafe extern "C" fn blockmask_write_link_target(
             Some(target) => buffer.fill(&target),
             None => buffer.fill(&""),
         }
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Writes the target of a link as an absolute address: resolved against the first base element of the page, and the
+/// address that the caller passed or, without one, the canonical address that the page declares. The length is 0 if the
+/// target is relative and none of them is known, and for links beyond max_output. The bytes of the page are read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_write_link_address(
+    analyzer: *mut blockmask_analyzer,
+    link: usize,
+    buffer: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller makes the same promises.
+    unsafe { write_link(analyzer, link, buffer, capacity, length, |link| link.unwinding_address().unwrap_or_default()) }
+}
+
+/// Writes the rel attribute of a link, such as "nofollow ugc": words separated by whitespace, in any case. The bytes of
+/// the page are read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_write_link_rel(
+    analyzer: *mut blockmask_analyzer,
+    link: usize,
+    buffer: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller makes the same promises.
+    unsafe { write_link(analyzer, link, buffer, capacity, length, |link| link.unwinding_rel()) }
+}
+
+unsafe fn write_link(
+    analyzer: *mut blockmask_analyzer,
+    link: usize,
+    buffer: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    value: impl Fn(Link<'_, '_>) -> Text,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller makes the same promises.
+        let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
+        let document = state.held.document()?;
+        let found = document.link(link);
+        let found = found.ok_or_else(|| Failure::no_such("link", link, document.links().len()))?;
+        buffer.fill(&&*catch_out_of_memory(|| value(found))?)
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }

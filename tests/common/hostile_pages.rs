@@ -54,6 +54,14 @@ pub const NAMED: &[Hostile] = &[
 
 /// Other pages, for which only linear cost is promised.
 pub const OTHERS: &[Hostile] = &[
+    hostile("nested lists", 30_000, |n| times("<ul><li>x", n)),
+    hostile("cells with large spans", 30_000, |n| {
+        after("<table><tr><th>x", "<tr><td colspan=999 rowspan=65534>x<td>y", n)
+    }),
+    hostile("nested quotations", 30_000, |n| times("<blockquote>x", n)),
+    hostile("long code", 100_000, |n| after("<pre>", "  x = y\n", n)),
+    hostile("one sentence without an end", 100_000, |n| after("<p>", "x. ", n)),
+    hostile("images in languages", 30_000, |n| times("<div lang=en><img alt=x src=y>", n)),
     hostile("formatting with unique attributes", 50_000, |n| numbered(n, |i| format!("<font color={i}>x"))),
     hostile("formatting with unique attributes in paragraphs", 50_000, |n| {
         numbered(n, |i| format!("<p><font a={i}>x"))

@@ -7,10 +7,13 @@ use blockmask::capi::cancel::blockmask_cancel_analyzer;
 use blockmask::capi::layout::blockmask_get_areas;
 use blockmask::capi::memory::blockmask_free;
 use blockmask::capi::page::*;
+use blockmask::capi::passages::blockmask_cut_passages;
 use blockmask::capi::push::*;
 use blockmask::capi::records::*;
+use blockmask::capi::render::blockmask_render;
 use blockmask::capi::shapes::*;
 use blockmask::capi::status::*;
+use blockmask::capi::structure::*;
 use blockmask::capi::text::*;
 use blockmask::capi::visual::*;
 use std::ffi::CStr;
@@ -167,7 +170,7 @@ pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()>
     let count = output.pointer(&mut buffer);
     // SAFETY: the analyzer is valid or NULL; the output is valid, or NULL or misaligned.
     let status = unsafe {
-        match table % 8 {
+        match table % 10 {
             0 => blockmask_get_blocks(analyzer, &mut null(), count, &mut stride),
             1 => blockmask_get_segments(analyzer, &mut null(), count, &mut stride),
             2 => blockmask_get_regions(analyzer, &mut null(), count, &mut stride),
@@ -175,6 +178,8 @@ pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()>
             4 => blockmask_get_headings(analyzer, &mut null(), count, &mut stride),
             5 => blockmask_get_areas(analyzer, &mut null(), count, &mut stride),
             6 => blockmask_get_visual_areas(analyzer, &mut null(), count, &mut stride),
+            7 => blockmask_get_structure(analyzer, &mut null(), count, &mut stride),
+            8 => blockmask_get_images(analyzer, &mut null(), count, &mut stride),
             _ => blockmask_get_block_visibility(analyzer, &mut null(), count, &mut stride),
         }
     };
@@ -184,7 +189,7 @@ pub fn get_table(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()>
 
 /// Copies a table into an array of exactly the declared capacity.
 pub fn copy_records(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
-    let table = u32::from(input.arbitrary::<u8>()?) % 10;
+    let table = u32::from(input.arbitrary::<u8>()?) % 13;
     let capacity = usize::from(input.arbitrary::<u8>()?);
     let size = match input.arbitrary::<u8>()? % 8 {
         0 => size_of::<blockmask_block>(),
@@ -231,13 +236,17 @@ pub fn write_string(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<
     let (output, mut value) = (Output::choose(input)?, [0; 8]);
     let length = output.pointer(&mut value);
     let (start, capacity) = (buffer.as_mut_ptr().cast(), buffer.len());
+    let write = [
+        blockmask_write_tag_path,
+        blockmask_write_link_target,
+        blockmask_write_link_address,
+        blockmask_write_link_rel,
+        blockmask_write_image_alt,
+        blockmask_write_image_target,
+        blockmask_write_formatted_text,
+    ][number % 7];
     // SAFETY: the analyzer is valid or NULL, and the buffer has its capacity.
-    let status = unsafe {
-        match number % 2 {
-            0 => blockmask_write_tag_path(analyzer, number / 2, start, capacity, length),
-            _ => blockmask_write_link_target(analyzer, number / 2, start, capacity, length),
-        }
-    };
+    let status = unsafe { write(analyzer, number / 7, start, capacity, length) };
     expect_bad_pointer(status, analyzer, output);
     if status == BLOCKMASK_OK {
         assert!(std::str::from_utf8(&buffer[..value[0] as usize]).is_ok());
@@ -270,6 +279,44 @@ pub fn zone(analyzer: Analyzer, output: Output) {
             blockmask_free(html.cast());
         }
     }
+}
+
+/// Renders the main content, and cuts it into passages by any tokens.
+pub fn render(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let (format, options) = (input.arbitrary::<u8>()? % 5, input.arbitrary::<u8>()? % 5);
+    let (mut text, mut length) = (null_mut(), 0);
+    // SAFETY: the analyzer is valid or NULL; both are variables of their types.
+    let status = unsafe { blockmask_render(analyzer, format.into(), options.into(), &mut text, &mut length) };
+    expect_bad_pointer(status, analyzer, Output::Valid);
+    if status == BLOCKMASK_OK {
+        // SAFETY: the text has the returned length and is freed once.
+        unsafe {
+            assert!(std::str::from_utf8(std::slice::from_raw_parts(text.cast::<u8>(), length)).is_ok());
+            blockmask_free(text.cast());
+        }
+    }
+    let mut starts = vec![0u32; input.int_in_range(0..=8)?];
+    for start in &mut starts {
+        *start = if input.ratio(1, 8)? { input.arbitrary()? } else { input.arbitrary::<u8>()?.into() };
+    }
+    starts.sort_unstable();
+    let (max, overlap) = (input.arbitrary::<u8>()?.into(), input.arbitrary::<u8>()?.into());
+    let (pointer, mut passages, mut count) = (if input.arbitrary()? { null() } else { starts.as_ptr() }, null_mut(), 0);
+    // SAFETY: the analyzer is valid or NULL; there are as many starts as passed, and both are variables of their types.
+    let status =
+        unsafe { blockmask_cut_passages(analyzer, max, overlap, pointer, starts.len(), &mut passages, &mut count) };
+    expect_bad_pointer(status, analyzer, Output::Valid);
+    if status == BLOCKMASK_OK {
+        // SAFETY: there are as many passages as returned, with texts in the same memory, which is freed once.
+        unsafe {
+            for passage in std::slice::from_raw_parts(passages, count) {
+                let text = std::slice::from_raw_parts(passage.text.cast::<u8>(), passage.length);
+                assert!(std::str::from_utf8(text).is_ok());
+            }
+            blockmask_free(passages.cast());
+        }
+    }
+    Ok(())
 }
 
 /// Iterates over the runs from any cursor.

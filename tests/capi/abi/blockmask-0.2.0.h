@@ -833,6 +833,10 @@ blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
 #define BLOCKMASK_TABLE_BLOCK_VISIBILITY 8
 /* table: comments. */
 #define BLOCKMASK_TABLE_COMMENTS 9
+/* table: structure of blocks. */
+#define BLOCKMASK_TABLE_STRUCTURE 10
+/* table: images. */
+#define BLOCKMASK_TABLE_IMAGES 11
 
 /* A block: text between two tags that are not inline (such as b and span are). */
 typedef struct blockmask_block {
@@ -1061,6 +1065,177 @@ blockmask_status blockmask_write_link_target(blockmask_analyzer *analyzer,
                                              char *buffer,
                                              size_t capacity,
                                              size_t *length);
+
+/*
+ * Writes the target of a link as an absolute address: resolved against the first base element of the page, and the
+ * address that the caller passed or, without one, the canonical address that the page declares. The length is 0 if the
+ * target is relative and none of them is known, and for links beyond max_output. The bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_link_address(blockmask_analyzer *analyzer,
+                                              size_t link,
+                                              char *buffer,
+                                              size_t capacity,
+                                              size_t *length);
+
+/*
+ * Writes the rel attribute of a link, such as "nofollow ugc": words separated by whitespace, in any case. The bytes of
+ * the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_link_rel(blockmask_analyzer *analyzer,
+                                          size_t link,
+                                          char *buffer,
+                                          size_t capacity,
+                                          size_t *length);
+
+/*
+ * Structure
+ * ---------
+ *
+ * What each block is in its document: its type, the heading above it, the list item or table cell that it is in, its
+ * language; and the images between the blocks. Tables that only lay out the page have numbers but no cells.
+ */
+
+/* type: the title in the head. */
+#define BLOCKMASK_TYPE_TITLE 1
+/* type: all other text. */
+#define BLOCKMASK_TYPE_PARAGRAPH 2
+/* type: in h1 to h6. */
+#define BLOCKMASK_TYPE_HEADING 3
+/* type: in an li. */
+#define BLOCKMASK_TYPE_LIST_ITEM 4
+/* type: in a dt. */
+#define BLOCKMASK_TYPE_DEFINITION_TERM 5
+/* type: in a dd. */
+#define BLOCKMASK_TYPE_DEFINITION 6
+/* type: in a td of a table that does not only lay out the page. */
+#define BLOCKMASK_TYPE_TABLE_CELL 7
+/* type: in a th of such a table. */
+#define BLOCKMASK_TYPE_TABLE_HEADER 8
+/* type: preformatted: pre, listing, xmp, plaintext. */
+#define BLOCKMASK_TYPE_CODE 9
+/* type: in a blockquote. */
+#define BLOCKMASK_TYPE_QUOTATION 10
+/* type: in a caption or a figcaption. */
+#define BLOCKMASK_TYPE_CAPTION 11
+/* type: labels and buttons of forms. */
+#define BLOCKMASK_TYPE_FORM_TEXT 12
+/* direction: left to right. */
+#define BLOCKMASK_DIRECTION_LTR 1
+/* direction: right to left. */
+#define BLOCKMASK_DIRECTION_RTL 2
+/* direction: as the first letter with a direction says. */
+#define BLOCKMASK_DIRECTION_AUTO 3
+
+/* The structure of a block. */
+typedef struct blockmask_block_structure {
+    /*
+     * The block that is the nearest heading above it, of a higher rank if it is a heading, or BLOCKMASK_NONE. The
+     * headings above that heading are found in its record.
+     */
+    uint32_t heading;
+    /* The number of the innermost list, from 0, or BLOCKMASK_NONE if it is in no item of a list. */
+    uint32_t list;
+    /* The position of the item in its list, from 0, or BLOCKMASK_NONE. */
+    uint32_t item;
+    /* The number that the item shows; 0 unless is_ordered. */
+    int32_t number;
+    /* The number of the table, from 0, or BLOCKMASK_NONE if it is in no cell. */
+    uint32_t table;
+    /* The first row of the cell, from 0. */
+    uint32_t row;
+    /* Where the value of the lang attribute that holds for the block begins in the bytes of the page. */
+    uint32_t language_start;
+    /* Where it ends; equal to language_start if there is none. */
+    uint32_t language_end;
+    /* The first column of the cell, from 0; 65535 stands for all further ones, too. */
+    uint16_t column;
+    /* How many columns the cell spans; 0 if it is in no cell. */
+    uint16_t column_span;
+    /* How many rows the cell spans, 65534 if all that follow; 0 if it is in no cell. */
+    uint16_t row_span;
+    /* How many lists there are around it. */
+    uint16_t list_depth;
+    /* How many blockquote elements there are around it. */
+    uint16_t quote_depth;
+    /* What it is: one of BLOCKMASK_TYPE_. New versions may add types. */
+    uint8_t block_type;
+    /* One of BLOCKMASK_DIRECTION_, or 0 if no dir attribute says it. */
+    uint8_t direction;
+    /* 1 if its list is ordered, else 0. */
+    uint8_t is_ordered;
+    /* 1 if its cell is a th, else 0. */
+    uint8_t is_header;
+    /* Zero. */
+    uint16_t reserved;
+} blockmask_block_structure;
+
+/*
+ * An image with an alternative text, which is not part of the text of the page. An index may search it as a field of
+ * its own; docs/ranking.md says what that brings.
+ */
+typedef struct blockmask_image {
+    /* The first byte of its tag. */
+    uint32_t source_start;
+    /* One past its tag. */
+    uint32_t source_end;
+    /* The value of its alt attribute in the bytes of the page, as written. */
+    uint32_t alt_start;
+    /* One past that value. */
+    uint32_t alt_end;
+    /* The last block that begins before it, or BLOCKMASK_NONE. */
+    uint32_t block;
+    /* What the terms of its alternative text count in a ranking, in quarters; 0 if it is hidden. */
+    uint32_t weight;
+} blockmask_image;
+
+/* Writes the address, the number and the stride of the structure of the blocks: one record for each block. */
+BLOCKMASK_API
+blockmask_status blockmask_get_structure(blockmask_analyzer *analyzer,
+                                         const struct blockmask_block_structure **structure,
+                                         size_t *count,
+                                         size_t *stride);
+
+/* Writes the address, the number and the stride of the images with an alternative text. */
+BLOCKMASK_API
+blockmask_status blockmask_get_images(blockmask_analyzer *analyzer,
+                                      const struct blockmask_image **images,
+                                      size_t *count,
+                                      size_t *stride);
+
+/*
+ * Writes the alternative text of an image: character references decoded, whitespace collapsed. The bytes of the page
+ * are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_image_alt(blockmask_analyzer *analyzer,
+                                           size_t image,
+                                           char *buffer,
+                                           size_t capacity,
+                                           size_t *length);
+
+/*
+ * Writes the address of an image as it is in its src attribute, character references decoded, neither trimmed nor
+ * resolved. The bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_image_target(blockmask_analyzer *analyzer,
+                                              size_t image,
+                                              char *buffer,
+                                              size_t capacity,
+                                              size_t *length);
+
+/*
+ * Writes the text of a block as its author laid it out: with a line feed for each br, and where whitespace is
+ * preformatted with its lines and, in code, their indentation. The bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_formatted_text(blockmask_analyzer *analyzer,
+                                                size_t block,
+                                                char *buffer,
+                                                size_t capacity,
+                                                size_t *length);
 
 /*
  * Comments
@@ -1293,6 +1468,9 @@ BLOCKMASK_API const char *blockmask_role_name(uint32_t role);
 /* The name of one of BLOCKMASK_FIELD_, such as "title" or "in-page-link". */
 BLOCKMASK_API const char *blockmask_field_name(uint32_t field);
 
+/* The name of one of BLOCKMASK_TYPE_, such as "list-item". */
+BLOCKMASK_API const char *blockmask_type_name(uint32_t block_type);
+
 /* The name of one of BLOCKMASK_KIND_, such as "article"; "unknown" for BLOCKMASK_NONE. */
 BLOCKMASK_API const char *blockmask_kind_name(uint32_t kind);
 
@@ -1473,6 +1651,97 @@ blockmask_status blockmask_map_joined_range(blockmask_analyzer *analyzer,
                                             uint32_t joined_end,
                                             uint32_t *source_start,
                                             uint32_t *source_end);
+
+/*
+ * Rendering
+ * ---------
+ *
+ * The main content as people write it: plain text, Markdown or HTML. It is made of the blocks that the template mask
+ * does not cover.
+ */
+
+/*
+ * format: plain text: an empty line between paragraphs, the items of a list and the rows of a table on lines of their
+ * own, the cells of a row separated by tabs; line breaks as in blockmask_write_formatted_text.
+ */
+#define BLOCKMASK_FORMAT_PLAIN 1
+/* format: Markdown (CommonMark, with the tables of GitHub Flavored Markdown). */
+#define BLOCKMASK_FORMAT_MARKDOWN 2
+/* format: normalized HTML: the texts with their ancestors, and the images and line breaks among them. */
+#define BLOCKMASK_FORMAT_HTML 3
+/* Markdown: the targets of links, absolute if the address of the page is known. */
+#define BLOCKMASK_RENDER_LINKS 1
+/* Markdown: images with an alternative text among the text of a block. */
+#define BLOCKMASK_RENDER_IMAGES 2
+
+/*
+ * Renders the main content in a format, one of BLOCKMASK_FORMAT_; options is a union of BLOCKMASK_RENDER_, which the
+ * other formats ignore. Writes the address of the text and its length in bytes; it is UTF-8, not terminated by a zero,
+ * and owned by the caller, who frees it with blockmask_free. The bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_render(blockmask_analyzer *analyzer,
+                                  uint32_t format,
+                                  uint32_t options,
+                                  char **text,
+                                  size_t *length);
+
+/*
+ * Passages
+ * --------
+ *
+ * The main text in pieces of limited length, for vector stores and language models. They respect sentences, headings,
+ * lists, tables and code; without overlap, each token of the main text is in exactly one.
+ */
+
+/* A piece of the main text. This struct never grows. */
+typedef struct blockmask_passage {
+    /*
+     * UTF-8 that is not terminated by a zero, part of the memory of the passages: the texts of its blocks, separated by
+     * line feeds.
+     */
+    const char *text;
+    /* Its length in bytes. */
+    size_t length;
+    /* First byte of its first character in the bytes of the page. */
+    uint32_t source_start;
+    /* One past its last character, with all that stands between. */
+    uint32_t source_end;
+    /* Its first block. */
+    uint32_t first_block;
+    /* One past its last block; template blocks among them are not part of it. */
+    uint32_t end_block;
+    /*
+     * The block that is the nearest heading above its text, which may be one of its own, or BLOCKMASK_NONE. The
+     * headings above that one are found by blockmask_get_structure.
+     */
+    uint32_t heading;
+    /* Its tokens, those that it repeats included. */
+    uint32_t tokens;
+    /* How many of its first tokens are also in the passage before. */
+    uint32_t overlap_tokens;
+    /* Zero. */
+    uint32_t reserved;
+} blockmask_passage;
+
+/*
+ * Cuts the main text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats up
+ * to overlap_tokens tokens of the one before it, whole sentences, and at most half of max_tokens.
+ *
+ * token_starts is NULL to count the tokens of the library. To count those of another tokenizer, pass the offsets in the
+ * normalized text of the page at which its tokens begin, ascending, each once, and their number.
+ *
+ * Writes the address of the passages and their number. They are one piece of memory, independent of the analyzer and
+ * owned by the caller, who frees it with blockmask_free, also if there are none. The bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_cut_passages(blockmask_analyzer *analyzer,
+                                        uint32_t max_tokens,
+                                        uint32_t overlap_tokens,
+                                        const uint32_t *token_starts,
+                                        size_t token_count,
+                                        struct blockmask_passage **passages,
+                                        size_t *count);
 
 /*
  * Batches

@@ -6,6 +6,7 @@
 //! | `tree` | the node and attribute tables |
 //! | `text` | the normalized text, its source map, and its partition into blocks |
 //! | `results` | fragments, links, segments, regions, mask |
+//! | `structure` | the structure of blocks, images, and what is rendered and cut from the main text |
 
 /// Returns an error unless a condition holds.
 macro_rules! require {
@@ -17,6 +18,7 @@ macro_rules! require {
 }
 
 mod results;
+mod structure;
 mod text;
 pub mod tree;
 
@@ -36,7 +38,8 @@ pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
     require!(std::ptr::eq(document.bytes(), bytes), "the document refers to other bytes");
     tree::violation(&document.page().tree)?;
     text::violation(document)?;
-    results::violation(document)
+    results::violation(document)?;
+    structure::violation(document)
 }
 
 /// Everything that a caller can observe, as text, for comparing two documents.
@@ -47,6 +50,11 @@ pub fn description(document: &Document) -> String {
         let verdict = (block.probability(), block.field(), block.weight(), block.is_template(), block.is_in_region());
         let (entry, source) = (block.table_entry(), block.source());
         let _ = writeln!(out, "{entry:?} {source:?} {verdict:?} {:?} {}", block.text(), block.tag_path());
+        let structure = (block.block_type(), block.heading(), block.list_item(), block.table_cell(), block.direction());
+        let _ = writeln!(out, "{structure:?} {:?} {:?}", block.quote_depth(), block.language_source());
+    }
+    for image in document.images() {
+        let _ = writeln!(out, "{:?} {:?} {:?} {}", image.source(), image.alt(), image.block(), image.weight());
     }
     let region: Vec<_> = document.regions().collect();
     let page = document.page();
