@@ -41,9 +41,16 @@ Examples:
     #[command(after_help = "\
 Examples:
   blockmask text page.html
+  blockmask text --format markdown page.html
   blockmask text --charset gbk - < page.html
   blockmask text --format jsonl --jobs 4 --files list.txt")]
     Text(TextArgs),
+    /// Print the main text in passages of limited length
+    #[command(after_help = "\
+Examples:
+  blockmask passages page.html
+  blockmask passages --format jsonl --max-tokens 128 --overlap-tokens 16 *.html | jq -r '.passages[].text'")]
+    Passages(PassagesArgs),
     /// Print the visual areas of a page, classified as heading, author, date, paragraph and so on
     #[command(after_help = "\
 Examples:
@@ -140,6 +147,26 @@ pub struct TextArgs {
 }
 
 #[derive(Args)]
+pub struct PassagesArgs {
+    #[command(flatten)]
+    pub files: Files,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = PassagesFormat::Text)]
+    pub format: PassagesFormat,
+    /// Tokens of a passage at most
+    #[arg(long, value_name = "N", default_value = "256", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_tokens: u32,
+    /// Tokens at most that a passage repeats of the one before, in whole sentences
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub overlap_tokens: u32,
+    /// The number of threads; 0 for one per processor. The output is in the order of the files
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+#[derive(Args)]
 pub struct VisualArgs {
     #[command(flatten)]
     pub files: Files,
@@ -216,6 +243,14 @@ pub enum BlocksFormat {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PassagesFormat {
+    /// The texts, with an empty line between them
+    Text,
+    /// JSON lines: one object per page
+    Jsonl,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum VisualFormat {
     /// A human-readable table
     Table,
@@ -225,8 +260,14 @@ pub enum VisualFormat {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TextFormat {
-    /// The text, with an empty line between pages
+    /// The text, one line per block, with an empty line between pages
     Text,
+    /// The text with its paragraphs and lines, with an empty line between pages
+    Plain,
+    /// Markdown: CommonMark with tables, with an empty line between pages
+    Markdown,
+    /// The main content as normalized HTML
+    Html,
     /// JSON lines: one object per page
     Jsonl,
     /// A Parquet file: one row per page, with the columns of Arrow batches

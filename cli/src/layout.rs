@@ -82,8 +82,8 @@ impl LayoutArgs {
 
     pub fn printing(&self) -> Printing {
         match self.format {
-            LayoutFormat::Table => Printing::spaced(&table),
-            LayoutFormat::Jsonl => Printing::of(&jsonl),
+            LayoutFormat::Table => Printing::spaced(table),
+            LayoutFormat::Jsonl => Printing::of(jsonl),
         }
     }
 }

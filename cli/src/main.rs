@@ -16,15 +16,15 @@ mod site;
 mod view;
 mod worker;
 
-use args::{BlocksFormat, Cli, Command, Files, TextFormat, VisualFormat};
+use args::{BlocksFormat, Cli, Command, Files, PassagesFormat, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Columns;
-use blockmask::{Analyzer, Model, Options, SiteError, SitePrior};
+use blockmask::{Analyzer, Document, Model, Options, PassageOptions, SiteError, SitePrior};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
 use options::{AnalysisArgs, ReadingArgs};
-use output::{Renderer, json, plain, table, tree, tsv, visual};
+use output::{Origin, Renderer, json, passages, plain, table, tree, tsv, visual};
 use report::Report;
 #[cfg(feature = "parquet")]
 use std::path::PathBuf;
@@ -37,10 +37,13 @@ fn main() -> ExitCode {
         Command::Blocks(args) => run(&args.files, args.jobs, &args.analysis, args.output()),
         Command::Text(args) => run(&args.files, args.jobs, &args.analysis, args.output()),
         Command::Tree(args) => {
-            pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(&tree::render))
+            pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(tree::render))
         }
         Command::Prune(args) => {
-            pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(&plain::pruned))
+            pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(plain::pruned))
+        }
+        Command::Passages(args) => {
+            pages::print(&args.files, args.jobs, &Analysis::of(&args.analysis), &args.printing())
         }
         Command::Visual(args) => {
             pages::print(&args.files, args.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
@@ -124,7 +127,7 @@ enum Output {
 
 /// How pages are printed.
 struct Printing {
-    render: &'static Renderer,
+    render: Box<Renderer>,
     /// Whether empty lines separate the pages.
     is_spaced: bool,
     /// Printed once, before the first page.
@@ -132,12 +135,12 @@ struct Printing {
 }
 
 impl Printing {
-    fn of(render: &'static Renderer) -> Printing {
-        Printing { render, is_spaced: false, header: "" }
+    fn of(render: impl Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync + 'static) -> Printing {
+        Printing { render: Box::new(render), is_spaced: false, header: "" }
     }
 
-    fn spaced(render: &'static Renderer) -> Printing {
-        Printing { render, is_spaced: true, header: "" }
+    fn spaced(render: impl Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync + 'static) -> Printing {
+        Printing { is_spaced: true, ..Printing::of(render) }
     }
 }
 
@@ -146,9 +149,9 @@ impl args::BlocksArgs {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == BlocksFormat::Parquet);
         Output::Print(match self.format {
-            BlocksFormat::Table => Printing::spaced(&table::render),
-            BlocksFormat::Jsonl => Printing::of(&json::blocks),
-            BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(&tsv::blocks) },
+            BlocksFormat::Table => Printing::spaced(table::render),
+            BlocksFormat::Jsonl => Printing::of(json::blocks),
+            BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(tsv::blocks) },
             #[cfg(feature = "parquet")]
             BlocksFormat::Parquet => return Output::Parquet(self.parquet.file(), columns_of_blocks()),
         })
@@ -163,11 +166,22 @@ fn columns_of_blocks() -> Columns {
     columns.fold(Columns::from_bits(0), |all, column| all | column)
 }
 
+impl args::PassagesArgs {
+    fn printing(&self) -> Printing {
+        let mut options = PassageOptions::default();
+        (options.max_tokens, options.overlap_tokens) = (self.max_tokens, self.overlap_tokens);
+        match self.format {
+            PassagesFormat::Text => Printing::spaced(move |document, _| passages::text(document, &options)),
+            PassagesFormat::Jsonl => Printing::of(move |document, origin| passages::jsonl(document, origin, &options)),
+        }
+    }
+}
+
 impl args::VisualArgs {
     fn printing(&self) -> Printing {
         match self.format {
-            VisualFormat::Table => Printing::spaced(&visual::table),
-            VisualFormat::Jsonl => Printing::of(&visual::jsonl),
+            VisualFormat::Table => Printing::spaced(visual::table),
+            VisualFormat::Jsonl => Printing::of(visual::jsonl),
         }
     }
 }
@@ -177,8 +191,11 @@ impl args::TextArgs {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == TextFormat::Parquet);
         Output::Print(match self.format {
-            TextFormat::Text => Printing::spaced(&plain::main_text),
-            TextFormat::Jsonl => Printing::of(&json::text),
+            TextFormat::Text => Printing::spaced(plain::main_text),
+            TextFormat::Plain => Printing::spaced(plain::formatted),
+            TextFormat::Markdown => Printing::spaced(plain::markdown),
+            TextFormat::Html => Printing::of(plain::main_html),
+            TextFormat::Jsonl => Printing::of(json::text),
             #[cfg(feature = "parquet")]
             TextFormat::Parquet => return Output::Parquet(self.parquet.file(), Columns::MAIN_TEXT),
         })

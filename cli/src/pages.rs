@@ -45,7 +45,7 @@ pub fn print(files: &Files, jobs: usize, analysis: &Analysis<'_>, printing: &Pri
         items,
         jobs,
         || Worker::new(analysis),
-        |worker: &mut Worker, item| worker.run(item, printing.render),
+        |worker: &mut Worker, item| worker.run(item, &*printing.render),
         |outcome| report.take(&outcome),
     );
     end(files, report)

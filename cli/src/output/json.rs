@@ -3,7 +3,7 @@
 
 use super::budget::bounded_line;
 use super::{Origin, WarcOrigin};
-use blockmask::{Block, Comment, Document, PageKind};
+use blockmask::{Block, Comment, Direction, Document, Image, Link, PageKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -24,6 +24,8 @@ struct PageRecord<'a> {
     blocks: Vec<BlockRecord<'a>>,
     /// The comments of readers on the article.
     comments: Vec<CommentRecord<'a>>,
+    links: Vec<LinkRecord>,
+    images: Vec<ImageRecord>,
     segments: Vec<SegmentRecord>,
     regions: Vec<RegionRecord>,
     fingerprint: FingerprintRecord,
@@ -56,6 +58,64 @@ struct BlockRecord<'a> {
     weight: u8,
     link_targets: u16,
     role: &'static str,
+    block_type: &'static str,
+    /// The headings above it, by block, from the nearest to that of the highest rank.
+    heading_path: Vec<usize>,
+    #[serde(flatten)]
+    list_item: Option<ListItemRecord>,
+    #[serde(flatten)]
+    table_cell: Option<TableCellRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quote_depth: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    direction: Option<&'static str>,
+    /// Its text with line breaks, if it has some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formatted_text: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ListItemRecord {
+    list: u32,
+    item: u32,
+    /// The number that it shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<i32>,
+    list_depth: u16,
+}
+
+#[derive(Serialize)]
+struct TableCellRecord {
+    table: u32,
+    row: u32,
+    column: u16,
+    row_span: u16,
+    column_span: u16,
+    is_header: bool,
+}
+
+#[derive(Serialize)]
+struct LinkRecord {
+    source_start: usize,
+    source_end: usize,
+    block: usize,
+    target: String,
+    /// The target as an absolute address.
+    address: Option<String>,
+    rel: String,
+}
+
+#[derive(Serialize)]
+struct ImageRecord {
+    source_start: usize,
+    source_end: usize,
+    alt: String,
+    target: String,
+    /// The last block before it.
+    block: Option<usize>,
+    weight: u8,
 }
 
 /// Offsets are those of the unit: text, author, date and buttons.
@@ -115,6 +175,8 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
         blocks: budget.take(document.blocks().map(block_record)),
         comments: budget.take(document.comments().map(comment_record)),
+        links: budget.take(document.blocks().flat_map(|block| link_records(&block))),
+        images: budget.take(document.images().map(|image| image_record(&image))),
         segments: budget.take(segment_records(document)),
         truncation: budget.truncation(document),
         regions: document
@@ -167,6 +229,53 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
         weight: block.weight(),
         link_targets: block.link_targets(),
         role: block.role().name(),
+        block_type: block.block_type().name(),
+        heading_path: block.heading_path().map(|heading| heading.index()).collect(),
+        list_item: block.list_item().map(|item| ListItemRecord {
+            list: item.list,
+            item: item.item,
+            number: item.number,
+            list_depth: item.depth,
+        }),
+        table_cell: block.table_cell().map(|cell| TableCellRecord {
+            table: cell.table,
+            row: cell.row,
+            column: cell.column,
+            row_span: cell.row_span,
+            column_span: cell.column_span,
+            is_header: cell.is_header,
+        }),
+        quote_depth: Some(block.quote_depth()).filter(|&depth| depth > 0),
+        language: block.language(),
+        direction: block.direction().map(Direction::name),
+        formatted_text: Some(block.formatted_text()).filter(|text| text != block.text()),
+    }
+}
+
+fn link_records(block: &Block<'_, '_>) -> Vec<LinkRecord> {
+    let record = |link: Link<'_, '_>| {
+        let source = link.source();
+        LinkRecord {
+            source_start: source.start,
+            source_end: source.end,
+            block: block.index(),
+            target: link.target(),
+            address: link.address(),
+            rel: link.rel(),
+        }
+    };
+    block.links().map(record).collect()
+}
+
+fn image_record(image: &Image<'_, '_>) -> ImageRecord {
+    let source = image.source();
+    ImageRecord {
+        source_start: source.start,
+        source_end: source.end,
+        alt: image.alt(),
+        target: image.target(),
+        block: image.block(),
+        weight: image.weight(),
     }
 }
 

@@ -4,6 +4,7 @@ pub mod budget;
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod passages;
 pub mod plain;
 pub mod screen;
 pub mod table;

@@ -1,7 +1,7 @@
 //! Plain output: the main text, and the pruned page. On a terminal without the control characters of the page.
 
 use super::{Origin, screen};
-use blockmask::Document;
+use blockmask::{Document, MarkdownOptions};
 
 /// The main text, one block per line.
 pub fn main_text(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
@@ -10,6 +10,27 @@ pub fn main_text(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
         out.push('\n');
     }
     out.into_bytes()
+}
+
+/// The main text with its paragraphs and lines.
+pub fn formatted(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
+    let mut out = screen::printable(document.plain_text());
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out.into_bytes()
+}
+
+/// The main text as Markdown.
+pub fn markdown(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
+    screen::printable(document.markdown(&MarkdownOptions::default()).into_text()).into_bytes()
+}
+
+/// The main content as normalized HTML.
+pub fn main_html(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
+    let mut html = screen::printable(document.main_html());
+    html.push('\n');
+    html.into_bytes()
 }
 
 /// The page pruned by its tag paths.

@@ -1,0 +1,70 @@
+//! The main text in passages.
+
+use super::json::line;
+use super::{Origin, WarcOrigin, screen};
+use blockmask::{Document, Passage, PassageOptions};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[derive(Serialize)]
+struct PageRecord<'a> {
+    file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warc: Option<WarcOrigin<'a>>,
+    title: Option<&'a str>,
+    passages: Vec<PassageRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct PassageRecord<'a> {
+    text: &'a str,
+    source_start: usize,
+    source_end: usize,
+    /// Its first block and its last one.
+    blocks: [usize; 2],
+    /// The headings above it, from that of the highest rank to the nearest.
+    headings: Vec<&'a str>,
+    tokens: u32,
+    overlap_tokens: u32,
+    /// Tokens by role.
+    roles: BTreeMap<&'static str, u32>,
+}
+
+/// The texts, each followed by an empty line except the last one.
+pub fn text(document: &Document<'_>, options: &PassageOptions) -> Vec<u8> {
+    let passages = document.passages(options);
+    let texts: Vec<String> = passages.iter().map(|passage| format!("{}\n", passage.text().trim_end())).collect();
+    screen::printable(texts.join("\n")).into_bytes()
+}
+
+/// One object per page.
+pub fn jsonl(document: &Document<'_>, origin: &Origin, options: &PassageOptions) -> Vec<u8> {
+    let passages = document.passages(options);
+    line(&PageRecord {
+        file: origin.name(),
+        warc: origin.warc(),
+        title: document.title(),
+        passages: passages.iter().map(|passage| record(document, passage)).collect(),
+    })
+}
+
+fn record<'a>(document: &'a Document<'_>, passage: &'a Passage) -> PassageRecord<'a> {
+    let (source, blocks) = (passage.source(), passage.blocks());
+    let nearest = passage.heading().and_then(|heading| document.block(heading));
+    let mut headings = Vec::new();
+    if let Some(nearest) = nearest {
+        headings.push(nearest.text());
+        headings.extend(nearest.heading_path().map(|heading| heading.text()));
+    }
+    headings.reverse();
+    PassageRecord {
+        text: passage.text(),
+        source_start: source.start,
+        source_end: source.end,
+        blocks: [blocks.start, blocks.end.saturating_sub(1).max(blocks.start)],
+        headings,
+        tokens: passage.tokens(),
+        overlap_tokens: passage.overlap_tokens(),
+        roles: passage.roles().iter().map(|(role, tokens)| (role.name(), *tokens)).collect(),
+    }
+}
