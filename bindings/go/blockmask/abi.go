@@ -162,3 +162,38 @@ var (
 	_          = same[unsafe.Offsetof(goTextSpan.sourceStart)-unsafe.Offsetof(cTextSpan.source_start)]
 	_          = same[unsafe.Offsetof(goTextSpan.sourceEnd)-unsafe.Offsetof(cTextSpan.source_end)]
 )
+
+var (
+	goStructure BlockStructure
+	cStructure  C.blockmask_block_structure
+	_           = same[unsafe.Sizeof(goStructure)-unsafe.Sizeof(cStructure)]
+	_           = same[unsafe.Offsetof(goStructure.Heading)-unsafe.Offsetof(cStructure.heading)]
+	_           = same[unsafe.Offsetof(goStructure.List)-unsafe.Offsetof(cStructure.list)]
+	_           = same[unsafe.Offsetof(goStructure.Item)-unsafe.Offsetof(cStructure.item)]
+	_           = same[unsafe.Offsetof(goStructure.Number)-unsafe.Offsetof(cStructure.number)]
+	_           = same[unsafe.Offsetof(goStructure.Table)-unsafe.Offsetof(cStructure.table)]
+	_           = same[unsafe.Offsetof(goStructure.Row)-unsafe.Offsetof(cStructure.row)]
+	_           = same[unsafe.Offsetof(goStructure.LanguageStart)-unsafe.Offsetof(cStructure.language_start)]
+	_           = same[unsafe.Offsetof(goStructure.LanguageEnd)-unsafe.Offsetof(cStructure.language_end)]
+	_           = same[unsafe.Offsetof(goStructure.Column)-unsafe.Offsetof(cStructure.column)]
+	_           = same[unsafe.Offsetof(goStructure.ColumnSpan)-unsafe.Offsetof(cStructure.column_span)]
+	_           = same[unsafe.Offsetof(goStructure.RowSpan)-unsafe.Offsetof(cStructure.row_span)]
+	_           = same[unsafe.Offsetof(goStructure.ListDepth)-unsafe.Offsetof(cStructure.list_depth)]
+	_           = same[unsafe.Offsetof(goStructure.QuoteDepth)-unsafe.Offsetof(cStructure.quote_depth)]
+	_           = same[unsafe.Offsetof(goStructure.Type)-unsafe.Offsetof(cStructure.block_type)]
+	_           = same[unsafe.Offsetof(goStructure.Direction)-unsafe.Offsetof(cStructure.direction)]
+	_           = same[unsafe.Offsetof(goStructure.IsOrdered)-unsafe.Offsetof(cStructure.is_ordered)]
+	_           = same[unsafe.Offsetof(goStructure.IsHeader)-unsafe.Offsetof(cStructure.is_header)]
+)
+
+var (
+	goImage Image
+	cImage  C.blockmask_image
+	_       = same[unsafe.Sizeof(goImage)-unsafe.Sizeof(cImage)]
+	_       = same[unsafe.Offsetof(goImage.SourceStart)-unsafe.Offsetof(cImage.source_start)]
+	_       = same[unsafe.Offsetof(goImage.SourceEnd)-unsafe.Offsetof(cImage.source_end)]
+	_       = same[unsafe.Offsetof(goImage.AltStart)-unsafe.Offsetof(cImage.alt_start)]
+	_       = same[unsafe.Offsetof(goImage.AltEnd)-unsafe.Offsetof(cImage.alt_end)]
+	_       = same[unsafe.Offsetof(goImage.Block)-unsafe.Offsetof(cImage.block)]
+	_       = same[unsafe.Offsetof(goImage.Weight)-unsafe.Offsetof(cImage.weight)]
+)

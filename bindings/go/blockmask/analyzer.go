@@ -63,6 +63,9 @@ func New(options *Options) (*Analyzer, error) {
 	bridge.wants_tag_paths = flag(options.TagPaths)
 	bridge.wants_link_targets = flag(options.LinkTargets)
 	bridge.wants_text_map = flag(options.TextMap)
+	bridge.wants_structure, bridge.wants_markdown = flag(options.Structure), flag(options.Markdown)
+	bridge.passage_tokens = C.uint32_t(options.PassageTokens)
+	bridge.overlap_tokens = C.uint32_t(options.PassageOverlap)
 	bridge.wants_areas = flag(c.style_density != C.BLOCKMASK_STYLE_DENSITY_NONE)
 	bridge.wants_visual = flag(options.Visual)
 	a := &Analyzer{bridge: bridge}

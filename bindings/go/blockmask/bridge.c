@@ -51,13 +51,31 @@ static void free_strings(struct bridge_strings *strings)
     memset(strings, 0, sizeof(*strings));
 }
 
+static void free_rendered(struct bridge *bridge)
+{
+    blockmask_free(bridge->markdown);
+    blockmask_free(bridge->passages);
+    bridge->markdown = NULL;
+    bridge->passages = NULL;
+    bridge->markdown_length = bridge->passage_count = 0;
+}
+
+static void free_memory(struct bridge *bridge)
+{
+    free_strings(&bridge->tag_paths);
+    free_strings(&bridge->link_targets);
+    free_strings(&bridge->link_addresses);
+    free_strings(&bridge->link_rels);
+    free_strings(&bridge->area_texts);
+    free_strings(&bridge->image_alts);
+    free_spans(&bridge->text_map);
+    free_rendered(bridge);
+}
+
 void bridge_free(struct bridge *bridge)
 {
     blockmask_free_analyzer(bridge->analyzer);
-    free_strings(&bridge->tag_paths);
-    free_strings(&bridge->link_targets);
-    free_strings(&bridge->area_texts);
-    free_spans(&bridge->text_map);
+    free_memory(bridge);
     free(bridge);
 }
 
@@ -155,6 +173,8 @@ static blockmask_status collect_tables(struct bridge *bridge)
     GET_TABLE(bridge->wants_areas, areas, area);
     GET_TABLE(bridge->wants_visual, visual_areas, visual_area);
     GET_TABLE(bridge->wants_visual, block_visibility, block_visibility);
+    GET_TABLE(bridge->wants_structure, structure, block_structure);
+    GET_TABLE(bridge->wants_structure, images, image);
     return BLOCKMASK_OK;
 }
 
@@ -179,8 +199,28 @@ static blockmask_status collect_strings(struct bridge *bridge)
         status = write_strings(bridge, &bridge->tag_paths, bridge->blocks.count, blockmask_write_tag_path);
     if (status == BLOCKMASK_OK && bridge->wants_link_targets)
         status = write_strings(bridge, &bridge->link_targets, bridge->links.count, blockmask_write_link_target);
+    if (status == BLOCKMASK_OK && bridge->wants_link_targets)
+        status = write_strings(bridge, &bridge->link_addresses, bridge->links.count, blockmask_write_link_address);
+    if (status == BLOCKMASK_OK && bridge->wants_link_targets)
+        status = write_strings(bridge, &bridge->link_rels, bridge->links.count, blockmask_write_link_rel);
+    if (status == BLOCKMASK_OK && bridge->wants_structure)
+        status = write_strings(bridge, &bridge->image_alts, bridge->images.count, blockmask_write_image_alt);
     if (status == BLOCKMASK_OK && bridge->wants_areas)
         status = write_strings(bridge, &bridge->area_texts, bridge->areas.count, write_area_text);
+    return status;
+}
+
+static blockmask_status collect_rendered(struct bridge *bridge)
+{
+    blockmask_status status = BLOCKMASK_OK;
+
+    free_rendered(bridge);
+    if (bridge->wants_markdown)
+        status = blockmask_render(bridge->analyzer, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &bridge->markdown,
+                                  &bridge->markdown_length);
+    if (status == BLOCKMASK_OK && bridge->passage_tokens > 0)
+        status = blockmask_cut_passages(bridge->analyzer, bridge->passage_tokens, bridge->overlap_tokens, NULL, 0,
+                                        &bridge->passages, &bridge->passage_count);
     return status;
 }
 
@@ -295,6 +335,8 @@ blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t 
     status = explain(bridge, status == BLOCKMASK_OK ? collect_tables(bridge) : status);
     if (status == BLOCKMASK_OK)
         status = collect_strings(bridge);
+    if (status == BLOCKMASK_OK)
+        status = explain(bridge, collect_rendered(bridge));
     return status == BLOCKMASK_OK && bridge->wants_text_map ? map_text(bridge, html) : status;
 }
 
@@ -352,10 +394,7 @@ blockmask_status bridge_add_to_site(struct bridge *bridge, blockmask_site *site,
 
 blockmask_status bridge_shrink(struct bridge *bridge)
 {
-    free_strings(&bridge->tag_paths);
-    free_strings(&bridge->link_targets);
-    free_strings(&bridge->area_texts);
-    free_spans(&bridge->text_map);
+    free_memory(bridge);
     return explain(bridge, blockmask_shrink_analyzer(bridge->analyzer));
 }
 

@@ -60,6 +60,8 @@ struct bridge {
     uint32_t wants_tag_paths, wants_link_targets, wants_text_map;
     /* Set once: flags, whether to collect the tables that are empty without style_density and visual. */
     uint32_t wants_areas, wants_visual;
+    /* Set once: flags, and the length of passages, 0 for none. */
+    uint32_t wants_structure, wants_markdown, passage_tokens, overlap_tokens;
     /* The text of the last error, borrowed from the analyzer. */
     const char *message;
     size_t message_length;
@@ -69,8 +71,13 @@ struct bridge {
     const char *text;
     uint32_t layout;
     struct bridge_table kind_probabilities, blocks, segments, regions, links, headings, comments, areas,
-        visual_areas, block_visibility;
-    struct bridge_strings tag_paths, link_targets, area_texts;
+        visual_areas, block_visibility, structure, images;
+    struct bridge_strings tag_paths, link_targets, link_addresses, link_rels, area_texts, image_alts;
+    /* Memory of the library, freed before the next page. */
+    char *markdown;
+    size_t markdown_length;
+    blockmask_passage *passages;
+    size_t passage_count;
     struct bridge_spans text_map;
 };
 

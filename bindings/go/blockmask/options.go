@@ -60,10 +60,18 @@ type Options struct {
 	Omit Tables
 	// Write the tag paths of blocks, for Page.TagPath. Takes time.
 	TagPaths bool
-	// Write the targets of links, for Page.LinkTarget. Takes time.
+	// Write the targets of links, for Page.LinkTarget, Page.LinkAddress and Page.LinkRel. Takes time.
 	LinkTargets bool
 	// Compute which bytes of the page the text comes from, for Page.MapTextRange. Adds about a fifth to the time.
 	TextMap bool
+	// Copy the structure of blocks and the images, for Page.Structure and Page.Images.
+	Structure bool
+	// Write the main text as Markdown, for Page.Markdown. Takes time.
+	Markdown bool
+	// Cut the main text into passages of at most so many tokens, for Page.Passages; 0 for none. Takes time.
+	PassageTokens uint32
+	// How many tokens at most a passage repeats of the one before it.
+	PassageOverlap uint32
 }
 
 // Tables is a set of tables of a page.

@@ -27,6 +27,13 @@ type Page struct {
 	areaTexts         stringTable
 	visualAreas       []VisualArea
 	blockVisibility   []BlockVisibility
+	structure         []BlockStructure
+	images            []Image
+	imageAlts         stringTable
+	linkAddresses     stringTable
+	linkRels          stringTable
+	markdown          string
+	passages          []Passage
 	textMap           []textSpan
 	layout            Layout
 	encoding          string
@@ -293,6 +300,7 @@ func (a *Analyzer) copyInto(page *Page) {
 	page.blockVisibility = copyTable(page.blockVisibility, &b.block_visibility)
 	page.textMap = copyRecords(page.textMap, unsafe.Pointer(b.text_map.spans), uintptr(b.text_map.count),
 		unsafe.Sizeof(textSpan{}))
+	a.copyStructure(page)
 	page.encoding = a.encodingName()
 	page.encodingSource = EncodingSource(facts.encoding_source)
 	page.sourceLength = uint32(facts.source_length)

@@ -1,0 +1,168 @@
+package blockmask
+
+// #include "bridge.h"
+import "C"
+
+import "unsafe"
+
+// BlockType is what a block is in its document. Newer libraries may return numbers that are not listed here.
+type BlockType uint8
+
+// The types.
+const (
+	// The title in the head.
+	TypeTitle BlockType = C.BLOCKMASK_TYPE_TITLE
+	// All other text.
+	TypeParagraph BlockType = C.BLOCKMASK_TYPE_PARAGRAPH
+	// In h1 to h6.
+	TypeHeading BlockType = C.BLOCKMASK_TYPE_HEADING
+	// In an li.
+	TypeListItem BlockType = C.BLOCKMASK_TYPE_LIST_ITEM
+	// In a dt.
+	TypeDefinitionTerm BlockType = C.BLOCKMASK_TYPE_DEFINITION_TERM
+	// In a dd.
+	TypeDefinition BlockType = C.BLOCKMASK_TYPE_DEFINITION
+	// In a td of a table that does not only lay out the page.
+	TypeTableCell BlockType = C.BLOCKMASK_TYPE_TABLE_CELL
+	// In a th of such a table.
+	TypeTableHeader BlockType = C.BLOCKMASK_TYPE_TABLE_HEADER
+	// Preformatted: pre, listing, xmp, plaintext.
+	TypeCode BlockType = C.BLOCKMASK_TYPE_CODE
+	// In a blockquote.
+	TypeQuotation BlockType = C.BLOCKMASK_TYPE_QUOTATION
+	// In a caption or a figcaption.
+	TypeCaption BlockType = C.BLOCKMASK_TYPE_CAPTION
+	// Labels and buttons of forms.
+	TypeFormText BlockType = C.BLOCKMASK_TYPE_FORM_TEXT
+)
+
+var typeNames = names{ask: func(number C.uint32_t) *C.char { return C.blockmask_type_name(number) }}
+
+// String is the name of the type, such as list-item.
+func (t BlockType) String() string { return typeNames.of(uint32(t)) }
+
+// Direction is the direction of a text, as the nearest dir attribute says.
+type Direction uint8
+
+// The directions.
+const (
+	// No dir attribute says it.
+	DirectionNone Direction = 0
+	// Left to right.
+	DirectionLTR Direction = C.BLOCKMASK_DIRECTION_LTR
+	// Right to left.
+	DirectionRTL Direction = C.BLOCKMASK_DIRECTION_RTL
+	// As the first letter with a direction says.
+	DirectionAuto Direction = C.BLOCKMASK_DIRECTION_AUTO
+)
+
+// BlockStructure is the structure of the block with the same index.
+type BlockStructure struct {
+	// The block that is the nearest heading above it, of a higher rank if it is a heading, or None. The headings above
+	// that heading are found in its record.
+	Heading uint32
+	// The number of the innermost list, from 0, or None if it is in no item of a list.
+	List uint32
+	// The position of the item in its list, from 0, or None.
+	Item uint32
+	// The number that the item shows; 0 unless IsOrdered.
+	Number int32
+	// The number of the table, from 0, or None if it is in no cell.
+	Table uint32
+	// The first row of the cell, from 0.
+	Row uint32
+	// The value of the lang attribute that holds for the block, in the bytes of the page; empty if there is none.
+	LanguageStart, LanguageEnd uint32
+	// The first column of the cell, from 0; 65535 stands for all further ones, too.
+	Column uint16
+	// How many columns and rows the cell spans; 0 if it is in no cell.
+	ColumnSpan, RowSpan uint16
+	// How many lists there are around it.
+	ListDepth uint16
+	// How many blockquote elements there are around it.
+	QuoteDepth uint16
+	Type       BlockType
+	Direction  Direction
+	// Its list is ordered.
+	IsOrdered bool
+	// Its cell is a th.
+	IsHeader bool
+	_        uint16
+}
+
+// Image is an image with an alternative text, which is not part of the text of the page. An index may search it as a
+// field of its own.
+type Image struct {
+	// Its tag.
+	SourceStart, SourceEnd uint32
+	// The value of its alt attribute, as written.
+	AltStart, AltEnd uint32
+	// The last block that begins before it, or None.
+	Block uint32
+	// What the words of its alternative text count in a ranking: UnitWeight is 1.0, 0 is hidden.
+	Weight uint32
+}
+
+// Passage is a piece of the main text.
+type Passage struct {
+	// The texts of its blocks, separated by line feeds.
+	Text string
+	// From its first to its last character in the bytes of the page, with all that stands between.
+	SourceStart, SourceEnd uint32
+	// Its first block, and one past its last one; template blocks among them are not part of it.
+	FirstBlock, EndBlock uint32
+	// The block that is the nearest heading above its text, which may be one of its own, or None.
+	Heading uint32
+	// Its tokens, those included that it repeats.
+	Tokens uint32
+	// How many of its first tokens are also in the passage before.
+	OverlapTokens uint32
+}
+
+// Structure returns the structure of each block; it is empty unless Options.Structure was set. The slice belongs to the
+// page.
+func (p *Page) Structure() []BlockStructure { return p.structure }
+
+// Images returns the images with an alternative text, in source order; it is empty unless Options.Structure was set. The
+// slice belongs to the page.
+func (p *Page) Images() []Image { return p.images }
+
+// ImageAlt returns the alternative text of the image with that index: character references decoded, whitespace collapsed.
+// It is "" for an index that no image has.
+func (p *Page) ImageAlt(image int) string { return p.imageAlts.get(image) }
+
+// LinkAddress returns the target of the link with that index as an absolute address. It is "" if the target is relative
+// and the address of the page is not known, for an index that no link has, and unless Options.LinkTargets was set.
+func (p *Page) LinkAddress(link int) string { return p.linkAddresses.get(link) }
+
+// LinkRel returns the rel attribute of the link with that index, such as nofollow. It is "" for an index that no link
+// has, and unless Options.LinkTargets was set.
+func (p *Page) LinkRel(link int) string { return p.linkRels.get(link) }
+
+// Markdown returns the main text as Markdown: CommonMark, with tables. It is "" unless Options.Markdown was set.
+func (p *Page) Markdown() string { return p.markdown }
+
+// Passages returns the main text in passages; it is empty unless Options.PassageTokens was set. The slice belongs to the
+// page.
+func (p *Page) Passages() []Passage { return p.passages }
+
+// Copies what the options ask for besides the tables that every page has.
+func (a *Analyzer) copyStructure(page *Page) {
+	b := a.bridge
+	page.structure = copyTable(page.structure, &b.structure)
+	page.images = copyTable(page.images, &b.images)
+	page.imageAlts.copy(&b.image_alts)
+	page.linkAddresses.copy(&b.link_addresses)
+	page.linkRels.copy(&b.link_rels)
+	page.markdown = copyString(b.markdown, uintptr(b.markdown_length))
+	page.passages = page.passages[:0]
+	for _, passage := range unsafe.Slice(b.passages, b.passage_count) {
+		page.passages = append(page.passages, Passage{
+			Text:        copyString(passage.text, uintptr(passage.length)),
+			SourceStart: uint32(passage.source_start), SourceEnd: uint32(passage.source_end),
+			FirstBlock: uint32(passage.first_block), EndBlock: uint32(passage.end_block),
+			Heading: uint32(passage.heading),
+			Tokens:  uint32(passage.tokens), OverlapTokens: uint32(passage.overlap_tokens),
+		})
+	}
+}

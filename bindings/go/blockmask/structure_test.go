@@ -1,0 +1,61 @@
+package blockmask_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/blockmask/blockmask/bindings/go/blockmask"
+)
+
+const structured = "<html lang=en><h1>Bread</h1><p>Flour, <b>water</b> and salt, and time enough for the dough to rise twice, " +
+	"once in the bowl and once in its form. Then bake it for an hour.<p>Turn the loaves in the oven after half of the time, " +
+	"so that all are brown.<ol start=3><li>Knead.</ol><img alt='A  loaf' src=x><a href=../y rel=nofollow>Y</a>"
+
+func TestStructure(t *testing.T) {
+	options := &blockmask.Options{Structure: true, LinkTargets: true}
+	analyzer := newAnalyzer(t, options)
+	input := blockmask.Input{HTML: []byte(structured), Address: "https://example.org/a/b/"}
+	page, err := analyzer.AnalyzeInput(input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	structure := page.Structure()
+	if len(structure) != len(page.Blocks()) {
+		t.Fatalf("%d records of %d blocks", len(structure), len(page.Blocks()))
+	}
+	item := structure[3]
+	if structure[0].Type != blockmask.TypeHeading || item.Type.String() != "list-item" || item.Number != 3 ||
+		!item.IsOrdered || item.ListDepth != 1 || item.Table != blockmask.None || structure[1].Heading != 0 ||
+		structured[item.LanguageStart:item.LanguageEnd] != "en" {
+		t.Errorf("%+v", structure)
+	}
+	if len(page.Images()) != 1 || page.ImageAlt(0) != "A loaf" || page.ImageAlt(1) != "" || page.Images()[0].Block != 3 {
+		t.Errorf("%+v %q", page.Images(), page.ImageAlt(0))
+	}
+	if page.LinkAddress(0) != "https://example.org/a/y" || page.LinkRel(0) != "nofollow" {
+		t.Errorf("%q %q", page.LinkAddress(0), page.LinkRel(0))
+	}
+	plain := analyze(t, newAnalyzer(t, nil), structured)
+	if len(plain.Structure())+len(plain.Images())+len(plain.Passages()) != 0 || plain.Markdown() != "" {
+		t.Error("results that were not asked for")
+	}
+}
+
+func TestMarkdownAndPassages(t *testing.T) {
+	analyzer := newAnalyzer(t, &blockmask.Options{Markdown: true, PassageTokens: 24})
+	for range 2 {
+		page := analyze(t, analyzer, structured)
+		if !strings.HasPrefix(page.Markdown(), "# Bread\n\nFlour, **water** and salt") {
+			t.Errorf("%q", page.Markdown())
+		}
+		passages := page.Passages()
+		if len(passages) < 2 || passages[0].Tokens > 24 || passages[1].Heading != 0 {
+			t.Fatalf("%+v", passages)
+		}
+		source := structured[passages[0].SourceStart:passages[0].SourceEnd]
+		if !strings.HasPrefix(passages[0].Text, "Bread\nFlour") || !strings.HasPrefix(source, "Bread</h1>") ||
+			!strings.HasSuffix(source, "its form.") {
+			t.Errorf("%+v", passages[0])
+		}
+	}
+}
