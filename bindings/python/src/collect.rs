@@ -2,9 +2,9 @@
 
 use crate::fingerprint::Fingerprint;
 use crate::offsets::Characters;
-use crate::records::{Area, Block, Comment, Link, Segment, VisualArea};
+use crate::records::{Area, Block, Comment, Image, Link, Passage, Segment, VisualArea};
 use crate::values::{FlagSet, Named, Text};
-use blockmask::{Document, EncodingSource, PageKind, PageLayout, Truncation};
+use blockmask::{Document, EncodingSource, PageKind, PageLayout, PassageOptions, Truncation};
 use pyo3::prelude::*;
 use std::fmt::Write;
 use std::ops::Range;
@@ -30,6 +30,7 @@ pub struct Results {
     pub regions: Vec<(usize, usize)>,
     pub links: Vec<Link>,
     pub comments: Vec<Comment>,
+    pub images: Vec<Image>,
     pub fingerprint: Fingerprint,
     pub layout: Option<Named<PageLayout>>,
     pub areas: Vec<Area>,
@@ -44,15 +45,15 @@ struct Collector<'d, 'a> {
     in_source: Characters<'a>,
 }
 
+/// The passages of a document, as [`Results::of`] collects its blocks.
+pub fn passages(document: &Document<'_>, is_text: bool, options: &PassageOptions) -> Vec<Passage> {
+    Collector::of(document, is_text).passages(options)
+}
+
 impl Results {
     /// The results of a document. `is_text` is whether its source is a string, in UTF-8.
     pub fn of(document: &Document<'_>, is_text: bool) -> Results {
-        let collector = Collector {
-            document,
-            text: document.text().into(),
-            in_text: Characters::of(document.text().as_bytes()),
-            in_source: if is_text { Characters::of(document.bytes()) } else { Characters::Same },
-        };
+        let collector = Collector::of(document, is_text);
         let probability = |&kind: &PageKind| (Named(kind), document.kind_probability(kind));
         let kinds = if document.kind().is_some() { PageKind::VALUES } else { &[] };
         Results {
@@ -68,6 +69,7 @@ impl Results {
             regions: document.regions().map(|range| collector.source(range)).collect(),
             links: collector.links(),
             comments: collector.comments(),
+            images: collector.images(),
             fingerprint: Fingerprint(*document.fingerprint()),
             layout: document.layout().map(Named),
             areas: collector.areas(),
@@ -77,7 +79,16 @@ impl Results {
     }
 }
 
-impl Collector<'_, '_> {
+impl<'d, 'a> Collector<'d, 'a> {
+    fn of(document: &'d Document<'a>, is_text: bool) -> Collector<'d, 'a> {
+        Collector {
+            document,
+            text: document.text().into(),
+            in_text: Characters::of(document.text().as_bytes()),
+            in_source: if is_text { Characters::of(document.bytes()) } else { Characters::Same },
+        }
+    }
+
     /// A range of bytes of the source as offsets for Python.
     fn source(&self, range: Range<usize>) -> (usize, usize) {
         let range = self.in_source.range(range);
@@ -96,6 +107,7 @@ impl Collector<'_, '_> {
             let (source_start, source_end) = self.source(block.source());
             let (text, text_start, text_end) = self.text(block.text_range());
             let visibility = block.visibility().unwrap_or_default();
+            let (item, cell) = (block.list_item(), block.table_cell());
             Block {
                 index: block.index(),
                 source_start,
@@ -126,6 +138,22 @@ impl Collector<'_, '_> {
                 role: Named(block.role()),
                 hidden_characters: visibility.hidden_characters,
                 hidden_reasons: FlagSet(visibility.hidden),
+                block_type: Named(block.block_type()),
+                heading_path: block.heading_path().map(|heading| heading.index()).collect(),
+                list: item.map(|item| item.list),
+                item: item.map(|item| item.item),
+                number: item.and_then(|item| item.number),
+                list_depth: block.list_depth(),
+                table: cell.map(|cell| cell.table),
+                row: cell.map(|cell| cell.row),
+                column: cell.map(|cell| cell.column),
+                row_span: cell.map(|cell| cell.row_span),
+                column_span: cell.map(|cell| cell.column_span),
+                is_header: cell.map(|cell| cell.is_header),
+                quote_depth: block.quote_depth(),
+                language: block.language().map(str::to_owned),
+                direction: block.direction().map(Named),
+                formatted_text: Some(block.formatted_text()).filter(|formatted| formatted != block.text()),
             }
         };
         self.document.blocks().map(block).collect()
@@ -151,12 +179,47 @@ impl Collector<'_, '_> {
     }
 
     fn links(&self) -> Vec<Link> {
-        let link = |link: blockmask::Link<'_, '_>| {
+        let link = |block: usize, link: blockmask::Link<'_, '_>| {
             let (source_start, source_end) = self.source(link.source());
             let (text, text_start, text_end) = self.text(link.text_range());
-            Link { source_start, source_end, text, text_start, text_end, target: link.target() }
+            let (target, address, rel) = (link.target(), link.address(), link.rel());
+            Link { source_start, source_end, text, text_start, text_end, block, target, address, rel }
         };
-        self.document.links().map(link).collect()
+        let of_block =
+            |block: blockmask::Block<'_, '_>| block.links().map(|found| link(block.index(), found)).collect();
+        self.document.blocks().flat_map(|block| -> Vec<Link> { of_block(block) }).collect()
+    }
+
+    fn images(&self) -> Vec<Image> {
+        let image = |image: blockmask::Image<'_, '_>| {
+            let (source_start, source_end) = self.source(image.source());
+            let (alt, target) = (image.alt(), image.target());
+            Image { source_start, source_end, alt, target, block: image.block(), weight: image.weight() }
+        };
+        self.document.images().map(image).collect()
+    }
+
+    /// The main text in passages.
+    fn passages(&self, options: &PassageOptions) -> Vec<Passage> {
+        let passage = |passage: &blockmask::Passage| {
+            let (source_start, source_end) = self.source(passage.source());
+            let blocks = passage.blocks();
+            let nearest = passage.heading().and_then(|heading| self.document.block(heading));
+            let mut headings: Vec<String> = nearest.iter().map(|heading| heading.text().to_owned()).collect();
+            headings
+                .extend(nearest.iter().flat_map(|heading| heading.heading_path()).map(|above| above.text().to_owned()));
+            headings.reverse();
+            Passage {
+                text: passage.text().to_owned(),
+                source_start,
+                source_end,
+                blocks: (blocks.start, blocks.end.saturating_sub(1).max(blocks.start)),
+                headings,
+                tokens: passage.tokens(),
+                overlap_tokens: passage.overlap_tokens(),
+            }
+        };
+        self.document.passages(options).iter().map(passage).collect()
     }
 
     fn comments(&self) -> Vec<Comment> {

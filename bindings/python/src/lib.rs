@@ -58,7 +58,7 @@ mod _native {
     #[pymodule_export]
     use crate::page::{Page, restore_page};
     #[pymodule_export]
-    use crate::records::{Area, Block, Comment, Link, Run, Segment, VisualArea, restore};
+    use crate::records::{Area, Block, Comment, Image, Link, Passage, Run, Segment, VisualArea, restore};
     #[allow(non_upper_case_globals)]
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");

@@ -9,7 +9,7 @@ use crate::records::{Block, Run, slice};
 use crate::request::Request;
 use crate::text_map::TextMap;
 use crate::values::{FlagSet, Named};
-use blockmask::{BlockFlags, EncodingSource, Field, PageKind, PageLayout, Truncation};
+use blockmask::{BlockFlags, EncodingSource, Field, MarkdownOptions, PageKind, PageLayout, PassageOptions, Truncation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -177,6 +177,12 @@ impl Page {
         tuple(py, &self.links, &self.results.links)
     }
 
+    /// The images with an alternative text, in the order of the source. An index may search it as a field of its own.
+    #[getter]
+    fn images<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.results.images.iter().cloned())
+    }
+
     /// The fingerprint of the largest segment that is not mostly links.
     #[getter]
     fn fingerprint(&self) -> Fingerprint {
@@ -267,6 +273,50 @@ impl Page {
     /// The main content as normalized HTML. Analyzes the page again.
     fn to_html(&self, py: Python<'_>) -> PyResult<String> {
         self.request.analyze(py, &self.pool, |document| document.main_html())
+    }
+
+    /// The main text as Markdown: CommonMark, with tables. Analyzes the page again.
+    ///
+    /// >>> import blockmask
+    /// >>> html = "<h1>Bread</h1><p>Flour, <b>water</b> and salt, and time enough for the dough to rise twice, \
+    /// ... once in the bowl and once in its form."
+    /// >>> print(blockmask.analyze(html).to_markdown())
+    /// # Bread
+    /// <BLANKLINE>
+    /// Flour, **water** and salt, and time enough for the dough to rise twice, once in the bowl and once in its form.
+    /// <BLANKLINE>
+    #[pyo3(signature = (*, links=true, images=false))]
+    fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> PyResult<String> {
+        let mut options = MarkdownOptions::default();
+        (options.links, options.images) = (links, images);
+        self.request.analyze(py, &self.pool, |document| document.markdown(&options).into_text())
+    }
+
+    /// The main text with an empty line between paragraphs, and with its line breaks. Analyzes the page again.
+    fn to_text(&self, py: Python<'_>) -> PyResult<String> {
+        self.request.analyze(py, &self.pool, |document| document.plain_text())
+    }
+
+    /// The main text in passages of at most `max_tokens` tokens, each of which repeats at most `overlap_tokens` of the
+    /// one before. They respect sentences, headings, lists, tables and code. Analyzes the page again.
+    ///
+    /// >>> import blockmask
+    /// >>> html = "<p>Rain fell on the city for the third day! The river rose, and the old bridge was closed."
+    /// >>> for passage in blockmask.analyze(html).passages(max_tokens=12):
+    /// ...     print(passage.tokens, passage.text)
+    /// 9 Rain fell on the city for the third day.
+    /// 9 The river rose, and the old bridge was closed.
+    #[pyo3(signature = (*, max_tokens=256, overlap_tokens=0))]
+    fn passages<'py>(&self, py: Python<'py>, max_tokens: u32, overlap_tokens: u32) -> PyResult<Bound<'py, PyList>> {
+        if max_tokens == 0 {
+            return Err(PyValueError::new_err("max_tokens=0: must be 1 or more"));
+        }
+        let mut options = PassageOptions::default();
+        (options.max_tokens, options.overlap_tokens) = (max_tokens, overlap_tokens);
+        let is_text = self.request.source.is_text();
+        let passages =
+            self.request.analyze(py, &self.pool, |document| crate::collect::passages(document, is_text, &options))?;
+        PyList::new(py, passages)
     }
 
     /// The main region as normalized HTML. Analyzes the page again.

@@ -1,7 +1,7 @@
 //! The parts of a page: plain classes with read-only attributes, which can be compared, printed and pickled.
 
 use crate::values::{FlagSet, Named, Text};
-use blockmask::{AreaRole, BlockFlags, Field, HiddenReasons, Role, VisualClass};
+use blockmask::{AreaRole, BlockFlags, BlockType, Direction, Field, HiddenReasons, Role, VisualClass};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyTuple};
@@ -156,6 +156,38 @@ record! {
         hidden_characters: u32,
         /// Why some of it is not visible; empty without the option `visual`.
         hidden_reasons: FlagSet<HiddenReasons>,
+        /// What it is in its document, such as "paragraph", "list-item" or "table-cell".
+        block_type: Named<BlockType>,
+        /// The headings above it, by index of their blocks, from the nearest to that of the highest rank.
+        heading_path: Vec<usize>,
+        /// The number of the innermost list on the page; None if it is in no item of a list.
+        list: Option<u32>,
+        /// The position of the item in its list, from 0.
+        item: Option<u32>,
+        /// The number that the item shows, if its list is ordered.
+        number: Option<i32>,
+        /// How many lists there are around it.
+        list_depth: u16,
+        /// The number of the table on the page; None if it is in no cell, or the table only lays the page out.
+        table: Option<u32>,
+        /// The first row of the cell, from 0.
+        row: Option<u32>,
+        /// The first column of the cell, from 0.
+        column: Option<u16>,
+        /// How many rows the cell spans.
+        row_span: Option<u16>,
+        /// How many columns the cell spans.
+        column_span: Option<u16>,
+        /// Whether the cell is a header.
+        is_header: Option<bool>,
+        /// How many `blockquote` elements there are around it.
+        quote_depth: u16,
+        /// Its language as the nearest `lang` attribute around it has it, such as "en-GB".
+        language: Option<String>,
+        /// The direction of its text as the nearest `dir` attribute says: "ltr", "rtl" or "auto".
+        direction: Option<Named<Direction>>,
+        /// Its text with the line breaks of `br` and of preformatted text; None if it has none.
+        formatted_text: Option<String>,
     }
 }
 
@@ -196,8 +228,52 @@ record! {
         text_start: usize,
         /// The offset of its end in `Page.text`, in characters.
         text_end: usize,
+        /// The index of its block.
+        block: usize,
         /// The value of its `href`, neither trimmed nor resolved.
         target: String,
+        /// The target as an absolute address; None if it is relative and the address of the page is not known.
+        address: Option<String>,
+        /// The value of its `rel`, such as "nofollow ugc".
+        rel: String,
+    }
+}
+
+record! {
+    /// An image with an alternative text, which is not part of the text of the page.
+    Image, without a text range, shows [source alt target] {
+        /// The offset of the start of its tag in the page as it was passed in.
+        source_start: usize,
+        /// The offset of the end of its tag in the page as it was passed in.
+        source_end: usize,
+        /// Its alternative text, with whitespace collapsed and character references decoded.
+        alt: String,
+        /// The value of its `src`, neither trimmed nor resolved.
+        target: String,
+        /// The index of the last block that begins before it.
+        block: Option<usize>,
+        /// What the terms of its alternative text count in a ranking, in quarters: 1, or 0 if it is hidden.
+        weight: u8,
+    }
+}
+
+record! {
+    /// A passage: a piece of the main text.
+    Passage, without a text range, shows [source tokens text] {
+        /// Its text: that of its blocks, separated by line feeds.
+        text: String,
+        /// The offset of its start in the page as it was passed in.
+        source_start: usize,
+        /// The offset of its end in the page as it was passed in.
+        source_end: usize,
+        /// Its first block and its last one.
+        blocks: (usize, usize),
+        /// The texts of the headings above it, from that of the highest rank to the nearest.
+        headings: Vec<String>,
+        /// How many tokens (words) it has, those included that it repeats.
+        tokens: u32,
+        /// How many of its first tokens are also in the passage before.
+        overlap_tokens: u32,
     }
 }
 
@@ -325,6 +401,8 @@ pub fn restore<'py>(py: Python<'py>, class_: &str, fields: &Bound<'py, PyTuple>)
         "Block" => Bound::new(py, Block::from_fields(fields)?)?.into_any(),
         "Segment" => Bound::new(py, Segment::from_fields(fields)?)?.into_any(),
         "Link" => Bound::new(py, Link::from_fields(fields)?)?.into_any(),
+        "Image" => Bound::new(py, Image::from_fields(fields)?)?.into_any(),
+        "Passage" => Bound::new(py, Passage::from_fields(fields)?)?.into_any(),
         "Run" => Bound::new(py, Run::from_fields(fields)?)?.into_any(),
         "Comment" => Bound::new(py, Comment::from_fields(fields)?)?.into_any(),
         "Area" => Bound::new(py, Area::from_fields(fields)?)?.into_any(),
