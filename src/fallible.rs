@@ -3,7 +3,6 @@
 use crate::arena::{catch_out_of_memory, refuse};
 use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
-#[cfg(feature = "arrow")]
 use std::fmt::{self, Write};
 use std::ops::{Deref, DerefMut};
 
