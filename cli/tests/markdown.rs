@@ -68,8 +68,7 @@ fn expected(path: &str) -> Read {
     let main = record["blocks"].as_array().unwrap().iter().filter(|block| block["is_template"] == false);
     let main: Vec<_> = main.collect();
     let texts: Vec<&str> = main.iter().map(|block| block["text"].as_str().unwrap()).collect();
-    let of_type =
-        |name: &str| main.iter().filter(|block| block["block_type"] == name && block["table"].is_null()).count();
+    let of_type = |name: &str| main.iter().filter(|block| block["type"] == name && block["table"].is_null()).count();
     Read { words: words(&texts.join("\n")), headings: of_type("heading"), code: of_type("code"), ..Read::default() }
 }
 

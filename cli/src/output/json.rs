@@ -24,7 +24,6 @@ struct PageRecord<'a> {
     blocks: Vec<BlockRecord<'a>>,
     /// The comments of readers on the article.
     comments: Vec<CommentRecord<'a>>,
-    links: Vec<LinkRecord>,
     images: Vec<ImageRecord>,
     segments: Vec<SegmentRecord>,
     regions: Vec<RegionRecord>,
@@ -58,6 +57,7 @@ struct BlockRecord<'a> {
     weight: u8,
     link_targets: u16,
     role: &'static str,
+    #[serde(rename = "type")]
     block_type: &'static str,
     /// The headings above it, by block, from the nearest to that of the highest rank.
     heading_path: Vec<usize>,
@@ -67,13 +67,15 @@ struct BlockRecord<'a> {
     table_cell: Option<TableCellRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     quote_depth: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "lang", skip_serializing_if = "Option::is_none")]
     language: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     direction: Option<&'static str>,
     /// Its text with line breaks, if it has some.
     #[serde(skip_serializing_if = "Option::is_none")]
     formatted_text: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    links: Vec<LinkRecord>,
 }
 
 #[derive(Serialize)]
@@ -98,9 +100,8 @@ struct TableCellRecord {
 
 #[derive(Serialize)]
 struct LinkRecord {
-    source_start: usize,
-    source_end: usize,
-    block: usize,
+    start: usize,
+    end: usize,
     target: String,
     /// The target as an absolute address.
     address: Option<String>,
@@ -175,7 +176,6 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
         blocks: budget.take(document.blocks().map(block_record)),
         comments: budget.take(document.comments().map(comment_record)),
-        links: budget.take(document.blocks().flat_map(|block| link_records(&block))),
         images: budget.take(document.images().map(|image| image_record(&image))),
         segments: budget.take(segment_records(document)),
         truncation: budget.truncation(document),
@@ -249,6 +249,7 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
         language: block.language(),
         direction: block.direction().map(Direction::name),
         formatted_text: Some(block.formatted_text()).filter(|text| text != block.text()),
+        links: link_records(&block),
     }
 }
 
@@ -256,9 +257,8 @@ fn link_records(block: &Block<'_, '_>) -> Vec<LinkRecord> {
     let record = |link: Link<'_, '_>| {
         let source = link.source();
         LinkRecord {
-            source_start: source.start,
-            source_end: source.end,
-            block: block.index(),
+            start: source.start,
+            end: source.end,
             target: link.target(),
             address: link.address(),
             rel: link.rel(),
