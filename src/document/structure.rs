@@ -4,7 +4,6 @@ use super::{Block, Document, Link};
 use crate::fallible::{Text, or_end};
 use crate::html::attributes::Name;
 use crate::html::{Attribute, NONE};
-use crate::page::flag;
 use crate::structure::{self, BlockType, Direction, Scope, Structure};
 use std::iter;
 use std::ops::Range;
@@ -217,11 +216,11 @@ impl Image<'_, '_> {
         (self.entry.block != NONE).then_some(self.entry.block as usize)
     }
 
-    /// What the terms of its alternative text count in a ranking, in quarters, as [`Block::weight`]: 1, or 0 if it is
-    /// hidden or excluded from indexing by its author.
+    /// What the terms of its alternative text count in a ranking, in quarters, as [`Block::weight`]: 1; or 0 if it is
+    /// hidden, excluded from indexing by its author, longer than 64 words, or beyond a quarter of the tokens of the
+    /// page (but not below 256 words) in all alternative texts together.
     pub fn weight(&self) -> u8 {
-        let flags = self.document.page.contexts[self.entry.node as usize].flags;
-        u8::from(flags & (flag::HIDDEN | flag::NO_INDEX | flag::IN_HEAD) == 0)
+        self.entry.weight
     }
 }
 

@@ -45,7 +45,8 @@ pub(crate) fn preserves_lines(source: &[u8], at: usize, end: usize) -> Option<bo
     }
     let mut preserves = None;
     for declaration in style.split(|&byte| byte == b';') {
-        let Some((property, value)) = declaration.iter().position(|&byte| byte == b':').map(|i| declaration.split_at(i))
+        let Some((property, value)) =
+            declaration.iter().position(|&byte| byte == b':').map(|i| declaration.split_at(i))
         else {
             continue;
         };

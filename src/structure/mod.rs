@@ -11,6 +11,7 @@
 
 mod grid;
 mod headings;
+mod images;
 mod scopes;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,8 @@ use crate::named::named;
 use crate::page::{Block, Page, flag};
 pub use grid::{Cell, MAX_COLUMN, MAX_ROW_SPAN};
 use headings::Headings;
+pub use images::Image;
+use images::placed;
 pub use scopes::Scope;
 use scopes::{Change, Collector};
 
@@ -105,17 +108,6 @@ pub struct BlockStructure {
     pub heading: u32,
     /// What it is.
     pub kind: BlockType,
-}
-
-/// An image with an alternative text, outside of what is dropped from the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Image {
-    /// Node index of the `img`.
-    pub node: u32,
-    /// Index of its `alt` in the attribute table.
-    pub alt: u32,
-    /// The last block that begins before it, or [`NONE`].
-    pub block: u32,
 }
 
 /// The structure of a page.
@@ -238,15 +230,4 @@ fn positions<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a [u32] {
         }
     }
     positions.into_bump_slice()
-}
-
-/// The images, each with the last block before it.
-fn placed<'a>(arena: &'a Bump, page: &Page<'_>, images: &[(u32, u32)]) -> &'a [Image] {
-    let mut placed = Vec::with_capacity_in(images.len(), arena);
-    placed.extend(images.iter().map(|&(node, alt)| {
-        let start = page.tree.nodes[node as usize].start;
-        let before = page.blocks.partition_point(|block| block.source.0 < start);
-        Image { node, alt, block: before.checked_sub(1).map_or(NONE, |block| block as u32) }
-    }));
-    placed.into_bump_slice()
 }

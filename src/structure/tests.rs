@@ -165,6 +165,24 @@ fn images() {
 }
 
 #[test]
+fn stuffed_alternative_texts_count_nothing() {
+    let weights = |html: &str| {
+        let mut analyzer = Analyzer::default();
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        page.images().map(|image| image.weight()).collect::<Vec<_>>()
+    };
+    let image = |words: usize| format!("<img alt='{}'>", "word ".repeat(words));
+    assert_eq!(weights(&(image(64) + &image(65) + &image(1))), [1, 0, 1]);
+    // 256 words on a short page; a quarter of a page of 2,000 tokens.
+    let five = image(64).repeat(5);
+    assert_eq!(weights(&five), [1, 1, 1, 1, 0]);
+    assert_eq!(
+        weights(&format!("<p>{}{}", "text ".repeat(2_000), image(50).repeat(11))),
+        [[1; 10].as_slice(), &[0]].concat()
+    );
+}
+
+#[test]
 fn links_of_blocks() {
     let html = "<p>a<p><a href=x rel='nofollow ugc'>b</a> c <a href=y>d</a><p><a href=z>e</a>";
     let show = |block: &Block<'_, '_>| block.links().map(|link| link.target() + &link.rel()).collect::<Vec<_>>();

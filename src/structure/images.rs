@@ -1,0 +1,52 @@
+//! The images of a page with an alternative text, where they stand, and what their texts count in a ranking.
+
+use crate::arena::{Bump, Vec};
+use crate::html::NONE;
+use crate::page::{Page, flag};
+
+/// An image with an alternative text, outside of what is dropped from the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// Node index of the `img`.
+    pub node: u32,
+    /// Index of its `alt` in the attribute table.
+    pub alt: u32,
+    /// The last block that begins before it, or [`NONE`].
+    pub block: u32,
+    /// What the terms of the text count in a ranking, in quarters: 1 or 0.
+    pub weight: u8,
+}
+
+/// A longer alternative text, in words, is not searched: it stuffs keywords, or describes what the text says, too.
+const MAX_WORDS: u32 = 64;
+/// Of all alternative texts together, as many words as this share of the tokens of the page are searched, and no less
+/// than [`MIN_WORDS`].
+const SHARE: u32 = 4;
+const MIN_WORDS: u32 = 256;
+
+/// The images, each with the last block before it. `images` has the node and the `alt` of each, in order.
+pub(super) fn placed<'a>(arena: &'a Bump, page: &Page<'_>, images: &[(u32, u32)]) -> &'a [Image] {
+    let tokens = page.line_sums.last().map_or(0, |&tokens| tokens);
+    let mut rest = (tokens / SHARE).max(MIN_WORDS);
+    let mut placed = Vec::with_capacity_in(images.len(), arena);
+    placed.extend(images.iter().map(|&(node, alt)| {
+        let start = page.tree.nodes[node as usize].start;
+        let before = page.blocks.partition_point(|block| block.source.0 < start);
+        let block = before.checked_sub(1).map_or(NONE, |block| block as u32);
+        Image { node, alt, block, weight: weight(page, node, alt, &mut rest) }
+    }));
+    placed.into_bump_slice()
+}
+
+/// `rest` is how many words of the page may still be searched.
+fn weight(page: &Page<'_>, node: u32, alt: u32, rest: &mut u32) -> u8 {
+    let is_excluded = page.contexts[node as usize].flags & (flag::HIDDEN | flag::NO_INDEX | flag::IN_HEAD) != 0;
+    let value = page.tree.raw_value(&page.tree.attributes[alt as usize]);
+    let words = value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let words = words.take(MAX_WORDS as usize + 1).count() as u32;
+    if is_excluded || words > MAX_WORDS || words > *rest {
+        return 0;
+    }
+    *rest -= words;
+    1
+}
