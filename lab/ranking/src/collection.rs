@@ -7,7 +7,7 @@ use blockmask::{Analyzer, Document, Field, Input, Options, PageKind};
 use std::collections::{HashMap, HashSet};
 
 /// How many classes of blocks there are; see [`class_of`].
-pub const CLASSES: usize = Field::VALUES.len() + 2;
+pub const CLASSES: usize = Field::VALUES.len() + 3;
 /// Names of the classes, for reports.
 pub const CLASS_NAMES: [&str; CLASSES] = [
     "title",
@@ -24,7 +24,10 @@ pub const CLASS_NAMES: [&str; CLASSES] = [
     "hidden",
     "heading of documentation",
     "dt",
+    "alternative text",
 ];
+/// The class of the alternative text of an image, which is no block of the page.
+pub const ALTERNATIVE_TEXT: u8 = CLASSES as u8 - 1;
 
 /// What ranking needs to know of a block.
 #[derive(Clone, Copy)]
@@ -87,9 +90,23 @@ pub struct Sizes {
 fn class_of(document: &Document<'_>, block: &blockmask::Block<'_, '_>) -> u8 {
     let tag = document.page().tree.nodes[block.table_entry().container as usize].tag;
     match block.field() {
-        Field::Heading if document.kind() == Some(PageKind::Documentation) => CLASSES as u8 - 2,
-        Field::Label if tag == Tag::DT && block.tokens() <= 12 => CLASSES as u8 - 1,
+        Field::Heading if document.kind() == Some(PageKind::Documentation) => CLASSES as u8 - 3,
+        Field::Label if tag == Tag::DT && block.tokens() <= 12 => CLASSES as u8 - 2,
         field => field as u8 - 1,
+    }
+}
+
+/// The alternative text of an image as a block, which only methods that ask for its weight search.
+fn alternative_text(weight: u8) -> Block {
+    Block {
+        class: ALTERNATIVE_TEXT,
+        field: Field::Hidden,
+        weight,
+        probability: 0.0,
+        is_template: true,
+        is_repeated: false,
+        heading: 0,
+        words: 0,
     }
 }
 
@@ -155,52 +172,64 @@ impl Builder {
     }
 
     fn add(&mut self, name: &str, document: &Document<'_>, repeated: &HashSet<u64>) {
-        let Collection { pages, blocks, postings, queries, sizes, .. } = &mut self.collection;
-        let (page, first) = (pages.len() as u32, blocks.len());
+        let first = self.collection.blocks.len();
         let (mut all, mut main, mut own) = (HashSet::new(), HashSet::new(), HashSet::new());
         for block in document.blocks() {
-            let mut counts: HashMap<u32, u32> = HashMap::new();
-            let mut count = 0;
-            let (is_hidden, is_template) = (block.field() == Field::Hidden, block.is_template());
+            let (field, is_template) = (block.field(), block.is_template());
             let is_repeated = repeated.contains(&hash(block.text()));
-            for word in words(block.text()) {
-                count += 1;
-                if let Some(&id) = self.ids.get(&word) {
-                    *counts.entry(id).or_default() += 1;
-                }
-                if is_hidden {
-                    continue;
-                }
-                let key = hash(&word);
-                all.insert(key);
-                if !is_template || block.field() == Field::Title {
-                    main.insert(key);
-                }
-                if !(is_template && is_repeated) {
-                    own.insert(key);
+            if field != Field::Hidden {
+                for word in words(block.text()) {
+                    let key = hash(&word);
+                    all.insert(key);
+                    if !is_template || field == Field::Title {
+                        main.insert(key);
+                    }
+                    if !(is_template && is_repeated) {
+                        own.insert(key);
+                    }
                 }
             }
-            for (id, count) in counts {
-                postings[id as usize].push(Posting { page, block: blocks.len() as u32, count });
-            }
-            blocks.push(Block {
+            let entry = Block {
                 class: class_of(document, &block),
-                field: block.field(),
+                field,
                 weight: block.weight(),
                 probability: block.probability(),
                 is_template,
                 is_repeated,
                 heading: block.heading_level(),
-                words: count,
-            });
+                words: 0,
+            };
+            self.add_text(block.text(), entry);
         }
+        for image in document.images() {
+            self.add_text(&image.alt(), alternative_text(image.weight()));
+        }
+        let Collection { pages, blocks, queries, sizes, .. } = &mut self.collection;
         sizes.full += all.len() as u64;
         sizes.main += main.len() as u64;
         sizes.not_repeated += own.len() as u64;
         for &query in self.wanted.get(name).into_iter().flatten() {
-            queries[query].relevant.push(page);
+            queries[query].relevant.push(pages.len() as u32);
         }
         pages.push(Page { blocks: first..blocks.len() });
+    }
+
+    /// Adds a block of the page that is being added, with the words of its text.
+    fn add_text(&mut self, text: &str, block: Block) {
+        let Collection { pages, blocks, postings, .. } = &mut self.collection;
+        let mut counts: HashMap<u32, u32> = HashMap::new();
+        let mut count = 0;
+        for word in words(text) {
+            count += 1;
+            if let Some(&id) = self.ids.get(&word) {
+                *counts.entry(id).or_default() += 1;
+            }
+        }
+        let page = pages.len() as u32;
+        for (id, count) in counts {
+            postings[id as usize].push(Posting { page, block: blocks.len() as u32, count });
+        }
+        blocks.push(Block { words: count, ..block });
     }
 }
 

@@ -4,9 +4,9 @@
 //! the mean gain of reciprocal rank over all views, in which a loss counts three times, so that no kind of query pays
 //! for another.
 
-use crate::collection::{Block, CLASS_NAMES, CLASSES, Collection};
+use crate::collection::{ALTERNATIVE_TEXT, CLASS_NAMES, CLASSES, Collection};
 use crate::measures::{View, differences, mean, views};
-use crate::methods::by_class;
+use crate::methods::{by_class, full_text};
 use crate::score::Method;
 use blockmask::Field;
 
@@ -40,12 +40,13 @@ pub fn cross_validate(collections: &[Collection], folds: usize, mut report: impl
 }
 
 fn full(collection: &Collection) -> Vec<View> {
-    views(collection, &Method::Weighted(&|_: &Block| 1.0))
+    views(collection, &Method::Weighted(&full_text))
 }
 
 fn fit(train: &[&Collection]) -> Weights {
     let base: Vec<Vec<View>> = train.iter().map(|collection| full(collection)).collect();
     let mut weights = [1.0; CLASSES];
+    weights[ALTERNATIVE_TEXT as usize] = RANGE.0;
     let mut best = gain(train, &base, &weights);
     loop {
         let before = best;

@@ -80,7 +80,7 @@ fn main() -> Result<(), Error> {
     );
     print_sizes(&collections);
     if arguments.detail {
-        let weight = measured.iter().find(|method| method.name.contains("weight")).ok_or("no method of weights")?;
+        let weight = measured.iter().find(|method| method.name == "**weight**").ok_or("no method of weights")?;
         report::print_views(&measured[0], weight);
     }
     Ok(())

@@ -1,13 +1,16 @@
 //! The methods that are compared.
 
-use crate::collection::{Block, CLASSES};
+use crate::collection::{ALTERNATIVE_TEXT, Block, CLASSES};
 use crate::score::{B, Method};
 use blockmask::Field;
 
 /// Calls `work` with the name of every method and the method; the first one is what the others are compared with.
 pub fn each(mut work: impl FnMut(&str, &Method<'_>)) {
-    let mut weighted = |name: &str, weight: &dyn Fn(&Block) -> f32| work(name, &Method::Weighted(weight));
-    weighted("full text", &|_| 1.0);
+    // Only what weighs alternative texts searches them.
+    let mut weighted = |name: &str, weight: &dyn Fn(&Block) -> f32| {
+        work(name, &Method::Weighted(&|block| if block.class == ALTERNATIVE_TEXT { 0.0 } else { weight(block) }));
+    };
+    weighted("full text", &full_text);
     weighted("title x3, headings x2", &|block| match block.field {
         Field::Title => 3.0,
         _ if block.heading > 0 => 2.0,
@@ -18,16 +21,22 @@ pub fn each(mut work: impl FnMut(&str, &Method<'_>)) {
     });
     weighted("probability", &|block| block.probability.max(1.0 / 16.0));
     weighted("template repeated by the site x0", &|block| f32::from(!(block.is_template && block.is_repeated)));
-    weighted("**weight**", &|block| f32::from(block.weight) / 4.0);
+    weighted("weight, without alternative texts", &|block| f32::from(block.weight) / 4.0);
     weighted("weight, template x1/4", &|block| {
         f32::from(block.weight) / if block.is_template && block.field != Field::Title { 16.0 } else { 4.0 }
     });
+    work("**weight**", &Method::Weighted(&|block| f32::from(block.weight) / 4.0));
     work(
         "**BM25F, default fields**",
         &Method::Fields { weight: &|field| f32::from(field.weight()) / 4.0, b: &Field::length_normalization },
     );
     work("BM25F, b .75", &Method::Fields { weight: &|field| f32::from(field.weight()) / 4.0, b: &|_| B });
     work("sum of boosted fields", &Method::SumOfFields { boost: &|field| f32::from(field.weight()) / 4.0 });
+}
+
+/// All visible text alike.
+pub fn full_text(block: &Block) -> f32 {
+    f32::from(block.class != ALTERNATIVE_TEXT)
 }
 
 /// Weights by class, as [`crate::fit`] varies them.

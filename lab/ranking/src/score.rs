@@ -1,6 +1,6 @@
 //! Exact BM25 and BM25F over a collection.
 
-use crate::collection::{Block, Collection, Posting, Query};
+use crate::collection::{ALTERNATIVE_TEXT, Block, Collection, Posting, Query};
 use blockmask::Field;
 
 /// Saturation and length normalization; Robertson and Zaragoza 2009, section 3.
@@ -103,7 +103,9 @@ impl<'c, 'm> Scorer<'c, 'm> {
 
 fn block_weights(collection: &Collection, method: &Method<'_>, no_title: bool) -> Vec<f32> {
     let weight = |block: &Block| match method {
-        _ if block.field == Field::Hidden || no_title && block.field == Field::Title => 0.0,
+        _ if no_title && block.field == Field::Title => 0.0,
+        Method::Weighted(weight) if block.class == ALTERNATIVE_TEXT => weight(block),
+        _ if block.field == Field::Hidden => 0.0,
         Method::Weighted(weight) => weight(block),
         Method::Fields { weight, .. } => weight(block.field),
         Method::SumOfFields { .. } => 1.0,
