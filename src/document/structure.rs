@@ -217,8 +217,8 @@ impl Image<'_, '_> {
     }
 
     /// What the terms of its alternative text count in a ranking, in quarters, as [`Block::weight`]: 1; or 0 if it is
-    /// hidden, excluded from indexing by its author, longer than 64 words, or beyond a quarter of the tokens of the
-    /// page (but not below 256 words) in all alternative texts together.
+    /// hidden, excluded from indexing by its author, that of an image before it, longer than 64 words, or beyond a
+    /// quarter of the tokens of the page (but not below 256 words) in all alternative texts together.
     pub fn weight(&self) -> u8 {
         self.entry.weight
     }

@@ -159,7 +159,7 @@ pub(crate) fn assign<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'a>, mask:
         blocks: blocks.into_bump_slice(),
         scopes: copied(arena, &collector.scopes),
         cells: copied(arena, &collector.cells),
-        images: placed(arena, page, &collector.images),
+        images: placed(arena, scratch, page, &collector.images),
         base,
         canonical,
         positions: positions(arena, page),

@@ -171,15 +171,15 @@ fn stuffed_alternative_texts_count_nothing() {
         let page = analyzer.analyze(html.as_bytes()).unwrap();
         page.images().map(|image| image.weight()).collect::<Vec<_>>()
     };
-    let image = |words: usize| format!("<img alt='{}'>", "word ".repeat(words));
-    assert_eq!(weights(&(image(64) + &image(65) + &image(1))), [1, 0, 1]);
-    // 256 words on a short page; a quarter of a page of 2,000 tokens.
-    let five = image(64).repeat(5);
-    assert_eq!(weights(&five), [1, 1, 1, 1, 0]);
-    assert_eq!(
-        weights(&format!("<p>{}{}", "text ".repeat(2_000), image(50).repeat(11))),
-        [[1; 10].as_slice(), &[0]].concat()
-    );
+    let image = |word: &str, words: usize| format!("<img alt='{}'>", format!("{word} ").repeat(words));
+    assert_eq!(weights(&(image("a", 64) + &image("a", 65) + &image("a", 1))), [1, 0, 1]);
+    // What another image has said.
+    assert_eq!(weights(&(image("a", 2) + &image("b", 2) + &image("a", 2) + &image("b", 2))), [1, 1, 0, 0]);
+    // 256 words on a short page, a quarter of a page of 2,000 tokens.
+    let images = |count, words| (0..count).map(|i| image(&i.to_string(), words)).collect::<String>();
+    assert_eq!(weights(&images(5, 64)), [1, 1, 1, 1, 0]);
+    let expected = [[1; 10].as_slice(), &[0]].concat();
+    assert_eq!(weights(&format!("<p>{}{}", "text ".repeat(2_000), images(11, 50))), expected);
 }
 
 #[test]
