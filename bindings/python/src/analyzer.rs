@@ -1,7 +1,8 @@
 //! The class `Analyzer`, and the functions of the module.
 
 use crate::batch::Batch;
-use crate::options;
+use crate::error;
+use crate::options::{self, Settings};
 use crate::page::Page;
 use crate::pool::Pool;
 use crate::request::Request;
@@ -13,7 +14,8 @@ use std::sync::Arc;
 ///
 /// An analyzer can be shared between threads: each analysis takes one of its sets of tables, and runs without the
 /// global interpreter lock. The options are keyword arguments with the names and defaults that they have in every
-/// language; None stands for the default. An analyzer can be pickled.
+/// language; None stands for the default. `site` is a `SiteStats`, of which the analyzer uses a copy. An analyzer can
+/// be pickled.
 ///
 /// >>> import blockmask
 /// >>> analyzer = blockmask.Analyzer(mask="density", max_input=10_000_000)
@@ -28,14 +30,15 @@ pub struct Analyzer {
 impl Analyzer {
     #[new]
     #[pyo3(signature = (**options))]
-    fn new(options: Option<&Bound<'_, PyDict>>) -> PyResult<Analyzer> {
-        Ok(Analyzer { pool: Arc::new(Pool::new(options::parse(options)?)) })
+    fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Analyzer> {
+        let pool = Pool::new(options::parse(options)?).map_err(|error| error::of_site(py, error))?;
+        Ok(Analyzer { pool: Arc::new(pool) })
     }
 
     /// All options by name.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        options::to_dict(py, self.pool.options())
+        options::to_dict(py, self.pool.settings())
     }
 
     /// The main text of a page; see `blockmask.extract`.
@@ -69,7 +72,7 @@ impl Analyzer {
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let py = slf.py();
-        let (all, defaults) = (slf.get().options(py)?, options::to_dict(py, &blockmask::Options::default())?);
+        let (all, defaults) = (slf.get().options(py)?, options::to_dict(py, &Settings::default())?);
         let mut changed = Vec::new();
         for (name, value) in all {
             if !defaults.get_item(&name)?.is_some_and(|default| default.eq(&value).unwrap_or(false)) {
@@ -109,7 +112,7 @@ pub fn extract(
     address: Option<String>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    main_text(html, charset, address, &Pool::shared(&options::parse(options)?))
+    main_text(html, charset, address, &*shared_pool(html.py(), options)?)
 }
 
 /// What is on a page, and where. The arguments are those of `extract`.
@@ -126,7 +129,7 @@ pub fn analyze(
     address: Option<String>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Page> {
-    page(html, charset, address, &Pool::shared(&options::parse(options)?))
+    page(html, charset, address, &shared_pool(html.py(), options)?)
 }
 
 /// What is on many pages: a table with a row for each, in columns of Arrow.
@@ -158,7 +161,12 @@ pub fn analyze_batch(
     columns: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Batch> {
-    Batch::new(pages, charset, addresses, columns, &Pool::shared(&options::parse(options)?))
+    Batch::new(pages, charset, addresses, columns, &*shared_pool(pages.py(), options)?)
+}
+
+/// The pool of the module's functions for these keyword arguments.
+pub fn shared_pool(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Arc<Pool>> {
+    Pool::shared(options::parse(options)?).map_err(|error| error::of_site(py, error))
 }
 
 fn main_text(

@@ -51,7 +51,7 @@ impl Batch {
         let pages = Pages::new(pages, &pool.options().limits)?;
         let charsets = Hints::new(charset, "charset", true, pages.len())?;
         let addresses = Hints::new(addresses, "addresses", false, pages.len())?;
-        let mut work = Work { builder: BatchBuilder::new(columns), charsets, addresses };
+        let mut work = Work { pool, builder: BatchBuilder::new(columns), charsets, addresses };
         let mut cells = pages.cells();
         loop {
             let (work, cells) = (&mut work, &mut cells);
@@ -77,7 +77,8 @@ impl Batch {
 }
 
 /// A batch that is being made.
-struct Work {
+struct Work<'p> {
+    pool: &'p Pool,
     builder: BatchBuilder,
     charsets: Hints,
     addresses: Hints,
@@ -90,7 +91,7 @@ enum State {
     Cancelled,
 }
 
-impl Work {
+impl Work<'_> {
     /// Analyzes the rest of the pages, for a while.
     fn analyze<'c>(&mut self, analyzer: &mut blockmask::Analyzer, cells: &mut impl Iterator<Item = Cell<'c>>) -> State {
         let start = Instant::now();
@@ -129,7 +130,7 @@ impl Work {
             Err(_) => self.builder.push_failure("panic", "the analysis failed by a defect of blockmask"),
         }
         if has_panicked {
-            *analyzer = blockmask::Analyzer::new(*analyzer.options());
+            *analyzer = self.pool.analyzer();
         }
         Ok(())
     }

@@ -1,12 +1,20 @@
 //! Errors of the library as the exceptions of `blockmask._errors`.
 
-use blockmask::Error;
+use blockmask::{Error, SiteError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 /// The exception of an error of the library.
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     make(py, error).unwrap_or_else(|failure| failure)
+}
+
+/// The exception of statistics of a site, or of a page for them, that are refused. No lock may be held: making it runs
+/// Python, so other threads can take the interpreter meanwhile.
+pub fn of_site(py: Python<'_>, error: SiteError) -> PyErr {
+    let class = if error == SiteError::OutOfMemory { "OutOfMemoryError" } else { "SiteError" };
+    let exception = || py.import("blockmask._errors")?.getattr(class)?.call1((error.to_string(),));
+    exception().map_or_else(|failure| failure, PyErr::from_value)
 }
 
 fn make(py: Python<'_>, error: &Error) -> PyResult<PyErr> {

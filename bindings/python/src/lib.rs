@@ -12,6 +12,7 @@
 //! | `page`, `records`, `fingerprint`, `joined` | the classes of results |
 //! | `dict` | the results of a page as plain values |
 //! | `text_map` | the map from the text of a page to its source |
+//! | `site` | `SiteStats`, what the pages of a site have in common |
 //! | `values` | names, sets of flags and shared texts as values of Python |
 //! | `batch`, `column` | many pages at once, from and to Arrow |
 //! | `bench` | the same work without Python, for benchmarks |
@@ -35,6 +36,7 @@ mod page;
 mod pool;
 mod records;
 mod request;
+mod site;
 mod source;
 mod text_map;
 mod values;
@@ -59,6 +61,8 @@ mod _native {
     use crate::page::{Page, restore_page};
     #[pymodule_export]
     use crate::records::{Area, Block, Comment, Image, Link, Passage, Run, Segment, VisualArea, restore};
+    #[pymodule_export]
+    use crate::site::SiteStats;
     #[allow(non_upper_case_globals)]
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");

@@ -1,14 +1,16 @@
 //! Keyword arguments to options of the library.
 
+use crate::site::{SiteStats, Snapshot};
 use crate::values::type_name;
-use blockmask::{Limits, Options, UnknownName};
+use blockmask::{Limits, MaskMethod, Options, UnknownName};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// The names of the options.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 19] = [
     "mask",
     "comments",
     "fusion",
@@ -27,6 +29,7 @@ const NAMES: [&str; 18] = [
     "max_steps",
     "max_output",
     "on_limit",
+    "site",
 ];
 
 /// The longest page in bytes: offsets have 32 bits.
@@ -35,9 +38,26 @@ const LONGEST_INPUT: u64 = u32::MAX as u64 - 1;
 /// The least memory of a page in bytes, as in C.
 const LEAST_MEMORY: u64 = 64 << 10;
 
-/// The options of keyword arguments; `None` stands for the default.
-pub fn parse(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
-    let mut options = Options::default();
+/// How pages are analyzed: what the keyword arguments say.
+#[derive(Clone, Default)]
+pub struct Settings {
+    /// The options of the library.
+    pub options: Options,
+    /// What is known of the site of the pages.
+    pub site: Option<Arc<Snapshot>>,
+}
+
+impl PartialEq for Settings {
+    /// Statistics of a site are equal if they are the same: comparing them takes longer than an analysis.
+    fn eq(&self, other: &Settings) -> bool {
+        let site = |settings: &Settings| settings.site.as_ref().map(Arc::as_ptr);
+        self.options == other.options && site(self) == site(other)
+    }
+}
+
+/// The settings of keyword arguments; `None` stands for the default.
+pub fn parse(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
+    let mut settings = Settings::default();
     for (name, value) in arguments.into_iter().flatten() {
         let name = name.cast::<PyString>()?.to_str()?;
         if !NAMES.contains(&name) {
@@ -45,10 +65,18 @@ pub fn parse(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
             return Err(PyTypeError::new_err(message));
         }
         if !value.is_none() {
-            set(&mut options, name, &value)?;
+            match name {
+                "site" => settings.site = Some(site(&value)?),
+                _ => set(&mut settings.options, name, &value)?,
+            }
         }
     }
-    Ok(options)
+    let mask = settings.options.mask;
+    if settings.site.is_some() && mask != MaskMethod::Learned {
+        let message = format!("site: only the mask \"learned\" uses it, not {:?}; leave one of them out", mask.name());
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(settings)
 }
 
 fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -76,8 +104,9 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
     Ok(())
 }
 
-/// All options as keyword arguments.
-pub fn to_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
+/// All settings as keyword arguments.
+pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py, PyDict>> {
+    let Settings { options, site } = settings;
     let Options { limits, .. } = options;
     let dict = PyDict::new(py);
     dict.set_item("mask", options.mask.name())?;
@@ -98,7 +127,13 @@ pub fn to_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, P
     dict.set_item("max_steps", (limits.max_steps < u64::MAX).then_some(limits.max_steps))?;
     dict.set_item("max_output", limits.max_output)?;
     dict.set_item("on_limit", limits.on_limit.name())?;
+    dict.set_item("site", site.clone().map(SiteStats::of))?;
     Ok(dict)
+}
+
+/// Statistics of a site as they are now.
+fn site(value: &Bound<'_, PyAny>) -> PyResult<Arc<Snapshot>> {
+    value.cast::<SiteStats>().map(|stats| stats.get().snapshot()).map_err(|_| wrong_type("site", "a SiteStats", value))
 }
 
 /// One of the names of an enum.
@@ -114,7 +149,7 @@ fn switch(option: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// An integer from `min` to `max`.
-fn number(option: &str, value: &Bound<'_, PyAny>, min: u64, max: u64) -> PyResult<u64> {
+pub fn number(option: &str, value: &Bound<'_, PyAny>, min: u64, max: u64) -> PyResult<u64> {
     if !value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
         return Err(wrong_type(option, "an int", value));
     }

@@ -1,5 +1,6 @@
 //! The class `Page`.
 
+use crate::analyzer::shared_pool;
 use crate::collect::Results;
 use crate::fingerprint::Fingerprint;
 use crate::joined::JoinedText;
@@ -64,6 +65,11 @@ impl Page {
             segments: PyOnceLock::new(),
             links: PyOnceLock::new(),
         }
+    }
+
+    /// What it was made of, and the analyzers that did it.
+    pub fn request(&self) -> (&Request, &Pool) {
+        (&self.request, &self.pool)
     }
 
     /// The map from its text to its source, for which it is analyzed again the first time.
@@ -353,7 +359,7 @@ impl Page {
             view if source.is_text() => view.clone(),
             _ => PyBytes::new(py, source.bytes()).into_any(),
         };
-        let options = options::to_dict(py, this.pool.options())?;
+        let options = options::to_dict(py, this.pool.settings())?;
         let arguments = (html, charset, address, options, this.results.clone());
         Ok((restore, arguments.into_pyobject(py)?))
     }
@@ -368,7 +374,7 @@ pub fn restore_page(
     options: &Bound<'_, PyDict>,
     results: Results,
 ) -> PyResult<Page> {
-    let pool = Pool::shared(&options::parse(Some(options))?);
+    let pool = shared_pool(html.py(), Some(options))?;
     let request = Request::new(html, charset, address, &pool)?;
     Ok(Page::of(request, pool, results))
 }

@@ -4,7 +4,8 @@
 //! global interpreter lock, a process that forks does not copy a lock in use.
 
 use crate::error;
-use blockmask::{CancelToken, Document, Error, Input, Options};
+use crate::options::Settings;
+use blockmask::{CancelToken, Document, Error, Input, Options, SiteError};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -15,9 +16,9 @@ const MAX_KEPT: usize = 64 << 20;
 /// How many sets of options of the module's functions have a pool that is kept.
 const MAX_POOLS: usize = 8;
 
-/// Analyzers with the same options.
+/// Analyzers with the same settings.
 pub struct Pool {
-    options: Options,
+    settings: Settings,
     state: Mutex<State>,
 }
 
@@ -39,27 +40,39 @@ struct Lease<'p> {
 }
 
 impl Pool {
-    /// A pool without analyzers.
-    pub fn new(options: Options) -> Pool {
-        Pool { options, state: Mutex::default() }
+    /// A pool with one analyzer, unless statistics of the site are from another model.
+    pub fn new(settings: Settings) -> Result<Pool, SiteError> {
+        let state = State { idle: vec![analyzer(&settings)?], ..State::default() };
+        Ok(Pool { settings, state: Mutex::new(state) })
     }
 
-    /// The pool of the module's functions for these options: one for each of those used last.
-    pub fn shared(options: &Options) -> Arc<Pool> {
+    /// The pool of the module's functions for these settings: one for each of those used last.
+    pub fn shared(settings: Settings) -> Result<Arc<Pool>, SiteError> {
         static POOLS: Mutex<Vec<Arc<Pool>>> = Mutex::new(Vec::new());
         let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(index) = pools.iter().position(|pool| pool.options == *options) {
+        if let Some(index) = pools.iter().position(|pool| pool.settings == settings) {
             pools[..=index].rotate_right(1);
         } else {
-            pools.insert(0, Arc::new(Pool::new(*options)));
+            pools.insert(0, Arc::new(Pool::new(settings)?));
             pools.truncate(MAX_POOLS);
         }
-        Arc::clone(&pools[0])
+        Ok(Arc::clone(&pools[0]))
     }
 
     /// The options of its analyzers.
     pub fn options(&self) -> &Options {
-        &self.options
+        &self.settings.options
+    }
+
+    /// The settings of its analyzers.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Another analyzer with these settings.
+    pub fn analyzer(&self) -> blockmask::Analyzer {
+        // The statistics of the site were accepted when the pool was made.
+        analyzer(&self.settings).unwrap_or_else(|_| blockmask::Analyzer::new(*self.options()))
     }
 
     /// Analyzes a page and reads the result, while other threads of Python run.
@@ -93,7 +106,7 @@ impl Pool {
 
     fn lease(&self) -> Lease<'_> {
         let mut state = self.lock();
-        let mut analyzer = state.idle.pop().unwrap_or_else(|| blockmask::Analyzer::new(self.options));
+        let mut analyzer = state.idle.pop().unwrap_or_else(|| self.analyzer());
         let number = state.next;
         state.next += 1;
         state.running.push((number, analyzer.cancel_token()));
@@ -116,6 +129,12 @@ impl Drop for Lease<'_> {
             state.idle.push(std::mem::take(&mut self.analyzer));
         }
     }
+}
+
+fn analyzer(settings: &Settings) -> Result<blockmask::Analyzer, SiteError> {
+    let mut analyzer = blockmask::Analyzer::new(settings.options);
+    analyzer.set_site(settings.site.as_ref().map(|site| site.prior()))?;
+    Ok(analyzer)
 }
 
 /// How many processors the machine has.

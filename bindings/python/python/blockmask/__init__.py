@@ -7,14 +7,14 @@
 
 ``extract`` gives the main text of one page, ``analyze`` all that is known about it; an ``Analyzer`` does both with
 options of its own. ``analyze_batch`` takes a column of pages and gives a table, by the Arrow PyCapsule interface.
-``blockmask.warc`` reads pages from WARC files.
+``blockmask.warc`` reads pages from WARC files. ``SiteStats`` learns from some pages of a site for the others.
 
 Names of roles, fields, flags and kinds are plain strings, the same in every language. Later versions may add some.
 """
 
 from __future__ import annotations
 
-from blockmask._errors import CancelledError, Error, LimitReachedError, OutOfMemoryError, TooLargeError
+from blockmask._errors import CancelledError, Error, LimitReachedError, OutOfMemoryError, SiteError, TooLargeError
 from blockmask._native import (
     Analyzer,
     Area,
@@ -29,6 +29,7 @@ from blockmask._native import (
     Passage,
     Run,
     Segment,
+    SiteStats,
     VisualArea,
     __version__,
     analyze,
@@ -56,6 +57,8 @@ __all__ = [
     "Passage",
     "Run",
     "Segment",
+    "SiteError",
+    "SiteStats",
     "TooLargeError",
     "VisualArea",
     "__version__",

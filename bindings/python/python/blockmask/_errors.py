@@ -1,4 +1,4 @@
-"""The exceptions of an analysis. After any of them the analyzer can be used again."""
+"""The exceptions of an analysis and of statistics of a site. After any of them the analyzer can be used again."""
 
 from __future__ import annotations
 
@@ -39,3 +39,7 @@ class OutOfMemoryError(Error, MemoryError):
 
 class CancelledError(Error):
     """The analysis was cancelled: ``Analyzer.cancel``."""
+
+
+class SiteError(ValueError):
+    """Statistics of a site, or a page for them, are refused: damaged, or of another model or version, or mask."""

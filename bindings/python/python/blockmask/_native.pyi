@@ -2,7 +2,7 @@
 
 import builtins
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Protocol, Self, TypeAlias, final
+from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias, final
 
 from blockmask._types import Options
 from typing_extensions import Buffer, Unpack
@@ -21,6 +21,7 @@ __all__ = [
     "Passage",
     "Run",
     "Segment",
+    "SiteStats",
     "VisualArea",
     "__version__",
     "_join",
@@ -468,6 +469,28 @@ class Fingerprint:
     def is_near_duplicate(self, other: Fingerprint) -> bool: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class SiteStats:
+    def __new__(cls, capacity: int | None = None) -> Self: ...
+    @classmethod
+    def from_bytes(cls, data: bytes | bytearray) -> Self: ...
+    def to_bytes(self) -> bytes: ...
+    def add(
+        self,
+        html: Page | Buffer | str,
+        *,
+        charset: str | None = None,
+        address: str | None = None,
+        **options: Unpack[Options],
+    ) -> None: ...
+    def merge(self, other: SiteStats) -> None: ...
+    @property
+    def pages(self) -> int: ...
+    @property
+    def capacity(self) -> int: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class JoinedText:

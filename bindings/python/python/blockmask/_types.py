@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from blockmask._native import SiteStats
 
 
 class Options(TypedDict, total=False):
@@ -47,3 +50,5 @@ class Options(TypedDict, total=False):
     max_output: int | None
     #: What happens when a limit is reached: truncate, fail, truncate-input.
     on_limit: str | None
+    #: What is known of the site of the pages, for the mask learned.
+    site: SiteStats | None

@@ -1,0 +1,188 @@
+//! The class `SiteStats`.
+
+use crate::analyzer::shared_pool;
+use crate::error;
+use crate::options::number;
+use crate::page::Page;
+use crate::pool::Pool;
+use crate::request::Request;
+use blockmask::{Document, SitePrior};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyDict, PyType};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// The largest sample in pages.
+const MAX_CAPACITY: u64 = 256;
+
+/// What the pages of a site have in common, which makes the learned mask of its other pages better.
+///
+/// A site is the pages of a host, or another part of the web with templates of its own. Of a sample of its pages, 32 by
+/// default and 256 at most, less than 3 kB are kept for each. Statistics of parts can be made in any order and on any
+/// machine, and merged: they are those of the whole site. Pass them as the option `site`. They belong to the model that
+/// they were made with, and have to be made again when the site is redesigned.
+///
+/// Statistics can be compared, copied and pickled. Threads can share them, also while some add pages. An analyzer uses
+/// them as they were when it was made.
+///
+/// >>> import blockmask
+/// >>> stats = blockmask.SiteStats()
+/// >>> for number, text in enumerate(["Rain fell on the city.", "The river rose over night."]):
+/// ...     stats.add(f"<nav><p>Home</nav><p>{text}", address=f"https://site.example/{number}")
+/// >>> stats
+/// SiteStats(pages=2, capacity=32)
+/// >>> stats == blockmask.SiteStats.from_bytes(stats.to_bytes())
+/// True
+/// >>> blockmask.extract("<nav><p>Home</nav><p>The sun shines again.", site=stats)
+/// 'The sun shines again.'
+#[pyclass(frozen, module = "blockmask")]
+pub struct SiteStats {
+    /// Locked while statistics are copied or merged, only by threads that are attached to the interpreter: see `pool`.
+    snapshot: Mutex<Arc<Snapshot>>,
+}
+
+/// Statistics at some time, which analyzers and copies share. Who changes them makes a copy if others have them.
+#[derive(Clone)]
+pub struct Snapshot {
+    stats: blockmask::SiteStats,
+    prior: OnceLock<Arc<SitePrior>>,
+}
+
+impl Snapshot {
+    fn new(stats: blockmask::SiteStats) -> Snapshot {
+        Snapshot { stats, prior: OnceLock::new() }
+    }
+
+    /// The statistics prepared for an analyzer.
+    pub fn prior(&self) -> Arc<SitePrior> {
+        Arc::clone(self.prior.get_or_init(|| Arc::new(self.stats.prior())))
+    }
+}
+
+impl SiteStats {
+    /// Statistics that share those of an analyzer.
+    pub fn of(snapshot: Arc<Snapshot>) -> SiteStats {
+        SiteStats { snapshot: Mutex::new(snapshot) }
+    }
+
+    /// The statistics as they are now.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.lock())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Arc<Snapshot>> {
+        // Statistics are valid even if a change of them panicked.
+        self.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn merge_stats(&self, py: Python<'_>, other: &blockmask::SiteStats) -> PyResult<()> {
+        let merge = |snapshot: &mut Snapshot| {
+            snapshot.prior.take();
+            snapshot.stats.merge(other)
+        };
+        let merged = merge(Arc::make_mut(&mut self.lock()));
+        merged.map_err(|error| error::of_site(py, error))
+    }
+
+    /// Analyzes a page, and adds it.
+    fn add_request(&self, py: Python<'_>, request: &Request, pool: &Pool) -> PyResult<()> {
+        let capacity = self.snapshot().stats.capacity();
+        let address = request.address.as_deref().unwrap_or_default();
+        let of_page = |document: &Document<'_>| {
+            let mut stats = blockmask::SiteStats::with_capacity(capacity);
+            stats.add(document, address).map(|()| stats)
+        };
+        let stats = request.analyze(py, pool, of_page)?.map_err(|error| error::of_site(py, error))?;
+        self.merge_stats(py, &stats)
+    }
+}
+
+#[pymethods]
+impl SiteStats {
+    #[new]
+    #[pyo3(signature = (capacity = None))]
+    fn new(capacity: Option<&Bound<'_, PyAny>>) -> PyResult<SiteStats> {
+        let stats = match capacity {
+            None => blockmask::SiteStats::new(),
+            Some(pages) => blockmask::SiteStats::with_capacity(number("capacity", pages, 1, MAX_CAPACITY)? as usize),
+        };
+        Ok(SiteStats::of(Arc::new(Snapshot::new(stats))))
+    }
+
+    /// Reads what `to_bytes` gave, on any machine. Raises `SiteError` if the bytes are damaged, of another version of
+    /// blockmask, or no statistics. That they belong to another model is found when they are used or merged.
+    #[classmethod]
+    fn from_bytes(cls: &Bound<'_, PyType>, data: PyBackedBytes) -> PyResult<SiteStats> {
+        let stats = blockmask::SiteStats::read(&data).map_err(|error| error::of_site(cls.py(), error))?;
+        Ok(SiteStats::of(Arc::new(Snapshot::new(stats))))
+    }
+
+    /// The statistics as bytes, the same on every machine: at most 3 kB for each sampled page.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.snapshot().stats.write())
+    }
+
+    /// Analyzes a page, and adds it; the global interpreter lock is released meanwhile.
+    ///
+    /// The arguments are those of `blockmask.analyze`. `address` is the absolute URL of the page, without which the
+    /// versions of a page that changes are so many pages. A page may be added any number of times. It counts what the
+    /// model says without statistics, whether or not the option `site` is among the options. A `Page`, which has a
+    /// charset, an address and options already, is analyzed again.
+    ///
+    /// Raises `SiteError` if the mask is not "learned", and what `blockmask.analyze` raises; the statistics are then
+    /// unchanged.
+    #[pyo3(signature = (html, *, charset = None, address = None, **options))]
+    fn add(
+        &self,
+        html: &Bound<'_, PyAny>,
+        charset: Option<String>,
+        address: Option<String>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        let py = html.py();
+        if let Ok(page) = html.cast::<Page>() {
+            if charset.is_some() || address.is_some() || options.is_some_and(|options| !options.is_empty()) {
+                return Err(PyTypeError::new_err("a Page has a charset, an address and options already"));
+            }
+            let (request, pool) = page.get().request();
+            return self.add_request(py, request, pool);
+        }
+        let pool = shared_pool(py, options)?;
+        self.add_request(py, &Request::new(html, charset, address, &pool)?, &pool)
+    }
+
+    /// Adds the pages of other statistics, which stay as they are: the result is that of all pages together, in
+    /// whatever order. If the samples are of different sizes, the smaller one counts.
+    ///
+    /// Raises `SiteError` if they are from another model; the statistics are then unchanged.
+    fn merge(&self, py: Python<'_>, other: &SiteStats) -> PyResult<()> {
+        let other = other.snapshot();
+        self.merge_stats(py, &other.stats)
+    }
+
+    /// The number of sampled pages.
+    #[getter]
+    fn pages(&self) -> usize {
+        self.snapshot().stats.pages()
+    }
+
+    /// The number of pages that are sampled at most.
+    #[getter]
+    fn capacity(&self) -> usize {
+        self.snapshot().stats.capacity()
+    }
+
+    fn __eq__(&self, other: &SiteStats) -> bool {
+        self.snapshot().stats == other.snapshot().stats
+    }
+
+    fn __repr__(&self) -> String {
+        let snapshot = self.snapshot();
+        format!("SiteStats(pages={}, capacity={})", snapshot.stats.pages(), snapshot.stats.capacity())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((slf.get_type().getattr("from_bytes")?, (slf.get().to_bytes(slf.py()),)))
+    }
+}
