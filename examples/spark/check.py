@@ -4,6 +4,7 @@ import argparse
 import gzip
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -48,6 +49,7 @@ def main() -> None:
     warcs = make_warcs(work / "warc")
     checks = {
         "spark": lambda: check_spark(work, warcs, arguments.cli),
+        "sites": lambda: check_sites(work, arguments.cli),
         "killed worker": lambda: check_killed_worker(work, warcs),
         "worker without the package": lambda: check_bare_worker(work),
         "memory": lambda: check_memory(work),
@@ -100,9 +102,11 @@ def response(address: str, html: bytes) -> bytes:
     return record("response", address, http, "application/http; msgtype=response")
 
 
-def expected_rows(cli: Path, warcs: list[Path]) -> dict[str, dict]:
+def expected_rows(cli: Path, warcs: list[Path], *arguments: object) -> dict[str, dict]:
     """What the command line finds, by address."""
-    run = subprocess.run([cli, "blocks", "--format", "jsonl", *warcs], capture_output=True, check=False)
+    run = subprocess.run(
+        [cli, "blocks", "--format", "jsonl", *map(str, arguments), *warcs], capture_output=True, check=False
+    )
     rows = [json.loads(line) for line in run.stdout.splitlines()]
     return {row["file"]: row for row in rows}
 
@@ -133,10 +137,7 @@ def read(path: Path) -> list[dict]:
 def check_spark(work: Path, warcs: list[Path], cli: Path) -> str:
     """The job, row by row; and its near-duplicates, pair by pair."""
     out = work / "spark-out"
-    submit = Path(sys.executable).with_name("spark-submit")
-    command = [submit, "--master", "local[2]", HERE / "crawl.py", "--out", out, *warcs]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr[-3000:]
+    submit(["--out", out, *warcs])
     found = read(out / "pages")
     count = compare(found, expected_rows(cli, warcs))
     errors = [row for row in found if row["warc_error"] is not None]
@@ -148,6 +149,54 @@ def check_spark(work: Path, warcs: list[Path], cli: Path) -> str:
         assert prints[row["url"]].is_near_duplicate(prints[row["duplicate_of"]]), row
     missed = len(nearest(prints) - {row["url"] for row in duplicates})
     return f"{count} pages as the command line, {len(duplicates)} near-duplicates, {missed} found only by all pairs"
+
+
+def submit(arguments: list[object]) -> None:
+    """Runs the job."""
+    program = Path(sys.executable).with_name("spark-submit")
+    command = [program, "--master", "local[2]", HERE / "crawl.py", *map(str, arguments)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr[-3000:]
+
+
+def check_sites(work: Path, cli: Path) -> str:
+    """The job with statistics of sites: these, and every row, against the command line, host by host."""
+    folder, out = work / "sites", work / "sites-out"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    hosts = {f"host{number}.example": [story(number, page) for page in range(40)] for number in range(3)}
+    hosts["hostile.example"] = list(HOSTILE.values())
+    records = {
+        host: [response(f"http://{host}/{number}", html) for number, html in enumerate(found)]
+        for host, found in hosts.items()
+    }
+    everything = random.Random(1).sample([one for of_host in records.values() for one in of_host], k=125)
+    warcs = [folder / f"all{number}.warc.gz" for number in range(4)]
+    for number, warc in enumerate(warcs):
+        warc.write_bytes(b"".join(gzip.compress(one) for one in everything[number::4]))
+    submit(["--sites", "--out", out, *warcs])
+    expected: dict[str, dict] = {}
+    stats = {row["host"]: row["stats"] for row in read(out / "sites")}
+    assert stats.keys() == hosts.keys(), stats.keys()
+    for host, of_host in records.items():
+        warc, site = folder / f"{host}.warc", folder / f"{host}.bin"
+        warc.write_bytes(b"".join(of_host))
+        subprocess.run([cli, "site", "--out", site, warc], check=True)
+        assert stats[host] == site.read_bytes(), host
+        expected |= expected_rows(cli, [warc], "--site", site)
+    count = compare(read(out / "pages"), expected)
+    without = expected_rows(cli, warcs)
+    changed = sum(expected[url]["blocks"] != without[url]["blocks"] for url in expected)
+    assert changed >= 100, changed
+    return f"{count} pages of {len(hosts)} hosts as the command line, {changed} of them other than without statistics"
+
+
+def story(site: int, page: int) -> bytes:
+    """A page of a site: a menu and a footer that all pages have, and a story of words of its own."""
+    chosen = random.Random(1000 * site + page)
+    words = "".join(f"<p>{' '.join(f'w{chosen.getrandbits(30)}' for _ in range(count))}</p>" for count in (60, 40))
+    end = "<p>We were founded when the railway came to our town.</p><p>We print on recycled paper in the old mill.</p>"
+    return f"<title>{page}</title><nav>Newspaper {site}</nav><div>{words}</div><div class=end>{end}</div>".encode()
 
 
 def fingerprint(row: dict) -> blockmask.Fingerprint:

@@ -2,23 +2,29 @@
 
     spark-submit crawl.py --out s3a://bucket/pages 's3a://bucket/crawl/*.warc.gz'
 
-OUT/pages has a row for each page, OUT/duplicates the pages that nearly equal another. A second run replaces both.
+OUT/pages has a row for each page, OUT/duplicates the pages that nearly equal another. With --sites, what the pages of
+each host have in common is found first, written to OUT/sites, and used for its pages. A second run replaces all.
 """
 
 import argparse
 
 import blockmask.spark
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("warc", nargs="+", help="WARC files; globs, and any file system that Spark knows")
     parser.add_argument("--out", required=True, help="the folder of the results")
+    parser.add_argument("--sites", action="store_true", help="use statistics over the pages of each host")
     arguments = parser.parse_args()
     spark = SparkSession.builder.appName("blockmask").getOrCreate()
 
-    found = blockmask.spark.analyze_warc(spark, arguments.warc)
+    if arguments.sites:
+        found = analyze_with_sites(spark, arguments.warc, f"{arguments.out}/sites")
+    else:
+        found = blockmask.spark.analyze_warc(spark, arguments.warc)
     write(found, f"{arguments.out}/pages")
     # Read back, so that no page is analyzed again.
     found = spark.read.parquet(f"{arguments.out}/pages")
@@ -27,6 +33,14 @@ def main() -> None:
     pages = found.groupBy("status").count().orderBy("status").collect()
     print(", ".join(f"{row['count']} pages {row['status']}" for row in pages) or "no pages")
     spark.stop()
+
+
+def analyze_with_sites(spark: SparkSession, warcs: list[str], out: str) -> DataFrame:
+    host = F.lower(F.try_parse_url(F.col("url"), F.lit("HOST")))
+    pages = blockmask.spark.read_warc(spark, warcs).withColumn("host", host)
+    write(blockmask.spark.site_stats(pages, "host", address="url", charset="charset"), out)
+    sites = spark.read.parquet(out)
+    return blockmask.spark.analyze_sites(pages, sites, "host", address="url", charset="charset")
 
 
 def write(rows: DataFrame, path: str) -> None:

@@ -8,7 +8,6 @@ import json
 import pickle
 import random
 import subprocess
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -203,24 +202,6 @@ def test_statistics_of_another_model_are_refused(stats: blockmask.SiteStats) -> 
         with pytest.raises(blockmask.SiteError, match="another model"):
             one.merge(two)
         assert one == before
-
-
-def test_threads_add_pages_while_others_merge_and_read(stats: blockmask.SiteStats) -> None:
-    shared = blockmask.SiteStats()
-    parts = [stats_of(range(start, start + 5)) for start in range(20, 40, 5)]
-
-    def work(number: int) -> None:
-        if number < 20:
-            shared.add(article(number), address=address(number))
-        elif number < 24:
-            shared.merge(parts[number - 20])
-        else:
-            assert blockmask.SiteStats.from_bytes(shared.to_bytes()).pages <= 32
-            assert blockmask.extract(article(100), site=shared)
-
-    with ThreadPoolExecutor(4) as pool:
-        assert len(list(pool.map(work, random.Random(1).sample(range(48), 48)))) == 48
-    assert shared == stats_of(range(40))
 
 
 def test_the_command_line_makes_and_uses_the_same(tmp_path: Path, stats: blockmask.SiteStats) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import blockmask
 import pytest
 from conftest import cancelled
+from test_site import address, article, stats_of
 
 PARAGRAPH = b"<div class=a><h2>Title</h2><p>Rain fell on the <a href=/city>city</a>, and the river rose.</p></div>"
 #: A page that takes seconds.
@@ -23,6 +25,24 @@ def test_threads_give_the_same_answers(corpus: list[bytes]) -> None:
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(analyzer.analyze, corpus)) == expected
         assert list(pool.map(analyzer.extract, corpus)) == [page.main_text for page in expected]
+
+
+def test_threads_add_pages_to_statistics_while_others_merge_and_read_them() -> None:
+    shared = blockmask.SiteStats()
+    parts = [stats_of(range(start, start + 5)) for start in range(20, 40, 5)]
+
+    def work(number: int) -> None:
+        if number < 20:
+            shared.add(article(number), address=address(number))
+        elif number < 24:
+            shared.merge(parts[number - 20])
+        else:
+            assert blockmask.SiteStats.from_bytes(shared.to_bytes()).pages <= 32
+            assert blockmask.extract(article(100), site=shared)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(list(pool.map(work, random.Random(1).sample(range(48), 48)))) == 48
+    assert shared == stats_of(range(40))
 
 
 def pages_a_second(threads: int, pages: list[bytes]) -> tuple[float, float]:

@@ -97,12 +97,13 @@ class Analysis:
             raise ValueError(f"the input already has the columns {taken}: rename or drop them first")
         return kept
 
-    def batches(self, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
+    def batches(self, batch: pa.RecordBatch, analyzer: blockmask.Analyzer | None = None) -> Iterator[pa.RecordBatch]:
         """The analyzed rows of a batch, in order."""
         names = self.output_names(batch.schema.names)
+        analyzer = analyzer or self.analyzer
         for part in split(batch, self.column):
             found = pa.record_batch(
-                self.analyzer.analyze_batch(
+                analyzer.analyze_batch(
                     part.column(self.column),
                     addresses=part.column(self.address) if self.address else None,
                     charset=part.column(self.charset) if self.charset else None,

@@ -1,8 +1,9 @@
 """Pages of a crawl on Apache Spark 4: ``pip install blockmask[spark]``.
 
 ``analyze_warc`` reads and analyzes the pages of WARC files. ``read_warc`` only reads them, and ``analyze`` adds what
-blockmask finds to a data frame. ``near_duplicates`` finds pages with the same content. All are lazy, and run in the
-Python workers, which need blockmask, pyarrow and, for WARC files, fastwarc::
+blockmask finds to a data frame. ``near_duplicates`` finds pages with the same content. ``site_stats`` makes statistics
+over the pages of each site, which ``analyze_sites`` uses. All are lazy, and run in the Python workers, which need
+blockmask, pyarrow and, for WARC files, fastwarc::
 
     import blockmask.spark
     from pyspark.sql import SparkSession
@@ -23,15 +24,15 @@ from typing import TYPE_CHECKING, Unpack
 import pyarrow as pa
 from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_schema
-from pyspark.sql.types import StructType
+from pyspark.sql.types import BinaryType, IntegerType, StructField, StructType
 
 import blockmask
-from blockmask import _crawl
+from blockmask import _crawl, _sites
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["analyze", "analyze_warc", "near_duplicates", "read_warc", "schema"]
+__all__ = ["analyze", "analyze_sites", "analyze_warc", "near_duplicates", "read_warc", "schema", "site_stats"]
 
 
 def schema(columns: Sequence[str] | None = None) -> StructType:
@@ -114,6 +115,69 @@ def _files(spark: SparkSession, paths: str | list[str]) -> DataFrame:
 def _paths(batches: Iterator[pa.RecordBatch]) -> Iterator[str]:
     for batch in batches:
         yield from batch.column("path").to_pylist()
+
+
+def site_stats(
+    df: DataFrame,
+    by: str,
+    column: str = "html",
+    *,
+    address: str | None = None,
+    charset: str | None = None,
+    capacity: int = 32,
+    **options: Unpack[blockmask.Options],
+) -> DataFrame:
+    """Statistics over a sample of the pages of each site, for ``analyze_sites``.
+
+    ``by`` is the name of the column that tells the sites apart, such as the host; pages where it is null count for
+    none. The result has this column, ``stats``, which is ``blockmask.SiteStats`` as bytes, and ``pages``, the size of
+    the sample, which is at most ``capacity``. The other arguments are those of ``analyze``.
+
+    Each task makes the statistics of its pages, and those of a site are then merged, so the result is the same however
+    the pages are divided. Only statistics are sent through the network.
+    """
+    sampling = _sites.Sampling(by, column, address, charset, capacity, options)
+    fields = [df.schema[by], StructField("stats", BinaryType()), StructField("pages", IntegerType())]
+
+    def merge(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        yield from _sites.merge(batches, by)
+
+    needed = list(dict.fromkeys(name for name in (by, column, address, charset) if name))
+    parts = df.select(needed).mapInArrow(sampling.batches, StructType(fields))
+    # Sorted, not grouped: a worker holds a batch of statistics, not all parts of a site.
+    return parts.repartition(by).sortWithinPartitions(by).mapInArrow(merge, StructType(fields))
+
+
+def analyze_sites(
+    df: DataFrame,
+    sites: DataFrame,
+    by: str,
+    column: str = "html",
+    *,
+    address: str | None = None,
+    charset: str | None = None,
+    columns: Sequence[str] | None = None,
+    keep_html: bool = False,
+    **options: Unpack[blockmask.Options],
+) -> DataFrame:
+    """``analyze`` with the statistics of the site of each page.
+
+    ``sites`` is what ``site_stats`` gave, for these or for other pages of the sites, and ``by`` the column that tells
+    the sites apart. Pages of other sites are analyzed without statistics. The other arguments are those of ``analyze``.
+
+    The pages of a site go through the network to one task, which keeps none of them.
+    """
+    analysis = _crawl.Analysis(column, address, charset, columns, keep_html, options)
+    kept = analysis.output_names(df.columns)
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        yield from _sites.analyze(batches, analysis, by)
+
+    stats = sites.select(by, F.col("stats").alias(_sites.STATS))
+    rows = df.withColumn(_sites.STATS, F.lit(None).cast("binary")).unionByName(stats, allowMissingColumns=True)
+    rows = rows.repartition(by).sortWithinPartitions(by, F.col(_sites.STATS).isNull())
+    added = from_arrow_schema(analysis.schema)
+    return rows.mapInArrow(run, StructType([df.schema[name] for name in kept] + added.fields))
 
 
 def near_duplicates(df: DataFrame, key: str = "url", fingerprint: str = "fingerprint") -> DataFrame:
