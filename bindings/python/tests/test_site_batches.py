@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterable, Iterator
 from typing import Any, Unpack
@@ -100,6 +101,18 @@ def test_pages_that_fail_and_strings() -> None:
     stats.add(str(rows[0]["html"]))
     assert (found["stats"], found["pages"]) == (stats.to_bytes(), 1)
     assert list(sampling().batches([])) == list(_sites.merge([], "site")) == []
+
+
+def test_statistics_of_one_site_are_sent_to_workers_as_an_option() -> None:
+    rows = [row for row in pages() if row["site"] == "a"]
+    stats = expected_stats(rows)["a"]
+    analysis = _crawl.Analysis("html", "url", "charset", ["main_text"], False, {"site": stats})
+    sent = pickle.loads(pickle.dumps(analysis))
+    (batch,) = batches(rows, 100)
+    (found,) = sent.batches(batch)
+    assert found == next(analysis.batches(batch))
+    texts = [text for text in found["main_text"].to_pylist() if text is not None]
+    assert len(texts) >= 10 and not any(NOTE in text for text in texts)
 
 
 def test_wrong_arguments_fail_before_the_job_starts() -> None:
