@@ -310,7 +310,7 @@ impl Page {
     /// >>> html = "<p>Rain fell on the city for the third day! The river rose, and the old bridge was closed."
     /// >>> for passage in blockmask.analyze(html).passages(max_tokens=12):
     /// ...     print(passage.tokens, passage.text)
-    /// 9 Rain fell on the city for the third day.
+    /// 9 Rain fell on the city for the third day!
     /// 9 The river rose, and the old bridge was closed.
     #[pyo3(signature = (*, max_tokens=256, overlap_tokens=0))]
     fn passages<'py>(&self, py: Python<'py>, max_tokens: u32, overlap_tokens: u32) -> PyResult<Bound<'py, PyList>> {
