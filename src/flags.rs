@@ -84,7 +84,6 @@ macro_rules! flag_set {
     };
 }
 
-#[cfg(feature = "arrow")]
 pub(crate) use flag_set;
 
 flag_set! {

@@ -56,6 +56,7 @@ pub mod arrow;
 pub mod capi;
 mod document;
 mod error;
+mod facts;
 mod fallible;
 mod flags;
 mod fnv;
@@ -85,6 +86,10 @@ pub use document::{Block, Comment, Document, Image, Link, ListItem, Segment, Tab
 pub use document::{BlockVisibility, VisualArea};
 pub use encoding::EncodingSource;
 pub use error::Error;
+pub use facts::{
+    Alternate, DateFact, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin, ImagePreview,
+    PageFacts, Robots, RobotsDirective, RobotsRules,
+};
 pub use field::Field;
 pub use fingerprint::Fingerprint;
 pub use flags::{BlockFlags, HiddenReasons, Truncation};

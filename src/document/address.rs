@@ -28,7 +28,7 @@ impl Document<'_> {
     }
 
     /// The absolute address of a reference.
-    pub(super) fn resolve(&self, reference: &str) -> Option<Text> {
+    pub(crate) fn resolve(&self, reference: &str) -> Option<Text> {
         resolve(None, reference).or_else(|| resolve(self.base().as_deref(), reference))
     }
 

@@ -35,46 +35,72 @@ pub(crate) fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
     })
 }
 
+/// What the scanner comes across, with offsets of the script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// An object begins.
+    Open,
+    /// The innermost object ends; there may be none.
+    Close,
+    /// A key of it, without the quotes.
+    Key(Range<usize>),
+    /// A string that is a value, without the quotes, escapes not decoded.
+    Text(Range<usize>),
+}
+
+/// Calls `found` for the objects and strings of a script, in their order. Arrays, numbers and literals are passed over.
+pub(crate) fn scan(json: &[u8], mut found: impl FnMut(Event)) {
+    let mut at = 0;
+    while let Some(&byte) = json.get(at) {
+        at += 1;
+        match byte {
+            b'{' => found(Event::Open),
+            b'}' => found(Event::Close),
+            b'"' => {
+                let Some(end) = string_end(json, at) else { return };
+                let range = at..end;
+                at = end + 1;
+                found(if is_key(&json[at..]) { Event::Key(range) } else { Event::Text(range) });
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Calls `found` with the range of each `articleBody`, and of each `description` of a product, without the quotes,
 /// escapes not decoded. A description is reported when its object ends.
 pub(super) fn find_texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
     let mut objects: [Object; MAX_DEPTH] = Default::default();
     let mut depth = 0;
     let mut key = Key::Other;
-    let mut at = 0;
-    while let Some(&byte) = json.get(at) {
-        at += 1;
-        match byte {
-            b'{' => {
-                depth += 1;
-                objects[depth.min(MAX_DEPTH) - 1] = Object::default();
-                key = Key::Other;
+    scan(json, |event| match event {
+        Event::Open => {
+            depth += 1;
+            objects[depth.min(MAX_DEPTH) - 1] = Object::default();
+            key = Key::Other;
+        }
+        Event::Close if depth == 0 => {}
+        Event::Close => {
+            let object = std::mem::take(&mut objects[depth.min(MAX_DEPTH) - 1]);
+            depth -= 1;
+            if let Some(text) = object.description.filter(|_| object.is_product) {
+                found(text);
             }
-            b'}' if depth > 0 => {
-                let object = std::mem::take(&mut objects[depth.min(MAX_DEPTH) - 1]);
-                depth -= 1;
-                if let Some(text) = object.description.filter(|_| object.is_product) {
-                    found(text);
-                }
-            }
-            b'"' => {
-                let Some(end) = string_end(json, at) else { return };
-                let (string, range) = (&json[at..end], at..end);
-                at = end + 1;
-                let object = &mut objects[depth.clamp(1, MAX_DEPTH) - 1];
-                if is_key(&json[at..]) {
-                    key = key_of(string);
-                } else if key == Key::Type {
-                    object.is_product |= string.ends_with(b"Product") || string.ends_with(b"ProductGroup");
-                } else if key == Key::ArticleBody {
-                    found(range);
-                } else if key == Key::Description {
+        }
+        Event::Key(name) => key = key_of(&json[name]),
+        Event::Text(range) => {
+            let object = &mut objects[depth.clamp(1, MAX_DEPTH) - 1];
+            let string = &json[range.clone()];
+            match key {
+                Key::Type => object.is_product |= string.ends_with(b"Product") || string.ends_with(b"ProductGroup"),
+                Key::ArticleBody => found(range),
+                Key::Description => {
                     object.description.get_or_insert(range);
                 }
+                Key::Other => {}
             }
-            _ => {}
         }
-    }
+    });
 }
 
 /// The position of the closing quote.

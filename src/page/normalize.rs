@@ -463,7 +463,7 @@ pub(super) fn decode_utf8(source: &[u8], at: usize) -> Option<(char, usize)> {
 }
 
 /// Decodes the character at `at` in a JSON string; returns it with the length of its escape or reference.
-pub(super) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
+pub(crate) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
     let rest = &source[at..];
     match *rest {
         [b'\\', b'u', ..] => decode_unicode_escape(rest),

@@ -1,0 +1,343 @@
+//! What pages say about themselves: one small page for each rule. docs/facts.md says who documents each.
+
+use blockmask::{Analyzer, ExclusionRule, ExclusionScope, FactOptions, ImagePreview, Input, Options, PageFacts};
+
+/// The facts of a page from `https://example.org/a/b.html`.
+fn facts_with(html: &str, options: &FactOptions<'_>) -> PageFacts {
+    let mut analysis = Options::default();
+    analysis.visual = true;
+    let mut analyzer = Analyzer::new(analysis);
+    let input = Input::new(html.as_bytes()).address("https://example.org/a/b.html");
+    analyzer.analyze_input(input).expect("a small page").facts(options)
+}
+
+fn facts(html: &str) -> PageFacts {
+    facts_with(html, &FactOptions::default())
+}
+
+/// The names of the rules of a page, which may name the directives of one crawler.
+fn rules(html: &str, agents: &[&str]) -> Vec<&'static str> {
+    let mut options = FactOptions::default();
+    options.agents = agents;
+    facts_with(html, &options).robots.rules.names().collect()
+}
+
+fn header_rules(header: &str, agents: &[&str]) -> Vec<&'static str> {
+    let mut options = FactOptions::default();
+    (options.x_robots_tag, options.agents) = (header, agents);
+    facts_with("<p>x", &options).robots.rules.names().collect()
+}
+
+#[test]
+fn robots_directives_of_all_names() {
+    for (content, expected) in [
+        ("noindex", &["noindex"][..]),
+        ("nofollow", &["nofollow"]),
+        ("NoIndex , NOFOLLOW", &["noindex", "nofollow"]),
+        ("none", &["noindex", "nofollow"]),
+        ("all", &[]),
+        ("index, follow", &[]),
+        ("nosnippet", &["nosnippet"]),
+        ("noarchive", &["noarchive"]),
+        ("nocache", &["noarchive"]),
+        ("noimageindex", &["noimageindex"]),
+        ("notranslate", &["notranslate"]),
+        ("noindex, indexifembedded", &["noindex", "indexifembedded"]),
+        ("no index, noindexing", &[]),
+    ] {
+        assert_eq!(rules(&format!("<meta name=Robots content='{content}'><p>x"), &[]), expected, "{content}");
+    }
+}
+
+#[test]
+fn the_most_restrictive_directive_counts() {
+    assert_eq!(rules("<meta name=robots content='index,follow'><meta name=robots content=noindex>", &[]), ["noindex"]);
+    assert_eq!(rules("<meta name=robots content='all, noindex'>", &[]), ["noindex"]);
+    let both = facts("<meta name=robots content='max-snippet:50, nosnippet'>").robots;
+    assert_eq!((both.max_snippet, both.rules.names().collect()), (Some(0), vec!["nosnippet"]));
+    let sizes = "<meta name=robots content='max-snippet:50,max-image-preview:large,max-video-preview:9'>
+        <meta name=robots content='max-snippet:20,max-image-preview:standard,max-video-preview:-1'>";
+    let robots = facts(sizes).robots;
+    assert_eq!(robots.max_snippet, Some(20));
+    assert_eq!(robots.max_image_preview, Some(ImagePreview::Standard));
+    assert_eq!(robots.max_video_preview, Some(9));
+}
+
+#[test]
+fn limits_of_snippets() {
+    let max = |content: &str| facts(&format!("<meta name=robots content='{content}'>")).robots.max_snippet;
+    assert_eq!(max("max-snippet:50"), Some(50));
+    assert_eq!(max("max-snippet: 50"), Some(50));
+    assert_eq!(max("max-snippet:-1"), None);
+    for wrong in ["max-snippet", "max-snippet:", "max-snippet:x", "max-snippet:99999999999"] {
+        assert_eq!(max(wrong), None, "{wrong}");
+    }
+    let zero = facts("<meta name=robots content='max-snippet:0'>").robots;
+    assert_eq!(zero.rules.names().collect::<Vec<_>>(), ["nosnippet"]);
+}
+
+#[test]
+fn directives_for_one_crawler() {
+    let page =
+        "<meta name=robots content=nofollow><meta name=googlebot content=noindex><meta name=bingbot content=noarchive>";
+    assert_eq!(rules(page, &[]), ["nofollow"]);
+    assert_eq!(rules(page, &["Googlebot"]), ["noindex", "nofollow"]);
+    assert_eq!(rules(page, &["googlebot", "bingbot"]), ["noindex", "nofollow", "noarchive"]);
+    assert_eq!(rules("<meta name=ourbot content=noindex>", &["ourbot"]), ["noindex"]);
+    let all = facts(page).robots.directives;
+    let agents: Vec<_> = all.iter().map(|directive| (directive.agent.as_str(), directive.applies)).collect();
+    assert_eq!(agents, [("robots", true), ("googlebot", false), ("bingbot", false)]);
+    assert_eq!(&page[all[1].source.clone().unwrap()], "noindex");
+}
+
+#[test]
+fn directives_in_headers() {
+    assert_eq!(header_rules("noindex", &[]), ["noindex"]);
+    assert_eq!(header_rules("noindex, nofollow\nnoarchive", &[]), ["noindex", "nofollow", "noarchive"]);
+    let agents = "googlebot: nofollow\notherbot: noindex, nofollow";
+    assert_eq!(header_rules(agents, &[]), [""; 0]);
+    assert_eq!(header_rules(agents, &["googlebot"]), ["nofollow"]);
+    assert_eq!(header_rules("googlebot: nofollow, otherbot: noindex", &["otherbot"]), ["noindex"]);
+    let mut options = FactOptions::default();
+    options.x_robots_tag = "max-snippet:20, unavailable_after: Tue, 25 May 2010 21:42:43 GMT, noarchive";
+    let robots = facts_with("<meta name=robots content='max-snippet:50'>", &options).robots;
+    assert_eq!(robots.max_snippet, Some(20));
+    assert_eq!(robots.unavailable_after.as_deref(), Some("2010-05-25T21:42:43Z"));
+    assert_eq!(robots.rules.names().collect::<Vec<_>>(), ["noarchive"]);
+    assert!(
+        robots.directives.iter().all(|directive| directive.source.is_some() == (directive.origin.name() == "meta"))
+    );
+}
+
+#[test]
+fn pages_that_become_unavailable() {
+    for (content, expected) in [
+        ("unavailable_after: 2020-09-21", Some("2020-09-21")),
+        ("unavailable_after: 25 Jun 2010 15:00:00 PST", Some("2010-06-25T15:00:00-08:00")),
+        ("unavailable_after: Sunday, 06-Nov-94 08:49:37 GMT, noindex", Some("1994-11-06T08:49:37Z")),
+        ("unavailable_after: 2020-09-21, unavailable_after: 2019-09-21T10:00Z", Some("2019-09-21T10:00Z")),
+        ("unavailable_after: 2020-02-30", None),
+        ("unavailable_after: +275760-09-13T00:00:00Z", None),
+        ("unavailable_after", None),
+    ] {
+        let robots = facts(&format!("<meta name=robots content='{content}'>")).robots;
+        assert_eq!(robots.unavailable_after.as_deref(), expected, "{content}");
+    }
+}
+
+#[test]
+fn meta_elements_that_are_not_part_of_the_page() {
+    assert_eq!(rules("<template><meta name=robots content=noindex></template><p>x", &[]), [""; 0]);
+    assert_eq!(rules("<!-- <meta name=robots content=noindex> --><p>x", &[]), [""; 0]);
+    assert_eq!(rules("<body><p>x<meta name=robots content=noindex>", &[]), ["noindex"], "in the body");
+}
+
+/// The excluded texts with rule and scope.
+fn excluded<'h>(html: &'h str, attributes: &[&str]) -> Vec<(&'h str, ExclusionRule, ExclusionScope)> {
+    let mut options = FactOptions::default();
+    options.exclusion_attributes = attributes;
+    let found = facts_with(html, &options).exclusions;
+    found.into_iter().map(|part| (&html[part.source], part.rule, part.scope)).collect()
+}
+
+#[test]
+fn excluded_elements() {
+    use ExclusionRule::*;
+    use ExclusionScope::{Index, Snippet};
+    for (part, rule, scope) in [
+        ("<span data-nosnippet>b</span>", DataNosnippet, Snippet),
+        ("<div data-nosnippet=false>b<span data-nosnippet>c</span></div>", DataNosnippet, Snippet),
+        ("<noindex>b</noindex>", Noindex, Index),
+        ("<!--noindex-->b<!--/noindex-->", Noindex, Index),
+        ("<div class='x Robots-NoContent'>b</div>", RobotsNocontent, Index),
+        ("<div data-pagefind-ignore>b</div>", PagefindIgnore, Index),
+        ("<div data-pagefind-ignore=all>b</div>", PagefindIgnore, Index),
+        ("<div data-search-ignore>b</div>", Attribute, Index),
+    ] {
+        let html = format!("<p>a{part}<p>d");
+        assert_eq!(excluded(&html, &["DATA-search-ignore"]), [(part, rule, scope)], "{part}");
+    }
+    assert_eq!(excluded("<div data-search-ignore>b</div>", &[]), []);
+}
+
+#[test]
+fn excluded_parts_between_comments() {
+    use ExclusionRule::{Googleoff, Noindex};
+    for scope in [ExclusionScope::All, ExclusionScope::Index, ExclusionScope::Snippet, ExclusionScope::Anchor] {
+        let part = format!("<!--googleoff: {scope}--><p>b<!-- GoogleOn: {scope} -->");
+        let html = format!("<p>a{part}<p>c");
+        assert_eq!(excluded(&html, &[]), [(part.as_str(), Googleoff, scope)]);
+    }
+    let open = "<!--googleoff: index--><p>b";
+    assert_eq!(excluded(&format!("<p>a{open}"), &[]), [(open, Googleoff, ExclusionScope::Index)], "to the end");
+    let all = "<!--googleoff: index-->b<!--googleon: all-->";
+    assert_eq!(excluded(&format!("<p>a{all}c"), &[]), [(all, Googleoff, ExclusionScope::Index)]);
+    assert_eq!(excluded("<p>a<!--googleon: all-->b<!--/noindex-->", &[]), []);
+    let twice = excluded("<p>a<!--noindex-->b<!--/noindex-->c<!--noindex-->d<!--/noindex-->", &[]);
+    assert_eq!(twice.iter().map(|part| part.1).collect::<Vec<_>>(), [Noindex, Noindex]);
+}
+
+#[test]
+fn canonical_addresses() {
+    let canonical = |html: &str| facts(html).canonical.map(|fact| fact.value);
+    assert_eq!(canonical("<link rel=canonical href=../c>").as_deref(), Some("https://example.org/c"));
+    assert_eq!(canonical("<base href=/d/><link rel='CANONICAL x' href=e>").as_deref(), Some("https://example.org/d/e"));
+    assert_eq!(
+        canonical("<link rel=canonical href=/c><link rel=canonical href=https://example.org/c>").is_some(),
+        true
+    );
+    assert_eq!(canonical("<link rel=canonical href=/c><link rel=canonical href=/d>"), None, "contradictory");
+    assert_eq!(canonical("<body><p>x<link rel=canonical href=/c>"), None, "in the body");
+    assert_eq!(canonical("<link rel=canonical href=' '>"), None);
+    let html = "<link rel=canonical href='https://example.org/?a=1&amp;b=2'>";
+    let fact = facts(html).canonical.unwrap();
+    assert_eq!((fact.value.as_str(), fact.origin.name()), ("https://example.org/?a=1&b=2", "link"));
+    assert_eq!(&html[fact.source], "https://example.org/?a=1&amp;b=2");
+}
+
+#[test]
+fn versions_in_other_languages() {
+    let html = "<link rel=alternate hreflang=de-AT href=/at><link rel=alternate hreflang=x-default href=/>
+        <link rel=alternate type=application/rss+xml href=/feed><link rel=alternate hreflang='a b' href=/c>
+        <body><p>x<link rel=alternate hreflang=fr href=/fr>";
+    let found = facts(html).alternates;
+    let found: Vec<_> = found.iter().map(|found| (found.language.as_str(), found.address.value.as_str())).collect();
+    assert_eq!(found, [("de-AT", "https://example.org/at"), ("x-default", "https://example.org/")]);
+}
+
+#[test]
+fn metadata_for_results() {
+    let html = "<html lang=en-GB><meta property=og:title content=' Rain &amp;\n flood '><meta property=og:type content=article>
+        <meta property=og:image content=/i.jpg><meta property=og:site_name content='The News'>
+        <meta name=Description content='It rained.'><meta property=og:description content='Other'>";
+    let facts = facts(html);
+    let value = |fact: &Option<blockmask::Fact>| fact.as_ref().map(|fact| fact.value.clone()).unwrap_or_default();
+    assert_eq!(value(&facts.title), "Rain & flood");
+    assert_eq!(value(&facts.page_type), "article");
+    assert_eq!(value(&facts.image), "https://example.org/i.jpg");
+    assert_eq!(value(&facts.site_name), "The News");
+    assert_eq!(value(&facts.description), "It rained.");
+    assert_eq!(value(&facts.language), "en-GB");
+    assert_eq!(&html[facts.title.unwrap().source], " Rain &amp;\n flood ");
+}
+
+#[test]
+fn languages() {
+    let language = |html: &str| facts(html).language.map(|fact| (fact.value, fact.origin.name()));
+    assert_eq!(language("<html lang=de><meta property=og:locale content=en_US>"), Some(("de".into(), "attribute")));
+    assert_eq!(language("<meta http-equiv=content-language content=fr>"), Some(("fr".into(), "meta")));
+    assert_eq!(language("<meta property=og:locale content=en_US>"), Some(("en_US".into(), "meta")));
+    assert_eq!(language("<p lang=de>x"), None);
+}
+
+fn with_json_ld(json: &str) -> PageFacts {
+    facts(&format!("<script type=application/ld+json>{json}</script><p>x"))
+}
+
+#[test]
+fn json_ld() {
+    let facts = with_json_ld(
+        r#"{"@context":"https://schema.org","@graph":[
+        {"@type":"WebSite","name":"The \u201cNews\u201d","publisher":{"@type":"Organization","name":"P"}},
+        {"@type":["https:\/\/schema.org\/NewsArticle","Thing"],"headline":"h","description":"d","inLanguage":"en",
+         "author":{"@type":"Person","name":"Ann","description":"not this"},
+         "datePublished":"2026-05-02T10:11:12Z","dateModified":"2026-05-03"},
+        {"@type":"WebPage","datePublished":"2020-01-01"}]}"#,
+    );
+    let types: Vec<_> = facts.types.iter().map(|fact| fact.value.as_str()).collect();
+    assert_eq!(types, ["WebSite", "https://schema.org/NewsArticle", "WebPage"]);
+    assert_eq!(facts.site_name.unwrap().value, "The \u{201c}News\u{201d}");
+    assert_eq!(facts.description.unwrap().value, "d");
+    assert_eq!(facts.language.unwrap().value, "en");
+    assert_eq!(facts.published.unwrap().date, "2026-05-02T10:11:12Z");
+    assert_eq!(facts.modified.unwrap().date, "2026-05-03");
+    let publisher = with_json_ld(r#"{"@type":"Article","publisher":{"@type":"Organization","name":"P"}}"#);
+    assert_eq!(publisher.site_name.unwrap().value, "P");
+}
+
+#[test]
+fn hostile_json_ld() {
+    let article = r#"{"@type":"Article","datePublished":"2026-05-02"}"#;
+    assert_eq!(with_json_ld(article).published.unwrap().date, "2026-05-02");
+    let deep = format!("{}{article}{}", r#"{"a":["#.repeat(50_000), "]}".repeat(50_000));
+    assert_eq!(with_json_ld(&deep).published, None);
+    let after = with_json_ld(&format!("{deep},{article}"));
+    assert_eq!(after.published.unwrap().date, "2026-05-02", "what follows is read");
+    let many = format!("[{}]", vec![article; 100_000].join(","));
+    assert_eq!(with_json_ld(&many).types.len(), 256);
+    let long = format!(r#"{{"@type":"Article","description":"{}"}}"#, "x".repeat(100_000));
+    assert_eq!(with_json_ld(&long).description, None);
+    for cut in 0..article.len() {
+        with_json_ld(&article[..cut]);
+        with_json_ld(&article[cut..]);
+    }
+    assert_eq!(with_json_ld(&article[..article.len() - 1]).published.unwrap().date, "2026-05-02", "cut off");
+}
+
+/// Date, origin and confidence in percent.
+fn published(html: &str) -> Option<(String, &'static str, u32)> {
+    let date = facts(html).published?;
+    Some((date.date, date.origin.name(), (date.confidence * 100.0).round() as u32))
+}
+
+#[test]
+fn dates_and_their_sources() {
+    let meta = "<meta property=article:published_time content=2026-05-02>";
+    let story = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.".repeat(6);
+    assert_eq!(published(&format!("{meta}{story}")), Some(("2026-05-02".into(), "meta", 85)));
+    let time = "<h1>Rain</h1><time datetime=2026-05-02T10:11:12Z>2 May</time>";
+    assert_eq!(published(&format!("{time}{story}")), Some(("2026-05-02T10:11:12Z".into(), "time", 60)));
+    let item = "<h1>Rain</h1><time itemprop=datePublished datetime=2026-05-02>2 May</time>";
+    assert_eq!(published(&format!("{item}{story}")), Some(("2026-05-02".into(), "microdata", 80)));
+    let item = "<meta itemprop=datePublished content=2026-05-02>";
+    assert_eq!(published(&format!("{item}{story}")), Some(("2026-05-02".into(), "microdata", 80)));
+    let json = r#"<script type=application/ld+json>{"@type":"Article","datePublished":"2026-05-03"}</script>"#;
+    assert_eq!(published(&format!("{json}{story}")), Some(("2026-05-03".into(), "json-ld", 90)));
+    assert_eq!(published(&format!("{json}{meta}{story}")), Some(("2026-05-03".into(), "json-ld", 99)), "they agree");
+    let other = "<meta property=article:published_time content=2001-01-01>";
+    assert_eq!(published(&format!("{json}{other}{story}")), Some(("2026-05-03".into(), "json-ld", 52)), "they do not");
+    let several =
+        format!("{time}{story}<time datetime=2025-01-01>1 January</time><p>More rain than ever fell on us all.");
+    assert!(published(&several).is_none_or(|date| date.2 <= 60));
+    assert_eq!(published(&story), None);
+}
+
+#[test]
+fn dates_that_readers_see() {
+    let story = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.".repeat(9);
+    let html = format!("<title>Rain</title><h1>Rain in the city</h1><p><i>Published 2 May 2026</i></p>{story}");
+    let (date, origin, confidence) = published(&html).expect("a date");
+    assert_eq!((date.as_str(), origin), ("2026-05-02", "visual"));
+    assert!((10..=70).contains(&confidence), "{confidence}");
+}
+
+#[test]
+fn modification_dates() {
+    let modified = |html: &str| facts(html).modified.map(|date| date.date);
+    assert_eq!(modified("<meta property=article:modified_time content=2026-05-02>").as_deref(), Some("2026-05-02"));
+    assert_eq!(modified("<p>x <time class=updated datetime=2026-05-02>2 May</time>").as_deref(), Some("2026-05-02"));
+    assert_eq!(modified("<meta name=date content=2026-05-02>"), None);
+}
+
+#[test]
+fn dates_that_are_none() {
+    for content in ["+275760-09-13T00:00:00Z", "0001-01-01", "2026-02-30", "2/3/2026", "soon", "1700000000000", ""] {
+        let html = format!("<meta property=article:published_time content='{content}'><p>x");
+        assert_eq!(facts(&html).published, None, "{content}");
+    }
+}
+
+#[test]
+fn facts_in_any_encoding_and_with_any_base() {
+    let html =
+        "<meta charset=windows-1251><meta name=description content='\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}'>";
+    let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(html);
+    let mut analyzer = Analyzer::default();
+    let facts = analyzer.analyze(&bytes).expect("a small page").facts(&FactOptions::default());
+    let fact = facts.description.unwrap();
+    assert_eq!(fact.value, "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}");
+    assert_eq!(encoding_rs::WINDOWS_1251.decode(&bytes[fact.source]).0, fact.value);
+    let html = b"<base href=':: no address'><link rel=canonical href=c>";
+    let facts = analyzer.analyze(html).expect("a small page").facts(&FactOptions::default());
+    assert_eq!(facts.canonical.unwrap().value, "c", "it cannot be resolved");
+}
