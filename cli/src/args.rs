@@ -51,6 +51,14 @@ Examples:
   blockmask passages page.html
   blockmask passages --format jsonl --max-tokens 128 --overlap-tokens 16 *.html | jq -r '.passages[].text'")]
     Passages(PassagesArgs),
+    /// Print what a page says about itself: directives to robots, canonical address, description, dates
+    #[command(after_help = "\
+Examples:
+  blockmask facts page.html
+  blockmask facts --agent googlebot --x-robots-tag noarchive page.html
+  blockmask facts --format jsonl *.html | jq -r '[.file, .facts.published.date] | @tsv'
+  blockmask facts --format jsonl crawl.warc.gz       with the X-Robots-Tag headers of its records")]
+    Facts(FactsArgs),
     /// Print the visual areas of a page, classified as heading, author, date, paragraph and so on
     #[command(after_help = "\
 Examples:
@@ -167,6 +175,29 @@ pub struct PassagesArgs {
 }
 
 #[derive(Args)]
+pub struct FactsArgs {
+    #[command(flatten)]
+    pub files: Files,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = FactsFormat::Text)]
+    pub format: FactsFormat,
+    /// A crawler whose directives apply besides those for all robots; can be repeated
+    #[arg(long = "agent", value_name = "NAME")]
+    pub agents: Vec<String>,
+    /// The value of an X-Robots-Tag header of all pages
+    #[arg(long, value_name = "VALUE", default_value = "", hide_default_value = true)]
+    pub x_robots_tag: String,
+    /// An attribute that excludes an element from the index; can be repeated
+    #[arg(long = "exclusion-attribute", value_name = "NAME")]
+    pub exclusion_attributes: Vec<String>,
+    /// The number of threads; 0 for one per processor. The output is in the order of the files
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+#[derive(Args)]
 pub struct VisualArgs {
     #[command(flatten)]
     pub files: Files,
@@ -245,6 +276,14 @@ pub enum BlocksFormat {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PassagesFormat {
     /// The texts, with an empty line between them
+    Text,
+    /// JSON lines: one object per page
+    Jsonl,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FactsFormat {
+    /// A line for each fact, with an empty line between pages
     Text,
     /// JSON lines: one object per page
     Jsonl,

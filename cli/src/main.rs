@@ -16,7 +16,7 @@ mod site;
 mod view;
 mod worker;
 
-use args::{BlocksFormat, Cli, Command, Files, PassagesFormat, TextFormat, VisualFormat};
+use args::{BlocksFormat, Cli, Command, FactsFormat, Files, PassagesFormat, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Columns;
 use blockmask::{Analyzer, Document, Model, Options, PassageOptions, SiteError, SitePrior};
@@ -24,7 +24,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
 use options::{AnalysisArgs, ReadingArgs};
-use output::{Origin, Renderer, json, passages, plain, table, tree, tsv, visual};
+use output::{Origin, Renderer, facts, json, passages, plain, table, tree, tsv, visual};
 use report::Report;
 #[cfg(feature = "parquet")]
 use std::path::PathBuf;
@@ -44,6 +44,9 @@ fn main() -> ExitCode {
         }
         Command::Passages(args) => {
             pages::print(&args.files, args.jobs, &Analysis::of(&args.analysis), &args.printing())
+        }
+        Command::Facts(args) => {
+            pages::print(&args.files, args.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
         Command::Visual(args) => {
             pages::print(&args.files, args.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
@@ -173,6 +176,20 @@ impl args::PassagesArgs {
         match self.format {
             PassagesFormat::Text => Printing::spaced(move |document, _| passages::text(document, &options)),
             PassagesFormat::Jsonl => Printing::of(move |document, origin| passages::jsonl(document, origin, &options)),
+        }
+    }
+}
+
+impl args::FactsArgs {
+    fn printing(&self) -> Printing {
+        let settings = facts::Settings {
+            x_robots_tag: self.x_robots_tag.clone(),
+            agents: self.agents.clone(),
+            exclusion_attributes: self.exclusion_attributes.clone(),
+        };
+        match self.format {
+            FactsFormat::Text => Printing::spaced(move |document, origin| facts::text(document, origin, &settings)),
+            FactsFormat::Jsonl => Printing::of(move |document, origin| facts::jsonl(document, origin, &settings)),
         }
     }
 }

@@ -72,7 +72,8 @@ impl Worker {
             Item::Damage(path, Damage { offset, target, reason }) => {
                 let record = RecordOrigin { offset, id: None, date: None };
                 let url = target.map(|target| printable(&target));
-                Outcome::Failed(Origin { path: path.to_string(), url, record: Some(record) }, Failure::Damaged(reason))
+                let origin = Origin { path: path.to_string(), url, x_robots_tag: String::new(), record: Some(record) };
+                Outcome::Failed(origin, Failure::Damaged(reason))
             }
             Item::Unreadable(input, error) => Outcome::Failed(file_origin(&input), Failure::Unreadable(error)),
         }
@@ -106,9 +107,9 @@ impl Worker {
     ) -> Outcome<T> {
         let url = record.target.take().map(|target| printable(&target));
         let place = RecordOrigin { offset: record.offset, id: record.id.take(), date: record.date.take() };
-        let origin = Origin { path: path.to_owned(), url, record: Some(place) };
+        let mut origin = Origin { path: path.to_owned(), url, x_robots_tag: String::new(), record: Some(place) };
         let limit = self.analyzer.options().limits.max_input;
-        let payload = match input::payload(record, limit) {
+        let mut payload = match input::payload(record, limit) {
             Ok(payload) => payload,
             Err(NotPage::Description) => return Outcome::Skipped(Skipped::Description),
             Err(NotPage::Revisit) => return Outcome::Skipped(Skipped::Revisit),
@@ -117,6 +118,7 @@ impl Worker {
             Err(NotPage::TooLarge) => return Outcome::Failed(origin, Failure::OverLimit(limit)),
             Err(NotPage::Broken(reason)) => return Outcome::Failed(origin, Failure::Damaged(reason)),
         };
+        origin.x_robots_tag = std::mem::take(&mut payload.x_robots_tag);
         let charset = payload.charset.as_deref().or(self.charset.as_deref());
         let address = origin.url.as_deref().or(self.address.as_deref());
         let page = page(&payload.bytes, charset, address);
@@ -144,7 +146,7 @@ fn page<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h s
 }
 
 fn file_origin(input: &Input) -> Origin {
-    Origin { path: input.to_string(), url: None, record: None }
+    Origin { path: input.to_string(), url: None, x_robots_tag: String::new(), record: None }
 }
 
 /// An address in which control characters are escaped, which could end a line or control the terminal.

@@ -154,6 +154,9 @@ pub struct PageFacts {
     pub modified: Option<DateFact>,
 }
 
+/// Longer values of `hreflang` are no languages.
+const MAX_LANGUAGE: usize = 64;
+
 impl Document<'_> {
     /// What the page says about itself to search engines: whether it may be indexed and quoted, its canonical address,
     /// description, dates. Computed by each call.
@@ -243,14 +246,23 @@ fn canonical(reader: Reader<'_, '_>, links: &[&Attribute]) -> Option<Fact> {
     addresses.all(|other| other.value == first.value).then_some(first)
 }
 
+/// Together their addresses are no longer than the output limit: each may repeat the base of the page.
 fn alternates(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<Alternate> {
-    let alternate = |&(language, href): &(&Attribute, &Attribute)| {
-        let language = reader.text(language)?.into_string();
+    let mut left = reader.document.output_limit();
+    let mut found = List::default();
+    for &(language, href) in declared.alternates.iter() {
+        let (Some(language), Some(address)) = (reader.text(language), reader.address(href, FactOrigin::Link)) else {
+            continue;
+        };
         let is_tag = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-        let is_language = language.len() <= 64 && language.bytes().all(is_tag);
-        Some(Alternate { language, address: reader.address(href, FactOrigin::Link)? }).filter(|_| is_language)
-    };
-    declared.alternates.iter().filter_map(alternate).collect::<List<Alternate>>().into_vec()
+        if language.len() > MAX_LANGUAGE || !language.bytes().all(is_tag) {
+            continue;
+        }
+        let Some(rest) = left.checked_sub(address.value.len() as u64) else { break };
+        left = rest;
+        found.push(Alternate { language: language.into_string(), address });
+    }
+    found.into_vec()
 }
 
 fn types(reader: Reader<'_, '_>, things: &[Entity]) -> Vec<Fact> {

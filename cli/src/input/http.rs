@@ -11,6 +11,8 @@ pub struct Payload {
     pub bytes: Vec<u8>,
     /// The charset of `Content-Type`.
     pub charset: Option<String>,
+    /// The values of `X-Robots-Tag`, one per line.
+    pub x_robots_tag: String,
 }
 
 /// Why a record is not a page that can be analyzed.
@@ -42,7 +44,8 @@ pub fn payload(mut record: Record, limit: u64) -> Result<Payload, NotPage> {
             if record.length > limit {
                 return Err(NotPage::TooLarge);
             }
-            Ok(Payload { bytes: std::mem::take(&mut record.content), charset: content_type.charset })
+            let bytes = std::mem::take(&mut record.content);
+            Ok(Payload { bytes, charset: content_type.charset, x_robots_tag: String::new() })
         }
         Kind::Description => Err(NotPage::Description),
         Kind::Revisit => Err(NotPage::Revisit),
@@ -76,7 +79,7 @@ fn response(record: &Record, limit: u64) -> Result<Payload, NotPage> {
     if !content_type.is_html(record, &bytes) {
         return Err(NotPage::OtherType);
     }
-    Ok(Payload { bytes, charset: content_type.charset })
+    Ok(Payload { bytes, charset: content_type.charset, x_robots_tag: head.x_robots_tag })
 }
 
 /// A media type such as `text/html; charset=utf-8`.
@@ -119,6 +122,7 @@ fn begins_as_html(content: &[u8]) -> bool {
 struct Head {
     status: u16,
     content_type: Option<String>,
+    x_robots_tag: String,
     /// Content encodings in the order in which they were applied.
     encodings: Vec<String>,
     is_chunked: bool,
@@ -150,6 +154,7 @@ impl Head {
         Ok(Head {
             status: status.ok_or("the HTTP status is not a number")?,
             content_type: values("Content-Type").next(),
+            x_robots_tag: values("X-Robots-Tag").collect::<Vec<_>>().join("\n"),
             is_chunked: items(&list("Transfer-Encoding")).iter().any(|coding| coding == "chunked"),
             encodings: items(&list("Content-Encoding")),
         })

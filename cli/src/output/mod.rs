@@ -1,6 +1,7 @@
 //! The output formats.
 
 pub mod budget;
+pub mod facts;
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;
@@ -23,6 +24,8 @@ pub struct Origin {
     pub path: String,
     /// The address of the page in a WARC record.
     pub url: Option<String>,
+    /// The `X-Robots-Tag` headers of the response in a WARC record, one per line.
+    pub x_robots_tag: String,
     pub record: Option<RecordOrigin>,
 }
 
