@@ -321,7 +321,16 @@ fn modification_dates() {
 
 #[test]
 fn dates_that_are_none() {
-    for content in ["+275760-09-13T00:00:00Z", "0001-01-01", "2026-02-30", "2/3/2026", "soon", "1700000000000", ""] {
+    for content in [
+        "+275760-09-13T00:00:00Z",
+        "0001-01-01",
+        "2026-02-30",
+        "2/3/2026",
+        "1970-01-01T01:00:00+01:00",
+        "soon",
+        "1700000000000",
+        "",
+    ] {
         let html = format!("<meta property=article:published_time content='{content}'><p>x");
         assert_eq!(facts(&html).published, None, "{content}");
     }

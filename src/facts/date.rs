@@ -69,6 +69,11 @@ impl Date {
         year * 365 + leap_days + before + self.day.max(1) - 1
     }
 
+    /// Whether it is the day on which the clocks of computers begin: a publication date that was never set.
+    pub fn is_epoch(&self) -> bool {
+        (self.year, self.month, self.day) == (1970, 1, 1)
+    }
+
     /// Whether it names a day, not only a month or a year.
     pub fn is_day(&self) -> bool {
         self.day > 0

@@ -63,7 +63,7 @@ pub(super) fn candidates(
     add_times(reader, &mut found);
     #[cfg(feature = "visual")]
     add_visual(reader, &mut found);
-    found
+    found.into_iter().filter(|candidate| !candidate.date.is_epoch()).collect()
 }
 
 /// Adds the dates of `time` elements near the main text: not those of comments, of lists of other pages, or hidden ones.

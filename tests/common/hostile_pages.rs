@@ -54,6 +54,18 @@ pub const NAMED: &[Hostile] = &[
 
 /// Other pages, for which only linear cost is promised.
 pub const OTHERS: &[Hostile] = &[
+    hostile("JSON-LD of many objects", 20_000, |n| {
+        after("<script type=application/ld+json>[", "{\"@type\":\"Article\",\"publisher\":{\"name\":\"x\"}},", n)
+    }),
+    hostile("JSON-LD, nested", 20_000, |n| after("<script type=application/ld+json>", "{\"mainEntity\":[", n)),
+    hostile("excluded parts, nested", 20_000, |n| times("<div data-nosnippet class=robots-nocontent>x", n)),
+    hostile("comments that exclude parts", 20_000, |n| times("<!--googleoff: all-->x<!--noindex-->", n)),
+    hostile("dates and directives", 20_000, |n| {
+        times("<meta name=robots content='noindex,max-snippet:9'><time datetime=2026-05-02>x</time>", n)
+    }),
+    hostile("links to other versions", 20_000, |n| {
+        after("<base href='http://a/b/c/d/e/f/g/'>", "<link rel=alternate hreflang=de href=x>", n)
+    }),
     hostile("nested lists", 30_000, |n| times("<ul><li>x", n)),
     hostile("cells with large spans", 30_000, |n| {
         after("<table><tr><th>x", "<tr><td colspan=999 rowspan=65534>x<td>y", n)

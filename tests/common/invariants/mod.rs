@@ -6,6 +6,7 @@
 //! | `tree` | the node and attribute tables |
 //! | `text` | the normalized text, its source map, and its partition into blocks |
 //! | `results` | fragments, links, segments, regions, mask |
+//! | `facts` | what the page says about itself |
 //! | `structure` | the structure of blocks, images, and what is rendered and cut from the main text |
 
 /// Returns an error unless a condition holds.
@@ -17,12 +18,13 @@ macro_rules! require {
     };
 }
 
+mod facts;
 mod results;
 mod structure;
 mod text;
 pub mod tree;
 
-use blockmask::Document;
+use blockmask::{Document, FactOptions};
 use std::fmt::Write;
 
 /// Panics with the label `what` if the document of `bytes` violates an invariant.
@@ -39,7 +41,8 @@ pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
     tree::violation(&document.page().tree)?;
     text::violation(document)?;
     results::violation(document)?;
-    structure::violation(document)
+    structure::violation(document)?;
+    facts::violation(document)
 }
 
 /// Everything that a caller can observe, as text, for comparing two documents.
@@ -61,5 +64,6 @@ pub fn description(document: &Document) -> String {
     let _ = writeln!(out, "{:?} {region:?} {:?}", document.segmentation().segments, document.fingerprint());
     let _ = writeln!(out, "{} {:?} {:?}", document.encoding(), document.title(), document.truncation());
     let _ = writeln!(out, "{:?} {:?}", page.links, page.text_map.entries);
+    let _ = writeln!(out, "{:?}", document.facts(&FactOptions::default()));
     out
 }
