@@ -64,7 +64,7 @@ impl Date {
     /// Days since the first of January of the year 0, in the Gregorian calendar.
     pub fn day_number(&self) -> u32 {
         let (year, month) = (self.year, self.month.max(1));
-        let leap_days = (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400;
+        let leap_days = year.div_ceil(4) - year.div_ceil(100) + year.div_ceil(400);
         let before = (1..month).map(|month| days_of(year, month)).sum::<u32>();
         year * 365 + leap_days + before + self.day.max(1) - 1
     }
@@ -116,7 +116,7 @@ impl fmt::Display for Date {
 }
 
 fn is_leap(year: u32) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
 }
 
 fn days_of(year: u32, month: u32) -> u32 {

@@ -19,5 +19,5 @@ const MONTHS: [&str; 12] = [
 /// The number of a month, 1 to 12.
 pub(super) fn month_of(word: &str) -> Option<u32> {
     let is_listed = |names: &&str| names.split(' ').any(|name| name.eq_ignore_ascii_case(word));
-    MONTHS.iter().position(|names| is_listed(&names)).map(|index| index as u32 + 1)
+    MONTHS.iter().position(is_listed).map(|index| index as u32 + 1)
 }

@@ -141,7 +141,7 @@ struct Collector<'o> {
 impl Collector<'_> {
     fn is_robot(&self, name: &str) -> bool {
         let is = |other: &&str| other.eq_ignore_ascii_case(name);
-        is(&ALL) || CRAWLERS.iter().any(|other| is(other)) || self.agents.iter().any(is)
+        is(&ALL) || CRAWLERS.iter().any(&is) || self.agents.iter().any(is)
     }
 
     /// Adds the values of a header: directives, those for one crawler behind its name and a colon.
