@@ -1744,6 +1744,123 @@ blockmask_status blockmask_cut_passages(blockmask_analyzer *analyzer,
                                         size_t *count);
 
 /*
+ * Facts
+ * -----
+ *
+ * What a page says about itself to search engines: the directives of its author, its canonical address, dates and other
+ * metadata. docs/facts.md says where each is read and who documents it.
+ */
+
+/*
+ * kind: a directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex" or
+ * "max-snippet" with "50". It has no source.
+ */
+#define BLOCKMASK_FACT_ROBOTS 1
+/* kind: a directive as it is written, whether it applies or not: the name is that of the crawler, or "robots" for all. */
+#define BLOCKMASK_FACT_DIRECTIVE 2
+/* kind: the canonical address, absolute if the base is known. */
+#define BLOCKMASK_FACT_CANONICAL 3
+/* kind: the address of a version in another language, whose name is the language. */
+#define BLOCKMASK_FACT_ALTERNATE 4
+/* kind: the language of the page. */
+#define BLOCKMASK_FACT_LANGUAGE 5
+/* kind: the title for links to the page, of Open Graph. */
+#define BLOCKMASK_FACT_TITLE 6
+/* kind: what the page is, in Open Graph. */
+#define BLOCKMASK_FACT_PAGE_TYPE 7
+/* kind: the address of an image for links to the page. */
+#define BLOCKMASK_FACT_IMAGE 8
+/* kind: the name of the site. */
+#define BLOCKMASK_FACT_SITE_NAME 9
+/* kind: what the page is about, in a sentence or two. */
+#define BLOCKMASK_FACT_DESCRIPTION 10
+/* kind: the type of a thing that JSON-LD describes, such as "NewsArticle". */
+#define BLOCKMASK_FACT_TYPE 11
+/* kind: when the page was published, in ISO 8601. */
+#define BLOCKMASK_FACT_PUBLISHED 12
+/* kind: when the page was last modified, in ISO 8601. */
+#define BLOCKMASK_FACT_MODIFIED 13
+
+/*
+ * kind: a part of the page that is excluded. The name is the rule, such as "data-nosnippet"; the value is what it is
+ * excluded from: "all", "index", "snippet" or "anchor".
+ */
+#define BLOCKMASK_FACT_EXCLUSION 14
+/* origin: a meta element. */
+#define BLOCKMASK_ORIGIN_META 1
+/* origin: a link element. */
+#define BLOCKMASK_ORIGIN_LINK 2
+/* origin: a script with JSON-LD. */
+#define BLOCKMASK_ORIGIN_JSON_LD 3
+/* origin: an element with itemprop. */
+#define BLOCKMASK_ORIGIN_MICRODATA 4
+/* origin: a time element. */
+#define BLOCKMASK_ORIGIN_TIME 5
+/* origin: the text of the page, by its looks; only if the analyzer finds visual areas. */
+#define BLOCKMASK_ORIGIN_VISUAL 6
+/* origin: the lang attribute of the root element. */
+#define BLOCKMASK_ORIGIN_ATTRIBUTE 7
+/* origin: an HTTP header that the caller passed. */
+#define BLOCKMASK_ORIGIN_HEADER 8
+
+/*
+ * What is known of a page besides its bytes, and for whom its directives are read. Strings that are not known are NULL
+ * with length 0, and not needed after the call.
+ */
+typedef struct blockmask_fact_options {
+    /* The values of the X-Robots-Tag headers that came with the page, one per line. */
+    const char *x_robots_tag;
+    /* The length of x_robots_tag in bytes. */
+    size_t x_robots_tag_length;
+    /* The names of crawlers whose directives apply besides those for all robots, separated by spaces. */
+    const char *agents;
+    /* The length of agents in bytes. */
+    size_t agents_length;
+    /* The names of attributes that exclude an element from the index, separated by spaces. */
+    const char *exclusion_attributes;
+    /* The length of exclusion_attributes in bytes. */
+    size_t exclusion_attributes_length;
+} blockmask_fact_options;
+
+/* A fact about a page. This struct never grows. */
+typedef struct blockmask_fact {
+    /* UTF-8 that is not terminated by a zero, part of the memory of the facts; what it is depends on the kind. */
+    const char *name;
+    /* Its length in bytes; 0 for most kinds. */
+    size_t name_length;
+    /* The value: UTF-8 that is not terminated by a zero, part of the memory of the facts. */
+    const char *value;
+    /* Its length in bytes. */
+    size_t value_length;
+    /* First byte of what states it in the bytes of the page. */
+    uint32_t source_start;
+    /* One past the last one; equal to source_start if it is not from the page. */
+    uint32_t source_end;
+    /* One of BLOCKMASK_FACT_. New versions may add kinds. */
+    uint32_t kind;
+    /* One of BLOCKMASK_ORIGIN_, or 0 for BLOCKMASK_FACT_ROBOTS and BLOCKMASK_FACT_EXCLUSION. */
+    uint32_t origin;
+    /* Of dates how certain they are, in percent, to rank them; else 0. */
+    uint32_t confidence;
+    /* Directives: 1 if it applies; else 0. */
+    uint32_t applies;
+} blockmask_fact;
+
+/*
+ * Finds what the page says about itself. options may be NULL, with any size, for none.
+ *
+ * Writes the address of the facts and their number, ordered by kind. They are one piece of memory, independent of the
+ * analyzer and owned by the caller, who frees it with blockmask_free, also if there are none. The bytes of the page are
+ * read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_find_facts(blockmask_analyzer *analyzer,
+                                      const struct blockmask_fact_options *options,
+                                      size_t options_size,
+                                      struct blockmask_fact **facts,
+                                      size_t *count);
+
+/*
  * Batches
  * -------
  *

@@ -14,12 +14,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 17] = [
+const PROGRAMS: [&str; 18] = [
     "tests/capi/abi/program.c",
     "tests/capi/comments.c",
     "tests/capi/layout.c",
     "tests/capi/result.c",
     "tests/capi/structure.c",
+    "tests/capi/facts.c",
     "tests/capi/visual.c",
     "tests/capi/errors.c",
     "tests/capi/limits.c",

@@ -4,7 +4,7 @@
 #![allow(unsafe_code)]
 
 use blockmask::capi::{
-    analyzer::*, arrow::*, batch::*, cancel::*, comments::*, config::*, experimental::*, fields::*, input::*,
+    analyzer::*, arrow::*, batch::*, cancel::*, comments::*, config::*, experimental::*, facts::*, fields::*, input::*,
     layout::*, memory::blockmask_free, model::*, names::*, page::*, passages::*, push::*, records::*, render::*,
     shapes::*, site::*, status::*, structure::*, text::*, version::*, visual::*,
 };
@@ -376,6 +376,12 @@ fn cases() -> BTreeMap<&'static str, Case> {
             let mut passages = null_mut();
             let status = blockmask_cut_passages(all.analyzer, 4, 2, null(), 0, &mut passages, &mut 0);
             blockmask_free(passages.cast());
+            status
+        };
+        blockmask_find_facts: |all| {
+            let mut facts = null_mut();
+            let status = blockmask_find_facts(all.analyzer, null(), 0, &mut facts, &mut 0);
+            blockmask_free(facts.cast());
             status
         };
         blockmask_blank_page: |all| {

@@ -25,6 +25,7 @@ pub mod cancel;
 pub mod comments;
 pub mod config;
 pub mod experimental;
+pub mod facts;
 pub mod fields;
 mod guard;
 mod held;
@@ -55,7 +56,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 25] = [
+pub const SECTIONS: [&str; 26] = [
     "version",
     "status",
     "config",
@@ -76,6 +77,7 @@ pub const SECTIONS: [&str; 25] = [
     "fields",
     "render",
     "passages",
+    "facts",
     "batch",
     "arrow",
     "push",

@@ -5,6 +5,7 @@ use super::batch::blockmask_batch_page;
 use super::comments::blockmask_comment;
 use super::config::blockmask_options;
 use super::experimental::blockmask_experimental_options;
+use super::facts::blockmask_fact_options;
 use super::input::blockmask_input;
 use super::layout::blockmask_area;
 use super::page::{blockmask_fingerprint, blockmask_page};
@@ -46,6 +47,7 @@ first_sizes! {
     blockmask_image: 24,
     blockmask_run: WORD + 40,
     blockmask_input: 6 * WORD,
+    blockmask_fact_options: 6 * WORD,
     blockmask_attribute: 4 * WORD,
     blockmask_batch_page: 168,
 }

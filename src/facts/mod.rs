@@ -31,6 +31,8 @@ use declared::{Declarations, Property};
 use entities::{Entity, Rank, entities};
 pub use exclusions::{Exclusion, ExclusionRule, ExclusionScope};
 use read::Reader;
+#[cfg(feature = "capi")]
+pub(crate) use robots::written_number;
 pub use robots::{ImagePreview, Robots, RobotsDirective, RobotsRules};
 use std::ops::Range;
 

@@ -271,6 +271,14 @@ pub(super) fn written(date: Date) -> String {
     text.into_string()
 }
 
+/// A number as text.
+#[cfg(feature = "capi")]
+pub(crate) fn written_number(number: u32) -> Text {
+    let mut text = Text::default();
+    let _ = write!(text, "{number}");
+    text
+}
+
 /// A limit; -1 and what is no number are none.
 fn number(value: Option<&str>) -> Option<u32> {
     value?.parse().ok()

@@ -4,6 +4,7 @@ use super::capi::same_as_rust;
 use arbitrary::{Result, Unstructured};
 use blockmask::capi::analyzer::*;
 use blockmask::capi::cancel::blockmask_cancel_analyzer;
+use blockmask::capi::facts::{blockmask_fact_options, blockmask_find_facts};
 use blockmask::capi::layout::blockmask_get_areas;
 use blockmask::capi::memory::blockmask_free;
 use blockmask::capi::page::*;
@@ -314,6 +315,37 @@ pub fn render(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
                 assert!(std::str::from_utf8(text).is_ok());
             }
             blockmask_free(passages.cast());
+        }
+    }
+    Ok(())
+}
+
+/// Finds the facts with any header, and with crawlers and attributes of the same text.
+pub fn facts(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
+    let header: &str = input.arbitrary()?;
+    let (text, length) = (header.as_ptr().cast(), header.len());
+    let options = blockmask_fact_options {
+        x_robots_tag: text,
+        x_robots_tag_length: length,
+        agents: text,
+        agents_length: length,
+        exclusion_attributes: text,
+        exclusion_attributes_length: length,
+    };
+    let (mut facts, mut count) = (null_mut(), 0);
+    // SAFETY: the analyzer is valid or NULL; the options have the size that is passed, both are variables of their types.
+    let status = unsafe { blockmask_find_facts(analyzer, &options, size_of_val(&options), &mut facts, &mut count) };
+    expect_bad_pointer(status, analyzer, Output::Valid);
+    if status == BLOCKMASK_OK {
+        // SAFETY: there are as many facts as returned, with texts in the same memory, which is freed once.
+        unsafe {
+            for fact in std::slice::from_raw_parts(facts, count) {
+                for (text, length) in [(fact.name, fact.name_length), (fact.value, fact.value_length)] {
+                    assert!(std::str::from_utf8(std::slice::from_raw_parts(text.cast::<u8>(), length)).is_ok());
+                }
+                assert!(fact.source_start <= fact.source_end);
+            }
+            blockmask_free(facts.cast());
         }
     }
     Ok(())

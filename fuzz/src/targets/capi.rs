@@ -78,7 +78,10 @@ impl<'p> Session<'p> {
             5 => calls::get_page(handle, input)?,
             6 => calls::get_table(handle, input)?,
             7 => calls::copy_records(handle, input)?,
-            8 => calls::render(handle, input)?,
+            8 => {
+                calls::render(handle, input)?;
+                calls::facts(handle, input)?;
+            }
             9 => calls::map_offsets(handle, input)?,
             10 => calls::write_string(handle, input)?,
             11 => calls::blank(handle, input)?,

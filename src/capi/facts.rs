@@ -1,0 +1,276 @@
+//! Facts.
+//!
+//! What a page says about itself to search engines: the directives of its author, its canonical address, dates and other
+//! metadata. docs/facts.md says where each is read and who documents it.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::guard::{Accept, enter};
+use super::malloc::MallocBuffer;
+use super::pointer::{Out, read_struct, text};
+use super::status::{Failure, blockmask_status};
+use crate::arena::catch_out_of_memory;
+use crate::facts::written_number;
+use crate::fallible::{List, Text};
+use crate::{DateFact, Fact, FactOptions, FactOrigin, PageFacts};
+use std::ffi::c_char;
+use std::ops::Range;
+use std::ptr::null;
+
+/// kind: a directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex" or
+/// "max-snippet" with "50". It has no source.
+pub const BLOCKMASK_FACT_ROBOTS: u32 = 1;
+/// kind: a directive as it is written, whether it applies or not: the name is that of the crawler, or "robots" for all.
+pub const BLOCKMASK_FACT_DIRECTIVE: u32 = 2;
+/// kind: the canonical address, absolute if the base is known.
+pub const BLOCKMASK_FACT_CANONICAL: u32 = 3;
+/// kind: the address of a version in another language, whose name is the language.
+pub const BLOCKMASK_FACT_ALTERNATE: u32 = 4;
+/// kind: the language of the page.
+pub const BLOCKMASK_FACT_LANGUAGE: u32 = 5;
+/// kind: the title for links to the page, of Open Graph.
+pub const BLOCKMASK_FACT_TITLE: u32 = 6;
+/// kind: what the page is, in Open Graph.
+pub const BLOCKMASK_FACT_PAGE_TYPE: u32 = 7;
+/// kind: the address of an image for links to the page.
+pub const BLOCKMASK_FACT_IMAGE: u32 = 8;
+/// kind: the name of the site.
+pub const BLOCKMASK_FACT_SITE_NAME: u32 = 9;
+/// kind: what the page is about, in a sentence or two.
+pub const BLOCKMASK_FACT_DESCRIPTION: u32 = 10;
+/// kind: the type of a thing that JSON-LD describes, such as "NewsArticle".
+pub const BLOCKMASK_FACT_TYPE: u32 = 11;
+/// kind: when the page was published, in ISO 8601.
+pub const BLOCKMASK_FACT_PUBLISHED: u32 = 12;
+/// kind: when the page was last modified, in ISO 8601.
+pub const BLOCKMASK_FACT_MODIFIED: u32 = 13;
+/// kind: a part of the page that is excluded. The name is the rule, such as "data-nosnippet"; the value is what it is
+/// excluded from: "all", "index", "snippet" or "anchor".
+pub const BLOCKMASK_FACT_EXCLUSION: u32 = 14;
+
+/// origin: a meta element.
+pub const BLOCKMASK_ORIGIN_META: u32 = 1;
+/// origin: a link element.
+pub const BLOCKMASK_ORIGIN_LINK: u32 = 2;
+/// origin: a script with JSON-LD.
+pub const BLOCKMASK_ORIGIN_JSON_LD: u32 = 3;
+/// origin: an element with itemprop.
+pub const BLOCKMASK_ORIGIN_MICRODATA: u32 = 4;
+/// origin: a time element.
+pub const BLOCKMASK_ORIGIN_TIME: u32 = 5;
+/// origin: the text of the page, by its looks; only if the analyzer finds visual areas.
+pub const BLOCKMASK_ORIGIN_VISUAL: u32 = 6;
+/// origin: the lang attribute of the root element.
+pub const BLOCKMASK_ORIGIN_ATTRIBUTE: u32 = 7;
+/// origin: an HTTP header that the caller passed.
+pub const BLOCKMASK_ORIGIN_HEADER: u32 = 8;
+
+/// What is known of a page besides its bytes, and for whom its directives are read. Strings that are not known are NULL
+/// with length 0, and not needed after the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct blockmask_fact_options {
+    /// The values of the X-Robots-Tag headers that came with the page, one per line.
+    pub x_robots_tag: *const c_char,
+    /// The length of x_robots_tag in bytes.
+    pub x_robots_tag_length: usize,
+    /// The names of crawlers whose directives apply besides those for all robots, separated by spaces.
+    pub agents: *const c_char,
+    /// The length of agents in bytes.
+    pub agents_length: usize,
+    /// The names of attributes that exclude an element from the index, separated by spaces.
+    pub exclusion_attributes: *const c_char,
+    /// The length of exclusion_attributes in bytes.
+    pub exclusion_attributes_length: usize,
+}
+
+const NO_OPTIONS: blockmask_fact_options = blockmask_fact_options {
+    x_robots_tag: null(),
+    x_robots_tag_length: 0,
+    agents: null(),
+    agents_length: 0,
+    exclusion_attributes: null(),
+    exclusion_attributes_length: 0,
+};
+
+/// A fact about a page. This struct never grows.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct blockmask_fact {
+    /// UTF-8 that is not terminated by a zero, part of the memory of the facts; what it is depends on the kind.
+    pub name: *const c_char,
+    /// Its length in bytes; 0 for most kinds.
+    pub name_length: usize,
+    /// The value: UTF-8 that is not terminated by a zero, part of the memory of the facts.
+    pub value: *const c_char,
+    /// Its length in bytes.
+    pub value_length: usize,
+    /// First byte of what states it in the bytes of the page.
+    pub source_start: u32,
+    /// One past the last one; equal to source_start if it is not from the page.
+    pub source_end: u32,
+    /// One of BLOCKMASK_FACT_. New versions may add kinds.
+    pub kind: u32,
+    /// One of BLOCKMASK_ORIGIN_, or 0 for BLOCKMASK_FACT_ROBOTS and BLOCKMASK_FACT_EXCLUSION.
+    pub origin: u32,
+    /// Of dates how certain they are, in percent, to rank them; else 0.
+    pub confidence: u32,
+    /// Directives: 1 if it applies; else 0.
+    pub applies: u32,
+}
+
+/// Finds what the page says about itself. options may be NULL, with any size, for none.
+///
+/// Writes the address of the facts and their number, ordered by kind. They are one piece of memory, independent of the
+/// analyzer and owned by the caller, who frees it with blockmask_free, also if there are none. The bytes of the page are
+/// read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_find_facts(
+    analyzer: *mut blockmask_analyzer,
+    options: *const blockmask_fact_options,
+    options_size: usize,
+    facts: *mut *mut blockmask_fact,
+    count: *mut usize,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller promises two variables.
+        let (mut out, mut out_count) = unsafe { (Out::new(facts, "facts")?, Out::new(count, "count")?) };
+        let options = match options.is_null() {
+            true => NO_OPTIONS,
+            // SAFETY: the caller promises options of that size.
+            false => unsafe { read_struct(options, options_size, NO_OPTIONS, "options") }?,
+        };
+        // SAFETY: the caller promises as many bytes as the lengths say.
+        let (x_robots_tag, crawlers, attributes) = unsafe {
+            (
+                text(options.x_robots_tag, options.x_robots_tag_length, "x_robots_tag")?.unwrap_or_default(),
+                text(options.agents, options.agents_length, "agents")?.unwrap_or_default(),
+                text(options.exclusion_attributes, options.exclusion_attributes_length, "exclusion_attributes")?
+                    .unwrap_or_default(),
+            )
+        };
+        let document = state.held.document()?;
+        let rows = catch_out_of_memory(|| {
+            let (mut agents, mut exclusion_attributes) = (List::default(), List::default());
+            agents.extend(crawlers.split_whitespace());
+            exclusion_attributes.extend(attributes.split_whitespace());
+            let options = FactOptions { x_robots_tag, agents: &agents, exclusion_attributes: &exclusion_attributes };
+            rows(&document.unwinding_facts(&options))
+        })?;
+        let buffer = written(&rows, |source| {
+            let source = state.pushed.to_source(source);
+            (source.start as u32, source.end as u32)
+        })?;
+        out_count.write(rows.len());
+        out.write(buffer.into_raw().cast());
+        Ok(())
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+// A fact before its texts have addresses.
+struct Row {
+    kind: u32,
+    name: Text,
+    value: Text,
+    origin: u32,
+    source: Option<Range<usize>>,
+    confidence: u32,
+    applies: bool,
+}
+
+impl Row {
+    fn new(kind: u32, name: &str, value: &str) -> Row {
+        let (name, value) = (Text::from(name), Text::from(value));
+        Row { kind, name, value, origin: 0, source: None, confidence: 0, applies: false }
+    }
+
+    fn from(self, origin: FactOrigin, source: Option<Range<usize>>) -> Row {
+        Row { origin: origin as u32, source, ..self }
+    }
+
+    fn of_fact(kind: u32, name: &str, fact: &Fact) -> Row {
+        Row::new(kind, name, &fact.value).from(fact.origin, Some(fact.source.clone()))
+    }
+
+    fn of_date(kind: u32, date: &DateFact) -> Row {
+        let confidence = (date.confidence * 100.0).round() as u32;
+        Row { confidence, ..Row::new(kind, "", &date.date).from(date.origin, Some(date.source.clone())) }
+    }
+}
+
+/// The facts, ordered by kind.
+fn rows(facts: &PageFacts) -> List<Row> {
+    let mut rows = List::default();
+    let robots = &facts.robots;
+    rows.extend(robots.rules.names().map(|name| Row::new(BLOCKMASK_FACT_ROBOTS, name, "")));
+    let limits = [("max-snippet", robots.max_snippet), ("max-video-preview", robots.max_video_preview)];
+    for (name, limit) in limits {
+        rows.extend(limit.map(|limit| Row::new(BLOCKMASK_FACT_ROBOTS, name, &written_number(limit))));
+    }
+    let preview = robots.max_image_preview.map(|size| ("max-image-preview", size.name()));
+    let end = robots.unavailable_after.as_deref().map(|date| ("unavailable_after", date));
+    let texts = [preview, end].into_iter().flatten();
+    rows.extend(texts.map(|(name, value)| Row::new(BLOCKMASK_FACT_ROBOTS, name, value)));
+    for directive in &robots.directives {
+        let mut value = Text::from(directive.name.as_str());
+        if let Some(of_directive) = &directive.value {
+            [": ", of_directive.as_str()].into_iter().for_each(|text| value.push_str(text));
+        }
+        let row = Row::new(BLOCKMASK_FACT_DIRECTIVE, &directive.agent, &value);
+        rows.push(Row { applies: directive.applies, ..row.from(directive.origin, directive.source.clone()) });
+    }
+    let single = |kind, fact: &Option<Fact>| fact.as_ref().map(|fact| Row::of_fact(kind, "", fact));
+    rows.extend(single(BLOCKMASK_FACT_CANONICAL, &facts.canonical));
+    let alternates = facts.alternates.iter();
+    rows.extend(alternates.map(|other| Row::of_fact(BLOCKMASK_FACT_ALTERNATE, &other.language, &other.address)));
+    rows.extend(single(BLOCKMASK_FACT_LANGUAGE, &facts.language));
+    rows.extend(single(BLOCKMASK_FACT_TITLE, &facts.title));
+    rows.extend(single(BLOCKMASK_FACT_PAGE_TYPE, &facts.page_type));
+    rows.extend(single(BLOCKMASK_FACT_IMAGE, &facts.image));
+    rows.extend(single(BLOCKMASK_FACT_SITE_NAME, &facts.site_name));
+    rows.extend(single(BLOCKMASK_FACT_DESCRIPTION, &facts.description));
+    rows.extend(facts.types.iter().map(|kind| Row::of_fact(BLOCKMASK_FACT_TYPE, "", kind)));
+    rows.extend(facts.published.as_ref().map(|date| Row::of_date(BLOCKMASK_FACT_PUBLISHED, date)));
+    rows.extend(facts.modified.as_ref().map(|date| Row::of_date(BLOCKMASK_FACT_MODIFIED, date)));
+    rows.extend(facts.exclusions.iter().map(|part| Row {
+        source: Some(part.source.clone()),
+        ..Row::new(BLOCKMASK_FACT_EXCLUSION, part.rule.name(), part.scope.name())
+    }));
+    rows
+}
+
+/// The facts with their texts behind them.
+fn written(rows: &[Row], source_of: impl Fn(Range<usize>) -> (u32, u32)) -> Result<MallocBuffer, Failure> {
+    let heads = size_of::<blockmask_fact>() * rows.len();
+    let texts: usize = rows.iter().map(|row| row.name.len() + row.value.len()).sum();
+    let mut buffer = MallocBuffer::with_capacity(heads + texts)?;
+    for _ in rows {
+        buffer.extend(&[[0u8; size_of::<blockmask_fact>()]])?;
+    }
+    for row in rows {
+        buffer.extend(row.name.as_bytes())?;
+        buffer.extend(row.value.as_bytes())?;
+    }
+    let start = buffer.start();
+    let mut at = heads;
+    for (i, row) in rows.iter().enumerate() {
+        let (source_start, source_end) = row.source.clone().map(&source_of).unwrap_or_default();
+        let value = at + row.name.len();
+        let head = blockmask_fact {
+            name: start.wrapping_add(at).cast(),
+            name_length: row.name.len(),
+            value: start.wrapping_add(value).cast(),
+            value_length: row.value.len(),
+            source_start,
+            source_end,
+            kind: row.kind,
+            origin: row.origin,
+            confidence: row.confidence,
+            applies: row.applies.into(),
+        };
+        buffer.overwrite(i * size_of::<blockmask_fact>(), &head);
+        at = value + row.value.len();
+    }
+    Ok(buffer)
+}
