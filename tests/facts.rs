@@ -205,7 +205,8 @@ fn versions_in_other_languages() {
 
 #[test]
 fn metadata_for_results() {
-    let html = "<html lang=en-GB><meta property=og:title content=' Rain &amp;\n flood '><meta property=og:type content=article>
+    let html = "<html lang=en-GB><meta property=og:title content=' Rain &amp;\n flood '>
+        <meta property=og:type content=article>
         <meta property=og:image content=/i.jpg><meta property=og:site_name content='The News'>
         <meta name=Description content='It rained.'><meta property=og:description content='Other'>";
     let facts = facts(html);

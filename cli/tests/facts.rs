@@ -49,10 +49,10 @@ fn facts_as_text() {
 
 #[test]
 fn headers_of_records_count() {
-    let response = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: noindex\r\nx-robots-tag: otherbot: noarchive\r\n\r\n{PAGE}"
-    );
-    let head = "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.org/a\r\nContent-Type: application/http; msgtype=response";
+    let headers = "Content-Type: text/html\r\nX-Robots-Tag: noindex\r\nx-robots-tag: otherbot: noarchive";
+    let response = format!("HTTP/1.1 200 OK\r\n{headers}\r\n\r\n{PAGE}");
+    let head = "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.org/a\r\n\
+        Content-Type: application/http; msgtype=response";
     let record = format!("{head}\r\nContent-Length: {}\r\n\r\n{response}\r\n\r\n", response.len());
     let folder = Folder::new("facts");
     let path = folder.file("a.warc", record.as_bytes());

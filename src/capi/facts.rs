@@ -1,7 +1,7 @@
 //! Facts.
 //!
-//! What a page says about itself to search engines: the directives of its author, its canonical address, dates and other
-//! metadata. docs/facts.md says where each is read and who documents it.
+//! What a page says about itself to search engines: the directives of its author, its canonical address, dates and
+//! other metadata. docs/facts.md says where each is read and who documents it.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -16,8 +16,8 @@ use std::ffi::c_char;
 use std::ops::Range;
 use std::ptr::null;
 
-/// kind: a directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex" or
-/// "max-snippet" with "50". It has no source.
+/// kind: a directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex"
+/// or "max-snippet" with "50". It has no source.
 pub const BLOCKMASK_FACT_ROBOTS: u32 = 1;
 /// kind: a directive as it is written, whether it applies or not: the name is that of the crawler, or "robots" for all.
 pub const BLOCKMASK_FACT_DIRECTIVE: u32 = 2;
@@ -121,8 +121,8 @@ pub struct blockmask_fact {
 /// Finds what the page says about itself. options may be NULL, with any size, for none.
 ///
 /// Writes the address of the facts and their number, ordered by kind. They are one piece of memory, independent of the
-/// analyzer and owned by the caller, who frees it with blockmask_free, also if there are none. The bytes of the page are
-/// read.
+/// analyzer and owned by the caller, who frees it with blockmask_free, also if there are none. The bytes of the page
+/// are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_find_facts(
     analyzer: *mut blockmask_analyzer,

@@ -66,7 +66,7 @@ pub(super) fn candidates(
     found.into_iter().filter(|candidate| !candidate.date.is_epoch()).collect()
 }
 
-/// Adds the dates of `time` elements near the main text: not those of comments, of lists of other pages, or hidden ones.
+/// Adds the dates of `time` elements up to the end of the main text, but for those in comments and hidden ones.
 fn add_times(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
     let page = reader.document.page();
     let main = reader.document.main_text_span();

@@ -333,7 +333,7 @@ pub fn facts(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
         exclusion_attributes_length: length,
     };
     let (mut facts, mut count) = (null_mut(), 0);
-    // SAFETY: the analyzer is valid or NULL; the options have the size that is passed, both are variables of their types.
+    // SAFETY: the analyzer is valid or NULL; the options have the size that is passed, both others are variables.
     let status = unsafe { blockmask_find_facts(analyzer, &options, size_of_val(&options), &mut facts, &mut count) };
     expect_bad_pointer(status, analyzer, Output::Valid);
     if status == BLOCKMASK_OK {

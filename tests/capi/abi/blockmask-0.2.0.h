@@ -1747,13 +1747,13 @@ blockmask_status blockmask_cut_passages(blockmask_analyzer *analyzer,
  * Facts
  * -----
  *
- * What a page says about itself to search engines: the directives of its author, its canonical address, dates and other
- * metadata. docs/facts.md says where each is read and who documents it.
+ * What a page says about itself to search engines: the directives of its author, its canonical address, dates and
+ * other metadata. docs/facts.md says where each is read and who documents it.
  */
 
 /*
- * kind: a directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex" or
- * "max-snippet" with "50". It has no source.
+ * kind: a directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex"
+ * or "max-snippet" with "50". It has no source.
  */
 #define BLOCKMASK_FACT_ROBOTS 1
 /* kind: a directive as it is written, whether it applies or not: the name is that of the crawler, or "robots" for all. */
@@ -1850,8 +1850,8 @@ typedef struct blockmask_fact {
  * Finds what the page says about itself. options may be NULL, with any size, for none.
  *
  * Writes the address of the facts and their number, ordered by kind. They are one piece of memory, independent of the
- * analyzer and owned by the caller, who frees it with blockmask_free, also if there are none. The bytes of the page are
- * read.
+ * analyzer and owned by the caller, who frees it with blockmask_free, also if there are none. The bytes of the page
+ * are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_find_facts(blockmask_analyzer *analyzer,
