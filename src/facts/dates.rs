@@ -6,7 +6,7 @@
 use super::date::Date;
 use super::declared::{Declarations, Property};
 use super::entities::Entity;
-use super::read::{MAX_VALUE, Reader};
+use super::read::Reader;
 use super::robots::written;
 use super::{DateFact, FactOrigin};
 use crate::fallible::List;
@@ -125,9 +125,7 @@ fn add_visual(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
     let is_date = |class| matches!(class, VisualClass::Date | VisualClass::AuthorDate);
     for area in visual.areas.iter().filter(|area| is_date(area.class) && area.hidden == 0).take(MAX_TIMES) {
         let text = &reader.document.text()[area.text.0 as usize..area.text.1 as usize];
-        if text.len() <= MAX_VALUE
-            && let Some(date) = Date::parse(text).filter(Date::is_day)
-        {
+        if let Some(date) = Date::parse(text).filter(Date::is_day) {
             let prior = 0.7 * f32::from(area.score) / 255.0;
             found.push(Candidate {
                 kind: Kind::Published,
