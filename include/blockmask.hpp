@@ -424,7 +424,7 @@ private:
     blockmask_page record_ = {};
 };
 
-/* The fingerprint of a page; a copy. One that is default-constructed is not valid. */
+/* The hashes of a page, to find its duplicates; a copy. One that is default-constructed is not valid. */
 class fingerprint {
 public:
     fingerprint() noexcept = default;
@@ -438,8 +438,31 @@ public:
         return blockmask_compare_fingerprints(&record_, &other.record_, sizeof(record_), &answer) == BLOCKMASK_OK &&
                answer == 1;
     }
+    /* The share of equal min-hashes, 0 to 1; 0 for what cannot be compared. */
+    float similarity(const fingerprint &other) const noexcept { return measure(other).first; }
+    /* How many bits of the sim-hashes differ, 0 to 64; 64 for what cannot be compared. */
+    unsigned distance(const fingerprint &other) const noexcept { return measure(other).second; }
+    /* Equal for pages of equal main text; 0 if there is none. */
+    std::uint64_t content_hash() const noexcept { return record_.content_hash; }
+    /* Of the tag paths; pages of one template differ in few bits. */
+    std::uint64_t structure_hash() const noexcept { return record_.structure_hash; }
+    /* Writes 8 / rows keys, that near-duplicates may have in common, and returns how many. rows is 1 to 8. */
+    std::size_t band_keys(unsigned rows, std::uint64_t (&keys)[8]) const noexcept
+    {
+        std::size_t count = 0;
+        (void)blockmask_get_band_keys(&record_, sizeof(record_), rows, keys, &count);
+        return count;
+    }
 
 private:
+    std::pair<float, unsigned> measure(const fingerprint &other) const noexcept
+    {
+        float similarity = 0;
+        std::uint32_t distance = 64;
+        (void)blockmask_measure_fingerprints(&record_, &other.record_, sizeof(record_), &similarity, &distance);
+        return {similarity, distance};
+    }
+
     friend class page;
     blockmask_fingerprint record_ = {};
 };

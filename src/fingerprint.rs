@@ -1,19 +1,25 @@
-//! Fingerprints of a page's main text, for near-duplicate detection (Kohlschütter and Nejdl 2008, section 5.4).
+//! Fingerprints: hashes that tell which pages have the same text, nearly the same text, or the same structure.
 //!
-//! A page is represented by its longest segment that is not mostly links. Its tokens are summarized twice:
+//! The main text of a page is all text that the mask keeps. Its tokens are summarized three times:
 //! * *min-hashes* (MinHash): over all shingles, which are windows of six consecutive tokens, the minimum of each of
 //!   eight hash functions. The share of positions at which two pages agree estimates the Jaccard similarity of their
-//!   sets of shingles; from 4 of 8 on they are near-duplicates.
+//!   sets of shingles; from 4 of 8 on they are near-duplicates ([`compare`]).
 //! * a *sim-hash* (SimHash): bit i is the majority of bit i over the hashes of all tokens, so that similar texts have a
 //!   small Hamming distance, whatever the order of their words.
+//! * a *content hash* of all tokens in their order, which changes with each of them and with nothing else.
 //!
-//! # The frozen definition, version 1
-//! Fingerprints are stored and compared over years and between implementations, so every bit is specified here. Words
-//! are 64 bits wide, arithmetic is modulo 2^64, and `fold(a, b)` is the low half of the 128-bit product of a and b,
-//! xor its high half.
+//! The *structure hash* is a SimHash of the tag paths of all text ([`structure`]). In the original method (Kohlschütter
+//! and Nejdl 2008, section 5.4) min-hashes and sim-hash are those of the longest segment that is not mostly links; that
+//! is [`FingerprintText::LargestSegment`].
+//!
+//! # The frozen definition
+//! Fingerprints are stored and compared over years and between implementations, so every bit is specified here. Version
+//! 1 is of the largest segment, version 2 of the main text. Words are 64 bits wide, arithmetic is modulo 2^64, and
+//! `fold(a, b)` is the low half of the 128-bit product of a and b, xor its high half.
 //!
 //! 1. A token is a run reduced to letters, digits and their marks (`page::unicode::TOKEN`), in UTF-8. With the option
-//!    `fold_case` each of its characters is replaced by its full lower-case mapping.
+//!    `fold_case` each of its characters is replaced by its full lower-case mapping. No token spans two blocks; in
+//!    version 1 none spans two text nodes.
 //! 2. Token hash: cut the bytes into words of 8, first byte lowest, the last padded with zeros. `h = SEED_TOKEN`, and
 //!    for each word `h = fold(h ^ word, MULTIPLIER_TOKEN)`. At the end `h = fold(h ^ SEED_END, MULTIPLIER_END)`.
 //!    (No token has a zero byte, so the padding makes no two tokens equal.)
@@ -23,19 +29,27 @@
 //! 4. Min-hash j: the minimum over the windows of `fold(w ^ SEED_WINDOW, MULTIPLIER_WINDOW) * MULTIPLIERS[j]`. With no
 //!    token all eight are 2^64 - 1.
 //! 5. Sim-hash: bit i is 1 if more than half of the token hashes have bit i.
+//! 6. Content hash, in both versions of the main text: `c = SEED_CONTENT`, and for each token hash t in order
+//!    `c = fold(c ^ t, MULTIPLIER_CONTENT) + t`. With no token it is 0.
+//! 7. Structure hash: bit i is 1 if more than half of the distinct path hashes (`page::hashes`) of the blocks outside of
+//!    the head have bit i.
 //!
 //! The constants are the first outputs of SplitMix64 from the state 2008, in the order of their declaration,
 //! multipliers made odd; a test recomputes them.
 
 mod bit_counters;
+mod compare;
+mod structure;
 mod token_hash;
 
 #[cfg(test)]
 mod tests;
 
 use bit_counters::BitCounters;
+pub(crate) use structure::{scratch_capacity, structure_hash};
 
 use crate::fusion::Segment;
+use crate::named::named;
 use crate::page::{Fragment, TokenMode};
 
 /// Tokens of a shingle.
@@ -67,9 +81,32 @@ const MULTIPLIERS: [u64; 8] = [
     0x503E_B7AD_9DFC_F279,
 ];
 
-/// How a text is tokenized for its fingerprint. Fingerprints made with different options have different versions.
+/// Step 6.
+const SEED_CONTENT: u64 = 0xE2C6_6A2F_41F3_4980;
+/// Step 6.
+const MULTIPLIER_CONTENT: u64 = 0xE56E_B775_CBD2_B4A5;
+
+/// Which text of a page its min-hashes and its sim-hash are of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum FingerprintText {
+    /// All blocks that the mask keeps, as in [`Document::main_text`](crate::Document::main_text).
+    #[default]
+    Main = 0,
+    /// The segment with the most tokens among those that are not mostly links, as Kohlschütter and Nejdl (2008) have it.
+    LargestSegment = 1,
+}
+
+named! {
+    FingerprintText { Main = "main", LargestSegment = "largest-segment" }
+}
+
+/// What a fingerprint is of. Fingerprints made with different options have different versions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FingerprintOptions {
+    /// Which text.
+    pub text: FingerprintText,
     /// What counts as a token.
     pub tokens: TokenMode,
     /// Ignores case; off in the paper.
@@ -80,38 +117,58 @@ impl FingerprintOptions {
     /// The version of fingerprints made with these options: the definition in the low bits, the token mode in bit 6,
     /// case folding in bit 7.
     pub fn version(self) -> u8 {
-        DEFINITION | u8::from(self.tokens == TokenMode::Unicode) << 6 | u8::from(self.fold_case) << 7
+        let definition = match self.text {
+            FingerprintText::LargestSegment => 1,
+            FingerprintText::Main => 2,
+        };
+        definition | u8::from(self.tokens == TokenMode::Unicode) << 6 | u8::from(self.fold_case) << 7
     }
 }
 
-/// The number of the definition in the module's documentation.
-const DEFINITION: u8 = 1;
-
-/// The fingerprint of a page's longest segment.
+/// The hashes of a page, to find its duplicates.
+///
+/// They are equal on every machine. They depend on the main text, and so on [`Options`](crate::Options) and on the model:
+/// compare pages that were analyzed alike. They are not cryptographic: a page can be crafted to collide with another.
+///
+/// ```
+/// use blockmask::Analyzer;
+///
+/// let story = "<p>A winter storm closed the main roads in the north on Monday, and the police asked drivers to wait.";
+/// let mut analyzer = Analyzer::default();
+/// let first = *analyzer.analyze(format!("<ul><li><a href=/>Home</a></ul>{story}").as_bytes())?.fingerprint();
+/// let again = *analyzer.analyze(format!("<div><div>{story}").as_bytes())?.fingerprint();
+/// assert_eq!(first.content_hash, again.content_hash);
+/// assert_ne!(first.structure_hash, again.structure_hash);
+/// assert!(first.is_near_duplicate(&again));
+/// # Ok::<(), blockmask::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint {
     /// Definition and options, see [`FingerprintOptions::version`]. Only fingerprints of one version can be compared.
     pub version: u8,
     /// Whether the text has at least 13 tokens; if not, it is never a duplicate.
     pub is_valid: bool,
-    /// Number of tokens of the text.
+    /// Number of tokens of the text that `min_hashes` and `sim_hash` are of.
     pub tokens: u32,
     /// MinHash: the minimum of each hash function over all shingles.
     pub min_hashes: [u64; 8],
     /// SimHash: the majority of each bit over all tokens.
     pub sim_hash: u64,
+    /// Equal for pages of equal main text, word by word; 0 if there is none. Whitespace, punctuation, markup, encoding
+    /// and the template around it do not matter.
+    pub content_hash: u64,
+    /// SimHash of the distinct tag paths of all text. Pages of equal tag paths have equal ones, pages of one template
+    /// have a small Hamming distance; 0 if there is no text.
+    pub structure_hash: u64,
 }
 
 impl Fingerprint {
-    /// How many of their eight min-hashes two near-duplicates share at least.
-    pub const MIN_AGREEMENT: usize = 4;
-
-    /// The fingerprint of the segment with the most tokens, the first of a tie, among those with fewer than half of
+    /// The fingerprint without content and structure hash of the segment with the most tokens, the first of a tie, among those with fewer than half of
     /// their tokens linked. Without any such segment it is not valid.
     ///
     /// `text` is the normalized text that the ranges of fragments and segments point into.
     #[doc(hidden)]
-    pub fn of_page(
+    pub fn of_largest_segment(
         text: &str,
         fragments: &[Fragment],
         segments: &[Segment],
@@ -127,27 +184,20 @@ impl Fingerprint {
                 state.add_text(text.get(start..end).unwrap_or_default());
             }
         }
-        state.finish()
+        Fingerprint { content_hash: 0, ..state.finish() }
     }
 
-    /// The fingerprint of a normalized text, whose whitespace is single U+0020.
+    /// The fingerprint without structure hash of a normalized text, whose whitespace is single U+0020.
     #[doc(hidden)]
     pub fn of_text(text: &str, options: FingerprintOptions) -> Fingerprint {
         Fingerprint::of_texts(std::iter::once(text), options)
     }
 
-    /// The fingerprint of several normalized texts.
+    /// The fingerprint without structure hash of several normalized texts.
     pub(crate) fn of_texts<'t>(texts: impl Iterator<Item = &'t str>, options: FingerprintOptions) -> Fingerprint {
         let mut state = State::new(options);
         texts.for_each(|text| state.add_text(text));
         state.finish()
-    }
-
-    /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least
-    /// [`Fingerprint::MIN_AGREEMENT`] of the min-hashes equal.
-    pub fn is_near_duplicate(&self, other: &Fingerprint) -> bool {
-        let agreeing = self.min_hashes.iter().zip(&other.min_hashes).filter(|(a, b)| a == b).count();
-        self.is_valid && other.is_valid && self.version == other.version && agreeing >= Fingerprint::MIN_AGREEMENT
     }
 }
 
@@ -180,6 +230,7 @@ struct State {
     min_hashes: [u64; 8],
     /// How often each bit was set, over all batches so far.
     bits: BitCounters,
+    content: u64,
 }
 
 impl State {
@@ -192,6 +243,7 @@ impl State {
             window: 0,
             min_hashes: [u64::MAX; 8],
             bits: BitCounters::default(),
+            content: SEED_CONTENT,
         }
     }
 
@@ -221,6 +273,9 @@ impl State {
         for (minimum, multiplier) in self.min_hashes.iter_mut().zip(MULTIPLIERS) {
             *minimum = complete.iter().map(|window| window.wrapping_mul(multiplier)).fold(*minimum, u64::min);
         }
+        for &token in &self.hashes[WINDOW..WINDOW + filled] {
+            self.content = fold(self.content ^ token, MULTIPLIER_CONTENT).wrapping_add(token);
+        }
         self.hashes[WINDOW + filled..].fill(0);
         let (eights, _) = self.hashes[WINDOW..].as_chunks();
         eights[..filled.div_ceil(8)].iter().for_each(|eight| self.bits.add(eight));
@@ -239,6 +294,8 @@ impl State {
             tokens: self.tokens,
             min_hashes: self.min_hashes,
             sim_hash: self.bits.more_than(self.tokens / 2),
+            content_hash: if self.tokens == 0 { 0 } else { self.content },
+            structure_hash: 0,
         }
     }
 }

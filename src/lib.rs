@@ -91,7 +91,7 @@ pub use facts::{
     PageFacts, Robots, RobotsDirective, RobotsRules,
 };
 pub use field::Field;
-pub use fingerprint::Fingerprint;
+pub use fingerprint::{Fingerprint, FingerprintText};
 pub use flags::{BlockFlags, HiddenReasons, Truncation};
 pub use fusion::FusionMethod;
 pub use limits::{CancelToken, Limits, OnLimit};

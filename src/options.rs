@@ -1,5 +1,6 @@
 //! The options of an analysis.
 
+use crate::fingerprint::FingerprintText;
 use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::limits::Limits;
 use crate::mask::{CommentMode, MaskMethod};
@@ -41,6 +42,8 @@ pub struct Options {
     pub use_metadata: bool,
     /// Whether fingerprints ignore case. Default: no.
     pub fold_case: bool,
+    /// Which text fingerprints are of. Default: the main text.
+    pub fingerprint_text: FingerprintText,
     /// How the page's layout (article, comments, posts) is found; `None`, the default, leaves it out.
     #[cfg(feature = "style-density")]
     pub style_density: Option<StyleDensityMethod>,
@@ -66,6 +69,7 @@ impl Default for Options {
             wrap_width: WrapOptions::default().width,
             use_metadata: false,
             fold_case: false,
+            fingerprint_text: FingerprintText::default(),
             #[cfg(feature = "style-density")]
             style_density: None,
             #[cfg(feature = "visual")]

@@ -11,9 +11,9 @@ use crate::document::{Document, OutputLimits};
 use crate::encoding::Decoded;
 use crate::error::Failure;
 use crate::field;
-use crate::fingerprint::{Fingerprint, FingerprintOptions};
+use crate::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
 use crate::flags::Truncation;
-use crate::fusion::{self, FusionInput, Segmentation};
+use crate::fusion::{self, FusionInput, Segment, Segmentation};
 use crate::limits::Watch;
 use crate::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
 use crate::mask::{comment_mode, density, external, learned, roles, thread};
@@ -86,8 +86,8 @@ pub(crate) fn run<'a>(
     let structure = structure::assign(arena, scopes, &page, &mask);
     let address = address.map(|address| copied(arena, address));
     watch.check()?;
-    let fingerprint_options = FingerprintOptions { tokens: options.token_mode, fold_case: options.fold_case };
-    let fingerprint = Fingerprint::of_page(page.text, page.fragments, segmentation.segments, fingerprint_options);
+    let paths = scratch.begin(arena, fingerprint::scratch_capacity(&page))?;
+    let fingerprint = fingerprint(paths, &page, &mask, segmentation.segments, options);
     let is_cut = tag_path.region.truncated || structure.is_cut;
     #[cfg(feature = "visual")]
     let visual = options.visual.then(|| visual::analyze_within(arena, &page, watch)).transpose()?;
@@ -128,6 +128,28 @@ fn copied<'a>(arena: &'a Bump, text: &str) -> &'a str {
     let mut copy = Vec::with_capacity_in(text.len(), arena);
     copy.extend_from_slice_copy(text.as_bytes());
     std::str::from_utf8(copy.into_bump_slice()).unwrap_or_default()
+}
+
+/// The fingerprint of the main text or of the largest segment, and the hashes of content and structure.
+fn fingerprint(
+    scratch: &Bump,
+    page: &Page<'_>,
+    mask: &Mask<'_>,
+    segments: &[Segment],
+    options: &Options,
+) -> Fingerprint {
+    let Options { fingerprint_text: text, token_mode: tokens, fold_case, .. } = *options;
+    let options = FingerprintOptions { text, tokens, fold_case };
+    let main = page.blocks.iter().zip(mask.labels).filter(|(_, label)| !label.is_template);
+    let of_main = Fingerprint::of_texts(main.map(|(block, _)| page.text_of(block)), options);
+    let fingerprint = match text {
+        FingerprintText::Main => of_main,
+        FingerprintText::LargestSegment => {
+            Fingerprint::of_largest_segment(page.text, page.fragments, segments, options)
+        }
+    };
+    let structure_hash = fingerprint::structure_hash(scratch, page);
+    Fingerprint { content_hash: of_main.content_hash, structure_hash, ..fingerprint }
 }
 
 /// Block Fusion and the search for the main region, which share their scratch memory.

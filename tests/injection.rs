@@ -271,6 +271,14 @@ fn cases() -> BTreeMap<&'static str, Case> {
             let size = size_of::<blockmask_fingerprint>();
             blockmask_compare_fingerprints(&all.fingerprint, &all.fingerprint, size, &mut 0)
         };
+        blockmask_measure_fingerprints: |all| {
+            let size = size_of::<blockmask_fingerprint>();
+            blockmask_measure_fingerprints(&all.fingerprint, &all.fingerprint, size, &mut 0.0, &mut 0)
+        };
+        blockmask_get_band_keys: |all| {
+            let size = size_of::<blockmask_fingerprint>();
+            blockmask_get_band_keys(&all.fingerprint, size, 1, [0; 8].as_mut_ptr(), &mut 0)
+        };
         blockmask_get_layout: |all| blockmask_get_layout(all.analyzer, &mut 0);
         blockmask_get_area_text: |all| {
             match blockmask_get_area_text(all.analyzer, 0, &mut null(), &mut 0) {

@@ -82,6 +82,8 @@ record! {
         tokens: Numbers<i32> = signed(fingerprint.tokens);
         sim_hash: Numbers<i64> = fingerprint.sim_hash.cast_signed();
         min_hashes: List<Numbers<i64>> = fingerprint.min_hashes.map(u64::cast_signed);
+        content_hash: Numbers<i64> = fingerprint.content_hash.cast_signed();
+        structure_hash: Numbers<i64> = fingerprint.structure_hash.cast_signed();
     }
 }
 

@@ -181,6 +181,7 @@ fn expected(page: &Document<'_>) -> Value {
             "version": fingerprint.version, "is_valid": fingerprint.is_valid, "tokens": fingerprint.tokens,
             "sim_hash": fingerprint.sim_hash as i64,
             "min_hashes": fingerprint.min_hashes.iter().map(|&hash| hash as i64).collect::<Vec<_>>(),
+            "content_hash": fingerprint.content_hash as i64, "structure_hash": fingerprint.structure_hash as i64,
         },
         "kind_probabilities": page.kind().map(|_| kinds),
         "main_html": page.main_html(),

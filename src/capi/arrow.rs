@@ -52,7 +52,7 @@ pub const BLOCKMASK_COLUMN_REGIONS: u32 = 512;
 /// beyond max_output.
 pub const BLOCKMASK_COLUMN_LINKS: u32 = 1024;
 /// columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
-/// int64. The hashes are the bits of those of blockmask_fingerprint.
+/// int64; content_hash: int64; structure_hash: int64. The hashes are the bits of those of blockmask_fingerprint.
 pub const BLOCKMASK_COLUMN_FINGERPRINT: u32 = 2048;
 /// columns: kind_probabilities, list of struct, null as kind is. kind: string; probability: float32.
 pub const BLOCKMASK_COLUMN_KIND_PROBABILITIES: u32 = 4096;

@@ -75,6 +75,13 @@ fn tables_stay_valid_while_others_are_borrowed() {
             assert_eq!(blockmask_get_fingerprint(analyzer, &mut fingerprint, size), BLOCKMASK_OK);
             let status = blockmask_compare_fingerprints(&fingerprint, &fingerprint, size, &mut near);
             assert_eq!((status, near), (BLOCKMASK_OK, 1));
+            let (mut similarity, mut distance) = (0.5, 7);
+            let status =
+                blockmask_measure_fingerprints(&fingerprint, &fingerprint, size, &mut similarity, &mut distance);
+            assert_eq!((status, similarity, distance), (BLOCKMASK_OK, 1.0, 0));
+            let (mut keys, mut key_count) = ([7u64; 8], 9);
+            let status = blockmask_get_band_keys(&fingerprint, size, 2, keys.as_mut_ptr(), &mut key_count);
+            assert_eq!((status, key_count, &keys[4..]), (BLOCKMASK_OK, 4, &[0; 4][..]));
             let (mut probabilities, mut kinds) = (null(), 7);
             let status = blockmask_get_kind_probabilities(analyzer, &mut probabilities, &mut kinds);
             assert_eq!((status, kinds), (BLOCKMASK_OK, 0));

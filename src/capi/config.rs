@@ -27,7 +27,7 @@ use super::pointer::{Out, OutStruct, read_struct};
 use super::status::{BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status, failure};
 #[cfg(feature = "style-density")]
 use crate::StyleDensityMethod;
-use crate::{CommentMode, FusionMethod, Limits, MaskMethod, OnLimit, Options, TokenMode};
+use crate::{CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, OnLimit, Options, TokenMode};
 use std::ffi::c_char;
 
 /// token_mode: a token is a run of characters other than whitespace that has a letter or a digit.
@@ -87,6 +87,11 @@ pub const BLOCKMASK_ON_LIMIT_FAIL: u32 = 1;
 /// on_limit: as the first, but of a page longer than max_input the beginning is analyzed.
 pub const BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT: u32 = 2;
 
+/// fingerprint_text: all blocks that are not template. The default.
+pub const BLOCKMASK_FINGERPRINT_MAIN: u32 = 0;
+/// fingerprint_text: the segment with the most tokens among those that are not mostly links.
+pub const BLOCKMASK_FINGERPRINT_LARGEST_SEGMENT: u32 = 1;
+
 /// How pages are analyzed. A field with a list of constants takes only these; flags are 0 or 1.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,6 +139,10 @@ pub struct blockmask_options {
     /// 1 MiB. Longer paths begin with an ellipsis for the elements at the root, further links have an empty target.
     /// Default 64.
     pub max_output: u64,
+    /// Which text fingerprints are of: one of BLOCKMASK_FINGERPRINT_.
+    pub fingerprint_text: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 /// Checked options, immutable.
@@ -230,6 +239,8 @@ pub(super) fn defaults() -> blockmask_options {
         fold_case: options.fold_case.into(),
         comments: options.comments as u32,
         max_output: limits.max_output,
+        fingerprint_text: options.fingerprint_text as u32,
+        reserved: 0,
     }
 }
 
@@ -247,6 +258,7 @@ fn checked(given: &blockmask_options, experimental: &blockmask_experimental_opti
         wrap_width: in_range("wrap_width", given.wrap_width, 1, u32::MAX)?,
         use_metadata: flag("use_metadata", given.use_metadata)?,
         fold_case: flag("fold_case", given.fold_case)?,
+        fingerprint_text: named("fingerprint_text", given.fingerprint_text, FingerprintText::from_number)?,
         #[cfg(feature = "style-density")]
         style_density: StyleDensityMethod::from_number(style_density),
         #[cfg(feature = "visual")]

@@ -8,7 +8,7 @@ use super::guard::{Accept, enter, without_handle};
 use super::pointer::{Out, OutStruct, read_struct};
 use super::push::Pushed;
 use super::records::{BLOCKMASK_NONE, borrow};
-use super::status::{Failure, blockmask_status};
+use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status, failure};
 use crate::{BlockFlags, Document, Fingerprint};
 use std::ffi::c_char;
 
@@ -89,11 +89,14 @@ pub struct blockmask_page {
     pub kind: u32,
 }
 
-/// The fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared.
+/// The hashes of a page, to find its duplicates. They are equal on every machine, and may be stored. They depend on the
+/// main text, and so on the options and on the model: compare pages that were analyzed alike. They are not
+/// cryptographic: a page can be crafted to collide with another.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_fingerprint {
-    /// Minima of eight hash functions over all 6-grams of tokens.
+    /// Minima of eight hash functions over all 6-grams of tokens of the main text, or of the fingerprint_text of the
+    /// options.
     pub min_hashes: [u64; 8],
     /// The majority of each bit over the hashes of all tokens.
     pub sim_hash: u64,
@@ -105,6 +108,12 @@ pub struct blockmask_fingerprint {
     pub is_valid: u8,
     /// Zero.
     pub reserved: [u8; 2],
+    /// Equal for pages of equal main text, word by word; 0 if there is none. Whitespace, punctuation, markup, encoding
+    /// and the template around it do not matter.
+    pub content_hash: u64,
+    /// The majority of each bit over the hashes of the distinct tag paths of all text. Pages of equal tag paths have
+    /// equal ones, pages of one template differ in few bits; 0 if there is no text.
+    pub structure_hash: u64,
 }
 
 /// Writes the facts about the page. page_size is sizeof(blockmask_page).
@@ -159,7 +168,69 @@ pub unsafe extern "C" fn blockmask_compare_fingerprints(
                 read_struct(right, fingerprint_size, NO_FINGERPRINT, "right")?,
             )
         };
-        out.write(near(&left, &right).into());
+        out.write(read(&left).is_near_duplicate(&read(&right)).into());
+        Ok(())
+    })
+}
+
+/// Writes how similar two pages are. similarity: the share of equal min_hashes, 0 to 1 in steps of 1/8, an estimate of
+/// the Jaccard similarity of the sets of 6-grams. distance: how many bits of sim_hash differ, 0 to 64, about 32 for
+/// texts that have nothing in common. They are 0 and 64 if a fingerprint is not valid or if the versions differ.
+/// fingerprint_size is sizeof(blockmask_fingerprint), for both.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_measure_fingerprints(
+    left: *const blockmask_fingerprint,
+    right: *const blockmask_fingerprint,
+    fingerprint_size: usize,
+    similarity: *mut f32,
+    distance: *mut u32,
+) -> blockmask_status {
+    without_handle(|| {
+        // SAFETY: the caller promises two variables, and `fingerprint_size` bytes at each of the two others.
+        let (mut share, mut bits, left, right) = unsafe {
+            (
+                Out::new(similarity, "similarity")?,
+                Out::new(distance, "distance")?,
+                read_struct(left, fingerprint_size, NO_FINGERPRINT, "left")?,
+                read_struct(right, fingerprint_size, NO_FINGERPRINT, "right")?,
+            )
+        };
+        let (left, right) = (read(&left), read(&right));
+        share.write(left.similarity(&right));
+        bits.write(left.distance(&right));
+        Ok(())
+    })
+}
+
+/// Writes the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a common
+/// key agree on rows consecutive min_hashes. rows is 1 to 8. keys has room for 8; 8 / rows of them, rounded down, are
+/// written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all near-duplicates have a common
+/// key; with 2 fewer pages have to be compared and some are missed. fingerprint_size is sizeof(blockmask_fingerprint).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_band_keys(
+    fingerprint: *const blockmask_fingerprint,
+    fingerprint_size: usize,
+    rows: u32,
+    keys: *mut u64,
+    count: *mut usize,
+) -> blockmask_status {
+    without_handle(|| {
+        // SAFETY: the caller promises room for 8 keys, a variable, and `fingerprint_size` bytes.
+        let (mut room, mut count, fingerprint) = unsafe {
+            (
+                Out::new(keys.cast::<[u64; 8]>(), "keys")?,
+                Out::new(count, "count")?,
+                read_struct(fingerprint, fingerprint_size, NO_FINGERPRINT, "fingerprint")?,
+            )
+        };
+        if !(1..=8).contains(&rows) {
+            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "rows is {rows}, but must be 1 to 8"));
+        }
+        let found = read(&fingerprint).band_keys(rows as usize);
+        count.write(found.len());
+        let mut keys = [0; 8];
+        keys.iter_mut().zip(found).for_each(|(to, key)| *to = key);
+        room.write(keys);
         Ok(())
     })
 }
@@ -186,18 +257,27 @@ impl State {
     }
 }
 
-const NO_FINGERPRINT: blockmask_fingerprint =
-    blockmask_fingerprint { min_hashes: [0; 8], sim_hash: 0, tokens: 0, version: 0, is_valid: 0, reserved: [0; 2] };
+const NO_FINGERPRINT: blockmask_fingerprint = blockmask_fingerprint {
+    min_hashes: [0; 8],
+    sim_hash: 0,
+    tokens: 0,
+    version: 0,
+    is_valid: 0,
+    reserved: [0; 2],
+    content_hash: 0,
+    structure_hash: 0,
+};
 
-fn near(left: &blockmask_fingerprint, right: &blockmask_fingerprint) -> bool {
-    let read = |record: &blockmask_fingerprint| Fingerprint {
+fn read(record: &blockmask_fingerprint) -> Fingerprint {
+    Fingerprint {
         version: record.version,
         is_valid: record.is_valid == 1,
         tokens: record.tokens,
         min_hashes: record.min_hashes,
         sim_hash: record.sim_hash,
-    };
-    read(left).is_near_duplicate(&read(right))
+        content_hash: record.content_hash,
+        structure_hash: record.structure_hash,
+    }
 }
 
 pub(super) fn fingerprint_record(fingerprint: &Fingerprint) -> blockmask_fingerprint {
@@ -208,6 +288,8 @@ pub(super) fn fingerprint_record(fingerprint: &Fingerprint) -> blockmask_fingerp
         version: fingerprint.version,
         is_valid: fingerprint.is_valid.into(),
         reserved: [0; 2],
+        content_hash: fingerprint.content_hash,
+        structure_hash: fingerprint.structure_hash,
     }
 }
 

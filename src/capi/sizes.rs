@@ -30,10 +30,10 @@ macro_rules! first_sizes {
 }
 
 first_sizes! {
-    blockmask_options: 88,
+    blockmask_options: 96,
     blockmask_experimental_options: 72,
     blockmask_page: 76,
-    blockmask_fingerprint: 80,
+    blockmask_fingerprint: 96,
     blockmask_block: 88,
     blockmask_segment: 36,
     blockmask_region: 8,

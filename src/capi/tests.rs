@@ -5,8 +5,8 @@ use super::pointer::{OutStruct, Structs, Versioned};
 use super::status::*;
 use super::{batch, cancel, comments, experimental, input, layout, page, push, records, shapes, visual};
 use crate::{
-    BlockFlags, CommentMode, EncodingSource, FusionMethod, HiddenReasons, MaskMethod, OnLimit, PageKind, Role,
-    Truncation,
+    BlockFlags, CommentMode, EncodingSource, FingerprintText, FusionMethod, HiddenReasons, MaskMethod, OnLimit,
+    PageKind, Role, Truncation,
 };
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
@@ -193,6 +193,8 @@ fn constants_are_those_of_the_library() {
     assert_eq!(Truncation::STEPS.bits(), page::BLOCKMASK_TRUNCATED_STEPS);
     assert_eq!(Truncation::INPUT.bits(), page::BLOCKMASK_TRUNCATED_INPUT);
     assert_eq!(Truncation::OUTPUT.bits(), page::BLOCKMASK_TRUNCATED_OUTPUT);
+    assert_eq!(FingerprintText::Main as u32, BLOCKMASK_FINGERPRINT_MAIN);
+    assert_eq!(FingerprintText::LargestSegment as u32, BLOCKMASK_FINGERPRINT_LARGEST_SEGMENT);
     assert_eq!(CommentMode::Exclude as u32, BLOCKMASK_COMMENTS_EXCLUDE);
     assert_eq!(CommentMode::Include as u32, BLOCKMASK_COMMENTS_INCLUDE);
     assert_eq!(CommentMode::Only as u32, BLOCKMASK_COMMENTS_ONLY);
@@ -366,9 +368,9 @@ fn structs_have_no_padding() {
         assert_eq!(size_of::<T>(), fields);
     }
     let word = size_of::<usize>();
-    no_padding::<blockmask_options>(4 * 8 + 14 * 4);
+    no_padding::<blockmask_options>(4 * 8 + 14 * 4 + 2 * 4);
     no_padding::<page::blockmask_page>(32 + 11 * 4);
-    no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4);
+    no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4 + 2 * 8);
     no_padding::<records::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8 + 2 * 4);
     no_padding::<comments::blockmask_comment>(7 * 4);
     no_padding::<shapes::blockmask_run>(word + 10 * 4);

@@ -159,7 +159,7 @@ impl<'a> Document<'a> {
         self.decoded.source
     }
 
-    /// The near-duplicate fingerprint of the largest segment that is not mostly links.
+    /// The hashes of the main text and of the structure, to find duplicates and near-duplicates.
     pub fn fingerprint(&self) -> &Fingerprint {
         &self.fingerprint
     }

@@ -18,6 +18,9 @@ fn constants_are_the_first_outputs_of_split_mix() {
         assert_eq!(value, next() | (index % 2) as u64);
     }
     assert!(MULTIPLIERS.into_iter().all(|multiplier| multiplier == next() | 1));
+    for (seed, multiplier) in [(SEED_CONTENT, MULTIPLIER_CONTENT), (compare::SEED_BAND, compare::MULTIPLIER_BAND)] {
+        assert_eq!((seed, multiplier), (next(), next() | 1));
+    }
 }
 
 /// Reference: step 2.
@@ -56,6 +59,11 @@ fn naive(text: &str, options: FingerprintOptions) -> Fingerprint {
         tokens: hashes.len() as u32,
         min_hashes,
         sim_hash: (0u32..64).filter(set).fold(0, |bits, bit| bits | 1 << bit),
+        content_hash: match hashes.is_empty() {
+            true => 0,
+            false => hashes.iter().fold(SEED_CONTENT, |c, &t| fold(c ^ t, MULTIPLIER_CONTENT).wrapping_add(t)),
+        },
+        structure_hash: 0,
     }
 }
 
@@ -104,15 +112,17 @@ const TEXT: &str = "A winter storm closed the main roads in the north of the cou
 #[test]
 fn frozen_values() {
     let print = Fingerprint::of_text(TEXT, FingerprintOptions::default());
-    assert_eq!((print.version, print.is_valid, print.tokens), (0x41, true, 27));
+    assert_eq!((print.version, print.is_valid, print.tokens), (0x42, true, 27));
     assert_eq!(print, FROZEN);
+    let of_segment = FingerprintOptions { text: FingerprintText::LargestSegment, ..FingerprintOptions::default() };
+    assert_eq!(Fingerprint::of_text(TEXT, of_segment), Fingerprint { version: 0x41, ..FROZEN });
     assert_eq!(naive_token("storm"), FROZEN_STORM, "{:#X}", naive_token("storm"));
     assert_eq!(naive_token("internationalization"), FROZEN_LONG, "{:#X}", naive_token("internationalization"));
 }
 
 /// Computed by an independent implementation of the definition, in another language.
 const FROZEN: Fingerprint = Fingerprint {
-    version: 0x41,
+    version: 0x42,
     is_valid: true,
     tokens: 27,
     min_hashes: [
@@ -126,6 +136,8 @@ const FROZEN: Fingerprint = Fingerprint {
         0x05B4_B122_EE83_5A8F,
     ],
     sim_hash: 0xD1A7_9009_5D6A_5D29,
+    content_hash: 0x3FFC_5187_6C64_406B,
+    structure_hash: 0,
 };
 const FROZEN_STORM: u64 = 0x0262_5D20_5F4A_9F6E;
 const FROZEN_LONG: u64 = 0x9EDD_AA91_0DC2_7B6C;
@@ -204,7 +216,7 @@ fn the_main_segment_is_the_longest_with_few_links() {
     assert_eq!(main_segment(&segments), Some(&segments[1]));
     assert_eq!(main_segment(&segments[..1]), None);
     assert_eq!(main_segment(&segments[3..]), None);
-    let none = Fingerprint::of_page("word", &[], &segments[..1], FingerprintOptions::default());
+    let none = Fingerprint::of_largest_segment("word", &[], &segments[..1], FingerprintOptions::default());
     assert!(!none.is_valid && none.tokens == 0);
 }
 
@@ -215,10 +227,11 @@ fn a_tag_ends_a_token() {
     let fragments = [fragment(0, 2), fragment(2, 4), fragment(5, 7)];
     let segment = Segment { text: (0, 7), tokens: (0, 3), fragments: (0, 3), ..Segment::default() };
     let options = FingerprintOptions::default();
-    let page = Fingerprint::of_page("abcd ef", &fragments, &[segment], options);
-    assert_eq!(page, Fingerprint::of_text("ab cd ef", options));
+    let page = Fingerprint::of_largest_segment("abcd ef", &fragments, &[segment], options);
+    let of_text = |text| Fingerprint { content_hash: 0, ..Fingerprint::of_text(text, options) };
+    assert_eq!(page, of_text("ab cd ef"));
     // A segment of the word-wrap baseline can begin or end inside of a fragment.
     let part = Segment { text: (1, 4), tokens: (0, 2), fragments: (0, 2), ..Segment::default() };
-    let page = Fingerprint::of_page("abcd ef", &fragments, &[part], options);
-    assert_eq!(page, Fingerprint::of_text("b cd", options));
+    let page = Fingerprint::of_largest_segment("abcd ef", &fragments, &[part], options);
+    assert_eq!(page, of_text("b cd"));
 }

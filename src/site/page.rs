@@ -150,7 +150,7 @@ fn counts_and_texts(document: &Document<'_>) -> Result<(Vec<PathCount>, Vec<u32>
 
 /// The fingerprint of all blocks that are more likely content than not, by the model alone.
 fn of_content(document: &Document<'_>) -> Fingerprint {
-    let options = FingerprintOptions { tokens: TokenMode::Unicode, fold_case: false };
+    let options = FingerprintOptions { tokens: TokenMode::Unicode, ..FingerprintOptions::default() };
     let content = visible_blocks(document).filter(|(_, probability)| *probability >= 128);
     Fingerprint::of_texts(content.map(|(i, _)| document.page.text_of(&document.page.blocks[i])), options)
 }

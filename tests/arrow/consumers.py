@@ -56,7 +56,7 @@ SCHEMA = pa.schema([
     ("links", list_of(struct(*BOTH, ("target", LARGE), nullable=("target",)))),
     ("fingerprint", struct(
         ("version", pa.int16()), ("is_valid", pa.bool_()), ("tokens", I32), ("sim_hash", I64),
-        ("min_hashes", list_of(I64)))),
+        ("min_hashes", list_of(I64)), ("content_hash", I64), ("structure_hash", I64))),
     ("kind_probabilities", list_of(struct(("kind", LARGE), ("probability", pa.float32())))),
     ("main_html", LARGE),
     ("comments", list_of(struct(

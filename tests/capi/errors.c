@@ -15,7 +15,8 @@ static void check_null(blockmask_analyzer *analyzer)
 {
     const blockmask_block *blocks;
     blockmask_experimental_options experimental;
-    blockmask_fingerprint print = {{0}, 0, 0, 0, 0, {0}};
+    blockmask_fingerprint print = {{0}, 0, 0, 0, 0, {0}, 0, 0};
+    uint64_t keys[8];
     blockmask_config *config;
     size_t count, stride;
     uint32_t near;
@@ -43,6 +44,10 @@ static void check_null(blockmask_analyzer *analyzer)
     CHECK_STATUS(blockmask_compare_fingerprints(&print, NULL, sizeof(print), &near), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_compare_fingerprints(&print, &print, sizeof(print), NULL), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_compare_fingerprints(&print, &print, 8, &near), BLOCKMASK_BAD_STRUCT_SIZE);
+    CHECK_STATUS(blockmask_measure_fingerprints(&print, &print, sizeof(print), NULL, &near), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_band_keys(&print, sizeof(print), 1, NULL, &count), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_band_keys(&print, sizeof(print), 0, keys, &count), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_get_band_keys(&print, sizeof(print), 9, keys, &count), BLOCKMASK_BAD_ARGUMENT);
     CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 5), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_analyze_batch(analyzer, NULL, sizeof(blockmask_input), 1, 0, NULL), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_init_experimental_options(NULL, sizeof(experimental)), BLOCKMASK_BAD_POINTER);
@@ -121,6 +126,7 @@ static void check_options(void)
     REFUSE(use_metadata, 2);
     REFUSE(fold_case, 2);
     REFUSE(comments, 3);
+    REFUSE(fingerprint_text, 2);
     REFUSE_EXPERIMENTAL(fusion_smooth_low, 2);
     REFUSE_EXPERIMENTAL(tag_path_filter, 2);
     REFUSE_EXPERIMENTAL(tag_path_style, 3);

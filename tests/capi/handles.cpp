@@ -80,6 +80,12 @@ static int check_page(const blockmask::page &page)
     CHECK(std::strcmp(blockmask::name(static_cast<blockmask::page_kind>(99)), "unknown") == 0);
     CHECK(page.fingerprint().is_valid() && page.fingerprint().is_near_duplicate(page.fingerprint()));
     CHECK(!page.fingerprint().is_near_duplicate(blockmask::fingerprint()));
+    CHECK(page.fingerprint().similarity(page.fingerprint()) == 1 && page.fingerprint().distance(page.fingerprint()) == 0);
+    CHECK(page.fingerprint().similarity(blockmask::fingerprint()) == 0);
+    CHECK(page.fingerprint().distance(blockmask::fingerprint()) == 64);
+    std::uint64_t keys[8];
+    CHECK(page.fingerprint().band_keys(4, keys) == 2 && blockmask::fingerprint().band_keys(4, keys) == 0);
+    CHECK(page.fingerprint().content_hash() != 0 && page.fingerprint().structure_hash() != 0);
     const std::string blanked = page.blank();
     CHECK(blanked.size() == HTML.size() && blanked.find("Rain fell") == HTML.find("Rain fell"));
     CHECK(page.zone().view().find("<blk-main>Rain fell") != std::string_view::npos);

@@ -110,7 +110,10 @@ static void check_facts(blockmask_analyzer *analyzer)
 {
     blockmask_page page;
     blockmask_fingerprint fingerprint;
-    uint32_t near = 7;
+    uint32_t near = 7, distance = 7;
+    uint64_t keys[8];
+    size_t count;
+    float similarity;
 
     CHECK_OK(blockmask_get_page(analyzer, &page, sizeof(page)));
     CHECK(strcmp(page.encoding, "UTF-8") == 0 && page.encoding_source == BLOCKMASK_ENCODING_UTF8_VALIDITY);
@@ -121,6 +124,11 @@ static void check_facts(blockmask_analyzer *analyzer)
     CHECK(fingerprint.is_valid == 1 && fingerprint.tokens >= 13);
     CHECK_OK(blockmask_compare_fingerprints(&fingerprint, &fingerprint, sizeof(fingerprint), &near));
     CHECK(near == 1);
+    CHECK(fingerprint.version == 0x42 && fingerprint.content_hash != 0 && fingerprint.structure_hash != 0);
+    CHECK_OK(blockmask_measure_fingerprints(&fingerprint, &fingerprint, sizeof(fingerprint), &similarity, &distance));
+    CHECK(similarity == 1 && distance == 0);
+    CHECK_OK(blockmask_get_band_keys(&fingerprint, sizeof(fingerprint), 3, keys, &count));
+    CHECK(count == 2 && keys[0] != keys[1] && keys[2] == 0);
 }
 
 int main(void)

@@ -18,6 +18,7 @@ const NAMES: [&str; 19] = [
     "wrap_width",
     "use_metadata",
     "fold_case",
+    "fingerprint_text",
     "style_density",
     "visual",
     "max_input",
@@ -89,6 +90,7 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
         "wrap_width" => options.wrap_width = number(name, value, 1, u32::MAX.into())? as u32,
         "use_metadata" => options.use_metadata = switch(name, value)?,
         "fold_case" => options.fold_case = switch(name, value)?,
+        "fingerprint_text" => options.fingerprint_text = choice(name, value)?,
         "style_density" => options.style_density = Some(choice(name, value)?),
         "visual" => options.visual = switch(name, value)?,
         "max_input" => limits.max_input = number(name, value, 0, LONGEST_INPUT)?,
@@ -116,6 +118,7 @@ pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py,
     dict.set_item("wrap_width", options.wrap_width)?;
     dict.set_item("use_metadata", options.use_metadata)?;
     dict.set_item("fold_case", options.fold_case)?;
+    dict.set_item("fingerprint_text", options.fingerprint_text.name())?;
     dict.set_item("style_density", options.style_density.map(|method| method.name()))?;
     dict.set_item("visual", options.visual)?;
     dict.set_item("max_input", limits.max_input)?;

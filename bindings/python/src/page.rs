@@ -189,7 +189,7 @@ impl Page {
         PyTuple::new(py, self.results.images.iter().cloned())
     }
 
-    /// The fingerprint of the largest segment that is not mostly links.
+    /// The hashes of the main text and of the structure, to find duplicates and near-duplicates.
     #[getter]
     fn fingerprint(&self) -> Fingerprint {
         self.results.fingerprint

@@ -50,13 +50,16 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
     assert (row["status"], row["error"]) == ("ok", None)
     expected = page.to_dict() | {"main_text": page.main_text, "text": page.text, "main_html": page.to_html()}
     fingerprint = page.fingerprint
-    signed = [value - (1 << 64) if value >> 63 else value for value in (*fingerprint.min_hashes, fingerprint.sim_hash)]
+    hashes = (*fingerprint.min_hashes, fingerprint.sim_hash, fingerprint.content_hash, fingerprint.structure_hash)
+    signed = [value - (1 << 64) if value >> 63 else value for value in hashes]
     expected["fingerprint"] = {
         "version": fingerprint.version,
         "is_valid": fingerprint.is_valid,
         "tokens": fingerprint.tokens,
         "sim_hash": signed[8],
         "min_hashes": signed[:8],
+        "content_hash": signed[9],
+        "structure_hash": signed[10],
     }
     expected["comments"] = [
         comment | {"source_start": comment["start"], "source_end": comment["end"]} for comment in expected["comments"]

@@ -190,16 +190,22 @@ def test_dicts_are_plain_json(page_bytes: bytes) -> None:
     assert [block["text"] for block in record["blocks"]] == [block.text for block in page.blocks]
     assert [set(block["flags"]) for block in record["blocks"]] == [block.flags for block in page.blocks]
     assert int(record["fingerprint"]["sim_hash"], 16) == page.fingerprint.sim_hash
+    assert int(record["fingerprint"]["content_hash"], 16) == page.fingerprint.content_hash
 
 
 def test_fingerprints_can_be_made_from_what_was_stored() -> None:
     stored = blockmask.analyze(HTML).fingerprint
     values = (stored.version, stored.is_valid, stored.tokens, stored.min_hashes, stored.sim_hash)
-    assert blockmask.Fingerprint(*values) == stored
+    assert blockmask.Fingerprint(*values, stored.content_hash, stored.structure_hash) == stored
+    assert blockmask.Fingerprint(*values).band_keys(2) == stored.band_keys(2)
     for equal, is_duplicate in [(4, True), (3, False)]:
         hashes = [*stored.min_hashes[:equal], *range(8 - equal)]
         other = blockmask.Fingerprint(stored.version, True, 20, hashes, 0)
         assert other.is_near_duplicate(stored) is is_duplicate
+        assert other.similarity(stored) == equal / 8
+        assert other.distance(stored) == stored.sim_hash.bit_count()
+    with pytest.raises(ValueError, match="rows is 9"):
+        stored.band_keys(9)
     with pytest.raises(ValueError):
         blockmask.Fingerprint(1, True, 20, [1, 2], 0)
 

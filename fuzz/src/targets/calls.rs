@@ -156,11 +156,25 @@ pub fn get_page(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> 
         version: input.arbitrary()?,
         is_valid: input.arbitrary()?,
         reserved: [0; 2],
+        content_hash: 0,
+        structure_hash: 0,
     };
     // SAFETY: all three are variables of their types.
     let status =
         unsafe { blockmask_compare_fingerprints(&fingerprint, &fingerprint, size_of_val(&fingerprint), &mut near) };
     assert!(status == BLOCKMASK_OK && near <= 1);
+    let (mut similarity, mut distance, mut keys, mut count) = (7.0, 99, [0; 8], 9);
+    let rows = input.int_in_range(0..=9)?;
+    // SAFETY: all are variables of their types, and there is room for 8 keys.
+    let statuses = unsafe {
+        let size = size_of_val(&fingerprint);
+        (
+            blockmask_measure_fingerprints(&fingerprint, &fingerprint, size, &mut similarity, &mut distance),
+            blockmask_get_band_keys(&fingerprint, size, rows, keys.as_mut_ptr(), &mut count),
+        )
+    };
+    assert!(statuses.0 == BLOCKMASK_OK && (0.0..=1.0).contains(&similarity) && distance <= 64);
+    assert!((statuses.1 == BLOCKMASK_OK) == (1..=8).contains(&rows) && (statuses.1 != BLOCKMASK_OK || count <= 8));
     Ok(())
 }
 

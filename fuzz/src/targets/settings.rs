@@ -3,7 +3,9 @@
 use arbitrary::{Result, Unstructured};
 use blockmask::fusion::Threshold;
 use blockmask::tag_path::{ContentTest, Filter, StyleMode};
-use blockmask::{CommentMode, FusionMethod, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode};
+use blockmask::{
+    CommentMode, FingerprintText, FusionMethod, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode,
+};
 
 /// Random options; the defaults if the first byte is 0, so that many inputs are analyzed as by most callers.
 pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
@@ -42,6 +44,7 @@ pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     style_density(input, &mut options)?;
     options.mask = *input.choose(MaskMethod::VALUES)?;
     options.fold_case = input.arbitrary()?;
+    options.fingerprint_text = *input.choose(FingerprintText::VALUES)?;
     options.use_metadata = input.arbitrary()?;
     options.comments = *input.choose(CommentMode::VALUES)?;
     Ok(options)

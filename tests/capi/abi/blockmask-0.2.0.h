@@ -289,6 +289,10 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_ON_LIMIT_FAIL 1
 /* on_limit: as the first, but of a page longer than max_input the beginning is analyzed. */
 #define BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT 2
+/* fingerprint_text: all blocks that are not template. The default. */
+#define BLOCKMASK_FINGERPRINT_MAIN 0
+/* fingerprint_text: the segment with the most tokens among those that are not mostly links. */
+#define BLOCKMASK_FINGERPRINT_LARGEST_SEGMENT 1
 
 /* Checked options, immutable. */
 typedef struct blockmask_config blockmask_config;
@@ -350,6 +354,10 @@ typedef struct blockmask_options {
      * Default 64.
      */
     uint64_t max_output;
+    /* Which text fingerprints are of: one of BLOCKMASK_FINGERPRINT_. */
+    uint32_t fingerprint_text;
+    /* Zero. */
+    uint32_t reserved;
 } blockmask_options;
 
 /* Fills in the defaults. options_size is sizeof(blockmask_options). */
@@ -687,9 +695,16 @@ typedef struct blockmask_page {
     uint32_t kind;
 } blockmask_page;
 
-/* The fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared. */
+/*
+ * The hashes of a page, to find its duplicates. They are equal on every machine, and may be stored. They depend on the
+ * main text, and so on the options and on the model: compare pages that were analyzed alike. They are not
+ * cryptographic: a page can be crafted to collide with another.
+ */
 typedef struct blockmask_fingerprint {
-    /* Minima of eight hash functions over all 6-grams of tokens. */
+    /*
+     * Minima of eight hash functions over all 6-grams of tokens of the main text, or of the fingerprint_text of the
+     * options.
+     */
     uint64_t min_hashes[8];
     /* The majority of each bit over the hashes of all tokens. */
     uint64_t sim_hash;
@@ -701,6 +716,16 @@ typedef struct blockmask_fingerprint {
     uint8_t is_valid;
     /* Zero. */
     uint8_t reserved[2];
+    /*
+     * Equal for pages of equal main text, word by word; 0 if there is none. Whitespace, punctuation, markup, encoding
+     * and the template around it do not matter.
+     */
+    uint64_t content_hash;
+    /*
+     * The majority of each bit over the hashes of the distinct tag paths of all text. Pages of equal tag paths have
+     * equal ones, pages of one template differ in few bits; 0 if there is no text.
+     */
+    uint64_t structure_hash;
 } blockmask_fingerprint;
 
 /* Writes the facts about the page. page_size is sizeof(blockmask_page). */
@@ -724,6 +749,32 @@ blockmask_status blockmask_compare_fingerprints(const struct blockmask_fingerpri
                                                 const struct blockmask_fingerprint *right,
                                                 size_t fingerprint_size,
                                                 uint32_t *is_near_duplicate);
+
+/*
+ * Writes how similar two pages are. similarity: the share of equal min_hashes, 0 to 1 in steps of 1/8, an estimate of
+ * the Jaccard similarity of the sets of 6-grams. distance: how many bits of sim_hash differ, 0 to 64, about 32 for
+ * texts that have nothing in common. They are 0 and 64 if a fingerprint is not valid or if the versions differ.
+ * fingerprint_size is sizeof(blockmask_fingerprint), for both.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_measure_fingerprints(const struct blockmask_fingerprint *left,
+                                                const struct blockmask_fingerprint *right,
+                                                size_t fingerprint_size,
+                                                float *similarity,
+                                                uint32_t *distance);
+
+/*
+ * Writes the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a common
+ * key agree on rows consecutive min_hashes. rows is 1 to 8. keys has room for 8; 8 / rows of them, rounded down, are
+ * written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all near-duplicates have a common
+ * key; with 2 fewer pages have to be compared and some are missed. fingerprint_size is sizeof(blockmask_fingerprint).
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_band_keys(const struct blockmask_fingerprint *fingerprint,
+                                         size_t fingerprint_size,
+                                         uint32_t rows,
+                                         uint64_t *keys,
+                                         size_t *count);
 
 /*
  * Writes the address of an array with the probability of each kind of page, 0 to 1, indexed by BLOCKMASK_KIND_, and
@@ -2008,7 +2059,7 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
 
 /*
  * columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
- * int64. The hashes are the bits of those of blockmask_fingerprint.
+ * int64; content_hash: int64; structure_hash: int64. The hashes are the bits of those of blockmask_fingerprint.
  */
 #define BLOCKMASK_COLUMN_FINGERPRINT 2048
 /* columns: kind_probabilities, list of struct, null as kind is. kind: string; probability: float32. */

@@ -28,6 +28,8 @@ class Options(TypedDict, total=False):
     use_metadata: bool | None
     #: Whether fingerprints ignore case; False.
     fold_case: bool | None
+    #: Which text fingerprints are of: main, largest-segment.
+    fingerprint_text: str | None
     #: Layout and areas: paper, learned; none.
     style_density: str | None
     #: Whether to work out what a reader sees; False.
