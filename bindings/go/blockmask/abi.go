@@ -103,6 +103,8 @@ var (
 	_             = same[unsafe.Offsetof(goFingerprint.Tokens)-unsafe.Offsetof(cFingerprint.tokens)]
 	_             = same[unsafe.Offsetof(goFingerprint.Version)-unsafe.Offsetof(cFingerprint.version)]
 	_             = same[unsafe.Offsetof(goFingerprint.IsValid)-unsafe.Offsetof(cFingerprint.is_valid)]
+	_             = same[unsafe.Offsetof(goFingerprint.ContentHash)-unsafe.Offsetof(cFingerprint.content_hash)]
+	_             = same[unsafe.Offsetof(goFingerprint.StructureHash)-unsafe.Offsetof(cFingerprint.structure_hash)]
 )
 
 var (

@@ -53,6 +53,8 @@ type Options struct {
 	WrapWidth uint32
 	// Fingerprints ignore case.
 	FoldCase bool
+	// Which text fingerprints are of. Default FingerprintMain.
+	FingerprintText FingerprintText
 	// Parameters of the published algorithms, or nil. They are not stable.
 	Experimental *ExperimentalOptions
 
@@ -167,6 +169,17 @@ const (
 	CommentsOnly CommentMode = "only"
 )
 
+// FingerprintText is which text of a page fingerprints are of.
+type FingerprintText string
+
+// The texts of fingerprints.
+const (
+	// All blocks that are not template. The default.
+	FingerprintMain FingerprintText = "main"
+	// The segment with the most tokens among those that are not mostly links.
+	FingerprintLargestSegment FingerprintText = "largest-segment"
+)
+
 // StyleDensityMethod is how the layout of a page and its areas are computed.
 type StyleDensityMethod string
 
@@ -212,6 +225,10 @@ var (
 		CommentsExclude: C.BLOCKMASK_COMMENTS_EXCLUDE,
 		CommentsInclude: C.BLOCKMASK_COMMENTS_INCLUDE,
 		CommentsOnly:    C.BLOCKMASK_COMMENTS_ONLY,
+	}
+	fingerprintTexts = map[FingerprintText]C.uint32_t{
+		FingerprintMain:           C.BLOCKMASK_FINGERPRINT_MAIN,
+		FingerprintLargestSegment: C.BLOCKMASK_FINGERPRINT_LARGEST_SEGMENT,
 	}
 	styleDensityMethods = map[StyleDensityMethod]C.uint32_t{
 		StyleDensityNone:    C.BLOCKMASK_STYLE_DENSITY_NONE,
@@ -278,6 +295,7 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	setNamed(&err, "Comments", &c.comments, commentModes, o.Comments)
 	setNamed(&err, "Fusion", &c.fusion, fusionMethods, o.Fusion)
 	setNamed(&err, "StyleDensity", &c.style_density, styleDensityMethods, o.StyleDensity)
+	setNamed(&err, "FingerprintText", &c.fingerprint_text, fingerprintTexts, o.FingerprintText)
 	setNamed(&err, "TokenMode", &c.token_mode, tokenModes, o.TokenMode)
 	c.visual = flag(o.Visual)
 	c.use_metadata = flag(o.UseMetadata)

@@ -175,7 +175,7 @@ func (p *Page) Encoding() string { return p.encoding }
 // EncodingSource is what decided on the encoding.
 func (p *Page) EncodingSource() EncodingSource { return p.encodingSource }
 
-// Fingerprint is the fingerprint of the longest text, which finds near-duplicates. It belongs to the page.
+// Fingerprint is the hashes of the main text and of the structure, to find duplicates. It belongs to the page.
 func (p *Page) Fingerprint() *Fingerprint { return &p.fingerprint }
 
 // Kind is the most probable kind of the page, or KindNone if the mask does not classify pages.

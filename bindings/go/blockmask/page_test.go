@@ -100,6 +100,24 @@ func TestFingerprints(t *testing.T) {
 	if long.IsNearDuplicate(&version) {
 		t.Error("fingerprints of different versions")
 	}
+	if long.Similarity(long) != 1 || long.Distance(long) != 0 || long.Similarity(other) > 0.25 || long.Distance(other) == 0 ||
+		long.Similarity(&version) != 0 || long.Distance(&version) != 64 || long.Distance(nil) != 64 {
+		t.Error("measured wrongly")
+	}
+	if keys := long.BandKeys(3); len(keys) != 2 || keys[0] == keys[1] || keys[0] == version.BandKeys(3)[0] {
+		t.Errorf("band keys %x", keys)
+	}
+	if len(short.BandKeys(1)) != 0 || len(long.BandKeys(0)) != 0 || len(long.BandKeys(9)) != 0 {
+		t.Error("band keys of nothing")
+	}
+	if long.ContentHash == 0 || long.ContentHash == other.ContentHash || long.StructureHash == 0 {
+		t.Errorf("%+v", long)
+	}
+	segment := newAnalyzer(t, &blockmask.Options{FingerprintText: blockmask.FingerprintLargestSegment})
+	if print := analyze(t, segment, rainyPage).Fingerprint(); print.Version == long.Version ||
+		print.ContentHash != long.ContentHash || print.IsNearDuplicate(long) {
+		t.Errorf("%+v", print)
+	}
 	folded := newAnalyzer(t, &blockmask.Options{FoldCase: true})
 	upper := strings.Replace(rainyPage, "Rain fell on the city", "RAIN FELL ON THE CITY", 1)
 	if *analyze(t, folded, upper).Fingerprint() != *analyze(t, folded, rainyPage).Fingerprint() ||

@@ -2,6 +2,10 @@ package blockmask
 
 // #cgo noescape blockmask_compare_fingerprints
 // #cgo nocallback blockmask_compare_fingerprints
+// #cgo noescape blockmask_measure_fingerprints
+// #cgo nocallback blockmask_measure_fingerprints
+// #cgo noescape blockmask_get_band_keys
+// #cgo nocallback blockmask_get_band_keys
 // #include "bridge.h"
 import "C"
 
@@ -172,9 +176,11 @@ func (c *Comment) Author(page *Page) string { return page.text[c.AuthorStart:c.A
 // Date is the date of the comment, as written, or "". The page must be the one that the comment is from.
 func (c *Comment) Date(page *Page) string { return page.text[c.DateStart:c.DateEnd] }
 
-// Fingerprint is the fingerprint of the longest text of a page. Its definition is frozen; it may be stored and compared.
+// Fingerprint is the hashes of a page, to find its duplicates. They are equal on every machine, and may be stored. They
+// depend on the main text, and so on the options and on the model: compare pages that were analyzed alike. They are not
+// cryptographic: a page can be crafted to collide with another.
 type Fingerprint struct {
-	// Minima of eight hash functions over all 6-grams of tokens.
+	// Minima of eight hash functions over all 6-grams of tokens of the main text, or of Options.FingerprintText.
 	MinHashes [8]uint64
 	// The majority of each bit over the hashes of all tokens.
 	SimHash uint64
@@ -185,6 +191,12 @@ type Fingerprint struct {
 	// The text has at least 13 tokens; otherwise the page is never a duplicate.
 	IsValid bool
 	_       [2]byte
+	// Equal for pages of equal main text, word by word; 0 if there is none. Whitespace, punctuation, markup, encoding and
+	// the template around it do not matter.
+	ContentHash uint64
+	// The majority of each bit over the hashes of the distinct tag paths of all text. Pages of equal tag paths have equal
+	// ones, pages of one template differ in few bits; 0 if there is no text.
+	StructureHash uint64
 }
 
 // IsNearDuplicate reports whether two pages have nearly the same text: both fingerprints are valid and of one version, and
@@ -194,6 +206,43 @@ func (f *Fingerprint) IsNearDuplicate(other *Fingerprint) bool {
 	status := C.blockmask_compare_fingerprints((*C.blockmask_fingerprint)(unsafe.Pointer(f)),
 		(*C.blockmask_fingerprint)(unsafe.Pointer(other)), C.sizeof_blockmask_fingerprint, &answer)
 	return status == C.BLOCKMASK_OK && answer != 0
+}
+
+// Similarity is the share of equal MinHashes, 0 to 1 in steps of 1/8: an estimate of the Jaccard similarity of the sets of
+// 6-grams. It is 0 if one of the fingerprints is not valid or if their versions differ.
+func (f *Fingerprint) Similarity(other *Fingerprint) float32 {
+	similarity, _ := f.measure(other)
+	return similarity
+}
+
+// Distance is how many bits of SimHash differ, 0 to 64, about 32 for texts that have nothing in common. It is 64 if one of
+// the fingerprints is not valid or if their versions differ.
+func (f *Fingerprint) Distance(other *Fingerprint) int {
+	_, distance := f.measure(other)
+	return distance
+}
+
+func (f *Fingerprint) measure(other *Fingerprint) (float32, int) {
+	var similarity C.float
+	distance := C.uint32_t(64)
+	C.blockmask_measure_fingerprints((*C.blockmask_fingerprint)(unsafe.Pointer(f)),
+		(*C.blockmask_fingerprint)(unsafe.Pointer(other)), C.sizeof_blockmask_fingerprint, &similarity, &distance)
+	return float32(similarity), int(distance)
+}
+
+// BandKeys are the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a
+// common key agree on rows consecutive MinHashes. There are 8 / rows keys, rounded down; none if the fingerprint is not
+// valid or rows is not 1 to 8. With 1 row all near-duplicates have a common key; with 2 fewer pages have to be compared and
+// some are missed.
+func (f *Fingerprint) BandKeys(rows int) []uint64 {
+	if rows < 1 || rows > 8 {
+		return nil
+	}
+	var keys [8]uint64
+	var count C.size_t
+	C.blockmask_get_band_keys((*C.blockmask_fingerprint)(unsafe.Pointer(f)), C.sizeof_blockmask_fingerprint,
+		C.uint32_t(rows), (*C.uint64_t)(unsafe.Pointer(&keys)), &count)
+	return keys[:count:count]
 }
 
 // Copies a table of count records with a stride in bytes over the given records. Another version of the library may have
