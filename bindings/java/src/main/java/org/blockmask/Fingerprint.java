@@ -3,20 +3,24 @@ package org.blockmask;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The fingerprint of the longest text of a page, which finds pages with nearly the same text. Its definition is frozen:
- * it may be stored and compared. Fingerprints are immutable, independent of the analyzer, and safe to share.
+ * The hashes of a page, to find its duplicates. They are equal on every machine, and may be stored. They depend on the
+ * main text, and so on the options and on the model: compare pages that were analyzed alike. They are not cryptographic.
+ * Fingerprints are immutable, independent of the analyzer, and safe to share.
  */
 public final class Fingerprint {
     /** How many min-hashes a fingerprint has. */
     public static final int MIN_HASHES = 8;
 
     /** Bytes of {@link #toBytes}. */
-    public static final int BYTES = 8 * MIN_HASHES + 8 + 4 + 2;
+    public static final int BYTES = 8 * MIN_HASHES + 8 + 4 + 2 + 8 + 8;
 
     private static final long SIM_HASH = Layouts.offset(Layouts.FINGERPRINT, "sim_hash");
+    private static final long CONTENT_HASH = Layouts.offset(Layouts.FINGERPRINT, "content_hash");
+    private static final long STRUCTURE_HASH = Layouts.offset(Layouts.FINGERPRINT, "structure_hash");
     private static final long TOKENS = Layouts.offset(Layouts.FINGERPRINT, "tokens");
     private static final long VERSION = Layouts.offset(Layouts.FINGERPRINT, "version");
     private static final long IS_VALID = Layouts.offset(Layouts.FINGERPRINT, "is_valid");
@@ -52,6 +56,26 @@ public final class Fingerprint {
      */
     public long simHash() {
         return struct.get(ValueLayout.JAVA_LONG, SIM_HASH);
+    }
+
+    /**
+     * Equal for pages of equal main text, word by word. Whitespace, punctuation, markup, encoding and the template around
+     * it do not matter.
+     *
+     * @return 64 bits; 0 if there is no main text
+     */
+    public long contentHash() {
+        return struct.get(ValueLayout.JAVA_LONG, CONTENT_HASH);
+    }
+
+    /**
+     * The majority of each bit over the hashes of the distinct tag paths of all text. Pages of equal tag paths have equal
+     * ones, pages of one template differ in few bits.
+     *
+     * @return 64 bits; 0 if there is no text
+     */
+    public long structureHash() {
+        return struct.get(ValueLayout.JAVA_LONG, STRUCTURE_HASH);
     }
 
     /**
@@ -95,6 +119,53 @@ public final class Fingerprint {
     }
 
     /**
+     * The share of equal min-hashes, 0 to 1 in steps of 1/8: an estimate of the Jaccard similarity of the sets of
+     * 6-grams. It is 0 if one of the fingerprints is not valid or if their versions differ.
+     *
+     * @param other the fingerprint of the other page
+     * @return the share
+     */
+    public float similarity(Fingerprint other) {
+        float[] result = new float[1];
+        measure(other, MemorySegment.ofArray(result), MemorySegment.ofArray(new int[1]));
+        return result[0];
+    }
+
+    /**
+     * How many bits of the sim-hashes differ, 0 to 64, about 32 for texts that have nothing in common. It is 64 if one of
+     * the fingerprints is not valid or if their versions differ.
+     *
+     * @param other the fingerprint of the other page
+     * @return the number of bits
+     */
+    public int distance(Fingerprint other) {
+        int[] result = new int[1];
+        measure(other, MemorySegment.ofArray(new float[1]), MemorySegment.ofArray(result));
+        return result[0];
+    }
+
+    private void measure(Fingerprint other, MemorySegment similarity, MemorySegment distance) {
+        BlockmaskException.check(Native.measureFingerprints(struct, other.struct, similarity, distance));
+    }
+
+    /**
+     * The keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: those with a common key
+     * agree on so many consecutive min-hashes. With 1 row all near-duplicates have a common key; with 2 fewer pages have
+     * to be compared and some are missed.
+     *
+     * @param rows min-hashes of a key, 1 to 8
+     * @return 8 / rows keys, rounded down; none if the fingerprint is not valid
+     * @throws BlockmaskException if there are more rows or fewer
+     */
+    public long[] bandKeys(int rows) {
+        long[] keys = new long[MIN_HASHES];
+        long[] count = new long[1];
+        BlockmaskException.check(
+                Native.getBandKeys(struct, rows, MemorySegment.ofArray(keys), MemorySegment.ofArray(count)));
+        return Arrays.copyOf(keys, (int) count[0]);
+    }
+
+    /**
      * The fingerprint as {@value #BYTES} bytes, the same on every machine, to be stored.
      *
      * @return a new array
@@ -105,6 +176,7 @@ public final class Fingerprint {
             bytes.putLong(minHash(i));
         }
         bytes.putLong(simHash()).putInt(tokens()).put((byte) version()).put((byte) (isValid() ? 1 : 0));
+        bytes.putLong(contentHash()).putLong(structureHash());
         return bytes.array();
     }
 
@@ -128,6 +200,8 @@ public final class Fingerprint {
         struct.set(ValueLayout.JAVA_INT, TOKENS, buffer.getInt());
         struct.set(ValueLayout.JAVA_BYTE, VERSION, buffer.get());
         struct.set(ValueLayout.JAVA_BYTE, IS_VALID, buffer.get());
+        struct.set(ValueLayout.JAVA_LONG, CONTENT_HASH, buffer.getLong());
+        struct.set(ValueLayout.JAVA_LONG, STRUCTURE_HASH, buffer.getLong());
         return new Fingerprint(struct);
     }
 

@@ -32,7 +32,9 @@ final class Layouts {
             JAVA_INT.withName("wrap_width"),
             JAVA_INT.withName("fold_case"),
             JAVA_INT.withName("comments"),
-            JAVA_LONG.withName("max_output")).withName("blockmask_options");
+            JAVA_LONG.withName("max_output"),
+            JAVA_INT.withName("fingerprint_text"),
+            JAVA_INT.withName("reserved")).withName("blockmask_options");
 
     static final StructLayout INPUT = structLayout(
             ADDRESS.withName("html"),
@@ -62,7 +64,9 @@ final class Layouts {
             JAVA_INT.withName("tokens"),
             JAVA_BYTE.withName("version"),
             JAVA_BYTE.withName("is_valid"),
-            MemoryLayout.sequenceLayout(2, JAVA_BYTE).withName("reserved")).withName("blockmask_fingerprint");
+            MemoryLayout.sequenceLayout(2, JAVA_BYTE).withName("reserved"),
+            JAVA_LONG.withName("content_hash"),
+            JAVA_LONG.withName("structure_hash")).withName("blockmask_fingerprint");
 
     static final StructLayout BLOCK = structLayout(
             JAVA_INT.withName("source_start"),

@@ -54,6 +54,12 @@ final class Native {
             FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG), Linker.Option.critical(true));
     private static final MethodHandle COMPARE_FINGERPRINTS = handle("compare_fingerprints",
             FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS), Linker.Option.critical(true));
+    private static final MethodHandle MEASURE_FINGERPRINTS = handle("measure_fingerprints",
+            FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS),
+            Linker.Option.critical(true));
+    private static final MethodHandle GET_BAND_KEYS = handle("get_band_keys",
+            FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS),
+            Linker.Option.critical(true));
     private static final MethodHandle GET_FIELD_DEFAULTS = handle("get_field_defaults",
             FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS), Linker.Option.critical(true));
 
@@ -258,6 +264,24 @@ final class Native {
     static int compareFingerprints(MemorySegment left, MemorySegment right, MemorySegment isNearDuplicate) {
         try {
             return (int) COMPARE_FINGERPRINTS.invokeExact(left, right, Layouts.FINGERPRINT.byteSize(), isNearDuplicate);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int measureFingerprints(MemorySegment left, MemorySegment right, MemorySegment similarity,
+            MemorySegment distance) {
+        try {
+            return (int) MEASURE_FINGERPRINTS.invokeExact(left, right, Layouts.FINGERPRINT.byteSize(), similarity,
+                    distance);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int getBandKeys(MemorySegment fingerprint, int rows, MemorySegment keys, MemorySegment count) {
+        try {
+            return (int) GET_BAND_KEYS.invokeExact(fingerprint, Layouts.FINGERPRINT.byteSize(), rows, keys, count);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }

@@ -148,7 +148,7 @@ public final class Options {
     }
 
     /**
-     * How text becomes segments, which fingerprints are made of. Default {@link Fusion#RULE_BASED}.
+     * How text becomes segments. Default {@link Fusion#RULE_BASED}.
      *
      * @param method one of the constants
      * @return these options
@@ -187,6 +187,16 @@ public final class Options {
         return setInt("fold_case", enabled ? 1 : 0);
     }
 
+    /**
+     * Which text fingerprints are of. Default {@link FingerprintText#MAIN}.
+     *
+     * @param text one of the constants
+     * @return these options
+     */
+    public Options setFingerprintText(FingerprintText text) {
+        return setInt("fingerprint_text", text.ordinal());
+    }
+
     private Options setLong(String member, long value) {
         struct.set(ValueLayout.JAVA_LONG, Layouts.offset(Layouts.OPTIONS, member), value);
         return this;
@@ -213,6 +223,14 @@ public final class Options {
                     : Integer.toUnsignedString(struct.get(ValueLayout.JAVA_INT, offset))));
         }
         return text.toString();
+    }
+
+    /** Which text of a page fingerprints are of. */
+    public enum FingerprintText {
+        /** All blocks that are not template. The default. */
+        MAIN,
+        /** The segment with the most tokens among those that are not mostly links. */
+        LARGEST_SEGMENT
     }
 
     /** What to do with the comments of readers on an article. */

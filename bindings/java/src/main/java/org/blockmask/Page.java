@@ -238,7 +238,7 @@ public final class Page {
     }
 
     /**
-     * The fingerprint of the longest text, which finds near-duplicates.
+     * The hashes of the main text and of the structure, to find duplicates and near-duplicates.
      *
      * @return the fingerprint
      */

@@ -1,6 +1,7 @@
 package org.blockmask;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -159,10 +160,19 @@ class PageTest {
                 + "that was passed on by my grandmother.").fingerprint();
         assertTrue(first.isValid());
         assertTrue(first.isNearDuplicate(again));
-        assertEquals(first, again);
+        assertEquals(first.contentHash(), again.contentHash());
+        assertNotEquals(first.structureHash(), again.structureHash());
+        assertEquals(first, analyze(text).fingerprint());
         assertEquals(first.hashCode(), again.hashCode());
+        assertEquals(1.0f, first.similarity(again));
+        assertEquals(0, first.distance(again));
+        assertTrue(first.similarity(other) < 0.5f && first.distance(other) > 0);
+        assertEquals(4, first.bandKeys(2).length);
+        assertArrayEquals(first.bandKeys(2), again.bandKeys(2));
+        assertThrows(BlockmaskException.class, () -> first.bandKeys(0));
         assertFalse(first.isNearDuplicate(other));
         assertNotEquals(first, other);
+        assertNotEquals(first.contentHash(), other.contentHash());
         Fingerprint stored = Fingerprint.fromBytes(first.toBytes());
         assertEquals(first, stored);
         assertTrue(stored.isNearDuplicate(again));
