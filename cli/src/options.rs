@@ -4,7 +4,8 @@ use blockmask::fusion::Threshold;
 use blockmask::seeker::{Learner, SeekerModel, SegmentText};
 use blockmask::tag_path::{Filter, StyleMode};
 use blockmask::{
-    CommentMode, FusionMethod, Limits, MaskMethod, Model, Options, SitePrior, SiteStats, TokenMode, UnknownName,
+    CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, Model, Options, SitePrior, SiteStats, TokenMode,
+    UnknownName,
 };
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -43,6 +44,10 @@ pub struct AnalysisArgs {
     /// Ignore case in fingerprints
     #[arg(long)]
     fold_case: bool,
+    /// Which text fingerprints are of: the main text, or the largest segment that is not mostly links
+    #[arg(long, value_name = "TEXT", default_value = FingerprintText::default().name(),
+          value_parser = names(FingerprintText::VALUES, FingerprintText::name))]
+    fingerprint_text: FingerprintText,
     /// A model file that replaces the built-in model of the mask `learned`
     #[arg(long, value_name = "FILE", value_parser = model)]
     pub model: Option<Arc<Model>>,
@@ -141,6 +146,7 @@ impl AnalysisArgs {
         options.wrap_width = self.wrap_width;
         options.use_metadata = self.use_metadata;
         options.fold_case = self.fold_case;
+        options.fingerprint_text = self.fingerprint_text;
         let experimental = &mut options.experimental;
         experimental.fusion_threshold = self.experimental.fusion_threshold;
         experimental.tag_path.filter = self.experimental.tag_path_filter;

@@ -28,7 +28,10 @@ fn jsonl_has_the_documented_shape() {
     assert_has(block, &["role", "heading_level", "flags", "lines", "characters", "depth"]);
     assert_has(&record["segments"][0], &["source_start", "source_end", "tokens", "linked_tokens", "text_density"]);
     assert_has(&record["regions"][0], &["source_start", "source_end"]);
-    assert_has(&record["fingerprint"], &["version", "is_valid", "tokens", "min_hashes", "sim_hash"]);
+    assert_has(
+        &record["fingerprint"],
+        &["version", "is_valid", "tokens", "min_hashes", "sim_hash", "content_hash", "structure_hash"],
+    );
     assert_eq!(record["file"], file.as_str());
     assert_eq!((&record["encoding"], &record["truncation"]), (&"UTF-8".into(), &serde_json::json!([])));
     assert_eq!(record["title"], "The bakers of Quay Street rise at two | Harbour Gazette");

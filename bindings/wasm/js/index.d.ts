@@ -64,6 +64,17 @@ export interface Comment {
   parent: number | null;
 }
 
+/** The hashes of a page, to find its duplicates, in hexadecimal. */
+export interface Fingerprint {
+  version: number;
+  is_valid: boolean;
+  tokens: number;
+  min_hashes: string[];
+  sim_hash: string;
+  content_hash: string;
+  structure_hash: string;
+}
+
 /** What is on a page: an object of `blockmask blocks --format jsonl`. */
 export interface Page {
   file: string;
@@ -79,7 +90,7 @@ export interface Page {
   segments: Segment[];
   regions: { source_start: number; source_end: number }[];
   comments: Comment[];
-  fingerprint: { version: number; is_valid: boolean; tokens: number; min_hashes: string[]; sim_hash: string };
+  fingerprint: Fingerprint;
 }
 
 /** The loaded module. Its calls are synchronous; use one in each worker. */

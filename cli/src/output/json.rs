@@ -153,6 +153,8 @@ struct FingerprintRecord {
     tokens: u32,
     min_hashes: Vec<String>,
     sim_hash: String,
+    content_hash: String,
+    structure_hash: String,
 }
 
 #[derive(Serialize)]
@@ -312,6 +314,8 @@ fn fingerprint_record(document: &Document<'_>) -> FingerprintRecord {
         tokens: fingerprint.tokens,
         min_hashes: fingerprint.min_hashes.iter().map(hex).collect(),
         sim_hash: hex(&fingerprint.sim_hash),
+        content_hash: hex(&fingerprint.content_hash),
+        structure_hash: hex(&fingerprint.structure_hash),
     }
 }
 
