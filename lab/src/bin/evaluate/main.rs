@@ -4,6 +4,7 @@
 //! `corpus/<name>/html/` contains them, each compressed by gzip.
 
 mod corpus;
+mod fingerprints;
 mod found;
 mod site;
 mod style_density;
@@ -30,6 +31,11 @@ Examples:
   evaluate style-density --shared ../shared --method paper --t1 40
   evaluate style-density --shared ../shared --grid")]
     StyleDensity(style_density::StyleDensityArgs),
+    /// How well fingerprints tell pages of the same main text from others
+    #[command(after_help = "\
+Examples:
+  evaluate fingerprints --shared ../shared")]
+    Fingerprints(fingerprints::FingerprintArgs),
     /// What statistics over other pages of a site bring
     #[command(after_help = "\
 Examples:
@@ -47,6 +53,7 @@ Examples:
 fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         EvalCommand::StyleDensity(args) => style_density::report(args),
+        EvalCommand::Fingerprints(args) => fingerprints::report(args),
         EvalCommand::Site(args) => site::report(args),
         EvalCommand::Text(args) => text::report(args),
     };
