@@ -189,14 +189,18 @@ fn copied<'a, T: Copy>(arena: &'a Bump, items: &[T]) -> &'a [T] {
     copy.into_bump_slice()
 }
 
-/// The innermost scope around a node. `cursor` is where the last search ended: containers mostly follow one another.
+/// The innermost scope around a node. `cursor` is where the last search ended: containers mostly follow one another, but
+/// in misnested tables every second one is far from the one before.
 #[inline]
 fn scope_of(changes: &[Change], cursor: &mut usize, node: u32) -> u32 {
-    if changes[*cursor].node > node {
-        *cursor = changes.partition_point(|change| change.node <= node).saturating_sub(1);
-    }
-    while changes.get(*cursor + 1).is_some_and(|next| next.node <= node) {
+    let is_before = |change: &Change| change.node <= node;
+    if !is_before(&changes[*cursor]) {
+        *cursor = changes.partition_point(is_before).saturating_sub(1);
+    } else if changes.get(*cursor + 1).is_some_and(is_before) {
         *cursor += 1;
+        if changes.get(*cursor + 1).is_some_and(is_before) {
+            *cursor += changes[*cursor..].partition_point(is_before).saturating_sub(1);
+        }
     }
     changes[*cursor].scope
 }
