@@ -1,7 +1,7 @@
 //! The command line arguments.
 
 use crate::options::AnalysisArgs;
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -22,8 +22,14 @@ Exit codes:
 
 /// Analyzes HTML pages for search indexing: text blocks with byte ranges, segments, record regions, a template mask.
 #[derive(Parser)]
-#[command(name = "blockmask", version, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "blockmask", version, after_help = EXAMPLES, arg_required_else_help = true, disable_help_flag = true)]
 pub struct Cli {
+    /// Print help without the options for limits and research
+    #[arg(long, short, action = ArgAction::HelpShort, global = true)]
+    help: Option<bool>,
+    /// Print help with all options
+    #[arg(long, action = ArgAction::HelpLong, global = true)]
+    help_all: Option<bool>,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -103,6 +109,12 @@ Examples:
   blockmask explain page.html 12
   blockmask explain page.html 'words of the block'")]
     Explain(crate::view::ExplainArgs),
+    /// Print which blocks two masks, or two versions of a page, judge differently
+    #[command(after_help = "\
+Examples:
+  blockmask compare old.html new.html
+  blockmask compare --mask learned --with-mask density page.html")]
+    Compare(crate::compare::CompareArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
@@ -127,6 +139,9 @@ pub struct BlocksArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = BlocksFormat::Table)]
     pub format: BlocksFormat,
+    /// Print all measures in the table
+    #[arg(long)]
+    pub wide: bool,
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub parquet: ParquetArgs,
@@ -252,11 +267,14 @@ pub struct Files {
     /// Do not say at the end which records of WARC files were not analyzed
     #[arg(long, short)]
     pub quiet: bool,
+    /// Say at the end how many pages were analyzed, cut short and refused, and how fast
+    #[arg(long, short, conflicts_with = "quiet")]
+    pub verbose: bool,
 }
 
 impl Files {
     pub fn of(files: Vec<PathBuf>) -> Files {
-        Files { files, list: None, recursive: false, warc: false, quiet: false }
+        Files { files, list: None, recursive: false, warc: false, quiet: false, verbose: false }
     }
 }
 

@@ -26,22 +26,22 @@ pub struct LayoutArgs {
           value_parser = names(StyleDensityMethod::VALUES, StyleDensityMethod::name))]
     style_density: StyleDensityMethod,
     /// The maximum distance of a candidate from the largest region, in percent; for `paper`
-    #[arg(long, value_name = "PERCENT", help_heading = "Experimental",
+    #[arg(long, value_name = "PERCENT", help_heading = "Experimental", hide_short_help = true,
           default_value_t = StyleDensityOptions::default().t1,
           value_parser = clap::value_parser!(u8).range(..=100))]
     style_density_t1: u8,
     /// The number of characters that a node must exceed; for `paper`
-    #[arg(long, value_name = "CHARACTERS", help_heading = "Experimental",
+    #[arg(long, value_name = "CHARACTERS", help_heading = "Experimental", hide_short_help = true,
           default_value_t = StyleDensityOptions::default().t2)]
     style_density_t2: u32,
     /// Which elements are the roots of regions: those of the paper, or of its authors' program; for `paper`
-    #[arg(long, value_enum, help_heading = "Experimental", default_value_t = Strong::Paper)]
+    #[arg(long, value_enum, help_heading = "Experimental", hide_short_help = true, default_value_t = Strong::Paper)]
     style_density_strong: Strong,
     /// Keep nested regions separate; for `paper`
-    #[arg(long, help_heading = "Experimental")]
+    #[arg(long, help_heading = "Experimental", hide_short_help = true)]
     style_density_keep_nested: bool,
     /// Require that the article is the candidate nearest both to the root and to its title; for `paper`
-    #[arg(long, help_heading = "Experimental")]
+    #[arg(long, help_heading = "Experimental", hide_short_help = true)]
     style_density_strict: bool,
     #[command(flatten)]
     reading: ReadingArgs,

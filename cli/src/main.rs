@@ -5,6 +5,7 @@
 //! itself prints nothing.
 
 mod args;
+mod compare;
 mod input;
 mod layout;
 mod options;
@@ -19,7 +20,7 @@ mod worker;
 use args::{BlocksFormat, Cli, Command, FactsFormat, Files, PassagesFormat, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Columns;
-use blockmask::{Analyzer, Document, Model, Options, PassageOptions, SiteError, SitePrior};
+use blockmask::{Analyzer, Document, MaskMethod, Model, Options, PassageOptions, SiteError, SitePrior};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         Command::Site(args) => site::run(args),
         Command::View(args) => view::view(args),
         Command::Explain(args) => view::explain(args),
+        Command::Compare(args) => compare::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
@@ -113,6 +115,14 @@ impl<'a> Analysis<'a> {
         Ok(analyzer)
     }
 
+    /// Analyzes by another mask; only the learned one has a model and statistics of sites.
+    fn set_mask(&mut self, mask: MaskMethod) {
+        self.options.mask = mask;
+        if mask != MaskMethod::Learned {
+            (self.model, self.site) = (None, None);
+        }
+    }
+
     fn with_visual_areas(args: &'a AnalysisArgs) -> Analysis<'a> {
         let mut analysis = Analysis::of(args);
         analysis.options.visual = true;
@@ -152,7 +162,10 @@ impl args::BlocksArgs {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == BlocksFormat::Parquet);
         Output::Print(match self.format {
-            BlocksFormat::Table => Printing::spaced(table::render),
+            BlocksFormat::Table => {
+                let is_wide = self.wide;
+                Printing::spaced(move |document, origin| table::render(document, origin, is_wide))
+            }
             BlocksFormat::Jsonl => Printing::of(json::blocks),
             BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(tsv::blocks) },
             #[cfg(feature = "parquet")]

@@ -28,28 +28,28 @@ pub struct AnalysisArgs {
           value_parser = names(CommentMode::VALUES, CommentMode::name))]
     comments: CommentMode,
     /// How text fragments become segments
-    #[arg(long, value_name = "METHOD", default_value = FusionMethod::default().name(),
+    #[arg(long, hide_short_help = true, value_name = "METHOD", default_value = FusionMethod::default().name(),
           value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
     fusion: FusionMethod,
     /// What counts as a token: whitespace-separated words, or these split further in scripts without spaces
-    #[arg(long, value_name = "MODE", default_value = TokenMode::default().name(),
+    #[arg(long, hide_short_help = true, value_name = "MODE", default_value = TokenMode::default().name(),
           value_parser = names(TokenMode::VALUES, TokenMode::name))]
     token_mode: TokenMode,
     /// The width in columns at which text is wrapped to measure its density
-    #[arg(long, value_name = "COLUMNS", default_value = "80", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, hide_short_help = true, value_name = "COLUMNS", default_value = "80", value_parser = clap::value_parser!(u32).range(1..))]
     wrap_width: u32,
     /// Treat text that occurs only in JSON-LD or `<meta>` as content
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     use_metadata: bool,
     /// Ignore case in fingerprints
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     fold_case: bool,
     /// Which text fingerprints are of: the main text, or the largest segment that is not mostly links
-    #[arg(long, value_name = "TEXT", default_value = FingerprintText::default().name(),
+    #[arg(long, hide_short_help = true, value_name = "TEXT", default_value = FingerprintText::default().name(),
           value_parser = names(FingerprintText::VALUES, FingerprintText::name))]
     fingerprint_text: FingerprintText,
     /// A model file that replaces the built-in model of the mask `learned`
-    #[arg(long, value_name = "FILE", value_parser = model)]
+    #[arg(long, hide_short_help = true, value_name = "FILE", value_parser = model)]
     pub model: Option<Arc<Model>>,
     /// Statistics over the site of the pages, which `blockmask site` wrote
     #[arg(long, value_name = "FILE", value_parser = site)]
@@ -65,25 +65,25 @@ pub struct AnalysisArgs {
 #[command(next_help_heading = "Experimental")]
 struct ExperimentalArgs {
     /// The maximum difference of densities at which neighbors fuse, 0 to 1 [default: depends on the method]
-    #[arg(long, value_name = "NUMBER", value_parser = threshold)]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", value_parser = threshold)]
     fusion_threshold: Option<Threshold>,
     /// Which tag path symbols count as frequent: above the threshold, or at least equal to it
-    #[arg(long, value_name = "FILTER", default_value = "strict", value_parser = filter())]
+    #[arg(long, hide_short_help = true, value_name = "FILTER", default_value = "strict", value_parser = filter())]
     tag_path_filter: Filter,
     /// How tag paths include class and style: as written, in reduced form, or not at all
-    #[arg(long, value_name = "MODE", default_value = "raw", value_parser = style_mode())]
+    #[arg(long, hide_short_help = true, value_name = "MODE", default_value = "raw", value_parser = style_mode())]
     tag_path_style: StyleMode,
     /// The model of the mask `seeker`: by the kind of the page, or a fixed one
-    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = seeker_model())]
+    #[arg(long, hide_short_help = true, value_name = "KIND", default_value = "auto", value_parser = seeker_model())]
     seeker_model: SeekerModel,
     /// The learner of the mask `seeker`: a decision tree or a random forest
-    #[arg(long, value_name = "NAME", default_value = "forest", value_parser = seeker_learner())]
+    #[arg(long, hide_short_help = true, value_name = "NAME", default_value = "forest", value_parser = seeker_learner())]
     seeker_learner: Learner,
     /// The text that the mask `seeker` keeps of a content segment: all of it, or what LBS or TP select
-    #[arg(long, value_name = "TEXT", default_value = "whole", value_parser = seeker_text())]
+    #[arg(long, hide_short_help = true, value_name = "TEXT", default_value = "whole", value_parser = seeker_text())]
     seeker_text: SegmentText,
     /// The radius of smoothing of the mask `seeker-sls`, in strings
-    #[arg(long, value_name = "COUNT", default_value = "2", value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(long, hide_short_help = true, value_name = "COUNT", default_value = "2", value_parser = clap::value_parser!(u32).range(..=1000))]
     seeker_radius: u32,
 }
 
@@ -99,29 +99,37 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "URL")]
     pub address: Option<String>,
     /// The maximum size of a page in bytes; K, M and G are powers of 1024 [default: 256M]
-    #[arg(long, value_name = "SIZE", value_parser = max_input, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = max_input, help_heading = "Limits",
+          hide_short_help = true)]
     max_input: Option<u64>,
     /// The maximum number of nodes; the rest of the page is not read [default: 2G]
-    #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
+    #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits",
+          hide_short_help = true)]
     max_nodes: Option<u32>,
     /// The maximum depth of the tree; deeper elements are attached at this depth [default: 512]
-    #[arg(long, value_name = "DEPTH", value_parser = size::<u16>, help_heading = "Limits")]
+    #[arg(long, value_name = "DEPTH", value_parser = size::<u16>, help_heading = "Limits",
+          hide_short_help = true)]
     max_depth: Option<u16>,
     /// The maximum number of attributes; further ones are dropped [default: 2G]
-    #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
+    #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits",
+          hide_short_help = true)]
     max_attributes: Option<u32>,
     /// The maximum number of blocks; further text is dropped [default: 2G]
-    #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits")]
+    #[arg(long, value_name = "COUNT", value_parser = size::<u32>, help_heading = "Limits",
+          hide_short_help = true)]
     max_blocks: Option<u32>,
     /// The maximum memory in bytes; if a page needs more, only its first half, quarter and so on is read [default: 4G]
-    #[arg(long, value_name = "SIZE", value_parser = size::<u64>, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = size::<u64>, help_heading = "Limits",
+          hide_short_help = true)]
     max_memory: Option<u64>,
     /// The maximum number of steps: tags, texts, comments and steps of repair [default: none]
-    #[arg(long, value_name = "COUNT", value_parser = size::<u64>, help_heading = "Limits")]
+    #[arg(long, value_name = "COUNT", value_parser = size::<u64>, help_heading = "Limits",
+          hide_short_help = true)]
     max_steps: Option<u64>,
     /// The maximum output of JSON, tag paths and link targets, in bytes for each byte of the page besides 1M; further
     /// blocks are left out [default: 64]
-    #[arg(long, value_name = "BYTES", value_parser = size::<u64>, help_heading = "Limits")]
+    #[arg(long, value_name = "BYTES", value_parser = size::<u64>, help_heading = "Limits",
+          hide_short_help = true)]
     max_output: Option<u64>,
 }
 

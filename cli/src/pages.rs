@@ -33,6 +33,9 @@ fn summarize(files: &Files, report: &Report) {
     if !files.quiet {
         report.summary();
     }
+    if files.verbose {
+        report.speed();
+    }
 }
 
 /// Analyzes and prints every page.
@@ -67,7 +70,7 @@ pub fn each<T: Send>(
         |worker: &mut Worker, item| worker.run(item, &make),
         |outcome| {
             report.count(&outcome);
-            if let Outcome::Page(origin, made) = outcome {
+            if let Outcome::Page(origin, _, made) = outcome {
                 take(&mut report, &origin, made);
             }
             ControlFlow::Continue(())

@@ -7,6 +7,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// The minimum number of files, or of bytes, for a progress bar.
 const MIN_FILES_FOR_PROGRESS: usize = 20;
@@ -41,6 +42,17 @@ pub struct Report {
     is_closed: bool,
     /// Of WARC files.
     records: Tally,
+    totals: Totals,
+    start: Instant,
+}
+
+/// What became of all pages.
+#[derive(Default)]
+struct Totals {
+    pages: u64,
+    bytes: u64,
+    truncated: u64,
+    failed: u64,
 }
 
 /// What became of the records of WARC files.
@@ -76,20 +88,26 @@ impl Report {
     pub fn new(progress: ProgressBar, is_spaced: bool) -> Report {
         let out = BufWriter::new(io::stdout().lock());
         let records = Tally::default();
-        Report { out, progress, failed: false, is_spaced, is_first: true, is_closed: false, records }
+        let (totals, start) = (Totals::default(), Instant::now());
+        Report { out, progress, failed: false, is_spaced, is_first: true, is_closed: false, records, totals, start }
     }
 
     /// Writes the output or the error of one item; breaks when standard output is closed.
     pub fn take(&mut self, outcome: &Outcome<Vec<u8>>) -> ControlFlow<()> {
         self.count(outcome);
-        if let Outcome::Page(_, rendered) = outcome { self.write(rendered) } else { ControlFlow::Continue(()) }
+        if let Outcome::Page(_, _, rendered) = outcome { self.write(rendered) } else { ControlFlow::Continue(()) }
     }
 
     /// Counts an item, and reports its failure.
     pub fn count<T>(&mut self, outcome: &Outcome<T>) {
         let records = &mut self.records;
         match outcome {
-            Outcome::Page(origin, _) => records.pages += u64::from(origin.record.is_some()),
+            Outcome::Page(origin, extent, _) => {
+                records.pages += u64::from(origin.record.is_some());
+                self.totals.pages += 1;
+                self.totals.bytes += extent.bytes;
+                self.totals.truncated += u64::from(extent.is_truncated);
+            }
             Outcome::Skipped(Skipped::Description) => {}
             Outcome::Skipped(Skipped::Revisit) => records.revisits += 1,
             Outcome::Skipped(Skipped::OtherType) => records.other_type += 1,
@@ -108,6 +126,7 @@ impl Report {
     /// Reports the failure of an input on standard error.
     pub fn failure(&mut self, name: &dyn Display, reason: &dyn Display) {
         self.failed = true;
+        self.totals.failed += 1;
         self.message(&format_args!("{name}: {reason}"));
     }
 
@@ -116,6 +135,16 @@ impl Report {
         if let Some(summary) = self.records.summary() {
             self.message(&summary);
         }
+    }
+
+    /// Says on standard error what became of all pages, and how fast.
+    pub fn speed(&self) {
+        let Totals { pages, bytes, truncated, failed } = self.totals;
+        let (seconds, megabytes) = (self.start.elapsed().as_secs_f64(), bytes as f64 / 1e6);
+        let rate = megabytes / seconds.max(1e-9);
+        self.message(&format_args!(
+            "{pages} analyzed, {truncated} of them cut short, {failed} failed; {megabytes:.1} MB in {seconds:.2} s ({rate:.0} MB/s)"
+        ));
     }
 
     /// Writes a line to standard error.
@@ -153,6 +182,11 @@ impl Report {
                 ControlFlow::Break(())
             }
         }
+    }
+
+    /// Whether there was a failure so far.
+    pub fn has_failed(&self) -> bool {
+        self.failed
     }
 
     /// Finishes the output and returns the exit code.

@@ -11,11 +11,19 @@ use std::io::{self, Read};
 /// What became of an item.
 pub enum Outcome<T> {
     /// What was made of a page.
-    Page(Origin, T),
+    Page(Origin, Extent, T),
     /// Nothing that could be a page.
     Skipped(Skipped),
     /// What could not be read or analyzed.
     Failed(Origin, Failure),
+}
+
+/// How much of a page was analyzed.
+#[derive(Clone, Copy)]
+pub struct Extent {
+    pub bytes: u64,
+    /// Whether a limit cut the analysis short.
+    pub is_truncated: bool,
 }
 
 /// Why a record was skipped.
@@ -95,8 +103,8 @@ impl Worker {
         }
         let address = self.address.clone().or_else(|| input.address());
         let page = page(&self.bytes, self.charset.as_deref(), address.as_deref());
-        let made = self.analyzer.analyze_input(page).map(|document| make(&document, &origin));
-        outcome(origin, made)
+        let made = self.analyzer.analyze_input(page).map(|document| with_extent(&document, make(&document, &origin)));
+        outcome(origin, self.bytes.len(), made)
     }
 
     fn run_record<T>(
@@ -122,14 +130,19 @@ impl Worker {
         let charset = payload.charset.as_deref().or(self.charset.as_deref());
         let address = origin.url.as_deref().or(self.address.as_deref());
         let page = page(&payload.bytes, charset, address);
-        let made = self.analyzer.analyze_input(page).map(|document| make(&document, &origin));
-        outcome(origin, made)
+        let made = self.analyzer.analyze_input(page).map(|document| with_extent(&document, make(&document, &origin)));
+        outcome(origin, payload.bytes.len(), made)
     }
 }
 
-fn outcome<T>(origin: Origin, made: Result<T, Error>) -> Outcome<T> {
+/// What was made of a document, and whether it was cut short.
+fn with_extent<T>(document: &Document<'_>, made: T) -> (bool, T) {
+    (!document.truncation().is_empty(), made)
+}
+
+fn outcome<T>(origin: Origin, bytes: usize, made: Result<(bool, T), Error>) -> Outcome<T> {
     match made {
-        Ok(made) => Outcome::Page(origin, made),
+        Ok((is_truncated, made)) => Outcome::Page(origin, Extent { bytes: bytes as u64, is_truncated }, made),
         Err(error) => Outcome::Failed(origin, Failure::Analysis(error)),
     }
 }

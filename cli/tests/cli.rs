@@ -245,6 +245,41 @@ fn table_marks_content() {
 }
 
 #[test]
+fn the_table_fits_80_columns_and_has_all_measures_if_asked() {
+    let file = page("article.html");
+    let narrow = command(&["blocks", &file]).env("COLUMNS", "80").output().unwrap();
+    assert!(out(&narrow).lines().all(|line| line.chars().count() <= 80), "{}", out(&narrow));
+    assert!(out(&narrow).lines().any(|line| line.contains("  role  text")), "{}", out(&narrow));
+    let wide = run(&["blocks", "--wide", &file]);
+    let titles: Vec<&str> = out(&wide).lines().nth(1).unwrap().split_whitespace().collect();
+    for title in ["main", "region", "start", "end", "tokens", "linked", "density", "segment", "prob", "field", "text"] {
+        assert!(titles.contains(&title), "{title}: {titles:?}");
+    }
+}
+
+#[test]
+fn comparisons_list_what_is_judged_differently() {
+    let file = page("article.html");
+    let same = run(&["compare", &file, &file]);
+    assert!(out(&same).ends_with("0 judged differently\n"), "{}", out(&same));
+    let masks = run(&["compare", "--with-mask", "tag-path", &file]);
+    let table = out(&masks);
+    assert!(table.starts_with("learned: ") && table.contains("\ntag-path: "), "{table}");
+    let differing: usize = table.lines().nth(2).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert_eq!(table.lines().count(), 3 + differing, "{table}");
+    assert!(differing > 0 && table.lines().skip(3).all(|line| line.contains(" main ") && line.contains(" left ")));
+    assert_eq!(run(&["compare", &file]).status.code(), Some(2));
+    assert_eq!(run(&["compare", &file, "-"]).status.code(), Some(2));
+    assert_eq!(run(&["compare", &file, "no such file"]).status.code(), Some(1));
+}
+
+#[test]
+fn verbose_runs_end_with_a_summary() {
+    let summary = String::from_utf8(run(&["text", "-v", &page("article.html"), "no such file"]).stderr).unwrap();
+    assert!(summary.contains("1 analyzed, 0 of them cut short, 1 failed; 0.0 MB in "), "{summary}");
+}
+
+#[test]
 fn control_characters_do_not_reach_the_terminal() {
     let html = b"<p>a&#27;[2Jb \x1b]0;title\x07 c</p><p title='\x1b'>d";
     for args in [&["blocks"][..], &["tree"]] {
@@ -477,19 +512,13 @@ fn help_has_examples() {
         let output = run(&[command, "--help"]);
         assert!(out(&output).contains("\n  blockmask "), "{command}");
     }
-    let options = run(&["blocks", "--help"]);
-    for name in [
-        "mask",
-        "fusion",
-        "fusion-threshold",
-        "wrap-width",
-        "token-mode",
-        "tag-path-style",
-        "charset",
-        "max-input",
-        "files",
-    ] {
-        assert!(out(&options).contains(&format!("--{name}")), "{name}");
+    let (short, all) = (run(&["blocks", "--help"]), run(&["blocks", "--help-all"]));
+    for name in ["mask", "charset", "files"] {
+        assert!(out(&short).contains(&format!("--{name}")), "{name}");
+    }
+    for name in ["fusion", "fusion-threshold", "wrap-width", "token-mode", "tag-path-style", "max-input"] {
+        let option = format!("--{name} <");
+        assert!(out(&all).contains(&option) && !out(&short).contains(&option), "{name}");
     }
     assert_eq!(out(&run(&["--version"])), format!("blockmask {}\n", env!("CARGO_PKG_VERSION")));
 }

@@ -1,31 +1,71 @@
 //! The blocks as a human-readable table.
 
 use super::{Origin, screen};
-use blockmask::{Block, Document};
+use blockmask::{Block, Document, Role};
 use console::Style;
 use std::fmt::Write;
 
-/// Titles of the columns before the text. All are numeric, except for the marks and the field.
-const TITLES: [&str; 11] =
-    ["main", "region", "start", "end", "tokens", "linked", "density", "segment", "prob", "field", "weight"];
+/// The columns before the text: what most people look for, in little space. The marks come first.
+const COLUMNS: &[Column] = &[
+    ("main", |block| mark(!block.is_template())),
+    ("block", |block| block.index().to_string()),
+    ("weight", |block| block.weight().to_string()),
+    ("role", |block| block.role().to_string()),
+];
+
+/// All measures.
+const WIDE_COLUMNS: &[Column] = &[
+    ("main", |block| mark(!block.is_template())),
+    ("region", |block| mark(block.is_in_region())),
+    ("block", |block| block.index().to_string()),
+    ("start", |block| block.source().start.to_string()),
+    ("end", |block| block.source().end.to_string()),
+    ("tokens", |block| block.tokens().to_string()),
+    ("linked", |block| block.linked_tokens().to_string()),
+    ("density", |block| format!("{:.2}", block.text_density().value())),
+    ("segment", |block| block.segment().map_or_else(|| "-".to_owned(), |segment| segment.to_string())),
+    ("prob", |block| format!("{:.2}", block.probability())),
+    ("field", |block| block.field().to_string()),
+    ("weight", |block| block.weight().to_string()),
+    ("role", |block| block.role().to_string()),
+];
+
+/// A title, and the cell of a block.
+type Column = (&'static str, fn(&Block<'_, '_>) -> String);
+
+fn mark(is_set: bool) -> String {
+    if is_set { "#" } else { "" }.to_owned()
+}
 
 /// A summary line, then one line per block; `#` marks main content and blocks in the main region.
-pub fn render(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    let rows: Vec<[String; TITLES.len()]> = document.blocks().map(cells).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).fold(TITLES[column].len(), usize::max);
-    let widths: [usize; TITLES.len()] = std::array::from_fn(width);
+pub fn render(document: &Document<'_>, origin: &Origin, is_wide: bool) -> Vec<u8> {
+    let columns = if is_wide { WIDE_COLUMNS } else { COLUMNS };
+    let titles: Vec<String> = columns.iter().map(|&(title, _)| title.to_owned()).collect();
+    let row = |block: Block<'_, '_>| -> Vec<String> { columns.iter().map(|(_, cell)| cell(&block)).collect() };
+    let rows: Vec<Vec<String>> = document.blocks().map(row).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).fold(titles[column].len(), usize::max);
+    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
     let available = screen::columns().map(|columns| columns.saturating_sub(widths.iter().map(|width| width + 2).sum()));
     let (bold, dim) = (Style::new().bold(), Style::new().dim());
     let mut out = format!("{}\n", bold.apply_to(screen::fit(&summary(document, origin.name()), screen::columns())));
-    let _ = writeln!(out, "{}", dim.apply_to(line(&TITLES, &widths, "text")));
+    let _ = writeln!(out, "{}", dim.apply_to(line(&titles, &widths, "text")));
     for (block, row) in document.blocks().zip(&rows) {
         let line = line(row, &widths, &screen::fit(block.text(), available.map(|columns| columns.max(MIN_TEXT))));
-        let _ = match block.is_template() {
-            true => writeln!(out, "{}", dim.apply_to(line)),
-            false => writeln!(out, "{line}"),
-        };
+        let _ = writeln!(out, "{}", style_of(&block).apply_to(line));
     }
     out.into_bytes()
+}
+
+/// Template is dim, what names the page or a part of it bold, comments and metadata have colors.
+fn style_of(block: &Block<'_, '_>) -> Style {
+    let style = Style::new();
+    match block.role() {
+        _ if block.is_template() => style.dim(),
+        Role::Title | Role::Heading => style.bold(),
+        Role::Comment => style.cyan(),
+        Role::Metadata => style.green(),
+        _ => style,
+    }
 }
 
 /// The minimum width of the text column.
@@ -44,28 +84,10 @@ fn summary(document: &Document<'_>, file: &str) -> String {
     summary
 }
 
-fn cells(block: Block<'_, '_>) -> [String; TITLES.len()] {
-    let mark = |is_set: bool| if is_set { "#" } else { "" }.to_owned();
-    let source = block.source();
-    [
-        mark(!block.is_template()),
-        mark(block.is_in_region()),
-        source.start.to_string(),
-        source.end.to_string(),
-        block.tokens().to_string(),
-        block.linked_tokens().to_string(),
-        format!("{:.2}", block.text_density().value()),
-        block.segment().map_or_else(|| "-".to_owned(), |segment| segment.to_string()),
-        format!("{:.2}", block.probability()),
-        block.field().to_string(),
-        block.weight().to_string(),
-    ]
-}
-
-fn line(cells: &[impl AsRef<str>], widths: &[usize], text: &str) -> String {
+fn line(cells: &[String], widths: &[usize], text: &str) -> String {
     let mut line = String::new();
     for (cell, &width) in cells.iter().zip(widths) {
-        let _ = write!(line, "{:>width$}  ", cell.as_ref());
+        let _ = write!(line, "{:>width$}  ", cell);
     }
     line.push_str(text);
     line

@@ -1,0 +1,173 @@
+//! `blockmask compare`: which blocks two masks, or two versions of a page, judge differently.
+
+use crate::args::Files;
+use crate::options::{AnalysisArgs, names};
+use crate::output::screen;
+use crate::report::Report;
+use crate::{Analysis, pages};
+use blockmask::{Block, Document, MaskMethod};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, ValueHint};
+use indicatif::ProgressBar;
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Args)]
+pub struct CompareArgs {
+    /// The page
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    page: PathBuf,
+    /// Another version of it
+    #[arg(value_name = "OTHER", value_hint = ValueHint::FilePath)]
+    other: Option<PathBuf>,
+    /// A mask to compare with `--mask`, on the same page
+    #[arg(long, value_name = "METHOD", conflicts_with = "other", required_unless_present = "other",
+          value_parser = names(MaskMethod::VALUES, MaskMethod::name))]
+    with_mask: Option<MaskMethod>,
+    #[command(flatten)]
+    analysis: AnalysisArgs,
+}
+
+/// One side of the comparison.
+struct Side {
+    name: String,
+    blocks: Vec<Judged>,
+}
+
+/// A block, and how it was judged.
+struct Judged {
+    index: usize,
+    text: String,
+    is_main: bool,
+    probability: f32,
+}
+
+pub fn run(args: &CompareArgs) -> ExitCode {
+    if [Some(&args.page), args.other.as_ref()].contains(&Some(&PathBuf::from("-"))) {
+        crate::args::Cli::command().error(ErrorKind::InvalidValue, "a page to compare must be a file").exit();
+    }
+    let first = Analysis::of(&args.analysis);
+    let mut second = Analysis::of(&args.analysis);
+    let (mut names, mut other) = ([args.page.display().to_string(), String::new()], &args.page);
+    if let Some(page) = &args.other {
+        (names[1], other) = (page.display().to_string(), page);
+    }
+    if let Some(mask) = args.with_mask {
+        names = [first.options.mask.name().to_owned(), mask.name().to_owned()];
+        second.set_mask(mask);
+    }
+    let [of_page, of_other] = names;
+    let (page, mut failed) = judge(&args.page, of_page, &first);
+    let (other, other_failed) = judge(other, of_other, &second);
+    failed |= other_failed;
+    let mut report = Report::new(ProgressBar::hidden(), false);
+    if let Some((page, other)) = page.zip(other) {
+        let _ = report.write(table(&page, &other).as_bytes());
+    }
+    failed |= report.has_failed();
+    ExitCode::from(u8::from(failed))
+}
+
+/// Analyzes one side; `true` if that failed, which was reported.
+fn judge(page: &Path, name: String, analysis: &Analysis<'_>) -> (Option<Side>, bool) {
+    let mut side = None;
+    let judged = |document: &Document<'_>, _: &_| document.blocks().map(|block| Judged::of(&block)).collect::<Vec<_>>();
+    let report = pages::each(&Files::of(vec![page.to_owned()]), 1, analysis, judged, |_, _, blocks| {
+        side = Some(Side { name: name.clone(), blocks });
+    });
+    let has_failed = report.has_failed();
+    (side, has_failed)
+}
+
+impl Judged {
+    fn of(block: &Block<'_, '_>) -> Judged {
+        let (index, text) = (block.index(), block.text().to_owned());
+        Judged { index, text, is_main: !block.is_template(), probability: block.probability() }
+    }
+}
+
+/// For each block of `first` the block of `second` with the same text: the n-th of those that have it, if it is the n-th.
+fn partners(first: &[Judged], second: &[Judged]) -> Vec<Option<usize>> {
+    let mut places: BTreeMap<&str, VecDeque<usize>> = BTreeMap::new();
+    for (place, block) in second.iter().enumerate() {
+        places.entry(&block.text).or_default().push_back(place);
+    }
+    first.iter().map(|block| places.get_mut(block.text.as_str())?.pop_front()).collect()
+}
+
+/// The blocks that are judged differently, or are main text on one side and missing on the other, as a table.
+fn table(first: &Side, second: &Side) -> String {
+    let partners = partners(&first.blocks, &second.blocks);
+    let mut is_matched = vec![false; second.blocks.len()];
+    let mut rows = Vec::new();
+    for (block, partner) in first.blocks.iter().zip(partners) {
+        let other = partner.map(|place| &second.blocks[place]);
+        partner.into_iter().for_each(|place| is_matched[place] = true);
+        if other.map_or(block.is_main, |other| other.is_main != block.is_main) {
+            rows.push((Some(block), other));
+        }
+    }
+    let added = second.blocks.iter().zip(is_matched).filter(|(block, is_matched)| !is_matched && block.is_main);
+    rows.extend(added.map(|(block, _)| (None, Some(block))));
+    let mut out = String::new();
+    for side in [first, second] {
+        let main = side.blocks.iter().filter(|block| block.is_main).count();
+        let _ =
+            writeln!(out, "{}: {main} of {} blocks are main text", screen::fit(&side.name, None), side.blocks.len());
+    }
+    let _ = writeln!(out, "{} judged differently", rows.len());
+    let available = screen::columns().map(|columns| columns.saturating_sub(BEFORE_TEXT).max(MIN_TEXT));
+    for (one, other) in rows {
+        let text = one.or(other).map_or("", |block| &block.text);
+        let _ = writeln!(out, "{}  {}  {}", cell(one), cell(other), screen::fit(text, available));
+    }
+    out
+}
+
+/// Columns before the text, and the least that are left for it.
+const BEFORE_TEXT: usize = 36;
+const MIN_TEXT: usize = 16;
+
+/// How one side judged a block: its number, its mark and its probability.
+fn cell(block: Option<&Judged>) -> String {
+    match block {
+        None => format!("{:>16}", "absent"),
+        Some(Judged { index, is_main, probability, .. }) => {
+            let verdict = if *is_main { "main" } else { "left" };
+            format!("{index:>6} {verdict} {probability:.2}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn side(name: &str, blocks: &[(&str, bool)]) -> Side {
+        let judged = |(index, &(text, is_main)): (usize, &(&str, bool))| Judged {
+            index,
+            text: text.to_owned(),
+            is_main,
+            probability: if is_main { 0.75 } else { 0.25 },
+        };
+        Side { name: name.to_owned(), blocks: blocks.iter().enumerate().map(judged).collect() }
+    }
+
+    #[test]
+    fn differences_are_listed_by_text() {
+        let first = side("a", &[("menu", false), ("text", true), ("more", true), ("menu", true), ("old", true)]);
+        let second = side("b", &[("new", true), ("menu", false), ("menu", false), ("text", true), ("more", false)]);
+        let expected = "\
+a: 4 of 5 blocks are main text
+b: 2 of 5 blocks are main text
+4 judged differently
+     2 main 0.75       4 left 0.25  more
+     3 main 0.75       2 left 0.25  menu
+     4 main 0.75            absent  old
+          absent       0 main 0.75  new
+";
+        assert_eq!(table(&first, &second), expected);
+    }
+}
