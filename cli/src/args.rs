@@ -1,6 +1,7 @@
 //! The command line arguments.
 
 use crate::options::AnalysisArgs;
+use crate::output::fields::Fields;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
@@ -145,6 +146,9 @@ pub struct BlocksArgs {
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub parquet: ParquetArgs,
+    /// Print only these keys of the JSON lines, in this order: title,blocks.text
+    #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/blocks.json")))]
+    pub fields: Option<Fields>,
     /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
@@ -162,6 +166,9 @@ pub struct TextArgs {
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub parquet: ParquetArgs,
+    /// Print only these keys of the JSON lines, in this order: title,text
+    #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/text.json")))]
+    pub fields: Option<Fields>,
     /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
@@ -182,6 +189,9 @@ pub struct PassagesArgs {
     /// Tokens at most that a passage repeats of the one before, in whole sentences
     #[arg(long, value_name = "N", default_value = "0")]
     pub overlap_tokens: u32,
+    /// Print only these keys of the JSON lines, in this order: title,passages.text
+    #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/passages.json")))]
+    pub fields: Option<Fields>,
     /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,
@@ -205,6 +215,9 @@ pub struct FactsArgs {
     /// An attribute that excludes an element from the index; can be repeated
     #[arg(long = "exclusion-attribute", value_name = "NAME")]
     pub exclusion_attributes: Vec<String>,
+    /// Print only these keys of the JSON lines, in this order: file,facts.canonical
+    #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/facts.json")))]
+    pub fields: Option<Fields>,
     /// The number of threads; 0 for one per processor. The output is in the order of the files
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     pub jobs: usize,

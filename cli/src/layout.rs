@@ -3,7 +3,7 @@
 use crate::args::{Files, jobs};
 use crate::options::{ReadingArgs, names};
 use crate::output::budget::bounded_line;
-use crate::output::{Origin, WarcOrigin, screen};
+use crate::output::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
 use crate::{Analysis, Printing};
 use blockmask::style_density::{StyleDensityOptions, TagSet};
 use blockmask::{Area, Document, Options, PageLayout, StyleDensityMethod};
@@ -88,9 +88,13 @@ impl LayoutArgs {
     }
 }
 
+/// A page, as `blockmask layout --format jsonl` prints it.
 #[derive(Serialize)]
-struct LayoutRecord<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LayoutRecord<'a> {
     file: &'a str,
+    /// The version of this schema.
+    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     warc: Option<WarcOrigin<'a>>,
     layout: &'static str,
@@ -98,6 +102,7 @@ struct LayoutRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct AreaRecord<'a> {
     role: &'static str,
     source_start: usize,
@@ -129,6 +134,7 @@ fn area_record(area: Area<'_>) -> AreaRecord<'_> {
 fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     bounded_line(document, |budget| LayoutRecord {
         file: origin.name(),
+        schema: SCHEMA_VERSION,
         warc: origin.warc(),
         layout: layout_name(document),
         areas: budget.take(document.areas().map(area_record)),

@@ -25,6 +25,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
 use options::{AnalysisArgs, ReadingArgs};
+use output::fields::Fields;
 use output::{Origin, Renderer, facts, json, passages, plain, table, tree, tsv, visual};
 use report::Report;
 #[cfg(feature = "parquet")]
@@ -152,6 +153,12 @@ impl Printing {
         Printing { render: Box::new(render), is_spaced: false, header: "" }
     }
 
+    /// Prints JSON lines with these keys only.
+    fn selecting(self, fields: Option<&Fields>) -> Printing {
+        let Some(fields) = fields.cloned() else { return self };
+        Printing { render: Box::new(move |document, origin| fields.select(&(self.render)(document, origin))), ..self }
+    }
+
     fn spaced(render: impl Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync + 'static) -> Printing {
         Printing { is_spaced: true, ..Printing::of(render) }
     }
@@ -161,16 +168,25 @@ impl args::BlocksArgs {
     fn output(&self) -> Output {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == BlocksFormat::Parquet);
+        check_fields(self.fields.as_ref(), self.format == BlocksFormat::Jsonl);
         Output::Print(match self.format {
             BlocksFormat::Table => {
                 let is_wide = self.wide;
                 Printing::spaced(move |document, origin| table::render(document, origin, is_wide))
             }
-            BlocksFormat::Jsonl => Printing::of(json::blocks),
+            BlocksFormat::Jsonl => Printing::of(json::blocks).selecting(self.fields.as_ref()),
             BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(tsv::blocks) },
             #[cfg(feature = "parquet")]
             BlocksFormat::Parquet => return Output::Parquet(self.parquet.file(), columns_of_blocks()),
         })
+    }
+}
+
+/// Exits with a usage error if keys were chosen for another format than JSON lines.
+fn check_fields(fields: Option<&Fields>, is_jsonl: bool) {
+    if fields.is_some() && !is_jsonl {
+        let conflict = "the argument '--fields <KEYS>' can only be used with '--format jsonl'";
+        Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
     }
 }
 
@@ -184,17 +200,20 @@ fn columns_of_blocks() -> Columns {
 
 impl args::PassagesArgs {
     fn printing(&self) -> Printing {
+        check_fields(self.fields.as_ref(), self.format == PassagesFormat::Jsonl);
         let mut options = PassageOptions::default();
         (options.max_tokens, options.overlap_tokens) = (self.max_tokens, self.overlap_tokens);
         match self.format {
             PassagesFormat::Text => Printing::spaced(move |document, _| passages::text(document, &options)),
-            PassagesFormat::Jsonl => Printing::of(move |document, origin| passages::jsonl(document, origin, &options)),
+            PassagesFormat::Jsonl => Printing::of(move |document, origin| passages::jsonl(document, origin, &options))
+                .selecting(self.fields.as_ref()),
         }
     }
 }
 
 impl args::FactsArgs {
     fn printing(&self) -> Printing {
+        check_fields(self.fields.as_ref(), self.format == FactsFormat::Jsonl);
         let settings = facts::Settings {
             x_robots_tag: self.x_robots_tag.clone(),
             agents: self.agents.clone(),
@@ -202,7 +221,8 @@ impl args::FactsArgs {
         };
         match self.format {
             FactsFormat::Text => Printing::spaced(move |document, origin| facts::text(document, origin, &settings)),
-            FactsFormat::Jsonl => Printing::of(move |document, origin| facts::jsonl(document, origin, &settings)),
+            FactsFormat::Jsonl => Printing::of(move |document, origin| facts::jsonl(document, origin, &settings))
+                .selecting(self.fields.as_ref()),
         }
     }
 }
@@ -220,12 +240,13 @@ impl args::TextArgs {
     fn output(&self) -> Output {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == TextFormat::Parquet);
+        check_fields(self.fields.as_ref(), self.format == TextFormat::Jsonl);
         Output::Print(match self.format {
             TextFormat::Text => Printing::spaced(plain::main_text),
             TextFormat::Plain => Printing::spaced(plain::formatted),
             TextFormat::Markdown => Printing::spaced(plain::markdown),
             TextFormat::Html => Printing::of(plain::main_html),
-            TextFormat::Jsonl => Printing::of(json::text),
+            TextFormat::Jsonl => Printing::of(json::text).selecting(self.fields.as_ref()),
             #[cfg(feature = "parquet")]
             TextFormat::Parquet => return Output::Parquet(self.parquet.file(), Columns::MAIN_TEXT),
         })

@@ -192,7 +192,7 @@ fn main_text_is_all_blocks_that_are_not_template() {
     assert!(main.contains("It has gone on at the same hour") && main.contains("Flour, water and a very long wait\n"));
     assert!(!main.contains("Town hall") && !main.contains("dataLayer"), "{main}");
     let record = object(&["text", "--format", "jsonl", &file]);
-    assert_eq!(keys(&record), ["file", "text"]);
+    assert_eq!(keys(&record), ["file", "kind", "schema", "text", "title"]);
     assert_eq!(record["text"], main.trim_end_matches('\n'));
     let blocks = object(&["blocks", "--format", "jsonl", &file]);
     let kept = blocks["blocks"].as_array().unwrap().iter().filter(|block| block["is_template"] == false);
@@ -254,6 +254,31 @@ fn the_table_fits_80_columns_and_has_all_measures_if_asked() {
     let titles: Vec<&str> = out(&wide).lines().nth(1).unwrap().split_whitespace().collect();
     for title in ["main", "region", "start", "end", "tokens", "linked", "density", "segment", "prob", "field", "text"] {
         assert!(titles.contains(&title), "{title}: {titles:?}");
+    }
+}
+
+#[test]
+fn fields_choose_the_keys_of_jsonl() {
+    let file = page("article.html");
+    let output = run(&["blocks", "--format", "jsonl", "--fields", "title,blocks.text,blocks.weight", &file]);
+    let line: Value = serde_json::from_str(out(&output)).unwrap();
+    let whole = object(&["blocks", "--format", "jsonl", &file]);
+    assert_eq!(line.as_object().unwrap().len(), 2);
+    assert_eq!((&line["title"], whole["schema"].as_u64()), (&whole["title"], Some(1)));
+    let (some, all) = (line["blocks"].as_array().unwrap(), whole["blocks"].as_array().unwrap());
+    assert_eq!(some.len(), all.len());
+    for (some, all) in some.iter().zip(all) {
+        assert_eq!(some, &serde_json::json!({"text": all["text"], "weight": all["weight"]}));
+    }
+    for command in ["blocks", "text", "passages", "facts"] {
+        let output = run(&[command, "--format", "jsonl", "--fields", "file", &file]);
+        assert_eq!(out(&output), format!("{{\"file\":\"{file}\"}}\n"));
+        assert_eq!(run(&[command, "--fields", "file", &file]).status.code(), Some(2), "another format");
+        assert_eq!(
+            run(&[command, "--format", "jsonl", "--fields", "fil", &file]).status.code(),
+            Some(2),
+            "no such key"
+        );
     }
 }
 
@@ -590,7 +615,7 @@ fn layouts_and_areas() {
     let layouts: Vec<&str> = pages.iter().map(|page| page["layout"].as_str().unwrap()).collect();
     assert_eq!(layouts, ["article-with-comments", "multiple"]);
     let keys: Vec<&String> = pages[0].as_object().unwrap().keys().collect();
-    assert_eq!(keys.len(), 3, "{keys:?}");
+    assert_eq!(keys, ["areas", "file", "layout", "schema"]);
     let bytes = fs::read(page("article.html")).unwrap();
     for area in pages[0]["areas"].as_array().unwrap() {
         let (start, end) =

@@ -1,7 +1,7 @@
 //! What pages say about themselves, as JSON lines and as text.
 
 use super::budget::{Budget, bounded_line};
-use super::{Origin, WarcOrigin, screen};
+use super::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
 use blockmask::{
     Alternate, DateFact, Document, Exclusion, Fact, FactOptions, ImagePreview, PageFacts, RobotsDirective,
 };
@@ -18,9 +18,13 @@ pub struct Settings {
     pub exclusion_attributes: Vec<String>,
 }
 
+/// A page, as `blockmask facts --format jsonl` prints it.
 #[derive(Serialize)]
-struct PageRecord<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PageRecord<'a> {
     file: &'a str,
+    /// The version of this schema.
+    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     warc: Option<WarcOrigin<'a>>,
     facts: FactsRecord<'a>,
@@ -28,6 +32,7 @@ struct PageRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FactsRecord<'a> {
     robots: RobotsRecord<'a>,
     canonical: Option<FactRecord<'a>>,
@@ -45,6 +50,7 @@ struct FactsRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RobotsRecord<'a> {
     rules: Vec<&'static str>,
     max_snippet: Option<u32>,
@@ -55,6 +61,7 @@ struct RobotsRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct DirectiveRecord<'a> {
     agent: &'a str,
     name: &'a str,
@@ -67,12 +74,14 @@ struct DirectiveRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct SourceRecord {
     source_start: usize,
     source_end: usize,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FactRecord<'a> {
     value: &'a str,
     origin: &'static str,
@@ -81,6 +90,7 @@ struct FactRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct AlternateRecord<'a> {
     language: &'a str,
     #[serde(flatten)]
@@ -88,6 +98,7 @@ struct AlternateRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct DateRecord<'a> {
     date: &'a str,
     confidence: f64,
@@ -97,6 +108,7 @@ struct DateRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ExclusionRecord {
     rule: &'static str,
     scope: &'static str,
@@ -119,6 +131,7 @@ pub fn jsonl(document: &Document<'_>, origin: &Origin, settings: &Settings) -> V
     let facts = facts_of(document, origin, settings);
     bounded_line(document, |budget| PageRecord {
         file: origin.name(),
+        schema: SCHEMA_VERSION,
         warc: origin.warc(),
         facts: record(&facts, budget),
         truncation: budget.truncation(document),

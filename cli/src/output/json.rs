@@ -2,60 +2,91 @@
 //! digits, because many JSON parsers keep only 53 bits of a number.
 
 use super::budget::bounded_line;
-use super::{Origin, WarcOrigin};
+use super::{Origin, SCHEMA_VERSION, WarcOrigin};
 use blockmask::{Block, Comment, Direction, Document, Image, Link, PageKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// A page, as `blockmask blocks --format jsonl` prints it.
 #[derive(Serialize)]
-struct PageRecord<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PageRecord<'a> {
     file: &'a str,
+    /// The version of this schema.
+    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     warc: Option<WarcOrigin<'a>>,
+    /// The encoding of the page, by its name in the Encoding Standard.
     encoding: &'static str,
+    /// What told the encoding: a byte order mark, a hint, a `meta` element or the bytes.
     encoding_source: &'static str,
     /// The limits that cut the analysis short.
     truncation: Vec<&'static str>,
+    /// Whether the memory limit left only the first part of the page.
     is_recovered: bool,
     title: Option<&'a str>,
+    /// The likeliest kind of the page.
     kind: Option<&'static str>,
     /// By kind; absent if the page has no kind.
     kind_probabilities: Option<BTreeMap<&'static str, f32>>,
+    /// In the order of the source.
     blocks: Vec<BlockRecord<'a>>,
     /// The comments of readers on the article.
     comments: Vec<CommentRecord<'a>>,
+    /// The images with an alternative text.
     images: Vec<ImageRecord>,
+    /// Neighboring blocks of similar text density.
     segments: Vec<SegmentRecord>,
+    /// The main regions by tag paths.
     regions: Vec<RegionRecord>,
     fingerprint: FingerprintRecord,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct BlockRecord<'a> {
+    /// Its first byte in the page.
     source_start: usize,
+    /// One past its last byte in the page.
     source_end: usize,
+    /// Decoded, with single spaces.
     text: &'a str,
     tokens: u32,
+    /// Tokens in links.
     linked_tokens: u32,
+    /// Lines of `wrap_width` columns.
     lines: u32,
     characters: u32,
+    /// Tokens for each full line.
     text_density: f64,
+    /// The share of tokens in links.
     link_density: f64,
+    /// The index of its segment; absent for the title.
     segment: Option<usize>,
     /// The index of the comment that it belongs to.
     comment: Option<usize>,
     is_in_region: bool,
+    /// The elements around it, from the root.
     tag_path: String,
+    /// Of the tag path, 64 bits in hexadecimal digits.
     path_hash: String,
+    /// Of the text, 64 bits in hexadecimal digits.
     text_hash: String,
     depth: u16,
+    /// 1 to 6, or 0.
     heading_level: u8,
     flags: Vec<&'static str>,
+    /// Whether it is not main text.
     is_template: bool,
+    /// That it is main text, 0 to 1.
     probability: f32,
+    /// What it is for a search engine.
     field: &'static str,
+    /// What its terms count in a ranking, in quarters.
     weight: u8,
+    /// How many different pages its links lead to.
     link_targets: u16,
+    /// What it is for a reader.
     role: &'static str,
     #[serde(rename = "type")]
     block_type: &'static str,
@@ -79,6 +110,7 @@ struct BlockRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ListItemRecord {
     list: u32,
     item: u32,
@@ -89,6 +121,7 @@ struct ListItemRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct TableCellRecord {
     table: u32,
     row: u32,
@@ -99,6 +132,7 @@ struct TableCellRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct LinkRecord {
     start: usize,
     end: usize,
@@ -109,6 +143,7 @@ struct LinkRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ImageRecord {
     source_start: usize,
     source_end: usize,
@@ -121,6 +156,7 @@ struct ImageRecord {
 
 /// Offsets are those of the unit: text, author, date and buttons.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct CommentRecord<'a> {
     start: usize,
     end: usize,
@@ -131,6 +167,7 @@ struct CommentRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct SegmentRecord {
     source_start: usize,
     source_end: usize,
@@ -141,12 +178,14 @@ struct SegmentRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RegionRecord {
     source_start: usize,
     source_end: usize,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FingerprintRecord {
     version: u8,
     is_valid: bool,
@@ -157,11 +196,17 @@ struct FingerprintRecord {
     structure_hash: String,
 }
 
+/// A page, as `blockmask text --format jsonl` prints it.
 #[derive(Serialize)]
-struct TextRecord<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct TextRecord<'a> {
     file: &'a str,
+    /// The version of this schema.
+    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     warc: Option<WarcOrigin<'a>>,
+    title: Option<&'a str>,
+    kind: Option<&'static str>,
     text: &'a str,
 }
 
@@ -169,6 +214,7 @@ struct TextRecord<'a> {
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     bounded_line(document, |budget| PageRecord {
         file: origin.name(),
+        schema: SCHEMA_VERSION,
         warc: origin.warc(),
         encoding: document.encoding(),
         encoding_source: document.encoding_source().name(),
@@ -196,7 +242,14 @@ fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
 /// The main text.
 pub fn text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let main_text = document.main_text();
-    line(&TextRecord { file: origin.name(), warc: origin.warc(), text: main_text.text() })
+    line(&TextRecord {
+        file: origin.name(),
+        schema: SCHEMA_VERSION,
+        warc: origin.warc(),
+        title: document.title(),
+        kind: document.kind().map(PageKind::name),
+        text: main_text.text(),
+    })
 }
 
 /// A hash as text.

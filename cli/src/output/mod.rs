@@ -2,11 +2,14 @@
 
 pub mod budget;
 pub mod facts;
+pub mod fields;
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod passages;
 pub mod plain;
+#[cfg(test)]
+mod schema;
 pub mod screen;
 pub mod table;
 pub mod tree;
@@ -16,6 +19,9 @@ pub mod visual;
 use blockmask::Document;
 use serde::Serialize;
 use std::fmt;
+
+/// The version of the JSON that all commands print, described in `src/schema`. Keys may be added within a version.
+pub const SCHEMA_VERSION: u32 = 1;
 
 /// Where a page is from.
 #[derive(Clone)]
@@ -40,6 +46,7 @@ pub struct RecordOrigin {
 
 /// The object `warc` of a page in JSON.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct WarcOrigin<'a> {
     file: &'a str,
     offset: u64,

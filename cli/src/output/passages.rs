@@ -1,14 +1,18 @@
 //! The main text in passages.
 
 use super::json::line;
-use super::{Origin, WarcOrigin, screen};
+use super::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
 use blockmask::{Document, Passage, PassageOptions};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// A page, as `blockmask passages --format jsonl` prints it.
 #[derive(Serialize)]
-struct PageRecord<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PageRecord<'a> {
     file: &'a str,
+    /// The version of this schema.
+    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     warc: Option<WarcOrigin<'a>>,
     title: Option<&'a str>,
@@ -16,6 +20,7 @@ struct PageRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PassageRecord<'a> {
     text: &'a str,
     source_start: usize,
@@ -42,6 +47,7 @@ pub fn jsonl(document: &Document<'_>, origin: &Origin, options: &PassageOptions)
     let passages = document.passages(options);
     line(&PageRecord {
         file: origin.name(),
+        schema: SCHEMA_VERSION,
         warc: origin.warc(),
         title: document.title(),
         passages: passages.iter().map(|passage| record(document, passage)).collect(),

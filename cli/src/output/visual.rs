@@ -1,15 +1,19 @@
 //! Visual areas with their classes, as JSON lines and as a human-readable table.
 
 use super::budget::bounded_line;
-use super::{Origin, WarcOrigin, screen};
+use super::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
 use blockmask::{Document, VisualArea, VisualClass};
 use console::Style;
 use serde::Serialize;
 use std::fmt::Write;
 
+/// A page, as `blockmask visual --format jsonl` prints it.
 #[derive(Serialize)]
-struct PageRecord<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PageRecord<'a> {
     file: &'a str,
+    /// The version of this schema.
+    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     warc: Option<WarcOrigin<'a>>,
     areas: Vec<AreaRecord<'a>>,
@@ -20,6 +24,7 @@ struct PageRecord<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct AreaRecord<'a> {
     visual_class: &'static str,
     source_start: usize,
@@ -72,6 +77,7 @@ pub fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     };
     bounded_line(document, |budget| PageRecord {
         file: origin.name(),
+        schema: SCHEMA_VERSION,
         warc: origin.warc(),
         areas: budget.take(document.visual_areas().map(record)),
         font_size: thousandths(document.visual().map_or(0, |visual| visual.font_size)),

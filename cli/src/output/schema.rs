@@ -1,0 +1,31 @@
+//! The files in `src/schema` are the schemas of the records that are printed.
+
+use super::{facts, json, passages, visual};
+use crate::layout;
+use schemars::{JsonSchema, schema_for};
+use std::path::Path;
+
+/// With BLOCKMASK_BLESS in the environment the file is written.
+fn check<T: JsonSchema>(name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/schema").join(format!("{name}.json"));
+    let schema = serde_json::to_string_pretty(&schema_for!(T)).unwrap() + "\n";
+    if std::env::var_os("BLOCKMASK_BLESS").is_some() {
+        std::fs::write(&path, &schema).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written == schema,
+        "{}: write it with BLOCKMASK_BLESS=1 cargo test -p blockmask-cli schema",
+        path.display()
+    );
+}
+
+#[test]
+fn schemas_are_those_of_the_records() {
+    check::<json::PageRecord<'_>>("blocks");
+    check::<json::TextRecord<'_>>("text");
+    check::<passages::PageRecord<'_>>("passages");
+    check::<facts::PageRecord<'_>>("facts");
+    check::<visual::PageRecord<'_>>("visual");
+    check::<layout::LayoutRecord<'_>>("layout");
+}
