@@ -639,6 +639,46 @@ private:
     std::size_t count_ = 0;
 };
 
+/* A blockmask_fact_options with views of the caller's strings, which are not needed after the call. */
+struct fact_options {
+    /* The values of the X-Robots-Tag headers that came with the page, one per line. */
+    std::string_view x_robots_tag;
+    /* Names of crawlers whose directives apply besides those for all robots, separated by spaces. */
+    std::string_view agents;
+    /* Names of attributes that exclude an element from the index, separated by spaces. */
+    std::string_view exclusion_attributes;
+};
+
+/*
+ * What a page says about itself to search engines, ordered by kind, in memory of the library, which the destructor
+ * frees. Needs no analyzer.
+ */
+class fact_list {
+public:
+    fact_list() noexcept = default;
+    /* Takes what blockmask_find_facts made. */
+    fact_list(blockmask_fact *facts, std::size_t count) noexcept : facts_(facts), count_(count) {}
+
+    std::size_t size() const noexcept { return count_; }
+    const blockmask_fact &operator[](std::size_t index) const noexcept { return facts_.get()[index]; }
+    const blockmask_fact *begin() const noexcept { return facts_.get(); }
+    const blockmask_fact *end() const noexcept { return facts_.get() + count_; }
+    /* The first fact of a kind, one of BLOCKMASK_FACT_, or null. */
+    const blockmask_fact *find(std::uint32_t kind) const noexcept
+    {
+        for (const blockmask_fact &fact : *this)
+            if (fact.kind == kind)
+                return &fact;
+        return nullptr;
+    }
+    static std::string_view name(const blockmask_fact &fact) noexcept { return {fact.name, fact.name_length}; }
+    static std::string_view value(const blockmask_fact &fact) noexcept { return {fact.value, fact.value_length}; }
+
+private:
+    std::unique_ptr<blockmask_fact, detail::free_memory> facts_;
+    std::size_t count_ = 0;
+};
+
 /*
  * The page that an analyzer holds: a view, as cheap to copy as a pointer. The try_ functions write their results to
  * what is passed to them, if they return BLOCKMASK_OK.
@@ -872,6 +912,24 @@ public:
         return status;
     }
 
+    /* What the page says about itself: the directives of its author, its canonical address, dates and other metadata. */
+    blockmask_status try_find_facts(const fact_options &options, fact_list &facts) const noexcept
+    {
+        blockmask_fact_options given = {};
+        given.x_robots_tag = options.x_robots_tag.data();
+        given.x_robots_tag_length = options.x_robots_tag.size();
+        given.agents = options.agents.data();
+        given.agents_length = options.agents.size();
+        given.exclusion_attributes = options.exclusion_attributes.data();
+        given.exclusion_attributes_length = options.exclusion_attributes.size();
+        blockmask_fact *first = nullptr;
+        std::size_t count = 0;
+        const blockmask_status status = blockmask_find_facts(analyzer_, &given, sizeof(given), &first, &count);
+        if (status == BLOCKMASK_OK)
+            facts = fact_list(first, count);
+        return status;
+    }
+
     /* A copy of the page with spaces in place of everything but the main content. capacity is at least its length. */
     blockmask_status try_blank(char *buffer, std::size_t capacity) const noexcept
     {
@@ -984,6 +1042,13 @@ public:
         passage_list passages;
         detail::check(analyzer_, try_passages(max_tokens, overlap_tokens, passages));
         return passages;
+    }
+
+    fact_list find_facts(const fact_options &options = {}) const
+    {
+        fact_list facts;
+        detail::check(analyzer_, try_find_facts(options, facts));
+        return facts;
     }
 
     std::string blank() const

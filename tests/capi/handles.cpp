@@ -266,6 +266,30 @@ static int check_site(blockmask::analyzer &analyzer)
     return 0;
 }
 
+/* What a page says about itself, which outlives the page. */
+static int check_facts(blockmask::analyzer &analyzer)
+{
+    using list = blockmask::fact_list;
+    const std::string html =
+        "<html lang=en><meta name=robots content=nofollow><meta name=someone content=noindex>"
+        "<meta property=article:published_time content=2026-05-02><p x>Rain fell on the city.";
+    const blockmask::page page = analyzer.analyze(html);
+    const list plain = page.find_facts();
+    const list given = page.find_facts({"noarchive", "someone", "x"});
+    analyzer.analyze(HTML);
+    CHECK(plain.size() == 4 && given.size() == 9 && list().find(BLOCKMASK_FACT_ROBOTS) == nullptr);
+    const blockmask_fact *published = plain.find(BLOCKMASK_FACT_PUBLISHED);
+    CHECK(published != nullptr && list::value(*published) == "2026-05-02" && published->confidence == 85);
+    CHECK(html.substr(published->source_start, published->source_end - published->source_start) == "2026-05-02");
+    CHECK(list::name(plain[0]) == "nofollow" && plain.find(BLOCKMASK_FACT_EXCLUSION) == nullptr);
+    CHECK(list::name(given[0]) == "noindex" && list::name(given[1]) == "nofollow");
+    const blockmask_fact *exclusion = given.find(BLOCKMASK_FACT_EXCLUSION);
+    CHECK(exclusion != nullptr && list::name(*exclusion) == "attribute" && list::value(*exclusion) == "index");
+    list none;
+    CHECK(analyzer.current().try_find_facts({"", "", ""}, none) == BLOCKMASK_OK && none.size() == 0);
+    return 0;
+}
+
 int main()
 {
     blockmask::analyzer first;
@@ -277,6 +301,7 @@ int main()
         return 1;
     CHECK(check_model(MODEL) == 0);
     CHECK(check_site(analyzer) == 0);
+    CHECK(check_facts(analyzer) == 0);
     CHECK(analyzer.memory_in_use() > 0);
     analyzer.shrink();
     analyzer.reset();
