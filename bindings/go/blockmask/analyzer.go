@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"unsafe"
 )
@@ -66,6 +67,11 @@ func New(options *Options) (*Analyzer, error) {
 	bridge.wants_structure, bridge.wants_markdown = flag(options.Structure), flag(options.Markdown)
 	bridge.passage_tokens = C.uint32_t(options.PassageTokens)
 	bridge.overlap_tokens = C.uint32_t(options.PassageOverlap)
+	if options.Facts != nil {
+		bridge.wants_facts = 1
+		bridge.agents = C.CString(strings.Join(options.Facts.Agents, " "))
+		bridge.exclusion_attributes = C.CString(strings.Join(options.Facts.ExclusionAttributes, " "))
+	}
 	bridge.wants_areas = flag(c.style_density != C.BLOCKMASK_STYLE_DENSITY_NONE)
 	bridge.wants_visual = flag(options.Visual)
 	a := &Analyzer{bridge: bridge}
@@ -146,7 +152,8 @@ func (a *Analyzer) AnalyzeInputInto(page *Page, input Input) error {
 	html, length := cBytes(input.HTML)
 	charset, charsetLength := cString(input.Charset)
 	address, addressLength := cString(input.Address)
-	status := C.bridge_analyze(a.bridge, html, length, charset, charsetLength, address, addressLength)
+	header, headerLength := cString(input.XRobotsTag)
+	status := C.bridge_analyze(a.bridge, html, length, charset, charsetLength, address, addressLength, header, headerLength)
 	if status != C.BLOCKMASK_OK {
 		return a.lastError(status)
 	}

@@ -55,9 +55,11 @@ static void free_rendered(struct bridge *bridge)
 {
     blockmask_free(bridge->markdown);
     blockmask_free(bridge->passages);
+    blockmask_free(bridge->facts);
     bridge->markdown = NULL;
     bridge->passages = NULL;
-    bridge->markdown_length = bridge->passage_count = 0;
+    bridge->facts = NULL;
+    bridge->markdown_length = bridge->passage_count = bridge->fact_count = 0;
 }
 
 static void free_memory(struct bridge *bridge)
@@ -76,6 +78,8 @@ void bridge_free(struct bridge *bridge)
 {
     blockmask_free_analyzer(bridge->analyzer);
     free_memory(bridge);
+    free(bridge->agents);
+    free(bridge->exclusion_attributes);
     free(bridge);
 }
 
@@ -224,6 +228,16 @@ static blockmask_status collect_rendered(struct bridge *bridge)
     return status;
 }
 
+static blockmask_status collect_facts(struct bridge *bridge, const char *x_robots_tag, size_t x_robots_tag_length)
+{
+    const char *agents = bridge->agents, *attributes = bridge->exclusion_attributes;
+    const blockmask_fact_options options = {x_robots_tag, x_robots_tag_length,
+                                            agents,       agents == NULL ? 0 : strlen(agents),
+                                            attributes,   attributes == NULL ? 0 : strlen(attributes)};
+
+    return blockmask_find_facts(bridge->analyzer, &options, sizeof(options), &bridge->facts, &bridge->fact_count);
+}
+
 /* The end of the UTF-8 character that contains the byte at position, at most length. */
 static size_t character_end(const char *text, size_t position, size_t length)
 {
@@ -327,7 +341,8 @@ static blockmask_status map_text(struct bridge *bridge, const char *html)
 }
 
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
-                                size_t charset_length, const char *address, size_t address_length)
+                                size_t charset_length, const char *address, size_t address_length,
+                                const char *x_robots_tag, size_t x_robots_tag_length)
 {
     const blockmask_input input = {html, length, charset, charset_length, address, address_length};
     blockmask_status status = blockmask_analyze_input(bridge->analyzer, &input, sizeof(input));
@@ -337,6 +352,8 @@ blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t 
         status = collect_strings(bridge);
     if (status == BLOCKMASK_OK)
         status = explain(bridge, collect_rendered(bridge));
+    if (status == BLOCKMASK_OK && bridge->wants_facts)
+        status = explain(bridge, collect_facts(bridge, x_robots_tag, x_robots_tag_length));
     return status == BLOCKMASK_OK && bridge->wants_text_map ? map_text(bridge, html) : status;
 }
 

@@ -62,6 +62,9 @@ struct bridge {
     uint32_t wants_areas, wants_visual;
     /* Set once: flags, and the length of passages, 0 for none. */
     uint32_t wants_structure, wants_markdown, passage_tokens, overlap_tokens;
+    /* Set once: a flag, and strings from malloc, or NULL. */
+    uint32_t wants_facts;
+    char *agents, *exclusion_attributes;
     /* The text of the last error, borrowed from the analyzer. */
     const char *message;
     size_t message_length;
@@ -78,6 +81,8 @@ struct bridge {
     size_t markdown_length;
     blockmask_passage *passages;
     size_t passage_count;
+    blockmask_fact *facts;
+    size_t fact_count;
     struct bridge_spans text_map;
 };
 
@@ -87,9 +92,13 @@ blockmask_status bridge_create(const blockmask_options *options, const blockmask
 
 void bridge_free(struct bridge *bridge);
 
-/* Analyzes a page and collects all results; on errors only the message is set. The arguments are a blockmask_input. */
+/*
+ * Analyzes a page and collects all results; on errors only the message is set. The arguments are a blockmask_input, and
+ * the x_robots_tag of a blockmask_fact_options.
+ */
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
-                                size_t charset_length, const char *address, size_t address_length);
+                                size_t charset_length, const char *address, size_t address_length,
+                                const char *x_robots_tag, size_t x_robots_tag_length);
 
 /* Writes the blanked page into a buffer of the same length as the page. */
 blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t length, const char *charset,

@@ -13,6 +13,8 @@ type Input struct {
 	// The absolute address (URL) that it came from, in UTF-8, or "". It tells links within the page from links to other
 	// pages: see FieldInPageLink. The canonical address that the page declares serves, too.
 	Address string
+	// The values of the X-Robots-Tag headers that came with it, one per line, or "". For Page.Facts.
+	XRobotsTag string
 }
 
 func inputsOf(pages [][]byte) []Input {

@@ -74,6 +74,8 @@ type Options struct {
 	PassageTokens uint32
 	// How many tokens at most a passage repeats of the one before it.
 	PassageOverlap uint32
+	// Find what the page says about itself, for Page.Facts; nil for nothing. Takes time.
+	Facts *FactOptions
 }
 
 // Tables is a set of tables of a page.

@@ -34,6 +34,7 @@ type Page struct {
 	linkRels          stringTable
 	markdown          string
 	passages          []Passage
+	facts             []Fact
 	textMap           []textSpan
 	layout            Layout
 	encoding          string
@@ -301,6 +302,7 @@ func (a *Analyzer) copyInto(page *Page) {
 	page.textMap = copyRecords(page.textMap, unsafe.Pointer(b.text_map.spans), uintptr(b.text_map.count),
 		unsafe.Sizeof(textSpan{}))
 	a.copyStructure(page)
+	a.copyFacts(page)
 	page.encoding = a.encodingName()
 	page.encodingSource = EncodingSource(facts.encoding_source)
 	page.sourceLength = uint32(facts.source_length)

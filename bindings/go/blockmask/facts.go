@@ -1,0 +1,147 @@
+package blockmask
+
+// #include "bridge.h"
+import "C"
+
+import "unsafe"
+
+// FactOptions is for whom the directives of a page are read. The values of the X-Robots-Tag headers that came with a
+// page are in its Input.
+type FactOptions struct {
+	// Names of crawlers, such as googlebot, whose directives apply besides those for all robots.
+	Agents []string
+	// Names of attributes that exclude an element from the index, such as those of a site's own search.
+	ExclusionAttributes []string
+}
+
+// FactKind is what a fact is about. Newer libraries may return numbers that are not listed here.
+type FactKind uint32
+
+// The kinds of facts.
+const (
+	// A directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex", or
+	// "max-snippet" with "50". It has no source.
+	FactRobots FactKind = C.BLOCKMASK_FACT_ROBOTS
+	// A directive as it is written, whether it applies or not: the name is that of the crawler, or "robots" for all.
+	FactDirective FactKind = C.BLOCKMASK_FACT_DIRECTIVE
+	// The canonical address, absolute if the base is known.
+	FactCanonical FactKind = C.BLOCKMASK_FACT_CANONICAL
+	// The address of a version in another language, whose name is the language.
+	FactAlternate FactKind = C.BLOCKMASK_FACT_ALTERNATE
+	// The language of the page.
+	FactLanguage FactKind = C.BLOCKMASK_FACT_LANGUAGE
+	// The title for links to the page, of Open Graph.
+	FactTitle FactKind = C.BLOCKMASK_FACT_TITLE
+	// What the page is, in Open Graph.
+	FactPageType FactKind = C.BLOCKMASK_FACT_PAGE_TYPE
+	// The address of an image for links to the page.
+	FactImage FactKind = C.BLOCKMASK_FACT_IMAGE
+	// The name of the site.
+	FactSiteName FactKind = C.BLOCKMASK_FACT_SITE_NAME
+	// What the page is about, in a sentence or two.
+	FactDescription FactKind = C.BLOCKMASK_FACT_DESCRIPTION
+	// The type of a thing that JSON-LD describes, such as "NewsArticle".
+	FactType FactKind = C.BLOCKMASK_FACT_TYPE
+	// When the page was published, in ISO 8601.
+	FactPublished FactKind = C.BLOCKMASK_FACT_PUBLISHED
+	// When the page was last modified, in ISO 8601.
+	FactModified FactKind = C.BLOCKMASK_FACT_MODIFIED
+	// A part of the page that is excluded. The name is the rule, such as "data-nosnippet"; the value is what it is
+	// excluded from: "all", "index", "snippet" or "anchor".
+	FactExclusion FactKind = C.BLOCKMASK_FACT_EXCLUSION
+)
+
+var factKindNames = [...]string{
+	FactRobots: "robots", FactDirective: "directive", FactCanonical: "canonical", FactAlternate: "alternate",
+	FactLanguage: "language", FactTitle: "title", FactPageType: "page_type", FactImage: "image",
+	FactSiteName: "site_name", FactDescription: "description", FactType: "type", FactPublished: "published",
+	FactModified: "modified", FactExclusion: "exclusion",
+}
+
+// String is the name of the kind, such as "page_type"; "unknown" for one of a newer library.
+func (k FactKind) String() string { return nameIn(factKindNames[:], uint32(k)) }
+
+// FactOrigin is where a fact is from. Newer libraries may return numbers that are not listed here.
+type FactOrigin uint32
+
+// The origins of facts.
+const (
+	// Of FactRobots and FactExclusion.
+	OriginNone FactOrigin = 0
+	// A meta element.
+	OriginMeta FactOrigin = C.BLOCKMASK_ORIGIN_META
+	// A link element.
+	OriginLink FactOrigin = C.BLOCKMASK_ORIGIN_LINK
+	// A script with JSON-LD.
+	OriginJSONLD FactOrigin = C.BLOCKMASK_ORIGIN_JSON_LD
+	// An element with itemprop.
+	OriginMicrodata FactOrigin = C.BLOCKMASK_ORIGIN_MICRODATA
+	// A time element.
+	OriginTime FactOrigin = C.BLOCKMASK_ORIGIN_TIME
+	// The text of the page, by its looks; only with Options.Visual.
+	OriginVisual FactOrigin = C.BLOCKMASK_ORIGIN_VISUAL
+	// The lang attribute of the root element.
+	OriginAttribute FactOrigin = C.BLOCKMASK_ORIGIN_ATTRIBUTE
+	// An HTTP header: Input.XRobotsTag.
+	OriginHeader FactOrigin = C.BLOCKMASK_ORIGIN_HEADER
+)
+
+var factOriginNames = [...]string{
+	OriginNone: "none", OriginMeta: "meta", OriginLink: "link", OriginJSONLD: "json-ld",
+	OriginMicrodata: "microdata", OriginTime: "time", OriginVisual: "visual", OriginAttribute: "attribute",
+	OriginHeader: "header",
+}
+
+// String is the name of the origin, such as "json-ld"; "unknown" for one of a newer library.
+func (o FactOrigin) String() string { return nameIn(factOriginNames[:], uint32(o)) }
+
+func nameIn(names []string, number uint32) string {
+	if number < uint32(len(names)) && names[number] != "" {
+		return names[number]
+	}
+	return "unknown"
+}
+
+// Fact is something that a page says about itself.
+type Fact struct {
+	Kind FactKind
+	// Depends on the kind; "" for most.
+	Name  string
+	Value string
+	// What states it in the bytes of the page; empty if it is not from the page.
+	SourceStart, SourceEnd uint32
+	Origin                 FactOrigin
+	// Of dates how certain they are, in percent, to rank them; else 0.
+	Confidence uint32
+	// Whether a directive applies.
+	Applies bool
+}
+
+// Facts returns what the page says about itself to search engines, ordered by kind; it is empty unless Options.Facts was
+// set. The slice belongs to the page.
+func (p *Page) Facts() []Fact { return p.facts }
+
+// Fact returns the first fact of a kind, and whether there is one.
+func (p *Page) Fact(kind FactKind) (Fact, bool) {
+	for _, fact := range p.facts {
+		if fact.Kind == kind {
+			return fact, true
+		}
+	}
+	return Fact{}, false
+}
+
+func (a *Analyzer) copyFacts(page *Page) {
+	page.facts = page.facts[:0]
+	for _, fact := range unsafe.Slice(a.bridge.facts, a.bridge.fact_count) {
+		page.facts = append(page.facts, Fact{
+			Kind:        FactKind(fact.kind),
+			Name:        copyString(fact.name, uintptr(fact.name_length)),
+			Value:       copyString(fact.value, uintptr(fact.value_length)),
+			SourceStart: uint32(fact.source_start), SourceEnd: uint32(fact.source_end),
+			Origin:     FactOrigin(fact.origin),
+			Confidence: uint32(fact.confidence),
+			Applies:    fact.applies != 0,
+		})
+	}
+}

@@ -1,0 +1,97 @@
+package blockmask_test
+
+import (
+	"fmt"
+	"log"
+	"strings"
+	"testing"
+
+	"github.com/blockmask/blockmask/bindings/go/blockmask"
+)
+
+const factual = "<html lang=en><meta name=robots content='max-snippet:50'><meta name=otherbot content=noindex>" +
+	"<meta name=googlebot content=nofollow><link rel=canonical href=/c><meta property=og:image content=i.png>" +
+	"<link rel=alternate hreflang=de href=/de><meta property=article:published_time content=2026-05-02>" +
+	"<script type=application/ld+json>{\"@type\":\"NewsArticle\",\"dateModified\":\"2026-05-03\"}</script>" +
+	"<p>Rain <span data-nosnippet>fell</span> <b data-no-search>here</b>."
+
+// What a page says about itself, with the headers that came with it.
+func ExamplePage_Facts() {
+	analyzer, err := blockmask.New(&blockmask.Options{Facts: &blockmask.FactOptions{Agents: []string{"googlebot"}}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer analyzer.Close()
+	page, err := analyzer.AnalyzeInput(blockmask.Input{
+		HTML: []byte("<meta name=googlebot content=nofollow><meta property=article:published_time content=2026-05-02>" +
+			"<p>Rain fell on the city."),
+		XRobotsTag: "noarchive",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, fact := range page.Facts() {
+		fmt.Println(fact.Kind, fact.Name, fact.Value, fact.Origin)
+	}
+	// Output:
+	// robots nofollow  none
+	// robots noarchive  none
+	// directive googlebot nofollow meta
+	// directive robots noarchive header
+	// published  2026-05-02 meta
+}
+
+func TestFacts(t *testing.T) {
+	options := &blockmask.Options{Facts: &blockmask.FactOptions{
+		Agents: []string{"bingbot", "googlebot"}, ExclusionAttributes: []string{"data-no-search"},
+	}}
+	analyzer := newAnalyzer(t, options)
+	input := blockmask.Input{HTML: []byte(factual), Address: "https://example.org/a/b", XRobotsTag: "noarchive\nnosnippet"}
+	var page blockmask.Page
+	for range 2 {
+		if err := analyzer.AnalyzeInputInto(&page, input); err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, fact := range page.Facts() {
+			found = append(found, strings.TrimRight(fmt.Sprintln(fact.Kind, fact.Name, fact.Value,
+				factual[fact.SourceStart:fact.SourceEnd], fact.Origin, fact.Confidence, fact.Applies), "\n"))
+		}
+		if got := strings.Join(found, "\n"); got != factsOfFactual {
+			t.Errorf("%s\nnot\n%s", got, factsOfFactual)
+		}
+	}
+	published, isFound := page.Fact(blockmask.FactPublished)
+	if !isFound || published.Value != "2026-05-02" {
+		t.Errorf("%+v", published)
+	}
+	if _, isFound = page.Fact(blockmask.FactSiteName); isFound {
+		t.Error("a name that the page does not say")
+	}
+	if facts := analyze(t, newAnalyzer(t, nil), factual).Facts(); len(facts) != 0 {
+		t.Errorf("%+v that were not asked for", facts)
+	}
+	if blockmask.FactKind(99).String()+blockmask.FactOrigin(99).String()+blockmask.FactKind(0).String() !=
+		"unknownunknownunknown" {
+		t.Error("names of numbers that there are not")
+	}
+}
+
+// Kind, name, value, source, origin, confidence, and whether it applies.
+const factsOfFactual = `robots nofollow   none 0 false
+robots nosnippet   none 0 false
+robots noarchive   none 0 false
+robots max-snippet 0  none 0 false
+directive robots max-snippet: 50 max-snippet:50 meta 0 true
+directive googlebot nofollow nofollow meta 0 true
+directive robots noarchive  header 0 true
+directive robots nosnippet  header 0 true
+canonical  https://example.org/c /c link 0 false
+alternate de https://example.org/de /de link 0 false
+language  en en attribute 0 false
+image  https://example.org/a/i.png i.png meta 0 false
+type  NewsArticle NewsArticle json-ld 0 false
+published  2026-05-02 2026-05-02 meta 85 false
+modified  2026-05-03 2026-05-03 json-ld 90 false
+exclusion data-nosnippet snippet <span data-nosnippet>fell</span> none 0 false
+exclusion attribute index <b data-no-search>here</b> none 0 false`
