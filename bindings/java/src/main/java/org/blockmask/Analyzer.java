@@ -9,7 +9,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /**
@@ -246,20 +248,86 @@ public final class Analyzer implements AutoCloseable {
         });
     }
 
-    String linkTarget(long page, int link) {
+    Table structure(long page) {
+        return withPage(page, () -> {
+            check(Native.getStructure(handle, output(0), output(1), output(2)));
+            return table();
+        });
+    }
+
+    Table images(long page) {
+        return withPage(page, () -> {
+            check(Native.getImages(handle, output(0), output(1), output(2)));
+            return table();
+        });
+    }
+
+    /** A function that writes a string of a record with an index. */
+    interface StringWriter {
+        int write(MemorySegment analyzer, long index, MemorySegment buffer, MemorySegment length);
+    }
+
+    String written(long page, int index, StringWriter function) {
         return withPage(page, () -> {
             MemorySegment length = output(1);
             try (Arena memory = Arena.ofConfined()) {
                 MemorySegment buffer = memory.allocate(1024);
-                int status = Native.writeLinkTarget(handle, link, buffer, length);
+                int status = function.write(handle, index, buffer, length);
                 if (status == Status.BUFFER_TOO_SMALL.number()) {
                     buffer = memory.allocate(length.get(JAVA_LONG, 0));
-                    status = Native.writeLinkTarget(handle, link, buffer, length);
+                    status = function.write(handle, index, buffer, length);
                 }
                 check(status);
                 return string(buffer.asSlice(0, length.get(JAVA_LONG, 0)));
             }
         });
+    }
+
+    /** The main content in a format. */
+    String rendered(long page, int format, int options) {
+        return withPage(page, () -> {
+            check(Native.render(handle, format, options, output(0), output(1)));
+            return taken(output(1).get(JAVA_LONG, 0), Analyzer::string);
+        });
+    }
+
+    /** The passages of the main text, as a reader makes them of an array of structs. */
+    <T> T passages(long page, int maxTokens, int overlapTokens, Function<MemorySegment, T> reader) {
+        return withPage(page, () -> {
+            check(Native.cutPassages(handle, maxTokens, overlapTokens, output(0), output(1)));
+            return taken(output(1).get(JAVA_LONG, 0) * Layouts.PASSAGE.byteSize(), reader);
+        });
+    }
+
+    /** The facts of a page, as a reader makes them of an array of structs. */
+    <T> T facts(long page, FactOptions options, Function<MemorySegment, T> reader) {
+        return withPage(page, () -> {
+            try (Arena memory = Arena.ofConfined()) {
+                MemorySegment struct = memory.allocate(Layouts.FACT_OPTIONS);
+                setList(memory, struct, "x_robots_tag", "\n", options.xRobotsTag());
+                setList(memory, struct, "agents", " ", options.agents());
+                setList(memory, struct, "exclusion_attributes", " ", options.exclusionAttributes());
+                check(Native.findFacts(handle, struct, output(0), output(1)));
+                return taken(output(1).get(JAVA_LONG, 0) * Layouts.FACT.byteSize(), reader);
+            }
+        });
+    }
+
+    private static void setList(Arena memory, MemorySegment options, String member, String separator,
+            List<String> values) {
+        MemorySegment text = memory.allocateFrom(String.join(separator, values));
+        options.set(ADDRESS, Layouts.offset(Layouts.FACT_OPTIONS, member), text);
+        options.set(JAVA_LONG, Layouts.offset(Layouts.FACT_OPTIONS, member + "_length"), text.byteSize() - 1);
+    }
+
+    /** What a reader makes of the memory at the address in output 0, which is freed. */
+    private <T> T taken(long bytes, Function<MemorySegment, T> reader) {
+        MemorySegment memory = output(0).get(ADDRESS, 0);
+        try {
+            return reader.apply(memory.reinterpret(bytes));
+        } finally {
+            Native.free(memory);
+        }
     }
 
     Range mapTextRange(long page, int start, int end) {

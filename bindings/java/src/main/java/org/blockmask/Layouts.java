@@ -123,6 +123,66 @@ final class Layouts {
             ADDRESS.withName("pieces"),
             JAVA_LONG.withName("count")).withName("blockmask_joined_text");
 
+    static final StructLayout BLOCK_STRUCTURE = structLayout(
+            JAVA_INT.withName("heading"),
+            JAVA_INT.withName("list"),
+            JAVA_INT.withName("item"),
+            JAVA_INT.withName("number"),
+            JAVA_INT.withName("table"),
+            JAVA_INT.withName("row"),
+            JAVA_INT.withName("language_start"),
+            JAVA_INT.withName("language_end"),
+            JAVA_SHORT.withName("column"),
+            JAVA_SHORT.withName("column_span"),
+            JAVA_SHORT.withName("row_span"),
+            JAVA_SHORT.withName("list_depth"),
+            JAVA_SHORT.withName("quote_depth"),
+            JAVA_BYTE.withName("block_type"),
+            JAVA_BYTE.withName("direction"),
+            JAVA_BYTE.withName("is_ordered"),
+            JAVA_BYTE.withName("is_header"),
+            JAVA_SHORT.withName("reserved")).withName("blockmask_block_structure");
+
+    static final StructLayout IMAGE = structLayout(
+            JAVA_INT.withName("source_start"),
+            JAVA_INT.withName("source_end"),
+            JAVA_INT.withName("alt_start"),
+            JAVA_INT.withName("alt_end"),
+            JAVA_INT.withName("block"),
+            JAVA_INT.withName("weight")).withName("blockmask_image");
+
+    static final StructLayout PASSAGE = structLayout(
+            ADDRESS.withName("text"),
+            JAVA_LONG.withName("length"),
+            JAVA_INT.withName("source_start"),
+            JAVA_INT.withName("source_end"),
+            JAVA_INT.withName("first_block"),
+            JAVA_INT.withName("end_block"),
+            JAVA_INT.withName("heading"),
+            JAVA_INT.withName("tokens"),
+            JAVA_INT.withName("overlap_tokens"),
+            JAVA_INT.withName("reserved")).withName("blockmask_passage");
+
+    static final StructLayout FACT_OPTIONS = structLayout(
+            ADDRESS.withName("x_robots_tag"),
+            JAVA_LONG.withName("x_robots_tag_length"),
+            ADDRESS.withName("agents"),
+            JAVA_LONG.withName("agents_length"),
+            ADDRESS.withName("exclusion_attributes"),
+            JAVA_LONG.withName("exclusion_attributes_length")).withName("blockmask_fact_options");
+
+    static final StructLayout FACT = structLayout(
+            ADDRESS.withName("name"),
+            JAVA_LONG.withName("name_length"),
+            ADDRESS.withName("value"),
+            JAVA_LONG.withName("value_length"),
+            JAVA_INT.withName("source_start"),
+            JAVA_INT.withName("source_end"),
+            JAVA_INT.withName("kind"),
+            JAVA_INT.withName("origin"),
+            JAVA_INT.withName("confidence"),
+            JAVA_INT.withName("applies")).withName("blockmask_fact");
+
     private Layouts() {}
 
     /** The offset of a member in bytes. */

@@ -8,5 +8,7 @@ package org.blockmask;
  * @param text its normalized text
  * @param target the target as it is in the {@code href} attribute: character references decoded, neither trimmed nor
  *     resolved
+ * @param address the target as an absolute address; empty if it is relative and the address of the page is not known
+ * @param rel the {@code rel} attribute, such as {@code nofollow}; empty if there is none
  */
-public record Link(Range source, Range textRange, String text, String target) {}
+public record Link(Range source, Range textRange, String text, String target, String address, String rel) {}

@@ -17,6 +17,11 @@ import java.lang.invoke.MethodHandle;
  */
 final class Native {
     static final int ABI_VERSION = 1;
+    static final int FORMAT_PLAIN = 1;
+    static final int FORMAT_MARKDOWN = 2;
+    static final int FORMAT_HTML = 3;
+    static final int RENDER_LINKS = 1;
+    static final int RENDER_IMAGES = 2;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup LIBRARY = checked(Library.load());
@@ -46,6 +51,21 @@ final class Native {
             status("map_text_range", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
     private static final MethodHandle WRITE_LINK_TARGET =
             status("write_link_target", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle WRITE_LINK_ADDRESS =
+            status("write_link_address", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle WRITE_LINK_REL =
+            status("write_link_rel", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle GET_STRUCTURE = status("get_structure", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
+    private static final MethodHandle GET_IMAGES = status("get_images", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
+    private static final MethodHandle WRITE_IMAGE_ALT =
+            status("write_image_alt", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle WRITE_IMAGE_TARGET =
+            status("write_image_target", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle RENDER = status("render", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle CUT_PASSAGES =
+            status("cut_passages", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
+    private static final MethodHandle FIND_FACTS =
+            status("find_facts", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
     private static final MethodHandle JOIN_FIELDS = status("join_fields", ADDRESS, JAVA_INT, ADDRESS);
     private static final MethodHandle JOIN_MAIN_TEXT = status("join_main_text", ADDRESS, ADDRESS);
     private static final MethodHandle FREE = none("free");
@@ -234,8 +254,63 @@ final class Native {
     }
 
     static int writeLinkTarget(MemorySegment analyzer, long link, MemorySegment buffer, MemorySegment length) {
+        return write(WRITE_LINK_TARGET, analyzer, link, buffer, length);
+    }
+
+    static int writeLinkAddress(MemorySegment analyzer, long link, MemorySegment buffer, MemorySegment length) {
+        return write(WRITE_LINK_ADDRESS, analyzer, link, buffer, length);
+    }
+
+    static int writeLinkRel(MemorySegment analyzer, long link, MemorySegment buffer, MemorySegment length) {
+        return write(WRITE_LINK_REL, analyzer, link, buffer, length);
+    }
+
+    static int writeImageAlt(MemorySegment analyzer, long image, MemorySegment buffer, MemorySegment length) {
+        return write(WRITE_IMAGE_ALT, analyzer, image, buffer, length);
+    }
+
+    static int writeImageTarget(MemorySegment analyzer, long image, MemorySegment buffer, MemorySegment length) {
+        return write(WRITE_IMAGE_TARGET, analyzer, image, buffer, length);
+    }
+
+    private static int write(MethodHandle function, MemorySegment analyzer, long index, MemorySegment buffer,
+            MemorySegment length) {
         try {
-            return (int) WRITE_LINK_TARGET.invokeExact(analyzer, link, buffer, buffer.byteSize(), length);
+            return (int) function.invokeExact(analyzer, index, buffer, buffer.byteSize(), length);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int getStructure(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
+        return call(GET_STRUCTURE, analyzer, first, count, stride);
+    }
+
+    static int getImages(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
+        return call(GET_IMAGES, analyzer, first, count, stride);
+    }
+
+    static int render(MemorySegment analyzer, int format, int options, MemorySegment text, MemorySegment length) {
+        try {
+            return (int) RENDER.invokeExact(analyzer, format, options, text, length);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int cutPassages(MemorySegment analyzer, int maxTokens, int overlapTokens, MemorySegment passages,
+            MemorySegment count) {
+        try {
+            return (int) CUT_PASSAGES.invokeExact(analyzer, maxTokens, overlapTokens, MemorySegment.NULL, 0L, passages,
+                    count);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int findFacts(MemorySegment analyzer, MemorySegment options, MemorySegment facts, MemorySegment count) {
+        try {
+            return (int) FIND_FACTS.invokeExact(analyzer, options, Layouts.FACT_OPTIONS.byteSize(), facts, count);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }

@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.stream.IntStream;
 
 /**
  * The result for one page. Positions are ranges of offsets, [start, end): those called source count bytes of the page
@@ -41,6 +42,11 @@ public final class Page {
     private static final long DATE_START = Layouts.offset(Layouts.COMMENT, "date_start");
     private static final long DATE_END = Layouts.offset(Layouts.COMMENT, "date_end");
     private static final long PARENT = Layouts.offset(Layouts.COMMENT, "parent");
+
+    private static final long IMAGE_SOURCE_START = Layouts.offset(Layouts.IMAGE, "source_start");
+    private static final long IMAGE_SOURCE_END = Layouts.offset(Layouts.IMAGE, "source_end");
+    private static final long IMAGE_BLOCK = Layouts.offset(Layouts.IMAGE, "block");
+    private static final long IMAGE_WEIGHT = Layouts.offset(Layouts.IMAGE, "weight");
 
     private final Analyzer analyzer;
     /** Its number for the analyzer. */
@@ -258,7 +264,9 @@ public final class Page {
         for (int i = 0; i < table.count(); i++) {
             Range source = new Range(table.getInt(i, LINK_SOURCE_START), table.getInt(i, LINK_SOURCE_END));
             Range range = new Range(table.getInt(i, LINK_TEXT_START), table.getInt(i, LINK_TEXT_END));
-            links.add(new Link(source, range, text(range), analyzer.linkTarget(number, i)));
+            links.add(new Link(source, range, text(range), analyzer.written(number, i, Native::writeLinkTarget),
+                    analyzer.written(number, i, Native::writeLinkAddress),
+                    analyzer.written(number, i, Native::writeLinkRel)));
         }
         return Collections.unmodifiableList(links);
     }
@@ -286,9 +294,8 @@ public final class Page {
             Range source = new Range(table.getInt(i, COMMENT_SOURCE_START), table.getInt(i, COMMENT_SOURCE_END));
             String author = text(new Range(table.getInt(i, AUTHOR_START), table.getInt(i, AUTHOR_END)));
             String date = text(new Range(table.getInt(i, DATE_START), table.getInt(i, DATE_END)));
-            int parent = table.getInt(i, PARENT);
             comments.add(new Comment(source, author, date, texts.get(i).toString(),
-                    parent == NONE ? OptionalInt.empty() : OptionalInt.of(parent)));
+                    optional(table.getInt(i, PARENT))));
         }
         return Collections.unmodifiableList(comments);
     }
@@ -344,5 +351,109 @@ public final class Page {
      */
     public JoinedText mainText() {
         return analyzer.joinMainText(this, number);
+    }
+
+    /**
+     * What each block is in its document, in the order of {@link #blocks}. Needs the page in its analyzer.
+     *
+     * @return a new list with a record for each block
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public List<BlockStructure> structure() {
+        Table table = analyzer.structure(number);
+        return IntStream.range(0, table.count()).mapToObj(index -> BlockStructure.of(table, index)).toList();
+    }
+
+    /**
+     * The images with an alternative text, in source order. Needs the page in its analyzer.
+     *
+     * @return a new list
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public List<Image> images() {
+        Table table = analyzer.images(number);
+        List<Image> images = new ArrayList<>(table.count());
+        for (int i = 0; i < table.count(); i++) {
+            Range source = new Range(table.getInt(i, IMAGE_SOURCE_START), table.getInt(i, IMAGE_SOURCE_END));
+            images.add(new Image(source, analyzer.written(number, i, Native::writeImageAlt),
+                    analyzer.written(number, i, Native::writeImageTarget), optional(table.getInt(i, IMAGE_BLOCK)),
+                    table.getInt(i, IMAGE_WEIGHT)));
+        }
+        return Collections.unmodifiableList(images);
+    }
+
+    /**
+     * The main text as Markdown: CommonMark, with tables. Needs the page in its analyzer.
+     *
+     * @param links whether to write the targets of links
+     * @param images whether to write images with an alternative text
+     * @return a new string
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public String toMarkdown(boolean links, boolean images) {
+        int options = (links ? Native.RENDER_LINKS : 0) | (images ? Native.RENDER_IMAGES : 0);
+        return analyzer.rendered(number, Native.FORMAT_MARKDOWN, options);
+    }
+
+    /**
+     * The main text with an empty line between paragraphs, and with its line breaks. Needs the page in its analyzer.
+     *
+     * @return a new string
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public String toText() {
+        return analyzer.rendered(number, Native.FORMAT_PLAIN, 0);
+    }
+
+    /**
+     * The main content as normalized HTML. Needs the page in its analyzer.
+     *
+     * @return a new string
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public String toHtml() {
+        return analyzer.rendered(number, Native.FORMAT_HTML, 0);
+    }
+
+    /**
+     * The main text in passages, which respect sentences, headings, lists, tables and code. Needs the page in its
+     * analyzer.
+     *
+     * @param maxTokens how many tokens a passage has at most, 1 or more; 256 is a good start
+     * @param overlapTokens how many tokens at most a passage repeats of the one before it
+     * @return a new list
+     * @throws BlockmaskException with {@link Status#BAD_ARGUMENT} if maxTokens is 0
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public List<Passage> passages(int maxTokens, int overlapTokens) {
+        return analyzer.passages(number, maxTokens, overlapTokens, memory -> {
+            NativeRecords records = new NativeRecords(memory, Layouts.PASSAGE);
+            return records.map(i -> new Passage(records.string(i, "text", "length"), records.source(i),
+                    records.number(i, "first_block"), records.number(i, "end_block"),
+                    optional(records.number(i, "heading")), records.number(i, "tokens"),
+                    records.number(i, "overlap_tokens")));
+        });
+    }
+
+    /**
+     * What the page says about itself to search engines: the directives of its author, its canonical address, dates and
+     * other metadata, ordered by kind. Needs the page in its analyzer.
+     *
+     * @param options what is known of the page besides its bytes, and for whom its directives are read
+     * @return a new list
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public List<Fact> facts(FactOptions options) {
+        return analyzer.facts(number, options, memory -> {
+            NativeRecords records = new NativeRecords(memory, Layouts.FACT);
+            return records.map(i -> new Fact(FactKind.of(records.number(i, "kind")),
+                    records.string(i, "name", "name_length"), records.string(i, "value", "value_length"),
+                    records.source(i), FactOrigin.of(records.number(i, "origin")), records.number(i, "confidence"),
+                    records.number(i, "applies") != 0));
+        });
+    }
+
+    private static OptionalInt optional(int number) {
+        return number == NONE ? OptionalInt.empty() : OptionalInt.of(number);
     }
 }

@@ -11,6 +11,7 @@ import java.lang.foreign.StructLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Layouts and numbers against blockmask.h, by a C program that prints what the compiler makes of the header. */
 class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.INPUT, Layouts.PAGE,
-            Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE, Layouts.JOINED_TEXT);
+            Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE, Layouts.JOINED_TEXT,
+            Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.PASSAGE, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
     private final List<String> expressions = new ArrayList<>();
@@ -78,12 +80,21 @@ class HeaderTest {
         expectOrdinals("MASK_", Options.Mask.values());
         expectOrdinals("FUSION_", Options.Fusion.values());
         expectOrdinals("TOKENS_", Options.TokenMode.values());
+        expectOrdinals("TYPE_", BlockType.values());
+        expectOrdinals("DIRECTION_", Direction.LTR, Direction.RTL, Direction.AUTO);
+        expectOrdinals("FACT_", FactKind.values());
+        expectOrdinals("ORIGIN_", Arrays.copyOfRange(FactOrigin.values(), 1, FactOrigin.UNKNOWN.ordinal()));
+        expect("BLOCKMASK_FORMAT_PLAIN", Native.FORMAT_PLAIN);
+        expect("BLOCKMASK_FORMAT_MARKDOWN", Native.FORMAT_MARKDOWN);
+        expect("BLOCKMASK_FORMAT_HTML", Native.FORMAT_HTML);
+        expect("BLOCKMASK_RENDER_LINKS", Native.RENDER_LINKS);
+        expect("BLOCKMASK_RENDER_IMAGES", Native.RENDER_IMAGES);
         expect("BLOCKMASK_ABI_VERSION", Native.ABI_VERSION);
         expect("(int)BLOCKMASK_NONE", PageKind.NONE.number());
         expect("BLOCKMASK_FIELDS_VISIBLE", Field.VISIBLE.stream().mapToLong(field -> 1L << field.number()).sum());
     }
 
-    private void expectOrdinals(String prefix, Enum<?>[] constants) {
+    private void expectOrdinals(String prefix, Enum<?>... constants) {
         for (Enum<?> constant : constants) {
             expectConstant(prefix, constant, constant.ordinal());
         }

@@ -33,6 +33,11 @@ class MemoryTest {
         JoinedText joined = page.joinFields(Field.VISIBLE);
         joined.mapRange(0, joined.textBytes().remaining());
         page.links();
+        page.structure();
+        page.images();
+        page.toMarkdown(true, true);
+        page.passages(256, 32);
+        page.facts(FactOptions.NONE);
         page.fingerprint().isNearDuplicate(page.fingerprint());
     }
 

@@ -53,7 +53,8 @@ class PageTest {
         assertEquals(page.text(block.textRange()), block.text());
         assertTrue(block.probability() >= 0 && block.probability() <= 1);
         assertEquals(List.of(new Link(new Range(html.indexOf("two"), html.indexOf("two") + 3),
-                new Range(block.textRange().start() + 4, block.textRange().end()), "two", "/a?b&c")), page.links());
+                new Range(block.textRange().start() + 4, block.textRange().end()), "two", "/a?b&c", "",
+                "")), page.links());
         Block hidden = page.blocks().get(3);
         assertEquals(Field.HIDDEN, hidden.field());
         assertEquals(Role.HIDDEN, hidden.role());

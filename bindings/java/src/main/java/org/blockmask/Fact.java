@@ -1,0 +1,15 @@
+package org.blockmask;
+
+/**
+ * Something that a page says about itself.
+ *
+ * @param kind what it is about
+ * @param name depends on the kind; empty for most
+ * @param value its value: character references decoded, whitespace collapsed
+ * @param source what states it in the bytes of the page; empty if it is not from the page
+ * @param origin where it is from
+ * @param confidence of dates how certain they are, in percent, to rank them; else 0
+ * @param applies whether a directive applies
+ */
+public record Fact(FactKind kind, String name, String value, Range source, FactOrigin origin, int confidence,
+        boolean applies) {}

@@ -1,0 +1,62 @@
+package org.blockmask;
+
+import java.util.Locale;
+
+/** What a {@link Fact} is about. */
+public enum FactKind {
+    /** A kind that this binding does not know, from a newer library. */
+    UNKNOWN,
+    /**
+     * A directive to robots that applies, the sum of all: its name, and its value if it has one, such as
+     * {@code noindex}, or {@code max-snippet} with {@code 50}. It has no source.
+     */
+    ROBOTS,
+    /**
+     * A directive as it is written, whether it applies or not: the name is that of the crawler, or {@code robots} for
+     * all.
+     */
+    DIRECTIVE,
+    /** The canonical address, absolute if the base is known. */
+    CANONICAL,
+    /** The address of a version in another language, whose name is the language. */
+    ALTERNATE,
+    /** The language of the page. */
+    LANGUAGE,
+    /** The title for links to the page, of Open Graph. */
+    TITLE,
+    /** What the page is, in Open Graph. */
+    PAGE_TYPE,
+    /** The address of an image for links to the page. */
+    IMAGE,
+    /** The name of the site. */
+    SITE_NAME,
+    /** What the page is about, in a sentence or two. */
+    DESCRIPTION,
+    /** The type of a thing that JSON-LD describes, such as {@code NewsArticle}. */
+    TYPE,
+    /** When the page was published, in ISO 8601. */
+    PUBLISHED,
+    /** When the page was last modified, in ISO 8601. */
+    MODIFIED,
+    /**
+     * A part of the page that is excluded. The name is the rule, such as {@code data-nosnippet}; the value is what it
+     * is excluded from: {@code all}, {@code index}, {@code snippet} or {@code anchor}.
+     */
+    EXCLUSION;
+
+    private static final FactKind[] KINDS = values();
+
+    static FactKind of(int number) {
+        return number >= 0 && number < KINDS.length ? KINDS[number] : UNKNOWN;
+    }
+
+    /**
+     * The name of the kind, such as {@code page_type}.
+     *
+     * @return the name
+     */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,43 @@
+package org.blockmask;
+
+import java.util.Locale;
+
+/** Where a {@link Fact} is from. */
+public enum FactOrigin {
+    /** Of {@link FactKind#ROBOTS} and {@link FactKind#EXCLUSION}. */
+    NONE,
+    /** A {@code meta} element. */
+    META,
+    /** A {@code link} element. */
+    LINK,
+    /** A script with JSON-LD. */
+    JSON_LD,
+    /** An element with {@code itemprop}. */
+    MICRODATA,
+    /** A {@code time} element. */
+    TIME,
+    /** The text of the page, by its looks; only if the analyzer finds visual areas. */
+    VISUAL,
+    /** The {@code lang} attribute of the root element. */
+    ATTRIBUTE,
+    /** An HTTP header: {@link FactOptions#xRobotsTag}. */
+    HEADER,
+    /** An origin that this binding does not know, from a newer library. */
+    UNKNOWN;
+
+    private static final FactOrigin[] ORIGINS = values();
+
+    static FactOrigin of(int number) {
+        return number >= 0 && number < ORIGINS.length ? ORIGINS[number] : UNKNOWN;
+    }
+
+    /**
+     * The name of the origin in the JSON of the command line, such as {@code json-ld}.
+     *
+     * @return the name
+     */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,17 @@
+package org.blockmask;
+
+import java.util.OptionalInt;
+
+/**
+ * A piece of the main text.
+ *
+ * @param text the texts of its blocks, separated by line feeds
+ * @param source from its first to its last character in the bytes of the page, with all that stands between
+ * @param firstBlock its first block
+ * @param endBlock one past its last block; template blocks among them are not part of it
+ * @param heading the block that is the nearest heading above its text, which may be one of its own
+ * @param tokens its tokens, those that it repeats included
+ * @param overlapTokens how many of its first tokens are also in the passage before
+ */
+public record Passage(String text, Range source, int firstBlock, int endBlock, OptionalInt heading, int tokens,
+        int overlapTokens) {}

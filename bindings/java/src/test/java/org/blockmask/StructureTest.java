@@ -1,0 +1,148 @@
+package org.blockmask;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Structure, Markdown, passages and facts. */
+class StructureTest {
+    private static final String TEXT = "<html lang=en><h1>Bread</h1><p>Flour, <b>water</b> and salt, and time enough "
+            + "for the dough to rise twice, once in the bowl and once in its form. Then bake it for an hour."
+            + "<p dir=rtl>Turn the loaves in the <a href=../y rel='nofollow ugc'>oven</a> after half of the time, so "
+            + "that all are brown.</p>"
+            + "<ol start=3><li>Knead.</ol><table><tr><th>Flour<td colspan=2>500 g</table>"
+            + "<blockquote>Bread and salt are a gift.</blockquote><img alt='A  loaf &amp; salt' src='l.png?a&amp;b'>";
+
+    private static final String FACTS = "<html lang=en><meta name=robots content='max-snippet:50'>"
+            + "<meta name=googlebot content=nofollow><link rel=canonical href=/c>"
+            + "<link rel=alternate hreflang=de href=/de>"
+            + "<meta property=article:published_time content=2026-05-02>"
+            + "<script type=application/ld+json>{\"@type\":\"NewsArticle\",\"dateModified\":\"2026-05-03\"}</script>"
+            + "<p>Caf\u00e9 <span data-nosnippet>fell</span> <b data-no-search>here</b>.";
+
+    private final Analyzer analyzer = new Analyzer();
+
+    @AfterEach
+    void close() {
+        analyzer.close();
+    }
+
+    private Page analyze(String html) {
+        return analyzer.analyze(html.getBytes(UTF_8), null, "https://example.org/a/b/");
+    }
+
+    private static String at(String html, Range range) {
+        return new String(html.getBytes(UTF_8), range.start(), range.end() - range.start(), UTF_8);
+    }
+
+    @Test
+    void structureOfBlocks() {
+        Page page = analyze(TEXT);
+        List<BlockStructure> structure = page.structure();
+        assertEquals(page.blocks().size(), structure.size());
+        assertEquals(List.of(BlockType.HEADING, BlockType.PARAGRAPH, BlockType.PARAGRAPH, BlockType.LIST_ITEM,
+                BlockType.TABLE_HEADER, BlockType.TABLE_CELL, BlockType.QUOTATION),
+                structure.stream().map(BlockStructure::type).toList());
+        BlockStructure item = structure.get(3);
+        assertEquals(new BlockStructure(BlockType.LIST_ITEM, OptionalInt.of(0), OptionalInt.of(0), OptionalInt.of(0),
+                OptionalInt.of(3), 1, null, 0, new Range(11, 13), Direction.NONE), item);
+        assertEquals("en", at(TEXT, item.language()));
+        assertEquals(new BlockStructure.Cell(0, 0, 0, 1, 1, true), structure.get(4).cell());
+        assertEquals(new BlockStructure.Cell(0, 0, 1, 1, 2, false), structure.get(5).cell());
+        assertEquals(Direction.RTL, structure.get(2).direction());
+        assertEquals(1, structure.get(6).quoteDepth());
+        assertNull(structure.get(6).cell());
+        assertEquals(OptionalInt.empty(), structure.get(0).heading());
+        assertEquals("list-item", item.type().toString());
+        assertEquals("rtl", Direction.RTL.toString());
+        assertEquals(BlockType.UNKNOWN, BlockType.of(200));
+        assertEquals(Direction.UNKNOWN, Direction.of(200));
+    }
+
+    @Test
+    void imagesAndLinks() {
+        Page page = analyze(TEXT);
+        Image image = page.images().get(0);
+        assertEquals(new Image(image.source(), "A loaf & salt", "l.png?a&b", OptionalInt.of(6), image.weight()), image);
+        assertEquals(1, page.images().size());
+        assertEquals("<img alt='A  loaf &amp; salt' src='l.png?a&amp;b'>", at(TEXT, image.source()));
+        Link link = page.links().get(0);
+        assertEquals(List.of("../y", "https://example.org/a/y", "nofollow ugc"),
+                List.of(link.target(), link.address(), link.rel()));
+        analyze("<p>next");
+        assertThrows(IllegalStateException.class, page::images);
+        assertThrows(IllegalStateException.class, page::structure);
+    }
+
+    @Test
+    void markdownTextAndHtml() {
+        Page page = analyze(TEXT);
+        String first = "water and salt, and time enough for the dough to rise twice, once in the bowl and once in its "
+                + "form. Then bake it for an hour.\n\n";
+        String rest = " after half of the time, so that all are brown.\n\n";
+        String quotation = "Bread and salt are a gift.\n";
+        assertEquals("# Bread\n\nFlour, **water** and salt" + first.substring(14)
+                + "Turn the loaves in the [oven](https://example.org/a/y)" + rest + "> " + quotation,
+                page.toMarkdown(true, false));
+        assertFalse(page.toMarkdown(false, false).contains("https:"));
+        assertEquals("Bread\n\nFlour, " + first + "Turn the loaves in the oven" + rest + quotation.strip(), page.toText());
+        assertTrue(page.toHtml().contains("<h1>Bread</h1>"), page.toHtml());
+        assertEquals("", analyze("").toText());
+        assertThrows(IllegalStateException.class, page::toHtml);
+    }
+
+    @Test
+    void passagesOfTheMainText() {
+        Page page = analyze(TEXT);
+        List<Passage> passages = page.passages(24, 0);
+        Passage first = passages.get(0);
+        assertTrue(first.text().startsWith("Bread\nFlour"), first.text());
+        assertTrue(at(TEXT, first.source()).startsWith("Bread</h1>"));
+        assertTrue(at(TEXT, first.source()).endsWith("its form."));
+        assertTrue(first.tokens() <= 24 && first.overlapTokens() == 0);
+        assertEquals(OptionalInt.of(0), passages.get(1).heading());
+        assertEquals(List.of(0, 2), List.of(first.firstBlock(), first.endBlock()));
+        assertEquals(1, page.passages(1000, 0).size());
+        assertEquals(List.of(), analyze("").passages(24, 0));
+        Page last = analyze(TEXT);
+        assertThrows(BlockmaskException.class, () -> last.passages(0, 0));
+    }
+
+    @Test
+    void factsOfAPage() {
+        FactOptions options = new FactOptions(List.of("noarchive", "otherbot: noindex"),
+                List.of("bingbot", "googlebot"), List.of("data-no-search"));
+        List<String> facts = analyze(FACTS).facts(options).stream().map(fact -> String.join("|",
+                fact.kind().toString(), fact.name(), fact.value(), at(FACTS, fact.source()), fact.origin().toString(),
+                fact.confidence() + "", fact.applies() + "")).toList();
+        assertEquals(List.of(
+                "robots|nofollow|||none|0|false",
+                "robots|noarchive|||none|0|false",
+                "robots|max-snippet|50||none|0|false",
+                "directive|robots|max-snippet: 50|max-snippet:50|meta|0|true",
+                "directive|googlebot|nofollow|nofollow|meta|0|true",
+                "directive|robots|noarchive||header|0|true",
+                "directive|otherbot|noindex||header|0|false",
+                "canonical||https://example.org/c|/c|link|0|false",
+                "alternate|de|https://example.org/de|/de|link|0|false",
+                "language||en|en|attribute|0|false",
+                "type||NewsArticle|NewsArticle|json-ld|0|false",
+                "published||2026-05-02|2026-05-02|meta|85|false",
+                "modified||2026-05-03|2026-05-03|json-ld|90|false",
+                "exclusion|data-nosnippet|snippet|<span data-nosnippet>fell</span>|none|0|false",
+                "exclusion|attribute|index|<b data-no-search>here</b>|none|0|false"), facts);
+        List<Fact> plain = analyze(FACTS).facts(FactOptions.NONE);
+        assertFalse(plain.stream().anyMatch(fact -> fact.origin() == FactOrigin.HEADER));
+        assertEquals(List.of(), analyze("<p>one").facts(FactOptions.NONE));
+        assertEquals(List.of(FactKind.UNKNOWN, FactKind.PAGE_TYPE), List.of(FactKind.of(99), FactKind.of(7)));
+        assertEquals(FactOrigin.UNKNOWN, FactOrigin.of(99));
+    }
+}
