@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// The names of the options.
-const NAMES: [&str; 19] = [
+const NAMES: [&str; 20] = [
     "mask",
     "comments",
     "fusion",
