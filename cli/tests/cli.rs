@@ -20,7 +20,7 @@ fn keys(value: &Value) -> Vec<&str> {
 fn jsonl_has_the_documented_shape() {
     let file = page("article.html");
     let record = object(&["blocks", "--format", "jsonl", &file]);
-    assert_has(&record, &["file", "encoding", "blocks", "segments", "regions", "fingerprint"]);
+    assert_has(&record, &["file", "encoding", "blocks", "segments", "regions", "fingerprint", "facts"]);
     assert_has(&record, &["encoding_source", "is_recovered", "truncation", "title"]);
     let block = &record["blocks"][3];
     assert_has(block, &["source_start", "source_end", "text", "tokens", "linked_tokens", "text_density"]);

@@ -63,3 +63,30 @@ fn headers_of_records_count() {
     let last = facts["robots"]["directives"].as_array().unwrap().last().unwrap();
     assert_eq!((&last["agent"], &last["applies"], last.get("source_start")), (&"otherbot".into(), &false.into(), None));
 }
+
+#[test]
+fn blocks_have_the_facts_of_their_page() {
+    let head = "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.org/a\r\n\
+        Content-Type: application/http; msgtype=response";
+    let response = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: noarchive\r\n\r\n{PAGE}");
+    let record = format!("{head}\r\nContent-Length: {}\r\n\r\n{response}\r\n\r\n", response.len());
+    let folder = Folder::new("facts");
+    let path = folder.file("a.warc", record.as_bytes());
+    let of = |command| object(&[command, "--format", "jsonl", "--quiet", &path])["facts"].take();
+    let facts = of("blocks");
+    assert_eq!(facts["robots"]["rules"], serde_json::json!(["nofollow", "noarchive"]));
+    assert_eq!(facts["canonical"]["value"], "https://example.org/c");
+    assert_eq!(facts, of("facts"));
+}
+
+#[test]
+fn facts_of_blocks_are_limited() {
+    let folder = Folder::new("facts");
+    let meta = "<meta name=robots content=nofollow>".repeat(250);
+    let path = folder.file("page.html", (meta + &"<p>x".repeat(20_000)).as_bytes());
+    let record = object(&["blocks", "--format", "jsonl", "--max-output", "1", &path]);
+    assert_eq!(record["truncation"], serde_json::json!(["output"]));
+    assert_eq!(record["facts"]["robots"]["rules"], serde_json::json!(["nofollow"]));
+    assert_eq!(record["facts"]["robots"]["directives"], serde_json::json!([]));
+    assert!(record.to_string().len() < 2 << 20);
+}

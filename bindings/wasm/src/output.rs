@@ -2,6 +2,8 @@
 
 #[path = "../../../cli/src/output/budget.rs"]
 mod budget;
+#[path = "../../../cli/src/output/fact_records.rs"]
+mod fact_records;
 #[path = "../../../cli/src/output/json.rs"]
 pub mod json;
 
@@ -17,6 +19,10 @@ pub struct WarcOrigin<'a>(&'a str);
 impl Origin {
     pub fn name(&self) -> &str {
         &self.0
+    }
+
+    pub fn x_robots_tag(&self) -> &str {
+        ""
     }
 
     pub fn warc(&self) -> Option<WarcOrigin<'_>> {

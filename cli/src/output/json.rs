@@ -2,8 +2,9 @@
 //! digits, because many JSON parsers keep only 53 bits of a number.
 
 use super::budget::bounded_line;
+use super::fact_records::FactsRecord;
 use super::{Origin, SCHEMA_VERSION, WarcOrigin};
-use blockmask::{Block, Comment, Direction, Document, Image, Link, PageKind};
+use blockmask::{Block, Comment, Direction, Document, FactOptions, Image, Link, PageKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -40,6 +41,8 @@ pub struct PageRecord<'a> {
     /// The main regions by tag paths.
     regions: Vec<RegionRecord>,
     fingerprint: FingerprintRecord,
+    /// What the page says about itself.
+    facts: FactsRecord<'a>,
 }
 
 #[derive(Serialize)]
@@ -212,6 +215,9 @@ pub struct TextRecord<'a> {
 
 /// The complete record of a page.
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    let mut options = FactOptions::default();
+    options.x_robots_tag = origin.x_robots_tag();
+    let facts = document.facts(&options);
     bounded_line(document, |budget| PageRecord {
         file: origin.name(),
         schema: SCHEMA_VERSION,
@@ -226,6 +232,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         comments: budget.take(document.comments().map(comment_record)),
         images: budget.take(document.images().map(|image| image_record(&image))),
         segments: budget.take(segment_records(document)),
+        facts: FactsRecord::of(&facts, budget),
         truncation: budget.truncation(document),
         regions: document
             .regions()

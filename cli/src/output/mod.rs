@@ -1,6 +1,7 @@
 //! The output formats.
 
 pub mod budget;
+pub mod fact_records;
 pub mod facts;
 pub mod fields;
 pub mod json;
@@ -58,6 +59,11 @@ impl Origin {
     /// The name of a page: its address if it is a record, or else its path.
     pub fn name(&self) -> &str {
         self.url.as_deref().unwrap_or(&self.path)
+    }
+
+    /// The `X-Robots-Tag` headers that came with the page, one per line.
+    pub fn x_robots_tag(&self) -> &str {
+        &self.x_robots_tag
     }
 
     pub fn warc(&self) -> Option<WarcOrigin<'_>> {
