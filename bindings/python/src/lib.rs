@@ -10,6 +10,7 @@
 //! | `offsets` | offsets in bytes to offsets in characters |
 //! | `collect` | what a page's analysis found, in tables that outlive it |
 //! | `page`, `records`, `fingerprint`, `joined` | the classes of results |
+//! | `facts` | what a page says about itself, as plain values |
 //! | `dict` | the results of a page as plain values |
 //! | `text_map` | the map from the text of a page to its source |
 //! | `site` | `SiteStats`, what the pages of a site have in common |
@@ -28,6 +29,7 @@ mod collect;
 mod column;
 mod dict;
 mod error;
+mod facts;
 mod fingerprint;
 mod joined;
 mod offsets;

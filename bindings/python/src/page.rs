@@ -2,6 +2,7 @@
 
 use crate::analyzer::shared_pool;
 use crate::collect::Results;
+use crate::facts;
 use crate::fingerprint::Fingerprint;
 use crate::joined::JoinedText;
 use crate::options;
@@ -10,7 +11,9 @@ use crate::records::{Block, Run, slice};
 use crate::request::Request;
 use crate::text_map::TextMap;
 use crate::values::{FlagSet, Named};
-use blockmask::{BlockFlags, EncodingSource, Field, MarkdownOptions, PageKind, PageLayout, PassageOptions, Truncation};
+use blockmask::{
+    BlockFlags, EncodingSource, FactOptions, Field, MarkdownOptions, PageKind, PageLayout, PassageOptions, Truncation,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -325,13 +328,43 @@ impl Page {
         PyList::new(py, passages)
     }
 
+    /// What the page says about itself to search engines: the directives of its author, its canonical address, dates
+    /// and other metadata. `x_robots_tag` has the values of these headers, one per line; the directives for the crawlers
+    /// in `agents` apply besides those for all; `exclusion_attributes` are attributes that exclude an element from the
+    /// index. A date by its looks needs the option `visual`. Analyzes the page again.
+    ///
+    /// >>> import blockmask
+    /// >>> html = "<meta name=robots content=nofollow><meta property=article:published_time content=2026-05-02><p>Rain"
+    /// >>> facts = blockmask.analyze(html).facts(x_robots_tag="noarchive")
+    /// >>> facts["robots"]["rules"]
+    /// ['nofollow', 'noarchive']
+    /// >>> facts["published"]
+    /// {'date': '2026-05-02', 'confidence': 0.85, 'origin': 'meta', 'source_start': 81, 'source_end': 91}
+    #[pyo3(signature = (*, x_robots_tag="", agents=None, exclusion_attributes=None))]
+    fn facts<'py>(
+        &self,
+        py: Python<'py>,
+        x_robots_tag: &str,
+        agents: Option<Vec<String>>,
+        exclusion_attributes: Option<Vec<String>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (agents, attributes) = (agents.unwrap_or_default(), exclusion_attributes.unwrap_or_default());
+        let agents: Vec<&str> = agents.iter().map(String::as_str).collect();
+        let attributes: Vec<&str> = attributes.iter().map(String::as_str).collect();
+        let mut options = FactOptions::default();
+        (options.x_robots_tag, options.agents, options.exclusion_attributes) = (x_robots_tag, &agents, &attributes);
+        let is_text = self.request.source.is_text();
+        let facts = self.request.analyze(py, &self.pool, |document| facts::of(document, is_text, &options))?;
+        facts::to_dict(py, &facts)
+    }
+
     /// The main region as normalized HTML. Analyzes the page again.
     fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
         self.request.analyze(py, &self.pool, |document| document.pruned_html())
     }
 
     /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as
-    /// JSON.
+    /// JSON; the facts, which `Page.facts` finds, are not part of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         crate::dict::of_page(py, &self.results)
     }

@@ -52,6 +52,7 @@ def compare(pages: list[bytes], folder: Path) -> None:
             theirs = json.loads(line)
             assert theirs.pop("file") == str(path)
             page = blockmask.analyze(html, address=path.as_uri())
+            assert theirs.pop("facts", page.facts()) == page.facts(), path
             ours = page.to_dict() if command == "blocks" else {"text": page.main_text}
             assert single(reduced(ours, theirs)) == single(theirs), path
 

@@ -255,3 +255,59 @@ def test_comments_are_left_out_kept_or_kept_alone(mode: str) -> None:
     assert len(page.comments) == 2
     with pytest.raises(ValueError, match='comments="some"'):
         blockmask.analyze(COMMENTED, comments="some")
+
+
+FACTUAL = (
+    "<html lang=en><!-- caf\u00e9 --><meta name=robots content='max-snippet:50'><meta name=googlebot content=nofollow>"
+    "<link rel=canonical href=/c><link rel=alternate hreflang=de href=/de>"
+    "<meta property=article:published_time content=2026-05-02>"
+    '<script type=application/ld+json>{"@type":"NewsArticle","dateModified":"2026-05-03"}</script>'
+    "<p>Rain <span data-nosnippet>fell</span> <b data-no-search>here</b>."
+)
+
+
+@pytest.mark.parametrize("html", [FACTUAL, FACTUAL.encode()])
+def test_facts_say_where_they_are_from(html: str | bytes) -> None:
+    page = blockmask.analyze(html, address="https://example.org/a/")
+    facts = page.facts(
+        x_robots_tag="noarchive\notherbot: noindex",
+        agents=["bingbot", "googlebot"],
+        exclusion_attributes=("data-no-search",),
+    )
+
+    def at(fact: Any) -> Any:
+        source = html[fact["source_start"] : fact["source_end"]]
+        return source.decode() if isinstance(source, bytes) else source
+
+    robots = facts["robots"]
+    assert (robots["rules"], robots["max_snippet"]) == (["nofollow", "noarchive"], 50)
+    directives = [(d["agent"], d["name"], d["value"], d["applies"], d["origin"]) for d in robots["directives"]]
+    assert directives == [
+        ("robots", "max-snippet", "50", True, "meta"),
+        ("googlebot", "nofollow", None, True, "meta"),
+        ("robots", "noarchive", None, True, "header"),
+        ("otherbot", "noindex", None, False, "header"),
+    ]
+    assert at(robots["directives"][0]) == "max-snippet:50"
+    assert "source_start" not in robots["directives"][2]
+    assert facts["canonical"] is not None and facts["canonical"]["value"] == "https://example.org/c"
+    alternates = [(other["language"], other["value"], at(other)) for other in facts["alternates"]]
+    assert alternates == [("de", "https://example.org/de", "/de")]
+    assert facts["language"] is not None and (facts["language"]["origin"], at(facts["language"])) == ("attribute", "en")
+    assert [at(kind) for kind in facts["types"]] == ["NewsArticle"]
+    assert facts["published"] is not None and at(facts["published"]) == facts["published"]["date"] == "2026-05-02"
+    assert facts["modified"] is not None and facts["modified"]["confidence"] == 0.9
+    assert [(e["rule"], e["scope"], at(e)) for e in facts["exclusions"]] == [
+        ("data-nosnippet", "snippet", "<span data-nosnippet>fell</span>"),
+        ("attribute", "index", "<b data-no-search>here</b>"),
+    ]
+    assert (facts["title"], facts["site_name"]) == (None, None)
+    assert page.facts()["robots"]["rules"] == []
+    assert set(facts) == set(blockmask.Facts.__annotations__)
+
+
+def test_wrong_arguments_of_facts() -> None:
+    page = blockmask.analyze("<p>Rain")
+    wrong: Any = "googlebot"
+    with pytest.raises(TypeError):
+        page.facts(agents=wrong)

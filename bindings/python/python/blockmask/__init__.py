@@ -36,7 +36,7 @@ from blockmask._native import (
     analyze_batch,
     extract,
 )
-from blockmask._types import Options
+from blockmask._types import Facts, Options
 
 __all__ = [
     "Analyzer",
@@ -46,6 +46,7 @@ __all__ = [
     "CancelledError",
     "Comment",
     "Error",
+    "Facts",
     "Fingerprint",
     "Image",
     "JoinedText",

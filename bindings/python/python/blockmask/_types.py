@@ -1,8 +1,8 @@
-"""Types of arguments."""
+"""Types of arguments and results."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 if TYPE_CHECKING:
     from blockmask._native import SiteStats
@@ -54,3 +54,93 @@ class Options(TypedDict, total=False):
     on_limit: str | None
     #: What is known of the site of the pages, for the mask learned.
     site: SiteStats | None
+
+
+class Fact(TypedDict):
+    """A fact about a page, with the range that states it in the page as it was passed in."""
+
+    #: Its value, with whitespace collapsed and character references decoded.
+    value: str
+    #: Where it is from: meta, link, json-ld, microdata, time, visual, attribute, header.
+    origin: str
+    source_start: int
+    source_end: int
+
+
+class Alternate(Fact):
+    """The address of a version in another language."""
+
+    #: Such as en-GB or x-default.
+    language: str
+
+
+class DateFact(TypedDict):
+    """A date of a page."""
+
+    #: In ISO 8601, as precise as the page states it.
+    date: str
+    #: How certain it is, 0 to 1, to rank dates.
+    confidence: float
+    origin: str
+    source_start: int
+    source_end: int
+
+
+class Exclusion(TypedDict):
+    """A part of a page that is excluded."""
+
+    #: What excludes it, such as data-nosnippet.
+    rule: str
+    #: What it is excluded from: all, index, snippet, anchor.
+    scope: str
+    source_start: int
+    source_end: int
+
+
+class RobotsDirective(TypedDict):
+    """A directive to robots as it is written."""
+
+    #: The name of the crawler, or robots for all.
+    agent: str
+    name: str
+    value: str | None
+    #: Whether it applies to the agents that were asked for.
+    applies: bool
+    origin: str
+    #: Not of headers.
+    source_start: NotRequired[int]
+    source_end: NotRequired[int]
+
+
+class Robots(TypedDict):
+    """The directives of the author to robots: what applies, the sum of all, and each directive."""
+
+    #: Such as noindex and nofollow.
+    rules: list[str]
+    max_snippet: int | None
+    max_image_preview: str | None
+    max_video_preview: int | None
+    #: In ISO 8601.
+    unavailable_after: str | None
+    directives: list[RobotsDirective]
+
+
+class Facts(TypedDict):
+    """What a page says about itself, as the command line prints it; what it does not say is None or empty."""
+
+    robots: Robots
+    #: The canonical address, absolute if the base is known.
+    canonical: Fact | None
+    alternates: list[Alternate]
+    language: Fact | None
+    #: The title, type and image of Open Graph, for links to the page.
+    title: Fact | None
+    page_type: Fact | None
+    image: Fact | None
+    site_name: Fact | None
+    description: Fact | None
+    #: The types of the things that JSON-LD describes, such as NewsArticle.
+    types: list[Fact]
+    published: DateFact | None
+    modified: DateFact | None
+    exclusions: list[Exclusion]
