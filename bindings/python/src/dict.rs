@@ -1,7 +1,7 @@
 //! The results of a page as plain values of Python: dicts, lists, strings, numbers and None.
 
 use crate::collect::Results;
-use crate::records::{Block, Comment, VisualArea};
+use crate::records::{Block, Comment, Link, VisualArea};
 use crate::values::{FlagSet, Flags};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -24,7 +24,7 @@ pub fn of_page<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, P
     dict.set_item("kind", results.kind)?;
     let kinds = kind_probabilities(py, results)?;
     dict.set_item("kind_probabilities", (!kinds.is_empty()).then_some(kinds))?;
-    dict.set_item("blocks", list(py, &results.blocks, Block::to_plain_dict)?)?;
+    dict.set_item("blocks", list(py, &results.blocks, |block, py| block.to_plain_dict(py, &results.links))?)?;
     dict.set_item("segments", list(py, &results.segments, |segment, py| segment.to_dict(py))?)?;
     dict.set_item("regions", list(py, &results.regions, region)?)?;
     dict.set_item("links", list(py, &results.links, |link, py| link.to_dict(py))?)?;
@@ -58,14 +58,34 @@ fn names<T: Flags>(py: Python<'_>, flags: FlagSet<T>) -> PyResult<Bound<'_, PyLi
 }
 
 impl Block {
-    fn to_plain_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    /// `links` are those of the page, in the order of their blocks.
+    fn to_plain_dict<'py>(&self, py: Python<'py>, links: &[Link]) -> PyResult<Bound<'py, PyDict>> {
         let dict = self.to_dict(py)?;
+        for (attribute, name) in [("block_type", "type"), ("language", "lang")] {
+            let value = dict.get_item(attribute)?;
+            dict.del_item(attribute)?;
+            dict.set_item(name, value)?;
+        }
+        let start = links.partition_point(|link| link.block < self.index);
+        let end = links.partition_point(|link| link.block <= self.index);
+        dict.set_item("links", list(py, &links[start..end], link_of_block)?)?;
         dict.set_item("flags", names(py, self.flags)?)?;
         dict.set_item("hidden_reasons", names(py, self.hidden_reasons)?)?;
         dict.set_item("path_hash", hexadecimal(self.path_hash))?;
         dict.set_item("text_hash", hexadecimal(self.text_hash))?;
         Ok(dict)
     }
+}
+
+/// Its range is `start` and `end`, as the command line prints it.
+fn link_of_block<'py>(link: &Link, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("start", link.source_start)?;
+    dict.set_item("end", link.source_end)?;
+    dict.set_item("target", &link.target)?;
+    dict.set_item("address", &link.address)?;
+    dict.set_item("rel", &link.rel)?;
+    Ok(dict)
 }
 
 /// A hash as the command line prints it, because many JSON parsers keep only 53 bits of a number.
