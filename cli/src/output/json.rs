@@ -3,10 +3,13 @@
 
 use super::budget::bounded_line;
 use super::fact_records::FactsRecord;
-use super::{Origin, SCHEMA_VERSION, WarcOrigin};
+use super::{Origin, WarcOrigin};
 use blockmask::{Block, Comment, Direction, Document, FactOptions, Image, Link, PageKind};
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// The version of the JSON that all commands print, described in `src/schema`. Keys may be added within a version.
+pub const SCHEMA_VERSION: u32 = 1;
 
 /// A page, as `blockmask blocks --format jsonl` prints it.
 #[derive(Serialize)]

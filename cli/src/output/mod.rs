@@ -18,11 +18,9 @@ pub mod tsv;
 pub mod visual;
 
 use blockmask::Document;
+pub use json::SCHEMA_VERSION;
 use serde::Serialize;
 use std::fmt;
-
-/// The version of the JSON that all commands print, described in `src/schema`. Keys may be added within a version.
-pub const SCHEMA_VERSION: u32 = 1;
 
 /// Where a page is from.
 #[derive(Clone)]
