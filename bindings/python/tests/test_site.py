@@ -220,6 +220,8 @@ def test_the_command_line_makes_and_uses_the_same(tmp_path: Path, stats: blockma
     assert len(lines) == len(paths)
     for line, path in zip(lines, paths):
         expected = json.loads(line)
-        assert expected.pop("file") == str(path)
-        found = blockmask.analyze(path.read_bytes(), address=path.as_uri(), site=stats).to_dict()
+        assert (expected.pop("file"), expected.pop("schema")) == (str(path), 1)
+        page = blockmask.analyze(path.read_bytes(), address=path.as_uri(), site=stats)
+        assert expected.pop("facts") == page.facts()
+        found = page.to_dict()
         assert single(reduced(found, expected)) == single(expected)
