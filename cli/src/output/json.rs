@@ -26,7 +26,7 @@ pub struct PageRecord<'a> {
     encoding_source: &'static str,
     /// The limits that cut the analysis short.
     truncation: Vec<&'static str>,
-    /// Whether the memory limit left only the first part of the page.
+    /// Whether the page was parsed again because an element without an end tag had swallowed its text.
     is_recovered: bool,
     title: Option<&'a str>,
     /// The likeliest kind of the page.
