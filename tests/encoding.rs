@@ -1,7 +1,5 @@
-//! Encoding detection on html5lib's test data; and differential tests of the decoded view and its source map against
-//! `encoding_rs`, on text, on random bytes and on every prefix.
-
-use std::path::PathBuf;
+//! Encoding detection; and differential tests of the decoded view and its source map against `encoding_rs`, on text, on
+//! random bytes and on every prefix. `tests/conformance.rs` runs html5lib's encoding tests.
 
 use blockmask::arena::Bump;
 use blockmask::encoding::{Decoded, EncodingSource, decode};
@@ -411,87 +409,4 @@ fn markup_without_declaration() {
     late.extend(b"<meta charset=koi8-r>");
     assert_eq!(declared(&late), None);
     assert_eq!(declared(&late[1..]), Some("KOI8-R"));
-}
-
-/// A file of html5lib's test data, if present.
-fn html5lib(name: &str) -> Option<Vec<u8>> {
-    let shared = std::env::var_os("BLOCKMASK_SHARED")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    std::fs::read(shared.join("html5lib-tests/encoding").join(name)).ok()
-}
-
-/// The `#data` and `#encoding` sections of a test file.
-fn cases(file: &[u8]) -> Vec<(&[u8], String)> {
-    let mut cases = Vec::new();
-    let mut data = None;
-    let mut start = 0;
-    let mut expect_name = false;
-    let mut position = 0;
-    for line in file.split_inclusive(|&byte| byte == b'\n') {
-        let end = position + line.len();
-        match line.trim_ascii_end() {
-            b"#data" => start = end,
-            b"#encoding" => {
-                data = Some(&file[start..position]);
-                expect_name = true;
-            }
-            name if expect_name => {
-                cases.extend(data.take().map(|data| (data, String::from_utf8_lossy(name).into_owned())));
-                expect_name = false;
-            }
-            _ => {}
-        }
-        position = end;
-    }
-    cases
-}
-
-/// Runs one file of html5lib's encoding tests, allowing for three deliberate differences. Without a declaration
-/// html5lib expects windows-1252, and we choose UTF-8 for well-formed UTF-8. html5lib also expects declarations after
-/// the prescan, which we only honor on pages that are not UTF-8; a byte is appended to make each such a page. And a
-/// legacy declaration is ignored if the text is evidently UTF-8.
-fn check_html5lib(name: &str, count: usize) {
-    let Some(file) = html5lib(name) else {
-        eprintln!("skipped: no html5lib-tests/encoding/{name} in $BLOCKMASK_SHARED or ../shared");
-        return;
-    };
-    let cases = cases(&file);
-    assert_eq!(cases.len(), count, "{name}");
-    for (data, label) in cases {
-        let expected = Encoding::for_label(label.as_bytes()).unwrap();
-        let page = String::from_utf8_lossy(data);
-        let arena = Bump::new();
-        let decoded = decode(&arena, data, None).unwrap();
-        let broken = [data, b"\n\xFF"].concat();
-        let late = decode(&arena, &broken, None).unwrap();
-        let is_declared = matches!(decoded.source, EncodingSource::Bom | EncodingSource::Meta);
-        let is_utf8 = std::str::from_utf8(data).is_ok_and(|text| text.chars().filter(|c| !c.is_ascii()).count() >= 4);
-        if is_utf8 && expected != UTF_8 {
-            // This test was converted to UTF-8 after its encoding was declared, so the declaration is wrong.
-            assert_eq!((decoded.encoding, decoded.source), (UTF_8, EncodingSource::Utf8Validity), "{page}");
-        } else if is_declared {
-            assert_eq!(decoded.encoding, expected, "{page}");
-        } else if late.source == EncodingSource::LateMeta {
-            assert_eq!(late.encoding, expected, "{page}");
-            assert!(data.len() > 1024, "{page}");
-        } else {
-            assert_eq!(expected, WINDOWS_1252, "{page}");
-            assert_eq!(late.source, EncodingSource::Detector, "{page}");
-        }
-    }
-}
-
-#[test]
-fn html5lib_tests1() {
-    check_html5lib("tests1.dat", 59);
-}
-
-#[test]
-fn html5lib_tests2() {
-    check_html5lib("tests2.dat", 22);
-}
-
-#[test]
-fn html5lib_yahoo_jp() {
-    check_html5lib("test-yahoo-jp.dat", 1);
 }

@@ -1,11 +1,11 @@
 //! Runs the tests of html5lib-tests against any tokenizer and any tree builder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::dat::{self, Scripting};
 use super::dump::{Finished, difference};
 use super::json_tokens::{self, InitialState, JsonToken};
-use super::suite::{Exception, Suite};
+use super::suite::{Exception, Suite, Summary};
 
 /// A tokenizer under test, called with input, initial state and last start tag. Adjacent characters are one token.
 pub type Tokenize = fn(&str, InitialState, Option<&str>) -> Vec<JsonToken>;
@@ -38,9 +38,10 @@ const fn selected_content(name: &'static str) -> Exception {
 }
 
 /// Runs every test in each of its initial states. A test in a state other than the data state is named `name [state]`.
-pub fn run_tokenizer(title: &str, files: &[PathBuf], exceptions: &[Exception], tokenize: Tokenize) {
+pub fn run_tokenizer(title: &str, files: &[PathBuf], exceptions: &[Exception], tokenize: Tokenize) -> Summary {
     let mut suite = Suite::new(title, exceptions);
     for file in files {
+        suite.begin_file(&with_folder(file));
         let coerced = file.ends_with("xmlViolation.test");
         for test in json_tokens::read(file) {
             let (Some(input), Some(expected)) = (&test.input, &test.output) else {
@@ -63,14 +64,15 @@ pub fn run_tokenizer(title: &str, files: &[PathBuf], exceptions: &[Exception], t
             }
         }
     }
-    suite.finish();
+    suite.finish()
 }
 
 /// Runs every document test that applies without scripting. A test is named `file:line` after the line of its `#data`.
-pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Exception], parse: Parse) {
+pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Exception], parse: Parse) -> Summary {
     let mut suite = Suite::new(title, exceptions);
     for path in files {
-        let file = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let file = file_name(path);
+        suite.begin_file(&with_folder(path));
         let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{file}: {e}"));
         for test in dat::parse(&text) {
             if test.fragment.is_some() {
@@ -85,5 +87,15 @@ pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Excep
             }
         }
     }
-    suite.finish();
+    suite.finish()
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().expect("a file").to_string_lossy().into_owned()
+}
+
+/// The name of a file, after that of its folder for scripted tests, which repeat the names of others.
+fn with_folder(path: &Path) -> String {
+    let scripted = path.parent().is_some_and(|folder| folder.ends_with("scripted"));
+    format!("{}{}", if scripted { "scripted/" } else { "" }, file_name(path))
 }

@@ -7,6 +7,7 @@
 pub mod corpus;
 pub mod dat;
 pub mod dump;
+pub mod encoding_tests;
 pub mod html5lib;
 #[path = "../common/invariants/mod.rs"]
 pub mod invariants;
