@@ -5,13 +5,14 @@
 #   fuzz-short   8,000 executions of each target, deterministic, as in CI
 #   fuzz-long    20 million executions over all targets, round-robin; resumes an interrupted run, and finally updates
 #                the table in SECURITY.md. FRESH=1 starts over
+#   fuzz-build   runs build.sh, the build script of OSS-Fuzz, and each target once on its seeds
 #   soak         SECONDS= (default 60): analyzes real and mutated pages through the C interface on all cores
 
 TIME ?= 600
 TARGET ?=
 SECONDS ?= 60
 
-.PHONY: fuzz fuzz-short fuzz-long soak
+.PHONY: fuzz fuzz-short fuzz-long fuzz-build soak
 
 fuzz: tools
 	KEEP=$(or $(KEEP),1) fuzz/run $(TIME) $(TARGET)
@@ -23,6 +24,10 @@ fuzz-long: tools
 	$(if $(FRESH),fuzz/long.py clear)
 	fuzz/long.py run
 	fuzz/long.py write
+
+fuzz-build: tools
+	@for tool in zip unzip python3; do command -v $$tool >/dev/null || { \
+	  echo "skipped: make fuzz-build, because there is no $$tool"; exit 0; }; done; fuzz/check_build.sh
 
 soak: tools shared
 	$(CARGO) run --release $(FUZZ) --bin soak -- $(SECONDS)

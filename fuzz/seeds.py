@@ -128,6 +128,15 @@ def inputs():
         "encoding": list(encodings(source)) + [b"\xff" + page for page in html[:40]],
         "model": list(models(source)),
         "site": list(sites(random.Random(2))),
+        # A batch of one page and one of three, one of which failed; all columns, or some.
+        "arrow": [b"\xff\xff\xff\xff" + page for page in html[:80]]
+        + [
+            struct.pack("<I", source.randrange(1 << 32)) + page + b"\xff\xff" + other
+            for page, other in zip(html, html[7:40])
+        ],
+        # Default options, passages of 4 tokens with an overlap of 1, links and images, all fields, no header.
+        "outputs": [b"\0\x04\x01\1\1\xff\0" + page for page in html]
+        + [b"\0\x40\0\1\0\x0f\x60noindex, x: max-snippet:" + page for page in html[:40]],
         "css": [line.encode() for line in STYLES],
     }
 

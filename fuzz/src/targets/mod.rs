@@ -4,6 +4,7 @@
 //! `tests/fuzz_regressions.rs` includes this folder too, so shared code is addressed as `crate::support`.
 
 pub mod analyze;
+pub mod arrow;
 pub mod calls;
 pub mod capi;
 pub mod css;
@@ -11,6 +12,7 @@ pub mod encoding;
 pub mod events;
 pub mod handle;
 pub mod model;
+pub mod outputs;
 pub mod push;
 pub mod settings;
 pub mod site;
@@ -21,12 +23,14 @@ pub mod tree;
 pub type Run = fn(&[u8]) -> bool;
 
 /// All targets by name, which is also the name of their folder of regressions.
-pub const ALL: [(&str, Run); 9] = [
+pub const ALL: [(&str, Run); 11] = [
     ("analyze", analyze::run),
+    ("arrow", arrow::run),
     ("capi", capi::run),
     ("css", css::run),
     ("encoding", encoding::run),
     ("model", model::run),
+    ("outputs", outputs::run),
     ("push", push::run),
     ("site", site::run),
     ("tokenizer", tokenizer::run),

@@ -1,0 +1,80 @@
+//! Target `outputs`: options and a page, and what is made of its main content on demand.
+//!
+//! Passages of any length have every token of the main text once, besides those that they repeat. Ranges of Markdown,
+//! joined fields and facts lie in their text or in the page.
+
+use super::settings;
+use arbitrary::{Result, Unstructured};
+use blockmask::{Analyzer, Document, FactOptions, Field, MarkdownOptions, PassageOptions};
+
+/// Analyzes the page and makes everything of it.
+pub fn run(data: &[u8]) -> bool {
+    outputs(Unstructured::new(data)).unwrap_or(false)
+}
+
+fn outputs(mut input: Unstructured<'_>) -> Result<bool> {
+    let options = settings::options(&mut input)?;
+    let mut passages = PassageOptions::default();
+    passages.max_tokens = input.arbitrary::<u8>()?.into();
+    passages.overlap_tokens = input.arbitrary::<u8>()?.into();
+    let mut markdown = MarkdownOptions::default();
+    (markdown.links, markdown.images) = (input.arbitrary()?, input.arbitrary()?);
+    let fields: u8 = input.arbitrary()?;
+    let header_length = usize::from(input.arbitrary::<u8>()? / 4).min(input.len());
+    let header = String::from_utf8_lossy(input.bytes(header_length)?).into_owned();
+    let page = input.take_rest();
+    let mut analyzer = Analyzer::new(options);
+    let Ok(document) = analyzer.analyze(page) else { return Ok(false) };
+    check_passages(&document, &passages);
+    check_markdown(&document, &markdown);
+    check_fields(&document, fields);
+    check_facts(&document, &header);
+    let _ = (document.plain_text(), document.zone_page());
+    Ok(true)
+}
+
+fn check_passages(document: &Document<'_>, options: &PassageOptions) {
+    let max_tokens = options.max_tokens.max(1);
+    let main = document.blocks().filter(|block| !block.is_template());
+    let expected: u64 = main.map(|block| u64::from(block.tokens())).sum();
+    let mut tokens = 0;
+    for passage in document.passages(options) {
+        assert!(passage.tokens() <= max_tokens && passage.overlap_tokens() <= options.overlap_tokens, "{passage:?}");
+        assert!(passage.overlap_tokens() <= max_tokens / 2, "{passage:?}");
+        assert!(passage.source().end <= document.bytes().len() && !passage.text().is_empty(), "{passage:?}");
+        assert!(passage.blocks().end <= document.blocks().len(), "{passage:?}");
+        tokens += u64::from(passage.tokens() - passage.overlap_tokens());
+    }
+    assert_eq!(tokens, expected, "the tokens of the passages and of the main text");
+}
+
+fn check_markdown(document: &Document<'_>, options: &MarkdownOptions) {
+    let markdown = document.markdown(options);
+    for (block, range) in markdown.blocks() {
+        assert!(markdown.text().get(range.clone()).is_some(), "the Markdown of block {block} at {range:?}");
+    }
+}
+
+/// The fields whose bit is set, the first in the lowest.
+fn check_fields(document: &Document<'_>, bits: u8) {
+    let chosen = Field::VALUES.iter().enumerate().filter(|(index, _)| bits >> (index % 8) & 1 == 1);
+    let fields: Vec<Field> = chosen.map(|(_, &field)| field).collect();
+    let joined = document.join_fields(&fields);
+    for (index, _) in joined.text().match_indices('\n') {
+        let source = joined.source_range(document, 0..index);
+        assert!(source.start <= source.end && source.end <= document.bytes().len(), "{source:?}");
+    }
+}
+
+/// The facts with any header, and with crawlers and attributes from the same text.
+fn check_facts(document: &Document<'_>, header: &str) {
+    let names: Vec<&str> = header.split([' ', ',', ':']).collect();
+    let mut options = FactOptions::default();
+    (options.x_robots_tag, options.agents, options.exclusion_attributes) = (header, &names, &names);
+    let facts = document.facts(&options);
+    let sources = facts.exclusions.iter().map(|part| &part.source);
+    let sources = sources.chain(facts.types.iter().chain(&facts.canonical).map(|fact| &fact.source));
+    for source in sources.chain(facts.published.iter().chain(&facts.modified).map(|date| &date.source)) {
+        assert!(source.start <= source.end && source.end <= document.bytes().len(), "{source:?}");
+    }
+}
