@@ -1,3 +1,3 @@
 //! The entry point of target `analyze`; see `src/targets/analyze.rs`.
 #![no_main]
-blockmask_fuzz::target!(analyze);
+blockmask_fuzz::page_target!(analyze);

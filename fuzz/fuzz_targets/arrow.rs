@@ -1,3 +1,3 @@
 //! The entry point of target `arrow`; see `src/targets/arrow.rs`.
 #![no_main]
-blockmask_fuzz::target!(arrow);
+blockmask_fuzz::page_target!(arrow);

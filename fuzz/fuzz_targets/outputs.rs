@@ -1,3 +1,3 @@
 //! The entry point of target `outputs`; see `src/targets/outputs.rs`.
 #![no_main]
-blockmask_fuzz::target!(outputs);
+blockmask_fuzz::page_target!(outputs);

@@ -1,6 +1,7 @@
 //! Fuzz targets of blockmask. Their bodies are functions in [`targets`], which `tests/fuzz_regressions.rs` of the
 //! library also calls.
 
+pub mod mutator;
 #[path = "../../tests/support/mod.rs"]
 pub mod support;
 pub mod targets;
@@ -18,4 +19,26 @@ macro_rules! target {
             }
         });
     };
+}
+
+/// The same for a target whose inputs are pages, perhaps after a few bytes of options: every other mutation changes the
+/// structure of the page, see [`mutator`].
+#[macro_export]
+macro_rules! page_target {
+    ($name:ident) => {
+        $crate::target!($name);
+        $crate::libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+            $crate::mutate_page(data, size, max_size, seed)
+        });
+    };
+}
+
+/// Mutates the page in the first `size` bytes of `data` and returns its new length, at most `max_size`.
+pub fn mutate_page(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+    if seed % 2 == 0 {
+        return libfuzzer_sys::fuzzer_mutate(data, size, max_size);
+    }
+    let page = mutator::mutate(&data[..size], max_size, seed);
+    data[..page.len()].copy_from_slice(&page);
+    page.len()
 }
