@@ -2,9 +2,6 @@
 // min-hashes agree. So a group has the fingerprint of its first page, and others join if they are near-duplicates of
 // that one. All documents of a group carry its fingerprint as value and its min-hashes as terms, so that the group
 // outlives its first page.
-//
-// A fingerprint is that of the longest segment, which may be the license notice below each page of a manual, or one of
-// many sections. So it counts only where it stands for the content.
 #include "groups.hpp"
 
 #include "schema.hpp"
@@ -14,9 +11,6 @@
 #include <vector>
 
 namespace {
-
-/* One part in so many of the content must be fingerprinted. */
-const unsigned MIN_SHARE = 4;
 
 std::string value_of(const blockmask::fingerprint &print)
 {
@@ -60,29 +54,12 @@ blockmask::fingerprint find_group(const Xapian::Database &database, const blockm
     return print;
 }
 
-/* Whether the segment that the fingerprint was made of, which is known by its length, is a good part of the content. */
-bool stands_for_content(const blockmask::fingerprint &print, const blockmask::page &page)
-{
-    const auto segments = page.segments();
-    std::vector<unsigned> content(segments.size());
-    unsigned total = 0;
-    for (const blockmask::block block : page.blocks())
-        if (block.segment() && !block.is_template()) {
-            content[*block.segment()] += block.tokens();
-            total += block.tokens();
-        }
-    for (std::size_t i = 0; i < segments.size(); i++)
-        if (segments[i].tokens == print.record().tokens)
-            return content[i] >= segments[i].tokens / 2 && content[i] >= total / MIN_SHARE;
-    return false;
-}
-
 } // namespace
 
 void add_to_group(Xapian::Document &document, const Xapian::Database &database, const blockmask::page &page)
 {
     const auto print = page.fingerprint();
-    if (!print.is_valid() || !stands_for_content(print, page))
+    if (!print.is_valid())
         return;
     const blockmask::fingerprint group = find_group(database, print);
     document.add_value(GROUP_SLOT, value_of(group));
