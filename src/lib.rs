@@ -70,6 +70,7 @@ mod passages;
 #[cfg(test)]
 #[allow(dead_code)]
 mod random;
+mod records;
 mod render;
 mod scale;
 mod shapes;
@@ -103,6 +104,7 @@ pub use options::Options;
 pub use page::hashes::HASH_VERSION;
 pub use page::{Density, TokenMode};
 pub use passages::{Passage, PassageOptions};
+pub use records::Record;
 pub use render::{Markdown, MarkdownOptions};
 pub use shapes::{JoinedText, Run, UnsupportedEncoding};
 pub use site::{SiteError, SiteStats};

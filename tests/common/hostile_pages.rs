@@ -66,6 +66,8 @@ pub const OTHERS: &[Hostile] = &[
     hostile("links to other versions", 20_000, |n| {
         after("<base href='http://a/b/c/d/e/f/g/'>", "<link rel=alternate hreflang=de href=x>", n)
     }),
+    hostile("records, nested", 20_000, |n| times("<div class=post><p>x<p>y", n)),
+    hostile("records of several siblings", 20_000, |n| times("<h3>x</h3><div><p>y</div><section>z</section>", n)),
     hostile("nested lists", 30_000, |n| times("<ul><li>x", n)),
     hostile("cells with large spans", 30_000, |n| {
         after("<table><tr><th>x", "<tr><td colspan=999 rowspan=65534>x<td>y", n)

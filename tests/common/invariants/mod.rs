@@ -7,6 +7,7 @@
 //! | `text` | the normalized text, its source map, and its partition into blocks |
 //! | `results` | fragments, links, segments, regions, mask |
 //! | `facts` | what the page says about itself |
+//! | `records` | the records of the main list |
 //! | `structure` | the structure of blocks, images, and what is rendered and cut from the main text |
 
 /// Returns an error unless a condition holds.
@@ -19,6 +20,7 @@ macro_rules! require {
 }
 
 mod facts;
+mod records;
 mod results;
 mod structure;
 mod text;
@@ -42,7 +44,8 @@ pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
     text::violation(document)?;
     results::violation(document)?;
     structure::violation(document)?;
-    facts::violation(document)
+    facts::violation(document)?;
+    records::violation(document)
 }
 
 /// Everything that a caller can observe, as text, for comparing two documents.
@@ -65,5 +68,6 @@ pub fn description(document: &Document) -> String {
     let _ = writeln!(out, "{} {:?} {:?}", document.encoding(), document.title(), document.truncation());
     let _ = writeln!(out, "{:?} {:?}", page.links, page.text_map.entries);
     let _ = writeln!(out, "{:?}", document.facts(&FactOptions::default()));
+    let _ = writeln!(out, "{:?}", document.records());
     out
 }
