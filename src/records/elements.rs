@@ -2,7 +2,7 @@
 
 use crate::fallible::List;
 use crate::fnv;
-use crate::hash::mix;
+use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
 use crate::page::{Page, flag};
@@ -57,12 +57,13 @@ impl<'p> Elements<'p> {
     /// `is_main` tells whether a block belongs to the main text.
     pub fn new(page: &Page<'p>, is_main: impl Fn(usize) -> bool) -> Elements<'p> {
         let tree = &page.tree;
+        let mut cache = ClassCache([(0, 0); 256]);
         let mut elements = Elements {
             nodes: tree.nodes,
             body: tree.body,
             sums: repeat_n(Sums::default(), tree.nodes.len() + 1).collect(),
             shapes: repeat_n(0, tree.nodes.len()).collect(),
-            classes: tree.nodes.iter().map(|node| class_hash(tree, node)).collect(),
+            classes: tree.nodes.iter().map(|node| cache.hash(tree, node)).collect(),
             texts: List::default(),
         };
         elements.add_texts(page, is_main);
@@ -171,11 +172,26 @@ pub(super) fn common_shape(shapes: impl Iterator<Item = Shape>) -> Shape {
     counts.iter().enumerate().filter(|&(_, &count)| 2 * count >= all).fold(0, |shape, (bit, _)| shape | 1 << bit)
 }
 
-/// A hash of the classes of an element in any order, without digits, hyphens and what differs by position; 0 for none.
-fn class_hash(tree: &Tree<'_>, node: &Node) -> u64 {
-    let Some(class) = tree.attribute(node, Name::CLASS).filter(|_| node.tag.is_element()) else { return 0 };
-    let words = tree.raw_value(class).split(u8::is_ascii_whitespace);
-    words.fold(0u64, |sum, word| sum.wrapping_add(word_hash(word)))
+/// Hashes of classes by their values as written, as most elements have the class of another one.
+struct ClassCache([(u64, u64); 256]);
+
+impl ClassCache {
+    /// A hash of the classes of an element in any order, without digits, hyphens and what differs by position; 0 for
+    /// none.
+    fn hash(&mut self, tree: &Tree<'_>, node: &Node) -> u64 {
+        if !node.tag.is_element() {
+            return 0;
+        }
+        let Some(class) = tree.attribute(node, Name::CLASS) else { return 0 };
+        let value = tree.raw_value(class);
+        let written = hash_bytes(1, value);
+        let (known, hash) = &mut self.0[written as usize % 256];
+        if *known != written {
+            *hash = value.split(u8::is_ascii_whitespace).fold(0, |sum: u64, word| sum.wrapping_add(word_hash(word)));
+            *known = written;
+        }
+        *hash
+    }
 }
 
 fn word_hash(word: &[u8]) -> u64 {

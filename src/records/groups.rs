@@ -102,12 +102,17 @@ struct Sibling {
     node: u32,
 }
 
-/// The elements in the body that have text, by parent and tag.
+/// The elements with text in parents with enough main text, by parent and tag.
 fn siblings(elements: &Elements<'_>) -> List<Sibling> {
-    let all = elements.subtree(elements.body).skip(1);
-    let with_text = all.filter(|&node| elements.tag(node).is_element() && elements.tokens(&elements.subtree(node)) > 0);
-    let sibling = |node| Sibling { parent: elements.nodes[node as usize].parent, tag: elements.tag(node), node };
-    let mut siblings: List<Sibling> = with_text.map(sibling).collect();
+    let needed = needed(elements);
+    let mut siblings = List::default();
+    for node in elements.subtree(elements.body).skip(1) {
+        let (tag, parent) = (elements.tag(node), elements.nodes[node as usize].parent);
+        let is_in_list = || 10 * u64::from(elements.main_tokens(&elements.subtree(parent))) >= needed;
+        if tag.is_element() && elements.tokens(&elements.subtree(node)) > 0 && is_in_list() {
+            siblings.push(Sibling { parent, tag, node });
+        }
+    }
     siblings.sort_unstable();
     siblings
 }
@@ -217,7 +222,7 @@ impl Best {
             ranges.map(|range| u64::from(elements.main_tokens(&range))).sum()
         };
         let all = main_tokens(&mut disjoint(ranges.clone()));
-        if all * EQUAL * EQUAL <= self.score || all * 10 < self.needed(elements) {
+        if all * EQUAL * EQUAL <= self.score || all * 10 < needed(elements) {
             return;
         }
         let common = common_shape(ranges.clone().map(|range| elements.shape(&range)));
@@ -226,7 +231,7 @@ impl Best {
         let mean = ranges.clone().map(|range| similar(&range)).sum::<u64>() / count.max(1);
         let kept = ranges.filter(|range| similar(range) >= MIN_SIMILARITY);
         let (kept_count, tokens) = (kept.clone().count() as u64, main_tokens(&mut disjoint(kept.clone())));
-        if kept_count < 2 || tokens * 10 < self.needed(elements) {
+        if kept_count < 2 || tokens * 10 < needed(elements) {
             return;
         }
         let score = tokens * mean * mean / kept_count * (kept_count - 1);
@@ -234,9 +239,9 @@ impl Best {
             *self = Best { score, records: kept.collect() };
         }
     }
+}
 
-    /// Ten times the tokens that a list needs: three tenths of the main text.
-    fn needed(&self, elements: &Elements<'_>) -> u64 {
-        3 * u64::from(elements.main_tokens(&elements.subtree(elements.body))).max(1)
-    }
+/// Ten times the tokens that a list needs: three tenths of the main text.
+fn needed(elements: &Elements<'_>) -> u64 {
+    3 * u64::from(elements.main_tokens(&elements.subtree(elements.body))).max(1)
 }
