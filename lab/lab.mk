@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints accuracy site
+.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records accuracy site
 
 train: tools shared ## Train the learned mask (needs lab/training/requirements.txt): src/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -68,6 +68,10 @@ measure-markdown: tools shared ## Measure the structure that Markdown keeps, bes
 measure-fingerprints: tools shared ## Measure how well fingerprints find pages of the same main text: docs/fingerprints.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate fingerprints --shared $(BLOCKMASK_SHARED)
+
+measure-records: tools shared ## Measure how well records of lists and posts of threads are found: docs/records.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate records --shared $(BLOCKMASK_SHARED)
 
 accuracy: tools shared ## Write docs/accuracy.md from the results of `make train` in target/training
 	$(CARGO) build --release -p blockmask-cli -p blockmask-lab --bin blockmask --bin export_features

@@ -155,7 +155,7 @@ fn bit(hash: u64) -> Shape {
 /// How similar two shapes are: the Dice coefficient, in units of 1 / [`EQUAL`].
 pub(super) fn similarity(a: Shape, b: Shape) -> u64 {
     let all = u64::from(a.count_ones() + b.count_ones());
-    if all == 0 { EQUAL } else { 2 * EQUAL * u64::from((a & b).count_ones()) / all }
+    (2 * EQUAL * u64::from((a & b).count_ones())).checked_div(all).unwrap_or(EQUAL)
 }
 
 /// What at least half of some shapes have.

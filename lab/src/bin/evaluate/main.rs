@@ -6,6 +6,7 @@
 mod corpus;
 mod fingerprints;
 mod found;
+mod records;
 mod site;
 mod style_density;
 mod text;
@@ -36,6 +37,12 @@ Examples:
 Examples:
   evaluate fingerprints --shared ../shared")]
     Fingerprints(fingerprints::FingerprintArgs),
+    /// How well the records of lists and the posts of threads are found
+    #[command(after_help = "\
+Examples:
+  evaluate records --shared ../shared
+  evaluate records --shared ../shared --detail")]
+    Records(records::RecordArgs),
     /// What statistics over other pages of a site bring
     #[command(after_help = "\
 Examples:
@@ -54,6 +61,7 @@ fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         EvalCommand::StyleDensity(args) => style_density::report(args),
         EvalCommand::Fingerprints(args) => fingerprints::report(args),
+        EvalCommand::Records(args) => records::report(args),
         EvalCommand::Site(args) => site::report(args),
         EvalCommand::Text(args) => text::report(args),
     };
