@@ -134,6 +134,11 @@ fn values_of_jsonl_are_consistent() {
         let body_tokens: u64 = blocks.iter().filter(|b| !b["segment"].is_null()).map(|b| number(&b["tokens"])).sum();
         assert_eq!(segments.iter().map(|s| number(&s["tokens"])).sum::<u64>(), body_tokens, "{name}");
         assert!(!record["regions"].as_array().unwrap().is_empty());
+        for item in record["records"].as_array().unwrap() {
+            let [first, last] = [0, 1].map(|end| number(&item["blocks"][end]) as usize);
+            assert_eq!((&item["start"], &item["end"]), (&blocks[first]["source_start"], &blocks[last]["source_end"]));
+        }
+        assert_eq!(record["records"].as_array().unwrap().is_empty(), record["kind"] == "article", "{name}");
         let hashes = record["fingerprint"]["min_hashes"].as_array().unwrap();
         assert_eq!(hashes.len(), 8);
         for hash in hashes.iter().chain([&record["fingerprint"]["sim_hash"]]) {

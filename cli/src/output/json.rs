@@ -4,7 +4,7 @@
 use super::budget::bounded_line;
 use super::fact_records::FactsRecord;
 use super::{Origin, WarcOrigin};
-use blockmask::{Block, Comment, Direction, Document, FactOptions, Image, Link, PageKind};
+use blockmask::{Block, Comment, Direction, Document, FactOptions, Image, Link, PageKind, Record};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -43,6 +43,8 @@ pub struct PageRecord<'a> {
     segments: Vec<SegmentRecord>,
     /// The main regions by tag paths.
     regions: Vec<RegionRecord>,
+    /// The items of the main list: results, offers, posts.
+    records: Vec<ListRecord>,
     fingerprint: FingerprintRecord,
     /// What the page says about itself.
     facts: FactsRecord<'a>,
@@ -192,6 +194,15 @@ struct RegionRecord {
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ListRecord {
+    start: usize,
+    end: usize,
+    /// Its first block and its last one.
+    blocks: [usize; 2],
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FingerprintRecord {
     version: u8,
     is_valid: bool,
@@ -220,7 +231,7 @@ pub struct TextRecord<'a> {
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let mut options = FactOptions::default();
     options.x_robots_tag = origin.x_robots_tag();
-    let facts = document.facts(&options);
+    let (facts, records) = (document.facts(&options), document.records());
     bounded_line(document, |budget| PageRecord {
         file: origin.name(),
         schema: SCHEMA_VERSION,
@@ -236,6 +247,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         images: budget.take(document.images().map(|image| image_record(&image))),
         segments: budget.take(segment_records(document)),
         facts: FactsRecord::of(&facts, budget),
+        records: budget.take(records.iter().map(list_record)),
         truncation: budget.truncation(document),
         regions: document
             .regions()
@@ -243,6 +255,11 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
             .collect(),
         fingerprint: fingerprint_record(document),
     })
+}
+
+fn list_record(record: &Record) -> ListRecord {
+    let (source, blocks) = (record.source(), record.blocks());
+    ListRecord { start: source.start, end: source.end, blocks: [blocks.start, blocks.end - 1] }
 }
 
 fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
