@@ -57,7 +57,7 @@ impl Document<'_> {
     /// let offer = |name| format!("<li><h3>{name}</h3><p>The river guide in its third edition.<b>12.50</b></li>");
     /// let html = format!("<h1>Maps</h1><ul>{}{}{}</ul>", offer("Rhine"), offer("Main"), offer("Neckar"));
     /// let mut options = Options::default();
-    /// options.mask = MaskMethod::Plain;
+    /// options.mask = MaskMethod::Density;
     /// let mut analyzer = Analyzer::new(options);
     /// let page = analyzer.analyze(html.as_bytes())?;
     /// let records = page.records();
