@@ -6,33 +6,29 @@ use crate::page::unicode;
 /// Appends text that may stand anywhere in a paragraph. `is_line_start` says that it begins a line; what follows a line
 /// feed in it does, too. `in_table` escapes the bars between cells.
 pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: bool) {
+    let mut copied = 0;
     if is_line_start {
         escape_start(out, text);
+        copied = start_length(text);
     }
-    let mut before = out.chars().next_back().unwrap_or(' ');
-    let mut rest = text.char_indices().peekable();
-    let skipped = if is_line_start { start_length(text) } else { 0 };
-    while let Some((at, c)) = rest.next() {
-        if at < skipped {
-            before = c;
-            continue;
-        }
-        let after = rest.peek().map_or(' ', |&(_, c)| c);
-        let is_markup = match c {
-            '\\' | '`' | '*' | '[' | ']' | '<' => true,
+    let is_special = |byte: &u8| matches!(byte, b'\\' | b'`' | b'*' | b'[' | b']' | b'<' | b'_' | b'&' | b'~' | b'|');
+    while let Some(at) = text.as_bytes()[copied..].iter().position(is_special).map(|at| copied + at) {
+        out.push_str(&text[copied..at]);
+        let after = text[at + 1..].chars().next();
+        let is_markup = match text.as_bytes()[at] {
             // Inside a word it is no emphasis; a text may end in the middle of a word.
-            '_' => !(is_letter(before) && is_letter(after)),
-            '&' => after == '#' || after.is_ascii_alphanumeric() || rest.peek().is_none(),
-            '~' => true,
-            '|' => in_table,
-            _ => false,
+            b'_' => !(out.chars().next_back().is_some_and(is_letter) && after.is_some_and(is_letter)),
+            b'&' => after.is_none_or(|after| after == '#' || after.is_ascii_alphanumeric()),
+            b'|' => in_table,
+            _ => true,
         };
         if is_markup {
             out.push('\\');
         }
-        out.push(c);
-        before = c;
+        out.push_str(&text[at..at + 1]);
+        copied = at + 1;
     }
+    out.push_str(&text[copied..]);
 }
 
 /// Whether a character is a letter or a number.
