@@ -142,7 +142,7 @@ impl FingerprintOptions {
 /// assert!(first.is_near_duplicate(&again));
 /// # Ok::<(), blockmask::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fingerprint {
     /// Definition and options, see [`FingerprintOptions::version`]. Only fingerprints of one version can be compared.
     pub version: u8,
@@ -163,8 +163,8 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// The fingerprint without content and structure hash of the segment with the most tokens, the first of a tie, among those with fewer than half of
-    /// their tokens linked. Without any such segment it is not valid.
+    /// The fingerprint without content and structure hash of the segment with the most tokens, the first of a tie, among
+    /// those with fewer than half of their tokens linked. Without any such segment it is not valid.
     ///
     /// `text` is the normalized text that the ranges of fragments and segments point into.
     #[doc(hidden)]

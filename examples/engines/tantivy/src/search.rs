@@ -118,8 +118,8 @@ impl Search {
         let mut values = column.values_for_doc(document.doc_id);
         let version = values.next();
         let min_hashes = std::array::from_fn(|_| values.next().unwrap_or_default());
-        let is_valid = version.is_some();
-        Ok(Fingerprint { version: version.unwrap_or_default() as u8, is_valid, tokens: 0, min_hashes, sim_hash: 0 })
+        let (version, is_valid) = (version.unwrap_or_default() as u8, version.is_some());
+        Ok(Fingerprint { version, is_valid, min_hashes, ..Fingerprint::default() })
     }
 
     /// Pages with any of the words, and of the kind that is wanted.
