@@ -50,6 +50,16 @@ pub fn passages(document: &Document<'_>, is_text: bool, options: &PassageOptions
     Collector::of(document, is_text).passages(options)
 }
 
+/// The records of a document: the ranges of each in its source and in its blocks.
+pub fn records(document: &Document<'_>, is_text: bool) -> Vec<((usize, usize), (usize, usize))> {
+    let collector = Collector::of(document, is_text);
+    let records = document.records();
+    records
+        .iter()
+        .map(|record| (collector.source(record.source()), (record.blocks().start, record.blocks().end)))
+        .collect()
+}
+
 impl Results {
     /// The results of a document. `is_text` is whether its source is a string, in UTF-8.
     pub fn of(document: &Document<'_>, is_text: bool) -> Results {

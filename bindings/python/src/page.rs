@@ -358,13 +358,35 @@ impl Page {
         facts::to_dict(py, &facts)
     }
 
+    /// The records of the main list of the page, such as search results, offers or the posts of a thread: for each the
+    /// slice of the page that holds its text, and that of its blocks. Analyzes the page again.
+    ///
+    /// >>> import blockmask
+    /// >>> offer = "<li><h3>%s</h3><p>The river guide in its third edition.<b>12.50</b></li>"
+    /// >>> html = "<h1>Maps</h1><ul>" + "".join(offer % river for river in ("Rhine", "Main", "Neckar")) + "</ul>"
+    /// >>> page = blockmask.analyze(html, mask="density")
+    /// >>> for source, blocks in page.records():
+    /// ...     print(html[source][:10], [block.text for block in page.blocks[blocks]][0])
+    /// Rhine</h3> Rhine
+    /// Main</h3>< Main
+    /// Neckar</h3 Neckar
+    fn records<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let is_text = self.request.source.is_text();
+        let records = self.request.analyze(py, &self.pool, |document| crate::collect::records(document, is_text))?;
+        let slices = records.iter().map(|&(source, (first, end))| {
+            let source = slice(py, source.0, source.1)?;
+            Ok((source, slice(py, first, end)?))
+        });
+        PyList::new(py, slices.collect::<PyResult<Vec<_>>>()?)
+    }
+
     /// The main region as normalized HTML. Analyzes the page again.
     fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
         self.request.analyze(py, &self.pool, |document| document.pruned_html())
     }
 
     /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as
-    /// JSON; the facts, which `Page.facts` finds, are not part of it.
+    /// JSON; what `Page.facts` and `Page.records` find is not part of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         crate::dict::of_page(py, &self.results)
     }

@@ -54,6 +54,11 @@ def compare(pages: list[bytes], folder: Path) -> None:
             page = blockmask.analyze(html, address=path.as_uri())
             if command == "blocks":
                 assert theirs.pop("facts") == page.facts(), path
+                records = [
+                    {"start": source.start, "end": source.stop, "blocks": [blocks.start, blocks.stop - 1]}
+                    for source, blocks in page.records()
+                ]
+                assert theirs.pop("records") == records, path
             ours = page.to_dict()
             if command == "text":
                 ours["text"] = page.main_text
