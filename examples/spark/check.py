@@ -202,7 +202,8 @@ def story(site: int, page: int) -> bytes:
 def fingerprint(row: dict) -> blockmask.Fingerprint:
     """Hashes are unsigned; Spark has signed integers only."""
     fields = dict(row["fingerprint"])
-    fields["sim_hash"] %= 2**64
+    for name in ("sim_hash", "content_hash", "structure_hash"):
+        fields[name] %= 2**64
     fields["min_hashes"] = [hash_ % 2**64 for hash_ in fields["min_hashes"]]
     return blockmask.Fingerprint(**fields)
 
