@@ -56,7 +56,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
         (true, _) => Whitespace::Lines,
         _ => Whitespace::Collapsed,
     };
-    let mut walk = Walk { whitespace, pending: None, has_begun: false, each };
+    let mut walk = Walk { whitespace, pending: None, has_begun: false, ends_in_space: false, each };
     if block.flags().contains(BlockFlags::METADATA_SOURCE) {
         return walk.words(block.text(), Style { marks: 0, link: NONE });
     }
@@ -156,19 +156,22 @@ struct Walk<F> {
     /// Whitespace that is passed on once a text follows.
     pending: Option<Pending>,
     has_begun: bool,
+    /// Whether the last text ended with whitespace; known if all of it is kept.
+    ends_in_space: bool,
     each: F,
 }
 
 impl<F: FnMut(Piece<'_>)> Walk<F> {
     fn space(&mut self) {
-        if self.whitespace != Whitespace::Kept {
-            self.pending = self.pending.max(Some(Pending::Space));
-        }
+        self.pending = self.pending.max(Some(Pending::Space));
     }
 
     fn line_break(&mut self) {
         match self.whitespace {
-            Whitespace::Kept => (self.each)(Piece::Text("\n", Style { marks: 0, link: NONE })),
+            Whitespace::Kept => {
+                self.ends_in_space = true;
+                (self.each)(Piece::Text("\n", Style { marks: 0, link: NONE }));
+            }
             _ => self.pending = Some(Pending::LineBreak),
         }
     }
@@ -176,7 +179,9 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
     fn image(&mut self, node: u32, style: Style) {
         self.flush(style);
         (self.each)(Piece::Image(node, style));
-        self.space();
+        if self.whitespace != Whitespace::Kept {
+            self.space();
+        }
     }
 
     /// Passes pending whitespace on.
@@ -191,11 +196,16 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
 
     /// Passes a text on, with its whitespace as the block has it.
     fn words(&mut self, mut text: &str, style: Style) {
-        if self.whitespace == Whitespace::Kept {
+        let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
+        if self.whitespace == Whitespace::Kept && !text.is_empty() {
+            // An element between two texts separates them, unless they have whitespace of their own.
+            if self.ends_in_space || text.starts_with(is_space) {
+                self.pending = None;
+            }
             self.flush(style);
+            self.ends_in_space = text.ends_with(is_space);
             return (self.each)(Piece::Text(text, style));
         }
-        let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
         while !text.is_empty() {
             let words = text.trim_start_matches(is_space);
             let space = &text[..text.len() - words.len()];

@@ -121,6 +121,7 @@ fn formatted_text_is_the_text() {
         "<p>a <b> b</b>c<br><br> d<img src=x>e<input>f<script>x</script>g",
         "<pre>\n  a\tb\r\n\r\nc &amp; <b>d</b><br>e</pre>",
         "<p>a<p>b<b>c<p>d</b>e<table>f<tr><td>g</table>",
+        "<pre>a<iframe><b></iframe>b <iframe></iframe> c</pre>",
         "<p style=white-space:pre>a\n b<span style=white-space:normal>c\nd</span>",
     ];
     for html in pages {
