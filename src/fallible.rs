@@ -80,6 +80,16 @@ impl Text {
         self.0.insert(at, c);
     }
 
+    /// The words of a text with single spaces between them.
+    pub fn collapsed(text: &str) -> Text {
+        let mut collapsed = Text::default();
+        for word in text.split_whitespace() {
+            collapsed.push_str(if collapsed.is_empty() { "" } else { " " });
+            collapsed.push_str(word);
+        }
+        collapsed
+    }
+
     pub fn truncate(&mut self, len: usize) {
         self.0.truncate(len);
     }

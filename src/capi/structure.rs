@@ -4,13 +4,12 @@
 //! language; and the images between the blocks. Tables that only lay out the page have numbers but no cells.
 
 use super::analyzer::{State, blockmask_analyzer};
-use super::guard::{Accept, enter};
-use super::pointer::Buffer;
 use super::records::{BLOCKMASK_NONE, borrow};
 use super::status::{Failure, blockmask_status};
+use super::text::write_made;
 use crate::arena::catch_out_of_memory;
 use crate::fallible::Text;
-use crate::{Block, Image};
+use crate::{Block, Document, Image};
 use std::ffi::c_char;
 
 /// type: the title in the head.
@@ -167,16 +166,12 @@ unsafe fn write_image(
     length: *mut usize,
     value: impl Fn(Image<'_, '_>) -> Text,
 ) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
-        let document = state.held.document()?;
-        let found = document.image(image);
-        let found = found.ok_or_else(|| Failure::no_such("image", image, document.images().len()))?;
-        buffer.fill(&&*catch_out_of_memory(|| value(found))?)
+    let make = |document: &Document<'_>| {
+        let found = document.image(image).ok_or_else(|| Failure::no_such("image", image, document.images().len()))?;
+        Ok(catch_out_of_memory(|| value(found))?)
     };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { write_made(analyzer, buffer, capacity, length, make) }
 }
 
 /// Writes the text of a block as its author laid it out: with a line feed for each br, and where whitespace is
@@ -189,16 +184,12 @@ pub unsafe extern "C" fn blockmask_write_formatted_text(
     capacity: usize,
     length: *mut usize,
 ) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
-        let document = state.held.document()?;
-        let found = document.block(block);
-        let found = found.ok_or_else(|| Failure::no_such("block", block, document.blocks().len()))?;
-        buffer.fill(&&*catch_out_of_memory(|| found.unwinding_formatted_text())?)
+    let make = |document: &Document<'_>| {
+        let found = document.block(block).ok_or_else(|| Failure::no_such("block", block, document.blocks().len()))?;
+        Ok(catch_out_of_memory(|| found.unwinding_formatted_text())?)
     };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
+    // SAFETY: the caller makes the same promises.
+    unsafe { write_made(analyzer, buffer, capacity, length, make) }
 }
 
 impl State {

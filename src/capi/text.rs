@@ -12,9 +12,9 @@ use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::pointer::{Buffer, Out, array};
 use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
-use crate::Link;
 use crate::arena::catch_out_of_memory;
 use crate::fallible::Text;
+use crate::{Document, Link};
 use std::ffi::c_char;
 use std::ops::Range;
 
@@ -194,13 +194,26 @@ unsafe fn write_link(
     length: *mut usize,
     value: impl Fn(Link<'_, '_>) -> Text,
 ) -> blockmask_status {
+    let make = |document: &Document<'_>| {
+        let found = document.link(link).ok_or_else(|| Failure::no_such("link", link, document.links().len()))?;
+        Ok(catch_out_of_memory(|| value(found))?)
+    };
+    // SAFETY: the caller makes the same promises.
+    unsafe { write_made(analyzer, buffer, capacity, length, make) }
+}
+
+/// Writes a text that `make` makes of the document.
+pub(super) unsafe fn write_made(
+    analyzer: *mut blockmask_analyzer,
+    buffer: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    make: impl Fn(&Document<'_>) -> Result<Text, Failure>,
+) -> blockmask_status {
     let work = |state: &mut State| {
         // SAFETY: the caller makes the same promises.
         let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
-        let document = state.held.document()?;
-        let found = document.link(link);
-        let found = found.ok_or_else(|| Failure::no_such("link", link, document.links().len()))?;
-        buffer.fill(&&*catch_out_of_memory(|| value(found))?)
+        buffer.fill(&&*make(state.held.document()?)?)
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }

@@ -178,13 +178,7 @@ impl Image<'_, '_> {
     /// [`Image::alt`] for callers who catch a lack of memory.
     pub(crate) fn unwinding_alt(&self) -> Text {
         let tree = &self.document.page.tree;
-        let value = tree.decoded_value(&tree.attributes[self.entry.alt as usize]);
-        let mut alt = Text::default();
-        for word in value.split_whitespace() {
-            alt.push_str(if alt.is_empty() { "" } else { " " });
-            alt.push_str(word);
-        }
-        alt
+        Text::collapsed(&tree.decoded_value(&tree.attributes[self.entry.alt as usize]))
     }
 
     /// The source bytes of the value of its `alt` attribute, character references not decoded.

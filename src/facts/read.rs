@@ -89,10 +89,5 @@ impl<'d, 'a> Reader<'d, 'a> {
 
 /// A text with single spaces; `None` if nothing is left.
 fn collapsed(text: &str) -> Option<Text> {
-    let mut collapsed = Text::default();
-    for word in text.split_whitespace() {
-        collapsed.push_str(if collapsed.is_empty() { "" } else { " " });
-        collapsed.push_str(word);
-    }
-    (!collapsed.is_empty()).then_some(collapsed)
+    Some(Text::collapsed(text)).filter(|text| !text.is_empty())
 }
