@@ -149,9 +149,8 @@ pub struct BlocksArgs {
     /// Print only these keys of the JSON lines, in this order: title,blocks.text
     #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/blocks.json")))]
     pub fields: Option<Fields>,
-    /// The number of threads; 0 for one per processor. The output is in the order of the files
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
-    pub jobs: usize,
+    #[command(flatten)]
+    pub jobs: Jobs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
 }
@@ -169,9 +168,8 @@ pub struct TextArgs {
     /// Print only these keys of the JSON lines, in this order: title,text
     #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/text.json")))]
     pub fields: Option<Fields>,
-    /// The number of threads; 0 for one per processor. The output is in the order of the files
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
-    pub jobs: usize,
+    #[command(flatten)]
+    pub jobs: Jobs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
 }
@@ -192,9 +190,8 @@ pub struct PassagesArgs {
     /// Print only these keys of the JSON lines, in this order: title,passages.text
     #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/passages.json")))]
     pub fields: Option<Fields>,
-    /// The number of threads; 0 for one per processor. The output is in the order of the files
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
-    pub jobs: usize,
+    #[command(flatten)]
+    pub jobs: Jobs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
 }
@@ -218,9 +215,8 @@ pub struct FactsArgs {
     /// Print only these keys of the JSON lines, in this order: file,facts.canonical
     #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/facts.json")))]
     pub fields: Option<Fields>,
-    /// The number of threads; 0 for one per processor. The output is in the order of the files
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
-    pub jobs: usize,
+    #[command(flatten)]
+    pub jobs: Jobs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
 }
@@ -232,9 +228,8 @@ pub struct VisualArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = VisualFormat::Table)]
     pub format: VisualFormat,
-    /// The number of threads; 0 for one per processor. The output is in the order of the files
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
-    pub jobs: usize,
+    #[command(flatten)]
+    pub jobs: Jobs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
 }
@@ -260,6 +255,13 @@ impl PageArgs {
     pub fn as_files(&self) -> Files {
         Files::of(self.file.iter().cloned().collect())
     }
+}
+
+#[derive(Args)]
+pub struct Jobs {
+    /// The number of threads; 0 for one per processor. The output is in the order of the files
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    pub jobs: usize,
 }
 
 /// Which pages to read.

@@ -50,24 +50,23 @@ pub fn run(args: &CompareArgs) -> ExitCode {
     }
     let first = Analysis::of(&args.analysis);
     let mut second = Analysis::of(&args.analysis);
-    let (mut names, mut other) = ([args.page.display().to_string(), String::new()], &args.page);
-    if let Some(page) = &args.other {
-        (names[1], other) = (page.display().to_string(), page);
-    }
-    if let Some(mask) = args.with_mask {
-        names = [first.options.mask.name().to_owned(), mask.name().to_owned()];
-        second.set_mask(mask);
-    }
-    let [of_page, of_other] = names;
-    let (page, mut failed) = judge(&args.page, of_page, &first);
+    let (of_page, other, of_other) = match (&args.other, args.with_mask) {
+        (None, Some(mask)) => {
+            second.set_mask(mask);
+            (first.options.mask.name().to_owned(), &args.page, mask.name().to_owned())
+        }
+        (other, _) => {
+            let other = other.as_ref().unwrap_or(&args.page);
+            (args.page.display().to_string(), other, other.display().to_string())
+        }
+    };
+    let (page, page_failed) = judge(&args.page, of_page, &first);
     let (other, other_failed) = judge(other, of_other, &second);
-    failed |= other_failed;
     let mut report = Report::new(ProgressBar::hidden(), false);
     if let Some((page, other)) = page.zip(other) {
         let _ = report.write(table(&page, &other).as_bytes());
     }
-    failed |= report.has_failed();
-    ExitCode::from(u8::from(failed))
+    ExitCode::from(u8::from(page_failed || other_failed || report.has_failed()))
 }
 
 /// Analyzes one side; `true` if that failed, which was reported.

@@ -1,6 +1,6 @@
 //! `blockmask layout`: the layout of each page, and its areas.
 
-use crate::args::{Files, jobs};
+use crate::args::{Files, Jobs};
 use crate::options::{ReadingArgs, names};
 use crate::output::budget::bounded_line;
 use crate::output::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
@@ -18,9 +18,8 @@ pub struct LayoutArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = LayoutFormat::Table)]
     format: LayoutFormat,
-    /// The number of threads; 0 for one per processor. The output is in the order of the files
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
-    pub jobs: usize,
+    #[command(flatten)]
+    pub jobs: Jobs,
     /// The method: the rules of the style density paper, or a model learned from real pages
     #[arg(long, value_name = "METHOD", default_value = StyleDensityMethod::Learned.name(),
           value_parser = names(StyleDensityMethod::VALUES, StyleDensityMethod::name))]

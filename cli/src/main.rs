@@ -36,8 +36,8 @@ use std::sync::Arc;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match &cli.command {
-        Command::Blocks(args) => run(&args.files, args.jobs, &args.analysis, args.output()),
-        Command::Text(args) => run(&args.files, args.jobs, &args.analysis, args.output()),
+        Command::Blocks(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
+        Command::Text(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
         Command::Tree(args) => {
             pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(tree::render))
         }
@@ -45,15 +45,15 @@ fn main() -> ExitCode {
             pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(plain::pruned))
         }
         Command::Passages(args) => {
-            pages::print(&args.files, args.jobs, &Analysis::of(&args.analysis), &args.printing())
+            pages::print(&args.files, args.jobs.jobs, &Analysis::of(&args.analysis), &args.printing())
         }
         Command::Facts(args) => {
-            pages::print(&args.files, args.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
+            pages::print(&args.files, args.jobs.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
         Command::Visual(args) => {
-            pages::print(&args.files, args.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
+            pages::print(&args.files, args.jobs.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
-        Command::Layout(args) => pages::print(&args.files, args.jobs, &args.analysis(), &args.printing()),
+        Command::Layout(args) => pages::print(&args.files, args.jobs.jobs, &args.analysis(), &args.printing()),
         Command::Site(args) => site::run(args),
         Command::View(args) => view::view(args),
         Command::Explain(args) => view::explain(args),
