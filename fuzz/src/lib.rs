@@ -21,8 +21,8 @@ macro_rules! target {
     };
 }
 
-/// The same for a target whose inputs are pages, perhaps after a few bytes of options: every other mutation changes the
-/// structure of the page, see [`mutator`].
+/// Like [`target!`], for targets whose input is a page, possibly after a few bytes of options. Half of the mutations
+/// change the structure of the page; see [`mutator`].
 #[macro_export]
 macro_rules! page_target {
     ($name:ident) => {

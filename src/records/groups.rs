@@ -9,7 +9,7 @@ use std::ops::Range;
 const MIN_SIMILARITY: u64 = EQUAL / 2;
 /// Siblings that have so much in common are of one kind.
 const SAME_KIND: u64 = EQUAL * 3 / 5;
-/// Kinds of siblings that are told apart; more are all one other kind.
+/// The maximum number of kinds of siblings; siblings of any further kind count as one kind more.
 const MAX_KINDS: usize = 8;
 /// A record consists of so many siblings at most.
 const MAX_PERIOD: usize = 8;
