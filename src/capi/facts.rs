@@ -7,7 +7,7 @@ use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::malloc::MallocBuffer;
 use super::pointer::{Out, read_struct, text};
-use super::status::{Failure, blockmask_status};
+use super::status::blockmask_status;
 use crate::arena::catch_out_of_memory;
 use crate::facts::written_number;
 use crate::fallible::{List, Text};
@@ -156,10 +156,11 @@ pub unsafe extern "C" fn blockmask_find_facts(
             let options = FactOptions { x_robots_tag, agents: &agents, exclusion_attributes: &exclusion_attributes };
             rows(&document.unwinding_facts(&options))
         })?;
-        let buffer = written(&rows, |source| {
-            let source = state.pushed.to_source(source);
-            (source.start as u32, source.end as u32)
-        })?;
+        let buffer = MallocBuffer::with_texts(
+            &rows,
+            |row| [&row.name, &row.value],
+            |row, texts| row.record(texts, |source| state.pushed.to_source(source)),
+        )?;
         out_count.write(rows.len());
         out.write(buffer.into_raw().cast());
         Ok(())
@@ -196,6 +197,27 @@ impl Row {
     fn of_date(kind: u32, date: &DateFact) -> Row {
         let confidence = (date.confidence * 100.0).round() as u32;
         Row { confidence, ..Row::new(kind, "", &date.date).from(date.origin, Some(date.source.clone())) }
+    }
+
+    /// The fact whose texts are at these addresses.
+    fn record(
+        &self,
+        [name, value]: [*const c_char; 2],
+        to_source: impl Fn(Range<usize>) -> Range<usize>,
+    ) -> blockmask_fact {
+        let source = self.source.clone().map(to_source).unwrap_or_default();
+        blockmask_fact {
+            name,
+            name_length: self.name.len(),
+            value,
+            value_length: self.value.len(),
+            source_start: source.start as u32,
+            source_end: source.end as u32,
+            kind: self.kind,
+            origin: self.origin,
+            confidence: self.confidence,
+            applies: self.applies.into(),
+        }
     }
 }
 
@@ -238,39 +260,4 @@ fn rows(facts: &PageFacts) -> List<Row> {
         ..Row::new(BLOCKMASK_FACT_EXCLUSION, part.rule.name(), part.scope.name())
     }));
     rows
-}
-
-/// The facts with their texts behind them.
-fn written(rows: &[Row], source_of: impl Fn(Range<usize>) -> (u32, u32)) -> Result<MallocBuffer, Failure> {
-    let heads = size_of::<blockmask_fact>() * rows.len();
-    let texts: usize = rows.iter().map(|row| row.name.len() + row.value.len()).sum();
-    let mut buffer = MallocBuffer::with_capacity(heads + texts)?;
-    for _ in rows {
-        buffer.extend(&[[0u8; size_of::<blockmask_fact>()]])?;
-    }
-    for row in rows {
-        buffer.extend(row.name.as_bytes())?;
-        buffer.extend(row.value.as_bytes())?;
-    }
-    let start = buffer.start();
-    let mut at = heads;
-    for (i, row) in rows.iter().enumerate() {
-        let (source_start, source_end) = row.source.clone().map(&source_of).unwrap_or_default();
-        let value = at + row.name.len();
-        let head = blockmask_fact {
-            name: start.wrapping_add(at).cast(),
-            name_length: row.name.len(),
-            value: start.wrapping_add(value).cast(),
-            value_length: row.value.len(),
-            source_start,
-            source_end,
-            kind: row.kind,
-            origin: row.origin,
-            confidence: row.confidence,
-            applies: row.applies.into(),
-        };
-        buffer.overwrite(i * size_of::<blockmask_fact>(), &head);
-        at = value + row.value.len();
-    }
-    Ok(buffer)
 }

@@ -2,6 +2,7 @@
 
 use super::status::Failure;
 use std::alloc::{Layout, alloc};
+use std::ffi::c_char;
 use std::ptr::NonNull;
 
 /// A box, or an error where `Box::new` would end the process.
@@ -56,6 +57,32 @@ impl MallocBuffer {
         Ok(MallocBuffer { start, len: 0, capacity })
     }
 
+    /// A record for each of `rows`, made by `record` of the row and the addresses of its texts, and behind the records
+    /// the texts.
+    pub fn with_texts<R, T: Copy, const N: usize>(
+        rows: &[R],
+        texts: impl Fn(&R) -> [&str; N],
+        record: impl Fn(&R, [*const c_char; N]) -> T,
+    ) -> Result<MallocBuffer, Failure> {
+        let mut at = size_of::<T>() * rows.len();
+        let capacity = at + rows.iter().flat_map(&texts).map(str::len).sum::<usize>();
+        // It never grows, so addresses in it stay valid.
+        let mut buffer = MallocBuffer::with_capacity(capacity)?;
+        let start = buffer.start();
+        for row in rows {
+            let addresses = texts(row).map(|text| {
+                let address = start.wrapping_add(at).cast();
+                at += text.len();
+                address
+            });
+            buffer.extend(&[record(row, addresses)])?;
+        }
+        for text in rows.iter().flat_map(&texts) {
+            buffer.extend(text.as_bytes())?;
+        }
+        Ok(buffer)
+    }
+
     pub fn len(&self) -> usize {
         self.len
     }
@@ -79,7 +106,7 @@ impl MallocBuffer {
         Ok(())
     }
 
-    /// Appends the bytes of records, which have no pointers.
+    /// Appends the bytes of records. Addresses in the buffer that they hold are valid until it grows.
     pub fn extend<T: Copy>(&mut self, records: &[T]) -> Result<(), Failure> {
         let bytes = size_of_val(records);
         self.reserve(bytes)?;

@@ -12,6 +12,7 @@ use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
 use crate::arena::catch_out_of_memory;
 use crate::{Passage, PassageOptions};
 use std::ffi::c_char;
+use std::ops::Range;
 
 /// A piece of the main text. This struct never grows.
 #[repr(C)]
@@ -73,10 +74,11 @@ pub unsafe extern "C" fn blockmask_cut_passages(
             false => Some(unsafe { array(token_starts, token_count, "token_starts") }?),
         };
         let found = catch_out_of_memory(|| document.unwinding_passages(&options, starts))?;
-        let buffer = written(&found, |passage| {
-            let source = state.pushed.to_source(passage.source());
-            (source.start as u32, source.end as u32)
-        })?;
+        let buffer = MallocBuffer::with_texts(
+            &found,
+            |passage| [passage.text()],
+            |passage, [text]| record(passage, text, state.pushed.to_source(passage.source())),
+        )?;
         out_count.write(found.len());
         out.write(buffer.into_raw().cast());
         Ok(())
@@ -85,35 +87,18 @@ pub unsafe extern "C" fn blockmask_cut_passages(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// The passages with their texts behind them.
-fn written(passages: &[Passage], source_of: impl Fn(&Passage) -> (u32, u32)) -> Result<MallocBuffer, Failure> {
-    let heads = size_of::<blockmask_passage>() * passages.len();
-    let texts: usize = passages.iter().map(|passage| passage.text().len()).sum();
-    let mut buffer = MallocBuffer::with_capacity(heads + texts)?;
-    for _ in passages {
-        buffer.extend(&[[0u8; size_of::<blockmask_passage>()]])?;
+/// A passage whose text is at `text`.
+fn record(passage: &Passage, text: *const c_char, source: Range<usize>) -> blockmask_passage {
+    blockmask_passage {
+        text,
+        length: passage.text().len(),
+        source_start: source.start as u32,
+        source_end: source.end as u32,
+        first_block: passage.blocks().start as u32,
+        end_block: passage.blocks().end as u32,
+        heading: passage.heading().map_or(BLOCKMASK_NONE, |heading| heading as u32),
+        tokens: passage.tokens(),
+        overlap_tokens: passage.overlap_tokens(),
+        reserved: 0,
     }
-    for passage in passages {
-        buffer.extend(passage.text().as_bytes())?;
-    }
-    let start = buffer.start();
-    let mut text = heads;
-    for (i, passage) in passages.iter().enumerate() {
-        let (source_start, source_end) = source_of(passage);
-        let head = blockmask_passage {
-            text: start.wrapping_add(text).cast(),
-            length: passage.text().len(),
-            source_start,
-            source_end,
-            first_block: passage.blocks().start as u32,
-            end_block: passage.blocks().end as u32,
-            heading: passage.heading().map_or(BLOCKMASK_NONE, |heading| heading as u32),
-            tokens: passage.tokens(),
-            overlap_tokens: passage.overlap_tokens(),
-            reserved: 0,
-        };
-        buffer.overwrite(i * size_of::<blockmask_passage>(), &head);
-        text += passage.text().len();
-    }
-    Ok(buffer)
 }
