@@ -29,11 +29,11 @@ include packaging/release.mk
 include examples/engines/engines.mk
 # The jobs on Spark and Ray: spark.
 include examples/spark/spark.mk
-.PHONY: help demo test test-release test-view miri bench fmt lint doc msrv clean tools shared
+.PHONY: help demo test test-release test-view miri bench instructions fmt lint doc book pictures msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk bindings/wasm/wasm.mk examples/engines/engines.mk examples/spark/spark.mk
-	@echo "make lib, test-c, test-arrow, abi, bench-c, tsan  the C libraries, their tests: capi.mk"
+	@echo "make lib, test-c, test-arrow, abi, bench-c, bench-pgo, tsan  the C libraries, their tests: capi.mk"
 	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
 	@echo "make test-go, test-arrow-go, bench-go  the Go package: bindings/go/go.mk"
 	@echo "make wheel, test-python, bench-python  the Python package: bindings/python/python.mk"
@@ -66,6 +66,10 @@ miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchai
 bench: tools ## Measure the speed beside other parsers
 	$(CARGO) run --release $(BENCHES) --bin peers
 
+# They depend on the compiler, so a new one needs new numbers.
+instructions: tools ## Count the instructions on fixed pages (needs Valgrind), compare with benches/instructions.txt; BLESS=1 writes it
+	$(CARGO) run --release $(BENCHES) --no-default-features --bin instructions -- $(if $(BLESS),--write)
+
 # cargo fmt does not find the modules that src/lib.rs declares by a macro.
 RUSTFMT = rustfmt --edition 2024 $(shell find src -name '*.rs')
 
@@ -92,6 +96,22 @@ lint: tools ## Check the format, and clippy with warnings as errors
 
 doc: tools ## Write the documentation to target/doc, with warnings as errors
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --all-features
+
+BOOK = target/book
+MDBOOK = 0.5.4
+
+book: tools ## Build the documentation as a book, target/book/html, and check links and pictures (needs Python; installs mdBook)
+	@command -v $(PYTHON) >/dev/null || { echo "skipped: make book, because there is no $(PYTHON)"; exit 0; }; \
+	if [ ! -x $(BOOK)/tools/bin/mdbook ]; then $(CARGO) install mdbook --version $(MDBOOK) --locked \
+	  --no-default-features --features search --root $(BOOK)/tools --target-dir $(BOOK)/cargo; rm -rf $(BOOK)/cargo; fi; \
+	if [ ! -x $(BOOK)/tools/bin/mdbook ]; then \
+	  echo "skipped: make book, because mdBook $(MDBOOK) cannot be installed"; exit 0; fi; \
+	$(BUILD_CLI) && $(PYTHON) docs/book.py $(BOOK)/tools/bin/mdbook target/debug/blockmask $(BOOK)
+
+BUILD_CLI = $(CARGO) build -p blockmask-cli --no-default-features --target-dir target
+
+pictures: tools ## Draw the pictures of the documentation, docs/pictures/*.svg (needs Python)
+	$(BUILD_CLI) && $(PYTHON) docs/pictures.py target/debug/blockmask docs/pictures
 
 msrv: tools ## Check the oldest Rust that is supported
 	CARGO=$(CARGO) .ci/msrv

@@ -649,6 +649,23 @@ struct fact_options {
     std::string_view exclusion_attributes;
 };
 
+/* Records of the main list, in memory of the library, which the destructor frees. Needs no analyzer. */
+class record_list {
+public:
+    record_list() noexcept = default;
+    /* Takes what blockmask_find_records made. */
+    record_list(blockmask_record *records, std::size_t count) noexcept : records_(records), count_(count) {}
+
+    std::size_t size() const noexcept { return count_; }
+    const blockmask_record &operator[](std::size_t index) const noexcept { return records_.get()[index]; }
+    const blockmask_record *begin() const noexcept { return records_.get(); }
+    const blockmask_record *end() const noexcept { return records_.get() + count_; }
+
+private:
+    std::unique_ptr<blockmask_record, detail::free_memory> records_;
+    std::size_t count_ = 0;
+};
+
 /*
  * What a page says about itself to search engines, ordered by kind, in memory of the library, which the destructor
  * frees. Needs no analyzer.
@@ -912,6 +929,17 @@ public:
         return status;
     }
 
+    /* The records of the main list: results, offers, posts. */
+    blockmask_status try_find_records(record_list &records) const noexcept
+    {
+        blockmask_record *first = nullptr;
+        std::size_t count = 0;
+        const blockmask_status status = blockmask_find_records(analyzer_, &first, &count);
+        if (status == BLOCKMASK_OK)
+            records = record_list(first, count);
+        return status;
+    }
+
     /* What the page says about itself: the directives of its author, its canonical address, dates and other metadata. */
     blockmask_status try_find_facts(const fact_options &options, fact_list &facts) const noexcept
     {
@@ -1042,6 +1070,13 @@ public:
         passage_list passages;
         detail::check(analyzer_, try_passages(max_tokens, overlap_tokens, passages));
         return passages;
+    }
+
+    record_list find_records() const
+    {
+        record_list records;
+        detail::check(analyzer_, try_find_records(records));
+        return records;
     }
 
     fact_list find_facts(const fact_options &options = {}) const

@@ -54,7 +54,7 @@ pub(crate) fn or_end<T>(work: impl FnOnce() -> T) -> T {
 
 /// A string that unwinds if memory runs out, as arenas do: for results that take many steps. See
 /// [`catch_out_of_memory`].
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text(String);
 
 impl Text {

@@ -131,12 +131,12 @@ impl FingerprintOptions {
 /// compare pages that were analyzed alike. They are not cryptographic: a page can be crafted to collide with another.
 ///
 /// ```
-/// use blockmask::Analyzer;
+/// use blockmask::{Analyzer, Options, Parts};
 ///
 /// let story = "<p>A winter storm closed the main roads in the north on Monday, and the police asked drivers to wait.";
-/// let mut analyzer = Analyzer::default();
-/// let first = *analyzer.analyze(format!("<ul><li><a href=/>Home</a></ul>{story}").as_bytes())?.fingerprint();
-/// let again = *analyzer.analyze(format!("<div><div>{story}").as_bytes())?.fingerprint();
+/// let mut analyzer = Analyzer::new(Options::with_parts(Parts::FINGERPRINT));
+/// let first = *analyzer.analyze(format!("<ul><li><a href=/>Home</a></ul>{story}").as_bytes())?.fingerprint().unwrap();
+/// let again = *analyzer.analyze(format!("<div><div>{story}").as_bytes())?.fingerprint().unwrap();
 /// assert_eq!(first.content_hash, again.content_hash);
 /// assert_ne!(first.structure_hash, again.structure_hash);
 /// assert!(first.is_near_duplicate(&again));
@@ -199,6 +199,21 @@ impl Fingerprint {
         texts.for_each(|text| state.add_text(text));
         state.finish()
     }
+}
+
+/// The content hash alone of several normalized texts.
+pub(crate) fn content_hash<'t>(texts: impl Iterator<Item = &'t str>, options: FingerprintOptions) -> u64 {
+    let (mut content, mut is_empty) = (SEED_CONTENT, true);
+    for text in texts {
+        token_hash::for_each(text, options, |token| (content, is_empty) = (with_content(content, token), false));
+    }
+    if is_empty { 0 } else { content }
+}
+
+/// Step 6 for one token.
+#[inline]
+fn with_content(content: u64, token: u64) -> u64 {
+    fold(content ^ token, MULTIPLIER_CONTENT).wrapping_add(token)
 }
 
 /// The segment that represents the page.
@@ -274,7 +289,7 @@ impl State {
             *minimum = complete.iter().map(|window| window.wrapping_mul(multiplier)).fold(*minimum, u64::min);
         }
         for &token in &self.hashes[WINDOW..WINDOW + filled] {
-            self.content = fold(self.content ^ token, MULTIPLIER_CONTENT).wrapping_add(token);
+            self.content = with_content(self.content, token);
         }
         self.hashes[WINDOW + filled..].fill(0);
         let (eights, _) = self.hashes[WINDOW..].as_chunks();

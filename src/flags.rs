@@ -75,6 +75,17 @@ macro_rules! flag_set {
             }
         }
 
+        /// The set of one flag, by its name.
+        impl std::str::FromStr for $set {
+            type Err = $crate::named::UnknownName;
+
+            fn from_str(name: &str) -> Result<$set, $crate::named::UnknownName> {
+                const NAMES: &[&str] = &[$($name),*];
+                let known = NAMES.iter().position(|known| *known == name).and_then(|index| $set::VALUES.get(index));
+                known.map(|&(flag, _)| flag).ok_or($crate::named::UnknownName(NAMES))
+            }
+        }
+
         impl std::fmt::Debug for $set {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(stringify!($set))?;
@@ -115,6 +126,45 @@ flag_set! {
 }
 
 flag_set! {
+    /// The parts of an analysis. What is not asked for is not computed, unless what is asked for needs it: fields,
+    /// structure, and fingerprints of the main text need the mask.
+    ///
+    /// The tree, the text and the blocks with their ranges, tokens, links and flags are always there. What is derived
+    /// from a document when it is called for, such as passages, records, facts or Markdown, has no part of its own.
+    Parts {
+        /// Which blocks are template: [`Block::is_template`](crate::Block::is_template), probability and role, the kind
+        /// of the page, and [comments](crate::Document::comments). Without it no block is template.
+        MASK = 0, "mask";
+        /// [`Block::field`](crate::Block::field), [`Block::weight`](crate::Block::weight) and
+        /// [`Block::link_targets`](crate::Block::link_targets).
+        FIELDS = 1, "fields";
+        /// [`Block::block_type`](crate::Block::block_type), lists, tables, heading paths and languages of blocks, and
+        /// [images](crate::Document::images). Without it Markdown and passages are of paragraphs only.
+        STRUCTURE = 2, "structure";
+        /// [`Document::segments`](crate::Document::segments). [Passages](crate::Document::passages) then rather end
+        /// where a segment ends.
+        SEGMENTS = 3, "segments";
+        /// [`Document::regions`](crate::Document::regions) and
+        /// [`Block::is_in_region`](crate::Block::is_in_region).
+        REGION = 4, "region";
+        /// [`Document::fingerprint`](crate::Document::fingerprint).
+        FINGERPRINT = 5, "fingerprint";
+    }
+}
+
+impl Parts {
+    /// All parts that this version knows.
+    pub const ALL: Parts = Parts((1 << Parts::VALUES.len()) - 1);
+}
+
+/// What an indexer needs: mask, fields and structure.
+impl Default for Parts {
+    fn default() -> Parts {
+        Parts::MASK | Parts::FIELDS | Parts::STRUCTURE
+    }
+}
+
+flag_set! {
     /// Properties of the text of a block.
     #[derive(Default)]
     BlockFlags {
@@ -139,7 +189,7 @@ flag_set! {
         /// A duplicate: the learned mask kept another block with equal text instead, as for a quotation of an earlier
         /// post.
         REPEATED = 7, "repeated";
-        /// Searchable, but not to be shown in search results (`data-nosnippet`).
+        /// Searchable, but not to be shown in search results (`data-nosnippet`, `googleoff: snippet` comments).
         NO_SNIPPET = 8, "no-snippet";
         /// Left out by [`Options::comments`](crate::Options::comments): not content, and without run and zone.
         LEFT_OUT = 9, "left-out";

@@ -93,7 +93,7 @@ pub use facts::{
 };
 pub use field::Field;
 pub use fingerprint::{Fingerprint, FingerprintText};
-pub use flags::{BlockFlags, HiddenReasons, Truncation};
+pub use flags::{BlockFlags, HiddenReasons, Parts, Truncation};
 pub use fusion::FusionMethod;
 pub use limits::{CancelToken, Limits, OnLimit};
 pub use mask::{CommentMode, MaskMethod, Model, ModelError, PageKind, Role, SitePrior};

@@ -4,23 +4,26 @@
 use crate::document::Document;
 use crate::html::serialize::{Profile, SerializeOptions, serialize};
 use crate::html::{NONE, Tag};
-use crate::page::flag;
+use crate::page::{Block, flag};
 use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
 
 impl Document<'_> {
     /// The page pruned by tag paths, as normalized HTML: the nodes that [`crate::tag_path`] keeps, inside `html` and
-    /// `body`. A page without a body (a frameset) gives its empty frame.
+    /// `body`. A page without a body (a frameset) gives its empty frame; without
+    /// [`Parts::REGION`](crate::Parts::REGION), nothing is pruned.
     ///
     /// ```
-    /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
+    /// let mut options = blockmask::Options::default();
+    /// options.parts = blockmask::Parts::REGION;
+    /// let mut analyzer = blockmask::Analyzer::new(options);
     /// let page = analyzer.analyze(b"<p>One<p CLASS=x>Two &copy; &lt;").unwrap();
     /// assert_eq!(page.pruned_html(), "<html><body><p>One</p><p class=\"x\">Two \u{a9} &lt;</p></body></html>");
     /// ```
     pub fn pruned_html(&self) -> String {
         let tree = &self.page.tree;
         let keep = |node: u32| {
-            self.tag_path.keep.get(node as usize) == Some(&1)
+            self.tag_path.is_none_or(|tag_path| tag_path.keep.get(node as usize) == Some(&1))
                 || node == tree.html
                 || tree.nodes[node as usize].tag == Tag::DOCTYPE
         };
@@ -58,9 +61,10 @@ impl Document<'_> {
         for skeleton in [tree.html, tree.head, tree.body].into_iter().filter(|&node| node != NONE) {
             keep[skeleton as usize] = true;
         }
+        let mut place = Place { blocks: self.page.blocks, at: 0 };
         for (index, node) in tree.nodes.iter().enumerate() {
             let is_leaf = matches!(node.tag, Tag::TEXT | Tag::BR | Tag::WBR | Tag::IMG);
-            if node.tag != Tag::DOCTYPE && !(is_leaf && self.is_content(index)) {
+            if node.tag != Tag::DOCTYPE && !(is_leaf && self.is_content(index, &mut place)) {
                 continue;
             }
             // All ancestors of a kept node are kept, so each node is visited once.
@@ -74,15 +78,34 @@ impl Document<'_> {
     }
 
     /// Whether a leaf is visible and its source range overlaps a block of main content.
-    fn is_content(&self, index: usize) -> bool {
+    fn is_content(&self, index: usize, place: &mut Place<'_>) -> bool {
         let node = &self.page.tree.nodes[index];
         let element = if node.tag == Tag::TEXT { node.parent as usize } else { index };
         if self.page.contexts[element].flags & flag::DROPPED != 0 {
             return false;
         }
-        let blocks = self.page.blocks;
-        let at = blocks.partition_point(|block| block.source.1 <= node.start);
-        blocks.get(at).is_some_and(|block| block.source.0 < node.end) && !self.mask.labels[at].is_template
+        let at = place.first_after(node.start);
+        let is_template = || self.mask.labels.get(at).is_some_and(|label| label.is_template);
+        self.page.blocks.get(at).is_some_and(|block| block.source.0 < node.end) && !is_template()
+    }
+}
+
+/// A place among the blocks, which nodes are mostly in the order of.
+struct Place<'a> {
+    blocks: &'a [Block],
+    at: usize,
+}
+
+impl Place<'_> {
+    /// The index of the first block that ends after `start`.
+    fn first_after(&mut self, start: u32) -> usize {
+        let ends_before = |at: usize| self.blocks.get(at).is_some_and(|block| block.source.1 <= start);
+        let follows = |at: usize| (at == 0 || ends_before(at - 1)) && !ends_before(at);
+        self.at = match [self.at, self.at + 1].into_iter().find(|&at| follows(at)) {
+            Some(at) => at,
+            None => self.blocks.partition_point(|block| block.source.1 <= start),
+        };
+        self.at
     }
 }
 

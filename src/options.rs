@@ -1,6 +1,7 @@
 //! The options of an analysis.
 
 use crate::fingerprint::FingerprintText;
+use crate::flags::Parts;
 use crate::fusion::{FusionMethod, FusionOptions, Threshold};
 use crate::limits::Limits;
 use crate::mask::{CommentMode, MaskMethod};
@@ -25,6 +26,8 @@ use crate::tag_path::TagPathOptions;
 pub struct Options {
     /// Resource limits.
     pub limits: Limits,
+    /// What to compute. Default: mask, fields and structure.
+    pub parts: Parts,
     /// How blocks are classified as content or template. Default: learned.
     pub mask: MaskMethod,
     /// What to do with the comments of readers on an article. Default: exclude. The posts of a thread are content in
@@ -62,6 +65,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             limits: Limits::default(),
+            parts: Parts::default(),
             mask: MaskMethod::default(),
             comments: CommentMode::default(),
             fusion: FusionMethod::default(),
@@ -99,10 +103,34 @@ pub struct ExperimentalOptions {
 }
 
 impl Options {
+    /// The defaults, but with these parts.
+    pub fn with_parts(parts: Parts) -> Options {
+        Options { parts, ..Options::default() }
+    }
+
     /// The options of Block Fusion.
     pub(crate) fn fusion_options(&self) -> FusionOptions {
         let ExperimentalOptions { fusion_threshold: threshold, fusion_smooth_low: smooth_low, .. } = self.experimental;
         FusionOptions { method: self.fusion, threshold, smooth_low }
+    }
+
+    /// The parts that are asked for, and those that they need.
+    pub(crate) fn needed_parts(&self) -> Parts {
+        let asks = |parts: Parts| self.parts.bits() & parts.bits() != 0;
+        let mut needed = self.parts;
+        let is_mask_needed = asks(Parts::FIELDS | Parts::STRUCTURE | Parts::FINGERPRINT);
+        #[cfg(feature = "style-density")]
+        let is_mask_needed = is_mask_needed || self.style_density.is_some();
+        if is_mask_needed {
+            needed |= Parts::MASK;
+        }
+        if asks(Parts::FINGERPRINT) && self.fingerprint_text == FingerprintText::LargestSegment {
+            needed |= Parts::SEGMENTS;
+        }
+        if needed.contains(Parts::MASK) && self.mask == MaskMethod::TagPath {
+            needed |= Parts::REGION;
+        }
+        needed
     }
 
     /// How text is wrapped and tokenized.

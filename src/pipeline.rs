@@ -12,7 +12,7 @@ use crate::encoding::Decoded;
 use crate::error::Failure;
 use crate::field;
 use crate::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
-use crate::flags::Truncation;
+use crate::flags::{Parts, Truncation};
 use crate::fusion::{self, FusionInput, Segment, Segmentation};
 use crate::limits::Watch;
 use crate::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
@@ -24,10 +24,11 @@ use crate::seeker::{self, Heuristic, SeekerOptions, Strings};
 use crate::structure;
 #[cfg(feature = "style-density")]
 use crate::style_density::{self, StyleDensity};
-use crate::tag_path::{self, TagPath, TokenCount};
+use crate::tag_path::{self, Sequence, TagPath, TokenCount, symbols};
 #[cfg(feature = "visual")]
 use crate::visual;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// The tables of a page, and how to analyze it.
 pub(crate) struct Inputs<'i, 'a> {
@@ -53,68 +54,67 @@ pub(crate) fn run<'a>(
     scratch: &mut Scratch<'_>,
     inputs: Inputs<'_, 'a>,
 ) -> Result<Document<'a>, Failure> {
-    let Inputs { bytes, decoded, page, options, address, model, site, watch } = inputs;
-    let (segmentation, tag_path) = segments_and_region(arena, scratch, &page, options, watch)?;
+    let Inputs { page, options, watch, .. } = &inputs;
+    let parts = options.needed_parts();
+    let segmentation = match parts.contains(Parts::SEGMENTS) {
+        true => segmentation(arena, scratch, page, options)?,
+        false => Segmentation::default(),
+    };
     watch.check()?;
-    let mut groups = GroupCache::new(arena, mask::class_paths(&tag_path));
-    // What the scratch arena holds by now is not left for the table.
-    scratch.begin(arena, 0)?;
-    let containers = Containers::of(arena, &page, &mut groups);
-    let comments = {
-        let scratch = scratch.begin(arena, comments::scratch_capacity(&page, &containers))?;
-        comments::find(arena, scratch, &page, &containers, &mut groups)
-    };
-    #[cfg(feature = "style-density")]
-    let style_density = {
-        let options = options.style_density_options();
-        options.map(|options| style_density::analyze_within(arena, &page, &comments, &options, watch)).transpose()?
-    };
-    let mask_inputs = MaskInputs {
-        page: &page,
-        tag_path: &tag_path,
-        containers: &containers,
-        comments: &comments,
-        #[cfg(feature = "style-density")]
-        style_density: style_density.as_ref(),
-        model,
-        site,
-    };
-    let mask = mask(arena, mask_inputs, options, &mut groups, scratch)?;
-    let links = scratch.begin(arena, field::scratch_capacity(&page))?;
-    let fields = field::assign(arena, links, &page, &mask, address);
-    let scopes = scratch.begin(arena, structure::scratch_capacity(&page))?;
-    let structure = structure::assign(arena, scopes, &page, &mask);
-    let address = address.map(|address| copied(arena, address));
+    let (sequence, tag_path) = paths_and_region(arena, scratch, &inputs, parts)?;
     watch.check()?;
-    let paths = scratch.begin(arena, fingerprint::scratch_capacity(&page))?;
-    let fingerprint = fingerprint(paths, &page, &mask, segmentation.segments, options);
-    let is_cut = tag_path.region.truncated || structure.is_cut;
+    let found = match parts.contains(Parts::MASK) {
+        true => comments_and_mask(arena, scratch, &inputs, &sequence, tag_path.as_ref())?,
+        false => Found::default(),
+    };
+    let mask = found.mask;
+    let fields = match parts.contains(Parts::FIELDS) {
+        true => field::assign(arena, scratch.begin(arena, field::scratch_capacity(page))?, page, &mask, inputs.address),
+        false => &[],
+    };
+    let structure = match parts.contains(Parts::STRUCTURE) {
+        true => structure::assign(arena, scratch.begin(arena, structure::scratch_capacity(page))?, page, &mask),
+        false => structure::unknown(arena, page),
+    };
+    let address = inputs.address.map(|address| copied(arena, address));
+    watch.check()?;
+    let fingerprint = match parts.contains(Parts::FINGERPRINT) {
+        true => {
+            let scratch = scratch.begin(arena, fingerprint::scratch_capacity(page))?;
+            Some(fingerprint(scratch, page, &mask, segmentation.segments, options))
+        }
+        false => None,
+    };
     #[cfg(feature = "visual")]
-    let visual = options.visual.then(|| visual::analyze_within(arena, &page, watch)).transpose()?;
+    let visual = options.visual.then(|| visual::analyze_within(arena, page, watch)).transpose()?;
+    let is_cut = tag_path.is_some_and(|tag_path| tag_path.region.truncated) || structure.is_cut;
     #[cfg(feature = "visual")]
     let is_cut = is_cut || visual.is_some_and(|visual| visual.truncated);
-    let output = OutputLimits::of(arena, scratch, &page, &options.limits)?;
+    let output = OutputLimits::of(arena, scratch, page, &options.limits)?;
     let truncation = match is_cut {
         true if watch.is_limited() => Truncation::WORK | Truncation::STEPS,
         true => Truncation::WORK,
         false => Truncation::default(),
     };
-    let shortened = if output.is_exceeded(&page) { Truncation::OUTPUT } else { Truncation::default() };
+    let shortened = if output.is_exceeded(page) { Truncation::OUTPUT } else { Truncation::default() };
     Ok(Document {
-        bytes,
-        decoded,
-        page,
+        bytes: inputs.bytes,
+        decoded: inputs.decoded,
+        page: inputs.page,
         token_mode: options.token_mode,
+        parts,
         segmentation,
+        sequence,
         tag_path,
         #[cfg(feature = "style-density")]
-        style_density,
-        comments,
+        style_density: found.style_density,
+        comments: found.comments,
         comment_mode: if mask.is_thread { CommentMode::Include } else { options.comments },
         mask,
         fields,
         structure,
         address,
+        base: OnceLock::new(),
         fingerprint,
         #[cfg(feature = "visual")]
         visual,
@@ -130,6 +130,59 @@ fn copied<'a>(arena: &'a Bump, text: &str) -> &'a str {
     std::str::from_utf8(copy.into_bump_slice()).unwrap_or_default()
 }
 
+/// What [`Parts::MASK`] asks for.
+#[derive(Default)]
+struct Found<'a> {
+    comments: Comments<'a>,
+    #[cfg(feature = "style-density")]
+    style_density: Option<StyleDensity<'a>>,
+    mask: Mask<'a>,
+}
+
+/// Comments, areas and mask, which share what the names of elements say.
+fn comments_and_mask<'a>(
+    arena: &'a Bump,
+    scratch: &mut Scratch<'_>,
+    inputs: &Inputs<'_, 'a>,
+    sequence: &Sequence<'_>,
+    tag_path: Option<&TagPath<'_>>,
+) -> Result<Found<'a>, Failure> {
+    let Inputs { page, options, model, site, watch, .. } = inputs;
+    let mut groups = GroupCache::new(arena, mask::class_paths(sequence));
+    // What the scratch arena holds by now is not left for the table.
+    scratch.begin(arena, 0)?;
+    let containers = Containers::of(arena, page, &mut groups);
+    let comments = {
+        let scratch = scratch.begin(arena, comments::scratch_capacity(page, &containers))?;
+        comments::find(arena, scratch, page, &containers, &mut groups)
+    };
+    #[cfg(feature = "style-density")]
+    let style_density = {
+        let options = options.style_density_options();
+        options.map(|options| style_density::analyze_within(arena, page, &comments, &options, watch)).transpose()?
+    };
+    #[cfg(not(feature = "style-density"))]
+    let _ = watch;
+    let mask_inputs = MaskInputs {
+        page,
+        sequence,
+        tag_path,
+        containers: &containers,
+        comments: &comments,
+        #[cfg(feature = "style-density")]
+        style_density: style_density.as_ref(),
+        model: *model,
+        site: *site,
+    };
+    let mask = mask(arena, mask_inputs, options, &mut groups, scratch)?;
+    Ok(Found {
+        comments,
+        #[cfg(feature = "style-density")]
+        style_density,
+        mask,
+    })
+}
+
 /// The fingerprint of the main text or of the largest segment, and the hashes of content and structure.
 fn fingerprint(
     scratch: &Bump,
@@ -141,25 +194,24 @@ fn fingerprint(
     let Options { fingerprint_text: text, token_mode: tokens, fold_case, .. } = *options;
     let options = FingerprintOptions { text, tokens, fold_case };
     let main = page.blocks.iter().zip(mask.labels).filter(|(_, label)| !label.is_template);
-    let of_main = Fingerprint::of_texts(main.map(|(block, _)| page.text_of(block)), options);
+    let main = main.map(|(block, _)| page.text_of(block));
     let fingerprint = match text {
-        FingerprintText::Main => of_main,
-        FingerprintText::LargestSegment => {
-            Fingerprint::of_largest_segment(page.text, page.fragments, segments, options)
-        }
+        FingerprintText::Main => Fingerprint::of_texts(main, options),
+        FingerprintText::LargestSegment => Fingerprint {
+            content_hash: fingerprint::content_hash(main, options),
+            ..Fingerprint::of_largest_segment(page.text, page.fragments, segments, options)
+        },
     };
-    let structure_hash = fingerprint::structure_hash(scratch, page);
-    Fingerprint { content_hash: of_main.content_hash, structure_hash, ..fingerprint }
+    Fingerprint { structure_hash: fingerprint::structure_hash(scratch, page), ..fingerprint }
 }
 
-/// Block Fusion and the search for the main region, which share their scratch memory.
-fn segments_and_region<'a>(
+/// Block Fusion.
+fn segmentation<'a>(
     arena: &'a Bump,
     scratch: &mut Scratch<'_>,
     page: &Page<'a>,
     options: &Options,
-    watch: &Watch,
-) -> Result<(Segmentation<'a>, TagPath<'a>), Failure> {
+) -> Result<Segmentation<'a>, OutOfMemory> {
     let input = FusionInput {
         fragments: page.fragments,
         line_sums: page.line_sums,
@@ -168,15 +220,32 @@ fn segments_and_region<'a>(
         wrap: options.wrap_options(),
         source_of: &|text| page.text_map.to_view(text),
     };
-    let capacity =
-        fusion::scratch_capacity(page.fragments.len()).max(tag_path::scratch_capacity(page.tree.nodes.len()));
-    let scratch = scratch.begin(arena, capacity)?;
-    let segmentation = fusion::segment(arena, scratch, &input, &options.fusion_options());
-    watch.check()?;
+    let scratch = scratch.begin(arena, fusion::scratch_capacity(page.fragments.len()))?;
+    Ok(fusion::segment(arena, scratch, &input, &options.fusion_options()))
+}
+
+/// The tag paths of the elements, which the mask needs, and the main region if it is asked for.
+fn paths_and_region<'a>(
+    arena: &'a Bump,
+    scratch: &mut Scratch<'_>,
+    inputs: &Inputs<'_, 'a>,
+    parts: Parts,
+) -> Result<(Sequence<'a>, Option<TagPath<'a>>), Failure> {
+    let (page, options) = (&inputs.page, &inputs.options.experimental.tag_path);
+    let nodes = page.tree.nodes.len();
+    if !parts.contains(Parts::REGION) {
+        if !parts.contains(Parts::MASK) {
+            return Ok((Sequence::default(), None));
+        }
+        let scratch = scratch.begin(arena, symbols::scratch_capacity(nodes))?;
+        return Ok((symbols::element_paths(arena, scratch, &page.tree, options.style), None));
+    }
+    let scratch = scratch.begin(arena, symbols::scratch_capacity(nodes) + tag_path::scratch_capacity(nodes))?;
+    let sequence = symbols::sequence(arena, scratch, &page.tree, options.style, options.text_symbols);
     let tokens_of = |nodes: Range<u32>| tokens_in(page, nodes);
-    let tag_path_options = &options.experimental.tag_path;
-    let tag_path = tag_path::analyze(arena, scratch, &page.tree, tag_path_options, &tokens_of, watch.steps);
-    Ok((segmentation, tag_path))
+    let steps = inputs.watch.steps;
+    let region = tag_path::find_region(arena, scratch, (&page.tree, &sequence), options, &tokens_of, steps);
+    Ok((sequence, Some(region)))
 }
 
 /// Counts the tokens of the blocks whose container is among these nodes.
@@ -194,8 +263,10 @@ fn tokens_in(page: &Page, nodes: Range<u32>) -> TokenCount {
 pub struct MaskInputs<'i> {
     /// The tables of the page.
     pub page: &'i Page<'i>,
-    /// Its main region.
-    pub tag_path: &'i TagPath<'i>,
+    /// The tag paths of its elements.
+    pub sequence: &'i Sequence<'i>,
+    /// Its main region, for [`MaskMethod::TagPath`].
+    pub tag_path: Option<&'i TagPath<'i>>,
     /// The elements around its blocks.
     pub containers: &'i Containers<'i>,
     /// Its comments, or its posts.
@@ -220,12 +291,12 @@ pub fn mask<'a>(
     groups: &mut GroupCache<'_>,
     scratch: &mut Scratch<'_>,
 ) -> Result<Mask<'a>, OutOfMemory> {
-    let MaskInputs { page, tag_path, containers, comments, model, site, .. } = inputs;
+    let MaskInputs { page, sequence, containers, comments, model, site, .. } = inputs;
     let mut mask = Mask::default();
     let labels = match options.mask {
-        MaskMethod::Density => density::label(arena, page, tag_path),
+        MaskMethod::Density => density::label(arena, page, sequence),
         MaskMethod::Learned => {
-            let found = learned::label(arena, scratch, page, tag_path, containers, (model, site))?;
+            let found = learned::label(arena, scratch, page, sequence, containers, (model, site))?;
             (mask.kinds, mask.model, mask.without_site) = (Some(found.kinds), Some(found.model), found.without_site);
             found.labels
         }
@@ -233,7 +304,7 @@ pub fn mask<'a>(
         MaskMethod::StyleDensity => {
             // Content is what belongs to areas with at least half of its bytes.
             let bytes = inputs.style_density.map(|found| found.bytes_in_areas(arena, page.blocks)).unwrap_or_default();
-            external::label(arena, page, tag_path, |i, block| {
+            external::label(arena, page, |i, block| {
                 let (inside, len) = (bytes.get(i).copied().unwrap_or_default(), block.text.1 - block.text.0);
                 let share = (f64::from(inside) / f64::from(len.max(1))).min(1.0);
                 (share as f32, u64::from(inside) * 2 >= u64::from(len) && len > 0)
@@ -242,11 +313,12 @@ pub fn mask<'a>(
         #[cfg(feature = "seeker")]
         method @ (MaskMethod::Seeker | MaskMethod::SeekerLbs | MaskMethod::SeekerSls | MaskMethod::SeekerTp) => {
             let shares = seeker_shares(arena, page, method, &options.experimental.seeker);
-            external::label(arena, page, tag_path, |i, _| (shares[i], shares[i] > 0.5))
+            external::label(arena, page, |i, _| (shares[i], shares[i] > 0.5))
         }
-        MaskMethod::TagPath => external::label(arena, page, tag_path, |_, block| {
+        MaskMethod::TagPath => external::label(arena, page, |_, block| {
             let is_visible = block.flags & (flag::IN_HEAD | flag::HIDDEN) == 0;
-            let is_content = is_visible && tag_path.holds(block.first_text, block.container);
+            let is_content =
+                is_visible && inputs.tag_path.is_some_and(|tag_path| tag_path.holds(block.first_text, block.container));
             (f32::from(u8::from(is_content)), is_content)
         }),
     };

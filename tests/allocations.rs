@@ -10,7 +10,7 @@ mod random;
 mod realistic;
 mod support;
 
-use blockmask::{Analyzer, Options};
+use blockmask::{Analyzer, Options, Parts};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -85,7 +85,7 @@ fn analyze_all(analyzer: &mut Analyzer, pages: &[(&str, Vec<u8>)], count: usize)
 #[test]
 fn warm_analyzer_never_allocates() {
     let pages = kinds::all();
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let first = calls_of(|| analyze_all(&mut analyzer, &pages, pages.len()));
     let second = calls_of(|| analyze_all(&mut analyzer, &pages, pages.len()));
     println!("allocation calls: {first} in the first pass over {} pages, {second} in the second", pages.len());
@@ -104,7 +104,7 @@ fn warm_analyzer_never_allocates() {
 #[test]
 fn twice_as_many_pages_take_no_more_calls() {
     let pages = kinds::all();
-    let calls = |count| calls_of(|| analyze_all(&mut Analyzer::new(Options::default()), &pages, count));
+    let calls = |count| calls_of(|| analyze_all(&mut Analyzer::new(Options::with_parts(Parts::ALL)), &pages, count));
     let (thousand, two_thousand) = (calls(1000), calls(2000));
     println!("allocation calls: {thousand} in 1,000 pages, {two_thousand} in 2,000");
     assert!(thousand > 0, "the counter is not active");
@@ -114,7 +114,7 @@ fn twice_as_many_pages_take_no_more_calls() {
 /// Peak memory of a new analyzer for one page, and whether the page was decoded as UTF-8.
 fn peak(page: &[u8]) -> (u64, bool) {
     peak_of(|| {
-        let mut analyzer = Analyzer::new(Options::default());
+        let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
         analyzer.analyze(page).is_ok_and(|document| document.encoding() == "UTF-8")
     })
 }

@@ -7,7 +7,7 @@ mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
-use blockmask::{Analyzer, Error, Input, Options};
+use blockmask::{Analyzer, Error, Input, Options, Parts};
 use random::Random;
 use std::path::Path;
 
@@ -21,7 +21,7 @@ fn check(analyzer: &mut Analyzer, page: &[u8], what: &str) {
 
 #[test]
 fn empty_and_tiny_pages() {
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     for page in [&b""[..], b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b" ", b"\n\r\t", b"\0", b"<", b"&", b"</", b"<!"]
     {
         check(&mut analyzer, page, &format!("{page:?}"));
@@ -34,7 +34,7 @@ fn empty_and_tiny_pages() {
 
 #[test]
 fn every_pair_of_bytes() {
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     for pair in 0..=u16::MAX {
         check(&mut analyzer, &pair.to_be_bytes(), &format!("{pair:04x}"));
     }
@@ -42,7 +42,7 @@ fn every_pair_of_bytes() {
 
 #[test]
 fn every_tag_in_several_contexts() {
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let names = TAGS.split_ascii_whitespace();
     for name in names {
         for page in [
@@ -74,7 +74,7 @@ const TAGS: &str = "a abbr address applet area article aside audio b base basefo
 
 #[test]
 fn random_bytes_and_malformed_utf8() {
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let mut random = Random(11);
     for round in 0..400 {
         let page: Vec<u8> = (0..random.below(3000)).map(|_| random.next() as u8).collect();
@@ -107,7 +107,7 @@ fn random_bytes_and_malformed_utf8() {
 fn every_encoding_on_random_bytes() {
     let labels = "utf-8 ibm866 iso-8859-2 iso-8859-8-i windows-1252 windows-874 koi8-r macintosh gbk gb18030 big5 euc- \
         jp iso-2022-jp shift_jis euc-kr replacement utf-16be utf-16le x-user-defined hz-gb-2312 none-such";
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let mut random = Random(13);
     for label in labels.split_ascii_whitespace() {
         for round in 0..60 {
@@ -128,7 +128,7 @@ fn four_gigabytes_are_rejected_unread() {
     let len = (4 << 30) + 1;
     let page = vec![0; len];
     for limit in [Options::default().limits.max_input, u64::MAX] {
-        let mut options = Options::default();
+        let mut options = Options::with_parts(Parts::ALL);
         options.limits.max_input = limit;
         let mut analyzer = Analyzer::new(options);
         for page in [&page[..], &page[..len - 1], &page[..len - 2]] {
@@ -143,13 +143,13 @@ fn four_gigabytes_are_rejected_unread() {
 #[test]
 fn limits_are_exact() {
     let page = realistic::page(20_000, 3);
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     options.limits.max_input = 1000;
     let mut analyzer = Analyzer::new(options);
     assert!(analyzer.analyze(&page[..1000]).is_ok());
     assert!(matches!(analyzer.analyze(&page[..1001]), Err(Error::TooLarge { len: 1001, limit: 1000 })));
     for (nodes, depth) in [(0, 0), (1, 1), (2, 2), (3, 3), (10, 512), (100, 4), (u32::MAX, 5), (u32::MAX, u16::MAX)] {
-        let mut options = Options::default();
+        let mut options = Options::with_parts(Parts::ALL);
         options.limits.max_nodes = nodes;
         options.limits.max_depth = depth;
         let mut analyzer = Analyzer::new(options);
@@ -281,8 +281,9 @@ fn random_page(random: &mut Random) -> Vec<u8> {
 
 /// Shrinks a failing page by deleting chunks as long as it still fails.
 fn shrink(mut page: Vec<u8>) -> Vec<u8> {
-    let fails =
-        |page: &[u8]| std::panic::catch_unwind(|| check(&mut Analyzer::new(Options::default()), page, "")).is_err();
+    let fails = |page: &[u8]| {
+        std::panic::catch_unwind(|| check(&mut Analyzer::new(Options::with_parts(Parts::ALL)), page, "")).is_err()
+    };
     let mut width = page.len() / 2;
     while width > 0 {
         let mut at = 0;
@@ -298,11 +299,11 @@ fn shrink(mut page: Vec<u8>) -> Vec<u8> {
 #[test]
 fn random_pages() {
     let mut random = Random(17);
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     for round in 0..5000 {
         let page = random_page(&mut random);
         let fresh = std::panic::catch_unwind(|| {
-            let mut analyzer = Analyzer::new(Options::default());
+            let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
             let document = analyzer.analyze(&page).expect("a document");
             invariants::check(&document, &page, &format!("round {round}"));
             invariants::description(&document)
@@ -321,7 +322,7 @@ fn random_pages() {
 fn shuffled_pages() {
     let page = realistic::page(20_000, 23);
     let mut random = Random(19);
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     for round in 0..500 {
         let mut shuffled = Vec::new();
         for _ in 0..random.below(30) {

@@ -1,10 +1,10 @@
 //! Blocks, their text, flags and source ranges, on pages small enough to verify by hand.
 
 use blockmask::page::{TokenMode, flag};
-use blockmask::{Analyzer, Options};
+use blockmask::{Analyzer, Options, Parts};
 
 fn analyzer(tokens: TokenMode) -> Analyzer {
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     options.token_mode = tokens;
     Analyzer::new(options)
 }
@@ -134,6 +134,13 @@ fn flags_of_hidden_and_excluded_text() {
     assert_eq!(flags("<p>a<span hidden>b</span>c"), [0, flag::HIDDEN, 0]);
     assert_eq!(flags("<p aria-hidden=true>a<p data-nosnippet>b"), [flag::ARIA_HIDDEN, flag::NO_SNIPPET]);
     assert_eq!(flags("<!--googleoff: index--><p>a</p><!--googleon: index--><p>b</p>"), [flag::NO_INDEX, 0]);
+    assert_eq!(flags("<!--googleoff: all--><p>a</p><!--googleon: index--><p>b</p>"), [flag::NO_INDEX, 0]);
+    assert_eq!(flags("<!-- googleoff:SNIPPET --><p>a</p><!--googleon: snippet--><p>b</p>"), [flag::NO_SNIPPET, 0]);
+    assert_eq!(flags("<!--googleoff: anchor--><p>a</p><!--googleon: anchor--><p>b</p>"), [0, 0]);
+    let both = "<!--googleoff: index--><!--googleoff: snippet--><p>a</p>";
+    let (index, snippet) = (flag::NO_INDEX, flag::NO_SNIPPET);
+    assert_eq!(flags(&format!("{both}<!--googleon: snippet--><p>b</p>")), [index | snippet, index]);
+    assert_eq!(flags(&format!("{both}<!--googleon: all--><p>b</p>")), [index | snippet, 0]);
     assert_eq!(flags("<body><noscript><p>a</p></noscript><p>b"), [flag::NOSCRIPT, 0]);
 }
 

@@ -65,7 +65,7 @@ fn constants(header: &Path) -> Vec<String> {
 fn constants_keep_their_numbers() {
     let (frozen, today) = (constants(&root().join(FROZEN_HEADER)), constants(&root().join("include/blockmask.h")));
     assert!(frozen.len() > 100, "{frozen:?}");
-    let may_grow = |line: &str| line.starts_with("#define BLOCKMASK_PART_ALL ");
+    let may_grow = |line: &str| line.starts_with("#define BLOCKMASK_BATCH_ALL ");
     let gone: Vec<&String> = frozen.iter().filter(|line| !may_grow(line) && !today.contains(line)).collect();
     assert!(gone.is_empty(), "{gone:?}");
 }
@@ -244,7 +244,7 @@ fn the_libraries_stay_small() {
     }
     let size = |file: &str| std::fs::metadata(libraries().join(file)).expect("a library").len();
     let (shared, archive) = (size("libblockmask.so"), size("libblockmask.a"));
-    assert!(shared <= 2_050_000 && archive <= 2_670_000, "{shared} {archive}");
+    assert!(shared <= 2_190_000 && archive <= 2_850_000, "{shared} {archive}");
     let makefile = std::fs::read_to_string(root().join("capi.mk")).expect("capi.mk");
     for (before, size) in [("the shared library has ", shared), ("; the archive ", archive)] {
         let told = makefile.split_once(before).and_then(|(_, told)| told.split_once(" MB")).expect("a size").0;

@@ -3,7 +3,7 @@
 mod support;
 
 use blockmask::page::TokenMode;
-use blockmask::{Analyzer, Options};
+use blockmask::{Analyzer, Options, Parts};
 use support::invariants;
 
 #[test]
@@ -22,8 +22,8 @@ fn every_page_satisfies_invariants() {
 }
 
 fn check_pages<'p>(pages: impl Iterator<Item = &'p support::corpus::PageFile>) {
-    let mut reused = Analyzer::new(Options::default());
-    let mut paper_options = Options::default();
+    let mut reused = Analyzer::new(Options::with_parts(Parts::ALL));
+    let mut paper_options = Options::with_parts(Parts::ALL);
     paper_options.token_mode = TokenMode::Paper;
     let mut paper = Analyzer::new(paper_options);
     for page in pages {
@@ -31,7 +31,7 @@ fn check_pages<'p>(pages: impl Iterator<Item = &'p support::corpus::PageFile>) {
         let document = reused.analyze(&bytes).expect("within the limits");
         invariants::check(&document, &bytes, &page.name);
         assert!(document.truncation().is_empty(), "{}", page.name);
-        let mut fresh = Analyzer::new(Options::default());
+        let mut fresh = Analyzer::new(Options::with_parts(Parts::ALL));
         let again = fresh.analyze(&bytes).expect("within the limits");
         assert!(invariants::description(&again) == invariants::description(&document), "{}", page.name);
         invariants::check(&paper.analyze(&bytes).expect("within the limits"), &bytes, &page.name);

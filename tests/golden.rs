@@ -4,10 +4,10 @@
 use blockmask::fusion::FusionMethod;
 use blockmask::page::TokenMode;
 use blockmask::tag_path::{Filter, StyleMode};
-use blockmask::{Analyzer, Options};
+use blockmask::{Analyzer, Options, Parts};
 
 fn paper_options(method: FusionMethod) -> Options {
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     options.token_mode = TokenMode::Paper;
     options.fusion = method;
     options
@@ -162,12 +162,12 @@ fn empty_page() {
 
 /// The symbols of the tag path sequence, the main region and the number of splits.
 fn tag_path(html: &str, filter: Filter) -> (Vec<u32>, (u32, u32), u32) {
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     options.experimental.tag_path.filter = filter;
     options.experimental.tag_path.style = StyleMode::Raw;
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(html.as_bytes()).expect("a small page");
-    let result = document.tag_path();
+    let result = document.tag_path().expect("a region");
     (result.sequence.codes.to_vec(), (result.region.lo, result.region.hi), result.region.splits)
 }
 
@@ -202,9 +202,9 @@ const RESULTS: &str = "<body><div class=\"nav\"><a>x</a><a>x</a><a>x</a></div><u
 fn region_of_a_result_page() {
     assert_eq!(tag_path(RESULTS, Filter::Strict).1, (8, 37));
     assert_eq!(tag_path(RESULTS, Filter::Literal).1, (9, 37));
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let document = analyzer.analyze(RESULTS.as_bytes()).expect("a small page");
-    assert_eq!(document.tag_path().sequence.len(), 42);
+    assert_eq!(document.sequence().len(), 42);
     let region: Vec<_> = document.regions().map(|range| &RESULTS[range]).collect();
     assert_eq!(region.len(), 1);
     assert!(region[0].starts_with("<ul class=\"res\">") && region[0].ends_with("</span></li></ul>"), "{region:?}");

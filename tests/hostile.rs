@@ -19,7 +19,7 @@ mod realistic;
 
 use blockmask::mask::MaskMethod;
 use blockmask::style_density::StyleDensityMethod;
-use blockmask::{Analyzer, Options};
+use blockmask::{Analyzer, Options, Parts};
 use cpu_time::ThreadTime;
 use hostile_pages::{Hostile, NAMED, OTHERS, after, hostile, numbered, times};
 use hostile_texts::{METADATA, ORDERS, STYLES, TEXTS};
@@ -183,7 +183,7 @@ fn stated_costs_are_of_hostile_pages() {
 
 /// Measures one kind of page and prints a line. Returns a message if it exceeds a limit.
 fn measure(kind: &Hostile, normal: f64, named: bool, stated: &Stated) -> Option<String> {
-    let (count, growth_found) = confirmed_growth(kind, &Options::default());
+    let (count, growth_found) = confirmed_growth(kind, &Options::with_parts(Parts::ALL));
     let Growth { time, memory, cost } = growth_found;
     let relative = cost / normal;
     let exception = EXCEPTIONS.iter().find(|exception| exception.0 == kind.name);
@@ -201,7 +201,7 @@ fn measure(kind: &Hostile, normal: f64, named: bool, stated: &Stated) -> Option<
 #[test]
 #[cfg_attr(debug_assertions, ignore = "times mean nothing in a debug build")]
 fn hostile_pages_cost_linear_time_and_memory() {
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let normal = baseline_cost(&mut analyzer);
     println!("a normal page: {normal:.2} ns/byte; columns: repetitions, ns/byte, relative to a normal page,");
     println!("growth of time and of memory for four times as many repetitions");
@@ -217,7 +217,7 @@ fn hostile_pages_take_bounded_memory() {
     let of = |kind: &Hostile| {
         let unit = (kind.make)(64).len().div_ceil(64);
         let page = (kind.make)((BASE_LENGTH / unit).clamp(16, kind.count));
-        memory_of(&page, &Options::default()).saturating_sub(1 << 20) as f64 / page.len() as f64
+        memory_of(&page, &Options::with_parts(Parts::ALL)).saturating_sub(1 << 20) as f64 / page.len() as f64
     };
     let most = kinds().map(|kind| (of(kind), kind.name)).max_by(|a, b| a.0.total_cmp(&b.0)).expect("a kind");
     println!("most memory: {:.0} bytes per byte, {}", most.0, most.1);
@@ -262,7 +262,7 @@ const FOR_METHODS: &[Hostile] = &[
 fn methods() -> Vec<(&'static str, Options)> {
     let mut all = Vec::new();
     let mut add = |name, set: &dyn Fn(&mut Options)| {
-        let mut options = Options::default();
+        let mut options = Options::with_parts(Parts::ALL);
         set(&mut options);
         all.push((name, options));
     };
@@ -295,7 +295,7 @@ fn every_method_costs_linear_time_and_memory() {
 
 #[test]
 fn hostile_pages_satisfy_invariants() {
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     for kind in kinds() {
         for count in [1, 2, 50, kind.count / 200] {
             let page = (kind.make)(count);
@@ -309,7 +309,7 @@ fn hostile_pages_satisfy_invariants() {
 #[test]
 fn every_prefix_satisfies_invariants() {
     let page = page_of_everything();
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     for end in 0..=page.len() {
         let document = analyzer.analyze(&page[..end]).expect("a document");
         invariants::check(&document, &page[..end], &format!("the first {end} bytes"));
@@ -320,7 +320,7 @@ fn every_prefix_satisfies_invariants() {
 #[cfg_attr(debug_assertions, ignore = "times mean nothing in a debug build")]
 fn prefixes_cost_no_more_than_pages() {
     let page = page_of_everything();
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let mut total = || {
         let start = ThreadTime::now();
         for end in 0..page.len() {

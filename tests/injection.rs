@@ -5,8 +5,8 @@
 
 use blockmask::capi::{
     analyzer::*, arrow::*, batch::*, cancel::*, comments::*, config::*, experimental::*, facts::*, fields::*, input::*,
-    layout::*, memory::blockmask_free, model::*, names::*, page::*, passages::*, push::*, records::*, render::*,
-    shapes::*, site::*, status::*, structure::*, text::*, version::*, visual::*,
+    layout::*, main_list::*, memory::blockmask_free, model::*, names::*, page::*, passages::*, push::*, records::*,
+    render::*, shapes::*, site::*, status::*, structure::*, text::*, version::*, visual::*,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -85,6 +85,7 @@ fn fixture(is_begun: bool) -> Fixture {
         assert_eq!(blockmask_init_experimental_options(&mut all.experimental, size_2), BLOCKMASK_OK);
         all.options.style_density = BLOCKMASK_STYLE_DENSITY_LEARNED;
         all.options.visual = 1;
+        all.options.parts = BLOCKMASK_PARTS_ALL;
         assert_eq!(blockmask_create_config(&all.options, size, &mut all.config, null_mut(), 0), BLOCKMASK_OK);
         assert_eq!(blockmask_create_analyzer(all.config, &mut all.analyzer), BLOCKMASK_OK);
         let analyze = || blockmask_analyze_page(all.analyzer, SOURCE.0, SOURCE.1, null(), 0);
@@ -204,7 +205,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
         };
         blockmask_analyze_batch: |all| {
             let (input, mut batch) = (input(), null_mut());
-            let (size, parts) = (size_of_val(&input), BLOCKMASK_PART_ALL);
+            let (size, parts) = (size_of_val(&input), BLOCKMASK_BATCH_ALL);
             let mut status = blockmask_analyze_batch(all.analyzer, &input, size, 1, parts, &mut batch);
             if status == BLOCKMASK_OK && (*batch).failed > 0 {
                 status = BLOCKMASK_OUT_OF_MEMORY;
@@ -384,6 +385,12 @@ fn cases() -> BTreeMap<&'static str, Case> {
             let mut passages = null_mut();
             let status = blockmask_cut_passages(all.analyzer, 4, 2, null(), 0, &mut passages, &mut 0);
             blockmask_free(passages.cast());
+            status
+        };
+        blockmask_find_records: |all| {
+            let mut records = null_mut();
+            let status = blockmask_find_records(all.analyzer, &mut records, &mut 0);
+            blockmask_free(records.cast());
             status
         };
         blockmask_find_facts: |all| {

@@ -8,7 +8,7 @@ mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
-use blockmask::{Analyzer, Error, Input, Limits, OnLimit, Options, StyleDensityMethod, Truncation};
+use blockmask::{Analyzer, Error, Input, Limits, OnLimit, Options, Parts, StyleDensityMethod, Truncation};
 use std::time::{Duration, Instant};
 
 /// Pages for the limits: realistic, misnested, nested tables, unmatched tags, many attributes, a legacy encoding.
@@ -24,7 +24,7 @@ fn pages() -> Vec<Vec<u8>> {
 }
 
 fn analyzer_with(set: impl Fn(&mut Limits)) -> Analyzer {
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     set(&mut options.limits);
     Analyzer::new(options)
 }
@@ -61,7 +61,10 @@ const COUNTS: [u64; 9] = [12, 13, 40, 100, 333, 1000, 2500, 5000, 1_000_000];
 
 #[test]
 fn nodes() {
-    let used = |document: &blockmask::Document| document.page().tree.nodes.len() as u64;
+    let used = |document: &blockmask::Document| {
+        let tree = &document.page().tree;
+        tree.nodes.len() as u64 + u64::from(tree.omitted_blanks)
+    };
     check(Truncation::NODES, &COUNTS, |limits, value| limits.max_nodes = value as u32, used);
 }
 
@@ -226,8 +229,8 @@ fn errors_name_the_limit() {
 #[test]
 fn analysis_can_be_cancelled_from_another_thread() {
     let page = realistic::page(8_000_000, 9);
-    cancel_while_analyzing(&page, Options::default());
-    let mut options = Options::default();
+    cancel_while_analyzing(&page, Options::with_parts(Parts::ALL));
+    let mut options = Options::with_parts(Parts::ALL);
     options.style_density = Some(StyleDensityMethod::Paper);
     options.visual = true;
     cancel_while_analyzing(&page, options);
@@ -298,10 +301,10 @@ fn depth_limits_are_exact() {
 fn analysis_needs_little_stack() {
     const KIB: usize = 1 << 10;
     let deep = "<div class='a b'><p><b>text".repeat(400) + "<style>p{color:red}</style><script>{\"a\":1}</script>";
-    let mut visual = Options::default();
+    let mut visual = Options::with_parts(Parts::ALL);
     visual.visual = true;
     visual.style_density = Some(StyleDensityMethod::Learned);
-    for (options, stack) in [(Options::default(), 48 * KIB), (visual, 64 * KIB)] {
+    for (options, stack) in [(Options::with_parts(Parts::ALL), 48 * KIB), (visual, 64 * KIB)] {
         for page in pages().into_iter().chain([deep.clone().into_bytes()]) {
             let work = move || {
                 let mut analyzer = Analyzer::new(options);

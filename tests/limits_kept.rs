@@ -18,7 +18,7 @@ mod realistic;
 mod support;
 
 use blockmask::html::{Node, Tag};
-use blockmask::{Analyzer, Document, Limits, OnLimit, Options};
+use blockmask::{Analyzer, Document, Limits, OnLimit, Options, Parts};
 use hostile_pages::{NAMED, OTHERS};
 use hostile_texts::{METADATA, ORDERS, STYLES, TEXTS};
 use hostile_trees::{REPAIRS, TOKENS};
@@ -47,7 +47,7 @@ fn with_tolerance(limit: u64) -> u64 {
 
 /// An analyzer with modified limits.
 fn analyzer_with(set: impl Fn(&mut Limits)) -> Analyzer {
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     set(&mut options.limits);
     Analyzer::new(options)
 }

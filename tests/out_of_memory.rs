@@ -13,7 +13,7 @@ mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
-use blockmask::{Analyzer, Error, Options};
+use blockmask::{Analyzer, Error, Options, Parts};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -119,13 +119,13 @@ fn pages() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 fn options() -> [Options; 2] {
-    let mut other = Options::default();
+    let mut other = Options::with_parts(Parts::ALL);
     other.mask = blockmask::mask::MaskMethod::Learned;
     other.fusion = blockmask::fusion::FusionMethod::WordWrap;
     other.experimental.tag_path.style = blockmask::tag_path::StyleMode::Reduced;
     other.experimental.tag_path.content_test = blockmask::tag_path::ContentTest::Repetition;
     other.wrap_width = 2;
-    [Options::default(), other]
+    [Options::with_parts(Parts::ALL), other]
 }
 
 #[test]
@@ -227,7 +227,7 @@ mod c {
                 &mut || blockmask_get_blocks(analyzer, &mut blocks, &mut count, &mut stride),
                 &mut || blockmask_zone_page(analyzer, &mut html, &mut length),
                 &mut || {
-                    blockmask_analyze_batch(analyzer, &input, size_of_val(&input), 1, BLOCKMASK_PART_ALL, &mut batch)
+                    blockmask_analyze_batch(analyzer, &input, size_of_val(&input), 1, BLOCKMASK_BATCH_ALL, &mut batch)
                 },
                 &mut || {
                     // On all pages it would take minutes: columns grow often.

@@ -7,7 +7,7 @@ mod hostile_texts;
 #[path = "common/hostile_trees.rs"]
 mod hostile_trees;
 
-use blockmask::{Analyzer, Document, Error, OnLimit, Options, Truncation};
+use blockmask::{Analyzer, Document, Error, OnLimit, Options, Parts, Truncation};
 
 /// The default of `max_output`.
 fn limit(page: &[u8]) -> usize {
@@ -46,7 +46,7 @@ fn tag_paths_keep_their_end() {
     let path = document.block(7).expect("a block").tag_path().to_string();
     assert!(path.starts_with("…/div.level-9") && path.ends_with(".wide/p"), "{path}");
     // Whole, if the caller asks for it.
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     options.limits.max_output = u64::MAX;
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(&page).expect("a document");
@@ -70,7 +70,7 @@ fn targets_of_later_links_are_left_out() {
 
 #[test]
 fn the_limit_can_be_an_error() {
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     options.limits.on_limit = OnLimit::Fail;
     let error = Analyzer::new(options).analyze(&deep_page()).err();
     assert_eq!(error, Some(Error::LimitReached { limits: Truncation::OUTPUT }));

@@ -20,7 +20,7 @@ mod support;
 use blockmask::capi::{
     analyzer::*, batch::*, config::*, input::*, memory::blockmask_free, records::*, status::*, text::*,
 };
-use blockmask::{Analyzer, Document, Error, OnLimit, Options};
+use blockmask::{Analyzer, Document, Error, OnLimit, Options, Parts};
 use std::ptr::{null, null_mut};
 use support::invariants;
 
@@ -64,8 +64,16 @@ struct Handle(*mut blockmask_analyzer);
 impl Handle {
     fn new() -> Handle {
         let mut analyzer = null_mut();
-        // SAFETY: the output is a valid variable; NULL selects the default configuration.
-        assert_eq!(unsafe { blockmask_create_analyzer(null::<blockmask_config>(), &mut analyzer) }, BLOCKMASK_OK);
+        let (mut config, size) = (null_mut(), size_of::<blockmask_options>());
+        // SAFETY: the outputs are valid variables, and the size is right.
+        unsafe {
+            let mut options: blockmask_options = std::mem::zeroed();
+            assert_eq!(blockmask_init_options(&mut options, size), BLOCKMASK_OK);
+            options.parts = BLOCKMASK_PARTS_ALL;
+            assert_eq!(blockmask_create_config(&options, size, &mut config, null_mut(), 0), BLOCKMASK_OK);
+            assert_eq!(blockmask_create_analyzer(config, &mut analyzer), BLOCKMASK_OK);
+            blockmask_free_config(config);
+        }
         Handle(analyzer)
     }
 
@@ -110,7 +118,7 @@ impl Handle {
         // SAFETY: the handle and the inputs are valid. The slices refer to the batch, which is freed after they are
         // copied.
         unsafe {
-            let (size, parts) = (size_of::<blockmask_input>(), BLOCKMASK_PART_ALL);
+            let (size, parts) = (size_of::<blockmask_input>(), BLOCKMASK_BATCH_ALL);
             let status = blockmask_analyze_batch(self.0, inputs.as_ptr(), size, inputs.len(), parts, &mut batch);
             assert_eq!((status, (*batch).failed), (BLOCKMASK_OK, 0));
             let records = copy::<blockmask_batch_page>(batch, (*batch).pages);
@@ -170,7 +178,7 @@ fn pages() -> Vec<Vec<u8>> {
 
 #[test]
 fn all_entry_points_agree() {
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     options.limits.max_input = 4_000_000;
     options.limits.max_blocks = 40_000;
     options.limits.on_limit = OnLimit::Fail;
@@ -182,7 +190,7 @@ fn all_entry_points_agree() {
         let group: Vec<&[u8]> = group.iter().map(Vec::as_slice).collect();
         let batch = batched.batch(&group);
         for (&page, from_batch) in group.iter().zip(&batch) {
-            let mut fresh = Analyzer::default();
+            let mut fresh = Analyzer::new(Options::with_parts(Parts::ALL));
             let document = fresh.analyze(page).expect("a document");
             let (expected, summary) = (invariants::description(&document), summary_of_document(&document));
             let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
@@ -208,7 +216,7 @@ fn memory_limit_does_not_depend_on_earlier_pages() {
     let pages = pages();
     let mut cut = 0;
     for limit in [90_000, 200_000, 512 << 10, 1 << 20, 3 << 20] {
-        let mut options = Options::default();
+        let mut options = Options::with_parts(Parts::ALL);
         options.limits.max_memory = limit;
         let mut reused = Analyzer::new(options);
         // The largest page comes first, to fill the retained memory; then small pages alternate with large ones.

@@ -1,13 +1,11 @@
 //! The parsers under comparison. Each is used as its documentation recommends for speed.
 
 use crate::pages::Page;
-use blockmask::arena::Bump;
-use blockmask::arena::Vec as ArenaVec;
-use blockmask::html::tokenizer::{Token, Tokenizer, TokenizerState};
-use blockmask::html::{self, ParseOptions, Tag, Workspace};
-use blockmask::page::{BOUNDARIES, WrapOptions};
+use crate::parsing::{RetainedArena, parse_options, tokenize};
+use blockmask::html::{self, Workspace};
+use blockmask::page::WrapOptions;
 use blockmask::style_density::StyleDensityMethod;
-use blockmask::{Analyzer, Options};
+use blockmask::{Analyzer, Options, Parts};
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::{self as peer_tokenizer, BufferQueue, TagKind, TokenSink, TokenSinkResult, states::RawKind};
 use lol_html::{HtmlRewriter, Settings, doc_text, element};
@@ -32,8 +30,8 @@ impl Contestant {
 
 /// The name of the baseline.
 pub const TL: &str = "tl";
-/// The name of the complete analysis.
-pub const COMPLETE: &str = "blockmask, complete";
+/// The name of the analysis with the default parts.
+pub const DEFAULT: &str = "blockmask, default parts";
 /// Name of the other peer that has a target.
 pub const RCDOM: &str = "html5ever + rcdom";
 
@@ -64,7 +62,7 @@ fn ours() -> Vec<Contestant> {
     let (mut arena, mut tree, mut tables) =
         (RetainedArena::default(), RetainedArena::default(), RetainedArena::default());
     let (mut tree_workspace, mut tables_workspace) = (Workspace::default(), Workspace::default());
-    let mut analyzer = Analyzer::new(Options::default());
+    let (mut analyzer, mut all) = (Analyzer::new(Options::default()), Analyzer::new(Options::with_parts(Parts::ALL)));
     let (mut by_rules, mut learned) =
         (with_style_density(StyleDensityMethod::Paper), with_style_density(StyleDensityMethod::Learned));
     vec![
@@ -81,12 +79,15 @@ fn ours() -> Vec<Contestant> {
             let contexts = blockmask::page::contexts(arena, &tree, false);
             black_box(blockmask::page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
         }),
-        Contestant::new(COMPLETE, "`Analyzer::analyze`: encoding to mask and fingerprint", move |page| {
+        Contestant::new(DEFAULT, "`Analyzer::analyze`: encoding to mask, fields, weights and structure", move |page| {
             black_box(analyzer.analyze(&page.bytes).is_ok());
+        }),
+        Contestant::new("blockmask, all parts", "also segments, main region and fingerprint", move |page| {
+            black_box(all.analyze(&page.bytes).is_ok());
         }),
         Contestant::new(
             "blockmask, with layout (paper)",
-            "complete, and layout and areas by style density",
+            "default parts, and layout and areas by style density",
             move |page| {
                 black_box(by_rules.analyze(&page.bytes).is_ok());
             },
@@ -144,58 +145,6 @@ fn peers() -> Vec<Contestant> {
             black_box(scraper::Html::parse_document(&page.text).tree.nodes().len());
         }),
     ]
-}
-
-/// The parse options of the analyzer.
-pub fn parse_options() -> ParseOptions {
-    ParseOptions { boundaries: &BOUNDARIES, ..ParseOptions::default() }
-}
-
-/// An arena that is retained between pages, as in the analyzer.
-#[derive(Default)]
-pub struct RetainedArena {
-    bump: Bump,
-}
-
-impl RetainedArena {
-    /// Resets the arena, and grows it if a page of `len` bytes would not fit.
-    pub fn reset_for(&mut self, len: usize) -> &Bump {
-        self.bump.reset();
-        if self.bump.chunk_capacity() < 2 * len + (64 << 10) {
-            self.bump = Bump::with_capacity(2 * len + (64 << 10));
-        }
-        &self.bump
-    }
-}
-
-/// Runs the tokenizer alone, switching its states as tree construction would. Returns the number of tokens.
-pub fn tokenize(arena: &Bump, bytes: &[u8]) -> usize {
-    let attributes = ArenaVec::with_capacity_in(bytes.len() / 48 + 64, arena);
-    let mut tokenizer = Tokenizer::new(bytes, attributes);
-    let mut tokens = 0;
-    loop {
-        match tokenizer.next(false) {
-            Token::Eof => return tokens,
-            Token::Start(tag) => {
-                if let Some(kind) = text_kind(tag.tag) {
-                    tokenizer.switch_to(kind, tag.key);
-                }
-            }
-            _ => {}
-        }
-        tokens += 1;
-    }
-}
-
-#[inline]
-fn text_kind(tag: Tag) -> Option<TokenizerState> {
-    match tag {
-        Tag::SCRIPT => Some(TokenizerState::ScriptData),
-        Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES => Some(TokenizerState::RawText),
-        Tag::TITLE | Tag::TEXTAREA => Some(TokenizerState::RcData),
-        Tag::PLAINTEXT => Some(TokenizerState::PlainText),
-        _ => None,
-    }
 }
 
 /// Discards html5ever's tokens and switches the tokenizer states as tree construction would.

@@ -11,12 +11,13 @@
 mod clock;
 mod contestants;
 mod pages;
+mod parsing;
 mod report;
 mod scaling;
 mod stages;
 
 use clock::{median, minimum, nanoseconds};
-use contestants::{COMPLETE, Contestant, RCDOM, TL};
+use contestants::{Contestant, DEFAULT, RCDOM, TL};
 use pages::Page;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -146,11 +147,11 @@ fn main_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> St
     out
 }
 
-/// The complete analysis by corpus, to show how speed depends on the kind of pages.
+/// The default parts by corpus, to show how speed depends on the kind of pages.
 fn corpus_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> String {
     let of = |name| times_of(contestants, times, name);
-    let (Some(complete), Some(tl), Some(rcdom)) = (of(COMPLETE), of(TL), of(RCDOM)) else { return String::new() };
-    let mut out = String::from("\nThe complete analysis by corpus:\n\n");
+    let (Some(complete), Some(tl), Some(rcdom)) = (of(DEFAULT), of(TL), of(RCDOM)) else { return String::new() };
+    let mut out = String::from("\nThe default parts by corpus:\n\n");
     out.push_str(
         "| corpus | pages | MB | MB/s | times `tl` | times html5ever + rcdom |\n|---|---:|---:|---:|---:|---:|\n",
     );

@@ -1,8 +1,8 @@
-//! The time of each stage of a complete analysis, measured separately on the output of the previous stages.
+//! The time of each stage of an analysis, measured separately on the output of the previous stages.
 
 use crate::clock::{median, nanoseconds};
-use crate::contestants::{RetainedArena, parse_options, tokenize};
 use crate::pages::{Page, total_bytes};
+use crate::parsing::{RetainedArena, parse_options, tokenize};
 use blockmask::Options;
 use blockmask::arena::{Arena, Bump, Scratch};
 use blockmask::class_words::GroupCache;
@@ -14,22 +14,23 @@ use blockmask::html::{self, Workspace};
 use blockmask::mask::class_paths;
 use blockmask::page::{self, WrapOptions};
 use blockmask::pipeline::{self, MaskInputs};
-use blockmask::tag_path::{self, TagPathOptions, TokenCount};
+use blockmask::tag_path::{self, TagPathOptions, TokenCount, symbols};
 use blockmask::visual;
 use std::fmt::Write;
 use std::hint::black_box;
 
 /// The stages in order. Those in parentheses are not part of the sum: the tokenizer alone, whose time is included in
 /// that of the tree, and optional stages.
-const STAGES: [&str; 9] = [
+const STAGES: [&str; 10] = [
     "encoding",
     "(tokenizer alone)",
     "tree",
     "page tables",
-    "fusion",
-    "tag path",
+    "paths of elements",
     "mask",
-    "fingerprint",
+    "(segments, optional)",
+    "(region, optional)",
+    "(fingerprint of the largest segment, optional)",
     "(visual, optional)",
 ];
 
@@ -79,30 +80,18 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
         tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
     });
     let Some(page) = tables else { return times };
-    let input = FusionInput {
-        fragments: page.fragments,
-        line_sums: page.line_sums,
-        text: page.text,
-        links: page.links,
-        wrap: WrapOptions::default(),
-        source_of: &|text| page.text_map.to_view(text),
-    };
-    let mut segmentation = fusion::Segmentation::default();
-    times[4] = nanoseconds(|| segmentation = fusion::segment(arena, arena, &input, &FusionOptions::default()));
-    let mut region = None;
-    times[5] = nanoseconds(|| {
-        let count_tokens = |_| TokenCount::default();
-        region = Some(tag_path::analyze(arena, arena, &tree, &TagPathOptions::default(), &count_tokens, u64::MAX));
-    });
-    let Some(region) = region else { return times };
     let options = Options::default();
-    times[6] = nanoseconds(|| {
-        let mut groups = GroupCache::new(arena, class_paths(&region));
+    let mut sequence = symbols::Sequence::default();
+    let style = options.experimental.tag_path.style;
+    times[4] = nanoseconds(|| sequence = symbols::element_paths(arena, arena, &page.tree, style));
+    times[5] = nanoseconds(|| {
+        let mut groups = GroupCache::new(arena, class_paths(&sequence));
         let containers = Containers::of(arena, &page, &mut groups);
         let comments = comments::find(arena, &Bump::new(), &page, &containers, &mut groups);
         let inputs = MaskInputs {
             page: &page,
-            tag_path: &region,
+            sequence: &sequence,
+            tag_path: None,
             containers: &containers,
             comments: &comments,
             style_density: None,
@@ -112,11 +101,27 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
         let mask = pipeline::mask(arena, inputs, &options, &mut groups, &mut Scratch::new(scratch, None));
         black_box(mask.map_or(0, |mask| mask.labels.len()));
     });
+    let input = FusionInput {
+        fragments: page.fragments,
+        line_sums: page.line_sums,
+        text: page.text,
+        links: page.links,
+        wrap: WrapOptions::default(),
+        source_of: &|text| page.text_map.to_view(text),
+    };
+    let mut segmentation = fusion::Segmentation::default();
+    times[6] = nanoseconds(|| segmentation = fusion::segment(arena, arena, &input, &FusionOptions::default()));
     times[7] = nanoseconds(|| {
+        let (options, count_tokens) = (TagPathOptions::default(), |_| TokenCount::default());
+        let sequence = symbols::sequence(arena, arena, &page.tree, options.style, options.text_symbols);
+        let page = (&page.tree, &sequence);
+        black_box(tag_path::find_region(arena, arena, page, &options, &count_tokens, u64::MAX).kept);
+    });
+    times[8] = nanoseconds(|| {
         let options = FingerprintOptions::default();
         black_box(Fingerprint::of_largest_segment(page.text, page.fragments, segmentation.segments, options));
     });
-    times[8] = nanoseconds(|| {
+    times[9] = nanoseconds(|| {
         black_box(visual::analyze(arena, &page).areas.len());
     });
     times

@@ -2,10 +2,12 @@
 #
 #   wasm        target/wasm/npm: the package, ready for `npm pack`
 #   playground  target/wasm/playground: a static folder; `python3 -m http.server -d target/wasm/playground` serves it
-#   test-wasm   the package in Node against the command line, and the playground in Chromium
+#   test-wasm   the package in Node against the command line, its types against its results, and the playground in
+#               Chromium
 
 WASM_WORK := $(abspath target/wasm)
 WASM_TARGET = wasm32-unknown-unknown
+TYPESCRIPT = 7.0.2
 WASM_JS := $(addprefix bindings/wasm/js/,index.js index.d.ts package.json README.md)
 
 .PHONY: wasm playground test-wasm
@@ -30,4 +32,9 @@ test-wasm: ## Test the package for JavaScript and the playground (needs Node; th
 	$(CARGO) build -p blockmask-cli --no-default-features --target-dir $(VIEWS)/cargo && mkdir -p $(VIEWS) && \
 	browser=; if command -v $(CHROMIUM) >/dev/null && npm install --silent --no-audit --no-fund --prefix $(VIEWS) \
 	  playwright-core@1.65; then browser="$$(command -v $(CHROMIUM)) $(VIEWS)"; fi; \
-	node bindings/wasm/test.mjs $(WASM_WORK)/npm $(WASM_WORK)/playground $(VIEWS)/cargo/debug/blockmask $$browser
+	node bindings/wasm/test.mjs $(WASM_WORK)/npm $(WASM_WORK)/playground $(VIEWS)/cargo/debug/blockmask $$browser && \
+	if ! command -v npm >/dev/null || \
+	  ! npm install --silent --no-audit --no-fund --prefix $(VIEWS) typescript@$(TYPESCRIPT); then \
+	  echo "skipped: the types of the package for JavaScript, because npm cannot install typescript"; exit 0; fi; \
+	node bindings/wasm/types.mjs $(WASM_WORK)/npm cli/src/schema/blocks.json $(VIEWS)/node_modules/.bin/tsc \
+	  $(WASM_WORK)/types

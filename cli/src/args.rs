@@ -2,6 +2,8 @@
 
 use crate::options::AnalysisArgs;
 use crate::output::fields::Fields;
+#[cfg(feature = "parquet")]
+use blockmask::arrow::Columns;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
@@ -240,6 +242,15 @@ pub struct ParquetArgs {
     /// The file for Parquet
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
     pub output: Option<PathBuf>,
+    /// The columns of Parquet, besides those of the origin: main_text,blocks,facts
+    #[arg(long, value_name = "NAMES", value_parser = parse_columns)]
+    pub columns: Option<Columns>,
+}
+
+#[cfg(feature = "parquet")]
+fn parse_columns(names: &str) -> Result<Columns, String> {
+    let parse = |name: &str| name.parse::<Columns>().map_err(|error| format!("{name}: {error}"));
+    names.split(',').map(str::trim).try_fold(Columns::from_bits(0), |columns, name| Ok(columns | parse(name)?))
 }
 
 #[derive(Args)]
@@ -247,13 +258,16 @@ pub struct PageArgs {
     /// The page; `-` or no argument reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
+    /// Do not show the output in a pager
+    #[arg(long)]
+    no_pager: bool,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
 }
 
 impl PageArgs {
     pub fn as_files(&self) -> Files {
-        Files::of(self.file.iter().cloned().collect())
+        Files { no_pager: self.no_pager, ..Files::of(self.file.iter().cloned().collect()) }
     }
 }
 
@@ -285,11 +299,14 @@ pub struct Files {
     /// Say at the end how many pages were analyzed, cut short and refused, and how fast
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
+    /// Do not show the output in a pager
+    #[arg(long)]
+    pub no_pager: bool,
 }
 
 impl Files {
     pub fn of(files: Vec<PathBuf>) -> Files {
-        Files { files, list: None, recursive: false, warc: false, quiet: false, verbose: false }
+        Files { files, list: None, recursive: false, warc: false, quiet: false, verbose: false, no_pager: false }
     }
 }
 

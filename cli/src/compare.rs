@@ -4,8 +4,9 @@ use crate::args::Files;
 use crate::options::{AnalysisArgs, names};
 use crate::output::screen;
 use crate::report::Report;
+use crate::view::{self, Comparison, Judgement};
 use crate::{Analysis, pages};
-use blockmask::{Block, Document, MaskMethod};
+use blockmask::{Block, Document, MaskMethod, Parts};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, ValueHint};
 use indicatif::ProgressBar;
@@ -26,6 +27,9 @@ pub struct CompareArgs {
     #[arg(long, value_name = "METHOD", conflicts_with = "other", required_unless_present = "other",
           value_parser = names(MaskMethod::VALUES, MaskMethod::name))]
     with_mask: Option<MaskMethod>,
+    /// Write a view of the page, in which the differences are marked, to this HTML file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    view: Option<PathBuf>,
     #[command(flatten)]
     analysis: AnalysisArgs,
 }
@@ -48,8 +52,8 @@ pub fn run(args: &CompareArgs) -> ExitCode {
     if [Some(&args.page), args.other.as_ref()].contains(&Some(&PathBuf::from("-"))) {
         crate::args::Cli::command().error(ErrorKind::InvalidValue, "a page to compare must be a file").exit();
     }
-    let first = Analysis::of(&args.analysis);
-    let mut second = Analysis::of(&args.analysis);
+    let first = Analysis::of(&args.analysis).asking(Parts::MASK);
+    let mut second = Analysis::of(&args.analysis).asking(Parts::MASK);
     let (of_page, other, of_other) = match (&args.other, args.with_mask) {
         (None, Some(mask)) => {
             second.set_mask(mask);
@@ -62,11 +66,19 @@ pub fn run(args: &CompareArgs) -> ExitCode {
     };
     let (page, page_failed) = judge(&args.page, of_page, &first);
     let (other, other_failed) = judge(other, of_other, &second);
-    let mut report = Report::new(ProgressBar::hidden(), false);
+    let mut has_failed = page_failed || other_failed;
     if let Some((page, other)) = page.zip(other) {
-        let _ = report.write(table(&page, &other).as_bytes());
+        let pairs = Pairs::of(&page, &other);
+        let mut report = Report::new(ProgressBar::hidden(), false);
+        let _ = report.write(table(&page, &other, &pairs).as_bytes());
+        has_failed |= report.has_failed();
+        drop(report);
+        if let Some(file) = &args.view {
+            let analysis = Analysis::with_visual_areas(&args.analysis);
+            has_failed |= view::compared(&args.page, &analysis, &comparison(&page, &other, &pairs), file);
+        }
     }
-    ExitCode::from(u8::from(page_failed || other_failed || report.has_failed()))
+    ExitCode::from(u8::from(has_failed))
 }
 
 /// Analyzes one side; `true` if that failed, which was reported.
@@ -85,6 +97,10 @@ impl Judged {
         let (index, text) = (block.index(), block.text().to_owned());
         Judged { index, text, is_main: !block.is_template(), probability: block.probability() }
     }
+
+    fn judgement(&self) -> Judgement {
+        Judgement { index: self.index, kept: self.is_main, probability: self.probability }
+    }
 }
 
 /// For each block of `first` the block of `second` with the same text: the n-th of those that have it, if it is the n-th.
@@ -96,20 +112,46 @@ fn partners(first: &[Judged], second: &[Judged]) -> Vec<Option<usize>> {
     first.iter().map(|block| places.get_mut(block.text.as_str())?.pop_front()).collect()
 }
 
-/// The blocks that are judged differently, or are main text on one side and missing on the other, as a table.
-fn table(first: &Side, second: &Side) -> String {
-    let partners = partners(&first.blocks, &second.blocks);
-    let mut is_matched = vec![false; second.blocks.len()];
-    let mut rows = Vec::new();
-    for (block, partner) in first.blocks.iter().zip(partners) {
-        let other = partner.map(|place| &second.blocks[place]);
-        partner.into_iter().for_each(|place| is_matched[place] = true);
-        if other.map_or(block.is_main, |other| other.is_main != block.is_main) {
-            rows.push((Some(block), other));
+/// The blocks of both sides, by text.
+struct Pairs<'s> {
+    /// Each block of the first side, and that of the second with the same text.
+    of_first: Vec<(&'s Judged, Option<&'s Judged>)>,
+    /// The main text of the second side that the first does not have.
+    added: Vec<&'s Judged>,
+}
+
+impl<'s> Pairs<'s> {
+    fn of(first: &'s Side, second: &'s Side) -> Pairs<'s> {
+        let partners = partners(&first.blocks, &second.blocks);
+        let mut is_matched = vec![false; second.blocks.len()];
+        partners.iter().flatten().for_each(|&place| is_matched[place] = true);
+        let of_first = first.blocks.iter().zip(partners);
+        let added = second.blocks.iter().zip(is_matched).filter(|(block, is_matched)| !is_matched && block.is_main);
+        Pairs {
+            of_first: of_first.map(|(block, partner)| (block, partner.map(|place| &second.blocks[place]))).collect(),
+            added: added.map(|(block, _)| block).collect(),
         }
     }
-    let added = second.blocks.iter().zip(is_matched).filter(|(block, is_matched)| !is_matched && block.is_main);
-    rows.extend(added.map(|(block, _)| (None, Some(block))));
+}
+
+/// Whether a block is judged differently, or is main text and missing on the other side.
+fn differs(block: &Judged, other: Option<&Judged>) -> bool {
+    other.map_or(block.is_main, |other| other.is_main != block.is_main)
+}
+
+/// What the view of the first side shows of the second.
+fn comparison(first: &Side, second: &Side, pairs: &Pairs<'_>) -> Comparison {
+    let others = pairs.of_first.iter().map(|&(block, other)| (other.map(Judged::judgement), differs(block, other)));
+    let mut comparison = Comparison::new([first.name.clone(), second.name.clone()], others);
+    pairs.added.iter().for_each(|block| comparison.add(&block.text, block.judgement()));
+    comparison
+}
+
+/// The blocks that are judged differently, or are main text on one side and missing on the other, as a table.
+fn table(first: &Side, second: &Side, pairs: &Pairs<'_>) -> String {
+    let different = pairs.of_first.iter().filter(|&&(block, other)| differs(block, other));
+    let mut rows: Vec<_> = different.map(|&(block, other)| (Some(block), other)).collect();
+    rows.extend(pairs.added.iter().map(|&block| (None, Some(block))));
     let mut out = String::new();
     for side in [first, second] {
         let main = side.blocks.iter().filter(|block| block.is_main).count();
@@ -167,6 +209,6 @@ b: 2 of 5 blocks are main text
      4 main 0.75            absent  old
           absent       0 main 0.75  new
 ";
-        assert_eq!(table(&first, &second), expected);
+        assert_eq!(table(&first, &second, &Pairs::of(&first, &second)), expected);
     }
 }

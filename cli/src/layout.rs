@@ -6,7 +6,7 @@ use crate::output::budget::bounded_line;
 use crate::output::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
 use crate::{Analysis, Printing};
 use blockmask::style_density::{StyleDensityOptions, TagSet};
-use blockmask::{Area, Document, Options, PageLayout, StyleDensityMethod};
+use blockmask::{Area, Document, Options, PageLayout, Parts, StyleDensityMethod};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fmt::Write;
@@ -65,6 +65,7 @@ enum Strong {
 impl LayoutArgs {
     pub fn analysis(&self) -> Analysis<'_> {
         let mut options = Options::default();
+        options.parts = Parts::MASK;
         self.reading.apply(&mut options);
         options.style_density = Some(self.style_density);
         let experimental = &mut options.experimental.style_density;

@@ -10,6 +10,7 @@ mod input;
 mod layout;
 mod options;
 mod output;
+mod pager;
 mod pages;
 mod pool;
 mod report;
@@ -20,7 +21,7 @@ mod worker;
 use args::{BlocksFormat, Cli, Command, FactsFormat, Files, PassagesFormat, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Columns;
-use blockmask::{Analyzer, Document, MaskMethod, Model, Options, PassageOptions, SiteError, SitePrior};
+use blockmask::{Analyzer, Document, MaskMethod, Model, Options, Parts, PassageOptions, SiteError, SitePrior};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
@@ -39,21 +40,19 @@ fn main() -> ExitCode {
         Command::Blocks(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
         Command::Text(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
         Command::Tree(args) => {
-            pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(tree::render))
+            print(&args.as_files(), 1, Analysis::of(&args.analysis), &Printing::of(tree::render).asking(Parts::REGION))
         }
         Command::Prune(args) => {
-            pages::print(&args.as_files(), 1, &Analysis::of(&args.analysis), &Printing::of(plain::pruned))
+            print(&args.as_files(), 1, Analysis::of(&args.analysis), &Printing::of(plain::pruned).asking(Parts::REGION))
         }
-        Command::Passages(args) => {
-            pages::print(&args.files, args.jobs.jobs, &Analysis::of(&args.analysis), &args.printing())
-        }
+        Command::Passages(args) => print(&args.files, args.jobs.jobs, Analysis::of(&args.analysis), &args.printing()),
         Command::Facts(args) => {
-            pages::print(&args.files, args.jobs.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
+            print(&args.files, args.jobs.jobs, Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
         Command::Visual(args) => {
-            pages::print(&args.files, args.jobs.jobs, &Analysis::with_visual_areas(&args.analysis), &args.printing())
+            print(&args.files, args.jobs.jobs, Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
-        Command::Layout(args) => pages::print(&args.files, args.jobs.jobs, &args.analysis(), &args.printing()),
+        Command::Layout(args) => print(&args.files, args.jobs.jobs, args.analysis(), &args.printing()),
         Command::Site(args) => site::run(args),
         Command::View(args) => view::view(args),
         Command::Explain(args) => view::explain(args),
@@ -80,10 +79,16 @@ fn main() -> ExitCode {
 fn run(files: &Files, jobs: usize, analysis: &AnalysisArgs, output: Output) -> ExitCode {
     let analysis = Analysis::of(analysis);
     match output {
-        Output::Print(printing) => pages::print(files, jobs, &analysis, &printing),
+        Output::Print(printing) => print(files, jobs, analysis, &printing),
         #[cfg(feature = "parquet")]
-        Output::Parquet(file, columns) => pages::write(files, jobs, &analysis, (&file, columns)),
+        Output::Parquet(file, columns) => {
+            pages::write(files, jobs, &analysis.asking(columns.parts()), (&file, columns))
+        }
     }
+}
+
+fn print(files: &Files, jobs: usize, analysis: Analysis<'_>, printing: &Printing) -> ExitCode {
+    pages::print(files, jobs, &analysis.asking(printing.parts), printing)
 }
 
 /// How pages are analyzed.
@@ -106,6 +111,12 @@ impl<'a> Analysis<'a> {
             Cli::command().error(ErrorKind::ValueValidation, error).exit();
         }
         analysis
+    }
+
+    /// Computes these parts only.
+    fn asking(mut self, parts: Parts) -> Analysis<'a> {
+        self.options.parts = parts;
+        self
     }
 
     /// An analyzer, unless the statistics of the site are from another model.
@@ -146,11 +157,17 @@ struct Printing {
     is_spaced: bool,
     /// Printed once, before the first page.
     header: &'static str,
+    /// What it shows of a page.
+    parts: Parts,
 }
 
 impl Printing {
     fn of(render: impl Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync + 'static) -> Printing {
-        Printing { render: Box::new(render), is_spaced: false, header: "" }
+        Printing { render: Box::new(render), is_spaced: false, header: "", parts: Parts::ALL }
+    }
+
+    fn asking(self, parts: Parts) -> Printing {
+        Printing { parts, ..self }
     }
 
     /// Prints JSON lines with these keys only.
@@ -177,7 +194,7 @@ impl args::BlocksArgs {
             BlocksFormat::Jsonl => Printing::of(json::blocks).selecting(self.fields.as_ref()),
             BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(tsv::blocks) },
             #[cfg(feature = "parquet")]
-            BlocksFormat::Parquet => return Output::Parquet(self.parquet.file(), columns_of_blocks()),
+            BlocksFormat::Parquet => return self.parquet.output(columns_of_blocks()),
         })
     }
 }
@@ -190,10 +207,11 @@ fn check_fields(fields: Option<&Fields>, is_jsonl: bool) {
     }
 }
 
-/// All columns but those that repeat others, or are about as long as the page.
+/// All columns but those that repeat others, are about as long as the page, or take long to compute.
 #[cfg(feature = "parquet")]
 fn columns_of_blocks() -> Columns {
-    const LEFT_OUT: [Columns; 3] = [Columns::TEXT, Columns::LINKS, Columns::MAIN_HTML];
+    const LEFT_OUT: [Columns; 5] =
+        [Columns::TEXT, Columns::LINKS, Columns::MAIN_HTML, Columns::RECORDS, Columns::FACTS];
     let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
     columns.fold(Columns::from_bits(0), |all, column| all | column)
 }
@@ -203,11 +221,12 @@ impl args::PassagesArgs {
         check_fields(self.fields.as_ref(), self.format == PassagesFormat::Jsonl);
         let mut options = PassageOptions::default();
         (options.max_tokens, options.overlap_tokens) = (self.max_tokens, self.overlap_tokens);
-        match self.format {
+        let printing = match self.format {
             PassagesFormat::Text => Printing::spaced(move |document, _| passages::text(document, &options)),
             PassagesFormat::Jsonl => Printing::of(move |document, origin| passages::jsonl(document, origin, &options))
                 .selecting(self.fields.as_ref()),
-        }
+        };
+        printing.asking(Parts::MASK | Parts::STRUCTURE | Parts::SEGMENTS)
     }
 }
 
@@ -242,29 +261,30 @@ impl args::TextArgs {
         self.parquet.check(self.format == TextFormat::Parquet);
         check_fields(self.fields.as_ref(), self.format == TextFormat::Jsonl);
         Output::Print(match self.format {
-            TextFormat::Text => Printing::spaced(plain::main_text),
-            TextFormat::Plain => Printing::spaced(plain::formatted),
-            TextFormat::Markdown => Printing::spaced(plain::markdown),
-            TextFormat::Html => Printing::of(plain::main_html),
-            TextFormat::Jsonl => Printing::of(json::text).selecting(self.fields.as_ref()),
+            TextFormat::Text => Printing::spaced(plain::main_text).asking(Parts::MASK),
+            TextFormat::Plain => Printing::spaced(plain::formatted).asking(Parts::STRUCTURE),
+            TextFormat::Markdown => Printing::spaced(plain::markdown).asking(Parts::STRUCTURE),
+            TextFormat::Html => Printing::of(plain::main_html).asking(Parts::MASK),
+            TextFormat::Jsonl => Printing::of(json::text).asking(Parts::MASK).selecting(self.fields.as_ref()),
             #[cfg(feature = "parquet")]
-            TextFormat::Parquet => return Output::Parquet(self.parquet.file(), Columns::MAIN_TEXT),
+            TextFormat::Parquet => return self.parquet.output(Columns::MAIN_TEXT),
         })
     }
 }
 
 #[cfg(feature = "parquet")]
 impl args::ParquetArgs {
-    /// Exits with a usage error if there is a file for another format.
+    /// Exits with a usage error if there is a file or a column for another format.
     fn check(&self, is_parquet: bool) {
-        if self.output.is_some() && !is_parquet {
-            let conflict = "the argument '--output <FILE>' can only be used with '--format parquet'";
+        let given = [("--output <FILE>", self.output.is_some()), ("--columns <NAMES>", self.columns.is_some())];
+        if let Some((name, _)) = given.into_iter().find(|&(_, is_given)| is_given && !is_parquet) {
+            let conflict = format!("the argument '{name}' can only be used with '--format parquet'");
             Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
         }
     }
 
-    /// The file, which is required with this format.
-    fn file(&self) -> PathBuf {
-        self.output.clone().unwrap_or_default()
+    /// The file, which is required with this format, and its columns.
+    fn output(&self, default: Columns) -> Output {
+        Output::Parquet(self.output.clone().unwrap_or_default(), self.columns.unwrap_or(default))
     }
 }

@@ -4,8 +4,8 @@ use blockmask::fusion::Threshold;
 use blockmask::seeker::{Learner, SeekerModel, SegmentText};
 use blockmask::tag_path::{Filter, StyleMode};
 use blockmask::{
-    CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, Model, Options, SitePrior, SiteStats, TokenMode,
-    UnknownName,
+    CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, Model, Options, Parts, SitePrior, SiteStats,
+    TokenMode, UnknownName,
 };
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -144,9 +144,10 @@ impl AnalysisArgs {
         is_unused.then_some("the argument '--site <FILE>' can only be used with the mask 'learned'")
     }
 
-    /// Converts the arguments to options of the library.
+    /// Converts the arguments to options of the library, with all parts.
     pub fn to_options(&self) -> Options {
         let mut options = Options::default();
+        options.parts = Parts::ALL;
         options.mask = self.mask;
         options.comments = self.comments;
         options.fusion = self.fusion;

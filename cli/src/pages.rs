@@ -14,7 +14,9 @@ use std::process::ExitCode;
 fn begin(files: &Files, analysis: &Analysis<'_>, is_spaced: bool) -> (Items, Report) {
     let (inputs, unreadable) = input::collect(files);
     let progress = report::progress(&inputs);
-    let mut report = Report::new(progress.clone(), is_spaced);
+    // A page that is typed needs the terminal, too.
+    let is_paged = !files.no_pager && !inputs.iter().any(Input::is_terminal);
+    let mut report = Report::new(progress.clone(), is_spaced).paged(is_paged);
     for (input, error) in unreadable {
         report.failure(&input, &error);
     }
@@ -24,12 +26,12 @@ fn begin(files: &Files, analysis: &Analysis<'_>, is_spaced: bool) -> (Items, Rep
     (Items::new(inputs, files.warc, analysis.options.limits.max_input, progress), report)
 }
 
-fn end(files: &Files, report: Report) -> ExitCode {
-    summarize(files, &report);
+fn end(files: &Files, mut report: Report) -> ExitCode {
+    summarize(files, &mut report);
     report.finish()
 }
 
-fn summarize(files: &Files, report: &Report) {
+fn summarize(files: &Files, report: &mut Report) {
     if !files.quiet {
         report.summary();
     }
@@ -76,7 +78,7 @@ pub fn each<T: Send>(
             ControlFlow::Continue(())
         },
     );
-    summarize(files, &report);
+    summarize(files, &mut report);
     report
 }
 

@@ -1,10 +1,11 @@
 //! Standard output, standard error and the exit code.
 
 use crate::input::Input;
+use crate::pager::Sink;
 use crate::worker::{Failure, Outcome, Skipped};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Display;
-use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -32,7 +33,11 @@ pub fn progress(inputs: &[Input]) -> ProgressBar {
 
 /// Writes the output of pages, and records failures for the exit code.
 pub struct Report {
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Sink>,
+    /// Whether a pager is to be started before the first page.
+    is_paged: bool,
+    /// Messages that wait for the end of the pager, which has the terminal.
+    held: Option<Vec<String>>,
     progress: ProgressBar,
     failed: bool,
     /// Whether an empty line precedes each page except the first.
@@ -86,10 +91,27 @@ impl Tally {
 impl Report {
     /// A report that separates the outputs of pages by empty lines if `is_spaced`.
     pub fn new(progress: ProgressBar, is_spaced: bool) -> Report {
-        let out = BufWriter::new(io::stdout().lock());
+        let out = BufWriter::new(Sink::stdout());
         let records = Tally::default();
         let (totals, start) = (Totals::default(), Instant::now());
-        Report { out, progress, failed: false, is_spaced, is_first: true, is_closed: false, records, totals, start }
+        Report {
+            out,
+            is_paged: false,
+            held: None,
+            progress,
+            failed: false,
+            is_spaced,
+            is_first: true,
+            is_closed: false,
+            records,
+            totals,
+            start,
+        }
+    }
+
+    /// On a terminal through a pager.
+    pub fn paged(self, is_paged: bool) -> Report {
+        Report { is_paged, ..self }
     }
 
     /// Writes the output or the error of one item; breaks when standard output is closed.
@@ -131,14 +153,14 @@ impl Report {
     }
 
     /// Says on standard error which records were not analyzed, if there are any.
-    pub fn summary(&self) {
+    pub fn summary(&mut self) {
         if let Some(summary) = self.records.summary() {
             self.message(&summary);
         }
     }
 
     /// Says on standard error what became of all pages, and how fast.
-    pub fn speed(&self) {
+    pub fn speed(&mut self) {
         let Totals { pages, bytes, truncated, failed } = self.totals;
         let (seconds, megabytes) = (self.start.elapsed().as_secs_f64(), bytes as f64 / 1e6);
         let rate = megabytes / seconds.max(1e-9);
@@ -147,8 +169,11 @@ impl Report {
         ));
     }
 
-    /// Writes a line to standard error.
-    pub fn message(&self, message: &dyn Display) {
+    /// Writes a line to standard error; after the end of the pager if there is one.
+    pub fn message(&mut self, message: &dyn Display) {
+        if let Some(held) = &mut self.held {
+            return held.push(message.to_string());
+        }
         // Standard error may be closed, too; the exit code still reports failures.
         self.progress.suspend(|| drop(writeln!(io::stderr(), "blockmask: {message}")));
     }
@@ -156,6 +181,11 @@ impl Report {
     /// Writes to standard output; breaks when it is closed.
     pub fn write(&mut self, rendered: &[u8]) -> ControlFlow<()> {
         let space: &[u8] = if self.is_spaced && !self.is_first { b"\n" } else { b"" };
+        if self.is_first && self.is_paged && self.out.get_mut().page() {
+            self.held = Some(Vec::new());
+            self.progress.finish_and_clear();
+            self.progress.set_draw_target(ProgressDrawTarget::hidden());
+        }
         self.is_first = false;
         let out_is_terminal = self.out.get_ref().is_terminal();
         let Report { out, progress, .. } = self;
@@ -195,6 +225,11 @@ impl Report {
         if self.is_closed {
             // Discard the buffer, which would otherwise be flushed on drop.
             drop(self.out.into_parts());
+        } else {
+            drop(self.out);
+        }
+        for message in self.held.iter().flatten() {
+            drop(writeln!(io::stderr(), "blockmask: {message}"));
         }
         ExitCode::from(u8::from(self.failed))
     }

@@ -298,6 +298,12 @@ fn comparisons_list_what_is_judged_differently() {
     let differing: usize = table.lines().nth(2).unwrap().split(' ').next().unwrap().parse().unwrap();
     assert_eq!(table.lines().count(), 3 + differing, "{table}");
     assert!(differing > 0 && table.lines().skip(3).all(|line| line.contains(" main ") && line.contains(" left ")));
+    let view = format!("{}/compared.html", env!("CARGO_TARGET_TMPDIR"));
+    assert_eq!(out(&run(&["compare", "--with-mask", "tag-path", &file, "--view", &view])), table);
+    let marked = fs::read_to_string(&view).unwrap().matches("\"differs\":true").count();
+    assert_eq!(marked, differing);
+    let failed = run(&["compare", &file, &file, "--view", "no/such/folder/view.html"]);
+    assert!(failed.status.code() == Some(1) && String::from_utf8_lossy(&failed.stderr).contains("no/such/folder"));
     assert_eq!(run(&["compare", &file]).status.code(), Some(2));
     assert_eq!(run(&["compare", &file, "-"]).status.code(), Some(2));
     assert_eq!(run(&["compare", &file, "no such file"]).status.code(), Some(1));

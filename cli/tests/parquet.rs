@@ -39,7 +39,7 @@ fn assert_same_blocks(row: &RecordBatch, page: &Value) {
     assert_eq!(blocks.len(), expected.len());
     let column = |name: &str| blocks.column_by_name(name).unwrap();
     for (i, block) in expected.iter().enumerate() {
-        for name in ["text", "role", "field", "tag_path"] {
+        for name in ["text", "role", "field", "tag_path", "type"] {
             assert_eq!(column(name).as_string::<i64>().value(i), block[name], "{name}");
         }
         for name in ["source_start", "source_end"] {
@@ -56,6 +56,18 @@ fn assert_same_blocks(row: &RecordBatch, page: &Value) {
             let index = column(name).as_primitive::<Int32Type>();
             assert_eq!(index.is_valid(i).then(|| i64::from(index.value(i))), block[name].as_i64(), "{name}");
         }
+        for name in ["list", "item", "number", "table", "row", "column", "row_span", "column_span"] {
+            let number = column(name).as_primitive::<Int32Type>();
+            assert_eq!(number.is_valid(i).then(|| i64::from(number.value(i))), block[name].as_i64(), "{name}");
+        }
+        for name in ["lang", "direction", "formatted_text"] {
+            let text = column(name).as_string::<i64>();
+            assert_eq!(text.is_valid(i).then(|| text.value(i)), block[name].as_str(), "{name}");
+        }
+        let quote_depth = column("quote_depth").as_primitive::<Int32Type>().value(i);
+        assert_eq!(i64::from(quote_depth), block["quote_depth"].as_i64().unwrap_or_default());
+        let headings = column("heading_path").as_list::<i32>().value(i);
+        assert_eq!(serde_json::json!(headings.as_primitive::<Int32Type>().values().to_vec()), block["heading_path"]);
         let flags = column("flags").as_list::<i32>().value(i);
         let flags: Vec<&str> = flags.as_string::<i64>().iter().map(Option::unwrap).collect();
         assert_eq!(serde_json::json!(flags), block["flags"]);
@@ -84,6 +96,7 @@ fn rows_are_the_pages_of_jsonl() {
             assert_same_blocks(row, page);
             assert_eq!(items(row, "comments").len(), page["comments"].as_array().unwrap().len());
             assert_eq!(items(row, "segments").len(), page["segments"].as_array().unwrap().len());
+            assert_eq!(items(row, "images").len(), page["images"].as_array().unwrap().len());
         }
     }
 }
@@ -92,16 +105,31 @@ fn rows_are_the_pages_of_jsonl() {
 fn columns_are_in_the_documented_order() {
     let folder = Folder::new("parquet-columns");
     let file = folder.file("a.parquet", b"");
-    let columns = |command: &str| -> String {
-        out(&run(&[command, "--format", "parquet", "--output", &file, &page("list.html")]));
+    let columns = |arguments: &[&str]| -> String {
+        out(&run(&[arguments, &["--format", "parquet", "--output", &file, &page("list.html")]].concat()));
         let batch = rows(&file).remove(0);
         batch.schema().fields().iter().map(|field| field.name().as_str()).collect::<Vec<_>>().join(" ")
     };
     let origin = "url file warc_offset warc_record_id warc_date status error main_text";
-    assert_eq!(columns("text"), origin);
-    let rest =
-        "title kind encoding is_recovered truncation blocks segments regions fingerprint kind_probabilities comments";
-    assert_eq!(columns("blocks"), format!("{origin} {rest}"));
+    assert_eq!(columns(&["text"]), origin);
+    let rest = "title kind encoding is_recovered truncation blocks segments regions fingerprint kind_probabilities \
+        comments images";
+    assert_eq!(columns(&["blocks"]), format!("{origin} {rest}"));
+    let chosen = columns(&["blocks", "--columns", "facts, title,links"]);
+    assert_eq!(chosen, "url file warc_offset warc_record_id warc_date status error title links facts");
+}
+
+#[test]
+fn facts_are_those_of_the_header_too() {
+    let folder = Folder::new("parquet-facts");
+    let page = response("https://example.org/", &format!("{HTML}X-Robots-Tag: noarchive\r\n"), b"<p>Text");
+    let (warc, file) = (folder.file("a.warc", &page), folder.file("a.parquet", b""));
+    out(&run(&["blocks", "--format", "parquet", "--columns", "facts,records", "--output", &file, &warc]));
+    let row = rows(&file).remove(0);
+    let robots = row.column_by_name("facts").unwrap().as_struct().column_by_name("robots").unwrap();
+    let rules = robots.as_struct().column_by_name("rules").unwrap().as_list::<i32>().value(0);
+    assert_eq!(rules.as_string::<i64>().value(0), "noarchive");
+    assert_eq!(items(&row, "records").len(), 0);
 }
 
 #[test]
@@ -153,11 +181,14 @@ fn usage_and_output_errors() {
         &["text", "--format", "parquet", &page][..],
         &["text", "--format", "jsonl", "--output", "a", &page],
         &["blocks", "--output", "a", &page],
+        &["text", "--columns", "title", &page],
+        &["text", "--format", "parquet", "--output", "a", "--columns", "titel", &page],
         &["layout", "--format", "parquet", &page],
     ] {
         let output = run(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(text(&output.stderr).contains("output") || args[0] == "layout", "{}", text(&output.stderr));
+        let is_named = ["output", "columns"].iter().any(|name| text(&output.stderr).contains(name));
+        assert!(is_named || args[0] == "layout", "{}", text(&output.stderr));
     }
     let output = run(&["text", "--format", "parquet", "--output", "/no/such/folder/a.parquet", &page]);
     assert_eq!(output.status.code(), Some(1));

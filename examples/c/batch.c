@@ -27,7 +27,7 @@ int main(int argc, char **argv)
     for (i = 0; i < count; i++)
         inputs[i].html = read_file(paths[i], &inputs[i].length);
     check(blockmask_create_analyzer(NULL, &analyzer));
-    check(blockmask_analyze_batch(analyzer, inputs, sizeof(*inputs), count, BLOCKMASK_PART_BLOCKS, &batch));
+    check(blockmask_analyze_batch(analyzer, inputs, sizeof(*inputs), count, BLOCKMASK_BATCH_BLOCKS, &batch));
     for (i = 0; i < count; i++) {
         const blockmask_batch_page *page = RECORD_OF(blockmask_batch_page, batch, batch->pages, i);
         unsigned content = 0, block;

@@ -127,6 +127,8 @@ def compare(found: list[dict], expected: dict[str, dict]) -> int:
         for block, wanted in zip(row["blocks"], page["blocks"], strict=True):
             for name in ("text", "source_start", "source_end", "role", "field", "weight", "is_template", "tokens"):
                 assert block[name] == wanted[name], (url, name, block[name], wanted[name])
+            for name in ("type", "heading_path", "list", "item", "table", "row", "column", "lang", "formatted_text"):
+                assert block[name] == wanted.get(name), (url, name, block[name], wanted.get(name))
     return len(analyzed)
 
 

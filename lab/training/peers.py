@@ -82,6 +82,12 @@ def boilerpy3():
     return lambda html: extractor.get_content(html)
 
 
+def turbohtml():
+    from turbohtml import parse
+
+    return lambda html: parse(html).main_text()
+
+
 PEERS = {
     "trafilatura": ("trafilatura", trafilatura),
     "trafilatura-recall": ("trafilatura", trafilatura_recall),
@@ -92,6 +98,7 @@ PEERS = {
     "resiliparse": ("resiliparse", resiliparse),
     "justext": ("jusText", justext),
     "boilerpy3": ("boilerpy3", boilerpy3),
+    "turbohtml": ("turbohtml", turbohtml),
 }
 CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
 

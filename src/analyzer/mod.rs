@@ -18,6 +18,7 @@ mod shared;
 use crate::arena::Arenas;
 use crate::document::Document;
 use crate::error::Error;
+use crate::flags::Parts;
 use crate::html::Workspace;
 use crate::limits::CancelToken;
 use crate::mask::{Model, SitePrior};
@@ -156,6 +157,11 @@ impl Analyzer {
     /// The options.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Sets [`Options::parts`] for the next pages.
+    pub fn set_parts(&mut self, parts: Parts) {
+        self.options.parts = parts;
     }
 
     /// A token with which other threads can cancel an analysis.

@@ -8,7 +8,7 @@ use crate::flags::Truncation;
 use crate::html::{self, ParseOptions, Tree, TreeSize, Workspace};
 use crate::limits::Watch;
 use crate::options::Options;
-use crate::page::{self, BOUNDARIES, Contexts, Page, TokenMode};
+use crate::page::{self, BOUNDARIES, Contexts, Page, TokenMode, gap};
 use std::cell::Cell;
 
 /// Builds the tables of a page.
@@ -70,6 +70,7 @@ impl<'a> Reader<'_, 'a> {
             max_attributes: limits.max_attributes,
             recover,
             boundaries: &BOUNDARIES,
+            omit_blanks_after: gap::BLOCK,
         };
         let size = TreeSize::estimate(self.view);
         let capacity = size.bytes() + size.nodes * page::CONTEXT_BYTES_PER_NODE;

@@ -6,9 +6,10 @@ use super::c_data::{ArrowArray, ArrowSchema};
 use super::column::{Column, MAX_ITEMS, Nullable, Push, Refused, Result, Text, append};
 use super::rows::Rows;
 use super::texts::Texts;
+use crate::arena::catch_out_of_memory;
 use crate::error::name;
 use crate::fallible::FallibleString;
-use crate::{Document, Error};
+use crate::{Document, Error, FactOptions};
 use std::alloc::{Layout, handle_alloc_error};
 use std::fmt::Write;
 
@@ -39,7 +40,12 @@ impl BatchBuilder {
     /// Adds a page, with the status `ok`. If the lists of the batch have no room for its items, the row has the status
     /// `too-large` and is null; if there is no memory for them, `out-of-memory`.
     pub fn push(&mut self, page: &Document<'_>) {
-        if self.try_push(page).is_err() {
+        self.push_with(page, &FactOptions::default());
+    }
+
+    /// [`BatchBuilder::push`] with what else is known of the page, for [`Columns::FACTS`].
+    pub fn push_with(&mut self, page: &Document<'_>, options: &FactOptions<'_>) {
+        if self.try_push(page, options).is_err() {
             self.push_error(&Error::OutOfMemory);
         }
     }
@@ -82,9 +88,11 @@ impl BatchBuilder {
     }
 
     /// Adds a page. If there is no memory, there is no row.
-    pub(crate) fn try_push(&mut self, page: &Document<'_>) -> Result {
+    pub(crate) fn try_push(&mut self, page: &Document<'_>, options: &FactOptions<'_>) -> Result {
         let len = self.len();
-        let added = self.rows.push(page, &mut self.texts).and_then(|()| self.push_status("ok", None));
+        // Some results unwind if they get no memory.
+        let added = catch_out_of_memory(|| self.rows.push(page, &mut self.texts, options));
+        let added = added.unwrap_or(Err(Refused::OutOfMemory)).and_then(|()| self.push_status("ok", None));
         if added.is_err() {
             self.truncate(len);
         }

@@ -412,6 +412,9 @@ macro_rules! record {
 
 /// The name of a column as a C string.
 macro_rules! column_name {
+    (r#type) => {
+        c"type"
+    };
     ($name:ident) => {
         const { $crate::named::c_string(concat!(stringify!($name), "\0")) }
     };

@@ -30,8 +30,8 @@
 //! |---|---|
 //! | `array` | finished columns |
 //! | `column` | columns that grow, by type |
-//! | `texts` | tag paths and link targets of a page |
-//! | `rows` | the schema, and what each column holds |
+//! | `texts` | tag paths, targets and addresses of a page |
+//! | `rows`, `facts` | the schema, and what each column holds |
 //! | `builder` | a row for each page |
 //! | `c_data` | the C structs and their release |
 
@@ -39,6 +39,7 @@ mod array;
 mod builder;
 mod c_data;
 mod column;
+mod facts;
 mod rows;
 mod texts;
 
@@ -53,7 +54,7 @@ pub use c_data::{ArrowArray, ArrowSchema};
 #[cfg(feature = "capi")]
 pub(crate) use column::Refused;
 
-use crate::UnknownName;
+use crate::flags::Parts;
 use crate::flags::flag_set;
 
 flag_set! {
@@ -75,13 +76,13 @@ flag_set! {
         TRUNCATION = 6, "truncation";
         /// [`Document::blocks`](crate::Document::blocks).
         BLOCKS = 7, "blocks";
-        /// [`Document::segments`](crate::Document::segments).
+        /// [`Document::segments`](crate::Document::segments); null if they were not computed.
         SEGMENTS = 8, "segments";
-        /// [`Document::regions`](crate::Document::regions).
+        /// [`Document::regions`](crate::Document::regions); null if they were not computed.
         REGIONS = 9, "regions";
         /// [`Document::links`](crate::Document::links).
         LINKS = 10, "links";
-        /// [`Document::fingerprint`](crate::Document::fingerprint).
+        /// [`Document::fingerprint`](crate::Document::fingerprint); null if it was not computed.
         FINGERPRINT = 11, "fingerprint";
         /// [`Document::kind_probability`](crate::Document::kind_probability) of each kind.
         KIND_PROBABILITIES = 12, "kind_probabilities";
@@ -89,10 +90,38 @@ flag_set! {
         MAIN_HTML = 13, "main_html";
         /// [`Document::comments`](crate::Document::comments).
         COMMENTS = 14, "comments";
+        /// [`Document::images`](crate::Document::images); none without [`Parts::STRUCTURE`].
+        IMAGES = 15, "images";
+        /// [`Document::records`](crate::Document::records).
+        RECORDS = 16, "records";
+        /// [`Document::facts`](crate::Document::facts).
+        FACTS = 17, "facts";
     }
 }
 
 impl Columns {
+    /// The parts that these columns are made of, for [`Options::parts`](crate::Options::parts).
+    pub fn parts(self) -> Parts {
+        let of_mask = Columns::MAIN_TEXT
+            | Columns::KIND
+            | Columns::KIND_PROBABILITIES
+            | Columns::MAIN_HTML
+            | Columns::COMMENTS
+            | Columns::BLOCKS
+            | Columns::RECORDS
+            | Columns::FACTS;
+        let needs = [
+            (of_mask, Parts::MASK),
+            (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),
+            (Columns::IMAGES, Parts::STRUCTURE),
+            (Columns::SEGMENTS, Parts::SEGMENTS),
+            (Columns::REGIONS, Parts::REGION),
+            (Columns::FINGERPRINT, Parts::FINGERPRINT),
+        ];
+        let asked = needs.into_iter().filter(|(columns, _)| self.0 & columns.0 != 0);
+        asked.fold(Parts::from_bits(0), |parts, (_, part)| parts | part)
+    }
+
     /// `main_text`, `title`, `kind`, `blocks` and `fingerprint`.
     pub const DEFAULT: Columns =
         Columns(Columns::MAIN_TEXT.0 | Columns::TITLE.0 | Columns::KIND.0 | Columns::BLOCKS.0 | Columns::FINGERPRINT.0);
@@ -105,24 +134,5 @@ impl Default for Columns {
     /// [`Columns::DEFAULT`].
     fn default() -> Columns {
         Columns::DEFAULT
-    }
-}
-
-/// Of the name of one column.
-impl std::str::FromStr for Columns {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Columns, UnknownName> {
-        const NAMES: [&str; Columns::VALUES.len()] = {
-            let mut names = [""; Columns::VALUES.len()];
-            let mut index = 0;
-            while index < names.len() {
-                names[index] = Columns::VALUES[index].1;
-                index += 1;
-            }
-            names
-        };
-        let found = Columns::VALUES.iter().find(|(_, known)| *known == name);
-        found.map(|&(column, _)| column).ok_or(UnknownName(&NAMES))
     }
 }

@@ -7,8 +7,9 @@ use super::array::{Array, DataType, Field};
 use super::column::{
     Bits, Column, Lines, List, Nullable, Numbers, Push, Result, Text, append, column_name, field, record,
 };
-use super::texts::Texts;
-use crate::{Block, Comment, Document, Fingerprint, Link, PageKind, Segment};
+use super::facts::FactsColumns;
+use super::texts::{LinkRow, Texts};
+use crate::{Block, Comment, Direction, Document, FactOptions, Fingerprint, Image, PageKind, Parts, Record, Segment};
 use std::ops::Range;
 
 record! {
@@ -31,6 +32,22 @@ record! {
         segment: Nullable<Numbers<i32>> = block.segment().map(|segment| segment as i32);
         comment: Nullable<Numbers<i32>> = block.comment().map(|comment| comment as i32);
         flags: List<Text> = block.flags().names();
+        r#type: Text = block.block_type().name();
+        heading_path: List<Numbers<i32>> = block.heading_path().map(|heading| heading.index() as i32);
+        list: Nullable<Numbers<i32>> = block.list_item().map(|item| signed(item.list));
+        item: Nullable<Numbers<i32>> = block.list_item().map(|item| signed(item.item));
+        number: Nullable<Numbers<i32>> = block.list_item().and_then(|item| item.number);
+        list_depth: Numbers<i32> = block.list_depth().into();
+        table: Nullable<Numbers<i32>> = block.table_cell().map(|cell| signed(cell.table));
+        row: Nullable<Numbers<i32>> = block.table_cell().map(|cell| signed(cell.row));
+        column: Nullable<Numbers<i32>> = block.table_cell().map(|cell| cell.column.into());
+        row_span: Nullable<Numbers<i32>> = block.table_cell().map(|cell| cell.row_span.into());
+        column_span: Nullable<Numbers<i32>> = block.table_cell().map(|cell| cell.column_span.into());
+        is_header: Nullable<Bits> = block.table_cell().map(|cell| cell.is_header);
+        quote_depth: Numbers<i32> = block.quote_depth().into();
+        lang: Nullable<Text> = block.language();
+        direction: Nullable<Text> = block.direction().map(Direction::name);
+        formatted_text: Nullable<Text> = block.unwinding_lines().as_deref().filter(|&lines| lines != block.text());
     }
 }
 
@@ -55,12 +72,35 @@ record! {
 }
 
 record! {
-    LinkColumns((link, target) => (Link<'_, '_>, Option<&str>)) {
+    LinkColumns(LinkRow { link, block, target, address, rel } => LinkRow<'_>) {
         source_start: Numbers<i64> = link.source().start as i64;
         source_end: Numbers<i64> = link.source().end as i64;
         text_start: Numbers<i64> = link.text_range().start as i64;
         text_end: Numbers<i64> = link.text_range().end as i64;
         target: Nullable<Text> = target;
+        block: Nullable<Numbers<i32>> = block.map(|block| block as i32);
+        address: Nullable<Text> = address.as_deref();
+        rel: Nullable<Text> = rel.as_deref();
+    }
+}
+
+record! {
+    ImageColumns(image => Image<'_, '_>) {
+        source_start: Numbers<i64> = image.source().start as i64;
+        source_end: Numbers<i64> = image.source().end as i64;
+        alt: Text = &*image.unwinding_alt();
+        target: Text = &*image.unwinding_target();
+        block: Nullable<Numbers<i32>> = image.block().map(|block| block as i32);
+        weight: Numbers<i16> = image.weight().into();
+    }
+}
+
+record! {
+    RecordColumns(record => &Record) {
+        source_start: Numbers<i64> = record.source().start as i64;
+        source_end: Numbers<i64> = record.source().end as i64;
+        first_block: Numbers<i32> = record.blocks().start as i32;
+        end_block: Numbers<i32> = record.blocks().end as i32;
     }
 }
 
@@ -101,7 +141,7 @@ fn signed(count: u32) -> i32 {
 
 /// Defines the columns that can be selected, null in the rows of pages that failed.
 macro_rules! columns {
-    ($page:ident, $texts:ident { $($flag:ident $name:ident: $column:ty = $value:expr;)+ }) => {
+    ($page:ident, $texts:ident, $options:ident { $($flag:ident $name:ident: $column:ty = $value:expr;)+ }) => {
         /// The columns of a batch that were selected.
         #[derive(Default)]
         pub(super) struct Rows {
@@ -113,7 +153,7 @@ macro_rules! columns {
                 Rows { $($name: columns.contains(Columns::$flag).then(Default::default),)+ }
             }
 
-            pub fn push(&mut self, $page: &Document<'_>, $texts: &mut Texts) -> Result {
+            pub fn push(&mut self, $page: &Document<'_>, $texts: &mut Texts, $options: &FactOptions<'_>) -> Result {
                 $(if let Some(column) = &mut self.$name {
                     column.push($value)?;
                 })+
@@ -156,7 +196,7 @@ macro_rules! columns {
 }
 
 columns! {
-    page, texts {
+    page, texts, options {
         MAIN_TEXT main_text: Text = Some(Lines(page.main_blocks().map(|block| block.text())));
         TEXT text: Text = Some(page.text());
         TITLE title: Text = page.title();
@@ -165,14 +205,17 @@ columns! {
         IS_RECOVERED is_recovered: Bits = Some(page.is_recovered());
         TRUNCATION truncation: List<Text> = Some(page.truncation().names());
         BLOCKS blocks: List<BlockColumns> = Some(page.blocks().zip(texts.tag_paths(page)?.iter()));
-        SEGMENTS segments: List<SegmentColumns> = Some(page.segments());
-        REGIONS regions: List<RegionColumns> = Some(page.regions());
-        LINKS links: List<LinkColumns> = Some(page.links().zip(texts.link_targets(page)?.iter()));
-        FINGERPRINT fingerprint: FingerprintColumns = Some(page.fingerprint());
+        SEGMENTS segments: List<SegmentColumns> = page.parts().contains(Parts::SEGMENTS).then(|| page.segments());
+        REGIONS regions: List<RegionColumns> = page.parts().contains(Parts::REGION).then(|| page.regions());
+        LINKS links: List<LinkColumns> = Some(texts.link_targets(page)?.links(page));
+        FINGERPRINT fingerprint: FingerprintColumns = page.fingerprint();
         KIND_PROBABILITIES kind_probabilities: List<KindColumns> = page.kind().map(|_| {
             PageKind::VALUES.iter().map(|&kind| (kind, page.kind_probability(kind)))
         });
         MAIN_HTML main_html: Text = Some(page.try_main_html()?.as_str());
         COMMENTS comments: List<CommentColumns> = Some(page.comments());
+        IMAGES images: List<ImageColumns> = Some(page.images());
+        RECORDS records: List<RecordColumns> = Some(page.unwinding_records().iter());
+        FACTS facts: FactsColumns = Some(&page.unwinding_facts(options));
     }
 }

@@ -3,7 +3,10 @@
 use super::column::MAX_ITEMS;
 use super::*;
 use crate::random::Random;
-use crate::{Analyzer, Document, Error, Input, Options, PageKind};
+use crate::{
+    Alternate, Analyzer, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, Options,
+    PageFacts, PageKind, Parts, RobotsDirective,
+};
 use serde_json::{Map, Value, json};
 use std::ffi::CStr;
 
@@ -121,7 +124,7 @@ fn read((schema, array): &(ArrowSchema, ArrowArray)) -> Vec<Value> {
 }
 
 fn analyzer() -> Analyzer {
-    Analyzer::new(Options::default())
+    Analyzer::new(Options::with_parts(Parts::ALL))
 }
 
 /// What a row should be, from the public interface alone.
@@ -130,6 +133,7 @@ fn expected(page: &Document<'_>) -> Value {
     let range = |range: std::ops::Range<usize>| (range.start, range.end);
     let block = |block: crate::Block<'_, '_>| {
         let ((source_start, source_end), (text_start, text_end)) = (range(block.source()), range(block.text_range()));
+        let (item, cell) = (block.list_item(), block.table_cell());
         json!({
             "text": block.text(), "source_start": source_start, "source_end": source_end, "text_start": text_start,
             "text_end": text_end, "role": block.role().name(), "field": block.field().name(),
@@ -137,7 +141,16 @@ fn expected(page: &Document<'_>) -> Value {
             "heading_level": block.heading_level(), "tag_path": block.tag_path().to_string(),
             "tokens": block.tokens(), "linked_tokens": block.linked_tokens(),
             "link_targets": block.link_targets(), "segment": block.segment(), "comment": block.comment(),
-            "flags": block.flags().names().collect::<Vec<_>>(),
+            "flags": block.flags().names().collect::<Vec<_>>(), "type": block.block_type().name(),
+            "heading_path": block.heading_path().map(|heading| heading.index()).collect::<Vec<_>>(),
+            "list": item.map(|item| item.list), "item": item.map(|item| item.item),
+            "number": item.and_then(|item| item.number), "list_depth": block.list_depth(),
+            "table": cell.map(|cell| cell.table), "row": cell.map(|cell| cell.row),
+            "column": cell.map(|cell| cell.column), "row_span": cell.map(|cell| cell.row_span),
+            "column_span": cell.map(|cell| cell.column_span), "is_header": cell.map(|cell| cell.is_header),
+            "quote_depth": block.quote_depth(), "lang": block.language(),
+            "direction": block.direction().map(crate::Direction::name),
+            "formatted_text": Some(block.formatted_text()).filter(|text| text != block.text()),
         })
     };
     let segment = |segment: crate::Segment<'_, '_>| {
@@ -153,7 +166,21 @@ fn expected(page: &Document<'_>) -> Value {
         let ((source_start, source_end), (text_start, text_end)) = (range(link.source()), range(link.text_range()));
         json!({
             "source_start": source_start, "source_end": source_end, "text_start": text_start, "text_end": text_end,
-            "target": link.target(),
+            "target": link.target(), "address": link.address(), "rel": link.rel(),
+            "block": page.blocks().position(|block| block.links().any(|one| one.source() == link.source())),
+        })
+    };
+    let image = |image: crate::Image<'_, '_>| {
+        let (source_start, source_end) = range(image.source());
+        json!({
+            "source_start": source_start, "source_end": source_end, "alt": image.alt(), "target": image.target(),
+            "block": image.block(), "weight": image.weight(),
+        })
+    };
+    let record = |record: &crate::Record| {
+        let ((source_start, source_end), (first_block, end_block)) = (range(record.source()), range(record.blocks()));
+        json!({
+            "source_start": source_start, "source_end": source_end, "first_block": first_block, "end_block": end_block,
         })
     };
     let comment = |comment: crate::Comment<'_, '_>| {
@@ -163,7 +190,7 @@ fn expected(page: &Document<'_>) -> Value {
             "text": comment.text(), "parent": comment.parent(),
         })
     };
-    let fingerprint = page.fingerprint();
+    let fingerprint = page.fingerprint().unwrap();
     let kinds: Vec<Value> = PageKind::VALUES
         .iter()
         .map(|&kind| json!({"kind": kind.name(), "probability": page.kind_probability(kind)}))
@@ -186,6 +213,65 @@ fn expected(page: &Document<'_>) -> Value {
         "kind_probabilities": page.kind().map(|_| kinds),
         "main_html": page.main_html(),
         "comments": page.comments().map(comment).collect::<Vec<_>>(),
+        "images": page.images().map(image).collect::<Vec<_>>(),
+        "records": page.records().iter().map(record).collect::<Vec<_>>(),
+        "facts": facts(&page.facts(&FactOptions::default())),
+    })
+}
+
+/// The column of facts.
+fn facts(facts: &PageFacts) -> Value {
+    let range = |range: &std::ops::Range<usize>| (range.start, range.end);
+    let fact = |fact: &Fact| {
+        let (source_start, source_end) = range(&fact.source);
+        json!({
+            "value": fact.value, "origin": fact.origin.name(), "source_start": source_start, "source_end": source_end,
+        })
+    };
+    let one = |one: &Option<Fact>| one.as_ref().map(fact);
+    let date = |date: &Option<DateFact>| {
+        date.as_ref().map(|date| {
+            let (source_start, source_end) = range(&date.source);
+            json!({
+                "date": date.date, "confidence": date.confidence, "origin": date.origin.name(),
+                "source_start": source_start, "source_end": source_end,
+            })
+        })
+    };
+    let directive = |directive: &RobotsDirective| {
+        let source = directive.source.as_ref().map(range);
+        json!({
+            "agent": directive.agent, "name": directive.name, "value": directive.value, "applies": directive.applies,
+            "origin": directive.origin.name(), "source_start": source.map(|source| source.0),
+            "source_end": source.map(|source| source.1),
+        })
+    };
+    let alternate = |alternate: &Alternate| {
+        let mut value = fact(&alternate.address);
+        value["language"] = alternate.language.clone().into();
+        value
+    };
+    let exclusion = |exclusion: &Exclusion| {
+        let (source_start, source_end) = range(&exclusion.source);
+        json!({
+            "rule": exclusion.rule.name(), "scope": exclusion.scope.name(), "source_start": source_start,
+            "source_end": source_end,
+        })
+    };
+    let robots = &facts.robots;
+    json!({
+        "robots": {
+            "rules": robots.rules.names().collect::<Vec<_>>(), "max_snippet": robots.max_snippet,
+            "max_image_preview": robots.max_image_preview.map(ImagePreview::name),
+            "max_video_preview": robots.max_video_preview, "unavailable_after": robots.unavailable_after,
+            "directives": robots.directives.iter().map(directive).collect::<Vec<_>>(),
+        },
+        "canonical": one(&facts.canonical), "language": one(&facts.language), "title": one(&facts.title),
+        "alternates": facts.alternates.iter().map(alternate).collect::<Vec<_>>(),
+        "page_type": one(&facts.page_type), "image": one(&facts.image), "site_name": one(&facts.site_name),
+        "description": one(&facts.description), "types": facts.types.iter().map(fact).collect::<Vec<_>>(),
+        "published": date(&facts.published), "modified": date(&facts.modified),
+        "exclusions": facts.exclusions.iter().map(exclusion).collect::<Vec<_>>(),
     })
 }
 
@@ -205,12 +291,15 @@ fn a_page_is_a_row_with_the_selected_columns() {
         "title": "Rain",
         "encoding": "UTF-8",
         "regions": [{"source_start": 19, "source_end": 121}],
-        "links": [{"source_start": 44, "source_end": 48, "text_start": 5, "text_end": 9, "target": "/?a&b"}],
+        "links": [{
+            "source_start": 44, "source_end": 48, "text_start": 5, "text_end": 9, "target": "/?a&b", "block": 1,
+            "address": null, "rel": "",
+        }],
     });
     assert_eq!(read(&batch.finish()), [row]);
 }
 
-const PIECES: [&str; 24] = [
+const PIECES: [&str; 40] = [
     "<p>",
     "</p>",
     "<div class='a b'>",
@@ -235,6 +324,22 @@ const PIECES: [&str; 24] = [
     "</ul>",
     "<!-- x -->",
     "<i><div>",
+    "<ol start=3><li value=7>",
+    "</ol>",
+    "<li lang=de dir=rtl>",
+    "<tr><th rowspan=2 colspan=3>",
+    "<td>",
+    "<blockquote lang=''>",
+    "<pre>a\n  b</pre>",
+    "one<br>two",
+    "<img src=a.jpg alt='A plan &amp; a map'>",
+    "<a rel='nofollow ugc' href=/y>",
+    "<base href=https://example.org/x/>",
+    "<link rel=canonical href=/z>",
+    "<link rel=alternate hreflang=de href=/de>",
+    "<meta name=robots content='noindex, max-snippet:4000000000'><meta property=og:title content=T>",
+    "<time datetime=2026-05-02 itemprop=datePublished>2 May</time>",
+    "<script type=application/ld+json>{\"@type\": \"NewsArticle\", \"name\": \"x\"}</script><p data-nosnippet>",
 ];
 
 fn random_page(random: &mut Random) -> String {
@@ -250,7 +355,7 @@ fn rows_of_random_pages_are_what_the_documents_say() {
     let cases = if cfg!(miri) { 1 } else { 40 };
     for &mask in crate::MaskMethod::VALUES {
         for _ in 0..cases {
-            let mut analyzer = Analyzer::new(Options { mask, ..Options::default() });
+            let mut analyzer = Analyzer::new(Options { mask, ..Options::with_parts(Parts::ALL) });
             let (mut batch, mut rows) = (BatchBuilder::new(Columns::ALL), Vec::new());
             for _ in 0..random.below(7) {
                 let html = random_page(&mut random);
@@ -300,7 +405,7 @@ fn errors_have_names() {
 /// Lists have 32-bit offsets (16-bit ones in this test); a page that does not fit leaves no trace in any column.
 #[test]
 fn a_page_beyond_the_offsets_of_lists_is_a_null_row() {
-    let mut analyzer = Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::default() });
+    let mut analyzer = Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::with_parts(Parts::ALL) });
     let mut batch = BatchBuilder::new(Columns::TEXT | Columns::BLOCKS);
     let many = "<p>x".repeat(MAX_ITEMS / 2 + 1);
     for html in ["<p>one", &many, &many, "<p>two"] {
@@ -325,7 +430,8 @@ fn texts_that_markup_multiplies_are_bounded() {
     for (html, column, list, text) in
         [(deep, Columns::BLOCKS, "blocks", "tag_path"), (link, Columns::LINKS, "links", "target")]
     {
-        let mut analyzer = Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::default() });
+        let mut analyzer =
+            Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::with_parts(Parts::ALL) });
         let page = analyzer.analyze(html.as_bytes()).unwrap();
         let mut batch = BatchBuilder::new(column);
         batch.push(&page);
@@ -342,6 +448,40 @@ fn texts_that_markup_multiplies_are_bounded() {
         assert!(bytes <= budget && bytes > budget / 4, "{bytes} of {budget}");
         assert_eq!(page.truncation(), crate::Truncation::OUTPUT);
     }
+}
+
+/// The address of the page, and what an element says around many blocks, are repeated for each link.
+#[test]
+fn addresses_and_relations_of_links_are_bounded() {
+    let base = format!("https://example.org/{}/", "z".repeat(8_000));
+    let rel = format!("<a href=x rel='{}'>", "y".repeat(1_000)) + &"<div>some text</div>".repeat(20_000);
+    for html in ["<a href=x>y</a> ".repeat(20_000), rel] {
+        let mut analyzer =
+            Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::with_parts(Parts::ALL) });
+        let page = analyzer.analyze_input(Input::new(html.as_bytes()).address(&base)).unwrap();
+        let mut batch = BatchBuilder::new(Columns::LINKS);
+        batch.push(&page);
+        let rows = read(&batch.finish());
+        let links = rows[0]["links"].as_array().unwrap();
+        assert_eq!(links[0]["address"], format!("{base}x"));
+        let texts = links.iter().flat_map(|link| [link["address"].as_str(), link["rel"].as_str()]);
+        let bytes: usize = texts.flatten().map(str::len).sum();
+        let budget = 64 * html.len() + (1 << 20);
+        assert!(bytes <= budget && bytes > budget / 4, "{bytes} of {budget}");
+        assert!(links[19_999]["address"].is_null() && links[19_999]["rel"].is_null());
+    }
+}
+
+#[test]
+fn facts_of_headers_are_passed_with_the_page() {
+    let mut analyzer = analyzer();
+    let mut batch = BatchBuilder::new(Columns::FACTS);
+    let options = FactOptions { x_robots_tag: "noindex", ..FactOptions::default() };
+    batch.push_with(&analyzer.analyze(b"<p>x").unwrap(), &options);
+    let robots = &read(&batch.finish())[0]["facts"]["robots"];
+    assert_eq!(robots["rules"], json!(["noindex"]));
+    let directive = &robots["directives"][0];
+    assert_eq!((&directive["origin"], &directive["source_start"]), (&json!("header"), &Value::Null));
 }
 
 #[test]
@@ -361,7 +501,7 @@ fn the_schema_alone_is_that_of_a_batch() {
         out
     };
     let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
-    assert_eq!((array.length, array.n_children), (0, 17));
+    assert_eq!((array.length, array.n_children), (0, 20));
     let alone = describe(&ArrowSchema::of(Columns::ALL));
     assert_eq!(describe(&of_batch), alone);
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();

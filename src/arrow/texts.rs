@@ -1,8 +1,8 @@
-//! Texts of a page that its tables do not hold: tag paths and the targets of links.
+//! Texts of a page that its tables do not hold: tag paths, and what links say.
 
 use super::column::{Refused, Result, append};
-use crate::Document;
-use crate::fallible::FallibleString;
+use crate::fallible::{FallibleString, Text};
+use crate::{Document, Link};
 use std::fmt::{Display, Write};
 
 /// One text for each block or link of a page, some of which may be missing: the targets of links beyond
@@ -46,4 +46,33 @@ impl Texts {
             is_there.then_some(text)
         })
     }
+    /// The links of a page whose targets these are. Addresses and values of `rel` take no more than
+    /// [`Limits::max_output`](crate::Limits::max_output) together: each may repeat the base of the page, or what an
+    /// element has around many blocks.
+    pub fn links<'t>(&'t self, page: &'t Document<'_>) -> impl Iterator<Item = LinkRow<'t>> {
+        let blocks = page.page().blocks;
+        let mut left = Some(page.output_limit());
+        page.links().zip(self.iter()).map(move |(link, target)| {
+            let start = link.text_range().start as u32;
+            let block = blocks.partition_point(|block| block.text.1 <= start);
+            let block = Some(block).filter(|&block| blocks.get(block).is_some_and(|block| block.text.0 <= start));
+            let mut take = |make: &dyn Fn() -> Option<Text>| {
+                let text = left.and_then(|_| make())?;
+                left = left.and_then(|left| left.checked_sub(text.len() as u64));
+                left.map(|_| text)
+            };
+            let address = take(&|| page.resolve(target?));
+            let rel = take(&|| Some(link.unwinding_rel()));
+            LinkRow { link, block, target, address, rel }
+        })
+    }
+}
+
+/// A link with its block and its texts, some of which may be missing.
+pub(super) struct LinkRow<'t> {
+    pub link: Link<'t, 't>,
+    pub block: Option<usize>,
+    pub target: Option<&'t str>,
+    pub address: Option<Text>,
+    pub rel: Option<Text>,
 }

@@ -11,6 +11,7 @@ use super::guard::{Accept, enter, without_handle};
 use super::held::Held;
 use super::input::{NO_INPUT, blockmask_input};
 use super::malloc::{Owned, boxed};
+use super::mark::{self, Mark, marked};
 use super::pointer::{Out, read_struct};
 use super::push::Pushed;
 use super::records::Tables;
@@ -18,35 +19,22 @@ use super::status::{Failure, blockmask_status};
 use crate::analyzer::Hints;
 use crate::mask::{Model, SitePrior};
 use crate::site::SiteError;
-use crate::{CancelToken, Options};
+use crate::{CancelToken, Options, Parts};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Analyzes pages and holds the result of the last one.
 pub struct blockmask_analyzer {
-    magic: AtomicU64,
+    mark: Mark,
     pub(super) busy: AtomicBool,
     pub(super) state: UnsafeCell<State>,
     // After the state, which has its token, so that it is dropped later.
     pub(super) cancel: CancelFlag,
 }
 
-/// Marks a handle that was created and not yet freed.
-const MAGIC: u64 = u64::from_le_bytes(*b"blckmask");
-
-impl blockmask_analyzer {
-    /// Whether a pointer of the caller's is to an analyzer. One that was freed is recognized only as long as its memory
-    /// is not used again.
-    ///
-    /// # Safety
-    /// As for every function of the header: NULL, or created by the library and not yet freed.
-    pub(super) unsafe fn is_valid(analyzer: *const blockmask_analyzer) -> bool {
-        // SAFETY: not NULL and aligned, so by the caller's promise an analyzer, whose first field is only shared.
-        !analyzer.is_null() && analyzer.is_aligned() && unsafe { &(*analyzer).magic }.load(Ordering::Relaxed) == MAGIC
-    }
-}
+marked!(blockmask_analyzer, b"analyzer");
 
 // What `busy` guards.
 pub(super) struct State {
@@ -76,6 +64,20 @@ impl State {
         self.forget();
         // SAFETY: the caller makes the same promises.
         unsafe { self.held.analyze(bytes, hints) }
+    }
+
+    // Calls `work` with an analyzer that also computes these parts, and forgets the last page.
+    pub fn with_parts<T>(&mut self, parts: Parts, work: impl FnOnce(&mut State) -> T) -> T {
+        self.forget();
+        let asked_for = self.options.parts;
+        // Also kept if the analyzer is reset meanwhile.
+        self.options.parts |= parts;
+        self.held.set_parts(self.options.parts);
+        let result = work(self);
+        self.forget();
+        self.options.parts = asked_for;
+        self.held.set_parts(asked_for);
+        result
     }
 
     pub fn forget(&mut self) {
@@ -167,7 +169,7 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
         // SAFETY: the state, which holds the token, is dropped before the flag: it comes first in the struct.
         let state = UnsafeCell::new(State::new(options, unsafe { cancel.token() })?);
         out.write(Box::into_raw(boxed(blockmask_analyzer {
-            magic: AtomicU64::new(MAGIC),
+            mark: Mark::of::<blockmask_analyzer>(),
             busy: AtomicBool::new(false),
             state,
             cancel,
@@ -180,12 +182,7 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyzer) {
     // SAFETY: by the header's rules NULL, or made by blockmask_create_analyzer, freed once and used by nobody else now.
-    unsafe {
-        if blockmask_analyzer::is_valid(analyzer) {
-            (*analyzer).magic.store(0, Ordering::Relaxed);
-            drop(Box::from_raw(analyzer));
-        }
-    }
+    unsafe { mark::free(analyzer) }
 }
 
 /// Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that

@@ -22,6 +22,7 @@ use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_CANCELLED, BLOCKMASK_LIMIT_REACHED,
     BLOCKMASK_OUT_OF_MEMORY, BLOCKMASK_PANIC, BLOCKMASK_TOO_LARGE, Failure, blockmask_status, failure,
 };
+use crate::FactOptions;
 use crate::arrow::{ArrowArray, ArrowSchema, BatchBuilder, Columns, Refused};
 use crate::error::name;
 
@@ -41,7 +42,10 @@ pub const BLOCKMASK_COLUMN_IS_RECOVERED: u32 = 32;
 pub const BLOCKMASK_COLUMN_TRUNCATION: u32 = 64;
 /// columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
 /// string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
-/// tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string.
+/// tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string. Then the
+/// structure: type: string; heading_path: list of int32; list, item, number: int32, null outside of lists; list_depth:
+/// int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables; quote_depth: int32;
+/// lang, direction: string, null if unknown; formatted_text: string, null if it is text.
 pub const BLOCKMASK_COLUMN_BLOCKS: u32 = 128;
 /// columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
 /// lines: int32; text_density: float64.
@@ -49,7 +53,7 @@ pub const BLOCKMASK_COLUMN_SEGMENTS: u32 = 256;
 /// columns: regions, list of struct. source_start, source_end: int64.
 pub const BLOCKMASK_COLUMN_REGIONS: u32 = 512;
 /// columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null
-/// beyond max_output.
+/// beyond max_output; block: int32; address, rel: string, null beyond max_output, address also if it is not known.
 pub const BLOCKMASK_COLUMN_LINKS: u32 = 1024;
 /// columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
 /// int64; content_hash: int64; structure_hash: int64. The hashes are the bits of those of blockmask_fingerprint.
@@ -61,14 +65,21 @@ pub const BLOCKMASK_COLUMN_MAIN_HTML: u32 = 8192;
 /// columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text: string;
 /// parent: int32, null if none.
 pub const BLOCKMASK_COLUMN_COMMENTS: u32 = 16384;
+/// columns: images, list of struct. source_start, source_end: int64; alt, target: string; block: int32, null if none;
+/// weight: int16, in quarters.
+pub const BLOCKMASK_COLUMN_IMAGES: u32 = 32768;
+/// columns: records, list of struct. source_start, source_end: int64; first_block, end_block: int32.
+pub const BLOCKMASK_COLUMN_RECORDS: u32 = 65536;
+/// columns: facts, struct: what the page says about itself, without what its headers say; docs/arrow.md lists the fields.
+pub const BLOCKMASK_COLUMN_FACTS: u32 = 131072;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 32767;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 262143;
 
 /// Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of
-/// BLOCKMASK_COLUMN_, input_size is sizeof(blockmask_input). The inputs are not needed after the call. The analyzer then
-/// holds no page.
+/// BLOCKMASK_COLUMN_, whose parts are computed whatever the option parts says; input_size is sizeof(blockmask_input).
+/// The inputs are not needed after the call. The analyzer then holds no page.
 ///
 /// Both structs are the caller's, who need not initialize them and owns what they refer to afterwards: each is released
 /// once, by its release function, or given to a consumer that does so. They are independent of the analyzer, of each
@@ -98,8 +109,8 @@ pub unsafe extern "C" fn blockmask_export_batch(
         if columns & !BLOCKMASK_COLUMNS_ALL != 0 {
             return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "columns is {columns}, which has unknown bits"));
         }
-        let batch = fill(state, &inputs, Columns::from_bits(columns));
-        state.forget();
+        let columns = Columns::from_bits(columns);
+        let batch = state.with_parts(columns.parts(), |state| fill(state, &inputs, columns));
         let (schema, array) = batch?.try_finish()?;
         out_schema.write(schema);
         out_array.write(array);
@@ -122,7 +133,8 @@ fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, columns: Colum
             true => Err(Failure::new(BLOCKMASK_CANCELLED, "the analysis was cancelled")),
             false => analyze_next(state, &input),
         };
-        let added = analyzed.and_then(|()| catch(|| Ok(batch.try_push(state.held.document()?))));
+        let added =
+            analyzed.and_then(|()| catch(|| Ok(batch.try_push(state.held.document()?, &FactOptions::default()))));
         match added {
             Ok(added) => added?,
             Err(failure) => {

@@ -2,8 +2,8 @@
 //!
 //! Many pages in one call, with their results copied into one block of memory without pointers: it can be kept, moved,
 //! written to a file or sent to another process on the same machine. It begins with a blockmask_batch; all offsets
-//! count bytes from its beginning, and all tables are aligned to 8 bytes. parts selects the tables that the caller
-//! needs.
+//! count bytes from its beginning, and all tables are aligned to 8 bytes. The argument tables selects
+//! those that the caller needs, which are computed whatever the option parts says.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter};
@@ -14,23 +14,24 @@ use super::pointer::{Out, Structs};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_CANCELLED, BLOCKMASK_OK, BLOCKMASK_PANIC, Failure, blockmask_status, failure,
 };
+use crate::Parts;
 
-/// parts: the normalized text.
-pub const BLOCKMASK_PART_TEXT: u32 = 1;
-/// parts: the blocks.
-pub const BLOCKMASK_PART_BLOCKS: u32 = 2;
-/// parts: the segments.
-pub const BLOCKMASK_PART_SEGMENTS: u32 = 4;
-/// parts: the parts of the main region.
-pub const BLOCKMASK_PART_REGIONS: u32 = 8;
-/// parts: the links.
-pub const BLOCKMASK_PART_LINKS: u32 = 16;
-/// parts: the headings.
-pub const BLOCKMASK_PART_HEADINGS: u32 = 32;
-/// parts: the comments.
-pub const BLOCKMASK_PART_COMMENTS: u32 = 64;
-/// parts: all of them.
-pub const BLOCKMASK_PART_ALL: u32 = 127;
+/// tables: the normalized text.
+pub const BLOCKMASK_BATCH_TEXT: u32 = 1;
+/// tables: the blocks.
+pub const BLOCKMASK_BATCH_BLOCKS: u32 = 2;
+/// tables: the segments.
+pub const BLOCKMASK_BATCH_SEGMENTS: u32 = 4;
+/// tables: the parts of the main region.
+pub const BLOCKMASK_BATCH_REGIONS: u32 = 8;
+/// tables: the links.
+pub const BLOCKMASK_BATCH_LINKS: u32 = 16;
+/// tables: the headings.
+pub const BLOCKMASK_BATCH_HEADINGS: u32 = 32;
+/// tables: the comments.
+pub const BLOCKMASK_BATCH_COMMENTS: u32 = 64;
+/// tables: all of them.
+pub const BLOCKMASK_BATCH_ALL: u32 = 127;
 
 /// Where a table is in the batch. This struct is part of others, and therefore never grows.
 #[repr(C)]
@@ -54,7 +55,7 @@ pub struct blockmask_batch_page {
     pub reserved: u32,
     /// Its facts: one blockmask_page.
     pub page: blockmask_slice,
-    /// Its fingerprint: one blockmask_fingerprint.
+    /// Its fingerprint: one blockmask_fingerprint; none without BLOCKMASK_PART_FINGERPRINT in the option parts.
     pub fingerprint: blockmask_slice,
     /// The probability of each kind of page, as floats; none if the mask does not classify pages.
     pub kind_probabilities: blockmask_slice,
@@ -87,7 +88,7 @@ pub struct blockmask_batch {
 }
 
 /// Analyzes count pages and writes the address of their results, which are owned by the caller, who frees them with
-/// blockmask_free. input_size is sizeof(blockmask_input), and parts a union of BLOCKMASK_PART_. The inputs are not
+/// blockmask_free. input_size is sizeof(blockmask_input), and tables a union of BLOCKMASK_BATCH_. The inputs are not
 /// needed after the call. The analyzer then holds no page.
 ///
 /// Each page has a status of its own; a page that fails, for example because its html is NULL, does not affect the
@@ -99,18 +100,17 @@ pub unsafe extern "C" fn blockmask_analyze_batch(
     inputs: *const blockmask_input,
     input_size: usize,
     count: usize,
-    parts: u32,
+    tables: u32,
     batch: *mut *mut blockmask_batch,
 ) -> blockmask_status {
     let work = |state: &mut State| {
         // SAFETY: the caller makes the same promises.
         let (mut out, inputs) =
             unsafe { (Out::new(batch, "batch")?, Structs::new(inputs, input_size, count, NO_INPUT, "inputs")?) };
-        if parts & !BLOCKMASK_PART_ALL != 0 {
-            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "parts is {parts}, which has unknown bits"));
+        if tables & !BLOCKMASK_BATCH_ALL != 0 {
+            return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "tables is {tables}, which has unknown bits"));
         }
-        let result = fill(state, &inputs, parts);
-        state.forget();
+        let result = state.with_parts(parts_of(tables), |state| fill(state, &inputs, tables));
         out.write(result?.into_raw().cast());
         Ok(())
     };
@@ -118,7 +118,16 @@ pub unsafe extern "C" fn blockmask_analyze_batch(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, parts: u32) -> Result<MallocBuffer, Failure> {
+// The parts that tables are made of.
+fn parts_of(tables: u32) -> Parts {
+    let none = Parts::from_bits(0);
+    let segments = if tables & BLOCKMASK_BATCH_SEGMENTS != 0 { Parts::SEGMENTS } else { none };
+    let regions = if tables & BLOCKMASK_BATCH_REGIONS != 0 { Parts::REGION } else { none };
+    let comments = if tables & BLOCKMASK_BATCH_COMMENTS != 0 { Parts::MASK } else { none };
+    segments | regions | comments
+}
+
+fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, tables: u32) -> Result<MallocBuffer, Failure> {
     let count = u32::try_from(inputs.len());
     let count = count.map_err(|_| Failure::new(BLOCKMASK_BAD_ARGUMENT, "a batch has at most 2^32 - 1 pages"))?;
     let stride = size_of::<blockmask_batch_page>();
@@ -134,7 +143,7 @@ fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, parts: u32) ->
         // A request to cancel stops the rest of the batch.
         let page = match cancelled {
             true => blockmask_batch_page { status: BLOCKMASK_CANCELLED, ..FAILED },
-            false => page(state, &input, parts, &mut buffer)?,
+            false => page(state, &input, tables, &mut buffer)?,
         };
         cancelled = page.status == BLOCKMASK_CANCELLED;
         head.failed += u64::from(page.status != BLOCKMASK_OK);
@@ -149,7 +158,7 @@ fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, parts: u32) ->
 fn page(
     state: &mut State,
     input: &blockmask_input,
-    parts: u32,
+    tables: u32,
     buffer: &mut MallocBuffer,
 ) -> Result<blockmask_batch_page, Failure> {
     if let Err(failure) = analyze_next(state, input) {
@@ -158,26 +167,28 @@ fn page(
     let document = state.held.document()?;
     let mut page = FAILED;
     page.page = append(buffer, &[facts(document, &state.pushed)])?;
-    page.fingerprint = append(buffer, &[fingerprint_record(document.fingerprint())])?;
-    if parts & BLOCKMASK_PART_TEXT != 0 {
+    if let Some(fingerprint) = document.fingerprint() {
+        page.fingerprint = append(buffer, &[fingerprint_record(fingerprint)])?;
+    }
+    if tables & BLOCKMASK_BATCH_TEXT != 0 {
         page.text = append(buffer, document.text().as_bytes())?;
     }
-    if parts & BLOCKMASK_PART_BLOCKS != 0 {
+    if tables & BLOCKMASK_BATCH_BLOCKS != 0 {
         page.blocks = append(buffer, state.blocks()?)?;
     }
-    if parts & BLOCKMASK_PART_SEGMENTS != 0 {
+    if tables & BLOCKMASK_BATCH_SEGMENTS != 0 {
         page.segments = append(buffer, state.segments()?)?;
     }
-    if parts & BLOCKMASK_PART_REGIONS != 0 {
+    if tables & BLOCKMASK_BATCH_REGIONS != 0 {
         page.regions = append(buffer, state.regions()?)?;
     }
-    if parts & BLOCKMASK_PART_LINKS != 0 {
+    if tables & BLOCKMASK_BATCH_LINKS != 0 {
         page.links = append(buffer, state.links()?)?;
     }
-    if parts & BLOCKMASK_PART_HEADINGS != 0 {
+    if tables & BLOCKMASK_BATCH_HEADINGS != 0 {
         page.headings = append(buffer, state.headings()?)?;
     }
-    if parts & BLOCKMASK_PART_COMMENTS != 0 {
+    if tables & BLOCKMASK_BATCH_COMMENTS != 0 {
         page.comments = append(buffer, state.comments()?)?;
     }
     page.kind_probabilities = append(buffer, state.kind_probabilities()?)?;

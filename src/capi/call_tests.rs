@@ -34,6 +34,7 @@ unsafe fn with_analyzer(work: impl FnOnce(*mut blockmask_analyzer)) {
         let status = blockmask_create_config(&options, size, &mut config, message.as_mut_ptr(), message.len());
         assert_eq!((status, message[7]), (BLOCKMASK_BAD_OPTION, 0));
         options.mask = BLOCKMASK_MASK_DENSITY;
+        options.parts = BLOCKMASK_PARTS_ALL;
         let mut experimental = std::mem::zeroed::<blockmask_experimental_options>();
         let (defaults, size_2) = (&mut experimental, size_of::<blockmask_experimental_options>());
         assert_eq!(blockmask_init_experimental_options(defaults, size_2), BLOCKMASK_OK);
@@ -155,7 +156,7 @@ fn batches_and_pushed_pages() {
         let (mut bytes, mut message, mut length) = (0, null(), 0);
         // SAFETY: the analyzer is valid, places and inputs are of the right types and stay during the calls.
         unsafe {
-            let (size, all) = (size_of::<blockmask_input>(), BLOCKMASK_PART_ALL);
+            let (size, all) = (size_of::<blockmask_input>(), BLOCKMASK_BATCH_ALL);
             assert_eq!(blockmask_analyze_batch(analyzer, inputs.as_ptr(), size, 2, all, &mut batch), BLOCKMASK_OK);
             assert_eq!((*batch).failed, 1);
             blockmask_free(batch.cast());

@@ -5,6 +5,7 @@
 
 use super::analyzer::blockmask_analyzer;
 use super::malloc::boxed;
+use super::mark;
 use super::status::{BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status};
 use crate::CancelToken;
 use std::ptr::NonNull;
@@ -17,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_analyzer) -> blockmask_status {
     // SAFETY: by the header's rules NULL or an analyzer.
-    if !unsafe { blockmask_analyzer::is_valid(analyzer) } {
+    if !unsafe { mark::is_valid(analyzer) } {
         return BLOCKMASK_BAD_POINTER;
     }
     // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only

@@ -23,11 +23,12 @@
 use super::experimental::{blockmask_experimental_options, experimental_defaults};
 use super::guard::{catch, without_handle};
 use super::malloc::boxed;
+use super::mark::{self, Mark, marked};
 use super::pointer::{Out, OutStruct, read_struct};
 use super::status::{BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status, failure};
 #[cfg(feature = "style-density")]
 use crate::StyleDensityMethod;
-use crate::{CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, OnLimit, Options, TokenMode};
+use crate::{CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, OnLimit, Options, Parts, TokenMode};
 use std::ffi::c_char;
 
 /// token_mode: a token is a run of characters other than whitespace that has a letter or a digit.
@@ -92,6 +93,24 @@ pub const BLOCKMASK_FINGERPRINT_MAIN: u32 = 0;
 /// fingerprint_text: the segment with the most tokens among those that are not mostly links.
 pub const BLOCKMASK_FINGERPRINT_LARGEST_SEGMENT: u32 = 1;
 
+/// parts: which blocks are template, their probabilities and roles, the kind of page, and comments. Without it no block
+/// is template, and the kind is BLOCKMASK_NONE. What other parts need of it is computed in any case.
+pub const BLOCKMASK_PART_MASK: u32 = 1;
+/// parts: field, weight and link_targets of blocks. Without it field is BLOCKMASK_FIELD_TEXT and weight 4.
+pub const BLOCKMASK_PART_FIELDS: u32 = 2;
+/// parts: the structure of blocks, and the images. Without it Markdown and passages are of paragraphs only.
+pub const BLOCKMASK_PART_STRUCTURE: u32 = 4;
+/// parts: the segments, and where blocks lie in them. Passages then rather end where a segment ends.
+pub const BLOCKMASK_PART_SEGMENTS: u32 = 8;
+/// parts: the main region, and which blocks are in it.
+pub const BLOCKMASK_PART_REGION: u32 = 16;
+/// parts: the fingerprint.
+pub const BLOCKMASK_PART_FINGERPRINT: u32 = 32;
+/// parts: mask, fields and structure, which is what an indexer needs. The default.
+pub const BLOCKMASK_PARTS_DEFAULT: u32 = 7;
+/// parts: all of them.
+pub const BLOCKMASK_PARTS_ALL: u32 = 63;
+
 /// How pages are analyzed. A field with a list of constants takes only these; flags are 0 or 1.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,14 +160,18 @@ pub struct blockmask_options {
     pub max_output: u64,
     /// Which text fingerprints are of: one of BLOCKMASK_FINGERPRINT_.
     pub fingerprint_text: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// What is computed besides the tree, the text, the links and the blocks with their ranges: a union of
+    /// BLOCKMASK_PART_. Default BLOCKMASK_PARTS_DEFAULT.
+    pub parts: u32,
 }
 
 /// Checked options, immutable.
 pub struct blockmask_config {
+    mark: Mark,
     pub(super) options: Options,
 }
+
+marked!(blockmask_config, b"configur");
 
 /// Fills in the defaults. options_size is sizeof(blockmask_options).
 #[unsafe(no_mangle)]
@@ -182,10 +205,8 @@ pub unsafe extern "C" fn blockmask_create_config(
 /// Frees a configuration, or NULL. Analyzers that were created from it are not affected.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_free_config(config: *mut blockmask_config) {
-    if !config.is_null() {
-        // SAFETY: by the header's rules made by blockmask_create_config, freed once and used by nobody else now.
-        drop(unsafe { Box::from_raw(config) });
-    }
+    // SAFETY: by the header's rules NULL, or made by blockmask_create_config, freed once and used by nobody else now.
+    unsafe { mark::free(config) }
 }
 
 pub(super) unsafe fn create(
@@ -209,7 +230,8 @@ pub(super) unsafe fn create(
             // SAFETY: the caller promises as many bytes.
             Some((given, size)) => unsafe { read_struct(given, size, experimental_defaults(), "experimental") }?,
         };
-        let config = blockmask_config { options: checked(&options, &experimental)? };
+        let config =
+            blockmask_config { mark: Mark::of::<blockmask_config>(), options: checked(&options, &experimental)? };
         out.write(Box::into_raw(boxed(config)?));
         Ok(())
     });
@@ -240,7 +262,7 @@ pub(super) fn defaults() -> blockmask_options {
         comments: options.comments as u32,
         max_output: limits.max_output,
         fingerprint_text: options.fingerprint_text as u32,
-        reserved: 0,
+        parts: options.parts.bits(),
     }
 }
 
@@ -251,6 +273,7 @@ fn checked(given: &blockmask_options, experimental: &blockmask_experimental_opti
     require("visual", cfg!(feature = "visual") || !visual)?;
     Ok(Options {
         limits: limits(given)?,
+        parts: parts(given.parts)?,
         mask: mask(given.mask)?,
         comments: named("comments", given.comments, CommentMode::from_number)?,
         fusion: named("fusion", given.fusion, FusionMethod::from_number)?,
@@ -265,6 +288,11 @@ fn checked(given: &blockmask_options, experimental: &blockmask_experimental_opti
         visual,
         experimental: experimental.checked()?,
     })
+}
+
+fn parts(bits: u32) -> Result<Parts, Failure> {
+    let unknown = || failure!(BLOCKMASK_BAD_OPTION, "parts is {bits}, which has unknown bits");
+    (bits & !BLOCKMASK_PARTS_ALL == 0).then(|| Parts::from_bits(bits)).ok_or_else(unknown)
 }
 
 // A method that the library was built without has a number, but no value.
@@ -323,9 +351,10 @@ pub(super) unsafe fn options_of(config: *const blockmask_config) -> Result<Optio
     if config.is_null() {
         return Ok(Options::default());
     }
-    if !config.is_aligned() {
-        return Err(Failure::new(BLOCKMASK_BAD_POINTER, "config is not aligned"));
+    // SAFETY: by the header's rules made by blockmask_create_config and not yet freed.
+    if !unsafe { mark::is_valid(config) } {
+        return Err(Failure::new(BLOCKMASK_BAD_POINTER, "config is no configuration"));
     }
-    // SAFETY: not NULL, and by the header's rules made by blockmask_create_config and not yet freed.
+    // SAFETY: a configuration.
     Ok(unsafe { (*config).options })
 }

@@ -1,6 +1,7 @@
 //! Wraps every call: catches panics, keeps them from being printed, and excludes other threads.
 
 use super::analyzer::{State, blockmask_analyzer};
+use super::mark;
 use super::status::{
     BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, BLOCKMASK_PANIC, BLOCKMASK_POISONED, Failure,
     blockmask_status, failure,
@@ -98,7 +99,7 @@ unsafe fn enter_any(
     work: &mut dyn FnMut(&mut State) -> Result<(), Failure>,
 ) -> blockmask_status {
     // SAFETY: by the header's rules NULL or an analyzer.
-    if !unsafe { blockmask_analyzer::is_valid(analyzer) } {
+    if !unsafe { mark::is_valid(analyzer) } {
         return BLOCKMASK_BAD_POINTER;
     }
     // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only ever

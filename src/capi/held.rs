@@ -5,7 +5,7 @@ use super::status::{BLOCKMASK_NO_PAGE, Failure};
 use crate::analyzer::Hints;
 use crate::mask::{Model, SitePrior};
 use crate::site::SiteError;
-use crate::{Analyzer, CancelToken, Document, Options};
+use crate::{Analyzer, CancelToken, Document, Options, Parts};
 use std::ptr::NonNull;
 
 /// Owns the analyzer, and holds the document of its last page.
@@ -58,6 +58,13 @@ impl Held {
         self.forget();
         // SAFETY: as in `analyze`.
         unsafe { self.analyzer.as_mut() }.shrink();
+    }
+
+    /// Sets the parts of the next pages.
+    pub fn set_parts(&mut self, parts: Parts) {
+        self.forget();
+        // SAFETY: as in `analyze`.
+        unsafe { self.analyzer.as_mut() }.set_parts(parts);
     }
 
     /// Sets the model; `None` for the built-in one.

@@ -31,7 +31,9 @@ mod guard;
 mod held;
 pub mod input;
 pub mod layout;
+pub mod main_list;
 mod malloc;
+mod mark;
 pub mod memory;
 pub mod model;
 pub mod names;
@@ -56,7 +58,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 26] = [
+pub const SECTIONS: [&str; 27] = [
     "version",
     "status",
     "config",
@@ -77,6 +79,7 @@ pub const SECTIONS: [&str; 26] = [
     "fields",
     "render",
     "passages",
+    "main_list",
     "facts",
     "batch",
     "arrow",

@@ -133,7 +133,8 @@ pub unsafe extern "C" fn blockmask_get_page(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Writes the fingerprint of the page. fingerprint_size is sizeof(blockmask_fingerprint).
+/// Writes the fingerprint of the page, which needs BLOCKMASK_PART_FINGERPRINT. fingerprint_size is
+/// sizeof(blockmask_fingerprint).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_fingerprint(
     analyzer: *mut blockmask_analyzer,
@@ -143,7 +144,9 @@ pub unsafe extern "C" fn blockmask_get_fingerprint(
     let work = |state: &mut State| {
         // SAFETY: the caller promises `fingerprint_size` bytes.
         let mut out = unsafe { OutStruct::new(fingerprint, fingerprint_size, "fingerprint") }?;
-        out.write(&fingerprint_record(state.held.document()?.fingerprint()));
+        let fingerprint = state.held.document()?.fingerprint();
+        let fingerprint = fingerprint.ok_or_else(|| Failure::not_computed("the fingerprint was", "FINGERPRINT"))?;
+        out.write(&fingerprint_record(fingerprint));
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.

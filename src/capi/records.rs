@@ -21,7 +21,7 @@ use super::status::{
 use super::structure::{blockmask_block_structure, blockmask_image};
 use super::visual::{blockmask_block_visibility, blockmask_visual_area};
 use crate::page::hashes::{HASH_VERSION, PathHashes};
-use crate::{Block, Link, Segment};
+use crate::{Block, Link, Parts, Segment};
 use std::ffi::c_void;
 use std::ops::Range;
 
@@ -88,7 +88,7 @@ pub const BLOCKMASK_FLAG_METADATA_SOURCE: u32 = 32;
 pub const BLOCKMASK_FLAG_COLLAPSED: u32 = 64;
 /// flags: the learned mask chose another block with the same text instead, such as the post that this one quotes.
 pub const BLOCKMASK_FLAG_REPEATED: u32 = 128;
-/// flags: may be indexed, but not shown in search results (data-nosnippet).
+/// flags: may be indexed, but not shown in search results (data-nosnippet, googleoff: snippet).
 pub const BLOCKMASK_FLAG_NO_SNIPPET: u32 = 256;
 /// flags: the option comments leaves the block out: it is not content, and has neither run nor zone.
 pub const BLOCKMASK_FLAG_LEFT_OUT: u32 = 512;
@@ -251,7 +251,7 @@ pub unsafe extern "C" fn blockmask_get_blocks(
     unsafe { borrow(analyzer, (blocks, "blocks"), count, Some(stride), State::blocks) }
 }
 
-/// Writes the address, the number and the stride of the segments.
+/// Writes the address, the number and the stride of the segments, which need BLOCKMASK_PART_SEGMENTS.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_segments(
     analyzer: *mut blockmask_analyzer,
@@ -263,7 +263,7 @@ pub unsafe extern "C" fn blockmask_get_segments(
     unsafe { borrow(analyzer, (segments, "segments"), count, Some(stride), State::segments) }
 }
 
-/// Writes the address, the number and the stride of the parts of the main region.
+/// Writes the address, the number and the stride of the parts of the main region, which need BLOCKMASK_PART_REGION.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_regions(
     analyzer: *mut blockmask_analyzer,
@@ -491,6 +491,9 @@ impl State {
     pub fn segments(&mut self) -> Result<&[blockmask_segment], Failure> {
         let State { held, tables, pushed, .. } = self;
         let document = held.document()?;
+        if !document.parts().contains(Parts::SEGMENTS) {
+            return Err(Failure::not_computed("the segments were", "SEGMENTS"));
+        }
         tables.segments.fill(document.segments().map(|segment| segment_record(&segment, pushed)))
     }
 
@@ -500,7 +503,11 @@ impl State {
             let source = pushed.to_source(range);
             blockmask_region { source_start: source.start as u32, source_end: source.end as u32 }
         };
-        tables.regions.fill(held.document()?.regions().map(record))
+        let document = held.document()?;
+        if !document.parts().contains(Parts::REGION) {
+            return Err(Failure::not_computed("the regions were", "REGION"));
+        }
+        tables.regions.fill(document.regions().map(record))
     }
 
     pub fn links(&mut self) -> Result<&[blockmask_link], Failure> {

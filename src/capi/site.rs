@@ -12,6 +12,7 @@
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter, without_handle};
 use super::malloc::{MallocBuffer, Owned, boxed};
+use super::mark::{self, Mark, marked};
 use super::pointer::{Out, array};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, Failure,
@@ -23,8 +24,11 @@ use std::sync::{Mutex, MutexGuard};
 
 /// Statistics over the pages of a site.
 pub struct blockmask_site {
+    mark: Mark,
     stats: Mutex<SiteStats>,
 }
+
+marked!(blockmask_site, b"sitestat");
 
 impl From<SiteError> for Failure {
     fn from(error: SiteError) -> Failure {
@@ -37,10 +41,11 @@ impl From<SiteError> for Failure {
 
 // Exclusive access. Statistics are valid even if a call with them panicked.
 unsafe fn lock<'s>(site: *const blockmask_site) -> Result<MutexGuard<'s, SiteStats>, Failure> {
-    if site.is_null() || !site.is_aligned() {
-        return Err(Failure::new(BLOCKMASK_BAD_POINTER, "site is NULL or not aligned"));
+    // SAFETY: by the header's rules NULL, or made by this library and not yet freed.
+    if !unsafe { mark::is_valid(site) } {
+        return Err(Failure::new(BLOCKMASK_BAD_POINTER, "site is NULL, or no statistics of a site"));
     }
-    // SAFETY: not NULL, and by the header's rules made by this library and not yet freed.
+    // SAFETY: statistics.
     match unsafe { &(*site).stats }.try_lock() {
         Ok(stats) => Ok(stats),
         Err(std::sync::TryLockError::Poisoned(stats)) => Ok(stats.into_inner()),
@@ -51,7 +56,7 @@ unsafe fn lock<'s>(site: *const blockmask_site) -> Result<MutexGuard<'s, SiteSta
 }
 
 fn to_caller(stats: SiteStats) -> Result<*mut blockmask_site, Failure> {
-    Ok(Box::into_raw(boxed(blockmask_site { stats: Mutex::new(stats) })?))
+    Ok(Box::into_raw(boxed(blockmask_site { mark: Mark::of::<blockmask_site>(), stats: Mutex::new(stats) })?))
 }
 
 /// Creates statistics without any page, for a sample of that many pages, 1 to 256, or 32 for 0; to be freed with
@@ -96,10 +101,8 @@ pub unsafe extern "C" fn blockmask_read_site(
 /// Frees statistics, or NULL. No thread may be inside a call with them; analyzers that use them may go on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_free_site(site: *mut blockmask_site) {
-    if !site.is_null() {
-        // SAFETY: by the header's rules made by this library, freed once and used by nobody else now.
-        drop(unsafe { Box::from_raw(site) });
-    }
+    // SAFETY: by the header's rules NULL, or made by this library, freed once and used by nobody else now.
+    unsafe { mark::free(site) }
 }
 
 /// Adds the page that the analyzer holds. It counts what the model says without statistics, so the analyzer may have

@@ -39,6 +39,8 @@ pub const BLOCKMASK_NO_PAGE: i32 = 15;
 pub const BLOCKMASK_BUFFER_TOO_SMALL: i32 = 16;
 /// The library was built without the function, or without what an option asks for: seeker, style density or visual.
 pub const BLOCKMASK_NOT_BUILT: i32 = 17;
+/// The option parts lacks what the function gives.
+pub const BLOCKMASK_NOT_COMPUTED: i32 = 18;
 
 /// The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8.
 pub const BLOCKMASK_TOO_LARGE: i32 = 30;
@@ -71,6 +73,7 @@ pub extern "C" fn blockmask_status_text(status: blockmask_status) -> *const c_ch
         BLOCKMASK_NO_PAGE => c"the analyzer holds no page",
         BLOCKMASK_BUFFER_TOO_SMALL => c"the buffer is too small",
         BLOCKMASK_NOT_BUILT => c"the library was built without this",
+        BLOCKMASK_NOT_COMPUTED => c"the option parts lacks what the function gives",
         BLOCKMASK_TOO_LARGE => c"the page is longer than the limit",
         BLOCKMASK_OUT_OF_MEMORY => c"out of memory",
         BLOCKMASK_UNSUPPORTED_ENCODING => c"nothing can be written into the encoding of the page",
@@ -120,6 +123,10 @@ impl Failure {
     // By the name of the cargo feature that is not enabled.
     pub fn not_built(feature: &str) -> Failure {
         failure!(BLOCKMASK_NOT_BUILT, "the library was built without {feature}")
+    }
+
+    pub fn not_computed(what: &str, part: &str) -> Failure {
+        failure!(BLOCKMASK_NOT_COMPUTED, "{what} not computed: add BLOCKMASK_PART_{part} to the option parts")
     }
 
     // Writes the message, cut to `capacity` bytes with its zero; NULL and a capacity of 0 are no buffer.

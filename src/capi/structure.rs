@@ -4,12 +4,13 @@
 //! language; and the images between the blocks. Tables that only lay out the page have numbers but no cells.
 
 use super::analyzer::{State, blockmask_analyzer};
+use super::held::Held;
 use super::records::{BLOCKMASK_NONE, borrow};
 use super::status::{Failure, blockmask_status};
 use super::text::write_made;
 use crate::arena::catch_out_of_memory;
 use crate::fallible::Text;
-use crate::{Block, Document, Image};
+use crate::{Block, Document, Image, Parts};
 use std::ffi::c_char;
 
 /// type: the title in the head.
@@ -192,6 +193,15 @@ pub unsafe extern "C" fn blockmask_write_formatted_text(
     unsafe { write_made(analyzer, buffer, capacity, length, make) }
 }
 
+// The document, if its structure was asked for.
+fn computed(held: &Held) -> Result<&Document<'_>, Failure> {
+    let document = held.document()?;
+    match document.parts().contains(Parts::STRUCTURE) {
+        true => Ok(document),
+        false => Err(Failure::not_computed("the structure was", "STRUCTURE")),
+    }
+}
+
 impl State {
     pub fn structure(&mut self) -> Result<&[blockmask_block_structure], Failure> {
         let State { held, tables, pushed, .. } = self;
@@ -199,7 +209,8 @@ impl State {
             let language = block.language_source().map(|range| pushed.to_source(range)).unwrap_or_default();
             structure_record(&block, (language.start as u32, language.end as u32))
         };
-        tables.structure.fill(held.document()?.blocks().map(record))
+        let document = computed(held)?;
+        tables.structure.fill(document.blocks().map(record))
     }
 
     pub fn images(&mut self) -> Result<&[blockmask_image], Failure> {
@@ -215,7 +226,7 @@ impl State {
                 weight: image.weight().into(),
             }
         };
-        tables.images.fill(held.document()?.images().map(record))
+        tables.images.fill(computed(held)?.images().map(record))
     }
 }
 

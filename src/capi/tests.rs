@@ -223,6 +223,9 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_KIND_PROBABILITIES,
         BLOCKMASK_COLUMN_MAIN_HTML,
         BLOCKMASK_COLUMN_COMMENTS,
+        BLOCKMASK_COLUMN_IMAGES,
+        BLOCKMASK_COLUMN_RECORDS,
+        BLOCKMASK_COLUMN_FACTS,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);
@@ -316,6 +319,7 @@ fn frozen_structs_have_their_sizes() {
     assert_eq!(size_of::<batch::blockmask_slice>(), 16);
     assert_eq!(size_of::<batch::blockmask_batch>(), 32);
     assert_eq!(size_of::<super::passages::blockmask_passage>(), 2 * size_of::<usize>() + 32);
+    assert_eq!(size_of::<super::main_list::blockmask_record>(), 16);
     assert_eq!(size_of::<super::facts::blockmask_fact>(), 4 * size_of::<usize>() + 24);
 }
 

@@ -15,25 +15,30 @@ impl Document<'_> {
     /// itself relative to the address that the caller passed ([`Input::address`](crate::Input::address)) or, without
     /// one, to the canonical address that the page declares. `None` if none of them is absolute.
     pub fn base_address(&self) -> Option<String> {
-        or_end(|| self.base()).map(Text::into_string)
+        or_end(|| self.base().map(Text::from)).map(Text::into_string)
     }
 
-    fn base(&self) -> Option<Text> {
+    /// The base, which is found once: when the first relative reference needs it.
+    fn base(&self) -> Option<&str> {
+        self.base.get_or_init(|| self.found_base()).as_deref()
+    }
+
+    fn found_base(&self) -> Option<Text> {
         let own = self.address.map(Text::from).or_else(|| self.declared(self.structure.canonical));
         let own = own.filter(|address| is_absolute(address));
         match self.declared(self.structure.base) {
-            Some(base) => resolve(own.as_deref(), &base).or(own),
+            Some(base) => resolve(|| own.as_deref(), &base).or(own),
             None => own,
         }
     }
 
     /// The absolute address of a reference.
     pub(crate) fn resolve(&self, reference: &str) -> Option<Text> {
-        resolve(None, reference).or_else(|| resolve(self.base().as_deref(), reference))
+        resolve(|| self.base(), reference)
     }
 
     /// Where the link of an element leads: an absolute address, or else its target as it is.
-    pub(crate) fn link_address(&self, node: u32) -> Text {
+    pub(crate) fn address_of_link(&self, node: u32) -> Text {
         let tree = &self.page.tree;
         let href = tree.nodes.get(node as usize).and_then(|node| tree.attribute(node, Name::HREF));
         let target = href.map(|href| tree.decoded_value(href)).unwrap_or_default();
@@ -106,8 +111,9 @@ fn is_absolute(address: &str) -> bool {
     Parts::of(address).scheme.is_some()
 }
 
-/// Resolves a reference against a base; `None` if it is relative and the base is not an address with a path.
-fn resolve(base: Option<&str>, reference: &str) -> Option<Text> {
+/// Resolves a reference against a base, which is asked for if the reference is relative; `None` if the base then is not
+/// an address with a path.
+fn resolve<'b>(base: impl FnOnce() -> Option<&'b str>, reference: &str) -> Option<Text> {
     if reference.len() > MAX_LENGTH {
         return None;
     }
@@ -119,7 +125,7 @@ fn resolve(base: Option<&str>, reference: &str) -> Option<Text> {
     if link.scheme.is_some() {
         return Some(reference);
     }
-    let base = Parts::of(base.filter(|base| base.len() <= MAX_LENGTH)?);
+    let base = Parts::of(base().filter(|base| base.len() <= MAX_LENGTH)?);
     base.scheme?;
     // An address without a hierarchy, such as mailto:, resolves no references but fragments.
     if base.authority.is_none() && !base.path.starts_with('/') && !(reference.is_empty() || reference.starts_with('#'))
@@ -218,17 +224,17 @@ mod tests {
             ("g?y/../x", "http://a/b/c/g?y/../x"),
             ("g#s/../x", "http://a/b/c/g#s/../x"),
         ] {
-            assert_eq!(resolve(base, reference).as_deref(), Some(expected), "{reference}");
+            assert_eq!(resolve(|| base, reference).as_deref(), Some(expected), "{reference}");
         }
     }
 
     #[test]
     fn bases_that_resolve_nothing() {
         for base in [None, Some(""), Some("page.html"), Some("mailto:a@example.org"), Some("//a/b")] {
-            assert_eq!(resolve(base, "x"), None, "{base:?}");
-            assert_eq!(resolve(base, " http://b/\n").as_deref(), Some("http://b/"));
+            assert_eq!(resolve(|| base, "x"), None, "{base:?}");
+            assert_eq!(resolve(|| base, " http://b/\n").as_deref(), Some("http://b/"));
         }
-        assert_eq!(resolve(Some("http://a"), "x").as_deref(), Some("http://a/x"));
+        assert_eq!(resolve(|| Some("http://a"), "x").as_deref(), Some("http://a/x"));
     }
 
     #[test]

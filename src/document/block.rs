@@ -1,7 +1,7 @@
 //! A block of text, the unit of indexing.
 
 use super::Document;
-use crate::field::{BlockField, Field};
+use crate::field::{BlockField, Field, UNIT};
 use crate::flags::BlockFlags;
 use crate::mask::{BlockLabel, Role};
 use crate::page::{self, Density, hashes};
@@ -26,12 +26,14 @@ impl<'d, 'a> Block<'d, 'a> {
         &self.document.page.blocks[self.index]
     }
 
-    fn label(&self) -> &'a BlockLabel {
-        &self.document.mask.labels[self.index]
+    // Without the part that they belong to, the tables of labels and fields are empty.
+    fn label(&self) -> BlockLabel {
+        self.document.mask.labels.get(self.index).copied().unwrap_or_default()
     }
 
-    fn field_entry(&self) -> &'a BlockField {
-        &self.document.fields[self.index]
+    fn field_entry(&self) -> BlockField {
+        let unknown = BlockField { weight: UNIT, ..BlockField::default() };
+        self.document.fields.get(self.index).copied().unwrap_or(unknown)
     }
 
     /// Its index among the blocks of the page.
@@ -108,16 +110,19 @@ impl<'d, 'a> Block<'d, 'a> {
         self.document.comment_of(self.index).map(|comment| comment as usize)
     }
 
-    /// The index of the segment in which it begins; `None` if it has no tokens or is the title.
+    /// The index of the segment in which it begins; `None` if it has no tokens or is the title, or without
+    /// [`Parts::SEGMENTS`](crate::Parts::SEGMENTS).
     pub fn segment(&self) -> Option<usize> {
         let (first, end) = self.table_entry().fragments;
         let segment = self.document.segmentation.segment_of_fragment.get(first as usize)?;
         (first < end).then_some(*segment as usize)
     }
 
-    /// Whether its text is in the main region by tag path sequence.
+    /// Whether its text is in the main region by tag path sequence; needs
+    /// [`Parts::REGION`](crate::Parts::REGION).
     pub fn is_in_region(&self) -> bool {
-        self.label().is_in_region
+        let page::Block { first_text, container, .. } = *self.table_entry();
+        self.document.tag_path.is_some_and(|tag_path| tag_path.holds(first_text, container))
     }
 
     /// Whether the template mask covers it: navigation, advertising and other boilerplate.
@@ -135,7 +140,7 @@ impl<'d, 'a> Block<'d, 'a> {
         self.label().probability
     }
 
-    /// What it is for a search engine.
+    /// What it is for a search engine; [`Field::Text`] without [`Parts::FIELDS`](crate::Parts::FIELDS).
     pub fn field(&self) -> Field {
         self.field_entry().field
     }

@@ -27,9 +27,10 @@ pub use visual::{BlockVisibility, VisualArea};
 
 use crate::comments::Comments;
 use crate::encoding::{Decoded, EncodingSource};
+use crate::fallible::Text;
 use crate::field::BlockField;
 use crate::fingerprint::Fingerprint;
-use crate::flags::Truncation;
+use crate::flags::{Parts, Truncation};
 use crate::fusion::Segmentation;
 use crate::html::path::NodePath;
 use crate::mask::{CommentMode, Mask, PAGE_KINDS, PageKind};
@@ -37,10 +38,11 @@ use crate::page::{Page, TokenMode};
 use crate::structure::Structure;
 #[cfg(feature = "style-density")]
 use crate::style_density::StyleDensity;
-use crate::tag_path::TagPath;
+use crate::tag_path::{Sequence, TagPath};
 #[cfg(feature = "visual")]
 use crate::visual::Visual;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// An analyzed page: tables in the analyzer's memory, and the caller's bytes.
 ///
@@ -53,7 +55,10 @@ pub struct Document<'a> {
     pub(crate) page: Page<'a>,
     pub(crate) token_mode: TokenMode,
     pub(crate) segmentation: Segmentation<'a>,
-    pub(crate) tag_path: TagPath<'a>,
+    /// What was computed.
+    pub(crate) parts: Parts,
+    pub(crate) sequence: Sequence<'a>,
+    pub(crate) tag_path: Option<TagPath<'a>>,
     #[cfg(feature = "style-density")]
     pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) mask: Mask<'a>,
@@ -64,7 +69,9 @@ pub struct Document<'a> {
     pub(crate) structure: Structure<'a>,
     /// From where the page came, if the caller said it.
     pub(crate) address: Option<&'a str>,
-    pub(crate) fingerprint: Fingerprint,
+    /// [`Document::base_address`], once a relative reference needed it.
+    pub(crate) base: OnceLock<Option<Text>>,
+    pub(crate) fingerprint: Option<Fingerprint>,
     #[cfg(feature = "visual")]
     pub(crate) visual: Option<Visual<'a>>,
     pub(crate) recovered: bool,
@@ -77,6 +84,11 @@ impl<'a> Document<'a> {
     /// The input bytes.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
+    }
+
+    /// What was computed: [`Options::parts`](crate::Options::parts), and what they needed.
+    pub fn parts(&self) -> Parts {
+        self.parts
     }
 
     /// The blocks, in the order of the source.
@@ -94,7 +106,8 @@ impl<'a> Document<'a> {
         (index < self.page.blocks.len()).then(|| Block::new(self, index))
     }
 
-    /// The segments, in the order of the source: neighboring text of like density (Block Fusion).
+    /// The segments, in the order of the source: neighboring text of like density (Block Fusion). There are none without
+    /// [`Parts::SEGMENTS`].
     pub fn segments(&self) -> impl ExactSizeIterator<Item = Segment<'_, 'a>> + '_ {
         self.segmentation.segments.iter().map(|entry| Segment::new(self, entry))
     }
@@ -133,9 +146,11 @@ impl<'a> Document<'a> {
         (0..count).map(|index| Comment::new(self, index))
     }
 
-    /// The byte ranges of the main region by tag path sequence: none if the page has no text, else one or two.
+    /// The byte ranges of the main region by tag path sequence: one or two; none if the page has no text, or without
+    /// [`Parts::REGION`].
     pub fn regions(&self) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
-        self.tag_path.ranges.iter().map(|&range| self.source_range(range))
+        let ranges = self.tag_path.map_or(&[][..], |tag_path| tag_path.ranges);
+        ranges.iter().map(|&range| self.source_range(range))
     }
 
     /// The normalized text of the whole page: whitespace collapsed, character references decoded, blocks separated by
@@ -159,9 +174,10 @@ impl<'a> Document<'a> {
         self.decoded.source
     }
 
-    /// The hashes of the main text and of the structure, to find duplicates and near-duplicates.
-    pub fn fingerprint(&self) -> &Fingerprint {
-        &self.fingerprint
+    /// The hashes of the main text and of the structure, to find duplicates and near-duplicates; `None` without
+    /// [`Parts::FINGERPRINT`].
+    pub fn fingerprint(&self) -> Option<&Fingerprint> {
+        self.fingerprint.as_ref()
     }
 
     /// The limits that truncated the analysis; empty if none did.
@@ -219,8 +235,13 @@ impl<'a> Document<'a> {
         &self.segmentation
     }
 
-    pub fn tag_path(&self) -> &TagPath<'a> {
-        &self.tag_path
+    /// The paths of all elements; without positions if the region was not asked for.
+    pub fn sequence(&self) -> &Sequence<'a> {
+        &self.sequence
+    }
+
+    pub fn tag_path(&self) -> Option<&TagPath<'a>> {
+        self.tag_path.as_ref()
     }
 
     /// The tag path of an element, such as `html/body/div.main/p`.

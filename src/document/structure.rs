@@ -46,7 +46,7 @@ const MAX_LANGUAGE: usize = 64;
 
 impl<'d, 'a> Block<'d, 'a> {
     fn structure(&self) -> structure::BlockStructure {
-        self.document.structure.blocks[self.index]
+        self.document.structure.blocks.get(self.index).copied().unwrap_or_default()
     }
 
     pub(crate) fn document(&self) -> &'d Document<'a> {

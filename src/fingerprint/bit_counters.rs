@@ -34,7 +34,11 @@ impl BitCounters {
     pub fn more_than(&self, limit: u32) -> u64 {
         // Compares all counters with the limit at once, from the highest bit down.
         let (mut more, mut equal) = (0, u64::MAX);
-        for (k, plane) in self.planes.iter().enumerate().rev() {
+        for (k, &plane) in self.planes.iter().enumerate().rev() {
+            if plane == 0 && limit >> k == 0 {
+                // No counter has got that far, as most have not: nothing is more, all are equal.
+                continue;
+            }
             if limit >> k & 1 == 1 {
                 equal &= plane;
             } else {

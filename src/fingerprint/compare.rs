@@ -39,14 +39,14 @@ impl Fingerprint {
     /// share a key; with 2 rows, 4 keys, fewer pages have to be compared and some near-duplicates are missed.
     ///
     /// ```
-    /// use blockmask::{Analyzer, Fingerprint};
+    /// use blockmask::{Analyzer, Options, Parts};
     /// use std::collections::HashMap;
     ///
     /// let story = "The river rose by two metres in a day, and the old bridge was closed to cars, but not to walkers.";
     /// let mut pages_of_key: HashMap<u64, Vec<usize>> = HashMap::new();
-    /// let mut analyzer = Analyzer::default();
+    /// let mut analyzer = Analyzer::new(Options::with_parts(Parts::FINGERPRINT));
     /// for (number, html) in [format!("<p>{story}"), format!("<article><p>{story}")].iter().enumerate() {
-    ///     let fingerprint = *analyzer.analyze(html.as_bytes())?.fingerprint();
+    ///     let fingerprint = *analyzer.analyze(html.as_bytes())?.fingerprint().unwrap();
     ///     fingerprint.band_keys(2).for_each(|key| pages_of_key.entry(key).or_default().push(number));
     /// }
     /// assert_eq!(pages_of_key.len(), 4);

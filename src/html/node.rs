@@ -126,6 +126,9 @@ pub struct Tree<'a> {
     pub swallowed: u32,
     /// Bytes of text in raw text elements with self-closing start tags, which end the element in XML but not in HTML.
     pub self_closed: u32,
+    /// How many blank texts are not in the tree (see [`ParseOptions::omit_blanks_after`](super::ParseOptions)); the
+    /// limit of nodes counts them.
+    pub omitted_blanks: u32,
     /// All nodes in source order, if that is not preorder (misnested markup moves nodes); else empty.
     pub source_order: &'a [u32],
     /// The document type declaration, if there is one.

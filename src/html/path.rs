@@ -47,8 +47,12 @@ pub(crate) const MAX_GROWTH: usize = 3;
 /// Writes the name of an element and its classes.
 fn write_element(tree: &Tree<'_>, node: &Node, out: &mut dyn Write) -> fmt::Result {
     let name = tree.raw_name(node);
+    let name = &name[..name.len().min(MAX_PART)];
     let mut sink = PathSink { out, part: Part::Name, result: Ok(()) };
-    decode(name, 0, name.len().min(MAX_PART), Decoding::RAW, &mut sink);
+    match name.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
+        true => sink.result = sink.out.write_str(std::str::from_utf8(name).unwrap_or_default()),
+        false => decode(name, 0, name.len(), Decoding::RAW, &mut sink),
+    }
     if let Some(class) = tree.attribute(node, Name::CLASS) {
         let start = class.value_start as usize;
         let end = (class.value_end as usize).min(start + MAX_PART);

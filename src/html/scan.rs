@@ -54,7 +54,6 @@ fn bitmask_64(hay: &[u8], at: usize, test: impl Fn(Lanes) -> u32) -> Option<u64>
 }
 
 /// Position of the first byte that passes the test at or after `from`, or the length of `hay`.
-#[cfg(any(feature = "visual", test))]
 #[inline]
 pub(crate) fn find_lanes(hay: &[u8], from: usize, test: impl Fn(Lanes) -> u32) -> usize {
     let mut at = from;

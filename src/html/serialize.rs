@@ -19,11 +19,13 @@
 use super::doctype::QuirksMode;
 use super::names::name_key;
 use super::node::{Namespace, Node, Tree, node_flag};
+use super::scan::find_lanes;
 use super::tags::{Tag, class};
 use super::text::{Decoding, TextSink, decode};
 use super::tokenizer::{Span, Tokenizer, TokenizerState};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::simd::Lanes;
 use std::collections::TryReserveError;
 use std::ops::Range;
 
@@ -95,13 +97,13 @@ pub fn serialize(
     while let Some(inner) = open.pop() {
         writer.end_tag(&tree.nodes[inner as usize]);
     }
-    writer.out.refused.map_or(Ok(writer.out.text), Err)
+    writer.out.finish()
 }
 
-/// The output; nothing is written any more once memory is refused.
+/// The output, in UTF-8, and whether memory was refused for a part of it.
 #[derive(Default)]
 struct Output {
-    text: String,
+    text: Vec<u8>,
     refused: Option<TryReserveError>,
 }
 
@@ -110,32 +112,48 @@ impl Output {
         self.text.len()
     }
 
+    #[inline]
     fn has_room(&mut self, more: usize) -> bool {
-        self.refused = self.refused.take().or_else(|| self.text.try_reserve(more).err());
-        self.refused.is_none()
+        match self.text.try_reserve(more) {
+            Ok(()) => true,
+            Err(error) => {
+                self.refused = Some(error);
+                false
+            }
+        }
     }
 
-    fn push(&mut self, c: char) {
-        self.push_str(c.encode_utf8(&mut [0; 4]));
+    #[inline]
+    fn push(&mut self, text: &[u8]) {
+        if self.has_room(text.len()) {
+            self.text.extend_from_slice(text);
+        }
     }
 
     fn push_str(&mut self, text: &str) {
-        if self.has_room(text.len()) {
-            self.text.push_str(text);
-        }
+        self.push(text.as_bytes());
     }
 
     fn insert_line_feed(&mut self, at: usize) {
         if self.has_room(1) {
-            self.text.insert(at, '\n');
+            self.text.insert(at, b'\n');
         }
     }
 
     /// A name as in the DOM: in lower case, NUL and invalid bytes replaced.
     fn push_name(&mut self, raw: &[u8]) {
         let start = self.len();
-        decode(raw, 0, raw.len(), Decoding::RAW, &mut EscapingSink { out: self, escape: Escape::None });
+        match raw.iter().all(u8::is_ascii_graphic) {
+            true => self.push(raw),
+            false => decode(raw, 0, raw.len(), Decoding::RAW, &mut EscapingSink { out: self, escape: Escape::None }),
+        }
         self.text[start..].make_ascii_lowercase();
+    }
+
+    /// All of it.
+    fn finish(self) -> Result<String, TryReserveError> {
+        // All that was pushed is well-formed.
+        self.refused.map_or_else(|| Ok(String::from_utf8(self.text).unwrap_or_default()), Err)
     }
 }
 
@@ -195,7 +213,7 @@ impl<'t, 'a> Writer<'t, 'a> {
             let Some(rest) = self.clone_tag_budget.checked_sub(2 * name.len() + "<></>".len()) else { return false };
             self.clone_tag_budget = rest;
         }
-        self.out.push('<');
+        self.out.push(b"<");
         self.out.push_name(name);
         for attribute in self.tree.attributes_of(node) {
             if node.flags & node_flag::IMPLIED != 0 {
@@ -207,7 +225,7 @@ impl<'t, 'a> Writer<'t, 'a> {
             if self.is_unportable(attribute_name) {
                 continue;
             }
-            self.out.push(' ');
+            self.out.push(b" ");
             self.out.push_name(attribute_name);
             self.out.push_str("=\"");
             let value = attribute.value_start as usize..attribute.value_end as usize;
@@ -219,9 +237,9 @@ impl<'t, 'a> Writer<'t, 'a> {
                 Decoding::ATTRIBUTE,
                 &mut EscapingSink { out: &mut self.out, escape },
             );
-            self.out.push('"');
+            self.out.push(b"\"");
         }
-        self.out.push('>');
+        self.out.push(b">");
         let drops_line_feed = node.namespace == Namespace::Html
             && (name == b"pre" || matches!(node.tag, Tag::PRE | Tag::TEXTAREA | Tag::LISTING));
         self.start_tag_end = drops_line_feed.then_some(self.out.len());
@@ -231,12 +249,12 @@ impl<'t, 'a> Writer<'t, 'a> {
     fn end_tag(&mut self, node: &Node) {
         self.out.push_str("</");
         self.out.push_name(self.name(node));
-        self.out.push('>');
+        self.out.push(b">");
     }
 
     fn text(&mut self, node: &Node) {
         if self.omitted_element && self.text_end == Some(self.out.len()) {
-            self.out.push('\n');
+            self.out.push(b"\n");
         }
         let start = self.out.len();
         let parent = &self.tree.nodes[node.parent as usize];
@@ -244,10 +262,13 @@ impl<'t, 'a> Writer<'t, 'a> {
         let escape = if is_raw { Escape::None } else { Escape::Text };
         let mut sink = EscapingSink { out: &mut self.out, escape };
         decode(self.tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut sink);
-        if self.start_tag_end == Some(start) && self.out.text[start..].starts_with('\n') {
+        if self.start_tag_end == Some(start) && self.out.text[start..].starts_with(b"\n") {
             self.out.insert_line_feed(start);
         }
-        if is_raw && parent.tag == Tag::SCRIPT && !is_ended_by_end_tag(&self.out.text[start..]) {
+        if is_raw
+            && parent.tag == Tag::SCRIPT
+            && !is_ended_by_end_tag(&String::from_utf8_lossy(&self.out.text[start..]))
+        {
             self.out.push_str("-->");
         }
         self.text_end = Some(self.out.len());
@@ -271,7 +292,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         let text = |span: Span| String::from_utf8_lossy(&self.tree.source[span.start as usize..span.end as usize]);
         self.out.push_str("<!DOCTYPE");
         if let Some(name) = token.name {
-            self.out.push(' ');
+            self.out.push(b" ");
             self.out.push_name(text(name).as_bytes());
         }
         if token.force_quirks {
@@ -286,9 +307,9 @@ impl<'t, 'a> Writer<'t, 'a> {
             for id in ids.into_iter().flatten() {
                 let id = text(id);
                 // An identifier contains at most one kind of quote, as it was quoted by the other.
-                let quote = if id.contains('"') { '\'' } else { '"' };
-                self.out.push(' ');
-                self.out.push(quote);
+                let quote = if id.contains('"') { "'" } else { "\"" };
+                self.out.push(b" ");
+                self.out.push_str(quote);
                 decode(
                     id.as_bytes(),
                     0,
@@ -296,10 +317,10 @@ impl<'t, 'a> Writer<'t, 'a> {
                     Decoding::RAW,
                     &mut EscapingSink { out: &mut self.out, escape: Escape::None },
                 );
-                self.out.push(quote);
+                self.out.push_str(quote);
             }
         }
-        self.out.push('>');
+        self.out.push(b">");
     }
 
     /// The name to write: in lower case even for SVG, as parsers restore its mixed-case names.
@@ -367,39 +388,48 @@ struct EscapingSink<'o> {
     escape: Escape,
 }
 
-impl EscapingSink<'_> {
-    fn write(&mut self, mut text: &str) {
-        if self.escape == Escape::None {
-            return self.out.push_str(text);
-        }
-        while let Some((at, c, name)) = text.char_indices().find_map(|(at, c)| Some((at, c, self.reference(c)?))) {
-            self.out.push_str(&text[..at]);
-            self.out.push_str(name);
-            text = &text[at + c.len_utf8()..];
-        }
-        self.out.push_str(text);
-    }
+/// The first byte of a no-break space in UTF-8, and of other characters.
+const LEAD: u8 = 0xc2;
 
-    fn reference(&self, c: char) -> Option<&'static str> {
-        match c {
-            '&' => Some("&amp;"),
-            '<' => Some("&lt;"),
-            '>' => Some("&gt;"),
-            '\u{a0}' => Some("&nbsp;"),
-            // Unescaped it would be parsed as a line feed.
-            '\r' => Some("&#13;"),
-            '"' if self.escape == Escape::AttributeValue => Some("&quot;"),
-            _ => None,
+impl EscapingSink<'_> {
+    fn write(&mut self, text: &[u8]) {
+        if self.escape == Escape::None {
+            return self.out.push(text);
         }
+        let quote = if self.escape == Escape::AttributeValue { b'"' } else { b'&' };
+        let is_candidate =
+            |lanes: Lanes| lanes.either(b'<', b'>') | lanes.either(b'&', quote) | lanes.either(b'\r', LEAD);
+        let (mut written, mut at) = (0, 0);
+        loop {
+            at = find_lanes(text, at, is_candidate);
+            let (reference, len) = match text.get(at) {
+                None => break,
+                Some(b'&') => ("&amp;", 1),
+                Some(b'<') => ("&lt;", 1),
+                Some(b'>') => ("&gt;", 1),
+                Some(b'"') => ("&quot;", 1),
+                // Unescaped it would be parsed as a line feed.
+                Some(b'\r') => ("&#13;", 1),
+                Some(_) if text[at..].starts_with("\u{a0}".as_bytes()) => ("&nbsp;", 2),
+                Some(_) => {
+                    at += 1;
+                    continue;
+                }
+            };
+            self.out.push(&text[written..at]);
+            self.out.push_str(reference);
+            at += len;
+            written = at;
+        }
+        self.out.push(&text[written..]);
     }
 }
 
 impl TextSink for EscapingSink<'_> {
     fn plain(&mut self, bytes: &[u8], _at: usize) {
-        // These bytes are well-formed, so this does not allocate.
-        self.write(&String::from_utf8_lossy(bytes));
+        self.write(bytes);
     }
     fn replaced(&mut self, text: &str, _source: Range<usize>) {
-        self.write(text);
+        self.write(text.as_bytes());
     }
 }

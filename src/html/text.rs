@@ -3,8 +3,10 @@
 
 use super::entities;
 use super::node::{Attribute, Node, Tree, node_flag};
+use super::scan::find_lanes;
 use super::tags::Tag;
 use crate::fallible::Text;
+use crate::simd::Lanes;
 
 /// Receives decoded text in pieces.
 pub trait TextSink {
@@ -45,6 +47,13 @@ impl Decoding {
 /// Decodes `source[start..end]` into `sink`, in time linear in its length.
 pub fn decode(source: &[u8], start: usize, end: usize, decoding: Decoding, sink: &mut impl TextSink) {
     let mut at = start;
+    // Most texts are well-formed, which is found out faster as a whole.
+    if std::str::from_utf8(&source[start..end]).is_ok() {
+        while at < end {
+            at = decode_step(&source[..end], at, end, decoding, sink);
+        }
+        return;
+    }
     for chunk in source[start..end].utf8_chunks() {
         let valid_end = at + chunk.valid().len();
         while at < valid_end {
@@ -61,7 +70,6 @@ pub fn decode(source: &[u8], start: usize, end: usize, decoding: Decoding, sink:
 
 /// Decodes a run of unchanged bytes, or a single other byte or reference, at `at`; returns the position after it.
 fn decode_step(text: &[u8], at: usize, valid_end: usize, decoding: Decoding, sink: &mut impl TextSink) -> usize {
-    let special = |b: &u8| matches!(b, b'&' | b'\r' | 0);
     match text[at] {
         b'&' => match decoding.references.then(|| entities::decode(&text[at..], decoding.attribute)).flatten() {
             Some((value, len)) => {
@@ -85,7 +93,8 @@ fn decode_step(text: &[u8], at: usize, valid_end: usize, decoding: Decoding, sin
             at + 1
         }
         _ => {
-            let end = text[at..valid_end].iter().position(special).map_or(valid_end, |i| at + i);
+            let special = |lanes: Lanes| lanes.either(b'&', b'\r') | lanes.equal(0);
+            let end = find_lanes(&text[..valid_end], at, special);
             sink.plain(&text[at..end], at);
             end
         }

@@ -16,7 +16,7 @@ use super::{BlockLabel, NOT_CONTENT};
 use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::{NONE, Tag, scan};
 use crate::page::{Block, Page, flag};
-use crate::tag_path::TagPath;
+use crate::tag_path::Sequence;
 use std::ops::Range;
 
 /// The score of what is never content, far below what points can outweigh.
@@ -27,17 +27,14 @@ const EXCLUDED: i32 = -1000;
 const DENSITY: [i32; 12] = [-40, -40, -40, -40, -40, -20, -20, -20, 40, 40, 40, 0];
 
 /// Labels all blocks by their scores.
-pub(crate) fn label<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'_>) -> &'a mut [BlockLabel] {
-    let scores = scores(arena, page, tag_path);
-    arena.alloc_slice_fill_with(page.blocks.len(), |i| {
-        let is_in_region = tag_path.holds(page.blocks[i].first_text, page.blocks[i].container);
-        label_of(scores[i], is_in_region)
-    })
+pub(crate) fn label<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'_>) -> &'a mut [BlockLabel] {
+    let scores = scores(arena, page, sequence);
+    arena.alloc_slice_fill_iter(scores.iter().map(|&score| label_of(score)))
 }
 
 /// The score of each block, 0 to 255, above 127 for content: a feature of the learned mask.
-pub fn rule_scores<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, tag_path: &TagPath<'s>) -> &'a [u8] {
-    let scores = scores(scratch, page, tag_path);
+pub fn rule_scores<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, sequence: &Sequence<'s>) -> &'a [u8] {
+    let scores = scores(scratch, page, sequence);
     arena.alloc_slice_fill_iter(scores.iter().map(|&score| {
         let whole = score.abs() + CONFIDENT as i32;
         (255 * (whole + score) / (2 * whole)) as u8
@@ -45,25 +42,25 @@ pub fn rule_scores<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, 
 }
 
 /// Bytes that [`rule_scores`] allocates in its scratch arena.
-pub(super) fn capacity(page: &Page<'_>, tag_path: &TagPath<'_>) -> usize {
+pub(super) fn capacity(page: &Page<'_>, sequence: &Sequence<'_>) -> usize {
     page.blocks.len() * 2 * size_of::<i32>()
-        + Landmarks::capacity(&page.tree, tag_path)
-        + (tag_path.sequence.symbols as usize + 1) * size_of::<(i64, i64)>()
+        + Landmarks::capacity(&page.tree, sequence)
+        + (sequence.symbols as usize + 1) * size_of::<(i64, i64)>()
         + (1 << 10)
 }
 
 /// Points of each block.
-fn scores<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> ArenaVec<'a, i32> {
-    let mut scores = own_points(arena, page, tag_path);
-    smooth_by_path(arena, page.blocks, tag_path, &mut scores);
+fn scores<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'a>) -> ArenaVec<'a, i32> {
+    let mut scores = own_points(arena, page, sequence);
+    smooth_by_path(arena, page.blocks, sequence, &mut scores);
     add_core_points(page, &mut scores);
     smooth_by_neighbors(arena, page.blocks, &mut scores);
     scores
 }
 
 /// Points of each block by itself.
-fn own_points<'a>(arena: &'a Bump, page: &Page<'_>, tag_path: &TagPath<'a>) -> ArenaVec<'a, i32> {
-    let mut landmarks = Landmarks::new(arena, &page.tree, tag_path);
+fn own_points<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'a>) -> ArenaVec<'a, i32> {
+    let mut landmarks = Landmarks::new(arena, &page.tree, sequence);
     let mut scores = ArenaVec::with_capacity_in(page.blocks.len(), arena);
     let never = NOT_CONTENT | if noscript_is_the_page(page.blocks) { 0 } else { flag::NOSCRIPT };
     let mut rest: u64 = page.blocks.iter().map(|block| u64::from(block.tokens)).sum();
@@ -174,10 +171,10 @@ const PATH_LIMIT: i32 = 16;
 const PATH_SHARE: i32 = 267;
 
 /// Adds a multiple of the mean score of the blocks on the same tag path, weighted by tokens up to 61 per block.
-fn smooth_by_path(arena: &Bump, blocks: &[Block], tag_path: &TagPath<'_>, scores: &mut [i32]) {
-    let paths = tag_path.sequence.path_of_node;
+fn smooth_by_path(arena: &Bump, blocks: &[Block], sequence: &Sequence<'_>, scores: &mut [i32]) {
+    let paths = sequence.path_of_node;
     let path_of = |block: &Block| paths.get(block.container as usize).map_or(NONE, |&path| path) as usize;
-    let sums = arena.alloc_slice_fill_copy(tag_path.sequence.symbols as usize + 1, (0i64, 0i64));
+    let sums = arena.alloc_slice_fill_copy(sequence.symbols as usize + 1, (0i64, 0i64));
     for (block, score) in blocks.iter().zip(&*scores) {
         if let Some((points, weight)) = sums.get_mut(path_of(block)) {
             let tokens = i64::from(block.tokens.min(60)) + 1;
@@ -303,8 +300,8 @@ fn next_mean(mean: i32, score: i32, tokens: u32) -> i32 {
 /// The score with probability 3/4; its negative has 1/4.
 const CONFIDENT: f32 = 100.0;
 
-fn label_of(score: i32, is_in_region: bool) -> BlockLabel {
+fn label_of(score: i32) -> BlockLabel {
     let points = score as f32;
     let probability = 0.5 + 0.5 * points / (points.abs() + CONFIDENT);
-    BlockLabel { probability, is_template: score <= 0, is_in_region, ..BlockLabel::default() }
+    BlockLabel { probability, is_template: score <= 0, ..BlockLabel::default() }
 }

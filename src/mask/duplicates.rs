@@ -4,7 +4,7 @@
 use crate::arena::Bump;
 use crate::html::NONE;
 use crate::page::{Block, Page};
-use crate::tag_path::TagPath;
+use crate::tag_path::Sequence;
 
 /// Shorter texts occur more than once on many pages, with different meanings.
 const MIN_TOKENS: u32 = 3;
@@ -68,7 +68,7 @@ fn hash_ends(text: &[u8]) -> u64 {
 pub(super) fn duplicates<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    tag_path: &TagPath<'_>,
+    sequence: &Sequence<'_>,
     first: &mut [u32],
     bins: &[u8],
     is_eligible: impl Fn(&Block) -> bool,
@@ -80,7 +80,7 @@ pub(super) fn duplicates<'a>(
     for &of_text in &*first {
         copies[of_text as usize] = copies[of_text as usize].saturating_add(1);
     }
-    let path_of = |index: usize| tag_path.sequence.path_of_node.get(blocks[index].container as usize);
+    let path_of = |index: usize| sequence.path_of_node.get(blocks[index].container as usize);
     let parent_of = |index: usize| page.tree.nodes[blocks[index].container as usize].parent;
     for (i, block) in blocks.iter().enumerate() {
         let of_text = first[i] as usize;
@@ -125,7 +125,7 @@ mod tests {
         let arena = Bump::default();
         let first = first_with_text(&arena, page);
         let is_eligible = |block: &Block| block.flags & flag::HIDDEN == 0;
-        let duplicates = duplicates(&arena, page, document.tag_path(), first, bins, is_eligible);
+        let duplicates = duplicates(&arena, page, document.sequence(), first, bins, is_eligible);
         (0..duplicates.len()).filter(|&i| duplicates[i]).collect()
     }
 

@@ -12,7 +12,7 @@ use crate::arena::Bump;
 use crate::class_words::GroupCache;
 use crate::containers::Containers;
 use crate::page::Page;
-use crate::tag_path::TagPath;
+use crate::tag_path::Sequence;
 
 /// What a feature adds to the score of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,17 +36,23 @@ pub struct Explanation {
     pub effects: Vec<Effect>,
 }
 
-/// Explains blocks of a page, in the order of their indices; `model` has to be the one that judged them. Statistics of a
-/// site ([`SitePrior`](super::SitePrior)) are left out.
+/// Explains these blocks of a page, in this order; indices that the page does not have are skipped. `model` has to be the
+/// one that judged them. Statistics of a site ([`SitePrior`](super::SitePrior)) are left out.
 ///
 /// Nothing of it is needed to analyze a page, so it takes time and memory of its own: several times that of the
-/// mask, and about 500 bytes for each block.
-pub fn explain(page: &Page<'_>, tag_path: &TagPath<'_>, model: &Model, mut each: impl FnMut(usize, Explanation)) {
+/// mask, about 100 bytes for each block of the page, and 400 for each that is explained.
+pub fn explain(
+    page: &Page<'_>,
+    sequence: &Sequence<'_>,
+    model: &Model,
+    wanted: impl IntoIterator<Item = usize>,
+    mut each: impl FnMut(usize, Explanation),
+) {
     let (arena, scratch) = (Bump::new(), Bump::new());
-    let rule_scores = rule_scores(&arena, &scratch, page, tag_path);
-    let mut groups = GroupCache::new(&arena, class_paths(tag_path));
+    let rule_scores = rule_scores(&arena, &scratch, page, sequence);
+    let mut groups = GroupCache::new(&arena, class_paths(sequence));
     let containers = Containers::of(&arena, page, &mut groups);
-    let mut features = Features::new(&arena, page, tag_path, rule_scores, &containers);
+    let mut features = Features::new(&arena, page, sequence, rule_scores, &containers);
     features.set_kinds(model.kinds(&features.of_page()).bytes());
     let blocks = page.blocks.len();
     let mut rows = Vec::with_capacity(blocks);
@@ -54,10 +60,11 @@ pub fn explain(page: &Page<'_>, tag_path: &TagPath<'_>, model: &Model, mut each:
         let group = features.group(first);
         rows.extend((0..LANES.min(blocks - first)).map(|lane| group.map(|values| values[lane % LANES])));
     }
-    let mut effects = vec![[0.0; COUNT]; blocks];
-    let base = model.explain(&rows, &mut effects);
-    for (index, (effects, row)) in effects.iter().zip(&rows).enumerate() {
-        each(index, explanation(base, effects, row));
+    let wanted: Vec<usize> = wanted.into_iter().filter(|&index| index < blocks).collect();
+    let mut effects = vec![[0.0; COUNT]; wanted.len()];
+    let base = model.explain(&rows, &wanted, &mut effects);
+    for (&index, effects) in wanted.iter().zip(&effects) {
+        each(index, explanation(base, effects, &rows[index]));
     }
 }
 
@@ -82,7 +89,8 @@ mod tests {
     /// The explanations of all blocks.
     fn explained(document: &Document<'_>) -> Vec<Explanation> {
         let mut all = Vec::new();
-        explain(document.page(), document.tag_path(), &Model::built_in(), |index, explanation| {
+        let blocks = 0..document.blocks().len();
+        explain(document.page(), document.sequence(), &Model::built_in(), blocks, |index, explanation| {
             assert_eq!(index, all.len());
             all.push(explanation);
         });
@@ -116,6 +124,19 @@ mod tests {
         assert!(of_footer.effect < 0.0 && of_footer.value == 15);
         let story = document.blocks().position(|block| block.text().starts_with("Nobody")).unwrap();
         assert!(all[story].score > all[footer].score);
+    }
+
+    #[test]
+    fn blocks_are_explained_as_among_all() {
+        let mut analyzer = Analyzer::new(Options::default());
+        let document = analyzer.analyze(HTML).unwrap();
+        let all = explained(&document);
+        let (last, mut some) = (all.len() - 1, Vec::new());
+        let wanted = [last, 1, all.len()];
+        explain(document.page(), document.sequence(), &Model::built_in(), wanted, |index, explanation| {
+            some.push((index, explanation));
+        });
+        assert_eq!(some, [(last, all[last].clone()), (1, all[1].clone())]);
     }
 
     #[test]

@@ -3,18 +3,15 @@
 use super::BlockLabel;
 use crate::arena::Bump;
 use crate::page::{Block, Page};
-use crate::tag_path::TagPath;
 
 /// Labels all blocks. `classify` gets the index of a block, and returns its probability and whether it is content.
 pub(crate) fn label<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    tag_path: &TagPath<'_>,
     classify: impl Fn(usize, &Block) -> (f32, bool),
 ) -> &'a mut [BlockLabel] {
     arena.alloc_slice_fill_iter(page.blocks.iter().enumerate().map(|(i, block)| {
         let (probability, is_content) = classify(i, block);
-        let is_in_region = tag_path.holds(block.first_text, block.container);
-        BlockLabel { probability, is_template: !is_content, is_in_region, ..BlockLabel::default() }
+        BlockLabel { probability, is_template: !is_content, ..BlockLabel::default() }
     }))
 }

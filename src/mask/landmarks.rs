@@ -12,7 +12,7 @@ use crate::arena::Bump;
 use crate::class_words::PathCache;
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
-use crate::tag_path::TagPath;
+use crate::tag_path::Sequence;
 
 /// Kinds of landmarks.
 type Marks = u16;
@@ -53,14 +53,14 @@ pub(super) struct Landmarks<'a, 't> {
 }
 
 impl<'a, 't> Landmarks<'a, 't> {
-    pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>, tag_path: &TagPath<'a>) -> Self {
-        let classes = PathCache::new(arena, class_paths(tag_path));
+    pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>, sequence: &Sequence<'a>) -> Self {
+        let classes = PathCache::new(arena, class_paths(sequence));
         Landmarks { names: Names { tree, half: half_of_page(tree), classes }, inside: Inherited::new(arena, tree) }
     }
 
     /// Bytes that [`Landmarks::new`] allocates.
-    pub(super) fn capacity(tree: &Tree<'_>, tag_path: &TagPath<'_>) -> usize {
-        tree.nodes.len() * size_of::<Inside>() + PathCache::<Marks>::capacity(class_paths(tag_path))
+    pub(super) fn capacity(tree: &Tree<'_>, sequence: &Sequence<'_>) -> usize {
+        tree.nodes.len() * size_of::<Inside>() + PathCache::<Marks>::capacity(class_paths(sequence))
     }
 
     /// The points of the landmarks of an element and its ancestors.
@@ -298,7 +298,7 @@ mod tests {
         let page = analyzer.analyze(html.as_bytes()).unwrap();
         let tree = &page.page().tree;
         let p = tree.nodes.iter().position(|node| node.tag == Tag::P).unwrap();
-        Landmarks::new(&Bump::new(), tree, page.tag_path()).points(p as u32)
+        Landmarks::new(&Bump::new(), tree, page.sequence()).points(p as u32)
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates};
 use crate::arena::{Bump, OutOfMemory, Scratch};
 use crate::containers::Containers;
 use crate::page::{Block, Page};
-use crate::tag_path::TagPath;
+use crate::tag_path::Sequence;
 
 /// The labels of a page's blocks, and what [`Mask`](super::Mask) says besides.
 pub(crate) struct Labeled<'a> {
@@ -28,21 +28,21 @@ pub(crate) fn label<'a>(
     arena: &'a Bump,
     scratch: &mut Scratch<'_>,
     page: &Page<'_>,
-    tag_path: &TagPath<'_>,
+    sequence: &Sequence<'_>,
     containers: &Containers<'_>,
     (model, site): (Option<&Model>, Option<&SitePrior>),
 ) -> Result<Labeled<'a>, OutOfMemory> {
     let blocks = page.blocks.len();
     let of_site = if site.is_some() { site::capacity(page) } else { 0 };
-    let capacity = Features::capacity(page, tag_path, containers) + blocks + duplicates::capacity(blocks) + of_site;
-    let bump = scratch.begin(arena, capacity.max(density::capacity(page, tag_path)))?;
-    let rule_scores = density::rule_scores(arena, bump, page, tag_path);
+    let capacity = Features::capacity(page, sequence, containers) + blocks + duplicates::capacity(blocks) + of_site;
+    let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
+    let rule_scores = density::rule_scores(arena, bump, page, sequence);
     // Reuses the memory of the rules.
     let scratch = scratch.begin(arena, capacity)?;
-    let features = Features::new(scratch, page, tag_path, rule_scores, containers);
+    let features = Features::new(scratch, page, sequence, rule_scores, containers);
     Ok(match model {
-        Some(model) => by_model(arena, scratch, page, tag_path, features, (model, site)),
-        None => by_model(arena, scratch, page, tag_path, features, (&Model::built_in(), site)),
+        Some(model) => by_model(arena, scratch, page, sequence, features, (model, site)),
+        None => by_model(arena, scratch, page, sequence, features, (&Model::built_in(), site)),
     })
 }
 
@@ -50,7 +50,7 @@ fn by_model<'a>(
     arena: &'a Bump,
     scratch: &Bump,
     page: &Page<'_>,
-    tag_path: &TagPath<'_>,
+    sequence: &Sequence<'_>,
     mut features: Features<'_>,
     (model, site): (&Model, Option<&SitePrior>),
 ) -> Labeled<'a> {
@@ -70,7 +70,7 @@ fn by_model<'a>(
             probabilities = &site::LINEAR;
         }
     }
-    let duplicates = duplicates::duplicates(scratch, page, tag_path, &mut *features.first_with_text, bins, is_eligible);
+    let duplicates = duplicates::duplicates(scratch, page, sequence, &mut *features.first_with_text, bins, is_eligible);
     let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), probabilities);
     let labels =
         arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {
@@ -78,7 +78,6 @@ fn by_model<'a>(
             BlockLabel {
                 probability: f32::from(probability) / 255.0,
                 is_template: bin < threshold || is_duplicate || !is_eligible(block),
-                is_in_region: tag_path.holds(block.first_text, block.container),
                 is_duplicate,
                 ..BlockLabel::default()
             }

@@ -44,7 +44,7 @@ pub use site::SitePrior;
 
 use crate::class_words::ClassPaths;
 use crate::page::{Block, flag};
-use crate::tag_path::{Sequence, StyleMode, TagPath};
+use crate::tag_path::{Sequence, StyleMode};
 
 /// Blocks with these flags are never content: readers do not see them, or their author excluded them from indexes.
 pub(crate) const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX;
@@ -56,8 +56,6 @@ pub struct BlockLabel {
     pub probability: f32,
     /// Whether the block is template: navigation, advertising, boilerplate.
     pub is_template: bool,
-    /// Whether the block's text is in the main region by tag path sequence.
-    pub is_in_region: bool,
     /// What the block is for.
     pub role: Role,
     /// Whether another block with the same text is in the mask, or nearer to it: this one is then template.
@@ -80,8 +78,8 @@ pub struct Mask<'a> {
 }
 
 /// The tag paths of a page, if they include classes.
-pub fn class_paths<'a>(tag_path: &TagPath<'a>) -> ClassPaths<'a> {
-    let Sequence { path_of_node, symbols, style, .. } = tag_path.sequence;
+pub fn class_paths<'a>(sequence: &Sequence<'a>) -> ClassPaths<'a> {
+    let Sequence { path_of_node, symbols, style, .. } = *sequence;
     if style == StyleMode::Raw {
         ClassPaths { path_of_node, count: symbols as usize + 1 }
     } else {

@@ -203,17 +203,20 @@ impl Model {
     /// How likely the page is of each kind.
     #[doc(hidden)]
     pub fn kinds(&self, page: &[u8; PAGE_COUNT]) -> KindProbabilities {
-        let mut scores = self.kind_biases;
+        // Indexed by a byte, and a leaf read with the two bytes before it, as one vector: without bounds checks.
+        let mut values = [0; 256];
+        values[..PAGE_COUNT].copy_from_slice(page);
+        let mut sums = [0; 1 + PAGE_KINDS];
         for tree in &*self.page_trees {
-            let (splits, leaves) = tree.split_at(2 * PAGE_DEPTH);
-            let splits = splits.as_chunks::<2>().0.iter().enumerate();
+            let splits = tree.as_chunks::<2>().0[..PAGE_DEPTH].iter().enumerate();
             let number = splits.fold(0, |number, (level, &[feature, threshold])| {
-                number | usize::from(page[usize::from(feature)] > threshold) << level
+                number | usize::from(values[usize::from(feature)] > threshold) << level
             });
-            let leaf = leaves.as_chunks::<{ 2 * PAGE_KINDS }>().0[number].as_chunks::<2>().0;
-            scores.iter_mut().zip(leaf).for_each(|(score, &value)| *score += i32::from(i16::from_le_bytes(value)));
+            let start = 2 * (PAGE_DEPTH - 1 + PAGE_KINDS * (number % (1 << PAGE_DEPTH)));
+            let leaf = tree[start..start + 2 * (1 + PAGE_KINDS)].as_chunks::<2>().0;
+            sums.iter_mut().zip(leaf).for_each(|(sum, &value)| *sum += i32::from(i16::from_le_bytes(value)));
         }
-        KindProbabilities::of_scores(scores)
+        KindProbabilities::of_scores(std::array::from_fn(|kind| self.kind_biases[kind] + sums[1 + kind]))
     }
 
     /// The scores of a group of blocks: log odds in bins of 2^-10.
@@ -227,10 +230,10 @@ impl Model {
         simd::scores(self.bias, &self.trees, group, blocks)
     }
 
-    /// Adds what each feature of each row adds to its score, in log odds, to `effects`, and returns the mean score of
-    /// the rows: see [`super::explain`].
+    /// Adds what each feature of the wanted rows adds to their scores, in log odds, to `effects`, and returns the mean
+    /// score of all rows: see [`super::explain`]. The indices are those of rows.
     #[cfg(feature = "unstable")]
-    pub(super) fn explain(&self, rows: &[[u8; COUNT]], effects: &mut [[f32; COUNT]]) -> f32 {
+    pub(super) fn explain(&self, rows: &[[u8; COUNT]], wanted: &[usize], effects: &mut [[f32; COUNT]]) -> f32 {
         let mut base = self.bias as f32;
         for tree in &*self.trees {
             let leaf_of = |row: &[u8; COUNT]| {
@@ -243,8 +246,8 @@ impl Model {
             rows.iter().for_each(|row| counts[leaf_of(row)] += 1);
             let means = means(&simd::leaves(tree), &counts);
             base += means[0][0];
-            for (row, effects) in rows.iter().zip(&mut *effects) {
-                let leaf = leaf_of(row);
+            for (&index, effects) in wanted.iter().zip(&mut *effects) {
+                let leaf = leaf_of(&rows[index]);
                 for (level, &[feature, _]) in simd::splits(tree).iter().enumerate() {
                     let [before, after] = [level, level + 1].map(|level| means[level][leaf & ((1 << level) - 1)]);
                     effects[usize::from(feature)] += (after - before) / UNIT as f32;

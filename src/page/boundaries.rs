@@ -259,6 +259,8 @@ const TABLES: ([u8; 256], [u8; 256]) = {
         i += 1;
     }
     boundaries[Tag::A.0 as usize] = 0;
+    // Outside of SVG it is parsed as an `img`.
+    boundaries[Tag::IMAGE.0 as usize] = boundaries[Tag::IMG.0 as usize];
     classes[Tag::NOSCRIPT.0 as usize] |= class::NOSCRIPT;
     classes[Tag::HEAD.0 as usize] |= class::HEAD;
     classes[Tag::TITLE.0 as usize] |= class::HEAD;
@@ -288,6 +290,7 @@ mod tests {
         assert_eq!(gap_bits("p"), gap::FRAGMENT | gap::OTHER | gap::BLOCK);
         assert_eq!(gap_bits("h2"), gap::FRAGMENT | gap::FORCE | gap::BLOCK);
         assert_eq!(gap_bits("img"), gap::FRAGMENT | gap::FORCE | gap::SPACE);
+        assert_eq!(gap_bits("image"), gap_bits("img"));
         assert_eq!(gap_bits("script"), gap::FRAGMENT | gap::FORCE);
     }
 }

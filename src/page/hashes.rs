@@ -101,40 +101,55 @@ fn enter(tree: &Tree<'_>, node: &Node, outer: u64) -> u64 {
     }
     let Some(class) = tree.attribute(node, Name::CLASS) else { return hash };
     let classes = cut(tree.raw_value(class));
-    if is_plain(classes) && memchr::memchr(b'&', classes).is_none() {
-        return with_classes(hash, classes);
-    }
-    let mut decoded = String::new();
-    decode(classes, 0, classes.len(), Decoding::ATTRIBUTE, &mut decoded);
-    with_classes(hash, decoded.as_bytes())
+    let is_plain = |byte: u8| byte.wrapping_sub(1) < 0x7F && byte != b'&';
+    with_classes(hash, classes, is_plain).unwrap_or_else(|| {
+        let mut decoded = String::new();
+        decode(classes, 0, classes.len(), Decoding::ATTRIBUTE, &mut decoded);
+        with_classes(hash, decoded.as_bytes(), |_| true).unwrap_or(hash)
+    })
 }
 
 fn cut(part: &[u8]) -> &[u8] {
     &part[..part.len().min(MAX_PART)]
 }
 
-/// Whether the text is in the DOM as written, but for character references.
-fn is_plain(text: &[u8]) -> bool {
-    memchr::memchr(0, text).is_none() && std::str::from_utf8(text).is_ok()
-}
-
 fn name_hash(name: &[u8]) -> u64 {
-    match is_plain(name) {
+    // ASCII without NUL is in the DOM as written.
+    match name.iter().all(|byte| byte.wrapping_sub(1) < 0x7F) {
         true => hash_mapped(NAME_SEED, name, lower_packed),
         false => hash_bytes(NAME_SEED, Tree::decoded_name(name).as_bytes()),
     }
 }
 
-fn with_classes(hash: u64, classes: &[u8]) -> u64 {
-    let words = classes.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
-    words.take(MAX_CLASSES).fold(hash, |hash, word| mix(hash, class_hash(word)))
+/// The hash of an element with its first classes; `None` if one of them has a byte that is not plain. Each byte is read
+/// once.
+#[inline]
+fn with_classes(mut hash: u64, classes: &[u8], is_plain: impl Fn(u8) -> bool) -> Option<u64> {
+    let mut at = 0;
+    for _ in 0..MAX_CLASSES {
+        while classes.get(at).is_some_and(|&byte| is_space(byte)) {
+            at += 1;
+        }
+        let (start, mut digits, mut has_number) = (at, 0, false);
+        while let Some(&byte) = classes.get(at).filter(|&&byte| !is_space(byte)) {
+            if !is_plain(byte) {
+                return None;
+            }
+            digits = if byte.is_ascii_digit() { digits + 1 } else { 0 };
+            has_number |= digits == MIN_DIGITS;
+            at += 1;
+        }
+        let class = &classes[start..at];
+        if class.is_empty() {
+            break;
+        }
+        hash = mix(hash, if has_number { numbered_class_hash(class) } else { hash_bytes(CLASS_SEED, class) });
+    }
+    Some(hash)
 }
 
 /// The hash of a class in which long numbers are replaced.
-fn class_hash(word: &[u8]) -> u64 {
-    if !word.windows(MIN_DIGITS).any(|bytes| bytes.iter().all(u8::is_ascii_digit)) {
-        return hash_bytes(CLASS_SEED, word);
-    }
+fn numbered_class_hash(word: &[u8]) -> u64 {
     let mut replaced: SmallVec<[u8; 64]> = SmallVec::new();
     for run in word.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
         let is_number = run.len() >= MIN_DIGITS && run[0].is_ascii_digit();

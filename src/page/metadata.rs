@@ -9,7 +9,7 @@ use super::json_ld::{self, is_json_ld};
 use crate::arena::{Bump, Vec as ArenaVec};
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
-use crate::html::{Node, Tag, Tree};
+use crate::html::{Tag, Tree};
 use memchr::memmem::Finder;
 
 /// A text in metadata, not yet decoded.
@@ -48,7 +48,7 @@ pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) ->
         }
     }
     if found.is_empty() && contexts.counts.bytes < SCRIPT_ONLY_BYTES {
-        found.extend(longest_description(tree).filter(|text| contexts.counts.bytes < 2 * length(text)));
+        found.extend(longest_description(tree, contexts).filter(|text| contexts.counts.bytes < 2 * length(text)));
     }
     found.into_bump_slice()
 }
@@ -80,18 +80,19 @@ fn find_in_script(
 }
 
 /// The longest description in a `meta` of the page.
-fn longest_description(tree: &Tree<'_>) -> Option<MetadataText> {
-    let description_of = |(index, node): (usize, &Node)| {
+fn longest_description(tree: &Tree<'_>, contexts: &Contexts) -> Option<MetadataText> {
+    let description_of = |&index: &u32| {
+        let node = tree.nodes.get(index as usize).filter(|node| node.tag == Tag::META)?;
         let names = [Name::NAME, Name::PROPERTY].into_iter().filter_map(|name| tree.attribute(node, name));
         let is_description = |name: &[u8]| {
             [&b"description"[..], b"og:description", b"twitter:description"].iter().any(|&n| same_name(name, n))
         };
         names.map(|name| tree.raw_value(name).trim_ascii()).find(|name| is_description(name))?;
         let content = tree.attribute(node, Name::CONTENT)?;
-        Some(MetadataText { node: index as u32, source: (content.value_start, content.value_end), is_json: false })
+        Some(MetadataText { node: index, source: (content.value_start, content.value_end), is_json: false })
     };
-    let metas = tree.nodes.iter().enumerate().filter(|(_, node)| node.tag == Tag::META);
-    let longest = metas.filter_map(description_of).max_by_key(|text| (length(text), std::cmp::Reverse(text.node)));
+    let descriptions = contexts.metadata_elements.iter().filter_map(description_of);
+    let longest = descriptions.max_by_key(|text| (length(text), std::cmp::Reverse(text.node)));
     longest.filter(|text| length(text) >= MIN_BYTES)
 }
 

@@ -96,9 +96,24 @@ struct Writer<'a, 't> {
     source_end: u32,
     /// `source - text` of the last map entry.
     delta: u32,
-    /// Inside a `googleoff` or `noindex` comment pair.
-    is_noindex: bool,
+    /// What `googleoff` and `noindex` comments set for the text after them: [`flag::NO_INDEX`], [`flag::NO_SNIPPET`].
+    excluded: u16,
     max_blocks: usize,
+}
+
+/// What a `googleoff` comment with this scope excludes text from. The scope `anchor` is about the targets of links;
+/// `all`, none and unknown ones are about everything.
+fn excluded_by(scope: &[u8]) -> u16 {
+    match () {
+        () if is_scope(scope, b"snippet") => flag::NO_SNIPPET,
+        () if is_scope(scope, b"anchor") => 0,
+        () => flag::NO_INDEX,
+    }
+}
+
+fn is_scope(text: &[u8], name: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    scan::same_name(text.strip_prefix(b":").unwrap_or(text).trim_ascii(), name)
 }
 
 impl<'a, 't> Writer<'a, 't> {
@@ -124,7 +139,7 @@ impl<'a, 't> Writer<'a, 't> {
             link: NONE,
             source_end: 0,
             delta: u32::MAX,
-            is_noindex: false,
+            excluded: 0,
             max_blocks,
         }
     }
@@ -153,20 +168,20 @@ impl<'a, 't> Writer<'a, 't> {
     fn apply_comment(&mut self, node: &Node) {
         let text = self.tree.source[node.content as usize..node.attributes as usize].trim_ascii_start();
         match text {
-            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'f', b'f', ..] => self.is_noindex = true,
-            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'n', ..] => self.is_noindex = false,
-            b"noindex" => self.is_noindex = true,
-            b"/noindex" => self.is_noindex = false,
+            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'f', b'f', scope @ ..] => self.excluded |= excluded_by(scope),
+            [b'g', b'o', b'o', b'g', b'l', b'e', b'o', b'n', scope @ ..] => match excluded_by(scope) {
+                flag::NO_INDEX if !is_scope(scope, b"index") => self.excluded = 0,
+                excluded => self.excluded &= !excluded,
+            },
+            b"noindex" => self.excluded |= flag::NO_INDEX,
+            b"/noindex" => self.excluded &= !flag::NO_INDEX,
             _ => {}
         }
     }
 
     /// Adds a text node that is neither blank nor dropped.
     fn add_text(&mut self, index: u32, node: &Node, context: &Context) {
-        let mut flags = context.flags & flag::OF_BLOCKS;
-        if self.is_noindex {
-            flags |= flag::NO_INDEX;
-        }
+        let flags = context.flags & flag::OF_BLOCKS | self.excluded;
         if self.gap & gap::BLOCK != 0 || self.out.blocks.last().is_some_and(|block| block.flags != flags) {
             self.close_block();
         } else if self.gap & gap::FRAGMENT != 0 {

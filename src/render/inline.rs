@@ -5,7 +5,7 @@ use crate::document::Block;
 use crate::fallible::Text;
 use crate::flags::BlockFlags;
 use crate::html::text::{Decoding, decode};
-use crate::html::{NONE, Node, Tag, Tree};
+use crate::html::{NONE, Node, Tag, Tree, scan};
 use crate::page::{flag, gap, unicode};
 use crate::structure::BlockType;
 
@@ -214,7 +214,7 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
             } else if !space.is_empty() {
                 self.space();
             }
-            let end = words.find(is_space).unwrap_or(words.len());
+            let end = plain_words_end(words);
             if end > 0 {
                 let before = if self.pending == Some(Pending::Space) && self.has_begun { Some(style) } else { None };
                 self.flush(before.unwrap_or(style));
@@ -222,5 +222,48 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
             }
             text = &words[end..];
         }
+    }
+}
+
+/// The end of the words at the start of a text, as long as single spaces separate them: what is copied in one piece.
+/// The text does not begin with whitespace.
+fn plain_words_end(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        at = scan::plain_text_end(bytes, at, bytes.len());
+        let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { break };
+        // A single space is plain, too, where fewer than 16 bytes follow.
+        let is_single_space = c == ' ' && at > 0 && bytes[at - 1] != b' ' && bytes.get(at + 1) > Some(&b' ');
+        if unicode::class(c) & unicode::SPACE != 0 && !is_single_space {
+            break;
+        }
+        at += c.len_utf8();
+    }
+    text[..at].trim_end_matches(' ').len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn stretches_are_words_with_single_spaces() {
+        const PARTS: [&str; 12] =
+            ["a", "river", " ", "  ", "\n", "\u{a0}", "\u{200b}", "&", "\u{e9}", "\u{6cb3}", "\u{1}", "\u{7f}"];
+        let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
+        let mut random = Random(5);
+        for _ in 0..20_000 {
+            let text: String = (0..random.below(40)).map(|_| *random.pick(&PARTS)).collect();
+            let rest = text.trim_start_matches(is_space);
+            let words: Vec<&str> = rest[..plain_words_end(rest)].split(is_space).collect();
+            assert!(rest.starts_with(&words.join(" ")), "{text:?}");
+            assert_eq!(words.iter().any(|word| word.is_empty()), rest.is_empty(), "{text:?}");
+            // Its last word is whole.
+            let after = rest[words.join(" ").len()..].chars().next();
+            assert!(after.is_none_or(is_space), "{text:?}");
+        }
+        assert_eq!(plain_words_end("Rain fell on the city for the third day, and on"), 47);
     }
 }

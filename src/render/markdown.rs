@@ -3,7 +3,7 @@
 use super::container::{Container, containers};
 use super::escape::is_letter;
 use super::inline::{Piece, pieces};
-use super::span::{Place, inlines};
+use super::span::{Links, Place, inlines};
 use crate::document::{Block, Document, TableCell};
 use crate::fallible::{List, Text, or_end};
 use crate::structure::BlockType;
@@ -84,7 +84,7 @@ impl Document<'_> {
             open: List::default(),
             is_paragraph: true,
             prefix: Text::default(),
-            budget: self.output_limit(),
+            links: Links::new(self),
         };
         let blocks: List<Block<'_, '_>> = self.main_blocks().collect();
         let mut rest = &blocks[..];
@@ -99,7 +99,7 @@ impl Document<'_> {
 /// Tables with more columns are written as paragraphs.
 const MAX_COLUMNS: u16 = 64;
 
-struct Writer<'o> {
+struct Writer<'o, 'a> {
     options: &'o MarkdownOptions,
     text: Text,
     blocks: List<(usize, Range<usize>)>,
@@ -109,11 +109,10 @@ struct Writer<'o> {
     is_paragraph: bool,
     /// The prefix of the lines after the first one of the current block.
     prefix: Text,
-    /// Bytes that the targets of links may still take, which may be many times as long as the page.
-    budget: u64,
+    links: Links<'o, 'a>,
 }
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     /// Writes the first of the blocks, or the table or code that it is the first part of; returns how many blocks that
     /// was.
     fn unit(&mut self, first: &Block<'_, '_>, rest: &[Block<'_, '_>]) -> usize {
@@ -130,7 +129,7 @@ impl Writer<'_> {
         }
         let level = if first.block_type() == BlockType::Heading { first.heading_level() } else { 0 };
         let place = if level > 0 { Place::Heading } else { Place::Paragraph };
-        let text = inlines(first, place, self.options, &mut self.budget);
+        let text = inlines(first, place, self.options, &mut self.links);
         let is_bold = first.block_type() == BlockType::DefinitionTerm
             && text.chars().all(|c| is_letter(c) || c == ' ')
             && !text.is_empty();
@@ -242,7 +241,7 @@ impl Writer<'_> {
             self.text.push(' ');
             // Cells come in the order of their columns.
             while cells.get(written).is_some_and(|cell| usize::from(cell.column) <= column) {
-                self.text.push_str(&inlines(&blocks[written], Place::Cell, self.options, &mut self.budget));
+                self.text.push_str(&inlines(&blocks[written], Place::Cell, self.options, &mut self.links));
                 self.text.push(' ');
                 written += 1;
             }

@@ -23,11 +23,16 @@ impl Block<'_, '_> {
 
     /// [`Block::formatted_text`] for callers who catch a lack of memory.
     pub(crate) fn unwinding_formatted_text(&self) -> Text {
+        self.unwinding_lines().unwrap_or_else(|| Text::from(self.text()))
+    }
+
+    /// [`Block::formatted_text`], or nothing if it is surely the same as [`Block::text`].
+    pub(crate) fn unwinding_lines(&self) -> Option<Text> {
         if self.block_type() == BlockType::Code && self.scope().is_preformatted {
-            return code_of(self);
+            return Some(code_of(self));
         }
         if !self.scope().is_preformatted && !has_line_breaks(self) {
-            return Text::from(self.text());
+            return None;
         }
         let mut text = Text::default();
         pieces(self, |piece| match piece {
@@ -35,7 +40,7 @@ impl Block<'_, '_> {
             Piece::LineBreak => text.push('\n'),
             Piece::Image(..) => {}
         });
-        text
+        Some(text)
     }
 }
 

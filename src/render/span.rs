@@ -29,8 +29,37 @@ enum Span {
     LineBreak,
 }
 
+/// Where links lead, and how many bytes their targets may still take, which may be many times as long as the page.
+pub(super) struct Links<'d, 'a> {
+    document: &'d Document<'a>,
+    budget: u64,
+}
+
+impl<'d, 'a> Links<'d, 'a> {
+    pub fn new(document: &'d Document<'a>) -> Links<'d, 'a> {
+        Links { document, budget: document.output_limit() }
+    }
+
+    /// Where a link leads, unless that is a script or the budget is used up.
+    fn target(&mut self, link: u32) -> Option<Text> {
+        let target = self.document.address_of_link(link);
+        let scheme = target.split(':').next().unwrap_or_default().trim();
+        let is_script = ["javascript", "vbscript", "data"].iter().any(|name| scheme.eq_ignore_ascii_case(name));
+        if is_script || target.trim().is_empty() {
+            return None;
+        }
+        self.budget = self.budget.checked_sub(target.len() as u64)?;
+        Some(target)
+    }
+}
+
 /// The inlines of a block; lines are separated by line feeds.
-pub(super) fn inlines(block: &Block<'_, '_>, place: Place, options: &MarkdownOptions, budget: &mut u64) -> Text {
+pub(super) fn inlines(
+    block: &Block<'_, '_>,
+    place: Place,
+    options: &MarkdownOptions,
+    links: &mut Links<'_, '_>,
+) -> Text {
     let mut spans: List<Span> = List::default();
     pieces(block, |piece| match piece {
         Piece::Text(text, style) => match spans.last_mut() {
@@ -42,7 +71,7 @@ pub(super) fn inlines(block: &Block<'_, '_>, place: Place, options: &MarkdownOpt
         Piece::LineBreak if place == Place::Paragraph => spans.push(Span::LineBreak),
         Piece::LineBreak => spans.push(Span::Text(Text::from(" "), Style { marks: 0, link: NONE })),
     });
-    let mut writer = Writer { document: block.document(), options, place, out: Text::default(), link: NONE, budget };
+    let mut writer = Writer { options, place, out: Text::default(), link: NONE, target: Text::default(), links };
     for (i, span) in spans.iter().enumerate() {
         writer.span(span, spans.get(i + 1));
     }
@@ -53,15 +82,15 @@ pub(super) fn inlines(block: &Block<'_, '_>, place: Place, options: &MarkdownOpt
     writer.out
 }
 
-struct Writer<'d, 'o, 'a> {
-    document: &'d Document<'a>,
-    options: &'o MarkdownOptions,
+struct Writer<'w, 'd, 'a> {
+    options: &'w MarkdownOptions,
     place: Place,
     out: Text,
-    /// Bytes that the targets of links may still take.
-    budget: &'o mut u64,
+    links: &'w mut Links<'d, 'a>,
     /// The link that is open, or [`NONE`].
     link: u32,
+    /// Where it leads.
+    target: Text,
 }
 
 impl Writer<'_, '_, '_> {
@@ -158,36 +187,26 @@ impl Writer<'_, '_, '_> {
         if !self.options.links || link == self.link || link == NONE {
             return;
         }
-        let Some(target) = self.target(link).filter(|target| target.len() as u64 <= *self.budget) else { return };
-        *self.budget -= target.len() as u64;
+        let Some(target) = self.links.target(link) else { return };
         self.out.push('[');
-        self.link = link;
+        (self.link, self.target) = (link, target);
     }
 
     fn end_link(&mut self) {
         if self.link == NONE {
             return;
         }
-        let target = self.target(self.link).unwrap_or_default();
         let spaces = self.out.len() - self.out.trim_end_matches(' ').len();
         self.out.truncate(self.out.len() - spaces);
         self.out.push_str("](");
-        escape_target(&mut self.out, &target);
+        escape_target(&mut self.out, &self.target);
         self.out.push(')');
         self.out.push_str(if spaces > 0 { " " } else { "" });
         self.link = NONE;
     }
 
-    /// Where a link leads, unless that is a script.
-    fn target(&self, link: u32) -> Option<Text> {
-        let target = self.document.link_address(link);
-        let scheme = target.split(':').next().unwrap_or_default().trim();
-        let is_script = ["javascript", "vbscript", "data"].iter().any(|name| scheme.eq_ignore_ascii_case(name));
-        (!is_script && !target.trim().is_empty()).then_some(target)
-    }
-
     fn image(&mut self, node: u32) {
-        let tree = &self.document.page().tree;
+        let tree = &self.links.document.page().tree;
         let value = |name| tree.attributes_of(&tree.nodes[node as usize]).iter().find(|found| found.name == name);
         let (Some(alt), Some(src)) = (value(Name::ALT), value(Name::SRC)) else { return };
         let alt = tree.decoded_value(alt);

@@ -19,7 +19,6 @@ pub(crate) use trees::{DEPTH, leaves};
 pub(crate) use trees::{ROWS, TREE, Tree, scores, splits};
 
 /// Loads the bytes from `at` to the end of `hay`, at most sixteen, padded with zeros.
-#[cfg(any(feature = "visual", test))]
 #[inline]
 pub(crate) fn load_rest(hay: &[u8], at: usize) -> Option<Lanes> {
     let mut padded = [0; LANES];

@@ -111,7 +111,7 @@ fn visible_blocks<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (usize
     let mask = &document.mask;
     document.page.blocks.iter().enumerate().filter(|(_, block)| block.flags & NOT_CONTENT == 0 && block.tokens > 0).map(
         |(i, _)| {
-            let with_site = || (mask.labels[i].probability * 255.0).round() as u8;
+            let with_site = || mask.labels.get(i).map_or(0, |label| (label.probability * 255.0).round() as u8);
             (i, mask.without_site.get(i).copied().unwrap_or_else(with_site))
         },
     )

@@ -28,7 +28,7 @@ use headings::Headings;
 pub use images::Image;
 use images::placed;
 pub use scopes::Scope;
-use scopes::{Change, Collector};
+use scopes::{Change, Collector, PAGE};
 
 /// What a block is in its document. The numbers are stable.
 ///
@@ -100,7 +100,7 @@ named! {
 }
 
 /// The structure of one block.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockStructure {
     /// Its innermost scope, an index of [`Structure::scopes`].
     pub scope: u32,
@@ -108,6 +108,13 @@ pub struct BlockStructure {
     pub heading: u32,
     /// What it is.
     pub kind: BlockType,
+}
+
+/// A paragraph under no heading.
+impl Default for BlockStructure {
+    fn default() -> BlockStructure {
+        BlockStructure { scope: 0, heading: NONE, kind: BlockType::Paragraph }
+    }
 }
 
 /// The structure of a page.
@@ -164,6 +171,21 @@ pub(crate) fn assign<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'a>, mask:
         canonical,
         positions: positions(arena, page),
         is_cut: collector.is_cut(),
+    }
+}
+
+/// The structure of a page where it is not asked for: only the addresses that it declares.
+pub(crate) fn unknown<'a>(arena: &'a Bump, page: &Page<'a>) -> Structure<'a> {
+    let (base, canonical) = declared_addresses(page);
+    Structure {
+        blocks: &[],
+        scopes: &[PAGE],
+        cells: &[],
+        images: &[],
+        base,
+        canonical,
+        positions: positions(arena, page),
+        is_cut: false,
     }
 }
 

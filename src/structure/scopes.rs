@@ -39,7 +39,7 @@ pub struct Scope {
     pub is_ordered: bool,
 }
 
-const PAGE: Scope = Scope {
+pub(super) const PAGE: Scope = Scope {
     node: 0,
     parent: NONE,
     list: NONE,

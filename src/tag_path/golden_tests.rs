@@ -41,7 +41,8 @@ fn analyze<'a>(
     options: &TagPathOptions,
     count_tokens: &dyn Fn(Range<u32>) -> TokenCount,
 ) -> TagPath<'a> {
-    super::analyze(arena, arena, tree, options, count_tokens, u64::MAX)
+    let sequence = symbols::sequence(arena, arena, tree, options.style, options.text_symbols);
+    find_region(arena, arena, (tree, &sequence), options, count_tokens, u64::MAX)
 }
 
 fn split(len: u32, threshold: u32, left: u32, keep: Side) -> Split {

@@ -30,7 +30,7 @@ pub use search::{Filter, Region, SearchOptions};
 pub use style::StyleMode;
 pub use symbols::Sequence;
 
-/// Options of [`analyze`]. The default reproduces the figures of the paper.
+/// Options of [`symbols::sequence`] and of [`find_region`]. The default reproduces the figures of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagPathOptions {
     /// Which symbols pass a frequency threshold.
@@ -83,32 +83,31 @@ impl TagPath<'_> {
     }
 }
 
-/// Scratch bytes that [`analyze`] needs on most pages.
+/// Scratch bytes that [`find_region`] needs on most pages.
 pub fn scratch_capacity(nodes: usize) -> usize {
-    symbols::scratch_capacity(nodes) + search::scratch_capacity(nodes, nodes / 16)
+    search::scratch_capacity(nodes, nodes / 16)
 }
 
-/// Finds the main region. The result lives in `arena`, working memory in `scratch`.
+/// Finds the main region in the sequence of the page. The result lives in `arena`, working memory in `scratch`.
 ///
 /// `count_tokens` counts the tokens in a range of nodes; only [`ContentTest::LinkHeavy`] calls it, at most twice. The
 /// search makes at most `max_steps` steps, in addition to its own budget. A complement that would be empty is not
 /// taken: a page that was not split is kept whole.
-pub fn analyze<'a>(
+pub fn find_region<'a>(
     arena: &'a Bump,
     scratch: &Bump,
-    tree: &Tree<'_>,
+    (tree, sequence): (&Tree<'_>, &Sequence<'a>),
     options: &TagPathOptions,
     count_tokens: &dyn Fn(Range<u32>) -> TokenCount,
     max_steps: u64,
 ) -> TagPath<'a> {
-    let sequence = symbols::sequence(arena, scratch, tree, options.style, options.text_symbols);
     let search_options = SearchOptions { filter: options.filter, scan_all: options.scan_all };
     let region = search::search(scratch, sequence.codes, sequence.symbols, search_options, max_steps);
     let is_whole = (region.hi - region.lo) as usize == sequence.len();
     let complement =
-        !is_whole && !prune::is_content(scratch, tree, &sequence, &region, options.content_test, count_tokens);
-    let positions = prune::kept_positions(&sequence, &region, complement);
-    let kept = prune::prune(arena, tree, &sequence, &positions);
-    let ranges = prune::source_ranges(arena, tree, &sequence, &positions);
-    TagPath { sequence, region, complement, keep: kept.mask, kept: kept.count, ranges }
+        !is_whole && !prune::is_content(scratch, tree, sequence, &region, options.content_test, count_tokens);
+    let positions = prune::kept_positions(sequence, &region, complement);
+    let kept = prune::prune(arena, tree, sequence, &positions);
+    let ranges = prune::source_ranges(arena, tree, sequence, &positions);
+    TagPath { sequence: *sequence, region, complement, keep: kept.mask, kept: kept.count, ranges }
 }

@@ -48,6 +48,16 @@ const PRESENTATIONAL: [Name; 10] = [
     Name::ROWSPAN,
 ];
 
+/// Scratch bytes of the cache of [`Styles`].
+pub(super) fn scratch_capacity(nodes: usize) -> usize {
+    size_of::<CachedClass>() << cache_bits(nodes)
+}
+
+/// The cache of a small page is small, as to clear it takes longer than to hash the classes again.
+fn cache_bits(nodes: usize) -> u32 {
+    nodes.max(1).ilog2().clamp(4, 9)
+}
+
 /// Hashes the styles of a page.
 pub(super) struct Styles<'a, 't> {
     tree: &'t Tree<'t>,
@@ -57,10 +67,10 @@ pub(super) struct Styles<'a, 't> {
     /// Scratch buffer for a normalized class value.
     buffer: Vec<'a, u8>,
     /// Direct-mapped cache of class values: most occur many times in a page.
-    cache: [CachedClass; 1 << CACHE_BITS],
+    cache: &'a mut [CachedClass],
+    /// The logarithm of its length.
+    cache_bits: u32,
 }
-
-const CACHE_BITS: u32 = 9;
 
 /// A class value, by its source range, and its hash.
 #[derive(Clone, Copy, Default)]
@@ -74,7 +84,9 @@ impl<'a, 't> Styles<'a, 't> {
     /// For [`StyleMode::Reduced`], call [`Styles::count_classes`] for every element first.
     pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>, mode: StyleMode) -> Styles<'a, 't> {
         let classes = (mode == StyleMode::Reduced).then(|| ClassCounts::new(arena));
-        Styles { tree, mode, classes, buffer: Vec::new_in(arena), cache: [CachedClass::default(); 1 << CACHE_BITS] }
+        let cache_bits = cache_bits(tree.nodes.len());
+        let cache = arena.alloc_slice_fill_copy(1 << cache_bits, CachedClass::default());
+        Styles { tree, mode, classes, buffer: Vec::new_in(arena), cache, cache_bits }
     }
 
     /// Adds the classes of an element to the frequencies of the page.
@@ -124,7 +136,7 @@ impl<'a, 't> Styles<'a, 't> {
             return self.class_hash(value);
         };
         let ends = u64::from_le_bytes(*first).rotate_left(7) ^ u64::from_le_bytes(*last) ^ value.len() as u64;
-        let slot = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS)) as usize;
+        let slot = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.cache_bits)) as usize;
         let CachedClass { start, len, hash } = self.cache[slot];
         if self.tree.source[start as usize..][..len as usize] == *value {
             return hash;

@@ -8,7 +8,7 @@
 //! (parent's code, tag, style), represented by a 64-bit hash. Two triples whose hashes collide would share a symbol,
 //! which could move a border of the region; that is improbable unless the page was crafted for it.
 
-use super::style::{StyleMode, Styles};
+use super::style::{self, StyleMode, Styles};
 use crate::arena::{Bump, Vec};
 use crate::hash::mix;
 use crate::html::names::name_key;
@@ -17,9 +17,9 @@ use crate::html::{Tag, TagSet};
 use crate::intern::Interner;
 
 /// A page as a sequence of symbols.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Sequence<'a> {
-    /// The symbol of each position, from 1 to `symbols`, in preorder.
+    /// The symbol of each position, from 1 to `symbols`, in preorder; empty if only the symbols of elements are known.
     pub codes: &'a [u32],
     /// The node of each position, ascending. Adjacent text nodes are represented by the first.
     pub nodes: &'a [u32],
@@ -60,11 +60,36 @@ pub fn sequence<'a>(
     style: StyleMode,
     text_symbols: bool,
 ) -> Sequence<'a> {
+    let positions = tree.nodes.get(tree.body as usize).map_or(0, |_| tree.subtree(tree.body).len());
+    let mut codes = Vec::with_capacity_in(positions, arena);
+    let mut nodes = Vec::with_capacity_in(positions, arena);
+    let sequence = paths(arena, scratch, tree, style, text_symbols, |code, node| {
+        codes.push(code);
+        nodes.push(node);
+    });
+    Sequence { codes: codes.into_bump_slice(), nodes: nodes.into_bump_slice(), ..sequence }
+}
+
+/// [`sequence`] without positions, and without symbols of texts: the paths of elements alone, for which it is faster.
+#[inline(never)]
+pub fn element_paths<'a>(arena: &'a Bump, scratch: &Bump, tree: &Tree<'_>, style: StyleMode) -> Sequence<'a> {
+    paths(arena, scratch, tree, style, false, |_, _| {})
+}
+
+/// Gives a symbol to each node; `position` gets the symbols and the nodes that have one of their own.
+#[inline(always)]
+fn paths<'a>(
+    arena: &'a Bump,
+    scratch: &Bump,
+    tree: &Tree<'_>,
+    style: StyleMode,
+    text_symbols: bool,
+    mut position: impl FnMut(u32, u32),
+) -> Sequence<'a> {
     let path_of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
     if tree.nodes.get(tree.body as usize).is_none() {
         return Sequence { codes: &[], nodes: &[], symbols: 0, path_of_node, style };
     }
-    let range = tree.subtree(tree.body);
     let mut styles = Styles::new(scratch, tree, style);
     if style == StyleMode::Reduced {
         walk(tree, |_, node| {
@@ -74,9 +99,7 @@ pub fn sequence<'a>(
         });
     }
 
-    let mut codes = Vec::with_capacity_in(range.len(), arena);
-    let mut nodes = Vec::with_capacity_in(range.len(), arena);
-    let mut paths = Paths::new(scratch, expected_paths(range.len()));
+    let mut paths = Paths::new(scratch, expected_paths(tree.subtree(tree.body).len()));
     let mut text_end = 0;
     walk(tree, |index, node| {
         let parent = if index == tree.body as usize { 0 } else { path_of_node[node.parent as usize] };
@@ -99,11 +122,9 @@ pub fn sequence<'a>(
             return;
         };
         path_of_node[index] = code;
-        codes.push(code);
-        nodes.push(index as u32);
+        position(code, index as u32);
     });
-    let (codes, nodes) = (codes.into_bump_slice(), nodes.into_bump_slice());
-    Sequence { codes, nodes, symbols: paths.len(), path_of_node, style }
+    Sequence { codes: &[], nodes: &[], symbols: paths.len(), path_of_node, style }
 }
 
 /// Visits the subtree of `body` in preorder, without the subtrees that have no symbols.
@@ -153,8 +174,8 @@ struct Paths<'a> {
 }
 
 /// Scratch bytes that [`sequence`] needs on most pages.
-pub(super) fn scratch_capacity(nodes: usize) -> usize {
-    Interner::capacity_bytes(expected_paths(nodes)) + (16 << 10)
+pub fn scratch_capacity(nodes: usize) -> usize {
+    Interner::capacity_bytes(expected_paths(nodes)) + style::scratch_capacity(nodes) + (16 << 10)
 }
 
 /// An upper bound of the number of paths of most pages.

@@ -35,6 +35,7 @@ pub fn parse<'a>(arena: &'a Bump, markup: &str) -> Tree<'a> {
         truncation: Truncation::default(),
         swallowed: 0,
         self_closed: 0,
+        omitted_blanks: 0,
         source_order: &[],
         doctype: None,
     }

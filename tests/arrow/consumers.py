@@ -17,7 +17,7 @@ except ImportError:
     print("skipped: there is no pyarrow here")
     sys.exit()
 
-COLUMNS_ALL = 32767
+COLUMNS_ALL = 262143
 MAX_INPUT = 1 << 20
 
 I64, LARGE, I32 = pa.int64(), pa.large_string(), pa.int32()
@@ -37,7 +37,30 @@ BLOCK = struct(
     ("text", LARGE), *BOTH, ("role", LARGE), ("field", LARGE), ("weight", pa.int16()), ("is_template", pa.bool_()),
     ("probability", pa.float32()), ("heading_level", pa.int8()), ("tag_path", LARGE), ("tokens", I32),
     ("linked_tokens", I32), ("link_targets", I32), ("segment", I32), ("comment", I32), ("flags", list_of(LARGE)),
-    nullable=("tag_path", "segment", "comment"),
+    ("type", LARGE), ("heading_path", list_of(I32)), ("list", I32), ("item", I32), ("number", I32), ("list_depth", I32),
+    ("table", I32), ("row", I32), ("column", I32), ("row_span", I32), ("column_span", I32), ("is_header", pa.bool_()),
+    ("quote_depth", I32), ("lang", LARGE), ("direction", LARGE), ("formatted_text", LARGE),
+    nullable=("tag_path", "segment", "comment", "list", "item", "number", "table", "row", "column", "row_span",
+              "column_span", "is_header", "lang", "direction", "formatted_text"),
+)
+FACT = struct(("value", LARGE), ("origin", LARGE), *RANGE)
+DATE = struct(("date", LARGE), ("confidence", pa.float32()), ("origin", LARGE), *RANGE)
+ROBOTS = struct(
+    ("rules", list_of(LARGE)), ("max_snippet", I64), ("max_image_preview", LARGE), ("max_video_preview", I64),
+    ("unavailable_after", LARGE),
+    ("directives", list_of(struct(
+        ("agent", LARGE), ("name", LARGE), ("value", LARGE), ("applies", pa.bool_()), ("origin", LARGE), *RANGE,
+        nullable=("value", "source_start", "source_end")))),
+    nullable=("max_snippet", "max_image_preview", "max_video_preview", "unavailable_after"),
+)
+FACTS = struct(
+    ("robots", ROBOTS), ("canonical", FACT),
+    ("alternates", list_of(struct(("language", LARGE), ("value", LARGE), ("origin", LARGE), *RANGE))),
+    ("language", FACT), ("title", FACT), ("page_type", FACT), ("image", FACT), ("site_name", FACT),
+    ("description", FACT), ("types", list_of(FACT)), ("published", DATE), ("modified", DATE),
+    ("exclusions", list_of(struct(("rule", LARGE), ("scope", LARGE), *RANGE))),
+    nullable=("canonical", "language", "title", "page_type", "image", "site_name", "description", "published",
+              "modified"),
 )
 SCHEMA = pa.schema([
     pa.field("status", LARGE, nullable=False),
@@ -53,7 +76,9 @@ SCHEMA = pa.schema([
     ("segments", list_of(struct(
         *BOTH, ("tokens", I32), ("linked_tokens", I32), ("lines", I32), ("text_density", pa.float64())))),
     ("regions", list_of(struct(*RANGE))),
-    ("links", list_of(struct(*BOTH, ("target", LARGE), nullable=("target",)))),
+    ("links", list_of(struct(
+        *BOTH, ("target", LARGE), ("block", I32), ("address", LARGE), ("rel", LARGE),
+        nullable=("target", "block", "address", "rel")))),
     ("fingerprint", struct(
         ("version", pa.int16()), ("is_valid", pa.bool_()), ("tokens", I32), ("sim_hash", I64),
         ("min_hashes", list_of(I64)), ("content_hash", I64), ("structure_hash", I64))),
@@ -62,6 +87,10 @@ SCHEMA = pa.schema([
     ("comments", list_of(struct(
         *RANGE, ("author", LARGE), ("date", LARGE), ("text", LARGE), ("parent", I32),
         nullable=("author", "date", "parent")))),
+    ("images", list_of(struct(
+        *RANGE, ("alt", LARGE), ("target", LARGE), ("block", I32), ("weight", pa.int16()), nullable=("block",)))),
+    ("records", list_of(struct(*RANGE, ("first_block", I32), ("end_block", I32)))),
+    ("facts", FACTS),
 ])
 
 

@@ -21,8 +21,8 @@ int main(void)
     const char *text;
     size_t count, stride, length;
 
-    CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
-    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(inputs[0]), 4, BLOCKMASK_PART_ALL, &batch));
+    CREATE_WITH_PARTS(BLOCKMASK_PARTS_ALL, &analyzer);
+    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(inputs[0]), 4, BLOCKMASK_BATCH_ALL, &batch));
     CHECK(batch->failed == 1 && batch->pages.count == 4);
     CHECK(AT(blockmask_batch_page, batch->pages, 1)->status == BLOCKMASK_BAD_POINTER);
     CHECK(AT(blockmask_batch_page, batch->pages, 2)->status == BLOCKMASK_OK);
@@ -51,7 +51,7 @@ int main(void)
     CHECK(page->links.count == 2 && page->headings.count == 1 && page->regions.count == 1);
     blockmask_free(batch);
 
-    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(inputs[0]), 1, BLOCKMASK_PART_BLOCKS, &batch));
+    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(inputs[0]), 1, BLOCKMASK_BATCH_BLOCKS, &batch));
     page = AT(blockmask_batch_page, batch->pages, 0);
     CHECK(page->text.count == 0 && page->blocks.count == 5);
     blockmask_free(batch);
@@ -59,7 +59,7 @@ int main(void)
     CHECK_OK(blockmask_analyze_batch(analyzer, NULL, sizeof(inputs[0]), 0, 0, &batch));
     CHECK(batch->pages.count == 0 && batch->size == sizeof(*batch));
     blockmask_free(batch);
-    CHECK_OK(blockmask_analyze_batch(analyzer, &longer[0].known, sizeof(longer[0]), 2, BLOCKMASK_PART_BLOCKS, &batch));
+    CHECK_OK(blockmask_analyze_batch(analyzer, &longer[0].known, sizeof(longer[0]), 2, BLOCKMASK_BATCH_BLOCKS, &batch));
     CHECK(AT(blockmask_batch_page, batch->pages, 0)->blocks.count == 5 && batch->failed == 0);
     CHECK(AT(blockmask_batch_page, batch->pages, 1)->blocks.count == 0);
     blockmask_free(batch);

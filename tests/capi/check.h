@@ -29,6 +29,18 @@
 
 #define CHECK_OK(call) CHECK_STATUS(call, BLOCKMASK_OK)
 
+/* An analyzer that computes these parts, to be freed by the caller; a macro, as not every program needs it. */
+#define CREATE_WITH_PARTS(asked, analyzer)                                          \
+    do {                                                                            \
+        blockmask_options with_parts;                                               \
+        blockmask_config *of_parts;                                                 \
+        CHECK_OK(blockmask_init_options(&with_parts, sizeof(with_parts)));          \
+        with_parts.parts = (asked);                                                 \
+        CHECK_OK(blockmask_create_config(&with_parts, sizeof(with_parts), &of_parts, NULL, 0)); \
+        CHECK_OK(blockmask_create_analyzer(of_parts, analyzer));                    \
+        blockmask_free_config(of_parts);                                            \
+    } while (0)
+
 static const char PAGE[] =
     "<!doctype html><title>Rain &amp; river</title>\n"
     "<nav><a href=/>Home</a> <a href=\"/news?a=1&amp;b=2\">News</a></nav>\n"

@@ -93,7 +93,7 @@ static void check_batch(void)
     memset(&input, 0, sizeof(input));
     input.html = ARTICLE;
     input.length = ARTICLE_LENGTH;
-    CHECK_OK(blockmask_analyze_batch(analyzer, &input, sizeof(input), 1, BLOCKMASK_PART_COMMENTS, &batch));
+    CHECK_OK(blockmask_analyze_batch(analyzer, &input, sizeof(input), 1, BLOCKMASK_BATCH_COMMENTS, &batch));
     page = (const blockmask_batch_page *)((const char *)batch + batch->pages.offset);
     CHECK(page->comments.count == 2 && page->comments.stride == sizeof(blockmask_comment) && page->blocks.count == 0);
     blockmask_free(batch);

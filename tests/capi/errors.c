@@ -177,6 +177,60 @@ static void check_names(void)
     CHECK(strcmp(blockmask_hidden_name(BLOCKMASK_HIDDEN_CLIPPED), "clipped") == 0);
 }
 
+/* What was not asked for is refused, by a message that names the way out. */
+static void check_parts(void)
+{
+    blockmask_analyzer *analyzer;
+    blockmask_config *config;
+    blockmask_fingerprint print;
+    const void *table;
+    size_t count, stride;
+
+    CREATE_WITH_PARTS(BLOCKMASK_PART_MASK, &analyzer);
+    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
+    CHECK_OK(blockmask_get_blocks(analyzer, (const blockmask_block **)&table, &count, &stride));
+    CHECK(count == 5 && ((const blockmask_block *)table)->weight == 4);
+    CHECK_STATUS(blockmask_get_segments(analyzer, (const blockmask_segment **)&table, &count, &stride),
+                 BLOCKMASK_NOT_COMPUTED);
+    says(analyzer, "the segments were not computed: add BLOCKMASK_PART_SEGMENTS to the option parts");
+    CHECK_STATUS(blockmask_get_regions(analyzer, (const blockmask_region **)&table, &count, &stride),
+                 BLOCKMASK_NOT_COMPUTED);
+    says(analyzer, "the regions were not computed: add BLOCKMASK_PART_REGION to the option parts");
+    CHECK_STATUS(blockmask_get_structure(analyzer, (const blockmask_block_structure **)&table, &count, &stride),
+                 BLOCKMASK_NOT_COMPUTED);
+    CHECK_STATUS(blockmask_get_images(analyzer, (const blockmask_image **)&table, &count, &stride),
+                 BLOCKMASK_NOT_COMPUTED);
+    says(analyzer, "the structure was not computed: add BLOCKMASK_PART_STRUCTURE to the option parts");
+    CHECK_STATUS(blockmask_get_fingerprint(analyzer, &print, sizeof(print)), BLOCKMASK_NOT_COMPUTED);
+    says(analyzer, "the fingerprint was not computed: add BLOCKMASK_PART_FINGERPRINT to the option parts");
+    blockmask_free_analyzer(analyzer);
+
+    CHECK_OK(blockmask_init_options(&options, sizeof(options)));
+    options.parts = BLOCKMASK_PARTS_ALL + 1;
+    CHECK_STATUS(blockmask_create_config(&options, sizeof(options), &config, NULL, 0), BLOCKMASK_BAD_OPTION);
+}
+
+/* A handle of another kind is refused. */
+static void check_handles(blockmask_analyzer *analyzer)
+{
+    blockmask_config *config;
+    blockmask_site *site;
+    blockmask_analyzer *made = NULL;
+    uint32_t pages;
+
+    CHECK_OK(blockmask_create_config(NULL, 0, &config, NULL, 0));
+    CHECK_OK(blockmask_create_site(0, &site));
+    CHECK_STATUS(blockmask_create_analyzer((const blockmask_config *)site, &made), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_site_pages((const blockmask_site *)config, &pages), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_set_site((blockmask_analyzer *)config, site), BLOCKMASK_BAD_POINTER);
+    blockmask_free_site((blockmask_site *)analyzer);
+    blockmask_free_config((blockmask_config *)site);
+    CHECK_OK(blockmask_get_site_pages(site, &pages));
+    CHECK(made == NULL && pages == 0);
+    blockmask_free_site(site);
+    blockmask_free_config(config);
+}
+
 static void check_limit(void)
 {
     blockmask_config *config;
@@ -209,6 +263,8 @@ int main(void)
     blockmask_reset_analyzer(analyzer);
     check_no_page(analyzer);
     check_options();
+    check_parts();
+    check_handles(analyzer);
     check_limit();
     check_names();
     for (status = -1; status < 100; status++)

@@ -290,9 +290,31 @@ static int check_facts(blockmask::analyzer &analyzer)
     return 0;
 }
 
+/* The records of the main list, which outlive the page. */
+static int check_records(blockmask::analyzer &analyzer)
+{
+    const auto offer = [](const char *name) {
+        return "<li><h3>" + std::string(name) + "</h3><p>The river guide in its third edition.<b>12.50</b></li>";
+    };
+    const std::string html = "<h1>Maps</h1><ul>" + offer("Rhine") + offer("Main") + offer("Neckar") + "</ul>";
+    blockmask::options options;
+    options->mask = BLOCKMASK_MASK_DENSITY;
+    blockmask::analyzer of_lists{blockmask::config(options)};
+    const blockmask::record_list records = of_lists.analyze(html).find_records();
+    of_lists.analyze(HTML);
+    CHECK(records.size() == 3 && html.compare(records[1].source_start, 9, "Main</h3>") == 0);
+    CHECK(records.begin()->end_block == records[1].first_block && records.end()[-1].source_end < html.size());
+    blockmask::record_list none;
+    CHECK(analyzer.analyze("").try_find_records(none) == BLOCKMASK_OK && none.size() == 0);
+    return 0;
+}
+
 int main()
 {
-    blockmask::analyzer first;
+    blockmask::options options;
+    CHECK(options->parts == BLOCKMASK_PARTS_DEFAULT);
+    options->parts = BLOCKMASK_PARTS_ALL;
+    blockmask::analyzer first{blockmask::config(options)};
     blockmask::analyzer analyzer = std::move(first);
     first = blockmask::analyzer();
     if (check_page(analyzer.analyze(HTML, "utf-8")) != 0 || check_long_strings(analyzer) != 0 || check_errors() != 0)
@@ -302,6 +324,7 @@ int main()
     CHECK(check_model(MODEL) == 0);
     CHECK(check_site(analyzer) == 0);
     CHECK(check_facts(analyzer) == 0);
+    CHECK(check_records(analyzer) == 0);
     CHECK(analyzer.memory_in_use() > 0);
     analyzer.shrink();
     analyzer.reset();

@@ -122,7 +122,7 @@ static void check_cancelling(void)
     CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0), BLOCKMASK_CANCELLED);
     CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     CHECK_OK(blockmask_cancel_analyzer(analyzer));
-    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(*inputs), 2, BLOCKMASK_PART_ALL, &batch));
+    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(*inputs), 2, BLOCKMASK_BATCH_ALL, &batch));
     pages = (const blockmask_batch_page *)((const char *)batch + batch->pages.offset);
     CHECK(batch->failed == 2 && pages[0].status == BLOCKMASK_CANCELLED && pages[1].status == BLOCKMASK_CANCELLED);
     blockmask_free(batch);

@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     memcpy(&calls, &symbol, sizeof(calls));
     for (i = 0; i < count; i++)
         pages[i] = read_file(argv[i + 2]);
-    CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
+    CREATE_WITH_PARTS(BLOCKMASK_PARTS_ALL, &analyzer);
     before = calls();
     for (i = 0; i < documents; i++)
         analyze(analyzer, pages[i % count]);

@@ -149,6 +149,7 @@ int main()
     CHECK(analyzer.try_create() == BLOCKMASK_OK && analyzer.try_create(config) == BLOCKMASK_OK);
     options->style_density = BLOCKMASK_STYLE_DENSITY_PAPER;
     options->visual = 1;
+    options->parts = BLOCKMASK_PARTS_ALL;
     CHECK(config.try_create(options) == BLOCKMASK_OK && analyzer.try_create(config) == BLOCKMASK_OK);
     CHECK(analyzer.try_analyze(blockmask::input{HTML, "utf-8", "https://example.org/"}) == BLOCKMASK_OK);
     if (check_fields(analyzer.current()) != 0)

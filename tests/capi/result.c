@@ -138,7 +138,7 @@ int main(void)
 
     CHECK(blockmask_abi_version() == BLOCKMASK_ABI_VERSION);
     CHECK(strlen(blockmask_version()) >= 5);
-    CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
+    CREATE_WITH_PARTS(BLOCKMASK_PARTS_ALL, &analyzer);
     CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
     check_blocks(analyzer);
     check_record_sizes(analyzer);

@@ -1,4 +1,4 @@
-/* The structure of blocks, images, addresses of links, what is rendered, and passages. */
+/* The structure of blocks, images, addresses of links, what is rendered, passages, and records of the main list. */
 #include "check.h"
 
 static const char HTML[] =
@@ -93,6 +93,44 @@ static void check_passages(blockmask_analyzer *analyzer)
     CHECK_STATUS(blockmask_cut_passages(analyzer, 1, 0, NULL, 0, NULL, &count), BLOCKMASK_BAD_POINTER);
 }
 
+static void check_records(void)
+{
+    static const char LIST[] = "<h1>Maps</h1><ul>"
+                               "<li><h3>Rhine</h3><p>The river guide in its third edition.<b>12.50</b></li>"
+                               "<li><h3>Main</h3><p>The river guide in its third edition.<b>12.50</b></li>"
+                               "<li><h3>Neckar</h3><p>The river guide in its third edition.<b>12.50</b></li></ul>";
+    blockmask_options options;
+    blockmask_config *config;
+    blockmask_analyzer *analyzer;
+    blockmask_record *records;
+    size_t count, i;
+
+    CHECK_OK(blockmask_init_options(&options, sizeof(options)));
+    options.mask = BLOCKMASK_MASK_DENSITY;
+    CHECK_OK(blockmask_create_config(&options, sizeof(options), &config, NULL, 0));
+    CHECK_OK(blockmask_create_analyzer(config, &analyzer));
+    blockmask_free_config(config);
+    CHECK_STATUS(blockmask_find_records(analyzer, &records, &count), BLOCKMASK_NO_PAGE);
+    CHECK_OK(blockmask_analyze_page(analyzer, LIST, sizeof(LIST) - 1, NULL, 0));
+    CHECK_OK(blockmask_find_records(analyzer, &records, &count));
+    CHECK(count == 3 && memcmp(LIST + records[1].source_start, "Main</h3>", 9) == 0);
+    for (i = 0; i < count; i++) {
+        CHECK(records[i].end_block - records[i].first_block == 2);
+        CHECK(memcmp(LIST + records[i].source_end - 5, "12.50", 5) == 0);
+        CHECK(i == 0 || (records[i - 1].end_block == records[i].first_block &&
+                         records[i - 1].source_end < records[i].source_start));
+    }
+    blockmask_free(records);
+    CHECK_STATUS(blockmask_find_records(analyzer, NULL, &count), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_find_records(analyzer, &records, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_find_records(NULL, &records, &count), BLOCKMASK_BAD_POINTER);
+    CHECK_OK(blockmask_analyze_page(analyzer, "", 0, NULL, 0));
+    CHECK_OK(blockmask_find_records(analyzer, &records, &count));
+    CHECK(count == 0 && records != NULL);
+    blockmask_free(records);
+    blockmask_free_analyzer(analyzer);
+}
+
 int main(void)
 {
     blockmask_analyzer *analyzer;
@@ -109,6 +147,7 @@ int main(void)
                  "\nThen bake it for an hour.");
     check_rendering(analyzer);
     check_passages(analyzer);
+    check_records();
     blockmask_free_analyzer(analyzer);
     return 0;
 }

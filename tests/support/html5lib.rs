@@ -34,7 +34,7 @@ pub const SELECTED_CONTENT: &[Exception] = &[
 ];
 
 const fn selected_content(name: &'static str) -> Exception {
-    Exception { name, reason: "copies the chosen option into <selectedcontent>: nodes that are not in the source" }
+    Exception { name, reason: "copies the chosen option into `<selectedcontent>`: nodes that are not in the source" }
 }
 
 /// Runs every test in each of its initial states. A test in a state other than the data state is named `name [state]`.

@@ -6,10 +6,11 @@ use blockmask::arena::Bump;
 use blockmask::html::Tag;
 use blockmask::html::foreign_names;
 use blockmask::html::names::name_key;
-use blockmask::html::node::{Attribute, Namespace, Node, Tree, node_flag};
+use blockmask::html::node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
 use blockmask::html::text::{Decoding, decode};
 use blockmask::html::tokenizer::{Span, TagToken, TextToken, Token, Tokenizer, TokenizerState};
 use blockmask::html::{ParseOptions, Workspace, parse};
+use blockmask::page::{BOUNDARIES, gap};
 
 use super::dump::{self, Dump, Finished};
 use super::invariants;
@@ -111,8 +112,44 @@ pub fn dump(input: &str) -> Finished {
     WORKSPACE.with_borrow_mut(|workspace| {
         let tree = parse(&arena, input.as_bytes(), &ParseOptions::default(), workspace);
         invariants::tree::check(&tree);
+        check_without_blanks(&tree, workspace);
         write(&tree)
     })
+}
+
+/// Compares a tree with that of the same source without its blank texts, except for those that text, an empty element
+/// or a moved node could be told from.
+fn check_without_blanks(full: &Tree, workspace: &mut Workspace) {
+    let arena = Bump::new();
+    let options = ParseOptions { boundaries: &BOUNDARIES, omit_blanks_after: gap::BLOCK, ..ParseOptions::default() };
+    let short = parse(&arena, full.source, &options, workspace);
+    invariants::tree::check(&short);
+    let page = full.source.escape_ascii();
+    if !full.source_order.is_empty() {
+        assert_eq!(full.nodes.len(), short.nodes.len(), "{page}");
+        assert_eq!(full.source_order, short.source_order, "{page}");
+    }
+    let mut indices = vec![NONE; full.nodes.len()];
+    let mut kept = 0;
+    for (i, node) in full.nodes.iter().enumerate() {
+        let parent = indices.get(node.parent as usize).copied().unwrap_or(NONE);
+        let identity = |node: &Node| (node.tag, node.start, node.content, node.end, node.flags, node.depth);
+        let is_node = |other: &Node| identity(other) == identity(node) && other.parent == parent;
+        if short.nodes.get(kept).is_some_and(is_node) {
+            indices[i] = kept as u32;
+            kept += 1;
+            continue;
+        }
+        let text = &full.source[node.start as usize..node.end as usize];
+        assert!(node.tag == Tag::TEXT && text.trim_ascii().is_empty(), "node {i} is missing in {page}");
+        let siblings = &full.nodes[node.parent as usize + 1..full.nodes[node.parent as usize].subtree_end as usize];
+        assert!(siblings.iter().any(|other| other.tag != Tag::TEXT), "node {i} is all of its parent in {page}");
+        let is_text = |at: usize| full.nodes.get(at).is_some_and(|n| n.tag == Tag::TEXT && n.parent == node.parent);
+        assert!(!is_text(i - 1) || indices[i - 1] == NONE, "node {i} follows text in {page}");
+        let is_kept = |at: usize| short.nodes.get(kept).is_some_and(|n| n.start == full.nodes[at].start);
+        assert!(!is_text(i + 1) || !is_kept(i + 1), "node {i} precedes text in {page}");
+    }
+    assert_eq!(kept, short.nodes.len(), "{page}");
 }
 
 fn write(tree: &Tree) -> Finished {

@@ -60,11 +60,13 @@ func New(options *Options) (*Analyzer, error) {
 	if status := C.bridge_create(&c, experimental, &bridge, &message[0], C.size_t(len(message))); status != C.BLOCKMASK_OK {
 		return nil, newError(status, C.GoString(&message[0]))
 	}
-	bridge.parts = C.BLOCKMASK_PART_ALL &^ C.uint32_t(options.Omit)
+	bridge.tables = C.BLOCKMASK_BATCH_ALL &^ C.uint32_t(options.omitted())
+	bridge.wants_fingerprint = C.uint32_t(options.parts() & PartFingerprint)
 	bridge.wants_tag_paths = flag(options.TagPaths)
 	bridge.wants_link_targets = flag(options.LinkTargets)
 	bridge.wants_text_map = flag(options.TextMap)
 	bridge.wants_structure, bridge.wants_markdown = flag(options.Structure), flag(options.Markdown)
+	bridge.wants_records = flag(options.Records)
 	bridge.passage_tokens = C.uint32_t(options.PassageTokens)
 	bridge.overlap_tokens = C.uint32_t(options.PassageOverlap)
 	if options.Facts != nil {

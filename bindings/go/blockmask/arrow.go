@@ -29,6 +29,9 @@ const (
 	ColumnKindProbabilities Columns = C.BLOCKMASK_COLUMN_KIND_PROBABILITIES
 	ColumnMainHTML          Columns = C.BLOCKMASK_COLUMN_MAIN_HTML
 	ColumnComments          Columns = C.BLOCKMASK_COLUMN_COMMENTS
+	ColumnImages            Columns = C.BLOCKMASK_COLUMN_IMAGES
+	ColumnRecords           Columns = C.BLOCKMASK_COLUMN_RECORDS
+	ColumnFacts             Columns = C.BLOCKMASK_COLUMN_FACTS
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

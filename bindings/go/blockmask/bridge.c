@@ -55,11 +55,13 @@ static void free_rendered(struct bridge *bridge)
 {
     blockmask_free(bridge->markdown);
     blockmask_free(bridge->passages);
+    blockmask_free(bridge->records);
     blockmask_free(bridge->facts);
     bridge->markdown = NULL;
     bridge->passages = NULL;
+    bridge->records = NULL;
     bridge->facts = NULL;
-    bridge->markdown_length = bridge->passage_count = bridge->fact_count = 0;
+    bridge->markdown_length = bridge->passage_count = bridge->record_count = bridge->fact_count = 0;
 }
 
 static void free_memory(struct bridge *bridge)
@@ -154,7 +156,7 @@ static blockmask_status collect_tables(struct bridge *bridge)
     const float *probabilities = NULL;
     size_t length = 0;
 
-    if (status == BLOCKMASK_OK)
+    if (status == BLOCKMASK_OK && bridge->wants_fingerprint)
         status = blockmask_get_fingerprint(bridge->analyzer, &bridge->fingerprint, sizeof(bridge->fingerprint));
     if (status == BLOCKMASK_OK)
         status = blockmask_get_kind_probabilities(bridge->analyzer, &probabilities, &bridge->kind_probabilities.count);
@@ -168,12 +170,12 @@ static blockmask_status collect_tables(struct bridge *bridge)
         bridge->text = NULL;
     bridge->kind_probabilities.first = bridge->kind_probabilities.count == 0 ? NULL : probabilities;
     bridge->kind_probabilities.stride = sizeof(*probabilities);
-    GET_TABLE(bridge->parts & BLOCKMASK_PART_BLOCKS, blocks, block);
-    GET_TABLE(bridge->parts & BLOCKMASK_PART_SEGMENTS, segments, segment);
-    GET_TABLE(bridge->parts & BLOCKMASK_PART_REGIONS, regions, region);
-    GET_TABLE(bridge->parts & BLOCKMASK_PART_LINKS, links, link);
-    GET_TABLE(bridge->parts & BLOCKMASK_PART_HEADINGS, headings, heading);
-    GET_TABLE(bridge->parts & BLOCKMASK_PART_COMMENTS, comments, comment);
+    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_BLOCKS, blocks, block);
+    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_SEGMENTS, segments, segment);
+    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_REGIONS, regions, region);
+    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_LINKS, links, link);
+    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_HEADINGS, headings, heading);
+    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_COMMENTS, comments, comment);
     GET_TABLE(bridge->wants_areas, areas, area);
     GET_TABLE(bridge->wants_visual, visual_areas, visual_area);
     GET_TABLE(bridge->wants_visual, block_visibility, block_visibility);
@@ -225,6 +227,8 @@ static blockmask_status collect_rendered(struct bridge *bridge)
     if (status == BLOCKMASK_OK && bridge->passage_tokens > 0)
         status = blockmask_cut_passages(bridge->analyzer, bridge->passage_tokens, bridge->overlap_tokens, NULL, 0,
                                         &bridge->passages, &bridge->passage_count);
+    if (status == BLOCKMASK_OK && bridge->wants_records)
+        status = blockmask_find_records(bridge->analyzer, &bridge->records, &bridge->record_count);
     return status;
 }
 

@@ -54,14 +54,14 @@ struct bridge_spans {
 
 struct bridge {
     blockmask_analyzer *analyzer;
-    /* Set once: which tables to collect, a union of BLOCKMASK_PART_. */
-    uint32_t parts;
+    /* Set once: which tables to collect, a union of BLOCKMASK_BATCH_. */
+    uint32_t tables;
     /* Set once: flags, what to derive from the bytes of each page. */
     uint32_t wants_tag_paths, wants_link_targets, wants_text_map;
     /* Set once: flags, whether to collect the tables that are empty without style_density and visual. */
     uint32_t wants_areas, wants_visual;
     /* Set once: flags, and the length of passages, 0 for none. */
-    uint32_t wants_structure, wants_markdown, passage_tokens, overlap_tokens;
+    uint32_t wants_fingerprint, wants_structure, wants_markdown, wants_records, passage_tokens, overlap_tokens;
     /* Set once: a flag, and strings from malloc, or NULL. */
     uint32_t wants_facts;
     char *agents, *exclusion_attributes;
@@ -81,6 +81,8 @@ struct bridge {
     size_t markdown_length;
     blockmask_passage *passages;
     size_t passage_count;
+    blockmask_record *records;
+    size_t record_count;
     blockmask_fact *facts;
     size_t fact_count;
     struct bridge_spans text_map;

@@ -132,7 +132,7 @@ func ExamplePool_AnalyzeBatch() {
 }
 
 func ExampleFingerprint_IsNearDuplicate() {
-	analyzer, err := blockmask.New(nil)
+	analyzer, err := blockmask.New(&blockmask.Options{Parts: blockmask.PartFingerprint})
 	if err != nil {
 		log.Fatal(err)
 	}

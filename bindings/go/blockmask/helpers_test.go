@@ -28,7 +28,14 @@ func articleOfSize(size int) []byte {
 
 func newAnalyzer(t testing.TB, options *blockmask.Options) *blockmask.Analyzer {
 	t.Helper()
-	analyzer, err := blockmask.New(options)
+	var all blockmask.Options
+	if options != nil {
+		all = *options
+	}
+	if all.Parts == 0 {
+		all.Parts = blockmask.PartsAll
+	}
+	analyzer, err := blockmask.New(&all)
 	if err != nil {
 		t.Fatal(err)
 	}

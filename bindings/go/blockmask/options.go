@@ -34,6 +34,9 @@ type Options struct {
 	MaxBlocks uint32
 	// What happens at a limit. Default OnLimitTruncate.
 	OnLimit OnLimit
+	// What is computed, besides text, links and the blocks with their ranges. Default PartsDefault; Structure, Markdown
+	// and PassageTokens add what they need.
+	Parts Parts
 	// How blocks are classified as content or template. Default MaskLearned.
 	Mask MaskMethod
 	// What to do with the comments of readers on an article. Default CommentsExclude. The posts of a thread are content
@@ -74,21 +77,47 @@ type Options struct {
 	PassageTokens uint32
 	// How many tokens at most a passage repeats of the one before it.
 	PassageOverlap uint32
+	// Find the items of the main list, for Page.Records. Takes time.
+	Records bool
 	// Find what the page says about itself, for Page.Facts; nil for nothing. Takes time.
 	Facts *FactOptions
 }
+
+// Parts is a set of parts of an analysis. What is not asked for is not computed, unless another part needs it.
+type Parts uint32
+
+// The parts.
+const (
+	// Which blocks are template, their probabilities and roles, the kind of the page, and comments. Without it no block
+	// is template, and the kind is KindNone.
+	PartMask Parts = C.BLOCKMASK_PART_MASK
+	// Field, Weight and LinkTargets of blocks. Without it Field is FieldText and Weight 4.
+	PartFields Parts = C.BLOCKMASK_PART_FIELDS
+	// The structure of blocks, and the images.
+	PartStructure Parts = C.BLOCKMASK_PART_STRUCTURE
+	// Page.Segments, and Segment of blocks. Passages then rather end where a segment ends.
+	PartSegments Parts = C.BLOCKMASK_PART_SEGMENTS
+	// Page.Regions, and IsInRegion of blocks.
+	PartRegion Parts = C.BLOCKMASK_PART_REGION
+	// Page.Fingerprint.
+	PartFingerprint Parts = C.BLOCKMASK_PART_FINGERPRINT
+	// Mask, fields and structure, which is what an indexer needs. The default.
+	PartsDefault Parts = C.BLOCKMASK_PARTS_DEFAULT
+	// All of them.
+	PartsAll Parts = C.BLOCKMASK_PARTS_ALL
+)
 
 // Tables is a set of tables of a page.
 type Tables uint32
 
 // The tables.
 const (
-	TableBlocks   Tables = C.BLOCKMASK_PART_BLOCKS
-	TableSegments Tables = C.BLOCKMASK_PART_SEGMENTS
-	TableRegions  Tables = C.BLOCKMASK_PART_REGIONS
-	TableLinks    Tables = C.BLOCKMASK_PART_LINKS
-	TableHeadings Tables = C.BLOCKMASK_PART_HEADINGS
-	TableComments Tables = C.BLOCKMASK_PART_COMMENTS
+	TableBlocks   Tables = C.BLOCKMASK_BATCH_BLOCKS
+	TableSegments Tables = C.BLOCKMASK_BATCH_SEGMENTS
+	TableRegions  Tables = C.BLOCKMASK_BATCH_REGIONS
+	TableLinks    Tables = C.BLOCKMASK_BATCH_LINKS
+	TableHeadings Tables = C.BLOCKMASK_BATCH_HEADINGS
+	TableComments Tables = C.BLOCKMASK_BATCH_COMMENTS
 )
 
 // OnLimit is what happens at a limit.
@@ -264,6 +293,33 @@ func flag(set bool) C.uint32_t {
 	return 0
 }
 
+// The parts that are asked for, and those that the other options need.
+func (o *Options) parts() Parts {
+	parts := o.Parts
+	if parts == 0 {
+		parts = PartsDefault
+	}
+	if o.Structure || o.Markdown {
+		parts |= PartStructure
+	}
+	if o.PassageTokens != 0 {
+		parts |= PartStructure | PartSegments
+	}
+	return parts
+}
+
+// The tables that are not copied: those that are not asked for, and those that are not computed.
+func (o *Options) omitted() Tables {
+	omitted, parts := o.Omit, o.parts()
+	if parts&PartSegments == 0 {
+		omitted |= TableSegments
+	}
+	if parts&PartRegion == 0 {
+		omitted |= TableRegions
+	}
+	return omitted
+}
+
 func (o *Options) toC() (C.blockmask_options, error) {
 	var c C.blockmask_options
 	if status := C.blockmask_init_options(&c, C.sizeof_blockmask_options); status != C.BLOCKMASK_OK {
@@ -299,6 +355,7 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	setNamed(&err, "StyleDensity", &c.style_density, styleDensityMethods, o.StyleDensity)
 	setNamed(&err, "FingerprintText", &c.fingerprint_text, fingerprintTexts, o.FingerprintText)
 	setNamed(&err, "TokenMode", &c.token_mode, tokenModes, o.TokenMode)
+	c.parts = C.uint32_t(o.parts())
 	c.visual = flag(o.Visual)
 	c.use_metadata = flag(o.UseMetadata)
 	c.fold_case = flag(o.FoldCase)

@@ -34,6 +34,7 @@ type Page struct {
 	linkRels          stringTable
 	markdown          string
 	passages          []Passage
+	records           []Record
 	facts             []Fact
 	textMap           []textSpan
 	layout            Layout
@@ -41,6 +42,7 @@ type Page struct {
 	encodingSource    EncodingSource
 	sourceLength      uint32
 	fingerprint       Fingerprint
+	hasFingerprint    bool
 	title             struct{ block, sourceStart, sourceEnd, textStart, textEnd uint32 }
 	kind              PageKind
 	truncation        Truncation
@@ -123,11 +125,11 @@ func (p *Page) Text() string { return p.text }
 // Blocks returns the blocks in source order. The slice belongs to the page.
 func (p *Page) Blocks() []Block { return p.blocks }
 
-// Segments returns the segments in source order. The slice belongs to the page.
+// Segments returns the segments in source order; there are none without PartSegments. The slice belongs to the page.
 func (p *Page) Segments() []Segment { return p.segments }
 
-// Regions returns the parts of the main region by tag paths: one or two, or none if the page has no text. The slice
-// belongs to the page.
+// Regions returns the parts of the main region by tag paths: one or two; none if the page has no text, or without
+// PartRegion. The slice belongs to the page.
 func (p *Page) Regions() []Region { return p.regions }
 
 // Links returns the texts inside links, in source order. See LinkTarget. The slice belongs to the page.
@@ -176,8 +178,14 @@ func (p *Page) Encoding() string { return p.encoding }
 // EncodingSource is what decided on the encoding.
 func (p *Page) EncodingSource() EncodingSource { return p.encodingSource }
 
-// Fingerprint is the hashes of the main text and of the structure, to find duplicates. It belongs to the page.
-func (p *Page) Fingerprint() *Fingerprint { return &p.fingerprint }
+// Fingerprint is the hashes of the main text and of the structure, to find duplicates; nil without PartFingerprint. It
+// belongs to the page.
+func (p *Page) Fingerprint() *Fingerprint {
+	if !p.hasFingerprint {
+		return nil
+	}
+	return &p.fingerprint
+}
 
 // Kind is the most probable kind of the page, or KindNone if the mask does not classify pages.
 func (p *Page) Kind() PageKind { return p.kind }
@@ -306,6 +314,7 @@ func (a *Analyzer) copyInto(page *Page) {
 	page.encoding = a.encodingName()
 	page.encodingSource = EncodingSource(facts.encoding_source)
 	page.sourceLength = uint32(facts.source_length)
+	page.hasFingerprint = b.wants_fingerprint != 0
 	page.fingerprint = *(*Fingerprint)(unsafe.Pointer(&b.fingerprint))
 	page.kind = PageKind(facts.kind)
 	page.truncation = Truncation(facts.truncation)

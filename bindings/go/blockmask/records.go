@@ -63,7 +63,7 @@ const (
 	FlagCollapsed BlockFlags = C.BLOCKMASK_FLAG_COLLAPSED
 	// The learned mask chose another block with the same text instead, such as the post that this one quotes.
 	FlagRepeated BlockFlags = C.BLOCKMASK_FLAG_REPEATED
-	// May be indexed, but not shown in search results (data-nosnippet).
+	// May be indexed, but not shown in search results (data-nosnippet, googleoff: snippet).
 	FlagNoSnippet BlockFlags = C.BLOCKMASK_FLAG_NO_SNIPPET
 	// Left out by Options.Comments: not content, and without run and zone.
 	FlagLeftOut BlockFlags = C.BLOCKMASK_FLAG_LEFT_OUT

@@ -119,6 +119,14 @@ type Passage struct {
 	OverlapTokens uint32
 }
 
+// Record is an item of the main list, such as a search result, an offer or a post.
+type Record struct {
+	// From its first to its last character in the bytes of the page, with all that stands between.
+	SourceStart, SourceEnd uint32
+	// Its first block, and one past its last one; some of them may be template.
+	FirstBlock, EndBlock uint32
+}
+
 // Structure returns the structure of each block; it is empty unless Options.Structure was set. The slice belongs to the
 // page.
 func (p *Page) Structure() []BlockStructure { return p.structure }
@@ -146,6 +154,10 @@ func (p *Page) Markdown() string { return p.markdown }
 // page.
 func (p *Page) Passages() []Passage { return p.passages }
 
+// Records returns the items of the main list, disjoint and in source order; it is empty if the page has none, and unless
+// Options.Records was set. The slice belongs to the page.
+func (p *Page) Records() []Record { return p.records }
+
 // Copies what the options ask for besides the tables that every page has.
 func (a *Analyzer) copyStructure(page *Page) {
 	b := a.bridge
@@ -163,6 +175,13 @@ func (a *Analyzer) copyStructure(page *Page) {
 			FirstBlock: uint32(passage.first_block), EndBlock: uint32(passage.end_block),
 			Heading: uint32(passage.heading),
 			Tokens:  uint32(passage.tokens), OverlapTokens: uint32(passage.overlap_tokens),
+		})
+	}
+	page.records = page.records[:0]
+	for _, record := range unsafe.Slice(b.records, b.record_count) {
+		page.records = append(page.records, Record{
+			SourceStart: uint32(record.source_start), SourceEnd: uint32(record.source_end),
+			FirstBlock: uint32(record.first_block), EndBlock: uint32(record.end_block),
 		})
 	}
 }

@@ -36,7 +36,8 @@ func TestStructure(t *testing.T) {
 		t.Errorf("%q %q", page.LinkAddress(0), page.LinkRel(0))
 	}
 	plain := analyze(t, newAnalyzer(t, nil), structured)
-	if len(plain.Structure())+len(plain.Images())+len(plain.Passages()) != 0 || plain.Markdown() != "" {
+	if len(plain.Structure())+len(plain.Images())+len(plain.Passages())+len(plain.Records()) != 0 ||
+		plain.Markdown() != "" {
 		t.Error("results that were not asked for")
 	}
 }
@@ -57,5 +58,27 @@ func TestMarkdownAndPassages(t *testing.T) {
 			!strings.HasSuffix(source, "its form.") {
 			t.Errorf("%+v", passages[0])
 		}
+	}
+}
+
+func TestRecords(t *testing.T) {
+	html := "<h1>Maps</h1><ul>"
+	for _, name := range []string{"Rhine", "Main", "Neckar"} {
+		html += "<li><h3>" + name + "</h3><p>The river guide in its third edition.<b>12.50</b></li>"
+	}
+	html += "</ul>"
+	analyzer := newAnalyzer(t, &blockmask.Options{Records: true, Mask: blockmask.MaskDensity})
+	for range 2 {
+		records := analyze(t, analyzer, html).Records()
+		if len(records) != 3 || records[0].EndBlock != records[1].FirstBlock {
+			t.Fatalf("%+v", records)
+		}
+		source := html[records[1].SourceStart:records[1].SourceEnd]
+		if !strings.HasPrefix(source, "Main</h3>") || !strings.HasSuffix(source, "12.50") {
+			t.Errorf("%q", source)
+		}
+	}
+	if records := analyze(t, analyzer, "<p>Rain fell on the city.").Records(); len(records) != 0 {
+		t.Errorf("%+v", records)
 	}
 }

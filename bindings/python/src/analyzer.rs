@@ -6,6 +6,7 @@ use crate::options::{self, Settings};
 use crate::page::Page;
 use crate::pool::Pool;
 use crate::request::Request;
+use blockmask::Parts;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -176,7 +177,7 @@ fn main_text(
     pool: &Pool,
 ) -> PyResult<String> {
     let request = Request::new(html, charset, address, pool)?;
-    request.analyze(html.py(), pool, |document| document.main_text().into_text())
+    request.analyze(html.py(), pool, Parts::MASK, |document| document.main_text().into_text())
 }
 
 fn page(html: &Bound<'_, PyAny>, charset: Option<String>, address: Option<String>, pool: &Arc<Pool>) -> PyResult<Page> {

@@ -52,10 +52,11 @@ impl Batch {
         let charsets = Hints::new(charset, "charset", true, pages.len())?;
         let addresses = Hints::new(addresses, "addresses", false, pages.len())?;
         let mut work = Work { pool, builder: BatchBuilder::new(columns), charsets, addresses };
+        let parts = columns.parts();
         let mut cells = pages.cells();
         loop {
             let (work, cells) = (&mut work, &mut cells);
-            let state = pool.lend(py, |analyzer| work.analyze(analyzer, cells));
+            let state = pool.lend(py, parts, |analyzer| work.analyze(analyzer, cells));
             match state {
                 State::Finished => break,
                 State::Interrupted => py.check_signals()?,
@@ -100,8 +101,11 @@ impl Work<'_> {
                 Cell::Missing => self.builder.push_failure("missing", "there is no page"),
                 Cell::Failed(error) => self.builder.push_error(&error),
                 Cell::Page { bytes, is_text } => {
-                    if self.analyze_page(analyzer, bytes, is_text).is_err() {
-                        return State::Cancelled;
+                    match self.analyze_page(analyzer, bytes, is_text) {
+                        Ok(true) => {}
+                        // The new analyzer is to be known to those who cancel.
+                        Ok(false) => return State::Interrupted,
+                        Err(()) => return State::Cancelled,
                     }
                 }
             }
@@ -112,8 +116,8 @@ impl Work<'_> {
         State::Finished
     }
 
-    /// Adds a row for a page. An error if the batch was cancelled.
-    fn analyze_page(&mut self, analyzer: &mut blockmask::Analyzer, bytes: &[u8], is_text: bool) -> Result<(), ()> {
+    /// Adds a row for a page. Returns whether the analyzer is still the same; an error if the batch was cancelled.
+    fn analyze_page(&mut self, analyzer: &mut blockmask::Analyzer, bytes: &[u8], is_text: bool) -> Result<bool, ()> {
         let row = self.builder.len();
         let charset = if is_text { Some("utf-8") } else { self.charsets.get(row) };
         let input = input(bytes, charset, self.addresses.get(row));
@@ -132,7 +136,7 @@ impl Work<'_> {
         if has_panicked {
             *analyzer = self.pool.analyzer();
         }
-        Ok(())
+        Ok(!has_panicked)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::fingerprint::Fingerprint;
 use crate::offsets::Characters;
 use crate::records::{Area, Block, Comment, Image, Link, Passage, Segment, VisualArea};
 use crate::values::{FlagSet, Named, Text};
-use blockmask::{Document, EncodingSource, PageKind, PageLayout, PassageOptions, Truncation};
+use blockmask::{Document, EncodingSource, PageKind, PageLayout, Parts, PassageOptions, Truncation};
 use pyo3::prelude::*;
 use std::fmt::Write;
 use std::ops::Range;
@@ -31,7 +31,9 @@ pub struct Results {
     pub links: Vec<Link>,
     pub comments: Vec<Comment>,
     pub images: Vec<Image>,
-    pub fingerprint: Fingerprint,
+    /// What was computed.
+    pub parts: FlagSet<Parts>,
+    pub fingerprint: Option<Fingerprint>,
     pub layout: Option<Named<PageLayout>>,
     pub areas: Vec<Area>,
     pub visual_areas: Vec<VisualArea>,
@@ -80,7 +82,8 @@ impl Results {
             links: collector.links(),
             comments: collector.comments(),
             images: collector.images(),
-            fingerprint: Fingerprint(*document.fingerprint()),
+            parts: FlagSet(document.parts()),
+            fingerprint: document.fingerprint().copied().map(Fingerprint),
             layout: document.layout().map(Named),
             areas: collector.areas(),
             visual_areas: collector.visual_areas(),

@@ -30,7 +30,7 @@ pub fn of_page<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, P
     dict.set_item("links", list(py, &results.links, |link, py| link.to_dict(py))?)?;
     dict.set_item("comments", list(py, &results.comments, Comment::to_plain_dict)?)?;
     dict.set_item("images", list(py, &results.images, |image, py| image.to_dict(py))?)?;
-    dict.set_item("fingerprint", results.fingerprint.to_dict(py)?)?;
+    dict.set_item("fingerprint", results.fingerprint.map(|fingerprint| fingerprint.to_dict(py)).transpose()?)?;
     dict.set_item("layout", results.layout)?;
     dict.set_item("areas", list(py, &results.areas, |area, py| area.to_dict(py))?)?;
     dict.set_item("visual_areas", list(py, &results.visual_areas, VisualArea::to_plain_dict)?)?;

@@ -1,6 +1,6 @@
 //! Errors of the library as the exceptions of `blockmask._errors`.
 
-use blockmask::{Error, SiteError};
+use blockmask::{Error, Parts, SiteError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -14,6 +14,14 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
 pub fn of_site(py: Python<'_>, error: SiteError) -> PyErr {
     let class = if error == SiteError::OutOfMemory { "OutOfMemoryError" } else { "SiteError" };
     let exception = || py.import("blockmask._errors")?.getattr(class)?.call1((error.to_string(),));
+    exception().map_or_else(|failure| failure, PyErr::from_value)
+}
+
+/// The exception of a result that was not asked for.
+pub fn not_computed(py: Python<'_>, part: Parts) -> PyErr {
+    let name = part.names().next().unwrap_or_default();
+    let message = format!("{name} was not computed: add {name:?} to the option parts");
+    let exception = || py.import("blockmask._errors")?.getattr("NotComputedError")?.call1((message,));
     exception().map_or_else(|failure| failure, PyErr::from_value)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::site::{SiteStats, Snapshot};
 use crate::values::type_name;
-use blockmask::{Limits, MaskMethod, Options, UnknownName};
+use blockmask::{Limits, MaskMethod, Options, Parts, UnknownName};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
@@ -10,7 +10,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// The names of the options.
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 21] = [
+    "parts",
     "mask",
     "comments",
     "fusion",
@@ -40,12 +41,19 @@ const LONGEST_INPUT: u64 = u32::MAX as u64 - 1;
 const LEAST_MEMORY: u64 = 64 << 10;
 
 /// How pages are analyzed: what the keyword arguments say.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Settings {
     /// The options of the library.
     pub options: Options,
     /// What is known of the site of the pages.
     pub site: Option<Arc<Snapshot>>,
+}
+
+/// A page of Python has all parts unless its caller wants less.
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { options: Options::with_parts(Parts::ALL), site: None }
+    }
 }
 
 impl PartialEq for Settings {
@@ -83,6 +91,7 @@ pub fn parse(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
 fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let (limits, defaults) = (&mut options.limits, Limits::default());
     match name {
+        "parts" => options.parts = parts(value)?,
         "mask" => options.mask = choice(name, value)?,
         "comments" => options.comments = choice(name, value)?,
         "fusion" => options.fusion = choice(name, value)?,
@@ -111,6 +120,7 @@ pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py,
     let Settings { options, site } = settings;
     let Options { limits, .. } = options;
     let dict = PyDict::new(py);
+    dict.set_item("parts", options.parts.names().collect::<Vec<_>>())?;
     dict.set_item("mask", options.mask.name())?;
     dict.set_item("comments", options.comments.name())?;
     dict.set_item("fusion", options.fusion.name())?;
@@ -144,6 +154,17 @@ fn choice<T: FromStr<Err = UnknownName>>(option: &str, value: &Bound<'_, PyAny>)
     let name = value.cast::<PyString>().map_err(|_| wrong_type(option, "a str", value))?;
     let name = name.to_string_lossy();
     name.parse().map_err(|error| PyValueError::new_err(format!("{option}={name:?}: {error}")))
+}
+
+/// The names of parts in a sequence.
+fn parts(value: &Bound<'_, PyAny>) -> PyResult<Parts> {
+    if value.is_instance_of::<PyString>() {
+        return Err(wrong_type("parts", "a sequence of names", value));
+    }
+    let names = value.try_iter().map_err(|_| wrong_type("parts", "a sequence of names", value))?;
+    names
+        .map(|name| choice("parts", &name?))
+        .try_fold(Parts::from_bits(0), |all, part: PyResult<Parts>| Ok(all | part?))
 }
 
 /// True or false.

@@ -2,6 +2,7 @@
 
 use crate::analyzer::shared_pool;
 use crate::collect::Results;
+use crate::error;
 use crate::facts;
 use crate::fingerprint::Fingerprint;
 use crate::joined::JoinedText;
@@ -12,7 +13,8 @@ use crate::request::Request;
 use crate::text_map::TextMap;
 use crate::values::{FlagSet, Named};
 use blockmask::{
-    BlockFlags, EncodingSource, FactOptions, Field, MarkdownOptions, PageKind, PageLayout, PassageOptions, Truncation,
+    BlockFlags, EncodingSource, FactOptions, Field, MarkdownOptions, PageKind, PageLayout, Parts, PassageOptions,
+    Truncation,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -53,7 +55,7 @@ impl Page {
     /// Analyzes a page.
     pub fn new(py: Python<'_>, request: Request, pool: Arc<Pool>) -> PyResult<Page> {
         let is_text = request.source.is_text();
-        let results = request.analyze(py, &pool, |document| Results::of(document, is_text))?;
+        let results = request.analyze(py, &pool, pool.options().parts, |document| Results::of(document, is_text))?;
         Ok(Page::of(request, pool, results))
     }
 
@@ -76,13 +78,21 @@ impl Page {
     }
 
     /// The map from its text to its source, for which it is analyzed again the first time.
+    /// An exception unless a part was computed.
+    fn require(&self, py: Python<'_>, part: Parts) -> PyResult<()> {
+        if self.results.parts.0.contains(part) { Ok(()) } else { Err(error::not_computed(py, part)) }
+    }
+
     pub fn text_map(&self, py: Python<'_>) -> PyResult<&TextMap> {
         self.text_map.get_or_try_init(py, || {
             let is_text = self.request.source.is_text();
-            self.request.analyze(py, &self.pool, |document| TextMap::of(document, is_text))
+            self.request.analyze(py, &self.pool, NO_PARTS, |document| TextMap::of(document, is_text))
         })
     }
 }
+
+/// Neither mask nor anything else.
+const NO_PARTS: Parts = Parts::from_bits(0);
 
 /// A tuple of records, made once.
 fn tuple<'py, T>(py: Python<'py>, cell: &PyOnceLock<Py<PyTuple>>, records: &[T]) -> PyResult<Bound<'py, PyTuple>>
@@ -161,6 +171,12 @@ impl Page {
         self.results.is_recovered
     }
 
+    /// The names of the parts that were computed: the option `parts`, and what those parts need.
+    #[getter]
+    fn parts(&self) -> &FlagSet<Parts> {
+        &self.results.parts
+    }
+
     /// The blocks, in the order of the source.
     #[getter]
     fn blocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -168,14 +184,18 @@ impl Page {
     }
 
     /// The segments, in the order of the source: neighboring text of similar density.
+    /// Raises `NotComputedError` without the part "segments".
     #[getter]
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.require(py, Parts::SEGMENTS)?;
         tuple(py, &self.segments, &self.results.segments)
     }
 
     /// Where the repeated records of the page are, by tag path sequence: none, one or two slices of the source.
+    /// Raises `NotComputedError` without the part "region".
     #[getter]
     fn regions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.require(py, Parts::REGION)?;
         let regions = self.results.regions.iter().map(|&(start, end)| slice(py, start, end));
         PyTuple::new(py, regions.collect::<PyResult<Vec<_>>>()?)
     }
@@ -187,15 +207,18 @@ impl Page {
     }
 
     /// The images with an alternative text, in the order of the source. An index may search it as a field of its own.
+    /// Raises `NotComputedError` without the part "structure".
     #[getter]
     fn images<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.require(py, Parts::STRUCTURE)?;
         PyTuple::new(py, self.results.images.iter().cloned())
     }
 
-    /// The hashes of the main text and of the structure, to find duplicates and near-duplicates.
+    /// The hashes of the main text and of the structure, to find duplicates and near-duplicates. Raises
+    /// `NotComputedError` without the part "fingerprint".
     #[getter]
-    fn fingerprint(&self) -> Fingerprint {
-        self.results.fingerprint
+    fn fingerprint(&self, py: Python<'_>) -> PyResult<Fingerprint> {
+        self.results.fingerprint.ok_or_else(|| error::not_computed(py, Parts::FINGERPRINT))
     }
 
     /// What the page consists of: "article", "article-with-comments" or "multiple"; None without `style_density`.
@@ -281,7 +304,7 @@ impl Page {
 
     /// The main content as normalized HTML. Analyzes the page again.
     fn to_html(&self, py: Python<'_>) -> PyResult<String> {
-        self.request.analyze(py, &self.pool, |document| document.main_html())
+        self.request.analyze(py, &self.pool, Parts::MASK, |document| document.main_html())
     }
 
     /// The main text as Markdown: CommonMark, with tables. Analyzes the page again.
@@ -298,12 +321,12 @@ impl Page {
     fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> PyResult<String> {
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (links, images);
-        self.request.analyze(py, &self.pool, |document| document.markdown(&options).into_text())
+        self.request.analyze(py, &self.pool, Parts::STRUCTURE, |document| document.markdown(&options).into_text())
     }
 
     /// The main text with an empty line between paragraphs, and with its line breaks. Analyzes the page again.
     fn to_text(&self, py: Python<'_>) -> PyResult<String> {
-        self.request.analyze(py, &self.pool, |document| document.plain_text())
+        self.request.analyze(py, &self.pool, Parts::STRUCTURE, |document| document.plain_text())
     }
 
     /// The main text in passages of at most `max_tokens` tokens, each of which repeats at most `overlap_tokens` of the
@@ -323,8 +346,9 @@ impl Page {
         let mut options = PassageOptions::default();
         (options.max_tokens, options.overlap_tokens) = (max_tokens, overlap_tokens);
         let is_text = self.request.source.is_text();
-        let passages =
-            self.request.analyze(py, &self.pool, |document| crate::collect::passages(document, is_text, &options))?;
+        let passages = self.request.analyze(py, &self.pool, Parts::STRUCTURE | Parts::SEGMENTS, |document| {
+            crate::collect::passages(document, is_text, &options)
+        })?;
         PyList::new(py, passages)
     }
 
@@ -354,7 +378,8 @@ impl Page {
         let mut options = FactOptions::default();
         (options.x_robots_tag, options.agents, options.exclusion_attributes) = (x_robots_tag, &agents, &attributes);
         let is_text = self.request.source.is_text();
-        let facts = self.request.analyze(py, &self.pool, |document| facts::of(document, is_text, &options))?;
+        let facts =
+            self.request.analyze(py, &self.pool, Parts::MASK, |document| facts::of(document, is_text, &options))?;
         facts::to_dict(py, &facts)
     }
 
@@ -372,7 +397,8 @@ impl Page {
     /// Neckar</h3 Neckar
     fn records<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let is_text = self.request.source.is_text();
-        let records = self.request.analyze(py, &self.pool, |document| crate::collect::records(document, is_text))?;
+        let records =
+            self.request.analyze(py, &self.pool, Parts::MASK, |document| crate::collect::records(document, is_text))?;
         let slices = records.iter().map(|&(source, (first, end))| {
             let source = slice(py, source.0, source.1)?;
             Ok((source, slice(py, first, end)?))
@@ -382,7 +408,7 @@ impl Page {
 
     /// The main region as normalized HTML. Analyzes the page again.
     fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
-        self.request.analyze(py, &self.pool, |document| document.pruned_html())
+        self.request.analyze(py, &self.pool, Parts::REGION, |document| document.pruned_html())
     }
 
     /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as

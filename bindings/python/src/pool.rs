@@ -5,7 +5,7 @@
 
 use crate::error;
 use crate::options::Settings;
-use blockmask::{CancelToken, Document, Error, Input, Options, SiteError};
+use blockmask::{CancelToken, Document, Error, Input, Options, Parts, SiteError};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -75,21 +75,28 @@ impl Pool {
         analyzer(&self.settings).unwrap_or_else(|_| blockmask::Analyzer::new(*self.options()))
     }
 
-    /// Analyzes a page and reads the result, while other threads of Python run.
+    /// Analyzes these parts of a page and reads the result, while other threads of Python run.
     pub fn analyze<R: Send>(
         &self,
         py: Python<'_>,
+        parts: Parts,
         input: Input<'_, '_>,
         read: impl FnOnce(&Document<'_>) -> R + Send,
     ) -> PyResult<R> {
-        let result = self.lend(py, |analyzer| analyzer.analyze_input(input).map(|document| read(&document)));
+        let result = self.lend(py, parts, |analyzer| analyzer.analyze_input(input).map(|document| read(&document)));
         result.map_err(|error: Error| error::exception(py, &error))
     }
 
-    /// Lends an analyzer to a function that runs detached from the interpreter.
-    pub fn lend<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut blockmask::Analyzer) -> R + Send) -> R {
+    /// Lends an analyzer of these parts to a function that runs detached from the interpreter.
+    pub fn lend<R: Send>(
+        &self,
+        py: Python<'_>,
+        parts: Parts,
+        work: impl FnOnce(&mut blockmask::Analyzer) -> R + Send,
+    ) -> R {
         let mut lease = self.lease();
         let analyzer = &mut lease.analyzer;
+        analyzer.set_parts(parts);
         py.detach(|| {
             let result = work(analyzer);
             if analyzer.memory_in_use() > MAX_KEPT {

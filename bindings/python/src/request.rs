@@ -3,7 +3,7 @@
 use crate::error;
 use crate::pool::Pool;
 use crate::source::Source;
-use blockmask::{Document, Input};
+use blockmask::{Document, Input, Parts};
 use pyo3::prelude::*;
 
 /// A page with what is known about it.
@@ -29,18 +29,19 @@ impl Request {
         Ok(Request { source, charset, address })
     }
 
-    /// Analyzes the page and reads the result, while other threads of Python run.
+    /// Analyzes these parts of the page and reads the result, while other threads of Python run.
     pub fn analyze<R: Send>(
         &self,
         py: Python<'_>,
         pool: &Pool,
+        parts: Parts,
         read: impl FnOnce(&Document<'_>) -> R + Send,
     ) -> PyResult<R> {
         if let Some(error) = self.source.error() {
             return Err(error::exception(py, &error));
         }
         let charset = self.source.charset(self.charset.as_deref())?;
-        pool.analyze(py, input(self.source.bytes(), charset, self.address.as_deref()), read)
+        pool.analyze(py, parts, input(self.source.bytes(), charset, self.address.as_deref()), read)
     }
 }
 

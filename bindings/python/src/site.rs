@@ -6,7 +6,7 @@ use crate::options::number;
 use crate::page::Page;
 use crate::pool::Pool;
 use crate::request::Request;
-use blockmask::{Document, SitePrior};
+use blockmask::{Document, Parts, SitePrior};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -93,7 +93,7 @@ impl SiteStats {
             let mut stats = blockmask::SiteStats::with_capacity(capacity);
             stats.add(document, address).map(|()| stats)
         };
-        let stats = request.analyze(py, pool, of_page)?.map_err(|error| error::of_site(py, error))?;
+        let stats = request.analyze(py, pool, Parts::MASK, of_page)?.map_err(|error| error::of_site(py, error))?;
         self.merge_stats(py, &stats)
     }
 }

@@ -1,8 +1,8 @@
 //! Names, sets of flags and shared texts as values of Python.
 
 use blockmask::{
-    AreaRole, BlockFlags, BlockType, Direction, EncodingSource, Field, HiddenReasons, PageKind, PageLayout, Role,
-    Truncation, UnknownName, VisualClass,
+    AreaRole, BlockFlags, BlockType, Direction, EncodingSource, Field, HiddenReasons, PageKind, PageLayout, Parts,
+    Role, Truncation, UnknownName, VisualClass,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -73,7 +73,7 @@ macro_rules! into_pyobject_by_value {
 
 into_pyobject_by_value! { Named<T>, T: Name; FlagSet<T>, T: Flags; Text, ; }
 implement_name! { AreaRole BlockType Direction EncodingSource Field PageKind PageLayout Role VisualClass }
-implement_flags! { BlockFlags HiddenReasons Truncation }
+implement_flags! { BlockFlags HiddenReasons Parts Truncation }
 
 /// A value of an enum; its name in Python.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -173,7 +173,7 @@ def test_wrong_arguments_are_named() -> None:
         ({"max_depth": True}, TypeError, "max_depth must be an int, not bool"),
         ({"max_memory": 1.5}, TypeError, "max_memory must be an int, not float"),
         ({"visual": 1}, TypeError, "visual must be a bool, not int"),
-        ({"maks": "learned"}, TypeError, 'unknown option "maks"; the options are mask, comments, fusion, '),
+        ({"maks": "learned"}, TypeError, 'unknown option "maks"; the options are parts, mask, comments, '),
         ({"maks": None}, TypeError, 'unknown option "maks"'),
         ({"charset": 5}, TypeError, "charset"),
         ({"address": b"x"}, TypeError, "address"),

@@ -26,6 +26,7 @@ export interface Block {
   text_density: number;
   link_density: number;
   segment: number | null;
+  comment: number | null;
   is_in_region: boolean;
   tag_path: string;
   /** 16 hexadecimal digits. */
@@ -43,7 +44,49 @@ export interface Block {
   weight: number;
   link_targets: number;
   role: string;
-  comment: number | null;
+  type: string;
+  /** The headings above it, by block, from the nearest to that of the highest rank. */
+  heading_path: number[];
+  /** The list, the item of it and the number that it shows, in a list. */
+  list?: number;
+  item?: number;
+  number?: number;
+  list_depth?: number;
+  /** The table, and the cell of it, in a table. */
+  table?: number;
+  row?: number;
+  column?: number;
+  row_span?: number;
+  column_span?: number;
+  is_header?: boolean;
+  quote_depth?: number;
+  lang?: string;
+  direction?: string;
+  /** Its text with line breaks, if it has some. */
+  formatted_text?: string;
+  /** Absent if there are none. */
+  links?: Link[];
+}
+
+/** A link, or the part of one that is in a block. */
+export interface Link {
+  start: number;
+  end: number;
+  target: string;
+  /** The target as an absolute address. */
+  address: string | null;
+  rel: string;
+}
+
+/** An image with an alternative text. */
+export interface Image {
+  source_start: number;
+  source_end: number;
+  alt: string;
+  target: string;
+  /** The last block before it. */
+  block: number | null;
+  weight: number;
 }
 
 export interface Segment {
@@ -53,6 +96,20 @@ export interface Segment {
   linked_tokens: number;
   lines: number;
   text_density: number;
+}
+
+/** A main region. */
+export interface Region {
+  source_start: number;
+  source_end: number;
+}
+
+/** An item of the main list: a result, an offer or a post. */
+export interface ListRecord {
+  start: number;
+  end: number;
+  /** Its first block and its last one. */
+  blocks: [number, number];
 }
 
 /** A comment of a reader. */
@@ -75,9 +132,83 @@ export interface Fingerprint {
   structure_hash: string;
 }
 
+/** What a page says about itself. */
+export interface Facts {
+  robots: Robots;
+  canonical: Fact | null;
+  alternates: Alternate[];
+  language: Fact | null;
+  title: Fact | null;
+  page_type: Fact | null;
+  image: Fact | null;
+  site_name: Fact | null;
+  description: Fact | null;
+  types: Fact[];
+  published: DateRecord | null;
+  modified: DateRecord | null;
+  exclusions: Exclusion[];
+}
+
+/** What robots may do with a page. */
+export interface Robots {
+  rules: string[];
+  max_snippet: number | null;
+  max_image_preview: string | null;
+  max_video_preview: number | null;
+  unavailable_after: string | null;
+  directives: Directive[];
+}
+
+export interface Directive {
+  agent: string;
+  name: string;
+  value: string | null;
+  applies: boolean;
+  origin: string;
+  /** Absent for headers. */
+  source_start?: number;
+  source_end?: number;
+}
+
+/** A value, and what it is from. */
+export interface Fact {
+  value: string;
+  origin: string;
+  source_start: number;
+  source_end: number;
+}
+
+/** The page in another language; the value is its address. */
+export interface Alternate {
+  language: string;
+  value: string;
+  origin: string;
+  source_start: number;
+  source_end: number;
+}
+
+export interface DateRecord {
+  date: string;
+  /** 0 to 1. */
+  confidence: number;
+  origin: string;
+  source_start: number;
+  source_end: number;
+}
+
+/** An element that is not to be indexed, or not to be shown in snippets. */
+export interface Exclusion {
+  rule: string;
+  scope: string;
+  source_start: number;
+  source_end: number;
+}
+
 /** What is on a page: an object of `blockmask blocks --format jsonl`. */
 export interface Page {
   file: string;
+  /** The version of `blocks.json`, the JSON Schema of the command line. Keys may be added within a version. */
+  schema: number;
   encoding: string;
   encoding_source: string;
   /** The limits that cut the analysis short. */
@@ -87,10 +218,13 @@ export interface Page {
   kind: string | null;
   kind_probabilities: Record<string, number> | null;
   blocks: Block[];
-  segments: Segment[];
-  regions: { source_start: number; source_end: number }[];
   comments: Comment[];
+  images: Image[];
+  segments: Segment[];
+  regions: Region[];
+  records: ListRecord[];
   fingerprint: Fingerprint;
+  facts: Facts;
 }
 
 /** The loaded module. Its calls are synchronous; use one in each worker. */

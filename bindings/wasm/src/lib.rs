@@ -5,9 +5,10 @@
 
 #[allow(dead_code, reason = "the command line has more formats")]
 mod output;
+#[allow(dead_code, reason = "the command line compares pages")]
 mod view;
 
-use blockmask::{Analyzer, Document, Input, Model, Options};
+use blockmask::{Analyzer, Document, Input, Model, Options, Parts};
 use output::Origin;
 use serde::Deserialize;
 use std::mem::ManuallyDrop;
@@ -69,7 +70,10 @@ pub unsafe extern "C" fn analyze(
 
 fn result(page: &[u8], request: &[u8], wants_view: bool) -> Result<Vec<u8>, String> {
     let request: Request = serde_json::from_slice(request).map_err(|error| error.to_string())?;
-    let mut analyzer = Analyzer::new(options(&request)?);
+    let mut options = options(&request)?;
+    // The view shows the facts, which have dates from the visible text as well.
+    options.visual = wants_view;
+    let mut analyzer = Analyzer::new(options);
     let mut input = Input::new(page);
     if let Some(charset) = &request.charset {
         input = input.charset(charset);
@@ -78,11 +82,11 @@ fn result(page: &[u8], request: &[u8], wants_view: bool) -> Result<Vec<u8>, Stri
         input = input.address(address);
     }
     let document = analyzer.analyze_input(input).map_err(|error| error.to_string())?;
-    Ok(if wants_view { view_of(&document, &request) } else { output::json::blocks(&document, &Origin(request.name)) })
+    Ok(if wants_view { view_of(&document, request) } else { output::json::blocks(&document, &Origin(request.name)) })
 }
 
 fn options(request: &Request) -> Result<Options, String> {
-    let mut options = Options::default();
+    let mut options = Options::with_parts(Parts::ALL);
     if let Some(mask) = &request.mask {
         options.mask = mask.parse().map_err(|_| format!("unknown mask {mask:?}"))?;
     }
@@ -95,7 +99,7 @@ fn options(request: &Request) -> Result<Options, String> {
     Ok(options)
 }
 
-fn view_of(document: &Document<'_>, request: &Request) -> Vec<u8> {
+fn view_of(document: &Document<'_>, request: Request) -> Vec<u8> {
     let model = request.mask.as_deref().is_none_or(|mask| mask == "learned").then(Model::built_in);
-    view::page::html(&view::data::View::of(document, &request.name, model.as_ref())).into_bytes()
+    view::page::html(&view::data::View::of(document, &Origin(request.name), model.as_ref())).into_bytes()
 }

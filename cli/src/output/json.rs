@@ -31,7 +31,7 @@ pub struct PageRecord<'a> {
     title: Option<&'a str>,
     /// The likeliest kind of the page.
     kind: Option<&'static str>,
-    /// By kind; absent if the page has no kind.
+    /// By kind; null if the page has no kind.
     kind_probabilities: Option<BTreeMap<&'static str, f32>>,
     /// In the order of the source.
     blocks: Vec<BlockRecord<'a>>,
@@ -69,7 +69,7 @@ struct BlockRecord<'a> {
     text_density: f64,
     /// The share of tokens in links.
     link_density: f64,
-    /// The index of its segment; absent for the title.
+    /// The index of its segment; null for the title.
     segment: Option<usize>,
     /// The index of the comment that it belongs to.
     comment: Option<usize>,
@@ -387,7 +387,7 @@ fn segment_records(document: &Document<'_>) -> impl Iterator<Item = SegmentRecor
 }
 
 fn fingerprint_record(document: &Document<'_>) -> FingerprintRecord {
-    let fingerprint = document.fingerprint();
+    let fingerprint = document.fingerprint().copied().unwrap_or_default();
     FingerprintRecord {
         version: fingerprint.version,
         is_valid: fingerprint.is_valid,

@@ -54,6 +54,11 @@ pub struct WarcOrigin<'a> {
 }
 
 impl Origin {
+    #[cfg(test)]
+    pub fn of_path(path: &str) -> Origin {
+        Origin { path: path.to_owned(), url: None, x_robots_tag: String::new(), record: None }
+    }
+
     /// The name of a page: its address if it is a record, or else its path.
     pub fn name(&self) -> &str {
         self.url.as_deref().unwrap_or(&self.path)

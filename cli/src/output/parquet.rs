@@ -7,8 +7,8 @@ use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int8Type,
 use arrow_array::{ArrayRef, BooleanArray, LargeStringArray, ListArray, PrimitiveArray, RecordBatch, StructArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema};
-use blockmask::Document;
 use blockmask::arrow::{Array, BatchBuilder, Columns, DataType as CoreType, Field as CoreField, Values};
+use blockmask::{Document, FactOptions};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
@@ -45,7 +45,9 @@ impl Rows {
 
     pub fn push(&mut self, document: &Document<'_>, origin: &Origin) {
         self.push_origin(origin);
-        self.pages.push(document);
+        let mut options = FactOptions::default();
+        options.x_robots_tag = origin.x_robots_tag();
+        self.pages.push_with(document, &options);
     }
 
     pub fn push_failure(&mut self, origin: &Origin, failure: &Failure) {

@@ -2,13 +2,16 @@
 
 use super::{facts, json, passages, visual};
 use crate::layout;
-use schemars::{JsonSchema, schema_for};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use std::path::Path;
 
 /// With BLOCKMASK_BLESS in the environment the file is written.
 fn check<T: JsonSchema>(name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/schema").join(format!("{name}.json"));
-    let schema = serde_json::to_string_pretty(&schema_for!(T)).unwrap() + "\n";
+    // What is written: a key that is always there is required, also if it may be null.
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let schema = serde_json::to_string_pretty(&generator.into_root_schema_for::<T>()).unwrap() + "\n";
     if std::env::var_os("BLOCKMASK_BLESS").is_some() {
         std::fs::write(&path, &schema).unwrap();
     }

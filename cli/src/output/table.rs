@@ -72,11 +72,13 @@ fn style_of(block: &Block<'_, '_>) -> Style {
 const MIN_TEXT: usize = 16;
 
 fn summary(document: &Document<'_>, file: &str) -> String {
-    let tag_path = document.tag_path();
     let source = document.encoding_source();
     let (blocks, segments) = (document.blocks().len(), document.segments().len());
     let mut summary = format!("{file}: {} ({source}), {blocks} blocks, {segments} segments", document.encoding());
-    let _ = write!(summary, ", {} of {} nodes in region", tag_path.kept, tag_path.sequence.len());
+    let _ = match document.tag_path() {
+        Some(found) => write!(summary, ", {} of {} nodes in region", found.kept, found.sequence.len()),
+        None => Ok(()),
+    };
     if !document.truncation().is_empty() {
         let limits: Vec<&str> = document.truncation().names().collect();
         let _ = write!(summary, ", cut short ({})", limits.join(", "));

@@ -15,10 +15,11 @@ pub fn render(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
     let titles = ["node", "parent", "until", "start", "end", "symbol"];
     let header = titles.map(|title| format!("{title:>width$}")).join(" ");
     let _ = writeln!(out, "{header} kept name");
+    let keep = document.tag_path().map_or(&[][..], |found| found.keep);
     for (index, node) in tree.nodes.iter().enumerate() {
         let source = document.source_range((node.start, node.end));
-        let symbol = document.tag_path().sequence.path_of_node.get(index).copied().unwrap_or(NONE);
-        let kept = if document.tag_path().keep.get(index) == Some(&1) { '#' } else { ' ' };
+        let symbol = document.sequence().path_of_node.get(index).copied().unwrap_or(NONE);
+        let kept = if keep.get(index) == Some(&1) { '#' } else { ' ' };
         let _ = write!(out, "{index:>width$} {:>width$} {:>width$}", optional(node.parent), node.subtree_end);
         let _ = write!(out, " {:>width$} {:>width$} {:>width$}", source.start, source.end, optional(symbol));
         let prefix = 6 * (width + 1) + 5;

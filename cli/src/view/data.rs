@@ -1,7 +1,11 @@
 //! What the view shows, as JSON. Positions in the source are in UTF-16 code units, which is how browsers count.
 
+use super::comparison::Comparison;
+use super::facts::{self, FactView};
 use super::features;
+use super::units::Units;
 use super::verdict::{cut, is_eligible, verdict};
+use crate::output::Origin;
 use blockmask::mask::explain::{Explanation, explain};
 use blockmask::mask::features::names;
 use blockmask::{Block, Document, Model, PageKind};
@@ -28,9 +32,13 @@ pub struct View<'d> {
     source: String,
     blocks: Vec<BlockView<'d>>,
     segments: Vec<SegmentView>,
+    facts: Vec<FactView>,
+    /// The number of facts that are not among them.
+    more_facts: usize,
     /// The meanings of the features in the effects.
     features: Vec<String>,
     tag_paths: TagPathView,
+    comparison: Option<&'d Comparison>,
 }
 
 #[derive(Serialize)]
@@ -75,9 +83,11 @@ struct TagPathView {
 }
 
 impl<'d> View<'d> {
-    pub fn of(document: &'d Document<'_>, file: &'d str, model: Option<&Model>) -> View<'d> {
+    pub fn of(document: &'d Document<'_>, origin: &'d Origin, model: Option<&Model>) -> View<'d> {
         let source = String::from_utf8_lossy(document.page().tree.source);
-        let units = Units::of(document);
+        let ends = document.blocks().flat_map(|block| <[u32; 2]>::from(block.table_entry().source));
+        let units = Units::of(document, ends.collect());
+        let (facts, more_facts) = facts::facts(document, origin);
         let mut effects = effects(document, model);
         let cut = cut(document);
         let block_view = |block: Block<'d, '_>| BlockView {
@@ -100,7 +110,7 @@ impl<'d> View<'d> {
             effects: effects.get_mut(block.index()).map(std::mem::take).unwrap_or_default(),
         };
         View {
-            file,
+            file: origin.name(),
             title: document.title(),
             encoding: document.encoding(),
             kind: document.kind().map(PageKind::name),
@@ -112,10 +122,18 @@ impl<'d> View<'d> {
                 .segments()
                 .map(|segment| SegmentView { density: segment.text_density().value(), tokens: segment.tokens() })
                 .collect(),
+            facts,
+            more_facts,
             features: features::meanings(),
             tag_paths: tag_paths(document),
+            comparison: None,
             source: source.into_owned(),
         }
+    }
+
+    /// Adds how another side judges the same blocks.
+    pub fn compared(self, comparison: Option<&'d Comparison>) -> View<'d> {
+        View { comparison, ..self }
     }
 }
 
@@ -126,7 +144,8 @@ fn effects(document: &Document<'_>, model: Option<&Model>) -> Vec<Vec<(usize, St
     };
     let names = names();
     let mut all = Vec::new();
-    explain(document.page(), document.tag_path(), model, |_, Explanation { effects, .. }| {
+    let blocks = 0..document.blocks().len();
+    explain(document.page(), document.sequence(), model, blocks, |_, Explanation { effects, .. }| {
         let strongest = effects.iter().take(EFFECTS);
         let of_block = strongest.map(|effect| {
             (effect.feature, features::value(&names[effect.feature], effect.value), round(effect.effect))
@@ -142,46 +161,15 @@ fn round(value: f32) -> f32 {
 }
 
 fn tag_paths(document: &Document<'_>) -> TagPathView {
-    let tag_path = document.tag_path();
-    let codes = tag_path.sequence.codes;
+    let sequence = document.sequence();
+    let codes = sequence.codes;
     let step = codes.len().div_ceil(MAX_POSITIONS).max(1);
     TagPathView {
         positions: codes.len(),
         step,
-        symbols: tag_path.sequence.symbols,
+        symbols: sequence.symbols,
         codes: codes.iter().step_by(step).copied().collect(),
-        region: [tag_path.region.lo, tag_path.region.hi],
-    }
-}
-
-/// Converts byte offsets of the UTF-8 view of a page to code units of its lossy conversion.
-struct Units {
-    /// The offsets that blocks use, ascending, each with its code unit.
-    known: Vec<(u32, usize)>,
-}
-
-impl Units {
-    fn of(document: &Document<'_>) -> Units {
-        let mut offsets: Vec<u32> =
-            document.blocks().flat_map(|block| <[u32; 2]>::from(block.table_entry().source)).collect();
-        offsets.sort_unstable();
-        offsets.dedup();
-        let bytes = document.page().tree.source;
-        let (mut known, mut units, mut at) = (Vec::with_capacity(offsets.len()), 0, 0);
-        for offset in offsets {
-            let end = (offset as usize).clamp(at, bytes.len());
-            units += String::from_utf8_lossy(&bytes[at..end]).encode_utf16().count();
-            at = end;
-            known.push((offset, units));
-        }
-        Units { known }
-    }
-
-    fn range(&self, (start, end): (u32, u32)) -> [usize; 2] {
-        [start, end].map(|offset| {
-            let at = self.known.partition_point(|(known, _)| *known < offset);
-            self.known.get(at).map_or(0, |(_, units)| *units)
-        })
+        region: document.tag_path().map_or([0, 0], |found| [found.region.lo, found.region.hi]),
     }
 }
 
@@ -193,9 +181,10 @@ mod tests {
     #[test]
     fn ranges_are_in_code_units() {
         let html = "<p>naïve 😀 text<p>after".as_bytes();
+        let origin = Origin::of_path("page.html");
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html).unwrap();
-        let view = View::of(&document, "page.html", Some(&Model::built_in()));
+        let view = View::of(&document, &origin, Some(&Model::built_in()));
         let units: Vec<u16> = view.source.encode_utf16().collect();
         let of = |block: &BlockView<'_>| String::from_utf16(&units[block.range[0]..block.range[1]]).unwrap();
         assert_eq!(view.blocks.iter().map(of).collect::<Vec<_>>(), ["naïve 😀 text", "after"]);
@@ -206,8 +195,9 @@ mod tests {
     fn bytes_that_are_not_utf_8_keep_the_ranges_in_step() {
         let mut analyzer = Analyzer::default();
         let html = b"<meta charset=utf-8><p>a \xff\xfe b<p>after";
+        let origin = Origin::of_path("-");
         let document = analyzer.analyze(html).unwrap();
-        let view = View::of(&document, "-", None);
+        let view = View::of(&document, &origin, None);
         let units: Vec<u16> = view.source.encode_utf16().collect();
         let last = view.blocks.last().unwrap();
         assert_eq!(String::from_utf16(&units[last.range[0]..last.range[1]]).unwrap(), "after");

@@ -8,7 +8,7 @@ use crate::output::{Origin, screen};
 use crate::{Analysis, pages};
 use blockmask::mask::explain::{Explanation, explain};
 use blockmask::mask::features::names;
-use blockmask::{Block, Document, Model};
+use blockmask::{Block, Document, Model, Parts};
 use clap::{Args, ValueHint};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub struct ExplainArgs {
 }
 
 pub fn run(args: &ExplainArgs) -> ExitCode {
-    let analysis = Analysis::of(&args.analysis);
+    let analysis = Analysis::of(&args.analysis).asking(Parts::MASK | Parts::FIELDS);
     let model = model(&analysis);
     let make = |document: &Document<'_>, origin: &Origin| explanations(document, origin, &args.block, model.as_deref());
     let report =
@@ -53,19 +53,17 @@ fn explanations(
     model: Option<&Model>,
 ) -> Result<String, String> {
     let found = find(document, wanted)?;
-    let mut of_blocks = vec![None; found.len().min(MOST)];
+    let shown = &found[..found.len().min(MOST)];
+    let mut explained = Vec::new();
     if let Some(model) = model {
-        explain(document.page(), document.tag_path(), model, |index, explanation| {
-            if let Some(at) = found.iter().take(MOST).position(|&found| found == index) {
-                of_blocks[at] = Some(explanation);
-            }
+        explain(document.page(), document.sequence(), model, shown.iter().copied(), |_, explanation| {
+            explained.push(explanation);
         });
     }
+    let mut explained = explained.into_iter();
     let mut out = String::new();
-    for (&index, explanation) in found.iter().zip(of_blocks) {
-        if let Some(block) = document.block(index) {
-            out.push_str(&one(document, origin, &block, explanation));
-        }
+    for block in shown.iter().filter_map(|&index| document.block(index)) {
+        out.push_str(&one(document, origin, &block, explained.next()));
     }
     if found.len() > MOST {
         let rest: Vec<String> = found[MOST..].iter().take(20).map(usize::to_string).collect();

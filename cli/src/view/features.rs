@@ -3,7 +3,7 @@
 use blockmask::mask::features;
 
 /// By the part of a name after the group.
-const MEANINGS: [(&str, &str); 40] = [
+const MEANINGS: [(&str, &str); 39] = [
     ("text.tokens", "number of tokens"),
     ("text.tokens_log", "number of tokens"),
     ("text.characters_log", "number of characters"),
@@ -26,7 +26,6 @@ const MEANINGS: [(&str, &str); 40] = [
     ("repetition.parent_path_tokens", "text on its parent's tag path"),
     ("repetition.parent_path_links", "links on its parent's tag path"),
     ("repetition.parent_path_prose", "prose on its parent's tag path"),
-    ("repetition.in_region", "in the main region by tag path sequence"),
     ("repetition.same_text", "blocks of the same text"),
     ("place.position", "position on the page"),
     ("place.gap", "tags between it and the block before"),
@@ -79,7 +78,6 @@ pub fn value(name: &str, value: u8) -> String {
         Some(("kind", _)) => share(),
         Some((_, name)) if SHARES.contains(&name) => share(),
         Some((_, name)) if name.ends_with("_links") => share(),
-        Some((_, "in_region")) => if value == 0 { "no" } else { "yes" }.to_owned(),
         _ => value.to_string(),
     }
 }

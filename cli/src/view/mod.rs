@@ -3,21 +3,28 @@
 //! | file | what |
 //! |---|---|
 //! | `data` | what the view shows, as JSON |
+//! | `comparison` | how another mask or version judges the blocks |
 //! | `page` | the HTML file around it |
 //! | `explain` | one block, for the terminal |
+//! | `facts` | what the page says about itself, with the ranges of its source |
+//! | `units` | positions in the source as browsers count them |
 //! | `verdict` | why a block is kept or left out |
 //! | `features` | what the features of the learned mask mean |
 //! | `view.css`, `view.js` | the style and the program of the file |
 
+mod comparison;
 mod data;
 mod explain;
+mod facts;
 mod features;
 mod page;
+mod units;
 mod verdict;
 
+pub use comparison::{Comparison, Judgement};
 pub use explain::ExplainArgs;
 
-use crate::args::PageArgs;
+use crate::args::{Files, PageArgs};
 use crate::output::Origin;
 use crate::report::Report;
 use crate::{Analysis, pages};
@@ -53,9 +60,9 @@ fn model(analysis: &Analysis<'_>) -> Option<Arc<Model>> {
 
 /// Writes the view of a page.
 pub fn view(args: &ViewArgs) -> ExitCode {
-    let analysis = Analysis::of(&args.page.analysis);
+    let analysis = Analysis::with_visual_areas(&args.page.analysis);
     let model = model(&analysis);
-    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model.as_deref());
+    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model.as_deref(), None);
     let report = pages::each(&args.page.as_files(), 1, &analysis, make, |report, origin, html| {
         let written = html.and_then(|html| write(report, args.output.as_deref(), &html));
         let opened = written.and_then(|()| if args.open { open(args.output.as_deref()) } else { Ok(()) });
@@ -66,7 +73,24 @@ pub fn view(args: &ViewArgs) -> ExitCode {
     report.finish()
 }
 
-fn view_of(document: &Document<'_>, origin: &Origin, model: Option<&Model>) -> Result<String, String> {
+/// Writes the view of a page with how another side judges its blocks; `true` if that failed, which was reported.
+pub fn compared(page: &Path, analysis: &Analysis<'_>, comparison: &Comparison, output: &Path) -> bool {
+    let model = model(analysis);
+    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model.as_deref(), Some(comparison));
+    let report = pages::each(&Files::of(vec![page.to_owned()]), 1, analysis, make, |report, origin, html| {
+        if let Err(error) = html.and_then(|html| write(report, Some(output), &html)) {
+            report.failure(origin, &error);
+        }
+    });
+    report.has_failed()
+}
+
+fn view_of(
+    document: &Document<'_>,
+    origin: &Origin,
+    model: Option<&Model>,
+    comparison: Option<&Comparison>,
+) -> Result<String, String> {
     let (blocks, source) = (document.blocks().len(), document.page().tree.source.len());
     if blocks > MAX_BLOCKS {
         return Err(format!("the page has {blocks} blocks; a view shows at most {MAX_BLOCKS}: use `blockmask blocks`"));
@@ -74,7 +98,7 @@ fn view_of(document: &Document<'_>, origin: &Origin, model: Option<&Model>) -> R
     if source > MAX_SOURCE {
         return Err(format!("the page has {source} bytes; a view shows at most {MAX_SOURCE}: use `blockmask blocks`"));
     }
-    Ok(page::html(&data::View::of(document, origin.name(), model)))
+    Ok(page::html(&data::View::of(document, origin, model).compared(comparison)))
 }
 
 fn write(report: &mut Report, output: Option<&Path>, html: &str) -> Result<(), String> {

@@ -7,31 +7,34 @@ use super::data::View;
 const STYLE: &str = include_str!("view.css");
 const PROGRAM: &str = include_str!("view.js");
 /// The SHA-256 digests of both in Base64; a test says what they have to be.
-const STYLE_DIGEST: &str = "RpX6UQGGCuDX7Ecv3CNtYcxp5jfVh3Vx8F1RCsJQXyE=";
-const PROGRAM_DIGEST: &str = "kiUASPdKQ04XAXpooYJSEHEmh9Wg97+wRNxwKEPl+9E=";
+const STYLE_DIGEST: &str = "reV5dMtvXkliQlu8EFitybqQ7RwtqEZZbSDgb/fpgd4=";
+const PROGRAM_DIGEST: &str = "OQeX71i78XsqZVqA9m/oJu03GiZ4yT4lYFQrhowLc4I=";
 
 const BODY: &str = r#"<header>
-<h1 id="title"></h1>
-<p id="facts"></p>
+<h1 id="title" dir="auto"></h1>
+<p id="summary"></p>
 <form id="controls" autocomplete="off">
 <label>Keep blocks from probability <input id="cut" type="range" min="0" max="1" step="0.01">
 <output id="cut-value" for="cut"></output></label>
 <button id="reset" type="button">The page's own cut</button>
-<label>Find <input id="find" type="search" placeholder="words of a block"></label>
+<label>Find <input id="find" type="search" dir="auto" placeholder="words of a block"></label>
 <output id="found" for="find"></output>
 <fieldset id="roles"><legend>Roles</legend></fieldset>
 </form>
 </header>
 <main>
 <section id="list" tabindex="0" aria-label="Blocks of the page"></section>
+<div id="middle">
 <section id="details" aria-label="The selected block" aria-live="polite" tabindex="0">
 <p>Select a block to see why it is kept or left out.</p>
 </section>
+<section id="facts" aria-label="Facts about the page" tabindex="0"><h2>Facts</h2></section>
+</div>
 <section id="source" tabindex="0" aria-label="Source of the page"></section>
 </main>
 <footer>
 <figure><canvas id="density" role="img" aria-label="Text density by block"></canvas>
-<figcaption>Text density by block (bars) and of its segment after fusion (line)</figcaption></figure>
+<figcaption>Text density by block (bars) and of its segment after fusion (line); segments (strip)</figcaption></figure>
 <figure><canvas id="tag-paths" role="img" aria-label="Tag path sequence"></canvas>
 <figcaption>Tag path sequence: symbol by position, and the main region</figcaption></figure>
 </footer>
@@ -57,6 +60,7 @@ pub fn html(view: &View<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::Origin;
     use base64::Engine;
     use base64::engine::general_purpose::STANDARD;
     use blockmask::{Analyzer, Model};
@@ -75,7 +79,8 @@ mod tests {
             <!-- <script> --><a href=javascript:alert(1)>x</a><p>\u{2028}\u{202e}]]>";
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(hostile.as_bytes()).unwrap();
-        let view = html(&View::of(&document, "</title><script>alert(2)</script>", Some(&Model::built_in())));
+        let origin = Origin::of_path("</title><script>alert(2)</script>");
+        let view = html(&View::of(&document, &origin, Some(&Model::built_in())));
         assert_eq!(view.matches("<script").count(), 2);
         assert_eq!(view.matches("</script").count(), 2);
         assert!(!view.contains("<img") && !view.contains("<a ") && !view.contains("<!--"));

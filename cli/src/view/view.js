@@ -11,12 +11,29 @@ function make(name, properties, ...children) {
   element.append(...children);
   return element;
 }
-/** Control characters, which could hide or reorder text, as characters that are seen. */
-const visible = text => text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
+/** Control characters, which could hide or reorder text, as characters that are seen; joiners only shape letters. */
+const visible = text => text.replace(/[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
   c => c === '\t' ? ' ' : c < ' ' ? String.fromCharCode(0x2400 + c.charCodeAt(0)) : '\ufffd');
-const state = { cut: view.cut === null ? 1.01 : view.cut, ownCut: true, selected: -1, roles: new Set(), order: [] };
+const state = { cut: view.cut === null ? 1.01 : view.cut, ownCut: true, selected: -1,
+  roles: new Set(), order: [], mark: null, onlyDifferent: false };
 const isKept = block => state.ownCut ? block.kept : block.eligible && block.probability >= state.cut;
+/** Of a comparison: how the other side judges each block. */
+const { comparison } = view;
+const differs = i => comparison !== null && comparison.blocks[i].differs;
+const judgement = other => other ? `${other.kept ? 'kept' : 'left out'}, ${other.probability.toFixed(2)}` : 'absent';
 const percent = value => (100 * value).toFixed(0) + ' %';
+
+// The segments: the first and the last block of each.
+const segmentBlocks = view.segments.map(() => [Infinity, -1]);
+view.blocks.forEach((block, i) => {
+  if (block.segment !== null) segmentBlocks[block.segment] = [Math.min(segmentBlocks[block.segment][0], i), i];
+});
+const maxDensity = view.segments.reduce((most, segment) => Math.max(most, segment.density), 1);
+function segmentLabel(segment) {
+  const [first, last] = segmentBlocks[segment], { tokens, density } = view.segments[segment];
+  const blocks = first === last ? `block ${first}` : `blocks ${first} to ${last}`;
+  return `Segment ${segment}: ${blocks}, ${tokens} token${tokens === 1 ? '' : 's'}, text density ${density.toFixed(2)}`;
+}
 
 // The list of blocks, in chunks that are filled when they come near the window.
 const CHUNK = 50;
@@ -26,7 +43,8 @@ const near = new IntersectionObserver(entries => {
 }, { root: list, rootMargin: '1500px' });
 function buildList() {
   near.disconnect();
-  state.order = view.blocks.map((_, i) => i).filter(i => state.roles.has(view.blocks[i].role));
+  state.order = view.blocks.map((_, i) => i).filter(i =>
+    state.roles.has(view.blocks[i].role) && (differs(i) || !state.onlyDifferent));
   list.textContent = '';
   for (let first = 0; first < state.order.length; first += CHUNK) {
     const chunk = make('div', { className: 'chunk' });
@@ -35,21 +53,47 @@ function buildList() {
     list.append(chunk);
     near.observe(chunk);
   }
-  if (!state.order.length) list.append(make('p', null, 'No block has these roles.'));
+  if (!state.order.length) list.append(make('p', null, state.onlyDifferent ? 'No block of these roles is judged differently.' : 'No block has these roles.'));
 }
 function fill(chunk) {
   if (chunk.childElementCount) return;
   chunk.style.minHeight = '';
-  for (const i of state.order.slice(chunk.first, chunk.first + CHUNK)) chunk.append(blockButton(i));
+  const shown = state.order.slice(chunk.first, chunk.first + CHUNK);
+  for (let at = 0; at < shown.length;) {
+    const segment = view.blocks[shown[at]].segment, from = at;
+    while (at < shown.length && view.blocks[shown[at]].segment === segment) at++;
+    chunk.append(segmentGroup(segment, chunk.first + from, chunk.first + at));
+  }
 }
+/** The blocks from one place of the list to before another, which are of one segment or of none, beside its band. */
+function segmentGroup(segment, from, to) {
+  const blocks = make('div', null, ...state.order.slice(from, to).map(blockButton));
+  const band = make('div', { className: 'band', 'aria-hidden': true });
+  const group = make('div', { className: 'segment' }, band, blocks);
+  if (segment === null) return group;
+  const label = segmentLabel(segment), segmentAt = at => view.blocks[state.order[at]]?.segment;
+  band.append(make('span', null, String(segment)));
+  band.title = label;
+  band.style.setProperty('--density', .12 + .38 * Math.min(1, view.segments[segment].density / maxDensity));
+  band.classList.toggle('begins', segmentAt(from - 1) !== segment);
+  band.classList.toggle('ends', segmentAt(to) !== segment);
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', label);
+  return group;
+}
+/** What is known of a block before its text: as it has a direction, `auto` of the block is that of the text. */
+const tag = text => make('span', { className: 'tag', dir: 'ltr' }, text);
 function blockButton(i) {
   const block = view.blocks[i];
-  const label = make('span', { className: 'tag' }, `${i} ${block.role} ${block.probability.toFixed(2)}`);
-  const text = make('span', { dir: 'auto' }, visible(block.text));
-  const button = make('button', { type: 'button', className: 'block', tabIndex: -1 }, label, text);
+  const label = tag(`${i} ${block.role} ${block.probability.toFixed(2)}`);
+  const button = make('button', { type: 'button', className: 'block', tabIndex: -1, dir: 'auto' }, label, ' ');
+  if (differs(i)) {
+    button.classList.add('differs');
+    button.append(tag(`other: ${judgement(comparison.blocks[i].other)}`), ' ');
+  }
+  button.append(visible(block.text));
   button.dataset.index = i;
   button.style.setProperty('--weight', Math.min(block.weight, 16) / 48);
-  if (block.segment % 2) button.classList.add('odd');
   if (block.heading) button.classList.add('level-' + block.heading);
   mark(button);
   return button;
@@ -66,6 +110,11 @@ list.addEventListener('click', event => {
   if (button) select(Number(button.dataset.index), 'list');
 });
 list.addEventListener('keydown', event => {
+  if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    event.preventDefault();
+    select(neighborSegment(event.key === 'ArrowDown' ? 1 : -1), '');
+    return;
+  }
   const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, PageDown: 10, PageUp: -10 }[event.key];
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -73,14 +122,27 @@ list.addEventListener('keydown', event => {
   select(state.order[Math.max(0, Math.min(at, state.order.length - 1))], '');
 });
 
+/** The first shown block of the next segment (`step` 1) or of the one before (-1). */
+function neighborSegment(step) {
+  const segmentAt = at => view.blocks[state.order[at]].segment;
+  let at = state.order.indexOf(state.selected);
+  const current = at < 0 ? null : segmentAt(at);
+  do at += step; while (state.order[at] !== undefined && (segmentAt(at) === null || segmentAt(at) === current));
+  if (state.order[at] === undefined) return undefined;
+  while (at > 0 && segmentAt(at - 1) === segmentAt(at)) at--;
+  return state.order[at];
+}
+
 // The selected block.
 function select(i, from) {
   if (i === undefined || !view.blocks[i]) return;
   state.selected = i;
+  state.mark = null;
   if (from !== 'list') showInList(i);
   marked();
   if (from !== 'source') scrollToUnit(view.blocks[i].range[0]);
   drawSource();
+  markFacts();
   details(view.blocks[i], i);
   drawDensity();
 }
@@ -89,7 +151,7 @@ function showInList(i) {
   const chunk = list.querySelectorAll('.chunk')[Math.floor(at / CHUNK)];
   if (at < 0 || !chunk) return;
   fill(chunk);
-  chunk.children[at % CHUNK].scrollIntoView({ block: 'nearest' });
+  chunk.querySelectorAll('.block')[at % CHUNK].scrollIntoView({ block: 'nearest' });
 }
 function details(block, i) {
   const row = (name, value) => make('tr', null, make('th', { scope: 'row' }, name), make('td', null, String(value)));
@@ -98,7 +160,12 @@ function details(block, i) {
   const facts = make('table', null, row('Role', block.role), row('Field', `${block.field}, weight ${block.weight}`),
     row('Bytes', `${block.bytes[0]} to ${block.bytes[1]}`), row('Tag path', visible(block.path)),
     row('Tokens', `${block.tokens}, ${percent(block.links)} in links`), row('Text density', block.density.toFixed(2)),
-    row('Segment', block.segment === null ? 'none' : block.segment));
+    row('Segment', block.segment === null ? 'none' : segmentLabel(block.segment).replace('Segment ', '')));
+  if (comparison) {
+    const { sides, blocks } = comparison, { other } = blocks[i];
+    facts.append(row(visible(sides[0]), judgement(block)),
+      row(visible(sides[1]), judgement(other) + (other && other.index !== i ? `, block ${other.index}` : '')));
+  }
   const parts = [make('h2', null, `Block ${i}`), make('p', { className: isKept(block) ? 'good' : 'bad' }, verdict), facts];
   if (block.effects.length) {
     const effects = block.effects.map(([feature, value, effect]) => make('tr', null,
@@ -137,6 +204,7 @@ function firstWhere(length, test) {
   while (low < high) { const middle = (low + high) >> 1; if (test(middle)) high = middle; else low = middle + 1; }
   return low;
 }
+const MARKED = -2;
 const shownRows = () => Math.ceil(source.clientHeight / ROW_HEIGHT) + 1;
 function firstRow() {
   const room = Math.max(1, height - source.clientHeight), last = Math.max(0, rowStarts.length - shownRows() + 1);
@@ -147,13 +215,15 @@ function scrollToUnit(unit) {
   const room = height - source.clientHeight, last = Math.max(1, rowStarts.length - shownRows() + 1);
   source.scrollTop = height < MAX_HEIGHT ? row * ROW_HEIGHT : row / last * room;
 }
-/** The block of each position of a row, as pieces [from, to, block or -1]. */
+/** The block of each position of a row, or MARKED, as pieces [from, to, block or -1]. */
 function pieces(from, to) {
   const marks = new Int32Array(to - from).fill(-1);
   for (let at = firstWhere(maxEnds.length, i => maxEnds[i] > from); at < sorted.length && sorted[at][0] < to; at++) {
     const [start, end, i] = sorted[at];
     if (end > from) marks.fill(i, Math.max(0, start - from), Math.min(to, end) - from);
   }
+  const [start, end] = state.mark || [0, 0];
+  if (start < to && end > from) marks.fill(MARKED, Math.max(0, start - from), Math.min(to, end) - from);
   const result = [];
   for (let at = 0; at < marks.length;) {
     let end = at + 1;
@@ -171,7 +241,8 @@ function drawSource() {
     const end = row + 1 < rowStarts.length ? rowStarts[row + 1] : text.length;
     const spans = pieces(rowStarts[row], end).map(([from, to, i]) => {
       const span = make('span', null, visible(text.slice(from, to).replace(/[\r\n]+$/, '')));
-      if (i >= 0) {
+      if (i === MARKED) span.className = 'marked';
+      else if (i >= 0) {
         span.className = i === state.selected ? 'of-block selected' : 'of-block';
         span.dataset.index = i;
       }
@@ -189,6 +260,50 @@ source.addEventListener('click', event => {
   if (span) select(Number(span.dataset.index), 'source');
 });
 
+// The facts.
+function buildFacts() {
+  const cell = (value, i) => view.facts[i].range === null ? make('span', { dir: 'auto' }, value)
+    : make('button', { type: 'button', className: 'fact', dir: 'auto', 'data-fact': i, 'aria-pressed': false }, value);
+  const rows = view.facts.map(({ name, value, origin }, i) => make('tr', null, make('th', { scope: 'row' }, name),
+    make('td', null, cell(visible(value), i)), make('td', null, origin)));
+  const facts = byId('facts');
+  if (rows.length) facts.append(make('table', null, ...rows));
+  if (view.more_facts) facts.append(make('p', null, `and ${view.more_facts} more`));
+  if (!rows.length) facts.append(make('p', null, 'The page states none.'));
+}
+function markFacts() {
+  for (const button of byId('facts').querySelectorAll('.fact')) {
+    button.setAttribute('aria-pressed', String(view.facts[button.dataset.fact].range === state.mark));
+  }
+}
+byId('facts').addEventListener('click', event => {
+  const button = event.target.closest('.fact');
+  if (!button) return;
+  const { range } = view.facts[button.dataset.fact];
+  state.mark = state.mark === range ? null : range;
+  markFacts();
+  if (state.mark) scrollToUnit(range[0]);
+  drawSource();
+});
+
+// The other side of a comparison.
+function buildComparison() {
+  if (!comparison) return;
+  const { sides, blocks, added, more_added } = comparison, [first, second] = sides.map(visible);
+  const box = make('input', { type: 'checkbox', id: 'only-different' });
+  box.addEventListener('change', () => { state.onlyDifferent = box.checked; buildList(); });
+  const count = blocks.filter(({ differs }) => differs).length;
+  byId('roles').before(make('label', null, box, ` Only differences (${count})`));
+  byId('summary').append(` · ${first} compared with ${second}`);
+  if (!added.length) return;
+  const items = added.map(({ text, judgement: other }) =>
+    make('li', { dir: 'auto' }, tag(`${other.index} ${judgement(other)}`), visible(text)));
+  const section = make('section', { id: 'added', tabIndex: 0, 'aria-label': 'Main text of the other side only' },
+    make('h2', null, `Only in ${second}`), make('ul', null, ...items));
+  if (more_added) section.append(make('p', null, `and ${more_added} more`));
+  byId('middle').append(section);
+}
+
 // The controls.
 function buildControls() {
   byId('title').textContent = visible(view.title || view.file);
@@ -196,7 +311,7 @@ function buildControls() {
   const facts = [visible(view.file), view.encoding, `${view.blocks.length} blocks`, `${view.segments.length} segments`];
   if (view.kind) facts.push('kind: ' + kinds.map(([kind, share]) => `${kind} ${percent(share)}`).join(', '));
   if (view.truncation.length) facts.push('cut short: ' + view.truncation.join(', '));
-  byId('facts').textContent = facts.join(' · ');
+  byId('summary').textContent = facts.join(' · ');
   const counts = new Map();
   for (const block of view.blocks) counts.set(block.role, (counts.get(block.role) || 0) + 1);
   for (const [role, count] of [...counts].sort((a, b) => b[1] - a[1])) {
@@ -253,10 +368,24 @@ function canvas(id) {
 function drawDensity() {
   const { context, width, height, color } = canvas('density');
   const densities = view.blocks.map(block => block.density), most = densities.reduce((a, b) => Math.max(a, b), 1);
-  const bar = width / Math.max(1, densities.length), top = density => height - density / most * (height - 4);
+  const strip = height / 12, base = height - strip;
+  const bar = width / Math.max(1, densities.length), top = density => base - density / most * (base - 4);
+  // The segments: a strip below the bars, and that of the selected block behind them.
+  let before = null, isOdd = false;
+  view.blocks.forEach(({ segment }, i) => {
+    if (segment === null) return;
+    if (segment !== before) isOdd = !isOdd;
+    before = segment;
+    if (segment === view.blocks[state.selected]?.segment) {
+      context.fillStyle = `rgb(${color('--tint')} / .25)`;
+      context.fillRect(i * bar, 0, bar, base);
+    }
+    context.fillStyle = color(isOdd ? '--mark' : '--line');
+    context.fillRect(i * bar, base + 2, bar, strip);
+  });
   view.blocks.forEach((block, i) => {
     context.fillStyle = i === state.selected ? color('--bad') : isKept(block) ? color('--mark') : color('--line');
-    context.fillRect(i * bar, top(block.density), Math.max(1, bar * .9), height);
+    context.fillRect(i * bar, top(block.density), Math.max(1, bar * .9), base - top(block.density));
   });
   context.strokeStyle = color('--text');
   context.beginPath();
@@ -278,6 +407,8 @@ function drawTagPaths() {
 function drawPlots() { drawDensity(); drawTagPaths(); drawSource(); }
 
 buildControls();
+buildFacts();
+buildComparison();
 buildList();
 setCut(state.cut, true);
 drawPlots();

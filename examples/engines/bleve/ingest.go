@@ -32,7 +32,7 @@ func newIngester(m mapping.IndexMapping) (ingester, error) {
 		return plainIngester{m}, nil
 	}
 	analyzer, err := blockmask.New(&blockmask.Options{
-		TextMap: true, FoldCase: true,
+		Parts: blockmask.PartFields | blockmask.PartFingerprint, TextMap: true, FoldCase: true,
 		Omit: blockmask.TableSegments | blockmask.TableRegions | blockmask.TableLinks | blockmask.TableHeadings,
 	})
 	if err != nil {

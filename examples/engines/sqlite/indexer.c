@@ -269,13 +269,31 @@ static long long index_bytes(struct store *store)
     return bytes;
 }
 
+/* Weights, and fingerprints to find duplicates. NULL if memory is refused. */
+static blockmask_analyzer *create_analyzer(void)
+{
+    blockmask_options options;
+    blockmask_config *config = NULL;
+    blockmask_analyzer *analyzer = NULL;
+
+    if (blockmask_init_options(&options, sizeof(options)) != BLOCKMASK_OK)
+        return NULL;
+    options.parts = BLOCKMASK_PART_FIELDS | BLOCKMASK_PART_FINGERPRINT;
+    if (blockmask_create_config(&options, sizeof(options), &config, NULL, 0) == BLOCKMASK_OK &&
+        blockmask_create_analyzer(config, &analyzer) != BLOCKMASK_OK)
+        analyzer = NULL;
+    blockmask_free_config(config);
+    return analyzer;
+}
+
 size_t index_paths(const char *index, char **paths, int count, int is_plain)
 {
     static struct indexer indexer;
     int i;
 
     create_store(&indexer.store, index, is_plain);
-    if (blockmask_create_analyzer(NULL, &indexer.analyzer) != BLOCKMASK_OK)
+    indexer.analyzer = create_analyzer();
+    if (indexer.analyzer == NULL)
         fail(&indexer.store, "out of memory");
     run(&indexer.store, "CREATE TEMP TABLE seen(path TEXT PRIMARY KEY) WITHOUT ROWID;"
                         "CREATE TEMP TABLE gone(id INTEGER PRIMARY KEY)");

@@ -141,6 +141,14 @@ bool indexer::is_current(const Xapian::Document &document, const source_page &pa
     return is_older || document.get_value(HASH_SLOT) == hash;
 }
 
+/* Weights, and fingerprints to group near-duplicates. */
+blockmask::analyzer indexer::create_analyzer()
+{
+    blockmask::options options;
+    options->parts = BLOCKMASK_PART_FIELDS | BLOCKMASK_PART_FINGERPRINT;
+    return blockmask::analyzer(blockmask::config(options));
+}
+
 void indexer::write_blocks(Xapian::Document &document, const source_page &page)
 {
     const double before = thread_seconds();

@@ -37,9 +37,10 @@ private:
     void write_blocks(Xapian::Document &document, const source_page &page);
     void write_plain(Xapian::Document &document, const source_page &page);
     void delete_missing();
+    static blockmask::analyzer create_analyzer();
 
     Xapian::WritableDatabase database_;
-    blockmask::analyzer analyzer_;
+    blockmask::analyzer analyzer_ = create_analyzer();
     bool is_plain_;
     bool is_folder_ = false;
     std::string folder_term_;

@@ -17,7 +17,7 @@ mod realistic;
 mod support;
 
 use blockmask::capi::analyzer::{blockmask_analyze_page, blockmask_shrink_analyzer};
-use blockmask::capi::batch::{BLOCKMASK_PART_ALL, blockmask_analyze_batch};
+use blockmask::capi::batch::{BLOCKMASK_BATCH_ALL, blockmask_analyze_batch};
 use blockmask::capi::input::blockmask_input;
 use blockmask::capi::memory::blockmask_free;
 use blockmask::capi::push::*;
@@ -180,7 +180,7 @@ fn batch(handle: &Handle, pages: &[&[u8]]) {
     // SAFETY: the handle and the pages are valid; the batch is read before it is freed, once.
     unsafe {
         let status =
-            blockmask_analyze_batch(handle.0, inputs.as_ptr(), size, inputs.len(), BLOCKMASK_PART_ALL, &mut batch);
+            blockmask_analyze_batch(handle.0, inputs.as_ptr(), size, inputs.len(), BLOCKMASK_BATCH_ALL, &mut batch);
         assert_eq!(status, BLOCKMASK_OK);
         assert_eq!(((*batch).pages.count as usize, (*batch).failed), (pages.len(), 0));
         blockmask_free(batch.cast());

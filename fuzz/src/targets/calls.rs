@@ -6,6 +6,7 @@ use blockmask::capi::analyzer::*;
 use blockmask::capi::cancel::blockmask_cancel_analyzer;
 use blockmask::capi::facts::{blockmask_fact_options, blockmask_find_facts};
 use blockmask::capi::layout::blockmask_get_areas;
+use blockmask::capi::main_list::blockmask_find_records;
 use blockmask::capi::memory::blockmask_free;
 use blockmask::capi::page::*;
 use blockmask::capi::passages::blockmask_cut_passages;
@@ -53,7 +54,7 @@ impl Output {
 /// Checks that a status is declared in the header and allowed here: not the statuses for internal bugs and for misuse
 /// by several threads.
 pub fn known(status: blockmask_status) {
-    const KNOWN: [blockmask_status; 13] = [
+    const KNOWN: [blockmask_status; 14] = [
         BLOCKMASK_OK,
         BLOCKMASK_END,
         BLOCKMASK_BAD_POINTER,
@@ -62,6 +63,7 @@ pub fn known(status: blockmask_status) {
         BLOCKMASK_BAD_ARGUMENT,
         BLOCKMASK_NO_PAGE,
         BLOCKMASK_BUFFER_TOO_SMALL,
+        BLOCKMASK_NOT_COMPUTED,
         BLOCKMASK_TOO_LARGE,
         BLOCKMASK_UNSUPPORTED_ENCODING,
         BLOCKMASK_OUT_OF_MEMORY,
@@ -363,6 +365,23 @@ pub fn facts(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Finds the records of the main list.
+pub fn records(analyzer: Analyzer) {
+    let (mut records, mut count) = (null_mut(), 0);
+    // SAFETY: the analyzer is valid or NULL; both are variables of their types.
+    let status = unsafe { blockmask_find_records(analyzer, &mut records, &mut count) };
+    expect_bad_pointer(status, analyzer, Output::Valid);
+    if status == BLOCKMASK_OK {
+        // SAFETY: there are as many records as returned, in memory that is freed once.
+        unsafe {
+            let found = std::slice::from_raw_parts(records, count);
+            assert!(found.iter().all(|record| record.first_block < record.end_block));
+            assert!(found.is_sorted_by(|a, b| a.end_block <= b.first_block));
+            blockmask_free(records.cast());
+        }
+    }
 }
 
 /// Iterates over the runs from any cursor.

@@ -23,7 +23,7 @@ const CALLS: usize = 64;
 /// Makes the calls that the input encodes.
 pub fn run(data: &[u8]) -> bool {
     static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(pages);
-    let mut session = Session { analyzers: vec![(Handle::new(null()), true)], pages: &PAGES };
+    let mut session = Session { analyzers: vec![(Handle::with_all_parts(), true)], pages: &PAGES };
     let mut input = Unstructured::new(data);
     for _ in 0..CALLS {
         if input.is_empty() || session.call(&mut input).is_err() {
@@ -81,6 +81,7 @@ impl<'p> Session<'p> {
             8 => {
                 calls::render(handle, input)?;
                 calls::facts(handle, input)?;
+                calls::records(handle);
             }
             9 => calls::map_offsets(handle, input)?,
             10 => calls::write_string(handle, input)?,
@@ -115,7 +116,7 @@ impl<'p> Session<'p> {
     fn free(&mut self, index: usize) {
         drop(self.analyzers.swap_remove(index));
         if self.analyzers.is_empty() {
-            self.analyzers.push((Handle::new(null()), true));
+            self.analyzers.push((Handle::with_all_parts(), true));
         }
     }
 }
@@ -223,7 +224,7 @@ fn check_slices(record: &blockmask_batch_page, batch: &[u8], parts: u32) {
         assert!(end <= batch.len() as u64 && slice.offset.is_multiple_of(8), "{slice:?}");
         assert!(parts & 1 << bit != 0 || slice.count == 0, "a part that was not selected");
     }
-    if record.status == BLOCKMASK_OK && parts & BLOCKMASK_PART_TEXT != 0 {
+    if record.status == BLOCKMASK_OK && parts & BLOCKMASK_BATCH_TEXT != 0 {
         let start = record.text.offset as usize;
         assert!(std::str::from_utf8(&batch[start..start + record.text.count as usize]).is_ok());
     }

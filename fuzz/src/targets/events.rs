@@ -14,7 +14,6 @@ use blockmask::html::text::{Decoding, TextSink, decode};
 use blockmask::html::tokenizer::{Span, TagToken, TextToken, Token, Tokenizer, TokenizerState};
 use blockmask::html::{Tag, names::name_key};
 use std::ops::Range;
-use std::ptr::null;
 
 /// Elements whose start tags switch the state of the tokenizer.
 const RAW: [&str; 9] = ["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext", "title", "textarea"];
@@ -24,7 +23,7 @@ pub fn compare(page: &[u8]) -> bool {
     if !std::str::from_utf8(page).is_ok_and(is_comparable) {
         return false;
     }
-    let (pushed, parsed) = (Handle::new(null()), Handle::new(null()));
+    let (pushed, parsed) = (Handle::with_all_parts(), Handle::with_all_parts());
     let is_verbatim = push(&pushed, page);
     // SAFETY: the handle is valid, and the page outlives its use.
     let status = unsafe { blockmask_analyze_page(parsed.0, page.as_ptr().cast(), page.len(), c"utf-8".as_ptr(), 5) };

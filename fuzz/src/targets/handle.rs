@@ -1,7 +1,7 @@
 //! A safe wrapper of the C analyzer that reads and checks its tables.
 
 use blockmask::capi::analyzer::*;
-use blockmask::capi::config::blockmask_config;
+use blockmask::capi::config::*;
 use blockmask::capi::page::*;
 use blockmask::capi::records::*;
 use blockmask::capi::status::*;
@@ -18,6 +18,21 @@ impl Handle {
         // SAFETY: the output is a variable, and the configuration is valid or NULL.
         assert_eq!(unsafe { blockmask_create_analyzer(config, &mut analyzer) }, BLOCKMASK_OK);
         Handle(analyzer)
+    }
+
+    /// Creates an analyzer that computes all parts.
+    pub fn with_all_parts() -> Handle {
+        let (mut config, size) = (null_mut(), size_of::<blockmask_options>());
+        // SAFETY: all zeros is valid for a struct of integers; the outputs are variables, and the size is right.
+        unsafe {
+            let mut options: blockmask_options = std::mem::zeroed();
+            assert_eq!(blockmask_init_options(&mut options, size), BLOCKMASK_OK);
+            options.parts = BLOCKMASK_PARTS_ALL;
+            assert_eq!(blockmask_create_config(&options, size, &mut config, null_mut(), 0), BLOCKMASK_OK);
+            let handle = Handle::new(config);
+            blockmask_free_config(config);
+            handle
+        }
     }
 
     /// The properties of the page; `None` if there is no page.
@@ -53,7 +68,7 @@ impl Handle {
         }
     }
 
-    /// A copy of the table that `get` returns.
+    /// A copy of the table that `get` returns; empty if it was not computed.
     pub fn table<T: Copy>(
         &self,
         get: unsafe extern "C" fn(*mut blockmask_analyzer, *mut *const T, *mut usize, *mut usize) -> blockmask_status,
@@ -61,7 +76,11 @@ impl Handle {
         let (mut records, mut count, mut stride) = (null(), 0, 0);
         // SAFETY: the handle is valid, and borrowed data is copied at once.
         unsafe {
-            assert_eq!(get(self.0, &mut records, &mut count, &mut stride), BLOCKMASK_OK);
+            let status = get(self.0, &mut records, &mut count, &mut stride);
+            if status == BLOCKMASK_NOT_COMPUTED {
+                return Vec::new();
+            }
+            assert_eq!(status, BLOCKMASK_OK);
             assert!(!records.is_null() && stride == size_of::<T>());
             std::slice::from_raw_parts(records, count).to_vec()
         }

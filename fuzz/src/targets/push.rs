@@ -8,7 +8,6 @@ use super::handle::Handle;
 use arbitrary::{Result, Unstructured};
 use blockmask::capi::push::*;
 use blockmask::capi::status::*;
-use std::ptr::null;
 
 /// The maximum number of events per input.
 const EVENTS: usize = 500;
@@ -53,7 +52,7 @@ pub fn run(data: &[u8]) -> bool {
     if let [255, page @ ..] = data {
         return events::compare(page);
     }
-    let mut pusher = Pusher { handle: Handle::new(null()), open: false, at: 0 };
+    let mut pusher = Pusher { handle: Handle::with_all_parts(), open: false, at: 0 };
     let mut input = Unstructured::new(data);
     for _ in 0..EVENTS {
         if input.is_empty() || pusher.event(&mut input).is_err() {

@@ -4,7 +4,7 @@ use arbitrary::{Result, Unstructured};
 use blockmask::fusion::Threshold;
 use blockmask::tag_path::{ContentTest, Filter, StyleMode};
 use blockmask::{
-    CommentMode, FingerprintText, FusionMethod, MaskMethod, OnLimit, Options, StyleDensityMethod, TokenMode,
+    CommentMode, FingerprintText, FusionMethod, MaskMethod, OnLimit, Options, Parts, StyleDensityMethod, TokenMode,
 };
 
 /// Random options; the defaults if the first byte is 0, so that many inputs are analyzed as by most callers.
@@ -13,6 +13,7 @@ pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     if input.arbitrary::<u8>()? == 0 {
         return Ok(options);
     }
+    options.parts = Parts::from_bits(input.arbitrary::<u32>()? & Parts::ALL.bits());
     options.limits.max_nodes = limit(input, options.limits.max_nodes)?;
     options.limits.max_depth = limit(input, options.limits.max_depth.into())?.try_into().unwrap_or(u16::MAX);
     options.limits.max_attributes = limit(input, options.limits.max_attributes)?;

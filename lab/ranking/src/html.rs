@@ -3,11 +3,14 @@
 use blockmask::html::Tag;
 use blockmask::html::attributes::Name;
 use blockmask::html::node::Node;
-use blockmask::{Analyzer, Document, Options};
+use blockmask::{Analyzer, Document, Options, Parts};
 
 /// Calls `work` with the analyzed page, unless it cannot be analyzed.
 pub fn with_document<T>(bytes: &[u8], work: impl FnOnce(&Document<'_>) -> T) -> Option<T> {
-    Analyzer::new(Options::default()).analyze(bytes).ok().map(|document| work(&document))
+    Analyzer::new(Options::with_parts(Parts::default() | Parts::FINGERPRINT))
+        .analyze(bytes)
+        .ok()
+        .map(|document| work(&document))
 }
 
 /// Whether a page only sends its reader elsewhere.

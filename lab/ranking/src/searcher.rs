@@ -141,7 +141,7 @@ fn print_duplicates(sites: &[RawSite]) {
             let prints: Vec<Fingerprint> = site
                 .pages
                 .iter()
-                .filter_map(|page| with_document(&page.bytes, |document| *document.fingerprint()))
+                .filter_map(|page| with_document(&page.bytes, |document| document.fingerprint().copied()).flatten())
                 .collect();
             let collection = collection::build(site.clone(), 100);
             let scorer = Scorer::new(&collection, &method);

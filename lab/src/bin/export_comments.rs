@@ -31,7 +31,7 @@ fn main() -> io::Result<()> {
 
 fn record(document: &Document<'_>) -> Value {
     let (arena, page) = (Bump::new(), document.page());
-    let mut words = GroupCache::new(&arena, class_paths(document.tag_path()));
+    let mut words = GroupCache::new(&arena, class_paths(document.sequence()));
     let containers = Containers::of(&arena, page, &mut words);
     let groups: Vec<Value> = comments::groups_of(page, &containers, &mut words)
         .into_iter()
@@ -44,7 +44,7 @@ fn record(document: &Document<'_>) -> Value {
     json!({
         "groups": groups,
         "starts": starts,
-        "page": hexadecimal(&Features::page_features(page, document.tag_path(), &containers)),
+        "page": hexadecimal(&Features::page_features(page, document.sequence(), &containers)),
         "texts": document.blocks().map(|block| block.text()).collect::<Vec<_>>(),
         "tokens": document.blocks().map(|block| block.tokens()).collect::<Vec<_>>(),
         "linked": document.blocks().map(|block| block.linked_tokens()).collect::<Vec<_>>(),

@@ -38,17 +38,17 @@ fn main() -> io::Result<()> {
 fn record(file: &str, document: &Document) -> serde_json::Value {
     let arena = Bump::new();
     let page = document.page();
-    let tag_path = document.tag_path();
-    let rule_scores = features::rule_scores(&arena, &Bump::new(), page, tag_path);
-    let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(tag_path)));
-    let mut features = Features::new(&arena, page, tag_path, rule_scores, &containers);
+    let sequence = document.sequence();
+    let rule_scores = features::rule_scores(&arena, &Bump::new(), page, sequence);
+    let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(sequence)));
+    let mut features = Features::new(&arena, page, sequence, rule_scores, &containers);
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);
         hexadecimal(&group.map(|values| values[lane]))
     });
     let container_of = |block: &Block| block.table_entry().container as usize;
-    let path_of_node = tag_path.sequence.path_of_node;
+    let path_of_node = sequence.path_of_node;
     serde_json::json!({
         "file": file,
         "page": hexadecimal(&features.of_page()),

@@ -356,7 +356,7 @@ impl Builder<'_> {
         if !body.is_html(Tag::BODY) || !self.frameset_ok {
             return;
         }
-        self.order.link(&self.nodes);
+        self.link_nodes();
         let parent = self.nodes[body.node as usize].parent;
         if parent != NONE {
             self.order.detach(parent, body.node);

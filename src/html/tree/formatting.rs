@@ -253,7 +253,7 @@ impl Builder<'_> {
     /// The rest of the iteration, from the common ancestor on: clones the inner nodes and moves the furthest block out
     /// of the formatting element.
     fn reparent(&mut self, entry: Entry, position: usize, furthest: usize) {
-        self.order.link(&self.nodes);
+        self.link_nodes();
         let furthest_node = self.node_at(furthest);
         let common_ancestor = self.node_at(position.saturating_sub(1));
         let mut bookmark = self.formatting.position(entry.node).unwrap_or(0);
@@ -320,6 +320,7 @@ impl Builder<'_> {
     /// Removes an element from the stack, wherever it is; it ends where the current token begins.
     pub(super) fn close_at(&mut self, position: usize) {
         let open = self.stack.remove(position);
+        self.restore_only_blanks(open.node);
         let len = self.nodes.len() as u32;
         let node = &mut self.nodes[open.node as usize];
         node.flags &= !node_flag::OPEN;

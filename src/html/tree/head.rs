@@ -190,7 +190,7 @@ impl Builder<'_> {
         if self.head == NONE {
             return Flow::Done;
         }
-        self.order.link(&self.nodes);
+        self.link_nodes();
         let key = super::super::names::name_key(b"head");
         self.push_open_element(OpenElement {
             node: self.head,

@@ -91,7 +91,7 @@ impl Builder<'_> {
         if parent == current && before.is_none() {
             return;
         }
-        self.order.link(&self.nodes);
+        self.link_nodes();
         self.order.detach(current, node);
         self.nodes[node as usize].depth = self.nodes[parent as usize].depth.saturating_add(1);
         self.attach(node, parent, before);
@@ -189,6 +189,7 @@ impl Builder<'_> {
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<OpenElement> {
         let open = self.stack.pop()?;
+        self.restore_only_blanks(open.node);
         let len = self.nodes.len() as u32;
         let node = &mut self.nodes[open.node as usize];
         node.end = self.token.start;
@@ -243,9 +244,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Inserts a text node at the appropriate place.
+    /// Inserts a text node at the appropriate place, unless nothing can see that text.
     #[inline(always)]
     pub(super) fn insert_text(&mut self, text: &TextToken) {
+        if first_non_space(text) == text.end && self.omits_blank(text) {
+            return self.omit_blank(text.start);
+        }
+        self.restore_adjacent_blanks();
         let node = self.text_node(text, false);
         self.insert_node(node);
     }
@@ -304,6 +309,7 @@ impl Builder<'_> {
 
     pub(super) fn append_comment(&mut self, parent: u32, text: Span) {
         self.subtree_ends_stale |= self.stack.len() > 0;
+        self.restore_only_blanks(self.stack.current());
         let node = self.comment_node(text);
         self.append_child(parent, node);
     }

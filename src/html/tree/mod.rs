@@ -4,6 +4,7 @@
 //! Every rule is a method of [`Builder`] that returns [`Flow::Done`], or [`Flow::Reprocess`] where the standard says
 //! "reprocess the token". Scripting is disabled. Text nodes are spans of the source, never copies.
 
+mod blank;
 mod body;
 mod body_end;
 mod foreign;
@@ -23,6 +24,7 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::flags::Truncation;
 use crate::limits::{Limits, Watch};
+use blank::Blank;
 use formatting::ActiveFormattingElements;
 use order::Order;
 use smallvec::SmallVec;
@@ -33,7 +35,8 @@ use stack::{OpenElement, Stack, StepBudget};
 pub struct ParseOptions {
     /// Maximum depth of the tree; deeper elements become children of the deepest allowed one.
     pub max_depth: u16,
-    /// Maximum length of the node table, except for `html`, `head` and `body`; what comes after is not read.
+    /// Maximum length of the node table and number of blank texts left out of it, except for `html`, `head` and `body`;
+    /// what comes after is not read.
     pub max_nodes: u32,
     /// Maximum length of the attribute table; further attributes are dropped.
     pub max_attributes: u32,
@@ -42,6 +45,9 @@ pub struct ParseOptions {
     pub recover: bool,
     /// For each tag, the bits that it sets in the [`Node::gap`] of the next text.
     pub boundaries: &'static [u8; 256],
+    /// Boundary bits after which texts of only whitespace are left out of the tree, where they are neither next to
+    /// other text nor all that an element contains. 0: all texts are nodes, as in the standard.
+    pub omit_blanks_after: u8,
 }
 
 /// No boundary bits.
@@ -50,7 +56,8 @@ static NO_BOUNDARIES: [u8; 256] = [0; 256];
 impl Default for ParseOptions {
     fn default() -> Self {
         let Limits { max_depth, max_nodes, max_attributes, .. } = Limits::default();
-        ParseOptions { max_depth, max_nodes, max_attributes, recover: false, boundaries: &NO_BOUNDARIES }
+        let (boundaries, omit_blanks_after) = (&NO_BOUNDARIES, 0);
+        ParseOptions { max_depth, max_nodes, max_attributes, recover: false, boundaries, omit_blanks_after }
     }
 }
 
@@ -86,7 +93,7 @@ impl TreeSize {
         let tags = source.chunks(INTERVAL).map(count).sum::<usize>() * (INTERVAL / sampled);
         // A small page may be uneven, and a generous capacity costs little.
         let entries = tags + tags / 2 + 64 + (tags / 8).min(512);
-        TreeSize { nodes: entries, attributes: entries }
+        TreeSize { nodes: entries - entries / 8, attributes: entries }
     }
 
     /// Bytes of both tables.
@@ -155,6 +162,8 @@ struct Builder<'a> {
     source: &'a [u8],
     tokenizer: Tokenizer<'a, 'a>,
     nodes: ArenaVec<'a, Node>,
+    /// The blank texts that are not nodes, in source order.
+    blanks: ArenaVec<'a, Blank>,
     order: Order<'a>,
     stack: Stack,
     formatting: ActiveFormattingElements,
@@ -168,7 +177,7 @@ struct Builder<'a> {
     frameset_ok: bool,
     /// Whether a line feed at the start of the next text is dropped.
     skip_line_feed: bool,
-    /// The boundary bits of the tags since the last text.
+    /// The boundary bits of the tags since the last text node.
     gap: u8,
     /// The current token's range in the source.
     token: Span,
@@ -197,7 +206,7 @@ struct Builder<'a> {
     options: ParseOptions,
     /// Maximum depth of the tree.
     depth_limit: usize,
-    /// Length of the node table at which reading stops.
+    /// Length of the node table at which reading stops. Each blank text that is not a node lowers it.
     node_limit: usize,
     watch: Watch,
 }
@@ -221,11 +230,13 @@ impl<'a> Builder<'a> {
         nodes.push(Node::document(source.len() as u32));
         let mut tokenizer = Tokenizer::new(source, attributes);
         tokenizer.max_attributes = options.max_attributes as usize;
+        let blanks = if options.omit_blanks_after == 0 { 0 } else { nodes.capacity() * 2 / 5 };
         Builder {
             spare,
             source,
             tokenizer,
             nodes,
+            blanks: ArenaVec::with_capacity_in(blanks, spare),
             order: Order::new(spare),
             stack: Stack::new(workspace.open, StepBudget::new(source.len(), workspace.watch.steps)),
             formatting: ActiveFormattingElements::new(workspace.formatting),
@@ -511,8 +522,9 @@ impl<'a> Builder<'a> {
             truncation: self.truncation,
             swallowed: self.swallowed,
             self_closed: self.self_closed,
+            omitted_blanks: if moved { 0 } else { self.blanks.len() as u32 },
             doctype: self.doctype,
-            source_order: if moved { source_order(new_indices) } else { &[] },
+            source_order: if moved { self.order.source_order(self.spare, &new_indices, &self.blanks) } else { &[] },
         };
         self.pending_table_text.clear();
         self.template_modes.clear();
@@ -525,12 +537,6 @@ impl<'a> Builder<'a> {
         };
         tree
     }
-}
-
-/// The new indices of all nodes that are still in the tree, in creation order, which is source order.
-fn source_order(mut new_indices: ArenaVec<'_, u32>) -> &[u32] {
-    new_indices.retain(|&index| index != NONE);
-    new_indices.into_bump_slice()
 }
 
 /// Pushes onto a stack that is reused between pages.

@@ -6,6 +6,7 @@
 //! end the table is permuted into preorder.
 
 use super::super::node::{NONE, Node, node_flag};
+use super::blank::Blank;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 
@@ -22,11 +23,13 @@ const DETACHED: Link = Link { first: NONE, last: NONE, next: NONE, previous: NON
 /// First-child and sibling links of the tree under construction, once they are needed. Parents are in the nodes.
 pub struct Order<'a> {
     links: ArenaVec<'a, Link>,
+    /// The first of the nodes that became one when the links were built: those of blank texts.
+    first_blank: usize,
 }
 
 impl<'a> Order<'a> {
     pub fn new(arena: &'a Bump) -> Self {
-        Order { links: ArenaVec::new_in(arena) }
+        Order { links: ArenaVec::new_in(arena), first_blank: 0 }
     }
 
     /// Whether creation order is no longer preorder.
@@ -35,16 +38,21 @@ impl<'a> Order<'a> {
         !self.links.is_empty()
     }
 
-    /// Builds the links of the nodes so far, whose creation order is preorder.
-    pub fn link(&mut self, nodes: &ArenaVec<Node>) {
-        if self.is_linked() {
-            return;
-        }
+    /// Builds the links of the nodes so far, whose creation order is preorder, and of blank texts that become nodes.
+    pub fn link(&mut self, nodes: &mut ArenaVec<Node>, blanks: &[Blank], source: &[u8]) {
+        let len = nodes.len();
+        self.first_blank = len;
+        nodes.reserve(blanks.len());
         self.links.reserve_exact(nodes.capacity());
-        for (i, node) in nodes.iter().enumerate() {
-            self.links.push(DETACHED);
-            if node.parent != NONE {
-                self.append(node.parent, i as u32);
+        self.links.resize(len + blanks.len(), DETACHED);
+        for (index, is_blank) in in_source_order(0..len, len, blanks) {
+            if is_blank {
+                let node = blanks[index - len].to_node(nodes, source);
+                nodes.push(node);
+            }
+            let parent = nodes[index].parent;
+            if parent != NONE {
+                self.append(parent, index as u32);
             }
         }
     }
@@ -133,6 +141,16 @@ impl<'a> Order<'a> {
         new_indices
     }
 
+    /// The new indices of all nodes that are still in the tree, in source order, which is creation order except for
+    /// the nodes of `blanks`.
+    pub fn source_order(&self, arena: &'a Bump, new_indices: &[u32], blanks: &[Blank]) -> &'a [u32] {
+        let (first, end) = (self.first_blank, self.first_blank + blanks.len());
+        let created = in_source_order((0..first).chain(end..new_indices.len()), first, blanks);
+        let mut order = ArenaVec::with_capacity_in(new_indices.len(), arena);
+        order.extend(created.map(|(index, _)| new_indices[index]).filter(|&index| index != NONE));
+        order.into_bump_slice()
+    }
+
     fn successor(&self, node: u32, nodes: &[Node]) -> u32 {
         let mut at = node;
         if self.links[at as usize].first != NONE {
@@ -143,6 +161,27 @@ impl<'a> Order<'a> {
         }
         if at == NONE { NONE } else { self.links[at as usize].next }
     }
+}
+
+/// The indices `nodes` and those of the nodes of `blanks`, which begin at `first_blank`; with each, whether it is one
+/// of the latter.
+fn in_source_order(
+    nodes: impl Iterator<Item = usize>,
+    first_blank: usize,
+    blanks: &[Blank],
+) -> impl Iterator<Item = (usize, bool)> {
+    let mut nodes = nodes.peekable();
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let node = nodes.peek().copied();
+        match blanks.get(next) {
+            Some(blank) if node.is_none_or(|node| blank.before as usize <= node) => {
+                next += 1;
+                Some((first_blank + next - 1, true))
+            }
+            _ => nodes.next().map(|node| (node, false)),
+        }
+    })
 }
 
 /// Moves each node to its new index, in place; removed nodes are overwritten or left in free entries.

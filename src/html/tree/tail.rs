@@ -86,7 +86,7 @@ impl Builder<'_> {
     /// Switches to linked order if a comment is already after the element that gets another child.
     fn reorder_after_comment(&mut self) {
         if self.has_trailing_comment {
-            self.order.link(&self.nodes);
+            self.link_nodes();
         }
     }
 

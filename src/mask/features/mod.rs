@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `text` | the block by itself: length, density, links, beginning and end |
 //! | `elements` | kinds of ancestors and how near they are |
-//! | `repetition` | blocks of the same tag path, membership in the main region, equal texts |
+//! | `repetition` | blocks of the same tag path, equal texts |
 //! | `position` | position, neighbors, the containers of the block |
 //! | `rule_scores` | the scores of [`super::density`] of the block and of those around it |
 //! | `whole_page` | totals of the page, to classify its kind |
@@ -30,7 +30,7 @@ use super::kind::{PAGE_KINDS, PageKind};
 use crate::arena::Bump;
 use crate::containers::Containers;
 use crate::page::Page;
-use crate::tag_path::TagPath;
+use crate::tag_path::Sequence;
 use elements::{Elements, KINDS, NEAR_NAMES};
 use position::Positions;
 use punctuation::CharacterCounts;
@@ -45,7 +45,7 @@ pub const COUNT: usize =
 pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 
 /// The version of the features; a model is for one version.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// Blocks that are scored at once.
 pub const LANES: usize = 2 * crate::simd::ROWS;
@@ -77,7 +77,6 @@ pub fn page_names() -> Vec<String> {
 #[derive(Debug)]
 pub struct Features<'p> {
     page: &'p Page<'p>,
-    tag_path: &'p TagPath<'p>,
     elements: Elements<'p>,
     repetition: Repetition<'p>,
     positions: Positions<'p>,
@@ -86,19 +85,20 @@ pub struct Features<'p> {
     rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
     /// The last group; its probabilities of the kinds, which all blocks share, stay.
-    group: Group,
+    group: &'p mut Group,
 }
 
 impl<'p> Features<'p> {
     /// Bytes that [`Features::new`] allocates.
-    pub fn capacity(page: &Page<'_>, tag_path: &TagPath<'_>, containers: &Containers<'_>) -> usize {
+    pub fn capacity(page: &Page<'_>, sequence: &Sequence<'_>, containers: &Containers<'_>) -> usize {
         let blocks = page.blocks.len();
         blocks * size_of::<u32>()
             + containers.len() * size_of::<elements::Element>()
-            + repetition::capacity(blocks, tag_path)
+            + repetition::capacity(blocks, sequence)
             + duplicates::capacity_of_first(blocks)
             + position::capacity(blocks)
-            + rule_scores::capacity(blocks, containers.len(), tag_path)
+            + rule_scores::capacity(blocks, containers.len(), sequence)
+            + size_of::<Group>()
             + (1 << 10)
     }
 
@@ -106,25 +106,25 @@ impl<'p> Features<'p> {
     pub fn new(
         arena: &'p Bump,
         page: &'p Page<'p>,
-        tag_path: &'p TagPath<'p>,
+        sequence: &'p Sequence<'p>,
         rule_scores: &'p [u8],
         containers: &Containers<'_>,
     ) -> Features<'p> {
         let elements = elements::elements(arena, page, containers);
         let first_with_text = duplicates::first_with_text(arena, page);
-        let repetition = Repetition::of(arena, page.blocks, &elements, tag_path, first_with_text);
+        let repetition = Repetition::of(arena, page.blocks, &elements, sequence, first_with_text);
         let positions = Positions::of(arena, page.blocks);
-        let rule_scores = RuleScores::of(arena, page.blocks, rule_scores, &elements, tag_path);
+        let rule_scores = RuleScores::of(arena, page.blocks, rule_scores, &elements, sequence);
         let of_page = whole_page::values(page, &CharacterCounts::of(page.text), &elements);
-        let group = [[0; LANES]; COUNT];
-        Features { page, tag_path, elements, repetition, positions, first_with_text, rule_scores, of_page, group }
+        let group = &mut arena.alloc_slice_fill_with(1, |_| [[0; LANES]; COUNT])[0];
+        Features { page, elements, repetition, positions, first_with_text, rule_scores, of_page, group }
     }
 
     /// [`Features::of_page`] alone, for training.
-    pub fn page_features(page: &Page<'_>, tag_path: &TagPath<'_>, containers: &Containers<'_>) -> [u8; PAGE_COUNT] {
+    pub fn page_features(page: &Page<'_>, sequence: &Sequence<'_>, containers: &Containers<'_>) -> [u8; PAGE_COUNT] {
         let arena = Bump::new();
-        let scores = rule_scores(&arena, &Bump::new(), page, tag_path);
-        Features::new(&arena, page, tag_path, scores, containers).of_page()
+        let scores = rule_scores(&arena, &Bump::new(), page, sequence);
+        Features::new(&arena, page, sequence, scores, containers).of_page()
     }
 
     /// The features to classify the kind of the page.
@@ -147,14 +147,14 @@ impl<'p> Features<'p> {
         let blocks = self.page.blocks.iter().enumerate().skip(first).take(LANES);
         for (lane, (i, block)) in blocks.enumerate() {
             let element = &self.elements.list[self.elements.of_blocks[i] as usize];
-            let mut column = Column { group: &mut self.group, lane, next: 0 };
+            let mut column = Column { group: self.group, lane, next: 0 };
             column.write(&text::values(block, self.page.text_of(block)));
             column.write(&element.near.values());
-            column.write(&self.repetition.values(&self.elements, i, block, self.tag_path));
+            column.write(&self.repetition.values(&self.elements, i));
             column.write(&self.positions.values(self.page, &self.elements, i));
             column.write(&self.rule_scores.values(&self.elements, i));
         }
-        &self.group
+        self.group
     }
 }
 

@@ -90,7 +90,7 @@ mod tests {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let (page, arena) = (document.page(), Bump::new());
-        let mut groups = GroupCache::new(&arena, class_paths(document.tag_path()));
+        let mut groups = GroupCache::new(&arena, class_paths(document.sequence()));
         let elements = elements::elements(&arena, page, &Containers::of(&arena, page, &mut groups));
         let positions = Positions::of(&arena, page.blocks);
         let of = |i: usize| {

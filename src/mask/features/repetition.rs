@@ -6,10 +6,10 @@ use crate::arena::Bump;
 use crate::html::NONE;
 use crate::page::Block;
 use crate::scale::{log, share};
-use crate::tag_path::TagPath;
+use crate::tag_path::Sequence;
 
 /// Names of [`Repetition::values`].
-pub(super) const NAMES: [&str; 11] = [
+pub(super) const NAMES: [&str; 10] = [
     "path_blocks",
     "path_tokens",
     "path_links",
@@ -19,13 +19,12 @@ pub(super) const NAMES: [&str; 11] = [
     "parent_path_tokens",
     "parent_path_links",
     "parent_path_prose",
-    "in_region",
     "same_text",
 ];
 
 /// Bytes that [`Repetition::of`] allocates.
-pub(super) fn capacity(blocks: usize, tag_path: &TagPath<'_>) -> usize {
-    2 * (tag_path.sequence.symbols as usize + 1) * size_of::<Sums>() + blocks * size_of::<u16>()
+pub(super) fn capacity(blocks: usize, sequence: &Sequence<'_>) -> usize {
+    2 * (sequence.symbols as usize + 1) * size_of::<Sums>() + blocks * size_of::<u16>()
 }
 
 /// Features of the blocks of a tag path.
@@ -48,13 +47,13 @@ impl<'a> Repetition<'a> {
         arena: &'a Bump,
         blocks: &[Block],
         elements: &Elements<'_>,
-        tag_path: &TagPath<'a>,
+        sequence: &Sequence<'a>,
         first: &[u32],
     ) -> Self {
-        let symbols = tag_path.sequence.symbols as usize + 1;
+        let symbols = sequence.symbols as usize + 1;
         let of_paths: &mut [Sums] = arena.alloc_slice_fill_default(symbols);
         let of_parent_paths: &mut [Sums] = arena.alloc_slice_fill_default(symbols);
-        let path_of_node = tag_path.sequence.path_of_node;
+        let path_of_node = sequence.path_of_node;
         for (block, &element) in blocks.iter().zip(elements.of_blocks) {
             let (own, parent) = paths(path_of_node, elements, element);
             of_paths[own].add(Sums::of(block));
@@ -65,22 +64,14 @@ impl<'a> Repetition<'a> {
 
     /// The features of a block.
     #[inline]
-    pub(super) fn values(
-        &self,
-        elements: &Elements<'_>,
-        index: usize,
-        block: &Block,
-        tag_path: &TagPath<'_>,
-    ) -> [u8; NAMES.len()] {
+    pub(super) fn values(&self, elements: &Elements<'_>, index: usize) -> [u8; NAMES.len()] {
         let (own, parent) = paths(self.path_of_node, elements, elements.of_blocks[index]);
         let mut values = [0; NAMES.len()];
         let of_own = path_values(self.of_paths[own], elements.page());
         let of_parent = path_values(self.of_parent_paths[parent], elements.page());
         values[..OF_PATH].copy_from_slice(&of_own);
         values[OF_PATH..OF_PATH + OF_PARENT].copy_from_slice(&of_parent[..OF_PARENT]);
-        let [.., in_region, same_text] = &mut values;
-        *in_region = u8::from(tag_path.holds(block.first_text, block.container));
-        *same_text = self.same_texts[index].min(255) as u8;
+        values[OF_PATH + OF_PARENT] = self.same_texts[index].min(255) as u8;
         values
     }
 }

@@ -7,7 +7,7 @@ use super::repetition::paths;
 use crate::arena::Bump;
 use crate::mask::NOT_CONTENT;
 use crate::page::Block;
-use crate::tag_path::TagPath;
+use crate::tag_path::Sequence;
 
 /// Names of [`RuleScores::values`].
 pub(super) const NAMES: [&str; 6] = ["score", "near1", "near3", "near10", "path", "siblings"];
@@ -72,8 +72,8 @@ pub(super) struct RuleScores<'a> {
 }
 
 /// Bytes that [`RuleScores::of`] allocates.
-pub(super) fn capacity(blocks: usize, elements: usize, tag_path: &TagPath<'_>) -> usize {
-    (size_of::<WeightedSum>() + 1) * (blocks + 1 + elements + tag_path.sequence.symbols as usize + 1)
+pub(super) fn capacity(blocks: usize, elements: usize, sequence: &Sequence<'_>) -> usize {
+    (size_of::<WeightedSum>() + 1) * (blocks + 1 + elements + sequence.symbols as usize + 1)
 }
 
 impl<'a> RuleScores<'a> {
@@ -83,11 +83,11 @@ impl<'a> RuleScores<'a> {
         blocks: &[Block],
         rule_scores: &'a [u8],
         elements: &Elements<'_>,
-        tag_path: &TagPath<'a>,
+        sequence: &Sequence<'a>,
     ) -> RuleScores<'a> {
-        let path_of_node = tag_path.sequence.path_of_node;
+        let path_of_node = sequence.path_of_node;
         let before = arena.alloc_slice_fill_default::<WeightedSum>(blocks.len() + 1);
-        let of_paths = arena.alloc_slice_fill_default::<WeightedSum>(tag_path.sequence.symbols as usize + 1);
+        let of_paths = arena.alloc_slice_fill_default::<WeightedSum>(sequence.symbols as usize + 1);
         let of_children = arena.alloc_slice_fill_default::<WeightedSum>(elements.list.len());
         let mut sums = WeightedSum::default();
         for (i, (block, &score)) in blocks.iter().zip(rule_scores).enumerate() {
@@ -162,12 +162,12 @@ mod tests {
         let html = format!("<title>T</title><h1>One</h1><table>{rows}</table><p>Two <p>three <ul><li>a<li>b c</ul>");
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
-        let (page, tag_path, arena) = (document.page(), document.tag_path(), Bump::new());
-        let mut groups = GroupCache::new(&arena, class_paths(tag_path));
+        let (page, sequence, arena) = (document.page(), document.sequence(), Bump::new());
+        let mut groups = GroupCache::new(&arena, class_paths(sequence));
         let elements = elements::elements(&arena, page, &Containers::of(&arena, page, &mut groups));
         let given: Vec<u8> = (0..page.blocks.len()).map(|i| (i * 37 % 256) as u8).collect();
-        let rule_scores = RuleScores::of(&arena, page.blocks, &given, &elements, tag_path);
-        let path = |i: usize| paths(tag_path.sequence.path_of_node, &elements, elements.of_blocks[i]).0;
+        let rule_scores = RuleScores::of(&arena, page.blocks, &given, &elements, sequence);
+        let path = |i: usize| paths(sequence.path_of_node, &elements, elements.of_blocks[i]).0;
         let parent = |i: usize| elements.list[elements.of_blocks[i] as usize].parent;
         for i in 0..page.blocks.len() {
             let mean = |takes: &dyn Fn(usize) -> bool| {

@@ -124,14 +124,16 @@ fn groups_of(tree: &Tree<'_>, node: &Node) -> u32 {
 
 fn find<'a>(tree: &Tree<'a>, statements: &[u32]) -> Declarations<'a> {
     let mut found = Declarations::default();
-    let types = Finder::new(b"\"@type\"");
-    let published = Finder::new(b"datePublished");
+    // To build them takes longer than all else on a small page, and few pages need them.
+    let mut finders = None;
     for &index in statements {
         let node = &tree.nodes[index as usize];
         match node.tag {
             Tag::META => read_meta(tree, node, &mut found),
             Tag::LINK if found.canonical.is_empty() => read_link(tree, node, &mut found),
             Tag::SCRIPT if is_json_ld(tree, node) => {
+                let (types, published) =
+                    finders.get_or_insert_with(|| (Finder::new(b"\"@type\""), Finder::new(b"datePublished")));
                 for child in &tree.nodes[index as usize + 1..node.subtree_end as usize] {
                     let text = &tree.source[child.start as usize..child.end as usize];
                     found.published |= published.find(text).is_some();

@@ -186,6 +186,8 @@ BLOCKMASK_API const char *blockmask_version(void);
 #define BLOCKMASK_BUFFER_TOO_SMALL 16
 /* The library was built without the function, or without what an option asks for: seeker, style density or visual. */
 #define BLOCKMASK_NOT_BUILT 17
+/* The option parts lacks what the function gives. */
+#define BLOCKMASK_NOT_COMPUTED 18
 /* The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8. */
 #define BLOCKMASK_TOO_LARGE 30
 /* The system refused memory. */
@@ -294,6 +296,26 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
 /* fingerprint_text: the segment with the most tokens among those that are not mostly links. */
 #define BLOCKMASK_FINGERPRINT_LARGEST_SEGMENT 1
 
+/*
+ * parts: which blocks are template, their probabilities and roles, the kind of page, and comments. Without it no block
+ * is template, and the kind is BLOCKMASK_NONE. What other parts need of it is computed in any case.
+ */
+#define BLOCKMASK_PART_MASK 1
+/* parts: field, weight and link_targets of blocks. Without it field is BLOCKMASK_FIELD_TEXT and weight 4. */
+#define BLOCKMASK_PART_FIELDS 2
+/* parts: the structure of blocks, and the images. Without it Markdown and passages are of paragraphs only. */
+#define BLOCKMASK_PART_STRUCTURE 4
+/* parts: the segments, and where blocks lie in them. Passages then rather end where a segment ends. */
+#define BLOCKMASK_PART_SEGMENTS 8
+/* parts: the main region, and which blocks are in it. */
+#define BLOCKMASK_PART_REGION 16
+/* parts: the fingerprint. */
+#define BLOCKMASK_PART_FINGERPRINT 32
+/* parts: mask, fields and structure, which is what an indexer needs. The default. */
+#define BLOCKMASK_PARTS_DEFAULT 7
+/* parts: all of them. */
+#define BLOCKMASK_PARTS_ALL 63
+
 /* Checked options, immutable. */
 typedef struct blockmask_config blockmask_config;
 
@@ -356,8 +378,11 @@ typedef struct blockmask_options {
     uint64_t max_output;
     /* Which text fingerprints are of: one of BLOCKMASK_FINGERPRINT_. */
     uint32_t fingerprint_text;
-    /* Zero. */
-    uint32_t reserved;
+    /*
+     * What is computed besides the tree, the text, the links and the blocks with their ranges: a union of
+     * BLOCKMASK_PART_. Default BLOCKMASK_PARTS_DEFAULT.
+     */
+    uint32_t parts;
 } blockmask_options;
 
 /* Fills in the defaults. options_size is sizeof(blockmask_options). */
@@ -734,7 +759,10 @@ blockmask_status blockmask_get_page(blockmask_analyzer *analyzer,
                                     struct blockmask_page *page,
                                     size_t page_size);
 
-/* Writes the fingerprint of the page. fingerprint_size is sizeof(blockmask_fingerprint). */
+/*
+ * Writes the fingerprint of the page, which needs BLOCKMASK_PART_FINGERPRINT. fingerprint_size is
+ * sizeof(blockmask_fingerprint).
+ */
 BLOCKMASK_API
 blockmask_status blockmask_get_fingerprint(blockmask_analyzer *analyzer,
                                            struct blockmask_fingerprint *fingerprint,
@@ -860,7 +888,7 @@ blockmask_status blockmask_get_kind_probabilities(blockmask_analyzer *analyzer,
 #define BLOCKMASK_FLAG_COLLAPSED 64
 /* flags: the learned mask chose another block with the same text instead, such as the post that this one quotes. */
 #define BLOCKMASK_FLAG_REPEATED 128
-/* flags: may be indexed, but not shown in search results (data-nosnippet). */
+/* flags: may be indexed, but not shown in search results (data-nosnippet, googleoff: snippet). */
 #define BLOCKMASK_FLAG_NO_SNIPPET 256
 /* flags: the option comments leaves the block out: it is not content, and has neither run nor zone. */
 #define BLOCKMASK_FLAG_LEFT_OUT 512
@@ -1006,14 +1034,14 @@ blockmask_status blockmask_get_blocks(blockmask_analyzer *analyzer,
                                       size_t *count,
                                       size_t *stride);
 
-/* Writes the address, the number and the stride of the segments. */
+/* Writes the address, the number and the stride of the segments, which need BLOCKMASK_PART_SEGMENTS. */
 BLOCKMASK_API
 blockmask_status blockmask_get_segments(blockmask_analyzer *analyzer,
                                         const struct blockmask_segment **segments,
                                         size_t *count,
                                         size_t *stride);
 
-/* Writes the address, the number and the stride of the parts of the main region. */
+/* Writes the address, the number and the stride of the parts of the main region, which need BLOCKMASK_PART_REGION. */
 BLOCKMASK_API
 blockmask_status blockmask_get_regions(blockmask_analyzer *analyzer,
                                        const struct blockmask_region **regions,
@@ -1795,6 +1823,40 @@ blockmask_status blockmask_cut_passages(blockmask_analyzer *analyzer,
                                         size_t *count);
 
 /*
+ * Records of the main list
+ * ------------------------
+ *
+ * The items of the main list of a page, such as search results, offers, or the posts of a thread, so that an index can
+ * rank each by itself. docs/records.md says how they are found, and how well.
+ */
+
+/* An item of the main list. This struct never grows. */
+typedef struct blockmask_record {
+    /* First byte of its first character in the bytes of the page. */
+    uint32_t source_start;
+    /* One past its last character, with all that stands between. */
+    uint32_t source_end;
+    /* Its first block. */
+    uint32_t first_block;
+    /* One past its last block; some of its blocks may be template. */
+    uint32_t end_block;
+} blockmask_record;
+
+/*
+ * Finds the records of the main list of the page. There are none if no list holds three tenths of the main text, and
+ * in articles, as far as the learned mask has found the kind of the page. It takes about a sixth of the time of an
+ * analysis.
+ *
+ * Writes the address of the records and their number: disjoint, in the order of the source, each with at least one
+ * block. They are one piece of memory, independent of the analyzer and owned by the caller, who frees it with
+ * blockmask_free, also if there are none.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_find_records(blockmask_analyzer *analyzer,
+                                        struct blockmask_record **records,
+                                        size_t *count);
+
+/*
  * Facts
  * -----
  *
@@ -1917,26 +1979,26 @@ blockmask_status blockmask_find_facts(blockmask_analyzer *analyzer,
  *
  * Many pages in one call, with their results copied into one block of memory without pointers: it can be kept, moved,
  * written to a file or sent to another process on the same machine. It begins with a blockmask_batch; all offsets
- * count bytes from its beginning, and all tables are aligned to 8 bytes. parts selects the tables that the caller
- * needs.
+ * count bytes from its beginning, and all tables are aligned to 8 bytes. The argument tables selects
+ * those that the caller needs, which are computed whatever the option parts says.
  */
 
-/* parts: the normalized text. */
-#define BLOCKMASK_PART_TEXT 1
-/* parts: the blocks. */
-#define BLOCKMASK_PART_BLOCKS 2
-/* parts: the segments. */
-#define BLOCKMASK_PART_SEGMENTS 4
-/* parts: the parts of the main region. */
-#define BLOCKMASK_PART_REGIONS 8
-/* parts: the links. */
-#define BLOCKMASK_PART_LINKS 16
-/* parts: the headings. */
-#define BLOCKMASK_PART_HEADINGS 32
-/* parts: the comments. */
-#define BLOCKMASK_PART_COMMENTS 64
-/* parts: all of them. */
-#define BLOCKMASK_PART_ALL 127
+/* tables: the normalized text. */
+#define BLOCKMASK_BATCH_TEXT 1
+/* tables: the blocks. */
+#define BLOCKMASK_BATCH_BLOCKS 2
+/* tables: the segments. */
+#define BLOCKMASK_BATCH_SEGMENTS 4
+/* tables: the parts of the main region. */
+#define BLOCKMASK_BATCH_REGIONS 8
+/* tables: the links. */
+#define BLOCKMASK_BATCH_LINKS 16
+/* tables: the headings. */
+#define BLOCKMASK_BATCH_HEADINGS 32
+/* tables: the comments. */
+#define BLOCKMASK_BATCH_COMMENTS 64
+/* tables: all of them. */
+#define BLOCKMASK_BATCH_ALL 127
 
 /* Where a table is in the batch. This struct is part of others, and therefore never grows. */
 typedef struct blockmask_slice {
@@ -1966,7 +2028,7 @@ typedef struct blockmask_batch_page {
     uint32_t reserved;
     /* Its facts: one blockmask_page. */
     struct blockmask_slice page;
-    /* Its fingerprint: one blockmask_fingerprint. */
+    /* Its fingerprint: one blockmask_fingerprint; none without BLOCKMASK_PART_FINGERPRINT in the option parts. */
     struct blockmask_slice fingerprint;
     /* The probability of each kind of page, as floats; none if the mask does not classify pages. */
     struct blockmask_slice kind_probabilities;
@@ -1988,7 +2050,7 @@ typedef struct blockmask_batch_page {
 
 /*
  * Analyzes count pages and writes the address of their results, which are owned by the caller, who frees them with
- * blockmask_free. input_size is sizeof(blockmask_input), and parts a union of BLOCKMASK_PART_. The inputs are not
+ * blockmask_free. input_size is sizeof(blockmask_input), and tables a union of BLOCKMASK_BATCH_. The inputs are not
  * needed after the call. The analyzer then holds no page.
  *
  * Each page has a status of its own; a page that fails, for example because its html is NULL, does not affect the
@@ -2000,7 +2062,7 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
                                          const blockmask_input *inputs,
                                          size_t input_size,
                                          size_t count,
-                                         uint32_t parts,
+                                         uint32_t tables,
                                          struct blockmask_batch **batch);
 
 /*
@@ -2039,7 +2101,10 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
 /*
  * columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
  * string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
- * tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string.
+ * tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string. Then the
+ * structure: type: string; heading_path: list of int32; list, item, number: int32, null outside of lists; list_depth:
+ * int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables; quote_depth: int32;
+ * lang, direction: string, null if unknown; formatted_text: string, null if it is text.
  */
 #define BLOCKMASK_COLUMN_BLOCKS 128
 
@@ -2053,7 +2118,7 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
 
 /*
  * columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null
- * beyond max_output.
+ * beyond max_output; block: int32; address, rel: string, null beyond max_output, address also if it is not known.
  */
 #define BLOCKMASK_COLUMN_LINKS 1024
 
@@ -2072,15 +2137,25 @@ blockmask_status blockmask_analyze_batch(blockmask_analyzer *analyzer,
  * parent: int32, null if none.
  */
 #define BLOCKMASK_COLUMN_COMMENTS 16384
+
+/*
+ * columns: images, list of struct. source_start, source_end: int64; alt, target: string; block: int32, null if none;
+ * weight: int16, in quarters.
+ */
+#define BLOCKMASK_COLUMN_IMAGES 32768
+/* columns: records, list of struct. source_start, source_end: int64; first_block, end_block: int32. */
+#define BLOCKMASK_COLUMN_RECORDS 65536
+/* columns: facts, struct: what the page says about itself, without what its headers say; docs/arrow.md lists the fields. */
+#define BLOCKMASK_COLUMN_FACTS 131072
 /* columns: main_text, title, kind, blocks and fingerprint. */
 #define BLOCKMASK_COLUMNS_DEFAULT 2189
 /* columns: all of them. */
-#define BLOCKMASK_COLUMNS_ALL 32767
+#define BLOCKMASK_COLUMNS_ALL 262143
 
 /*
  * Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of
- * BLOCKMASK_COLUMN_, input_size is sizeof(blockmask_input). The inputs are not needed after the call. The analyzer then
- * holds no page.
+ * BLOCKMASK_COLUMN_, whose parts are computed whatever the option parts says; input_size is sizeof(blockmask_input).
+ * The inputs are not needed after the call. The analyzer then holds no page.
  *
  * Both structs are the caller's, who need not initialize them and owns what they refer to afterwards: each is released
  * once, by its release function, or given to a consumer that does so. They are independent of the analyzer, of each

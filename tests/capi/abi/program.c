@@ -45,7 +45,7 @@ static void check_batch(blockmask_analyzer *analyzer)
     const blockmask_batch_page *page;
     blockmask_batch *batch;
 
-    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(inputs[0]), 2, BLOCKMASK_PART_ALL, &batch));
+    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(inputs[0]), 2, BLOCKMASK_BATCH_ALL, &batch));
     CHECK(batch->failed == 0 && batch->pages.count == 2 && batch->pages.stride >= sizeof(*page));
     page = BLOCKMASK_RECORD(blockmask_batch_page, (const char *)batch + batch->pages.offset, batch->pages.stride, 0);
     CHECK(page->status == BLOCKMASK_OK && page->blocks.count == 5 && page->page.count == 1);
@@ -167,7 +167,7 @@ int main(void)
     blockmask_analyzer *analyzer;
 
     CHECK(blockmask_abi_version() == BLOCKMASK_ABI_VERSION);
-    CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
+    CREATE_WITH_PARTS(BLOCKMASK_PARTS_ALL, &analyzer);
     check_page(analyzer);
     check_batch(analyzer);
     check_push(analyzer);

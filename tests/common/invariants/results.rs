@@ -1,7 +1,7 @@
 //! Invariants of the results: fragments, links, segments, regions and mask.
 
 use blockmask::page::Page;
-use blockmask::{BlockFlags, Document, Field, html};
+use blockmask::{BlockFlags, Document, Field, Parts, html};
 
 /// Checks all results.
 pub fn violation(document: &Document) -> Result<(), String> {
@@ -69,6 +69,10 @@ fn links(page: &Page) -> Result<(), String> {
 
 /// Segments contain every token and every fragment once, in order; only segments of word wrap share fragments.
 fn segments(document: &Document) -> Result<(), String> {
+    if !document.parts().contains(Parts::SEGMENTS) {
+        require!(document.segments().len() == 0, "segments that nobody asked for");
+        return Ok(());
+    }
     let page = document.page();
     let (mut fragment, mut token, mut text, mut source) = (0, 0, 0, 0);
     for (i, segment) in document.segmentation().segments.iter().enumerate() {
@@ -93,7 +97,11 @@ fn segments(document: &Document) -> Result<(), String> {
 }
 
 fn region(document: &Document) -> Result<(), String> {
-    let (path, nodes) = (document.tag_path(), document.page().tree.nodes.len());
+    let nodes = document.page().tree.nodes.len();
+    let Some(path) = document.tag_path() else {
+        require!(!document.parts().contains(Parts::REGION) && document.regions().len() == 0, "no region");
+        return Ok(());
+    };
     let mut end = 0;
     for (i, range) in document.regions().enumerate() {
         let ordered = end <= range.start && range.start <= range.end && range.end <= document.bytes().len();

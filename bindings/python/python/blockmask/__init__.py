@@ -14,7 +14,15 @@ Names of roles, fields, flags and kinds are plain strings, the same in every lan
 
 from __future__ import annotations
 
-from blockmask._errors import CancelledError, Error, LimitReachedError, OutOfMemoryError, SiteError, TooLargeError
+from blockmask._errors import (
+    CancelledError,
+    Error,
+    LimitReachedError,
+    NotComputedError,
+    OutOfMemoryError,
+    SiteError,
+    TooLargeError,
+)
 from blockmask._native import (
     Analyzer,
     Area,
@@ -52,6 +60,7 @@ __all__ = [
     "JoinedText",
     "LimitReachedError",
     "Link",
+    "NotComputedError",
     "Options",
     "OutOfMemoryError",
     "Page",

@@ -41,5 +41,9 @@ class CancelledError(Error):
     """The analysis was cancelled: ``Analyzer.cancel``."""
 
 
+class NotComputedError(Error):
+    """The option ``parts`` lacks what is asked of the page."""
+
+
 class SiteError(ValueError):
     """Statistics of a site, or a page for them, are refused: damaged, or of another model or version, or mask."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from blockmask._native import SiteStats
 
 
@@ -14,6 +16,9 @@ class Options(TypedDict, total=False):
     None stands for the default. The README of blockmask explains the options.
     """
 
+    #: What is computed besides text, links and the blocks with their ranges: mask, fields, structure, segments, region,
+    #: fingerprint; all of them.
+    parts: Iterable[str] | None
     #: How blocks are classified: learned, density, style-density, seeker, seeker-lbs, seeker-sls, seeker-tp, tag-path.
     mask: str | None
     #: What to do with the comments of readers on an article: exclude, include, only.

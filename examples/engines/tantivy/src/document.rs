@@ -4,7 +4,7 @@ use crate::plain;
 use crate::schema::{self, Fields};
 use crate::source::Page;
 use crate::words::{Word, words};
-use blockmask::{Analyzer, Block, Document, Input, Options};
+use blockmask::{Analyzer, Block, Document, Input, Options, Parts};
 use cpu_time::ThreadTime;
 use std::time::Duration;
 use tantivy::TantivyDocument;
@@ -23,7 +23,8 @@ pub struct Converter {
 
 impl Converter {
     pub fn new() -> Converter {
-        Converter { analyzer: Analyzer::new(Options::default()), analysis_time: Duration::ZERO }
+        let options = Options::with_parts(Parts::FIELDS | Parts::FINGERPRINT);
+        Converter { analyzer: Analyzer::new(options), analysis_time: Duration::ZERO }
     }
 
     /// Indexes the words of a page by their weight.
@@ -36,8 +37,7 @@ impl Converter {
         if let Some(kind) = analyzed.kind() {
             document.add_text(fields.kind, kind.name());
         }
-        let fingerprint = analyzed.fingerprint();
-        if fingerprint.is_valid {
+        if let Some(fingerprint) = analyzed.fingerprint().filter(|fingerprint| fingerprint.is_valid) {
             document.add_u64(fields.fingerprint, u64::from(fingerprint.version));
             fingerprint.min_hashes.iter().for_each(|&hash| document.add_u64(fields.fingerprint, hash));
         }

@@ -7,7 +7,7 @@
 use super::corpus::{self, LabeledPage};
 use super::words::words;
 use blockmask::page::unicode::{TOKEN, class};
-use blockmask::{Analyzer, BlockFlags, Document, Fingerprint, FingerprintText, Options};
+use blockmask::{Analyzer, BlockFlags, Document, Fingerprint, FingerprintText, Options, Parts};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -168,20 +168,22 @@ fn grams(text: &str, size: usize) -> BTreeSet<u64> {
 
 fn measure(pages: &[LabeledPage], text: FingerprintText) -> io::Result<Vec<Hashes>> {
     let mut options = Options::default();
+    options.parts = Parts::FINGERPRINT;
     options.fingerprint_text = text;
     let mut analyzer = Analyzer::new(options);
     let mut hashes = Vec::new();
     for page in pages {
         let bytes = page.bytes()?;
         let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
-        let fingerprint = *document.fingerprint();
+        let fingerprint = document.fingerprint().copied().unwrap_or_default();
         let revised = revise(&bytes, &document, &page.text());
         let revisions = match revised {
             None => None,
             Some(revised) => {
                 let mut of = [fingerprint; REVISIONS.len()];
                 for (to, bytes) in of.iter_mut().zip(&revised) {
-                    *to = *analyzer.analyze(bytes).map_err(io::Error::other)?.fingerprint();
+                    let document = analyzer.analyze(bytes).map_err(io::Error::other)?;
+                    *to = document.fingerprint().copied().unwrap_or_default();
                 }
                 Some(of)
             }

@@ -7,7 +7,7 @@
 
 use super::corpus::{self, LabeledPage};
 use super::words::words;
-use blockmask::{Analyzer, BlockFlags, Document, Options};
+use blockmask::{Analyzer, BlockFlags, Document, Options, Parts};
 use clap::Args;
 use cpu_time::ThreadTime;
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,7 +66,9 @@ impl Counts {
 }
 
 pub fn report(args: &RecordArgs) -> io::Result<String> {
-    let mut analyzer = Analyzer::new(Options::default());
+    let mut options = Options::default();
+    options.parts = Parts::ALL;
+    let mut analyzer = Analyzer::new(options);
     let mut out = String::new();
     let _ = writeln!(
         out,

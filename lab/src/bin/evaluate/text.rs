@@ -5,7 +5,7 @@ use super::found::Found;
 use super::words::{Score, Words};
 use blockmask::fusion::FusionMethod;
 use blockmask::mask::MaskMethod;
-use blockmask::{Analyzer, Document, Options};
+use blockmask::{Analyzer, Document, Options, Parts};
 use clap::Args;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -104,6 +104,7 @@ fn predictions(path: &Path) -> io::Result<BTreeMap<(String, String), String>> {
 /// Evaluates a source on all pages.
 fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -> io::Result<Result> {
     let mut options = Options::default();
+    options.parts = Parts::MASK | Parts::SEGMENTS;
     match source {
         Source::Mask(method) => options.mask = *method,
         Source::Fusion(method) => (options.fusion, options.mask) = (*method, MaskMethod::Density),

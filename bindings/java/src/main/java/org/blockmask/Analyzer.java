@@ -201,7 +201,10 @@ public final class Analyzer implements AutoCloseable {
 
     private Page read() {
         check(Native.getPage(handle, page));
-        check(Native.getFingerprint(handle, fingerprint));
+        int computed = Native.getFingerprint(handle, fingerprint);
+        if (computed != Status.NOT_COMPUTED.number()) {
+            check(computed);
+        }
         check(Native.getText(handle, output(0), output(1)));
         long length = output(1).get(JAVA_LONG, 0);
         if (length > Integer.MAX_VALUE - 8) {
@@ -212,7 +215,7 @@ public final class Analyzer implements AutoCloseable {
         float[] kinds = borrowed(output(1).get(JAVA_LONG, 0) * Float.BYTES)
                 .toArray(JAVA_FLOAT);
         check(Native.getBlocks(handle, output(0), output(1), output(2)));
-        return new Page(this, generation, page, new Fingerprint(fingerprint), text, kinds, table());
+        return new Page(this, generation, page, computed == Status.OK ? new Fingerprint(fingerprint) : null, text, kinds, table());
     }
 
     /** A variable that a function writes. */
@@ -296,6 +299,14 @@ public final class Analyzer implements AutoCloseable {
         return withPage(page, () -> {
             check(Native.cutPassages(handle, maxTokens, overlapTokens, output(0), output(1)));
             return taken(output(1).get(JAVA_LONG, 0) * Layouts.PASSAGE.byteSize(), reader);
+        });
+    }
+
+    /** The records of the main list, as a reader makes them of an array of structs. */
+    <T> T records(long page, Function<MemorySegment, T> reader) {
+        return withPage(page, () -> {
+            check(Native.findRecords(handle, output(0), output(1)));
+            return taken(output(1).get(JAVA_LONG, 0) * Layouts.RECORD.byteSize(), reader);
         });
     }
 

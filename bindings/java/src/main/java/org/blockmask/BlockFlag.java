@@ -21,7 +21,7 @@ public enum BlockFlag {
     COLLAPSED,
     /** The learned mask chose another block with the same text instead, such as the post that this one quotes. */
     REPEATED,
-    /** May be indexed, but not shown in search results ({@code data-nosnippet}). */
+    /** May be indexed, but not shown in search results ({@code data-nosnippet}, {@code googleoff: snippet}). */
     NO_SNIPPET,
     /** Left out by {@link Options#setComments}: not content, and without zone. */
     LEFT_OUT;

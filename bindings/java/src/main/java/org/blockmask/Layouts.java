@@ -34,7 +34,7 @@ final class Layouts {
             JAVA_INT.withName("comments"),
             JAVA_LONG.withName("max_output"),
             JAVA_INT.withName("fingerprint_text"),
-            JAVA_INT.withName("reserved")).withName("blockmask_options");
+            JAVA_INT.withName("parts")).withName("blockmask_options");
 
     static final StructLayout INPUT = structLayout(
             ADDRESS.withName("html"),
@@ -162,6 +162,12 @@ final class Layouts {
             JAVA_INT.withName("tokens"),
             JAVA_INT.withName("overlap_tokens"),
             JAVA_INT.withName("reserved")).withName("blockmask_passage");
+
+    static final StructLayout RECORD = structLayout(
+            JAVA_INT.withName("source_start"),
+            JAVA_INT.withName("source_end"),
+            JAVA_INT.withName("first_block"),
+            JAVA_INT.withName("end_block")).withName("blockmask_record");
 
     static final StructLayout FACT_OPTIONS = structLayout(
             ADDRESS.withName("x_robots_tag"),

@@ -64,6 +64,7 @@ final class Native {
     private static final MethodHandle RENDER = status("render", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
     private static final MethodHandle CUT_PASSAGES =
             status("cut_passages", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
+    private static final MethodHandle FIND_RECORDS = status("find_records", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle FIND_FACTS =
             status("find_facts", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
     private static final MethodHandle JOIN_FIELDS = status("join_fields", ADDRESS, JAVA_INT, ADDRESS);
@@ -303,6 +304,14 @@ final class Native {
         try {
             return (int) CUT_PASSAGES.invokeExact(analyzer, maxTokens, overlapTokens, MemorySegment.NULL, 0L, passages,
                     count);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int findRecords(MemorySegment analyzer, MemorySegment records, MemorySegment count) {
+        try {
+            return (int) FIND_RECORDS.invokeExact(analyzer, records, count);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }

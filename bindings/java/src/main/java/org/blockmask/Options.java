@@ -3,6 +3,7 @@ package org.blockmask;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /**
@@ -197,6 +198,17 @@ public final class Options {
         return setInt("fingerprint_text", text.ordinal());
     }
 
+    /**
+     * What is computed, besides text, links and the blocks with their ranges. What is not asked for is not computed,
+     * unless another part needs it. Default {@link Part#DEFAULT}.
+     *
+     * @param parts any of the constants
+     * @return these options
+     */
+    public Options setParts(Set<Part> parts) {
+        return setInt("parts", parts.stream().mapToInt(part -> 1 << part.ordinal()).sum());
+    }
+
     private Options setLong(String member, long value) {
         struct.set(ValueLayout.JAVA_LONG, Layouts.offset(Layouts.OPTIONS, member), value);
         return this;
@@ -223,6 +235,30 @@ public final class Options {
                     : Integer.toUnsignedString(struct.get(ValueLayout.JAVA_INT, offset))));
         }
         return text.toString();
+    }
+
+    /** A part of an analysis. */
+    public enum Part {
+        /**
+         * Which blocks are template, their probabilities and roles, the kind of the page, and comments. Without it no
+         * block is template, and the kind is {@link PageKind#NONE}.
+         */
+        MASK,
+        /** Field, weight and link targets of blocks. Without it the field is {@link Field#TEXT} and the weight 4. */
+        FIELDS,
+        /** The structure of blocks, and the images. Without it Markdown and passages are of paragraphs only. */
+        STRUCTURE,
+        /** The segments. Passages then rather end where a segment ends. */
+        SEGMENTS,
+        /** Which blocks are in the main region. */
+        REGION,
+        /** {@link Page#fingerprint}. */
+        FINGERPRINT;
+
+        /** What an indexer needs: {@link #MASK}, {@link #FIELDS} and {@link #STRUCTURE}. */
+        public static final Set<Part> DEFAULT = Set.of(MASK, FIELDS, STRUCTURE);
+        /** All parts. */
+        public static final Set<Part> ALL = Set.of(values());
     }
 
     /** Which text of a page fingerprints are of. */

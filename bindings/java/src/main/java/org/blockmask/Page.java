@@ -247,8 +247,13 @@ public final class Page {
      * The hashes of the main text and of the structure, to find duplicates and near-duplicates.
      *
      * @return the fingerprint
+     * @throws BlockmaskException with {@link Status#NOT_COMPUTED} without {@link Options.Part#FINGERPRINT}
      */
     public Fingerprint fingerprint() {
+        if (fingerprint == null) {
+            throw new BlockmaskException(Status.NOT_COMPUTED,
+                    "the fingerprint was not computed: add Part.FINGERPRINT to Options.setParts");
+        }
         return fingerprint;
     }
 
@@ -432,6 +437,21 @@ public final class Page {
                     records.number(i, "first_block"), records.number(i, "end_block"),
                     optional(records.number(i, "heading")), records.number(i, "tokens"),
                     records.number(i, "overlap_tokens")));
+        });
+    }
+
+    /**
+     * The items of the main list, such as search results, offers or posts, disjoint and in source order; empty if the
+     * page has none. Needs the page in its analyzer.
+     *
+     * @return a new list
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public List<PageRecord> records() {
+        return analyzer.records(number, memory -> {
+            NativeRecords records = new NativeRecords(memory, Layouts.RECORD);
+            return records.map(i -> new PageRecord(records.source(i), records.number(i, "first_block"),
+                    records.number(i, "end_block")));
         });
     }
 

@@ -18,6 +18,8 @@ public enum Status {
     BUFFER_TOO_SMALL(16),
     /** The library was built without what an option asks for. */
     NOT_BUILT(17),
+    /** {@link Options#setParts} lacks what the method gives. */
+    NOT_COMPUTED(18),
     /** The page is longer than {@link Options#setMaxInput} allows, or it or its text than 2 GiB. */
     TOO_LARGE(30),
     /** The system refused memory. */

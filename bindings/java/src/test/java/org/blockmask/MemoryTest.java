@@ -37,6 +37,7 @@ class MemoryTest {
         page.images();
         page.toMarkdown(true, true);
         page.passages(256, 32);
+        page.records();
         page.facts(FactOptions.NONE);
         page.fingerprint().isNearDuplicate(page.fingerprint());
     }
@@ -44,7 +45,7 @@ class MemoryTest {
     @Test
     void tenThousandPages() throws Exception {
         assumeTrue(Files.exists(STATUS), "skipped: needs /proc");
-        try (Analyzer analyzer = new Analyzer()) {
+        try (Analyzer analyzer = new Analyzer(new Options().setParts(Options.Part.ALL))) {
             for (int i = 0; i < 3000; i++) {
                 use(analyzer, i);
             }
@@ -68,7 +69,7 @@ class MemoryTest {
             if (i == 300) {
                 before = resident();
             }
-            try (Analyzer analyzer = new Analyzer()) {
+            try (Analyzer analyzer = new Analyzer(new Options().setParts(Options.Part.ALL))) {
                 use(analyzer, i);
             }
         }

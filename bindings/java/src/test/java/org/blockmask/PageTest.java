@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is on a page, and where. */
 class PageTest {
-    private final Analyzer analyzer = new Analyzer();
+    private final Analyzer analyzer = new Analyzer(new Options().setParts(Options.Part.ALL));
 
     @AfterEach
     void close() {

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Structure, Markdown, passages and facts. */
+/** Structure, Markdown, passages, records and facts. */
 class StructureTest {
     private static final String TEXT = "<html lang=en><h1>Bread</h1><p>Flour, <b>water</b> and salt, and time enough "
             + "for the dough to rise twice, once in the bowl and once in its form. Then bake it for an hour."
@@ -114,6 +114,28 @@ class StructureTest {
         assertEquals(List.of(), analyze("").passages(24, 0));
         Page last = analyze(TEXT);
         assertThrows(BlockmaskException.class, () -> last.passages(0, 0));
+    }
+
+    @Test
+    void recordsOfTheMainList() {
+        StringBuilder offers = new StringBuilder("<h1>Maps</h1><ul>");
+        for (String name : List.of("Rhine", "Main", "Neckar")) {
+            offers.append("<li><h3>" + name + "</h3><p>The river guide in its third edition.<b>12.50</b></li>");
+        }
+        String html = offers + "</ul>";
+        try (Analyzer ofLists = new Analyzer(new Options().setMask(Options.Mask.DENSITY))) {
+            Page page = ofLists.analyze(html.getBytes(UTF_8));
+            List<PageRecord> records = page.records();
+            assertEquals(3, records.size());
+            PageRecord second = records.get(1);
+            assertTrue(at(html, second.source()).startsWith("Main</h3>"), at(html, second.source()));
+            assertTrue(at(html, second.source()).endsWith("12.50"), at(html, second.source()));
+            assertEquals("Main", page.blocks().get(second.firstBlock()).text());
+            assertEquals(records.get(2).firstBlock(), second.endBlock());
+            ofLists.analyze("<p>next".getBytes(UTF_8));
+            assertThrows(IllegalStateException.class, page::records);
+        }
+        assertEquals(List.of(), analyze("").records());
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.Bits;
 import org.blockmask.Analyzer;
+import org.blockmask.Options;
 
 /**
  * Brings an index up to date with folders and WARC files. Pages are analyzed by several threads; what is in the index
@@ -35,6 +36,8 @@ import org.blockmask.Analyzer;
  */
 final class Indexer implements AutoCloseable {
     private static final int PAGES_PER_COMMIT = 500;
+    /** Weights, and fingerprints to collapse duplicates. */
+    private static final Set<Options.Part> PARTS = Set.of(Options.Part.FIELDS, Options.Part.FINGERPRINT);
     /** Pages that wait for a thread: enough to keep all busy, few enough to keep in memory. */
     private static final int QUEUE = 64;
 
@@ -94,7 +97,7 @@ final class Indexer implements AutoCloseable {
     }
 
     private Documents newDocuments() {
-        Documents made = new Documents(isPlain ? null : new Analyzer(), cpuTime);
+        Documents made = new Documents(isPlain ? null : new Analyzer(new Options().setParts(PARTS)), cpuTime);
         documents.add(made);
         return made;
     }

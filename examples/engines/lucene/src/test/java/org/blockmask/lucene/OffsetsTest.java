@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class OffsetsTest {
     private static final Path FIXTURES = Path.of("../../../tests/fixtures/pages");
 
-    private final Analyzer analyzer = new Analyzer();
+    private final Analyzer analyzer = new Analyzer(new Options().setParts(Options.Part.ALL));
     private final Analyzer ofWords = new Analyzer(new Options().setMask(Options.Mask.DENSITY));
     private int words;
 

@@ -1,0 +1,59 @@
+//! Tokenizer and tree construction alone, as the analyzer runs them.
+
+use blockmask::arena::Bump;
+use blockmask::arena::Vec as ArenaVec;
+use blockmask::html::tokenizer::{Token, Tokenizer, TokenizerState};
+use blockmask::html::{ParseOptions, Tag};
+use blockmask::page::{BOUNDARIES, gap};
+
+/// The parse options of the analyzer.
+pub fn parse_options() -> ParseOptions {
+    ParseOptions { boundaries: &BOUNDARIES, omit_blanks_after: gap::BLOCK, ..ParseOptions::default() }
+}
+
+/// An arena that is retained between pages, as in the analyzer.
+#[derive(Default)]
+pub struct RetainedArena {
+    bump: Bump,
+}
+
+impl RetainedArena {
+    /// Resets the arena, and grows it if a page of `len` bytes would not fit.
+    pub fn reset_for(&mut self, len: usize) -> &Bump {
+        self.bump.reset();
+        if self.bump.chunk_capacity() < 2 * len + (64 << 10) {
+            self.bump = Bump::with_capacity(2 * len + (64 << 10));
+        }
+        &self.bump
+    }
+}
+
+/// Runs the tokenizer alone, switching its states as tree construction would. Returns the number of tokens.
+pub fn tokenize(arena: &Bump, bytes: &[u8]) -> usize {
+    let attributes = ArenaVec::with_capacity_in(bytes.len() / 48 + 64, arena);
+    let mut tokenizer = Tokenizer::new(bytes, attributes);
+    let mut tokens = 0;
+    loop {
+        match tokenizer.next(false) {
+            Token::Eof => return tokens,
+            Token::Start(tag) => {
+                if let Some(kind) = text_kind(tag.tag) {
+                    tokenizer.switch_to(kind, tag.key);
+                }
+            }
+            _ => {}
+        }
+        tokens += 1;
+    }
+}
+
+#[inline]
+fn text_kind(tag: Tag) -> Option<TokenizerState> {
+    match tag {
+        Tag::SCRIPT => Some(TokenizerState::ScriptData),
+        Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES => Some(TokenizerState::RawText),
+        Tag::TITLE | Tag::TEXTAREA => Some(TokenizerState::RcData),
+        Tag::PLAINTEXT => Some(TokenizerState::PlainText),
+        _ => None,
+    }
+}

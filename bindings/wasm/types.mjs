@@ -1,0 +1,102 @@
+// Tests the types of the package against its results: `make test-wasm`.
+//
+//     node types.mjs PACKAGE SCHEMA TSC FOLDER
+//
+// TSC is the TypeScript compiler; FOLDER gets what it reads. A literal of a declared type must have all of its keys and
+// no others, so that results written as literals are checked against the declarations in both directions.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [npm, schemaPath, tsc, folder] = process.argv.slice(2);
+const { load } = await import(pathToFileURL(resolve(npm, 'index.js')));
+const declarations = readFileSync(join(npm, 'index.d.ts'), 'utf8');
+const schema = JSON.parse(readFileSync(schemaPath, 'utf8'));
+
+// Has what the pages among the fixtures have not.
+const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
+<meta name=robots content="noarchive, max-snippet:50, max-image-preview:large, max-video-preview:9">
+<meta name=robots content="unavailable_after: 2030-01-02">
+<meta property=og:title content=Rain><meta property=og:type content=article><meta property=og:site_name content=Daily>
+<meta property=og:image content=/rain.png><meta name=description content="Rain fell for three days.">
+<meta property=article:published_time content=2026-05-02><meta property=article:modified_time content=2026-05-03>
+<link rel=canonical href=https://example.org/rain><link rel=alternate hreflang=de href=https://example.org/regen>
+<h1>Rain</h1><p>Rain fell on the city,<br>for the third day, and <a href=/river rel=nofollow>the river</a> rose.
+<img src=rain.png alt="Rain over the city"><p data-nosnippet>Not for snippets.
+<blockquote><p dir=ltr>We had never seen so much of it.</blockquote><ol><li>First it was loud<li>Then it was still</ol>
+<table><tr><th>Day<th>Rain<tr><td>Monday<td>30 mm</table>`;
+
+function results(blockmask) {
+  const root = resolve(import.meta.dirname, '../..');
+  const fixtures = join(root, 'tests/fixtures/pages');
+  const files = readdirSync(fixtures).map(name => join(fixtures, name)).concat(join(root, 'examples/demo.html'));
+  const options = { address: 'https://example.org/page', comments: 'include' };
+  return [RICH, ...files.map(file => readFileSync(file))].map(page => blockmask.analyze(page, options))
+    .concat(blockmask.analyze(''));
+}
+
+/** The declared keys by interface; whether each is optional. */
+function declared() {
+  const interfaces = [...declarations.matchAll(/^export interface (\w+) \{\n([^]*?)^\}/gm)];
+  return new Map(interfaces.map(([, name, body]) =>
+    [name, new Map([...body.matchAll(/^ {2}(\w+)(\??):/gm)].map(([, key, mark]) => [key, mark === '?']))]));
+}
+
+/** The records of the schema but for WARC files, which only the command line reads: their names and keys. */
+const records = Object.entries({ PageRecord: schema, ...schema.$defs }).filter(([name]) => name !== 'WarcOrigin')
+  .map(([name, { properties, required }]) =>
+    [name, Object.keys(properties).filter(key => key !== 'warc').map(key => [key, !required.includes(key)])]);
+
+function declaresTheKeysOfTheSchema() {
+  const interfaces = declared();
+  for (const [record, expected] of records) {
+    const name = interfaces.has(record) ? record : record.replace(/Record$/, '');
+    const keys = interfaces.get(name);
+    assert.ok(keys, `index.d.ts has no interface ${name}`);
+    assert.deepEqual([...keys].sort(), expected.sort(), `the keys of ${name}, and whether they are optional`);
+  }
+}
+
+/** Without a value that is neither null nor empty, nothing is known of the type of a key. */
+function showsEveryKey(pages) {
+  const shown = new Set();
+  const walk = value => {
+    for (const [key, inner] of Object.entries(value ?? {})) {
+      if (typeof inner === 'object') walk(inner);
+      const isEmpty = inner === null || Array.isArray(inner) && inner.length === 0;
+      if (!isEmpty) shown.add(key);
+    }
+  };
+  pages.forEach(walk);
+  const keys = records.flatMap(([, keys]) => keys.map(([key]) => key));
+  assert.deepEqual(keys.filter(key => !shown.has(key)), UNSEEN);
+}
+
+// They need a page over a limit, and a comment that answers another.
+const UNSEEN = ['truncation', 'parent'];
+
+function compiles(pages) {
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(join(import.meta.dirname, 'types.ts'), join(folder, 'types.ts'));
+  const literals = pages.map(page => JSON.stringify(page, null, 1)).join(',\n');
+  writeFileSync(join(folder, 'results.ts'),
+    `import type { Page } from 'blockmask';\n\nexport const pages: Page[] = [\n${literals}\n];\n`);
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
+    compilerOptions: {
+      noEmit: true, strict: true, exactOptionalPropertyTypes: true, target: 'es2022', module: 'nodenext',
+      lib: ['es2022', 'dom'], types: [], paths: { blockmask: [resolve(npm, 'index.d.ts')] },
+    },
+    files: ['types.ts', 'results.ts'],
+  }));
+  const { status, stdout, error } = spawnSync(tsc, ['--project', folder], { encoding: 'utf8' });
+  assert.equal(status, 0, `TypeScript refuses the types or the results:\n${stdout ?? error}`);
+}
+
+const pages = results(await load());
+declaresTheKeysOfTheSchema();
+showsEveryKey(pages);
+compiles(pages);
+console.log('types of the package: all checks passed');

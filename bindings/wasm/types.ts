@@ -1,0 +1,42 @@
+// What TypeScript has to accept and to refuse; `make test-wasm` checks it, and never runs it.
+
+import { load, type Block, type Blockmask, type Fact, type Options, type Page } from 'blockmask';
+
+export async function everySource(module: WebAssembly.Module): Promise<Blockmask[]> {
+  const url = new URL('https://example.org/blockmask.wasm');
+  const sources = [undefined, url, url.href, new Uint8Array(), new ArrayBuffer(0), module];
+  return Promise.all(sources.map(source => load(source)));
+}
+
+export function everyPage(blockmask: Blockmask): Page[] {
+  const bytes = new Uint8Array();
+  return ['<p>', bytes, bytes.buffer, new DataView(bytes.buffer)].map(html => blockmask.analyze(html));
+}
+
+export const options: Required<Options> = {
+  name: 'a', charset: 'gbk', address: 'https://example.org/', mask: 'seeker', comments: 'only', maxInput: 1000,
+};
+
+export function view(blockmask: Blockmask): string {
+  return blockmask.view('<p>', { mask: 'density' });
+}
+
+export function uses(page: Page): (string | number)[] {
+  const main: Block[] = page.blocks.filter(block => !block.is_template);
+  const canonical: Fact | null = page.facts.canonical;
+  const targets = main.flatMap(block => block.links ?? []).map(link => link.address ?? link.target);
+  return [page.title ?? '', canonical?.value ?? '', page.kind_probabilities?.['article'] ?? 0, ...targets];
+}
+
+export function refused(blockmask: Blockmask, page: Page): void {
+  // @ts-expect-error: a number is no page.
+  blockmask.analyze(7);
+  // @ts-expect-error: the options are in camel case, as is usual in JavaScript.
+  blockmask.analyze('<p>', { max_input: 10 });
+  // @ts-expect-error: the values of `comments` are closed.
+  blockmask.analyze('<p>', { comments: 'some' });
+  // @ts-expect-error: pages need not have a title.
+  page.title.length;
+  // @ts-expect-error: blocks need not have links.
+  page.blocks[0].links.length;
+}

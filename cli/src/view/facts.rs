@@ -1,0 +1,158 @@
+//! What a page says about itself, as rows of the view.
+
+use super::units::Units;
+use crate::output::Origin;
+use blockmask::{Alternate, DateFact, Document, Exclusion, Fact, FactOptions, RobotsDirective};
+use serde::Serialize;
+use std::ops::Range;
+
+/// More facts than this are not shown.
+const MAX_FACTS: usize = 1_000;
+
+#[derive(Serialize)]
+pub struct FactView {
+    name: &'static str,
+    value: String,
+    origin: &'static str,
+    /// In code units of the source; `None` for headers.
+    pub range: Option<[usize; 2]>,
+}
+
+/// A fact whose range is in bytes of the page.
+struct Row {
+    fact: FactView,
+    source: Option<Range<usize>>,
+}
+
+/// The facts that the page states, in the order of `blockmask facts`, and how many there are beyond those.
+pub fn facts(document: &Document<'_>, origin: &Origin) -> (Vec<FactView>, usize) {
+    let mut rows = rows(document, origin);
+    let more = rows.len().saturating_sub(MAX_FACTS);
+    rows.truncate(MAX_FACTS);
+    let offsets = |source: &Range<usize>| [source.start, source.end].map(|byte| view_offset(document, byte));
+    let ranges: Vec<Option<[u32; 2]>> = rows.iter().map(|row| row.source.as_ref().map(offsets)).collect();
+    let units = Units::of(document, ranges.iter().flatten().flatten().copied().collect());
+    let in_units = |(row, range): (Row, Option<[u32; 2]>)| FactView {
+        range: range.map(|[start, end]| units.range((start, end))),
+        ..row.fact
+    };
+    (rows.into_iter().zip(ranges).map(in_units).collect(), more)
+}
+
+fn rows(document: &Document<'_>, origin: &Origin) -> Vec<Row> {
+    let mut options = FactOptions::default();
+    options.x_robots_tag = origin.x_robots_tag();
+    let facts = document.facts(&options);
+    let mut rows: Vec<Row> = facts.robots.directives.iter().filter(|found| found.applies).map(directive).collect();
+    let single = [
+        ("canonical", facts.canonical),
+        ("language", facts.language),
+        ("title", facts.title),
+        ("page_type", facts.page_type),
+        ("image", facts.image),
+        ("site_name", facts.site_name),
+        ("description", facts.description),
+    ];
+    rows.extend(single.into_iter().filter_map(|(name, found)| Some(fact(name, found?))));
+    let dates = [("published", facts.published), ("modified", facts.modified)];
+    rows.extend(dates.into_iter().filter_map(|(name, found)| Some(date(name, found?))));
+    rows.extend(facts.types.into_iter().map(|kind| fact("type", kind)));
+    rows.extend(facts.alternates.into_iter().map(alternate));
+    rows.extend(facts.exclusions.into_iter().map(exclusion));
+    rows
+}
+
+fn row(name: &'static str, value: String, origin: &'static str, source: Option<Range<usize>>) -> Row {
+    Row { fact: FactView { name, value, origin, range: None }, source }
+}
+
+fn fact(name: &'static str, fact: Fact) -> Row {
+    row(name, fact.value, fact.origin.name(), Some(fact.source))
+}
+
+fn directive(directive: &RobotsDirective) -> Row {
+    let value = directive.value.as_ref().map(|value| format!(": {value}")).unwrap_or_default();
+    row("robots", format!("{}{value}", directive.name), directive.origin.name(), directive.source.clone())
+}
+
+fn date(name: &'static str, date: DateFact) -> Row {
+    let value = format!("{}, confidence {:.2}", date.date, date.confidence);
+    row(name, value, date.origin.name(), Some(date.source))
+}
+
+fn alternate(alternate: Alternate) -> Row {
+    let Alternate { language, address, .. } = alternate;
+    row("alternate", format!("{language} {}", address.value), address.origin.name(), Some(address.source))
+}
+
+fn exclusion(exclusion: Exclusion) -> Row {
+    let value = format!("bytes {} to {} from {}", exclusion.source.start, exclusion.source.end, exclusion.scope);
+    row("excluded", value, exclusion.rule.name(), Some(exclusion.source))
+}
+
+/// The offset in the page in UTF-8 of a byte of the page: the first that is not before it.
+fn view_offset(document: &Document<'_>, byte: usize) -> u32 {
+    let (mut low, mut high) = (0, document.page().tree.source.len() as u32);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match document.source_range((middle, middle)).start < byte {
+            true => low = middle + 1,
+            false => high = middle,
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blockmask::Analyzer;
+
+    fn origin(x_robots_tag: &str) -> Origin {
+        Origin { x_robots_tag: x_robots_tag.to_owned(), ..Origin::of_path("-") }
+    }
+
+    /// The name, the value and the source text of each fact.
+    fn found(html: &[u8], x_robots_tag: &str) -> Vec<(&'static str, String, Option<String>)> {
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html).unwrap();
+        let source = String::from_utf8_lossy(document.page().tree.source);
+        let units: Vec<u16> = source.encode_utf16().collect();
+        let text = |[start, end]: [usize; 2]| String::from_utf16(&units[start..end]).unwrap();
+        let facts = facts(&document, &origin(x_robots_tag)).0;
+        facts.into_iter().map(|fact| (fact.name, fact.value, fact.range.map(text))).collect()
+    }
+
+    #[test]
+    fn ranges_are_of_the_source_in_code_units() {
+        let html = "<html lang=en><title>😀</title><meta name=description content='naïve 😀 &amp; more'>\
+            <meta name=robots content=noindex>";
+        let expected = [
+            ("robots", "noarchive", None),
+            ("robots", "noindex", Some("noindex")),
+            ("language", "en", Some("en")),
+            ("description", "naïve 😀 & more", Some("naïve 😀 &amp; more")),
+        ];
+        let found = found(html.as_bytes(), "noarchive");
+        let mut found: Vec<_> = found.iter().map(|(name, value, text)| (*name, &**value, text.as_deref())).collect();
+        found.sort_unstable();
+        let mut sorted = expected;
+        sorted.sort_unstable();
+        assert_eq!(found, sorted);
+    }
+
+    #[test]
+    fn ranges_of_other_encodings_are_of_the_same_text() {
+        let html = b"<meta charset=windows-1252><p>\xe9\xe9\xe9</p><meta name=description content='caf\xe9 bar'>";
+        assert_eq!(found(html, ""), [("description", "café bar".to_owned(), Some("café bar".to_owned()))]);
+    }
+
+    #[test]
+    fn the_number_is_limited() {
+        let html = "<p data-nosnippet>a</p>".repeat(MAX_FACTS + 5);
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let (facts, more) = facts(&document, &origin(""));
+        assert_eq!((facts.len(), more), (MAX_FACTS, 5));
+    }
+}
