@@ -95,6 +95,22 @@ mod tests {
     }
 
     #[test]
+    fn line_feeds_between_blocks_are_nowhere_in_the_source() {
+        for html in [
+            &b"<p>one<p>two"[..],
+            b"<p>one<p>& two",
+            b"<p>one<p>&#32;two",
+            b"<p>one<p>\xff two",
+            b"<p>one<p>\xf0\0\0 two",
+        ] {
+            let mut analyzer = Analyzer::new(Options::default());
+            let page = analyzer.analyze(html).unwrap();
+            let source = page.map_text_range("one".len().."one\n".len());
+            assert!(source.is_empty(), "{source:?} of {}", html.escape_ascii());
+        }
+    }
+
+    #[test]
     fn ranges_are_rounded_and_bounded() {
         let mut analyzer = Analyzer::new(Options::default());
         let html = "<p>Zoë &amp; Max</p> ".as_bytes();

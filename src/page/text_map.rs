@@ -49,10 +49,10 @@ impl TextMap<'_> {
         let (spelled, length) = match view.get(at..).unwrap_or_default() {
             [] => return from,
             rest @ [b'&', ..] => entities::decode(rest, false)
-                .map_or((c, 1), |(value, length)| (value.as_str(&mut [0; 4]).chars().next().unwrap_or(c), length)),
+                .map_or(('&', 1), |(value, length)| (value.as_str(&mut [0; 4]).chars().next().unwrap_or(c), length)),
             [b'\\', ..] => Some(decode_json_char(view, at)).filter(|(spelled, _)| *spelled == c).unwrap_or(('\\', 1)),
             [byte @ 0..0x80, ..] => (char::from(*byte), 1),
-            _ => decode_utf8(view, at).unwrap_or_else(|| (c, invalid_len(view, at))),
+            _ => decode_utf8(view, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(view, at))),
         };
         // Where a tag separates words or blocks, nothing in the view stands for the whitespace of the text.
         let is_tag = matches!(c, ' ' | '\n') && unicode::class(spelled) & unicode::SPACE == 0;

@@ -55,14 +55,14 @@ pub fn compare(page: &[u8]) -> bool {
     true
 }
 
-/// Whether a tokenizer alone can determine its states. In foreign content, `select` and framesets they depend on the
-/// tree.
+/// Whether a tokenizer alone can determine its states. In foreign content, `select`, framesets and the columns of a
+/// template they depend on the tree.
 fn is_comparable(page: &str) -> bool {
     let page = page.to_ascii_lowercase();
     let has = |list: &[&str]| names(&page).any(|name| list.contains(&name));
     let has_foreign = has(&["svg", "math"]);
     let depends = has_foreign && (page.contains("<![cdata[") || has(&INTEGRATION_POINTS));
-    let may_depend = has_foreign || has(&["select", "frameset"]);
+    let may_depend = has_foreign || has(&["select", "frameset"]) || (has(&["template"]) && has(&["col"]));
     !(page.starts_with('\u{feff}') || depends || (may_depend && has(&RAW)))
 }
 
