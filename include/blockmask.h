@@ -462,8 +462,8 @@ BLOCKMASK_API void blockmask_free_analyzer(struct blockmask_analyzer *analyzer);
 
 /*
  * Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that
- * analyzes or begins a page, sets a model or a site, or resets or shrinks the analyzer. The page is not copied: its bytes must
- * not change as long as the result is used. NULL with length 0 is an empty page.
+ * analyzes or begins a page, sets a model or a site, or resets or shrinks the analyzer. The page is not copied: its
+ * bytes must not change as long as the result is used. NULL with length 0 is an empty page.
  *
  * charset is the encoding that came with the page, such as that of HTTP's Content-Type, and its length in bytes; NULL
  * with length 0 if there is none. A byte order mark takes precedence over it; an unknown name is ignored. It is not
@@ -794,8 +794,9 @@ blockmask_status blockmask_measure_fingerprints(const struct blockmask_fingerpri
 /*
  * Writes the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a common
  * key agree on rows consecutive min_hashes. rows is 1 to 8. keys has room for 8; 8 / rows of them, rounded down, are
- * written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all near-duplicates have a common
- * key; with 2 fewer pages have to be compared and some are missed. fingerprint_size is sizeof(blockmask_fingerprint).
+ * written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all
+ * near-duplicates have a common key; with 2 fewer pages have to be compared and some are missed. fingerprint_size is
+ * sizeof(blockmask_fingerprint).
  */
 BLOCKMASK_API
 blockmask_status blockmask_get_band_keys(const struct blockmask_fingerprint *fingerprint,

@@ -136,6 +136,17 @@ impl<T> Default for List<T> {
     }
 }
 
+impl<T: Clone> List<T> {
+    pub fn repeat(item: T, count: usize) -> List<T> {
+        let mut items = Vec::new();
+        if items.try_reserve_exact(count).is_err() {
+            refuse();
+        }
+        items.resize(count, item);
+        List(items)
+    }
+}
+
 impl<T> List<T> {
     pub fn push(&mut self, item: T) {
         if self.0.try_reserve(1).is_err() {
@@ -159,7 +170,11 @@ impl<T> List<T> {
 
 impl<T> Extend<T> for List<T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
-        items.into_iter().for_each(|item| self.push(item));
+        let items = items.into_iter();
+        if self.0.try_reserve(items.size_hint().0).is_err() {
+            refuse();
+        }
+        items.for_each(|item| self.push(item));
     }
 }
 

@@ -186,8 +186,8 @@ pub unsafe extern "C" fn blockmask_free_analyzer(analyzer: *mut blockmask_analyz
 }
 
 /// Analyzes one page as found: any bytes, in any encoding. The analyzer then holds the result, until the next call that
-/// analyzes or begins a page, sets a model or a site, or resets or shrinks the analyzer. The page is not copied: its bytes must
-/// not change as long as the result is used. NULL with length 0 is an empty page.
+/// analyzes or begins a page, sets a model or a site, or resets or shrinks the analyzer. The page is not copied: its
+/// bytes must not change as long as the result is used. NULL with length 0 is an empty page.
 ///
 /// charset is the encoding that came with the page, such as that of HTTP's Content-Type, and its length in bytes; NULL
 /// with length 0 if there is none. A byte order mark takes precedence over it; an unknown name is ignored. It is not

@@ -207,8 +207,9 @@ pub unsafe extern "C" fn blockmask_measure_fingerprints(
 
 /// Writes the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a common
 /// key agree on rows consecutive min_hashes. rows is 1 to 8. keys has room for 8; 8 / rows of them, rounded down, are
-/// written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all near-duplicates have a common
-/// key; with 2 fewer pages have to be compared and some are missed. fingerprint_size is sizeof(blockmask_fingerprint).
+/// written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all
+/// near-duplicates have a common key; with 2 fewer pages have to be compared and some are missed. fingerprint_size is
+/// sizeof(blockmask_fingerprint).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_band_keys(
     fingerprint: *const blockmask_fingerprint,

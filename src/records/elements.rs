@@ -6,7 +6,6 @@ use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
 use crate::html::{Node, Tag, Tree};
 use crate::page::{Page, flag};
-use std::iter::repeat_n;
 use std::ops::Range;
 
 /// A set of pairs of an element and its parent, each by tag and class, hashed to 128 bits.
@@ -31,6 +30,7 @@ const POSITIONS: [&str; 13] = [
     "selected",
     "row",
 ];
+const LONGEST_POSITION: usize = "highlight".len();
 
 pub(super) struct Elements<'p> {
     pub nodes: &'p [Node],
@@ -61,8 +61,8 @@ impl<'p> Elements<'p> {
         let mut elements = Elements {
             nodes: tree.nodes,
             body: tree.body,
-            sums: repeat_n(Sums::default(), tree.nodes.len() + 1).collect(),
-            shapes: repeat_n(0, tree.nodes.len()).collect(),
+            sums: List::repeat(Sums::default(), tree.nodes.len() + 1),
+            shapes: List::repeat(0, tree.nodes.len()),
             classes: tree.nodes.iter().map(|node| cache.hash(tree, node)).collect(),
             texts: List::default(),
         };
@@ -195,7 +195,14 @@ impl ClassCache {
 }
 
 fn word_hash(word: &[u8]) -> u64 {
-    let letters = || word.iter().filter(|byte| !matches!(byte, b'0'..=b'9' | b'-' | b'_')).map(u8::to_ascii_lowercase);
-    let is_position = || POSITIONS.iter().any(|position| position.bytes().eq(letters()));
-    if letters().next().is_none() || is_position() { 0 } else { fnv::hash(letters()) }
+    let letters = word.iter().filter(|byte| !matches!(byte, b'0'..=b'9' | b'-' | b'_')).map(u8::to_ascii_lowercase);
+    let (mut start, mut len) = ([0; LONGEST_POSITION], 0);
+    let hash = fnv::hash(letters.inspect(|&letter| {
+        if let Some(byte) = start.get_mut(len) {
+            *byte = letter;
+        }
+        len += 1;
+    }));
+    let is_position = |letters: &[u8]| POSITIONS.iter().any(|position| position.as_bytes() == letters);
+    if len == 0 || start.get(..len).is_some_and(is_position) { 0 } else { hash }
 }
