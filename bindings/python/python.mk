@@ -1,7 +1,9 @@
 # The Python package, its tests and benchmarks. Included by the Makefile; works alone too:
 # make -f bindings/python/python.mk test-python
 #
-#   wheel           target/wheels: a wheel for every Python from 3.11; for manylinux2014 if PyPI has zig (ziglang)
+#   wheel           target/wheels: a wheel for every Python from 3.11; for manylinux2014 if PyPI has zig (ziglang).
+#                   PGO=1: with profile-guided optimization (docs/platforms.md), linked by the system's compiler, as zig
+#                   cannot link what is instrumented; needs rustup component add llvm-tools
 #   test-python     lint, types, docstrings and behaviour, in a virtual environment under target/python; then the same
 #                   Rust for free-threaded Python, and the tests of threads there if a python3.14t is on the path
 #   bench-python    what Python costs over Rust, and the peers on the same pages; BLESS=1 writes the figures to
@@ -51,7 +53,9 @@ $(PYTHON_WORK)/built: $(PYTHON_SOURCES) $(PYTHON_VENV)/test
 
 # zig links against the symbols of an old C library, so that the wheel runs on old systems.
 wheel: $(PYTHON_VENV)/test
-	@if $(PYTHON_VENV)/bin/pip install -q ziglang; then \
+	@if [ -n "$(PGO)" ]; then \
+	  set -- --pgo; \
+	elif $(PYTHON_VENV)/bin/pip install -q ziglang; then \
 	  set -- --zig --compatibility manylinux2014; \
 	else \
 	  echo "skipped: manylinux2014, because there is no zig (pip install ziglang)"; set --; \
