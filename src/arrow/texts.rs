@@ -2,6 +2,7 @@
 
 use super::column::{Refused, Result, append};
 use crate::fallible::{FallibleString, Text};
+use crate::html::path::PathWriter;
 use crate::{Document, Link};
 use std::fmt::{Display, Write};
 
@@ -12,12 +13,20 @@ pub(super) struct Texts {
     text: FallibleString,
     /// Where each ends in `text`, and whether it is there.
     ends: Vec<(usize, bool)>,
+    paths: PathWriter,
 }
 
 impl Texts {
     /// The tag path of each block.
     pub fn tag_paths(&mut self, page: &Document<'_>) -> Result<&Texts> {
-        self.fill(page.blocks().map(|block| Some(block.tag_path())))
+        self.clear();
+        self.paths.clear();
+        for block in page.blocks() {
+            let path = self.paths.write(&page.path_of(block.table_entry().container));
+            self.text.write_str(path).map_err(|_| Refused::OutOfMemory)?;
+            append(&mut self.ends, (self.text.0.len(), true))?;
+        }
+        Ok(self)
     }
 
     /// The target of each link, as [`crate::Link::target`].
@@ -26,8 +35,7 @@ impl Texts {
     }
 
     fn fill(&mut self, texts: impl Iterator<Item = Option<impl Display>>) -> Result<&Texts> {
-        self.text.0.clear();
-        self.ends.clear();
+        self.clear();
         for text in texts {
             if let Some(text) = &text {
                 // Writing fails only for lack of memory.
@@ -36,6 +44,11 @@ impl Texts {
             append(&mut self.ends, (self.text.0.len(), text.is_some()))?;
         }
         Ok(self)
+    }
+
+    fn clear(&mut self) {
+        self.text.0.clear();
+        self.ends.clear();
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Option<&str>> {

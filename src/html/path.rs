@@ -3,7 +3,11 @@
 use super::attributes::Name;
 use super::node::{NONE, Node, Tree};
 use super::text::{Decoding, TextSink, decode};
+#[cfg(any(test, feature = "arrow"))]
+use crate::fallible::{List, Text};
 use std::fmt::{self, Write};
+#[cfg(any(test, feature = "arrow"))]
+use std::iter::repeat_n;
 
 /// A path, formatted by [`fmt::Display`] without allocating memory: names from the root down, each followed by its
 /// classes with dots. Names and class lists are truncated to 256 bytes. A path longer than the limit, or one of more
@@ -56,6 +60,15 @@ fn write_element(tree: &Tree<'_>, node: &Node, out: &mut dyn Write) -> fmt::Resu
     if let Some(class) = tree.attribute(node, Name::CLASS) {
         let start = class.value_start as usize;
         let end = (class.value_end as usize).min(start + MAX_PART);
+        let value = &tree.source[start..end];
+        if value.iter().all(|&byte| byte.is_ascii() && !matches!(byte, b'&' | 0)) {
+            // Fast path: nothing is to be decoded.
+            for word in std::str::from_utf8(value).unwrap_or_default().split_ascii_whitespace() {
+                sink.out.write_char('.')?;
+                sink.out.write_str(word)?;
+            }
+            return sink.result;
+        }
         sink.part = Part::BetweenClasses;
         decode(tree.source, start, end, Decoding::ATTRIBUTE, &mut sink);
     }
@@ -113,6 +126,59 @@ impl TextSink for PathSink<'_> {
     }
 }
 
+/// Writes the paths of many elements, one after the other. What a path shares with the one before is not written again.
+#[cfg(any(test, feature = "arrow"))]
+#[derive(Debug, Default)]
+pub(crate) struct PathWriter {
+    /// The elements of the last path from the root down, and where the name of each ends in `text`.
+    elements: List<(u32, usize)>,
+    text: Text,
+}
+
+#[cfg(any(test, feature = "arrow"))]
+impl PathWriter {
+    /// The path as formatted by [`fmt::Display`]. All paths between two calls of [`PathWriter::clear`] are of one tree.
+    /// Unwinds if memory runs out.
+    pub fn write(&mut self, path: &NodePath<'_>) -> &str {
+        let NodePath { tree, node, max_bytes } = path;
+        let depth = tree.nodes.get(*node as usize).map_or(0, |node| usize::from(node.depth));
+        if *max_bytes != usize::MAX || depth > MAX_ELEMENTS {
+            self.clear();
+            let _ = write!(self.text, "{path}");
+            return &self.text;
+        }
+        let shared = self.replace_elements(tree, *node, depth);
+        self.text.truncate(shared.checked_sub(1).map_or(0, |last| self.elements[last].1));
+        for level in shared..depth {
+            if level > 0 {
+                self.text.push('/');
+            }
+            let _ = write_element(tree, &tree.nodes[self.elements[level].0 as usize], &mut self.text);
+            self.elements[level].1 = self.text.len();
+        }
+        &self.text
+    }
+
+    /// Makes the elements those of the path to `node`; returns how many of them are those of the last path.
+    fn replace_elements(&mut self, tree: &Tree<'_>, node: u32, depth: usize) -> usize {
+        self.elements.truncate(depth);
+        self.elements.extend(repeat_n((NONE, 0), depth - self.elements.len()));
+        let (mut at, mut level) = (node, depth);
+        while level > 0 && self.elements[level - 1].0 != at {
+            level -= 1;
+            self.elements[level].0 = at;
+            at = tree.nodes[at as usize].parent;
+        }
+        level
+    }
+
+    /// Forgets the last path, before those of another tree.
+    pub fn clear(&mut self) {
+        self.elements.truncate(0);
+        self.text.clear();
+    }
+}
+
 /// Counts the bytes that are written, up to a limit.
 struct Counter {
     bytes: usize,
@@ -155,5 +221,53 @@ impl fmt::Display for NodePath<'_> {
             write_element(&self.tree, &nodes[node as usize], f)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::Bump;
+    use crate::html::tree::{ParseOptions, Workspace, parse};
+    use crate::random::Random;
+
+    #[test]
+    fn a_writer_writes_what_display_does() {
+        let deep = "<div class='a b'>".repeat(700);
+        let pages = [
+            "<p>one<p class=x>two<div id=a class=' main  story\n'><p>three</div><DIV class='caf&eacute; \u{e9}'><b>four",
+            "<table><tr><td>a<td>b<p>c</table><svg><g class=\"a&amp;b\"><title>x</title></svg><my-tag class=''>y",
+            &deep,
+            "",
+        ];
+        let mut random = Random(11);
+        let mut writer = PathWriter::default();
+        for html in pages {
+            let arena = Bump::new();
+            let tree = parse(&arena, html.as_bytes(), &ParseOptions::default(), &mut Workspace::default());
+            writer.clear();
+            for round in 0..200 {
+                let node = random.below(tree.nodes.len()) as u32;
+                let max_bytes = if round % 20 == 0 { random.below(40) } else { usize::MAX };
+                let path = NodePath::new(&tree, node, max_bytes);
+                assert_eq!(writer.write(&path), path.to_string(), "node {node} of {html}");
+            }
+        }
+    }
+
+    #[test]
+    fn classes_are_written_alike_with_and_without_references() {
+        let path = |class: &str| {
+            let html = format!("<p class=\"{class}\">x");
+            let arena = Bump::new();
+            let tree = parse(&arena, html.as_bytes(), &ParseOptions::default(), &mut Workspace::default());
+            let node = tree.nodes.iter().position(|node| tree.raw_name(node) == b"p").unwrap_or_default();
+            NodePath::new(&tree, node as u32, usize::MAX).to_string()
+        };
+        for class in ["", " ", "a", " a  b\tc\r\nd ", "a/b.c", "UPPER lower-1_2"] {
+            let expected = class.split_ascii_whitespace().fold("html/body/p".to_owned(), |path, word| path + "." + word);
+            assert_eq!(path(class), expected);
+            assert_eq!(path(&format!("{class} &amp;")), expected + ".&");
+        }
     }
 }
