@@ -82,7 +82,7 @@ pub mod tl_dom;
 pub use analyzer::{Analyzer, Input};
 #[cfg(feature = "style-density")]
 pub use document::Area;
-pub use document::{Block, Comment, Document, Image, Link, ListItem, Segment, TableCell};
+pub use document::{Block, Comment, Document, Image, Link, ListItem, Segment, TableCell, TagPaths};
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
 pub use encoding::EncodingSource;

@@ -161,7 +161,7 @@ impl<'d, 'a> Block<'d, 'a> {
 
     /// The tag path of the element that contains it, such as `html/body/div.main/p`: element names from the root down,
     /// each followed by its classes. It is shortened if those of all blocks together exceed
-    /// [`Limits::max_output`](crate::Limits::max_output).
+    /// [`Limits::max_output`](crate::Limits::max_output). For many blocks [`Document::tag_paths`] takes less time.
     pub fn tag_path(&self) -> impl fmt::Display + use<'a> {
         self.document.path_of(self.table_entry().container)
     }

@@ -11,6 +11,7 @@ mod layout;
 mod output;
 mod record;
 mod structure;
+mod tag_paths;
 mod text_map;
 #[cfg(feature = "visual")]
 mod visual;
@@ -22,6 +23,7 @@ pub use layout::Area;
 pub(crate) use output::OutputLimits;
 pub use record::{Link, Segment};
 pub use structure::{Image, ListItem, TableCell};
+pub use tag_paths::TagPaths;
 #[cfg(feature = "visual")]
 pub use visual::{BlockVisibility, VisualArea};
 

@@ -5,6 +5,7 @@
 //! of the standard by name, as their numbers change.
 
 pub mod attributes;
+pub(crate) mod chain;
 pub mod doctype;
 mod duplicates;
 pub mod entities;

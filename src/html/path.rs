@@ -1,13 +1,11 @@
 //! Readable paths of elements: `html/body/div.main/p`.
 
 use super::attributes::Name;
+use super::chain::Chain;
 use super::node::{NONE, Node, Tree};
 use super::text::{Decoding, TextSink, decode};
-#[cfg(any(test, feature = "arrow"))]
-use crate::fallible::{List, Text};
+use crate::fallible::Text;
 use std::fmt::{self, Write};
-#[cfg(any(test, feature = "arrow"))]
-use std::iter::repeat_n;
 
 /// A path, formatted by [`fmt::Display`] without allocating memory: names from the root down, each followed by its
 /// classes with dots. Names and class lists are truncated to 256 bytes. A path longer than the limit, or one of more
@@ -126,19 +124,16 @@ impl TextSink for PathSink<'_> {
     }
 }
 
-/// Writes the paths of many elements, one after the other. What a path shares with the one before is not written again.
-#[cfg(any(test, feature = "arrow"))]
+/// Writes the paths of many elements of a tree, one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct PathWriter {
-    /// The elements of the last path from the root down, and where the name of each ends in `text`.
-    elements: List<(u32, usize)>,
+    /// Where the path to each element ends in `text`.
+    ends: Chain<usize>,
     text: Text,
 }
 
-#[cfg(any(test, feature = "arrow"))]
 impl PathWriter {
-    /// The path as formatted by [`fmt::Display`]. All paths between two calls of [`PathWriter::clear`] are of one tree.
-    /// Unwinds if memory runs out.
+    /// The path as formatted by [`fmt::Display`]. Unwinds if memory runs out.
     pub fn write(&mut self, path: &NodePath<'_>) -> &str {
         let NodePath { tree, node, max_bytes } = path;
         let depth = tree.nodes.get(*node as usize).map_or(0, |node| usize::from(node.depth));
@@ -147,34 +142,22 @@ impl PathWriter {
             let _ = write!(self.text, "{path}");
             return &self.text;
         }
-        let shared = self.replace_elements(tree, *node, depth);
-        self.text.truncate(shared.checked_sub(1).map_or(0, |last| self.elements[last].1));
-        for level in shared..depth {
-            if level > 0 {
-                self.text.push('/');
+        let text = &mut self.text;
+        let end = self.ends.go_to(tree, *node, |above, element| {
+            text.truncate(above.unwrap_or(0));
+            if above.is_some() {
+                text.push('/');
             }
-            let _ = write_element(tree, &tree.nodes[self.elements[level].0 as usize], &mut self.text);
-            self.elements[level].1 = self.text.len();
-        }
-        &self.text
-    }
-
-    /// Makes the elements those of the path to `node`; returns how many of them are those of the last path.
-    fn replace_elements(&mut self, tree: &Tree<'_>, node: u32, depth: usize) -> usize {
-        self.elements.truncate(depth);
-        self.elements.extend(repeat_n((NONE, 0), depth - self.elements.len()));
-        let (mut at, mut level) = (node, depth);
-        while level > 0 && self.elements[level - 1].0 != at {
-            level -= 1;
-            self.elements[level].0 = at;
-            at = tree.nodes[at as usize].parent;
-        }
-        level
+            let _ = write_element(tree, &tree.nodes[element as usize], text);
+            text.len()
+        });
+        text.truncate(end.unwrap_or(0));
+        text
     }
 
     /// Forgets the last path, before those of another tree.
     pub fn clear(&mut self) {
-        self.elements.truncate(0);
+        self.ends.clear();
         self.text.clear();
     }
 }
@@ -265,7 +248,8 @@ mod tests {
             NodePath::new(&tree, node as u32, usize::MAX).to_string()
         };
         for class in ["", " ", "a", " a  b\tc\r\nd ", "a/b.c", "UPPER lower-1_2"] {
-            let expected = class.split_ascii_whitespace().fold("html/body/p".to_owned(), |path, word| path + "." + word);
+            let expected =
+                class.split_ascii_whitespace().fold("html/body/p".to_owned(), |path, word| path + "." + word);
             assert_eq!(path(class), expected);
             assert_eq!(path(&format!("{class} &amp;")), expected + ".&");
         }

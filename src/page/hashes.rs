@@ -11,8 +11,9 @@
 //! 3. Path hash: `h = PATH_SEED`; for each element from the root to the one that contains the block, `h = mix(h, hash
 //!    of its name in ASCII lower case under NAME_SEED)`, and then, unless it is `html` or `body`, `h = mix(h, hash of
 //!    the word under CLASS_SEED)` for each of the first [`MAX_CLASSES`] words of its class attribute. Names and class
-//!    attributes are cut after [`MAX_PART`] bytes of the page in UTF-8, then decoded as in the DOM. In each class a run of at least [`MIN_DIGITS`] ASCII digits counts as one `0`: it is
-//!    the number of a page or of a record, and not of its place. The classes of `html` and `body` describe a page, too.
+//!    attributes are cut after [`MAX_PART`] bytes of the page in UTF-8, then decoded as in the DOM. In each class a run of
+//!    at least [`MIN_DIGITS`] ASCII digits counts as one `0`: it is the number of a page or of a record, and not of its
+//!    place. The classes of `html` and `body` describe a page, too.
 //!
 //! A page can be crafted so that its hashes collide with those of another. It gains no more by that than by showing the
 //! same text on the same path, which needs no collision.
@@ -20,6 +21,7 @@
 use crate::hash::{hash_bytes, hash_mapped, mix};
 use crate::html::Tag;
 use crate::html::attributes::Name;
+use crate::html::chain::Chain;
 use crate::html::names::lower_packed;
 use crate::html::node::{NONE, Node, Tree};
 use crate::html::scan::is_space;
@@ -56,6 +58,12 @@ pub fn path_hash(tree: &Tree<'_>, element: u32) -> u64 {
         at = node.parent;
     }
     path.iter().rev().fold(PATH_SEED, |hash, &node| enter(tree, &tree.nodes[node as usize], hash))
+}
+
+/// [`path_hash`] of one element after the other.
+pub(crate) fn next_path_hash(tree: &Tree<'_>, element: u32, hashes: &mut Chain<u64>) -> u64 {
+    let hash = |above: Option<u64>, node| enter(tree, &tree.nodes[node as usize], above.unwrap_or(PATH_SEED));
+    hashes.go_to(tree, element, hash).unwrap_or(PATH_SEED)
 }
 
 /// The hashes of the paths of a page's elements, each computed once: linear in the size of the page.

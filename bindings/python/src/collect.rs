@@ -6,7 +6,6 @@ use crate::records::{Area, Block, Comment, Image, Link, Passage, Segment, Visual
 use crate::values::{FlagSet, Named, Text};
 use blockmask::{Document, EncodingSource, PageKind, PageLayout, Parts, PassageOptions, Truncation};
 use pyo3::prelude::*;
-use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -115,7 +114,7 @@ impl<'d, 'a> Collector<'d, 'a> {
     }
 
     fn blocks(&self) -> Vec<Block> {
-        let paths = Paths::of(self.document);
+        let (paths, mut hashes) = (Paths::of(self.document), self.document.tag_paths());
         let block = |block: blockmask::Block<'_, '_>| {
             let (source_start, source_end) = self.source(block.source());
             let (text, text_start, text_end) = self.text(block.text_range());
@@ -138,7 +137,7 @@ impl<'d, 'a> Collector<'d, 'a> {
                 comment: block.comment(),
                 is_in_region: block.is_in_region(),
                 tag_path: paths.get(block.index()),
-                path_hash: block.path_hash(),
+                path_hash: hashes.hash_of(&block),
                 text_hash: block.text_hash(),
                 depth: block.depth(),
                 heading_level: block.heading_level(),
@@ -310,10 +309,10 @@ struct Paths {
 impl Paths {
     fn of(document: &Document<'_>) -> Paths {
         let (mut all, mut ranges) = (String::new(), Vec::<Range<usize>>::with_capacity(document.blocks().len()));
+        let mut paths = document.tag_paths();
         for block in document.blocks() {
             let start = all.len();
-            // Writing to a string does not fail.
-            let _ = write!(all, "{}", block.tag_path());
+            all.push_str(paths.of(&block));
             match ranges.last().filter(|last| all[(*last).clone()] == all[start..]) {
                 Some(last) => {
                     all.truncate(start);

@@ -38,9 +38,9 @@ impl Budget {
 }
 
 /// A record as a line of JSON within the output limit of the page; `record` makes it of what the budget lets it take.
-pub fn bounded_line<R: Serialize>(document: &Document<'_>, record: impl Fn(&mut Budget) -> R) -> Vec<u8> {
+pub fn bounded_line<R: Serialize>(document: &Document<'_>, mut record: impl FnMut(&mut Budget) -> R) -> Vec<u8> {
     let limit = document.output_limit();
-    let make = |left| record(&mut Budget { left, is_exceeded: false });
+    let mut make = |left| record(&mut Budget { left, is_exceeded: false });
     let mut line = Line { bytes: Vec::new(), limit };
     if serde_json::to_writer(&mut line, &make(None)).is_err() {
         // What is in no list is as long as the title.
@@ -63,11 +63,16 @@ struct Line {
 
 impl Write for Line {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    // JSON is written in many small pieces, for each of which the default is a loop.
+    fn write_all(&mut self, bytes: &[u8]) -> Result<()> {
         if (self.bytes.len() + bytes.len()) as u64 > self.limit {
             return Err(Error::other("the line is too long"));
         }
         self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
+        Ok(())
     }
 
     fn flush(&mut self) -> Result<()> {

@@ -4,7 +4,7 @@
 use super::budget::bounded_line;
 use super::fact_records::FactsRecord;
 use super::{Origin, WarcOrigin};
-use blockmask::{Block, Comment, Direction, Document, FactOptions, Image, Link, PageKind, Record};
+use blockmask::{Block, Comment, Direction, Document, FactOptions, Image, Link, PageKind, Record, TagPaths};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -231,7 +231,7 @@ pub struct TextRecord<'a> {
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let mut options = FactOptions::default();
     options.x_robots_tag = origin.x_robots_tag();
-    let (facts, records) = (document.facts(&options), document.records());
+    let (facts, records, mut paths) = (document.facts(&options), document.records(), document.tag_paths());
     bounded_line(document, |budget| PageRecord {
         file: origin.name(),
         schema: SCHEMA_VERSION,
@@ -242,7 +242,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         title: document.title(),
         kind: document.kind().map(PageKind::name),
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
-        blocks: budget.take(document.blocks().map(block_record)),
+        blocks: budget.take(document.blocks().map(|block| block_record(&block, &mut paths))),
         comments: budget.take(document.comments().map(comment_record)),
         images: budget.take(document.images().map(|image| image_record(&image))),
         segments: budget.take(segment_records(document)),
@@ -284,7 +284,7 @@ fn hex(hash: &u64) -> String {
     format!("{hash:016x}")
 }
 
-fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
+fn block_record<'a>(block: &Block<'_, 'a>, paths: &mut TagPaths<'_, 'a>) -> BlockRecord<'a> {
     let source = block.source();
     BlockRecord {
         source_start: source.start,
@@ -299,8 +299,8 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
         segment: block.segment(),
         comment: block.comment(),
         is_in_region: block.is_in_region(),
-        tag_path: block.tag_path().to_string(),
-        path_hash: hex(&block.path_hash()),
+        tag_path: paths.of(block).to_owned(),
+        path_hash: hex(&paths.hash_of(block)),
         text_hash: hex(&block.text_hash()),
         depth: block.depth(),
         heading_level: block.heading_level(),
@@ -331,7 +331,7 @@ fn block_record<'a>(block: Block<'_, 'a>) -> BlockRecord<'a> {
         language: block.language(),
         direction: block.direction().map(Direction::name),
         formatted_text: Some(block.formatted_text()).filter(|text| text != block.text()),
-        links: link_records(&block),
+        links: link_records(block),
     }
 }
 

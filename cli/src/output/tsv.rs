@@ -12,6 +12,7 @@ pub const HEADER: &str = "file\tsource_start\tsource_end\ttokens\tlinked_tokens\
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let file = origin.name();
     let mut out = String::new();
+    let mut paths = document.tag_paths();
     for block in document.blocks() {
         let (source, density) = (block.source(), block.text_density());
         let segment = block.segment().map_or(String::new(), |segment| segment.to_string());
@@ -19,7 +20,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         let _ = write!(out, "{file}\t{}\t{}\t{}\t", source.start, source.end, block.tokens());
         let _ = write!(out, "{}\t{}/{}\t", block.linked_tokens(), density.tokens, density.lines);
         let _ = write!(out, "{segment}\t{role}\t{}\t{}\t", block.weight(), block.heading_level());
-        let _ = writeln!(out, "{}\t{}", block.tag_path(), block.text());
+        let _ = writeln!(out, "{}\t{}", paths.of(&block), block.text());
     }
     out.into_bytes()
 }

@@ -1,0 +1,45 @@
+//! Values of the elements from the root down, for one element after the other: what two paths share is not computed again.
+
+use super::node::Tree;
+use crate::fallible::List;
+use std::iter::repeat_n;
+
+/// The path to an element, with a value for each element on it.
+#[derive(Debug)]
+pub(crate) struct Chain<T> {
+    /// From the root down: node index and value.
+    elements: List<(u32, T)>,
+}
+
+impl<T> Default for Chain<T> {
+    fn default() -> Chain<T> {
+        Chain { elements: List::default() }
+    }
+}
+
+impl<T: Copy + Default> Chain<T> {
+    /// Goes to an element and returns its value, `None` for the document. `value` computes that of an element from that of
+    /// its parent, for those that are not on the last path. Between two calls of [`Chain::clear`] the tree is the same.
+    /// Unwinds if memory runs out.
+    pub fn go_to(&mut self, tree: &Tree<'_>, element: u32, mut value: impl FnMut(Option<T>, u32) -> T) -> Option<T> {
+        let depth = tree.nodes.get(element as usize).map_or(0, |node| usize::from(node.depth));
+        self.elements.truncate(depth);
+        self.elements.extend(repeat_n((0, T::default()), depth - self.elements.len()));
+        let (mut at, mut level) = (element, depth);
+        while level > 0 && self.elements[level - 1].0 != at {
+            level -= 1;
+            self.elements[level].0 = at;
+            at = tree.nodes[at as usize].parent;
+        }
+        for level in level..depth {
+            let above = level.checked_sub(1).map(|above| self.elements[above].1);
+            self.elements[level].1 = value(above, self.elements[level].0);
+        }
+        self.elements.last().map(|&(_, value)| value)
+    }
+
+    /// Forgets the last path.
+    pub fn clear(&mut self) {
+        self.elements.truncate(0);
+    }
+}
