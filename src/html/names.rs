@@ -3,7 +3,7 @@
 //!
 //! A name of up to eight bytes is packed into a `u64` and lower-cased by SWAR (SIMD within a register); a longer one is
 //! hashed. Names with the same hash can be crafted, so equal keys of long names are followed by a comparison of the
-//! names ([`is_hashed`], [`same_long_name`]).
+//! names ([`is_hashed`], [`same_decoded_name`]).
 
 /// The key of a name: up to eight bytes lower-cased and packed; a longer one hashed, with the top bit set.
 ///
@@ -122,10 +122,10 @@ pub(crate) const fn is_hashed(key: u64) -> bool {
     key >> 63 != 0
 }
 
-/// Whether two names with the same hashed key are equal, ignoring case and with NUL as U+FFFD.
+/// Whether two names are equal, ignoring case and with NUL as U+FFFD.
 #[cold]
 #[inline(never)]
-pub(crate) fn same_long_name(one: &[u8], other: &[u8]) -> bool {
+pub(crate) fn same_decoded_name(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
         || (memchr::memchr(0, one).is_some() || memchr::memchr(0, other).is_some())
             && folded_bytes(one).eq(folded_bytes(other))
@@ -195,8 +195,8 @@ mod tests {
         {
             assert_eq!(key(with_nul), key(replaced), "{with_nul:?}");
             assert_ne!(key(with_nul), key(&replaced.replacen('\u{fffd}', "", 1)), "{with_nul:?}");
-            assert!(same_long_name(with_nul.as_bytes(), replaced.as_bytes()), "{with_nul:?}");
-            assert!(!same_long_name(with_nul.as_bytes(), b"a\0c"), "{with_nul:?}");
+            assert!(same_decoded_name(with_nul.as_bytes(), replaced.as_bytes()), "{with_nul:?}");
+            assert!(!same_decoded_name(with_nul.as_bytes(), b"a\0c"), "{with_nul:?}");
         }
     }
 

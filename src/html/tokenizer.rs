@@ -6,7 +6,7 @@
 
 use super::attributes::Name;
 use super::duplicates::AttributeNameSet;
-use super::names::{name_key, name_key_at, same_long_name, short_name_at};
+use super::names::{name_key, name_key_at, same_decoded_name, short_name_at};
 use super::node::{Attribute, NONE};
 use super::scan;
 use super::tags::{Tag, from_key, from_short_key};
@@ -475,7 +475,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         let before = &self.attributes[self.attributes.len() - count..];
         // The last name in the set has no entry if the table was full.
         let name_of = |index: usize| before.get(index).map_or(&[][..], |before| before.raw_name(input));
-        !self.attribute_names.insert(count, key, |index| same_long_name(name_of(index), &input[name.clone()]))
+        !self.attribute_names.insert(count, key, |index| same_decoded_name(name_of(index), &input[name.clone()]))
     }
 
     /// Grows the full attribute table within its limit; false if it may not grow.

@@ -114,6 +114,9 @@ fn push(handle: &Handle, page: &[u8]) -> bool {
     pusher.is_verbatim
 }
 
+/// Values of so many bytes are less than 256 bytes long if each of them is written as a reference.
+const MAX_ESCAPED: usize = 40;
+
 struct Pusher<'p> {
     handle: &'p Handle,
     page: &'p [u8],
@@ -134,7 +137,9 @@ impl Pusher<'_> {
         let values: Vec<String> = list[..count].iter().map(|attribute| self.value(attribute)).collect();
         for (attribute, value) in list.iter().zip(&values) {
             let raw = self.slice(attribute.value_start, attribute.value_end);
-            self.is_verbatim &= attribute.name == Name::HREF || raw == value.as_bytes();
+            // An ampersand is pushed as a reference, which makes the value longer: a long class is cut elsewhere.
+            let is_cut_alike = raw.len() <= MAX_ESCAPED || !raw.contains(&b'&');
+            self.is_verbatim &= attribute.name == Name::HREF || raw == value.as_bytes() && is_cut_alike;
         }
         let attribute = |(attribute, value): (&Attribute, &String)| {
             let name = self.slice(attribute.name_start, attribute.name_start + u32::from(attribute.name_len));

@@ -2,6 +2,7 @@
 
 use super::super::attributes::Name;
 use super::super::doctype::QuirksMode;
+use super::super::names::same_decoded_name;
 use super::super::node::{Attribute, NONE, Namespace};
 use super::super::tags::{Tag, class};
 use super::super::text::{Decoding, TextSink, decode};
@@ -337,7 +338,7 @@ impl Builder<'_> {
         for i in 0..new_len {
             let attribute = table[tag.attributes as usize + i];
             let name = |a: &Attribute| &self.source[a.name_start as usize..][..a.name_len as usize];
-            if !table[first..].iter().any(|a| same_name(name(a), name(&attribute))) {
+            if !table[first..].iter().any(|a| same_decoded_name(name(a), name(&attribute))) {
                 table.push(Attribute { flags: 0, ..attribute });
             }
         }

@@ -1,6 +1,6 @@
 //! End tags in the body, and the end of the input (HTML, "The 'in body' insertion mode").
 
-use super::super::names::{is_hashed, same_long_name};
+use super::super::names::{is_hashed, same_decoded_name};
 use super::super::node::{NONE, Namespace};
 use super::super::scan;
 use super::super::tag_set::TagSet;
@@ -126,7 +126,7 @@ impl Builder<'_> {
     fn has_long_name_of(&self, open: &OpenElement, end: &TagToken) -> bool {
         let from = self.nodes[open.node as usize].start as usize + 1;
         let name = &self.source[from..scan::tag_name_end(self.source, from)];
-        same_long_name(name, &self.source[end.start as usize + 2..end.name_end as usize])
+        same_decoded_name(name, &self.source[end.start as usize + 2..end.name_end as usize])
     }
 
     /// "Any other end tag".

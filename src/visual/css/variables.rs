@@ -5,7 +5,7 @@ use super::syntax::{identifier_end, skip_whitespace, trim};
 use super::values::function;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::html::names::{is_hashed, name_key, same_long_name};
+use crate::html::names::{is_hashed, name_key, same_decoded_name};
 use std::ops::Range;
 
 /// The maximum length of a chain of variables that refer to variables.
@@ -71,7 +71,7 @@ impl<'a> Variables<'a> {
             let at = slot % self.slots.len();
             let known = &self.slots[at];
             let name_of = |known: &Slot| source.get(known.name.0 as usize..known.name.1 as usize).unwrap_or_default();
-            if known.key == 0 || known.key == key && (!is_hashed(key) || same_long_name(name_of(known), name)) {
+            if known.key == 0 || known.key == key && (!is_hashed(key) || same_decoded_name(name_of(known), name)) {
                 return Some(at);
             }
             collisions += usize::from(known.key == key);
