@@ -67,8 +67,8 @@ impl Texts {
         let mut left = Some(page.output_limit());
         page.links().zip(self.iter()).map(move |(link, target)| {
             let start = link.text_range().start as u32;
-            let block = blocks.partition_point(|block| block.text.1 <= start);
-            let block = Some(block).filter(|&block| blocks.get(block).is_some_and(|block| block.text.0 <= start));
+            let holds_start = |block: &usize| blocks.get(*block).is_some_and(|block| block.text.0 <= start);
+            let block = Some(page.page().block_at(start)).filter(holds_start);
             let mut take = |make: &dyn Fn() -> Option<Text>| {
                 let text = left.and_then(|_| make())?;
                 left = left.and_then(|left| left.checked_sub(text.len() as u64));

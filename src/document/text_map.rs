@@ -1,6 +1,7 @@
 //! Mapping of offsets in the normalized text to the source, for highlighting.
 
 use super::Document;
+use crate::page::flag;
 use std::ops::Range;
 
 impl Document<'_> {
@@ -43,7 +44,11 @@ impl Document<'_> {
         let Some((last, _)) = text[start..end].char_indices().next_back() else {
             return source_start..source_start;
         };
-        let view_end = self.page.text_map.end_in_view(self.page.tree.source, text, start + last);
+        let is_json = || {
+            let block = self.page.blocks.get(self.page.block_at((start + last) as u32));
+            block.is_some_and(|block| block.flags & flag::METADATA_SOURCE != 0)
+        };
+        let view_end = self.page.text_map.end_in_view(self.page.tree.source, text, start + last, is_json);
         source_start..(self.decoded.map.to_source(view_end) as usize).max(source_start)
     }
 }
@@ -99,6 +104,7 @@ mod tests {
         for html in [
             &b"<p>one<p>two"[..],
             b"<p>one<p>& two",
+            b"<p>one<p>\\nabla",
             b"<p>one<p>&#32;two",
             b"<p>one<p>\xff two",
             b"<p>one<p>\xf0\0\0 two",
@@ -107,6 +113,17 @@ mod tests {
             let page = analyzer.analyze(html).unwrap();
             let source = page.map_text_range("one".len().."one\n".len());
             assert!(source.is_empty(), "{source:?} of {}", html.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn a_backslash_in_text_is_no_escape() {
+        let mut analyzer = Analyzer::new(Options::default());
+        for (html, text) in [(&b"<p>one<br>\\ two"[..], "one \\ two\n"), (&b"<p>one<br>\\textt"[..], "one \\textt\n")] {
+            let page = analyzer.analyze(html).unwrap();
+            assert_eq!(page.text(), text);
+            let ranges = [3, 4, 5].map(|at| page.map_text_range(at..at + 1));
+            assert_eq!(ranges, [10..10, 10..11, 11..12]);
         }
     }
 

@@ -80,6 +80,11 @@ impl<'a> Page<'a> {
         &self.text[block.text.0 as usize..block.text.1 as usize]
     }
 
+    /// The index of the block that holds a text offset or, between two blocks, of the second.
+    pub fn block_at(&self, text: u32) -> usize {
+        self.blocks.partition_point(|block| block.text.1 <= text)
+    }
+
     /// The block that is the title: the text of the first `title` element in the head.
     pub fn title_block(&self) -> Option<&'a Block> {
         self.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)

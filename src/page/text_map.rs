@@ -36,10 +36,14 @@ impl TextMap<'_> {
     }
 
     /// One past the last byte in the `view` of the character that the `text` has at `start`: of the whole reference, if
-    /// it was written as one.
-    pub fn end_in_view(&self, view: &[u8], text: &str, start: usize) -> u32 {
+    /// it was written as one. `is_json` tells whether the text comes from a JSON string, which has escapes.
+    pub fn end_in_view(&self, view: &[u8], text: &str, start: usize, is_json: impl FnOnce() -> bool) -> u32 {
         let c = text[start..].chars().next().unwrap_or_default();
         let (from, end) = (self.to_view(start as u32), (start + c.len_utf8()) as u32);
+        // A line feed is between two blocks, and in none.
+        if c == '\n' {
+            return from;
+        }
         // Only where an entry or the text ends may the view have another spelling of the character.
         let is_in_step = self.entries.binary_search_by_key(&end, |entry| entry.text).is_err();
         if is_in_step && (end as usize) < text.len() {
@@ -50,12 +54,14 @@ impl TextMap<'_> {
             [] => return from,
             rest @ [b'&', ..] => entities::decode(rest, false)
                 .map_or(('&', 1), |(value, length)| (value.as_str(&mut [0; 4]).chars().next().unwrap_or(c), length)),
-            [b'\\', ..] => Some(decode_json_char(view, at)).filter(|(spelled, _)| *spelled == c).unwrap_or(('\\', 1)),
+            [b'\\', ..] if is_json() => {
+                Some(decode_json_char(view, at)).filter(|(spelled, _)| *spelled == c).unwrap_or(('\\', 1))
+            }
             [byte @ 0..0x80, ..] => (char::from(*byte), 1),
             _ => decode_utf8(view, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(view, at))),
         };
-        // Where a tag separates words or blocks, nothing in the view stands for the whitespace of the text.
-        let is_tag = matches!(c, ' ' | '\n') && unicode::class(spelled) & unicode::SPACE == 0;
+        // Where a tag separates words, nothing in the view stands for the space of the text.
+        let is_tag = c == ' ' && unicode::class(spelled) & unicode::SPACE == 0;
         let length = if is_tag { 0 } else { length };
         from + length as u32
     }

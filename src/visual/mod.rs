@@ -258,7 +258,7 @@ fn block_at(page: &Page<'_>, text: u32, guess: usize) -> usize {
     let holds = |block: usize| page.blocks.get(block).is_some_and(|block| block.text.0 <= text && text < block.text.1);
     match [guess, guess + 1].into_iter().find(|&block| holds(block)) {
         Some(block) => block,
-        None => page.blocks.partition_point(|block| block.text.1 <= text).min(page.blocks.len().saturating_sub(1)),
+        None => page.block_at(text).min(page.blocks.len().saturating_sub(1)),
     }
 }
 
