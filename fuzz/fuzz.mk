@@ -3,8 +3,8 @@
 #   fuzz         TIME= seconds for each target (default 600), TARGET= its name (default: all targets, sequentially);
 #                SANITIZER=address with a nightly toolchain; KEEP=1 continues from the corpus of earlier runs
 #   fuzz-short   8,000 executions of each target, deterministic, as in CI
-#   fuzz-long    20 million executions over all targets, round-robin; resumes an interrupted run, and finally updates
-#                the table in SECURITY.md. FRESH=1 starts over
+#   fuzz-long    SHARE= (default 1) times 34 million executions over all targets, round-robin; resumes an interrupted
+#                run, and finally updates the table in SECURITY.md. FRESH=1 starts over
 #   fuzz-build   runs build.sh, the build script of OSS-Fuzz, and each target once on its seeds
 #   soak         SECONDS= (default 60): analyzes real and mutated pages through the C interface on all cores
 
@@ -22,7 +22,7 @@ fuzz-short: tools
 
 fuzz-long: tools
 	$(if $(FRESH),fuzz/long.py clear)
-	fuzz/long.py run
+	fuzz/long.py run $(SHARE)
 	fuzz/long.py write
 
 fuzz-build: tools
