@@ -6,8 +6,8 @@ use crate::html::chain::Chain;
 use crate::html::path::PathWriter;
 use crate::page::hashes::next_path_hash;
 
-/// Gives [`Block::tag_path`] and [`Block::path_hash`] of one block after the other, in a fraction of the time: blocks next
-/// to each other have most of their paths in common, which are only worked out once. From [`Document::tag_paths`].
+/// Gives [`Block::tag_path`] and [`Block::path_hash`] of one block after the other, in a fraction of the time: what the
+/// path of a block has in common with the one before is only worked out once. From [`Document::tag_paths`].
 ///
 /// It keeps the last path, so it belongs to one thread, and takes memory linear in the length of a path.
 #[derive(Debug)]

@@ -11,9 +11,9 @@
 //! 3. Path hash: `h = PATH_SEED`; for each element from the root to the one that contains the block, `h = mix(h, hash
 //!    of its name in ASCII lower case under NAME_SEED)`, and then, unless it is `html` or `body`, `h = mix(h, hash of
 //!    the word under CLASS_SEED)` for each of the first [`MAX_CLASSES`] words of its class attribute. Names and class
-//!    attributes are cut after [`MAX_PART`] bytes of the page in UTF-8, then decoded as in the DOM. In each class a run of
-//!    at least [`MIN_DIGITS`] ASCII digits counts as one `0`: it is the number of a page or of a record, and not of its
-//!    place. The classes of `html` and `body` describe a page, too.
+//!    attributes are cut after [`MAX_PART`] bytes of the page in UTF-8, then decoded as in the DOM. In each class a run
+//!    of at least [`MIN_DIGITS`] ASCII digits counts as one `0`: it is the number of a page or of a record, and not of
+//!    its place. The classes of `html` and `body` describe a page, too.
 //!
 //! A page can be crafted so that its hashes collide with those of another. It gains no more by that than by showing the
 //! same text on the same path, which needs no collision.
