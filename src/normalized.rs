@@ -4,7 +4,7 @@
 use crate::document::Document;
 use crate::html::serialize::{Profile, SerializeOptions, serialize};
 use crate::html::{NONE, Tag};
-use crate::page::{Block, flag};
+use crate::page::flag;
 use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
 
@@ -14,9 +14,9 @@ impl Document<'_> {
     /// [`Parts::REGION`](crate::Parts::REGION), nothing is pruned.
     ///
     /// ```
-    /// let mut options = blockmask::Options::default();
-    /// options.parts = blockmask::Parts::REGION;
-    /// let mut analyzer = blockmask::Analyzer::new(options);
+    /// use blockmask::{Analyzer, Options, Parts};
+    ///
+    /// let mut analyzer = Analyzer::new(Options::with_parts(Parts::REGION));
     /// let page = analyzer.analyze(b"<p>One<p CLASS=x>Two &copy; &lt;").unwrap();
     /// assert_eq!(page.pruned_html(), "<html><body><p>One</p><p class=\"x\">Two \u{a9} &lt;</p></body></html>");
     /// ```
@@ -61,10 +61,10 @@ impl Document<'_> {
         for skeleton in [tree.html, tree.head, tree.body].into_iter().filter(|&node| node != NONE) {
             keep[skeleton as usize] = true;
         }
-        let mut place = Place { blocks: self.page.blocks, at: 0 };
+        let mut block = 0;
         for (index, node) in tree.nodes.iter().enumerate() {
             let is_leaf = matches!(node.tag, Tag::TEXT | Tag::BR | Tag::WBR | Tag::IMG);
-            if node.tag != Tag::DOCTYPE && !(is_leaf && self.is_content(index, &mut place)) {
+            if node.tag != Tag::DOCTYPE && !(is_leaf && self.is_content(index, &mut block)) {
                 continue;
             }
             // All ancestors of a kept node are kept, so each node is visited once.
@@ -77,35 +77,16 @@ impl Document<'_> {
         Ok(keep)
     }
 
-    /// Whether a leaf is visible and its source range overlaps a block of main content.
-    fn is_content(&self, index: usize, place: &mut Place<'_>) -> bool {
+    /// Whether a leaf is visible and its source range overlaps a block of main content. `at` is the block found last.
+    fn is_content(&self, index: usize, at: &mut usize) -> bool {
         let node = &self.page.tree.nodes[index];
         let element = if node.tag == Tag::TEXT { node.parent as usize } else { index };
         if self.page.contexts[element].flags & flag::DROPPED != 0 {
             return false;
         }
-        let at = place.first_after(node.start);
-        let is_template = || self.mask.labels.get(at).is_some_and(|label| label.is_template);
-        self.page.blocks.get(at).is_some_and(|block| block.source.0 < node.end) && !is_template()
-    }
-}
-
-/// A place among the blocks, which nodes are mostly in the order of.
-struct Place<'a> {
-    blocks: &'a [Block],
-    at: usize,
-}
-
-impl Place<'_> {
-    /// The index of the first block that ends after `start`.
-    fn first_after(&mut self, start: u32) -> usize {
-        let ends_before = |at: usize| self.blocks.get(at).is_some_and(|block| block.source.1 <= start);
-        let follows = |at: usize| (at == 0 || ends_before(at - 1)) && !ends_before(at);
-        self.at = match [self.at, self.at + 1].into_iter().find(|&at| follows(at)) {
-            Some(at) => at,
-            None => self.blocks.partition_point(|block| block.source.1 <= start),
-        };
-        self.at
+        *at = self.page.first_not_before(*at, |block| block.source.1 <= node.start);
+        let is_template = || self.mask.labels.get(*at).is_some_and(|label| label.is_template);
+        self.page.blocks.get(*at).is_some_and(|block| block.source.0 < node.end) && !is_template()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Texts of a page that its tables do not hold: tag paths, and what links say.
 
-use super::column::{Refused, Result, append};
-use crate::fallible::{FallibleString, Text};
+use super::column::{Result, append};
+use crate::fallible::Text;
 use crate::html::path::PathWriter;
 use crate::{Document, Link};
 use std::fmt::{Display, Write};
@@ -10,7 +10,7 @@ use std::fmt::{Display, Write};
 /// [`Limits::max_output`](crate::Limits::max_output), which bounds the length of all.
 #[derive(Default)]
 pub(super) struct Texts {
-    text: FallibleString,
+    text: Text,
     /// Where each ends in `text`, and whether it is there.
     ends: Vec<(usize, bool)>,
     paths: PathWriter,
@@ -23,8 +23,8 @@ impl Texts {
         self.paths.clear();
         for block in page.blocks() {
             let path = self.paths.write(&page.path_of(block.table_entry().container));
-            self.text.write_str(path).map_err(|_| Refused::OutOfMemory)?;
-            append(&mut self.ends, (self.text.0.len(), true))?;
+            self.text.push_str(path);
+            append(&mut self.ends, (self.text.len(), true))?;
         }
         Ok(self)
     }
@@ -38,27 +38,28 @@ impl Texts {
         self.clear();
         for text in texts {
             if let Some(text) = &text {
-                // Writing fails only for lack of memory.
-                write!(self.text, "{text}").map_err(|_| Refused::OutOfMemory)?;
+                // Writing unwinds if memory runs out, and cannot fail.
+                let _ = write!(self.text, "{text}");
             }
-            append(&mut self.ends, (self.text.0.len(), text.is_some()))?;
+            append(&mut self.ends, (self.text.len(), text.is_some()))?;
         }
         Ok(self)
     }
 
     fn clear(&mut self) {
-        self.text.0.clear();
+        self.text.clear();
         self.ends.clear();
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Option<&str>> {
         let mut start = 0;
         self.ends.iter().map(move |&(end, is_there)| {
-            let text = self.text.0.get(start..end)?;
+            let text = self.text.get(start..end)?;
             start = end;
             is_there.then_some(text)
         })
     }
+
     /// The links of a page whose targets these are. Addresses and values of `rel` take no more than
     /// [`Limits::max_output`](crate::Limits::max_output) together: each may repeat the base of the page, or what an
     /// element has around many blocks.

@@ -60,6 +60,15 @@ impl Held {
         unsafe { self.analyzer.as_mut() }.shrink();
     }
 
+    /// The document, if the part of this name was computed; `what` is what the caller asked for, with its verb.
+    pub fn computed(&self, part: Parts, what: &str, name: &str) -> Result<&Document<'_>, Failure> {
+        let document = self.document()?;
+        match document.parts().contains(part) {
+            true => Ok(document),
+            false => Err(Failure::not_computed(what, name)),
+        }
+    }
+
     /// Sets the parts of the next pages.
     pub fn set_parts(&mut self, parts: Parts) {
         self.forget();

@@ -490,10 +490,7 @@ impl State {
 
     pub fn segments(&mut self) -> Result<&[blockmask_segment], Failure> {
         let State { held, tables, pushed, .. } = self;
-        let document = held.document()?;
-        if !document.parts().contains(Parts::SEGMENTS) {
-            return Err(Failure::not_computed("the segments were", "SEGMENTS"));
-        }
+        let document = held.computed(Parts::SEGMENTS, "the segments were", "SEGMENTS")?;
         tables.segments.fill(document.segments().map(|segment| segment_record(&segment, pushed)))
     }
 
@@ -503,10 +500,7 @@ impl State {
             let source = pushed.to_source(range);
             blockmask_region { source_start: source.start as u32, source_end: source.end as u32 }
         };
-        let document = held.document()?;
-        if !document.parts().contains(Parts::REGION) {
-            return Err(Failure::not_computed("the regions were", "REGION"));
-        }
+        let document = held.computed(Parts::REGION, "the regions were", "REGION")?;
         tables.regions.fill(document.regions().map(record))
     }
 

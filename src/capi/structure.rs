@@ -195,11 +195,7 @@ pub unsafe extern "C" fn blockmask_write_formatted_text(
 
 // The document, if its structure was asked for.
 fn computed(held: &Held) -> Result<&Document<'_>, Failure> {
-    let document = held.document()?;
-    match document.parts().contains(Parts::STRUCTURE) {
-        true => Ok(document),
-        false => Err(Failure::not_computed("the structure was", "STRUCTURE")),
-    }
+    held.computed(Parts::STRUCTURE, "the structure was", "STRUCTURE")
 }
 
 impl State {

@@ -2,9 +2,10 @@
 //! an element's for every block in it. Both are bounded by [`Limits::max_output`].
 
 use crate::arena::{Bump, OutOfMemory, Scratch};
+use crate::html::NONE;
 use crate::html::attributes::Name;
+use crate::html::chain::value_on_path;
 use crate::html::path::{MAX_GROWTH, MAX_RAW_LEN, raw_len};
-use crate::html::{NONE, Tree};
 use crate::limits::Limits;
 use crate::page::Page;
 
@@ -56,7 +57,7 @@ fn path_limit(arena: &Bump, scratch: &mut Scratch<'_>, page: &Page<'_>, allowed:
         return Ok(usize::MAX);
     }
     let depth = usize::from(depths().max().unwrap_or_default());
-    let scratch = scratch.begin(arena, (depth + 1) * size_of::<(u32, u64)>())?;
+    let scratch = scratch.begin(arena, depth * size_of::<(u32, u64)>())?;
     if raw_paths_len(scratch, page, depth) * MAX_GROWTH as u64 <= allowed {
         return Ok(usize::MAX);
     }
@@ -66,24 +67,18 @@ fn path_limit(arena: &Bump, scratch: &mut Scratch<'_>, page: &Page<'_>, allowed:
 /// The sum of the lengths of the paths of all blocks, before decoding. What a path shares with the one before is not
 /// read again.
 fn raw_paths_len(scratch: &Bump, page: &Page<'_>, max_depth: usize) -> u64 {
-    let Tree { nodes, .. } = page.tree;
-    // By depth: the element of the last path there, and the length of the path to it.
-    let chain: &mut [(u32, u64)] = scratch.alloc_slice_fill_copy(max_depth + 1, (NONE, 0));
+    let tree = &page.tree;
+    // The document, which is above all.
+    let of_document = tree.nodes.first().map_or(0, |document| raw_len(tree, document) as u64);
+    let path: &mut [(u32, u64)] = scratch.alloc_slice_fill_copy(max_depth, (NONE, 0));
     let mut sum = 0u64;
     for block in page.blocks {
-        let Some(container) = nodes.get(block.container as usize) else { continue };
-        let mut at = block.container;
-        let mut first_new = usize::from(container.depth) + 1;
-        while at != NONE && chain[usize::from(nodes[at as usize].depth)].0 != at {
-            first_new = usize::from(nodes[at as usize].depth);
-            chain[first_new].0 = at;
-            at = nodes[at as usize].parent;
-        }
-        for depth in first_new..=usize::from(container.depth) {
-            let above = if depth == 0 { 0 } else { chain[depth - 1].1 };
-            chain[depth].1 = above + raw_len(&page.tree, &nodes[chain[depth].0 as usize]) as u64;
-        }
-        sum += chain[usize::from(container.depth)].1;
+        let Some(container) = tree.nodes.get(block.container as usize) else { continue };
+        let length =
+            value_on_path(&mut path[..usize::from(container.depth)], tree, block.container, |above, element| {
+                above.unwrap_or(of_document) + raw_len(tree, &tree.nodes[element as usize]) as u64
+            });
+        sum += length.unwrap_or(of_document);
     }
     sum
 }

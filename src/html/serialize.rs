@@ -26,6 +26,7 @@ use super::tokenizer::{Span, Tokenizer, TokenizerState};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::simd::Lanes;
+use memchr::memmem;
 use std::collections::TryReserveError;
 use std::ops::Range;
 
@@ -265,10 +266,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         if self.start_tag_end == Some(start) && self.out.text[start..].starts_with(b"\n") {
             self.out.insert_line_feed(start);
         }
-        if is_raw
-            && parent.tag == Tag::SCRIPT
-            && !is_ended_by_end_tag(&String::from_utf8_lossy(&self.out.text[start..]))
-        {
+        if is_raw && parent.tag == Tag::SCRIPT && !is_ended_by_end_tag(&self.out.text[start..]) {
             self.out.push_str("-->");
         }
         self.text_end = Some(self.out.len());
@@ -362,14 +360,14 @@ fn holds_raw_text(node: &Node) -> bool {
 }
 
 /// Whether the end tag after a script with this text ends it. Inside `<!-- <script` it does not.
-fn is_ended_by_end_tag(script: &str) -> bool {
+fn is_ended_by_end_tag(script: &[u8]) -> bool {
     // Early exit: most scripts have no such comment.
-    if !script.contains("<!--") {
+    if memmem::find(script, b"<!--").is_none() {
         return true;
     }
     let arena = Bump::new();
-    let whole = format!("{script}</script>");
-    let mut tokenizer = Tokenizer::new(whole.as_bytes(), ArenaVec::new_in(&arena));
+    let whole = [script, b"</script>"].concat();
+    let mut tokenizer = Tokenizer::new(&whole, ArenaVec::new_in(&arena));
     tokenizer.switch_to(TokenizerState::ScriptData, const { name_key(b"script") });
     tokenizer.has_expected_end_tag()
 }

@@ -46,26 +46,31 @@ impl Decoding {
 
 /// Decodes `source[start..end]` into `sink`, in time linear in its length.
 pub fn decode(source: &[u8], start: usize, end: usize, decoding: Decoding, sink: &mut impl TextSink) {
-    let mut at = start;
+    let text = &source[..end];
     // Most texts are well-formed, which is found out faster as a whole.
-    if std::str::from_utf8(&source[start..end]).is_ok() {
-        while at < end {
-            at = decode_step(&source[..end], at, end, decoding, sink);
-        }
+    if std::str::from_utf8(&text[start..]).is_ok() {
+        decode_valid(text, start, end, decoding, sink);
         return;
     }
-    for chunk in source[start..end].utf8_chunks() {
-        let valid_end = at + chunk.valid().len();
-        while at < valid_end {
-            at = decode_step(&source[..end], at, valid_end, decoding, sink);
-        }
-        // A reference is ASCII, so it cannot extend beyond the valid bytes.
+    let mut at = start;
+    for chunk in text[start..].utf8_chunks() {
+        at = decode_valid(text, at, at + chunk.valid().len(), decoding, sink);
         if !chunk.invalid().is_empty() {
             let after = at + chunk.invalid().len();
             sink.replaced("\u{fffd}", at..after);
             at = after;
         }
     }
+}
+
+/// Decodes `text[at..valid_end]`, which is well-formed; returns `valid_end`. A reference is ASCII, so it cannot extend
+/// beyond.
+#[inline]
+fn decode_valid(text: &[u8], mut at: usize, valid_end: usize, decoding: Decoding, sink: &mut impl TextSink) -> usize {
+    while at < valid_end {
+        at = decode_step(text, at, valid_end, decoding, sink);
+    }
+    at
 }
 
 /// Decodes a run of unchanged bytes, or a single other byte or reference, at `at`; returns the position after it.

@@ -208,10 +208,8 @@ impl Model {
         values[..PAGE_COUNT].copy_from_slice(page);
         let mut sums = [0; 1 + PAGE_KINDS];
         for tree in &*self.page_trees {
-            let splits = tree.as_chunks::<2>().0[..PAGE_DEPTH].iter().enumerate();
-            let number = splits.fold(0, |number, (level, &[feature, threshold])| {
-                number | usize::from(values[usize::from(feature)] > threshold) << level
-            });
+            let splits = &tree.as_chunks().0[..PAGE_DEPTH];
+            let number = simd::leaf_index(splits, |feature| values[usize::from(feature)]);
             let start = 2 * (PAGE_DEPTH - 1 + PAGE_KINDS * (number % (1 << PAGE_DEPTH)));
             let leaf = tree[start..start + 2 * (1 + PAGE_KINDS)].as_chunks::<2>().0;
             sums.iter_mut().zip(leaf).for_each(|(sum, &value)| *sum += i32::from(i16::from_le_bytes(value)));
@@ -236,12 +234,7 @@ impl Model {
     pub(super) fn explain(&self, rows: &[[u8; COUNT]], wanted: &[usize], effects: &mut [[f32; COUNT]]) -> f32 {
         let mut base = self.bias as f32;
         for tree in &*self.trees {
-            let leaf_of = |row: &[u8; COUNT]| {
-                let splits = simd::splits(tree).iter().enumerate();
-                splits.fold(0, |leaf, (level, &[feature, above])| {
-                    leaf | usize::from(row[usize::from(feature)] > above) << level
-                })
-            };
+            let leaf_of = |row: &[u8; COUNT]| simd::leaf_index(simd::splits(tree), |feature| row[usize::from(feature)]);
             let mut counts = [0u32; LEAVES];
             rows.iter().for_each(|row| counts[leaf_of(row)] += 1);
             let means = means(&simd::leaves(tree), &counts);

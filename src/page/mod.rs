@@ -85,6 +85,15 @@ impl<'a> Page<'a> {
         self.blocks.partition_point(|block| block.text.1 <= text)
     }
 
+    /// The index of the first block that is not before a place. `guess` is the one found last: a walk through the page
+    /// mostly finds the same or the next one, which are tried first.
+    pub fn first_not_before(&self, guess: usize, is_before: impl Fn(&Block) -> bool) -> usize {
+        let is_passed = |index: usize| self.blocks.get(index).is_some_and(&is_before);
+        let is_first = |index: usize| (index == 0 || is_passed(index - 1)) && !is_passed(index);
+        let near = [guess, guess + 1].into_iter().find(|&index| is_first(index));
+        near.unwrap_or_else(|| self.blocks.partition_point(is_before))
+    }
+
     /// The block that is the title: the text of the first `title` element in the head.
     pub fn title_block(&self) -> Option<&'a Block> {
         self.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)

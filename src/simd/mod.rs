@@ -16,7 +16,7 @@ pub(crate) use lanes::{LANES, Lanes, load, prefetch};
 pub(crate) use trees::LEAVES;
 #[cfg(feature = "unstable")]
 pub(crate) use trees::{DEPTH, leaves};
-pub(crate) use trees::{ROWS, TREE, Tree, scores, splits};
+pub(crate) use trees::{ROWS, TREE, Tree, leaf_index, scores, splits};
 
 /// Loads the bytes from `at` to the end of `hay`, at most sixteen, padded with zeros.
 #[inline]

@@ -253,13 +253,9 @@ fn unclassified(page: &Page<'_>, raw: &RawArea, block: &mut usize, map: &mut Tex
     }
 }
 
-/// The block that holds an offset in the text; tries `guess` and the next one before a binary search.
+/// The block that holds an offset in the text; `guess` is the one found last.
 fn block_at(page: &Page<'_>, text: u32, guess: usize) -> usize {
-    let holds = |block: usize| page.blocks.get(block).is_some_and(|block| block.text.0 <= text && text < block.text.1);
-    match [guess, guess + 1].into_iter().find(|&block| holds(block)) {
-        Some(block) => block,
-        None => page.block_at(text).min(page.blocks.len().saturating_sub(1)),
-    }
+    page.first_not_before(guess, |block| block.text.1 <= text).min(page.blocks.len().saturating_sub(1))
 }
 
 fn block_visibility<'a>(arena: &'a Bump, page: &Page<'_>, runs: &[TextRun]) -> &'a [BlockVisibility] {

@@ -32,6 +32,15 @@ pub(crate) fn splits(tree: &Tree) -> &[[u8; 2]] {
     tree[..2 * DEPTH].as_chunks().0
 }
 
+/// The leaf that a row reaches: its bits are the results of the splits, lowest first.
+#[inline]
+pub(crate) fn leaf_index(splits: &[[u8; 2]], value_of: impl Fn(u8) -> u8) -> usize {
+    splits
+        .iter()
+        .enumerate()
+        .fold(0, |leaf, (level, &[feature, threshold])| leaf | usize::from(value_of(feature) > threshold) << level)
+}
+
 /// The leaf values of a tree.
 #[cfg(feature = "unstable")]
 pub(crate) fn leaves(tree: &Tree) -> [i16; LEAVES] {
@@ -84,10 +93,7 @@ fn scores_of_rows<const N: usize>(bias: i32, trees: &[Tree], features: &[[u8; N]
         let mut values = [0; 256];
         values.iter_mut().zip(features).for_each(|(value, feature)| *value = feature[row]);
         for tree in trees {
-            let leaf = splits(tree).iter().enumerate().fold(0, |leaf, (level, &[feature, threshold])| {
-                leaf | usize::from(values[usize::from(feature)] > threshold) << level
-            });
-            let low = 2 * DEPTH + leaf % LEAVES;
+            let low = 2 * DEPTH + leaf_index(splits(tree), |feature| values[usize::from(feature)]) % LEAVES;
             *sum += i32::from(i16::from_le_bytes([tree[low], tree[low + LEAVES]]));
         }
     }
