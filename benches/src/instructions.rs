@@ -1,5 +1,5 @@
-//! Instructions that the library executes on pages of this repository, as counted by Valgrind. Unlike times they are
-//! the same in every run, so that a change that makes the library slower by a few percent is noticed.
+//! Instructions that the library executes on pages of this repository, as counted by Valgrind. Unlike times they do not
+//! vary from run to run, so they show a slowdown of a few percent.
 //!
 //! ```text
 //! instructions [--write]

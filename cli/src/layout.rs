@@ -64,8 +64,7 @@ enum Strong {
 
 impl LayoutArgs {
     pub fn analysis(&self) -> Analysis<'_> {
-        let mut options = Options::default();
-        options.parts = Parts::MASK;
+        let mut options = Options::with_parts(Parts::MASK);
         self.reading.apply(&mut options);
         options.style_density = Some(self.style_density);
         let experimental = &mut options.experimental.style_density;

@@ -146,8 +146,7 @@ impl AnalysisArgs {
 
     /// Converts the arguments to options of the library, with all parts.
     pub fn to_options(&self) -> Options {
-        let mut options = Options::default();
-        options.parts = Parts::ALL;
+        let mut options = Options::with_parts(Parts::ALL);
         options.mask = self.mask;
         options.comments = self.comments;
         options.fusion = self.fusion;

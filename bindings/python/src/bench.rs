@@ -21,9 +21,7 @@ pub fn time_extract(py: Python<'_>, html: PyBackedBytes, turns: u32) -> Option<u
 #[pyfunction(name = "_time_batch")]
 pub fn time_batch(py: Python<'_>, pages: Vec<PyBackedBytes>, turns: u32) -> Option<u128> {
     py.detach(|| {
-        let mut options = Options::default();
-        options.parts = Columns::DEFAULT.parts();
-        let mut analyzer = Analyzer::new(options);
+        let mut analyzer = Analyzer::new(Options::with_parts(Columns::DEFAULT.parts()));
         least(turns, || {
             let mut batch = BatchBuilder::new(Columns::DEFAULT);
             for html in &pages {

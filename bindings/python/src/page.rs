@@ -77,12 +77,12 @@ impl Page {
         (&self.request, &self.pool)
     }
 
-    /// The map from its text to its source, for which it is analyzed again the first time.
     /// An exception unless a part was computed.
     fn require(&self, py: Python<'_>, part: Parts) -> PyResult<()> {
         if self.results.parts.0.contains(part) { Ok(()) } else { Err(error::not_computed(py, part)) }
     }
 
+    /// The map from its text to its source, for which it is analyzed again the first time.
     pub fn text_map(&self, py: Python<'_>) -> PyResult<&TextMap> {
         self.text_map.get_or_try_init(py, || {
             let is_text = self.request.source.is_text();

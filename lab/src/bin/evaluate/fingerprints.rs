@@ -167,8 +167,7 @@ fn grams(text: &str, size: usize) -> BTreeSet<u64> {
 }
 
 fn measure(pages: &[LabeledPage], text: FingerprintText) -> io::Result<Vec<Hashes>> {
-    let mut options = Options::default();
-    options.parts = Parts::FINGERPRINT;
+    let mut options = Options::with_parts(Parts::FINGERPRINT);
     options.fingerprint_text = text;
     let mut analyzer = Analyzer::new(options);
     let mut hashes = Vec::new();

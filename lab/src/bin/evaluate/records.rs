@@ -66,9 +66,7 @@ impl Counts {
 }
 
 pub fn report(args: &RecordArgs) -> io::Result<String> {
-    let mut options = Options::default();
-    options.parts = Parts::ALL;
-    let mut analyzer = Analyzer::new(options);
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let mut out = String::new();
     let _ = writeln!(
         out,

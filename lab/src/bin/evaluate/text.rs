@@ -103,8 +103,7 @@ fn predictions(path: &Path) -> io::Result<BTreeMap<(String, String), String>> {
 
 /// Evaluates a source on all pages.
 fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -> io::Result<Result> {
-    let mut options = Options::default();
-    options.parts = Parts::MASK | Parts::SEGMENTS;
+    let mut options = Options::with_parts(Parts::MASK | Parts::SEGMENTS);
     match source {
         Source::Mask(method) => options.mask = *method,
         Source::Fusion(method) => (options.fusion, options.mask) = (*method, MaskMethod::Density),
