@@ -210,13 +210,22 @@ fn input() {
 /// Truncated input is cut at a character boundary.
 #[test]
 fn truncated_input_ends_between_characters() {
-    let page = "<p>\u{e9}t\u{e9} \u{4e2d}\u{6587} \u{1f600}\u{1f600}".as_bytes();
-    for length in 3..page.len() {
-        let mut analyzer =
-            analyzer_with(|limits| (limits.max_input, limits.on_limit) = (length as u64, OnLimit::TruncateInput));
-        let document = analyzer.analyze_input(Input::new(page).charset("utf-8")).expect("a document");
-        invariants::check(&document, page, &format!("{length} bytes"));
-        assert!(!document.text().contains('\u{fffd}'), "{length} bytes: {:?}", document.text());
+    let text = "<p>\u{e9}t\u{e9} \u{4e2d}\u{6587} \u{1f600}\u{1f600}";
+    let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let pages = [
+        ("utf-8", text.as_bytes()),
+        ("utf-16le", &utf16),
+        ("gb18030", b"<p>\x81\x30\x81\x30 \xd6\xd0\xce\xc4 \x94\x39\xfc\x36"),
+        ("euc-jp", b"<p>\xc6\xfc\x8e\xb1 \x8f\xb0\xa1\xcb\xdc"),
+    ];
+    for (charset, page) in pages {
+        for length in 3..page.len() {
+            let mut analyzer =
+                analyzer_with(|limits| (limits.max_input, limits.on_limit) = (length as u64, OnLimit::TruncateInput));
+            let document = analyzer.analyze_input(Input::new(page).charset(charset)).expect("a document");
+            invariants::check(&document, page, &format!("{charset}, {length} bytes"));
+            assert!(!document.text().contains('\u{fffd}'), "{charset}, {length} bytes: {:?}", document.text());
+        }
     }
 }
 

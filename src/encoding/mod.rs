@@ -61,9 +61,10 @@ pub struct Decoded<'a> {
 }
 
 impl Decoded<'_> {
-    /// For a page that was truncated: drops the bytes of an incomplete character at its end.
+    /// For a page that was truncated: drops an incomplete character at its end, which a decoder has replaced by U+FFFD.
     pub(crate) fn drop_cut_character(&mut self) {
         if self.encoding != UTF_8 {
+            self.view = self.view.strip_suffix("\u{FFFD}".as_bytes()).unwrap_or(self.view);
             return;
         }
         for (back, &byte) in self.view.iter().rev().take(3).enumerate() {

@@ -60,7 +60,8 @@ fn templates_allow(text: &str) -> bool {
     !(has_table && names(text).any(|name| FORMATTING.contains(&name)))
 }
 
-/// Pages with integration points may have no elements whose tags search for a special element.
+/// Pages with integration points may have no elements whose tags search for a special element. Nor may they have end tags
+/// of integration points unless all have one name: outside of foreign content such a tag searches as well.
 fn foreign_allows(text: &str) -> bool {
     const INTEGRATION_POINTS: [&str; 8] = ["foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext"];
     const SAFE: [&str; 26] = [
@@ -68,8 +69,11 @@ fn foreign_allows(text: &str) -> bool {
         "ul", "ol", "dl", "section", "center", "h1", "h2", "br", "hr", "img", "form", "address",
     ];
     let has_foreign = names(text).any(|name| name == "svg" || name == "math");
-    let has_points = names(text).any(|name| INTEGRATION_POINTS.contains(&name));
-    !(has_foreign && has_points) || names(text).all(|name| SAFE.contains(&name) || INTEGRATION_POINTS.contains(&name))
+    let mut points = names(text).filter(|name| INTEGRATION_POINTS.contains(name));
+    let Some(first) = points.next().filter(|_| has_foreign) else { return true };
+    let closes = INTEGRATION_POINTS.iter().any(|name| text.contains(&format!("</{name}")));
+    (!closes || points.all(|name| name == first))
+        && names(text).all(|name| SAFE.contains(&name) || INTEGRATION_POINTS.contains(&name))
 }
 
 /// The potential tag names in lower-case text.
