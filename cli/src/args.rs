@@ -13,7 +13,7 @@ Examples:
   blockmask text page.html > page.txt                the main text
   curl -s https://example.org/ | blockmask text      the main text, from standard input
   blockmask blocks --format jsonl *.html | jq .      one JSON object per page
-  find . -name '*.html' | blockmask text --files - --format jsonl --jobs 4
+  find . -name '*.html' | blockmask text --files - --format jsonl
   blockmask blocks --fusion plain --fusion-threshold 0.38 page.html
   blockmask text --format jsonl crawl.warc.gz        the pages of a WARC file
   blockmask prune page.html                          the main region by tag paths, as HTML
@@ -52,7 +52,7 @@ Examples:
   blockmask text page.html
   blockmask text --format markdown page.html
   blockmask text --charset gbk - < page.html
-  blockmask text --format jsonl --jobs 4 --files list.txt")]
+  blockmask text --format jsonl --files list.txt")]
     Text(TextArgs),
     /// Print the main text in passages of limited length
     #[command(after_help = "\
@@ -273,8 +273,8 @@ impl PageArgs {
 
 #[derive(Args)]
 pub struct Jobs {
-    /// The number of threads; 0 for one per processor. The output is in the order of the files
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    /// The number of threads; 0 is one per processor. The output is in the order of the files
+    #[arg(long, value_name = "N", default_value = "0", value_parser = jobs)]
     pub jobs: usize,
 }
 

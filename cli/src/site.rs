@@ -24,8 +24,8 @@ pub struct SiteArgs {
     /// Add the pages of these statistics, such as those of another part of the site; may be given several times
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     merge: Vec<PathBuf>,
-    /// The number of threads; 0 for one per processor. The statistics do not depend on it
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
+    /// The number of threads; 0 is one per processor. The statistics do not depend on it
+    #[arg(long, value_name = "N", default_value = "0", value_parser = jobs)]
     jobs: usize,
     #[command(flatten)]
     analysis: AnalysisArgs,
