@@ -23,8 +23,8 @@ pub fn run(data: &[u8]) -> bool {
         return std::str::from_utf8(data).is_ok();
     };
     let (ours, theirs) = (ours::dump(text), oracle::dump(text));
-    // html5ever has no depth limit.
-    if theirs.deepest < ours::DEPTH_CAP - 2
+    // html5ever has no depth limit, which adoption may exceed before it makes the tree shallower.
+    if theirs.deepest < ours::DEPTH_CAP - 32
         && let Some(lines) = difference(&ours.dump, &theirs.dump, "html5ever")
     {
         panic!("{text:?}: {lines}");
