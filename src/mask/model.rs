@@ -214,6 +214,8 @@ impl Model {
             let leaf = tree[start..start + 2 * (1 + PAGE_KINDS)].as_chunks::<2>().0;
             sums.iter_mut().zip(leaf).for_each(|(sum, &value)| *sum += i32::from(i16::from_le_bytes(value)));
         }
+        // Without it, the compiler drops the first lane and adds the others one by one.
+        let sums = std::hint::black_box(sums);
         KindProbabilities::of_scores(std::array::from_fn(|kind| self.kind_biases[kind] + sums[1 + kind]))
     }
 
@@ -279,7 +281,8 @@ pub(super) fn threshold(tokens: &[u64; BINS], probabilities: &[u8; BINS]) -> u8 
     let all: u64 = (0..BINS).map(expected).sum();
     let (mut kept, mut good) = (0, 0);
     let (mut best, mut best_good, mut best_size) = (BINS, 0u64, 1u64);
-    for bin in (0..BINS).rev() {
+    // An empty bin changes nothing, and on short pages most are empty.
+    for bin in (0..BINS).rev().filter(|&bin| tokens[bin] > 0) {
         kept += 255 * tokens[bin];
         good += expected(bin);
         if u128::from(good) * u128::from(best_size) > u128::from(best_good) * u128::from(kept + all) {
