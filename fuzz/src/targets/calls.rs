@@ -387,8 +387,9 @@ pub fn records(analyzer: Analyzer) {
 /// Iterates over the runs from any cursor.
 pub fn runs(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
     let mut cursor = if input.ratio(1, 4)? { input.arbitrary()? } else { 0 };
+    // The struct of a later version may be larger.
     let size = size_of::<blockmask_run>() + usize::from(input.ratio(1, 8)?) * 24;
-    let mut buffer = [0u64; 8];
+    let mut buffer = [0u64; (size_of::<blockmask_run>() + 24).div_ceil(8)];
     loop {
         let run = buffer.as_mut_ptr().cast::<blockmask_run>();
         // SAFETY: the buffer is aligned and larger than the struct, the analyzer is valid or NULL.
