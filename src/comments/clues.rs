@@ -85,6 +85,8 @@ const LINE_BYTES: u32 = 140;
 const NAME_TOKENS: u32 = 6;
 /// A date without digits, such as "on Sunday", is shorter.
 const RELATIVE_DATE_BYTES: usize = 40;
+/// A sentence of at least so many tokens that names a day is what somebody wrote, not when.
+const SENTENCE_TOKENS: u32 = 5;
 /// Maximum of tokens of a button.
 const BUTTON_TOKENS: u32 = 4;
 /// Maximum of tokens of a heading that announces comments.
@@ -179,7 +181,8 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         if !is_short {
             return if is_linked { Clue::Control } else { Clue::Text };
         }
-        if has_date(text, words, has_digit) {
+        let is_prose = || !has_digit && block.tokens >= SENTENCE_TOKENS && is_sentence(text);
+        if has_date(text, words, has_digit) && !is_prose() {
             return Clue::Date;
         }
         let names = self.names(block);
@@ -237,6 +240,11 @@ fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
             && text.len() < RELATIVE_DATE_BYTES;
     }
     words & (MONTH | RELATIVE) != 0 || has_numeric_date(text.as_bytes()) || is_age(text)
+}
+
+/// Whether the text ends as sentences do.
+fn is_sentence(text: &str) -> bool {
+    text.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}', '\u{ff01}', '\u{ff1f}'])
 }
 
 /// Whether a fragment of a byline is a date.

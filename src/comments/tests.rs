@@ -32,6 +32,19 @@ fn analyze<T>(html: &str, mode: CommentMode, read: impl Fn(&Document<'_>) -> T) 
     read(&analyzer.analyze(html.as_bytes()).unwrap())
 }
 
+/// A sentence is what somebody wrote, even if it names a day as bylines do.
+#[test]
+fn a_sentence_with_a_day_is_no_date() {
+    for sentence in ["Thanks, I will go there on Monday.", "It was open yesterday, why not today?"] {
+        let html = page_with(&comments("comment").replace(&format!("{ANSWER} 1."), sentence));
+        analyze(&html, CommentMode::Exclude, |page| {
+            let found: Vec<_> = page.comments().map(|c| (c.date().unwrap_or_default(), c.text())).collect();
+            assert_eq!(found[0], ("1 April 2026", sentence.to_owned()));
+            assert_eq!(found.len(), 3, "{sentence}");
+        });
+    }
+}
+
 #[test]
 fn comments_have_author_date_text_and_parent() {
     for unit in ["comment", "xqz"] {

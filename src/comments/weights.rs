@@ -3,11 +3,11 @@
 use super::score::COUNT;
 
 /// Added to the sum of the weights of the features that are set.
-pub(super) const BIAS: i32 = -843;
+pub(super) const BIAS: i32 = -822;
 
 /// One for each feature.
 #[rustfmt::skip]
 pub(super) const WEIGHTS: [i16; COUNT] = [
-    174, -15, 88, 192, 39, 253, 124, -239, -299, 122, -16, 47, 99, 132, -166, -68, 209, 340, 6, -23, -58, -158, 251,
-    61, -153, 42, -506, 13, -79, -151,
+    128, 23, 94, 191, 39, 259, 126, -237, -292, 115, -14, 40, 117, 134, -164, -78, 207, 343, 7, -20, -59, -160, 252,
+    64, -156, 33, -513, -1, -82, -178,
 ];
