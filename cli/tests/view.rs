@@ -59,6 +59,8 @@ fn text_that_is_not_kept_is_found_out() {
         assert_eq!((out.as_str(), code), ("", 1));
         assert!(errors.contains(reason), "{errors}");
     }
+    let (_, errors, _) = results(&["explain", "-", "\u{e9}t\u{e9}"], "<meta charset=utf-8><p>\u{fffd}t\u{fffd}");
+    assert!(errors.contains("it was read as UTF-8, in which bytes of it are malformed: --charset"), "{errors}");
     let (out, ..) = results(&["explain", "--mask", "density", "-", "Home"], PAGE);
     assert!(out.contains("Only the mask `learned` can say"));
 }

@@ -72,6 +72,14 @@ fn explanations(
     Ok(out)
 }
 
+/// Words with letters that are not ASCII may be missing because the page was read in another encoding.
+fn advice(document: &Document<'_>, wanted: &str) -> String {
+    if wanted.is_ascii() || !document.text().contains(char::REPLACEMENT_CHARACTER) {
+        return String::new();
+    }
+    format!("; it was read as {}, in which bytes of it are malformed: --charset names another", document.encoding())
+}
+
 /// The block of that number, or those with these words.
 fn find(document: &Document<'_>, wanted: &str) -> Result<Vec<usize>, String> {
     let blocks = document.blocks().len();
@@ -90,7 +98,7 @@ fn find(document: &Document<'_>, wanted: &str) -> Result<Vec<usize>, String> {
     let source = folded(&String::from_utf8_lossy(document.page().tree.source));
     Err(match source.contains(&words) {
         true => format!("no block has the text {wanted:?}; the source has it, in a script, an attribute or a comment"),
-        false => format!("neither a block nor the source has the text {wanted:?}"),
+        false => format!("neither a block nor the source has the text {wanted:?}{}", advice(document, wanted)),
     })
 }
 
