@@ -2,7 +2,8 @@
 //!
 //! A command follows `$ `, its further lines follow `> `. In what it prints, `...` stands for the rest of a line, or in
 //! a line of its own for any number of lines, and fractions are not compared: they change with the model. A command fails
-//! if what it prints begins with `blockmask: `, as its messages do. The commands of a page run one after another in a folder of their own, which has the pages of the repository.
+//! if what it prints begins with `blockmask: `, as its messages do. The commands of a page run one after another
+//! in a folder of their own, which has the pages of the repository.
 
 #![cfg(unix)]
 
