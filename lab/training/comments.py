@@ -31,6 +31,7 @@ UNIT = 100
 # Renamed pages teach the model what does not depend on names; on real pages names are the better guide.
 WITHHELD_WEIGHT = 0.35
 # As in src/mask/thread.rs.
+CLEAR = 0.4
 THREAD_RULES = [(0.35, 200), (0.2, 20)]
 THREAD_RULES_IF_ANNOUNCED = [(0.35, 10), (0.2, 5)]
 PROSE_TOKENS = 8
@@ -113,9 +114,9 @@ def accepted(view, model, names):
 
 def is_thread(view, groups, kinds_of_page, names):
     """As in src/mask/thread.rs."""
-    if np.argmax(kinds_of_page) == FORUM:
-        return True
     forum = kinds_of_page[FORUM] / 255
+    if np.argmax(kinds_of_page) == FORUM and forum >= CLEAR:
+        return True
     own, above, heading = (names.index(name) for name in ("own-comment", "above-comment", "announced"))
     of_groups = [group.features for group in groups]
     is_announced = any((row[own] or row[above]) and row[heading] for row in of_groups)

@@ -1,6 +1,6 @@
 //! Comments by their shape and by their names, bylines, answers; what is not a comment; threads.
 
-use crate::{Analyzer, CommentMode, Document, Options};
+use crate::{Analyzer, CommentMode, Document, Options, Role};
 
 const STORY: &str = "Rain fell on the city for the third day, and the river rose by two metres over night. \
     Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.";
@@ -30,6 +30,20 @@ fn comments(unit: &str) -> String {
 fn analyze<T>(html: &str, mode: CommentMode, read: impl Fn(&Document<'_>) -> T) -> T {
     let mut analyzer = Analyzer::new(Options { comments: mode, ..Options::default() });
     read(&analyzer.analyze(html.as_bytes()).unwrap())
+}
+
+/// Such pages look like forums, but an article comes first.
+#[test]
+fn a_short_article_with_comments_is_no_thread() {
+    for paragraphs in [1, 2, 4] {
+        let story = format!("<p>{STORY}</p>").repeat(paragraphs);
+        let html = format!("<title>Rain</title><article><h1>Rain again</h1>{story}</article>{}", comments("comment"));
+        analyze(&html, CommentMode::Exclude, |page| {
+            assert_eq!(page.comments().count(), 3, "{paragraphs} paragraphs");
+            let roles: Vec<_> = page.blocks().filter(|b| b.text().starts_with(ANSWER)).map(|b| b.role()).collect();
+            assert_eq!(roles, [Role::Comment; 3], "{paragraphs} paragraphs");
+        });
+    }
 }
 
 /// A sentence is what somebody wrote, even if it names a day as bylines do.

@@ -8,9 +8,11 @@ use super::{KindProbabilities, PageKind};
 use crate::comments::{Comments, Part};
 use crate::page::{Page, flag};
 
-/// A page whose most probable kind is another is a thread if it is a forum with at least the first probability, and the
-/// prose before the posts is less than the second number times their text, in hundredths. Chosen on held-out
-/// probabilities; see `docs/comments.md`.
+/// A page that is most probably a forum, with at least this probability, is a thread whatever is before its posts.
+/// Short articles with comments are less clear.
+const CLEAR: f32 = 0.4;
+/// Another one is a thread if it is a forum with at least the first probability, and the prose before the posts is less
+/// than the second number times their text, in hundredths. Chosen on held-out probabilities; see `docs/comments.md`.
 const RULES: [(f32, u64); 2] = [(0.35, 200), (0.2, 20)];
 /// Where the page itself speaks of comments.
 const RULES_IF_ANNOUNCED: [(f32, u64); 2] = [(0.35, 10), (0.2, 5)];
@@ -24,11 +26,10 @@ const IGNORED: u16 = flag::IN_HEAD | flag::HIDDEN;
 
 /// Whether the page is a thread. Without `kinds`, the text before the posts alone decides.
 pub(crate) fn is_thread(page: &Page<'_>, comments: &Comments<'_>, kinds: Option<KindProbabilities>) -> bool {
-    if kinds.is_some_and(|kinds| kinds.best() == PageKind::Forum) {
-        return true;
-    }
-    if comments.units.is_empty() {
-        return false;
+    let forum = kinds.map(|kinds| kinds.values()[PageKind::Forum as usize]);
+    let is_best = kinds.is_some_and(|kinds| kinds.best() == PageKind::Forum);
+    if comments.units.is_empty() || is_best && forum >= Some(CLEAR) {
+        return is_best;
     }
     let (mut before, mut posts, mut is_before) = (0u64, 0u64, true);
     for (i, block) in page.blocks.iter().enumerate().filter(|(_, block)| block.flags & IGNORED == 0) {
@@ -40,7 +41,7 @@ pub(crate) fn is_thread(page: &Page<'_>, comments: &Comments<'_>, kinds: Option<
     }
     let rules = if comments.is_announced { RULES_IF_ANNOUNCED } else { RULES };
     let is_short = |percent: u64| 100 * before < percent * posts;
-    match kinds.map(|kinds| kinds.values()[PageKind::Forum as usize]) {
+    match forum {
         Some(forum) => rules.iter().any(|&(probability, percent)| forum >= probability && is_short(percent)),
         None => is_short(SHARE_OF_UNKNOWN),
     }
