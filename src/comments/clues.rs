@@ -8,6 +8,7 @@ use crate::containers::Containers;
 use crate::html::attributes::Name;
 use crate::html::{Tag, Tree};
 use crate::page::{Block, Page, flag};
+use std::ops::Range;
 
 /// What a block is beside a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -252,6 +253,20 @@ pub(super) fn is_date(text: &str) -> bool {
     has_date(text, TABLE.groups_in(text.as_bytes()), has_digit(text))
 }
 
+/// The bytes of the name and of the date in "Posted by Ann on 2 April 2024".
+pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
+    const VERBS: [&str; 6] = ["posted by", "written by", "comment by", "by", "von", "par"];
+    const SEPARATORS: [&str; 8] = [" | ", " on ", " at ", " am ", " le ", " - ", " \u{b7} ", ", "];
+    let starts = |verb: &&str| text.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb));
+    let after = text.get(VERBS.iter().find(|verb| starts(verb))?.len()..)?;
+    let name = after.strip_prefix(':').unwrap_or(after).strip_prefix(' ')?;
+    let splits = SEPARATORS.iter().filter_map(|separator| Some((name.find(separator)?, separator.len())));
+    let (end, separator) = splits.min()?;
+    let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
+    let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);
+    is_split.then_some([name_start..name_start + end, date_start..text.len()])
+}
+
 /// The name in "Ann says:".
 pub(super) fn without_verb(text: &str) -> &str {
     let name = text.trim_end_matches([':', ',', '|', '-', ' ']);
@@ -328,6 +343,22 @@ mod tests {
             for word in words.split_whitespace() {
                 assert_eq!(TABLE.groups_in(word.as_bytes()), 1 << i, "{word} of {name}");
             }
+        }
+    }
+
+    #[test]
+    fn names_before_dates() {
+        let split = |text: &str| name_and_date(text).map(|ranges| ranges.map(|range| text[range].to_owned()));
+        for (text, name, date) in [
+            ("Posted by: Ann | April 2, 2024 10:05 AM", "Ann", "April 2, 2024 10:05 AM"),
+            ("posted by Ann B. on April 2, 2024", "Ann B.", "April 2, 2024"),
+            ("Von Zoë am 2.4.2024 um 10:05 Uhr", "Zoë", "2.4.2024 um 10:05 Uhr"),
+        ] {
+            assert_eq!(split(text), Some([name.to_owned(), date.to_owned()]));
+        }
+        for text in ["Posted by", "by", "bygone on April 2, 2024", "Posted by  on April 2", "Ann, 2 April 2024", "by é"]
+        {
+            assert_eq!(split(text), None, "{text}");
         }
     }
 
