@@ -1,9 +1,14 @@
 //! The pages in records: HTTP responses and resources.
 
+use super::buffer::Buffer;
 use super::members::{GZIP_MAGIC, ZSTD_MAGIC};
 use super::warc::{Kind, MAX_FIELDS, Record, end_of_head};
+use brotli_decompressor::Decompressor as Brotli;
 use httparse::{ParserConfig, Status};
 use std::io::{self, ErrorKind, Read};
+
+/// Bytes that are decoded by Brotli at a time.
+const BROTLI_BUFFER: usize = 4096;
 
 /// A page of a record.
 #[derive(Debug, PartialEq, Eq)]
@@ -196,7 +201,7 @@ fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Re
         "deflate" if is_zlib(bytes) => read_up_to(&mut ZlibDecoder::new(bytes), limit, out)?,
         "deflate" if !begins_as_html(bytes) => read_up_to(&mut DeflateDecoder::new(bytes), limit, out)?,
         "br" if !begins_as_html(bytes) => {
-            read_up_to(&mut brotli_decompressor::Decompressor::new(bytes, 4096), limit, out)?;
+            read_up_to(&mut Brotli::new(bytes, BROTLI_BUFFER), limit, out)?;
         }
         "zstd" if bytes.starts_with(ZSTD_MAGIC) => {
             read_up_to(&mut zstd::stream::read::Decoder::with_buffer(bytes)?, limit, out)?;
@@ -204,6 +209,13 @@ fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Re
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Undoes Brotli, if the stream is no HTML as it is.
+pub fn brotli(file: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let mut stream = Buffer::new(file);
+    let is_html = begins_as_html(stream.fill(BROTLI_BUFFER)?);
+    Ok(if is_html { Box::new(stream.into_rest()) } else { Box::new(Brotli::new(stream, BROTLI_BUFFER)) })
 }
 
 /// Whether the bytes have the header of zlib: method 8, and a checksum.

@@ -68,6 +68,11 @@ impl Input {
         is_address.then(|| io::Error::new(io::ErrorKind::NotFound, advice))
     }
 
+    /// Whether the name says that this is compressed by Brotli, which has no magic number.
+    fn is_brotli(&self) -> bool {
+        self.to_string().to_ascii_lowercase().ends_with(".br")
+    }
+
     /// Whether the name says that this is a WARC file, and how it is compressed.
     fn expected(&self) -> (bool, Codec) {
         let name = self.to_string().to_ascii_lowercase();
@@ -113,7 +118,8 @@ pub fn collect(files: &Files) -> (Vec<Input>, Vec<(Input, io::Error)>) {
 }
 
 /// Names of files in folders that are read.
-const ENDINGS: [&str; 8] = [".html", ".htm", ".xhtml", ".html.gz", ".html.zst", ".warc", ".warc.gz", ".warc.zst"];
+const ENDINGS: [&str; 9] =
+    [".html", ".htm", ".xhtml", ".html.br", ".html.gz", ".html.zst", ".warc", ".warc.gz", ".warc.zst"];
 
 /// Adds the pages and WARC files in a folder and those in it, sorted by name. Links to folders are not followed.
 fn walk(folder: PathBuf, inputs: &mut Vec<Input>, unreadable: &mut Vec<(Input, io::Error)>) {
@@ -202,6 +208,7 @@ impl Items {
                 Box::new(self.progress.wrap_read(file))
             }
         };
+        let file = if input.is_brotli() { http::brotli(file)? } else { file };
         let mut stream = Buffer::new(Members::new(file, if is_warc { codec } else { Codec::None })?);
         if is_warc || warc::is_version(stream.fill(8)?) {
             return Ok(Opened::Warc(Box::new(Records::new(stream, self.limit))));
