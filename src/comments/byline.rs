@@ -17,6 +17,9 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
             [unit.author, unit.date] = found.map(|at| (range.0 + at.start as u32, range.0 + at.end as u32));
             continue;
         }
+        if clues::is_number(text) {
+            continue;
+        }
         let target = if clues::is_date(text) { &mut unit.date } else { &mut unit.author };
         if is_empty(*target) {
             *target = (range.0, range.0 + clues::without_verb(text).len() as u32);

@@ -191,8 +191,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             Clue::Date
         } else if block.tokens <= BUTTON_TOKENS && (words & REPLY != 0 || is_reply(text)) {
             Clue::Reply
-        } else if block.tokens <= NAME_TOKENS && (names.words & PERSON != 0 || words & SAYS != 0 && text.ends_with(':'))
-        {
+        } else if block.tokens <= NAME_TOKENS && (names.words & PERSON != 0 || words & SAYS != 0 && introduces(text)) {
             Clue::Author
         } else if block.tokens <= NAME_TOKENS && words & COMMENTS != 0 {
             Clue::Announcement
@@ -248,6 +247,17 @@ fn is_sentence(text: &str) -> bool {
     text.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}', '\u{ff01}', '\u{ff1f}'])
 }
 
+/// Whether the text ends as "Ann says:" and "Ann said..." do.
+fn introduces(text: &str) -> bool {
+    text.ends_with([':', '\u{2026}']) || text.ends_with("...")
+}
+
+/// Whether a fragment of a byline is the number of a comment, such as "#12" or "3.".
+pub(super) fn is_number(text: &str) -> bool {
+    let digits = text.trim_start_matches('#').trim_end_matches(['.', ')']);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a fragment of a byline is a date.
 pub(super) fn is_date(text: &str) -> bool {
     has_date(text, TABLE.groups_in(text.as_bytes()), has_digit(text))
@@ -255,8 +265,10 @@ pub(super) fn is_date(text: &str) -> bool {
 
 /// The bytes of the name and of the date in "Posted by Ann on 2 April 2024".
 pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
-    const VERBS: [&str; 6] = ["posted by", "written by", "comment by", "by", "von", "par"];
-    const SEPARATORS: [&str; 8] = [" | ", " on ", " at ", " am ", " le ", " - ", " \u{b7} ", ", "];
+    const VERBS: [&str; 9] =
+        ["posted by", "submitted by", "written by", "comment by", "by", "von", "par", "por", "door"];
+    const SEPARATORS: [&str; 12] =
+        [" | ", " on ", " at ", " am ", " le ", " el ", " em ", " op ", " - ", " \u{2013} ", " \u{b7} ", ", "];
     let starts = |verb: &&str| text.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb));
     let after = text.get(VERBS.iter().find(|verb| starts(verb))?.len()..)?;
     let name = after.strip_prefix(':').unwrap_or(after).strip_prefix(' ')?;
@@ -264,12 +276,12 @@ pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
     let (end, separator) = splits.min()?;
     let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
     let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);
-    is_split.then_some([name_start..name_start + end, date_start..text.len()])
+    is_split.then_some([name_start..name_start + end, date_start..text.trim_end_matches('.').len()])
 }
 
 /// The name in "Ann says:".
 pub(super) fn without_verb(text: &str) -> &str {
-    let name = text.trim_end_matches([':', ',', '|', '-', ' ']);
+    let name = text.trim_end_matches("...").trim_end_matches([':', ',', '|', '-', ' ', '\u{2026}']);
     match name.rsplit_once(' ') {
         Some((before, last)) if TABLE.groups_in(last.as_bytes()) & SAYS != 0 => before.trim_end(),
         _ => name,
@@ -352,6 +364,7 @@ mod tests {
         for (text, name, date) in [
             ("Posted by: Ann | April 2, 2024 10:05 AM", "Ann", "April 2, 2024 10:05 AM"),
             ("posted by Ann B. on April 2, 2024", "Ann B.", "April 2, 2024"),
+            ("Submitted by Ann on Sun, 2024-02-04 10:05.", "Ann", "Sun, 2024-02-04 10:05"),
             ("Von Zoë am 2.4.2024 um 10:05 Uhr", "Zoë", "2.4.2024 um 10:05 Uhr"),
         ] {
             assert_eq!(split(text), Some([name.to_owned(), date.to_owned()]));
@@ -364,11 +377,19 @@ mod tests {
 
     #[test]
     fn names_without_their_verb() {
-        for (text, name) in
-            [("Ann says:", "Ann"), ("Ann B. sagt:", "Ann B."), ("Ann", "Ann"), ("says", "says"), ("", "")]
-        {
+        for (text, name) in [
+            ("Ann says:", "Ann"),
+            ("Ann B. sagt:", "Ann B."),
+            ("Ann said...", "Ann"),
+            ("Ann said\u{2026}", "Ann"),
+            ("Ann", "Ann"),
+            ("says", "says"),
+            ("", ""),
+        ] {
             assert_eq!(without_verb(text), name);
         }
+        let are_numbers = |texts: &[&str], is: bool| texts.iter().all(|text| is_number(text) == is);
+        assert!(are_numbers(&["#1", "12.", "3)"], true) && are_numbers(&["", "#", "Ann", "1 May", "R2"], false));
     }
 
     #[test]

@@ -63,6 +63,14 @@ pub struct Unit {
     pub node: u32,
 }
 
+impl Unit {
+    /// A unit without blocks.
+    fn new(node: u32) -> Unit {
+        let (source, blocks) = ((u32::MAX, 0), (u32::MAX, 0));
+        Unit { source, blocks, author: (0, 0), date: (0, 0), parent: None, node }
+    }
+}
+
 /// The comments of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Comments<'a> {
@@ -116,18 +124,19 @@ pub fn find<'a>(
     if !accepted.contains(&true) {
         return Comments::default();
     }
-    // For each candidate one plus its unit; 0 for those of other groups.
+    // For each candidate one plus its unit; 0 as long as it has none.
     let numbers = scratch.alloc_slice_fill_copy(found.units.len(), 0u32);
     let mut units: Vec<'a, Unit> = Vec::with_capacity_in(found.units.len(), arena);
-    for (candidate, number) in found.units.iter().zip(&mut *numbers).filter(|(unit, _)| accepted[unit.group as usize]) {
-        let node = containers.list[candidate.container as usize].node;
-        let (source, blocks) = ((u32::MAX, 0), (u32::MAX, 0));
-        units.push(Unit { source, blocks, author: (0, 0), date: (0, 0), parent: None, node });
-        *number = units.len() as u32;
-    }
     let parts = arena.alloc_slice_fill_iter(found.unit_of_block.iter().zip(found.clues).map(|(&candidate, &clue)| {
-        let number = candidate.checked_sub(1).map_or(0, |candidate| numbers[candidate as usize]);
-        if number == 0 || clue == Clue::None { (Part::Outside, 0) } else { (part_of(clue), number) }
+        let candidate = candidate.checked_sub(1).map(|at| (at, &found.units[at as usize]));
+        let candidate = candidate.filter(|(_, unit)| accepted[unit.group as usize] && clue != Clue::None);
+        let Some((at, unit)) = candidate else { return (Part::Outside, 0) };
+        let number = &mut numbers[at as usize];
+        if *number == 0 {
+            units.push(Unit::new(containers.list[unit.container as usize].node));
+            *number = units.len() as u32;
+        }
+        (part_of(clue), *number)
     }));
     for (i, &(_, number)) in parts.iter().enumerate() {
         if let Some(unit) = number.checked_sub(1).and_then(|at| units.get_mut(at as usize)) {
@@ -140,7 +149,8 @@ pub fn find<'a>(
     let nodes = page.tree.nodes;
     nest(scratch, units.len(), |above, unit| {
         let (above, unit) = (units[above as usize].node, units[unit as usize].node);
-        nodes[above as usize].subtree_end > unit || nodes[above as usize].depth < nodes[unit as usize].depth
+        let is_around = above < unit && unit < nodes[above as usize].subtree_end;
+        is_around || nodes[above as usize].depth < nodes[unit as usize].depth
     })
     .iter()
     .zip(units.iter_mut())

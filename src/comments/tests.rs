@@ -83,6 +83,28 @@ fn comments_have_author_date_text_and_parent() {
     }
 }
 
+/// Old templates of Blogger: a term with the author, a description with the text, and another with the date.
+#[test]
+fn each_term_of_a_definition_list_begins_a_comment() {
+    let comment = |name: &str, number: u32| {
+        format!(
+            "<dt><a href=/{name}>{name}</a> said...</dt>\
+             <dd class=comment-body><p>{ANSWER} {number}.</p><p>{STORY}</p></dd>\
+             <dd class=comment-footer><a href=#c{number}>{number} April 2026 at 10:05</a></dd>"
+        )
+    };
+    let list = comment("Ann", 1) + &comment("Bob", 2) + &comment("Zoë", 3);
+    let html = page_with(&format!("<div id=comments><h4>3 comments:</h4><dl id=comments-block>{list}</dl></div>"));
+    analyze(&html, CommentMode::Exclude, |page| {
+        let found: Vec<_> = page.comments().map(|c| (c.author().unwrap_or_default(), c.date(), c.parent())).collect();
+        let date = |number: u32| format!("{number} April 2026 at 10:05");
+        let dates = [date(1), date(2), date(3)];
+        let expected = |i: usize, name| (name, Some(dates[i].as_str()), None);
+        assert_eq!(found, [expected(0, "Ann"), expected(1, "Bob"), expected(2, "Zoë")]);
+        assert!(page.comments().all(|comment| comment.text().starts_with(ANSWER)));
+    });
+}
+
 #[test]
 fn parts_of_comments_have_their_roles() {
     let html = page_with(&comments("comment"));

@@ -5,7 +5,7 @@ use crate::arena::{Bump, Vec};
 use crate::containers::Containers;
 use crate::hash::{hash_bytes, mix};
 use crate::html::attributes::Name;
-use crate::html::{NONE, Node, Tree};
+use crate::html::{NONE, Node, Tag, Tree};
 use crate::intern::Interner;
 use crate::page::{Block, Page};
 
@@ -48,7 +48,7 @@ pub(super) struct UnitGroup {
 pub(super) struct Candidates<'s> {
     /// By block.
     pub clues: &'s [Clue],
-    /// In the order of their first texts.
+    /// In no order.
     pub units: &'s [UnitCandidate],
     pub groups: &'s [UnitGroup],
     /// For each block one plus its unit; 0 for none.
@@ -64,7 +64,9 @@ impl Candidates<'_> {
 
 /// Bytes of scratch memory that [`candidates`] needs.
 pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
-    blocks * size_of::<u32>() + containers * (2 * size_of::<u32>() + 1) + Interner::capacity_bytes(KINDS)
+    blocks * (size_of::<u32>() + size_of::<usize>())
+        + containers * (2 * size_of::<u32>() + 1)
+        + Interner::capacity_bytes(KINDS)
 }
 
 /// Finds the candidates; `None` if no block is a date or an author.
@@ -91,11 +93,18 @@ pub(super) fn candidates<'s>(
     }
     spread(containers, number);
     let of_block = |block: &Block| number[containers.index(block.container) as usize];
-    let unit_of_block = &*scratch.alloc_slice_fill_iter(page.blocks.iter().map(of_block));
-    for ((block, &clue), &unit) in page.blocks.iter().zip(clues).zip(unit_of_block) {
-        if let Some(unit) = unit.checked_sub(1).and_then(|unit| units.get_mut(unit as usize)) {
-            add(unit, clue, block);
+    let unit_of_block = scratch.alloc_slice_fill_iter(page.blocks.iter().map(of_block));
+    // For each unit the one that its blocks belong to now.
+    let now = scratch.alloc_slice_fill_iter(0..units.len());
+    for ((block, &clue), number) in page.blocks.iter().zip(clues).zip(&mut *unit_of_block) {
+        let Some(now) = number.checked_sub(1).map(|first| &mut now[first as usize]) else { continue };
+        if is_anchor(clue) && units[*now].text > 0 && is_term(page, containers, &units[*now], block) {
+            let UnitCandidate { container, kind, .. } = units[*now];
+            *now = units.len();
+            units.push(UnitCandidate { container, kind, ..UnitCandidate::default() });
         }
+        *number = *now as u32 + 1;
+        add(&mut units[*now], clue, block);
     }
     let groups = group(scratch, &mut units);
     Some(Candidates { clues, units: units.into_bump_slice(), groups, unit_of_block })
@@ -137,6 +146,12 @@ fn spread(containers: &Containers<'_>, number: &mut [u32]) {
             number[i] = number[container.parent as usize];
         }
     }
+}
+
+/// Whether a block is the term of a definition list that holds these comments: the next one begins there.
+fn is_term(page: &Page<'_>, containers: &Containers<'_>, unit: &UnitCandidate, block: &Block) -> bool {
+    let tag = |node: u32| page.tree.nodes[node as usize].tag;
+    tag(block.container) == Tag::DT && tag(containers.list[unit.container as usize].node) == Tag::DL
 }
 
 fn add(unit: &mut UnitCandidate, clue: Clue, block: &Block) {
