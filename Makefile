@@ -11,7 +11,7 @@ RANKING_LAB = --manifest-path lab/ranking/Cargo.toml
 RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 
 .DEFAULT_GOAL := help
-# Fuzz targets, and a long run on real pages: fuzz, fuzz-short, fuzz-long, fuzz-build, soak.
+# Fuzz targets, and a long run on real pages: fuzz, fuzz-short, fuzz-long, fuzz-build, fuzz-valgrind, soak.
 include fuzz/fuzz.mk
 # The C libraries, and the Go package over them: lib, test-c, install, test-go, bench-go, vendor-go.
 include capi.mk
@@ -32,12 +32,12 @@ include examples/spark/spark.mk
 .PHONY: help demo test test-release test-view miri bench instructions fmt lint doc book pictures msrv clean tools shared
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk bindings/wasm/wasm.mk examples/engines/engines.mk examples/spark/spark.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-22s%s\n", $$1, $$2 }' Makefile lab/lab.mk packaging/dist.mk packaging/release.mk bindings/wasm/wasm.mk examples/engines/engines.mk examples/spark/spark.mk
 	@echo "make lib, test-c, test-arrow, abi, bench-c, bench-pgo, tsan  the C libraries, their tests: capi.mk"
 	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
 	@echo "make test-go, test-arrow-go, bench-go  the Go package: bindings/go/go.mk"
 	@echo "make wheel, test-python, bench-python  the Python package: bindings/python/python.mk"
-	@echo "make fuzz, fuzz-short, fuzz-long, fuzz-build, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
+	@echo "make fuzz, fuzz-short, fuzz-long, fuzz-build, fuzz-valgrind, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 
 # Without Parquet, whose crates take longer to build than all others.
 demo: tools ## Build, and print the blocks of a bundled page as a table

@@ -6,13 +6,15 @@
 #   fuzz-long    SHARE= (default 1) times 34 million executions over all targets, round-robin; resumes an interrupted
 #                run, and finally updates the table in SECURITY.md. FRESH=1 starts over
 #   fuzz-build   runs build.sh, the build script of OSS-Fuzz, and each target once on its seeds
+#   fuzz-valgrind  replays the seeds, or the inputs in INPUTS= (such as fuzz/target/corpus), under Valgrind, which reports
+#                reads of uninitialized memory, too
 #   soak         SECONDS= (default 60): analyzes real and mutated pages through the C interface on all cores
 
 TIME ?= 600
 TARGET ?=
 SECONDS ?= 60
 
-.PHONY: fuzz fuzz-short fuzz-long fuzz-build soak
+.PHONY: fuzz fuzz-short fuzz-long fuzz-build fuzz-valgrind soak
 
 fuzz: tools
 	KEEP=$(or $(KEEP),1) fuzz/run $(TIME) $(TARGET)
@@ -28,6 +30,13 @@ fuzz-long: tools
 fuzz-build: tools
 	@for tool in zip unzip python3; do command -v $$tool >/dev/null || { \
 	  echo "skipped: make fuzz-build, because there is no $$tool"; exit 0; }; done; fuzz/check_build.sh
+
+fuzz-valgrind: tools
+	python3 fuzz/seeds.py fuzz/target/seeds
+	$(CARGO) test --features capi,unstable,arrow --test fuzz_regressions --no-run
+	BLOCKMASK_FUZZ_INPUTS=$(abspath $(or $(INPUTS),fuzz/target/seeds)) \
+	  $(CARGO) --config 'target.$(RUST_HOST).runner="valgrind --quiet --error-exitcode=9"' \
+	  test --features capi,unstable,arrow --test fuzz_regressions -- --nocapture
 
 soak: tools shared
 	$(CARGO) run --release $(FUZZ) --bin soak -- $(SECONDS)

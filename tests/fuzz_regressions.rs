@@ -13,7 +13,19 @@ use std::path::Path;
 
 #[test]
 fn regressions_stay_fixed() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/regressions");
+    replay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/regressions"));
+}
+
+/// Inputs of a fuzzer, `TARGET/FILE` in the folder that `BLOCKMASK_FUZZ_INPUTS` names: `make fuzz-valgrind`.
+#[test]
+fn other_inputs_pass() {
+    match std::env::var_os("BLOCKMASK_FUZZ_INPUTS") {
+        Some(folder) => replay(Path::new(&folder)),
+        None => println!("skipped: BLOCKMASK_FUZZ_INPUTS names no folder of inputs"),
+    }
+}
+
+fn replay(folder: &Path) {
     let (mut inputs, mut failed) = (0, Vec::new());
     for (name, run) in targets::ALL {
         for path in support::files_in(&folder.join(name), "") {
@@ -24,7 +36,7 @@ fn regressions_stay_fixed() {
             }
         }
     }
-    println!("{inputs} inputs");
+    println!("{inputs} inputs of {}", folder.display());
     assert!(inputs > 0, "no inputs in {}", folder.display());
     assert!(failed.is_empty(), "{failed:#?}");
 }

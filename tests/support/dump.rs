@@ -17,7 +17,6 @@ pub struct Dump {
     out: String,
     text: String,
     text_depth: usize,
-    deepest: usize,
 }
 
 impl Dump {
@@ -77,9 +76,9 @@ impl Dump {
     }
 
     /// The whole dump, with a newline after the last line.
-    pub fn finish(mut self) -> Finished {
+    pub fn finish(mut self) -> String {
         self.flush_text();
-        Finished { dump: self.out, deepest: self.deepest }
+        self.out
     }
 
     fn begin_line(&mut self, depth: usize) {
@@ -99,20 +98,11 @@ impl Dump {
     }
 
     fn indent(&mut self, depth: usize) {
-        self.deepest = self.deepest.max(depth);
         self.out.push_str("| ");
         for _ in 0..depth {
             self.out.push_str("  ");
         }
     }
-}
-
-/// A finished dump.
-pub struct Finished {
-    /// The lines.
-    pub dump: String,
-    /// The greatest depth of any line.
-    pub deepest: usize,
 }
 
 /// The first differing lines of two dumps with some context; `None` if the dumps are equal.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::dat::{self, Scripting};
-use super::dump::{Finished, difference};
+use super::dump::difference;
 use super::json_tokens::{self, InitialState, JsonToken};
 use super::suite::{Exception, Suite, Summary};
 
@@ -11,7 +11,7 @@ use super::suite::{Exception, Suite, Summary};
 pub type Tokenize = fn(&str, InitialState, Option<&str>) -> Vec<JsonToken>;
 
 /// A parser under test.
-pub type Parse = fn(&str) -> Finished;
+pub type Parse = fn(&str) -> String;
 
 /// The tokenizer tests whose input cannot be expressed in UTF-8.
 pub const LONE_SURROGATES: &[Exception] = &[
@@ -80,7 +80,7 @@ pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Excep
             } else if test.scripting == Scripting::On {
                 suite.skip("#script-on: the library runs no scripts");
             } else {
-                let got = parse(&test.data).dump;
+                let got = parse(&test.data);
                 let wrong = difference(&got, &test.document, "expected")
                     .map(|lines| format!("  data {:?}\n  {lines}", test.data));
                 suite.record(&format!("{file}:{}", test.line), wrong);

@@ -9,11 +9,11 @@ use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{Attribute as HtmlAttribute, Namespace, ParseOpts, QualName, ns, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-use super::dump::{Attribute, Dump, Finished};
+use super::dump::{Attribute, Dump};
 use super::json_tokens::{InitialState, JsonToken, push_text};
 
 /// The tree that html5ever builds without scripting. A byte order mark is not removed.
-pub fn dump(input: &str) -> Finished {
+pub fn dump(input: &str) -> String {
     let tokenizer = TokenizerOpts { discard_bom: false, ..Default::default() };
     let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..Default::default() };
     let parser = parse_document(RcDom::default(), ParseOpts { tokenizer, tree_builder });
@@ -27,7 +27,7 @@ enum Todo {
     TemplateContents(Handle, usize),
 }
 
-fn write(document: &Handle) -> Finished {
+fn write(document: &Handle) -> String {
     let mut dump = Dump::default();
     let mut stack = Vec::new();
     push_children(&mut stack, document, 0);

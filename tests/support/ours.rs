@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use blockmask::Truncation;
 use blockmask::arena::Bump;
 use blockmask::html::Tag;
 use blockmask::html::foreign_names;
@@ -12,7 +13,7 @@ use blockmask::html::tokenizer::{Span, TagToken, TextToken, Token, Tokenizer, To
 use blockmask::html::{ParseOptions, Workspace, parse};
 use blockmask::page::{BOUNDARIES, gap};
 
-use super::dump::{self, Dump, Finished};
+use super::dump::{self, Dump};
 use super::invariants;
 use super::json_tokens::{InitialState, JsonToken, push_text};
 
@@ -98,30 +99,33 @@ fn raw(source: &[u8], span: Span) -> String {
     text
 }
 
-/// The deepest level at which our tree builder attaches elements; html5ever has no such bound.
-pub const DEPTH_CAP: usize = 512;
-
 thread_local! {
     /// Reused for all pages, as in an analyzer, so that leftovers of one page would change the next.
     static WORKSPACE: RefCell<Workspace> = RefCell::default();
 }
 
 /// The tree that our parser builds, after a check of its invariants.
-pub fn dump(input: &str) -> Finished {
+pub fn dump(input: &str) -> String {
+    dump_with_truncation(input).0
+}
+
+/// The same, and what of the page was cut short. The depth is not, as html5ever has no such limit.
+pub fn dump_with_truncation(input: &str) -> (String, Truncation) {
     let arena = Bump::new();
+    let options = ParseOptions { max_depth: u16::MAX, ..ParseOptions::default() };
     WORKSPACE.with_borrow_mut(|workspace| {
-        let tree = parse(&arena, input.as_bytes(), &ParseOptions::default(), workspace);
+        let tree = parse(&arena, input.as_bytes(), &options, workspace);
         invariants::tree::check(&tree);
-        check_without_blanks(&tree, workspace);
-        write(&tree)
+        check_without_blanks(&tree, &options, workspace);
+        (write(&tree), tree.truncation)
     })
 }
 
 /// Compares a tree with that of the same source without its blank texts, except for those that text, an empty element
 /// or a moved node could be told from.
-fn check_without_blanks(full: &Tree, workspace: &mut Workspace) {
+fn check_without_blanks(full: &Tree, options: &ParseOptions, workspace: &mut Workspace) {
     let arena = Bump::new();
-    let options = ParseOptions { boundaries: &BOUNDARIES, omit_blanks_after: gap::BLOCK, ..ParseOptions::default() };
+    let options = ParseOptions { boundaries: &BOUNDARIES, omit_blanks_after: gap::BLOCK, ..*options };
     let short = parse(&arena, full.source, &options, workspace);
     invariants::tree::check(&short);
     let page = full.source.escape_ascii();
@@ -153,7 +157,7 @@ fn check_without_blanks(full: &Tree, workspace: &mut Workspace) {
     assert_eq!(kept, short.nodes.len(), "{page}");
 }
 
-fn write(tree: &Tree) -> Finished {
+fn write(tree: &Tree) -> String {
     let mut dump = Dump::default();
     // The indentation of each node's children, which includes levels for template contents.
     let mut child_indents = vec![0; tree.nodes.len()];
