@@ -7,7 +7,7 @@
 #   test-python     lint, types, docstrings and behaviour, in a virtual environment under target/python; then the same
 #                   Rust for free-threaded Python, and the tests of threads there if a python3.14t is on the path
 #   bench-python    what Python costs over Rust, and the peers on the same pages; BLESS=1 writes the figures to
-#                   docs/benchmarks-python.md
+#                   docs/benchmarks-python.md; PGO=1 builds as make wheel PGO=1 does
 #
 # PYTHON is the interpreter, 3.11 or newer.
 
@@ -90,5 +90,7 @@ test-python-free-threaded:
 # The package in the virtual environment has functions more after this, and is built anew for the tests.
 bench-python: $(PYTHON_VENV)/bench
 	rm -f $(PYTHON_WORK)/built
-	cd $(PYTHON_DIR) && $(PYTHON_ENV) maturin develop -q --release --locked --features bench
-	$(PYTHON_ENV) python $(PYTHON_DIR)/benches/bench.py $(if $(BLESS),--write)
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) $(if $(PGO),maturin build --pgo --out $(PYTHON_WORK)/bench,maturin develop) \
+	  -q --release --locked --features bench
+	$(if $(PGO),$(PYTHON_VENV)/bin/pip install -q --force-reinstall --no-deps $(PYTHON_WORK)/bench/*.whl)
+	$(PYTHON_ENV) python $(PYTHON_DIR)/benches/bench.py $(if $(BLESS),--write) $(if $(PGO),--pgo)

@@ -96,18 +96,22 @@ def run_python(warcs: list[Path], out: Path) -> None:
 
 
 def measure_spark(warcs: list[Path], out: Path) -> dict[str, float]:
+    from pyspark.sql import DataFrame
+
     import blockmask.spark
 
     spark = check.session()
     paths = [str(path) for path in warcs]
 
+    def write(found: DataFrame) -> None:
+        found.write.mode("overwrite").option("parquet.enable.dictionary", "false").parquet(str(out))
+
     def one_step() -> None:
-        blockmask.spark.analyze_warc(spark, paths).write.mode("overwrite").parquet(str(out))
+        write(blockmask.spark.analyze_warc(spark, paths))
 
     def two_steps() -> None:
         pages = blockmask.spark.read_warc(spark, paths)
-        found = blockmask.spark.analyze(pages, address="url", charset="charset")
-        found.write.mode("overwrite").parquet(str(out))
+        write(blockmask.spark.analyze(pages, address="url", charset="charset"))
 
     seconds = {
         "Spark: `analyze_warc`, as `examples/spark`": median(lambda: cpu_of_tree(one_step)),

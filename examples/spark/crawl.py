@@ -44,7 +44,9 @@ def analyze_with_sites(spark: SparkSession, warcs: list[str], out: str) -> DataF
 
 
 def write(rows: DataFrame, path: str) -> None:
-    rows.write.mode("overwrite").option("compression", "zstd").parquet(path)
+    # Texts hardly repeat: dictionaries take a tenth of the time of the whole job, and save nothing after zstd.
+    options = {"compression": "zstd", "parquet.enable.dictionary": "false"}
+    rows.write.mode("overwrite").options(**options).parquet(path)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
     make bench-python          # prints the figures
     make bench-python BLESS=1  # writes them to docs/benchmarks-python.md
+    make bench-python PGO=1    # the peers beside a package with profile-guided optimization; so with BLESS=1
 
 CPU time of one thread. Pages of 20 kB and more: a sample of the corpus, or pages made of the fixtures without one.
 """
@@ -32,6 +33,9 @@ SHARED = Path(os.environ.get("BLOCKMASK_SHARED", ROOT.parent / "shared"))
 LEAST_SIZE = 20_000
 #: Turns for a page, of which the fastest counts; and rounds of all contestants, of which the median counts.
 TURNS, ROUNDS = 25, 5
+DOCUMENT = ROOT / "docs/benchmarks-python.md"
+#: The last section of the document, which is measured with another build.
+PGO = "## With profile-guided optimization"
 CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
 
 
@@ -161,8 +165,8 @@ def copies(html: list[bytes]) -> list[str]:
     return table
 
 
-def report(step: int) -> str:
-    html, what = pages(step)
+def setting(html: list[bytes], what: str) -> str:
+    """The pages, the date, the versions and the load."""
     load = os.getloadavg()
     names = ["blockmask", "resiliparse", "trafilatura", "pyarrow"]
     versions = []
@@ -172,13 +176,19 @@ def report(step: int) -> str:
         except importlib.metadata.PackageNotFoundError:
             versions.append(f"no {name}")
     rustc = subprocess.run(["rustc", "--version"], capture_output=True, text=True).stdout.strip()
-    parts = [
-        "# Benchmarks of the Python package",
-        "Made by `make bench-python BLESS=1`; CPU time of one thread.",
+    return (
         f"- pages: {len(html)}, {sum(map(len, html)) / 1e6:.1f} MB, {what}\n"
         f"- date: {datetime.date.today()}\n"
         f"- versions: Python {platform.python_version()}, {', '.join(versions)}, {rustc or 'rustc unknown'}\n"
-        f"- load of the machine at the start: {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}",
+        f"- load of the machine at the start: {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}"
+    )
+
+
+def report(html: list[bytes], what: str) -> str:
+    parts = [
+        "# Benchmarks of the Python package",
+        "Made by `make bench-python BLESS=1`; CPU time of one thread.",
+        setting(html, what),
         "## Python over Rust",
         "The same analysis called from Rust, in the same library. Rust makes the main text in the rows of `extract`\n"
         "and `analyze`, so that of `analyze` shows what it costs to keep all results.\n"
@@ -194,15 +204,29 @@ def report(step: int) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def report_pgo(html: list[bytes], what: str) -> str:
+    parts = [
+        PGO,
+        "The peers again, beside a package that is built as `make wheel PGO=1` does. Made by\n"
+        "`make bench-python PGO=1 BLESS=1`.",
+        setting(html, what),
+        "\n".join(throughput(html)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks-python.md")
+    parser.add_argument("--pgo", action="store_true", help="measure the peers only: the build is profile-guided")
     parser.add_argument("--step", type=int, default=8, help="take every STEPth page of the corpus")
     arguments = parser.parse_args()
-    text = report(arguments.step)
+    html, what = pages(arguments.step)
+    text = report_pgo(html, what) if arguments.pgo else report(html, what)
     print(text)
     if arguments.write:
-        (ROOT / "docs/benchmarks-python.md").write_text(text)
+        others, _, pgo = DOCUMENT.read_text().partition(PGO)
+        DOCUMENT.write_text(others.rstrip() + "\n\n" + text if arguments.pgo else text + ("\n" + PGO + pgo if pgo else ""))
 
 
 if __name__ == "__main__":
