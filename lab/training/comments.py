@@ -108,7 +108,12 @@ def accepted(view, model, names):
     """As in src/comments/score.rs."""
     bias, weights = model
     enough = [names.index(name) for name in ("signed", "some-answerable", "own-comment", "above-comment")]
-    groups = [group for group in view.groups if any(group.features[i] for i in enough)]
+    announced, bylines, most = (names.index(name) for name in ("announced", "bylines", "most"))
+
+    def may_be(row):
+        return any(row[i] for i in enough) or row[announced] and row[bylines] and not row[most]
+
+    groups = [group for group in view.groups if may_be(group.features)]
     return [group for group in groups if bias + np.dot(weights, group.features) >= 0]
 
 

@@ -5,16 +5,21 @@ use super::Unit;
 use super::clues::{self, Clue};
 use crate::page::{Block, Page};
 
+/// Bytes of the text of the page.
+type Range = (u32, u32);
+
 /// Reads a block of a unit, if it is an author or a date.
 pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) {
     if !matches!(clue, Clue::Author | Clue::Date) {
         return;
     }
-    for fragment in &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize] {
-        let range = (fragment.text.0.max(block.text.0), fragment.text.1.min(block.text.1));
-        let Some(text) = page.text.get(range.0 as usize..range.1 as usize) else { continue };
-        if let Some(found) = clues::name_and_date(text).filter(|_| is_empty(unit.author) && is_empty(unit.date)) {
-            [unit.author, unit.date] = found.map(|at| (range.0 + at.start as u32, range.0 + at.end as u32));
+    for range in fragments(page, block) {
+        let text = text_of(page, range);
+        if is_empty(unit.author)
+            && is_empty(unit.date)
+            && let Some(found) = name_and_date(page, range)
+        {
+            [unit.author, unit.date] = found;
             continue;
         }
         if clues::is_number(text) {
@@ -27,6 +32,42 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
     }
 }
 
-fn is_empty((start, end): (u32, u32)) -> bool {
+/// Whether a date has a name beside it: `<b>Ann</b>, 2 April 2024`. The number of comments is that of an article.
+pub(super) fn is_signed(page: &Page<'_>, block: &Block) -> bool {
+    let has_name = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
+    !clues::names_comments(page.text_of(block)) && fragments(page, block).any(has_name)
+}
+
+fn fragments<'p>(page: &Page<'p>, block: &Block) -> impl Iterator<Item = Range> + use<'p> {
+    let text = block.text;
+    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    fragments.iter().map(move |fragment| (fragment.text.0.max(text.0), fragment.text.1.min(text.1)))
+}
+
+fn text_of<'p>(page: &Page<'p>, range: Range) -> &'p str {
+    page.text.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+}
+
+/// The name and the date in a fragment, told apart by words or by a link.
+fn name_and_date(page: &Page<'_>, range: Range) -> Option<[Range; 2]> {
+    let by_words = clues::name_and_date(text_of(page, range));
+    by_words.map(|found| found.map(|at| (range.0 + at.start as u32, range.0 + at.end as u32))).or_else(|| {
+        let links = &page.links[page.links.partition_point(|link| link.text.0 < range.0)..];
+        let name = links.first().map(|link| link.text).filter(|name| name.1 <= range.1)?;
+        let sides = [(name.1, range.1), (range.0, name.0)].map(|side| trimmed(page, side));
+        let date = sides.into_iter().find(|&side| clues::is_date(text_of(page, side)))?;
+        clues::is_name(text_of(page, name)).then_some([name, date])
+    })
+}
+
+/// The range without whitespace and punctuation at its ends.
+fn trimmed(page: &Page<'_>, range: Range) -> Range {
+    let is_outer = |c: char| !c.is_alphanumeric();
+    let text = text_of(page, range);
+    let start = range.1 - text.trim_start_matches(is_outer).len() as u32;
+    (start, start + text.trim_matches(is_outer).len() as u32)
+}
+
+fn is_empty((start, end): Range) -> bool {
     start == end
 }

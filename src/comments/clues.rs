@@ -258,6 +258,21 @@ pub(super) fn is_number(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether a word of a short text is comments, in one of many languages.
+pub(super) fn names_comments(text: &str) -> bool {
+    TABLE.groups_in(text.as_bytes()) & COMMENTS != 0
+}
+
+/// Whether a fragment of a byline that has a date, too, may be a name.
+pub(super) fn is_name(text: &str) -> bool {
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_long = text.chars().filter(|c| c.is_alphabetic()).nth(2).is_some();
+    is_long
+        && text.split(' ').count() <= NAME_TOKENS as usize
+        && !is_date(text)
+        && TABLE.groups_in(text.as_bytes()) == 0
+}
+
 /// Whether a fragment of a byline is a date.
 pub(super) fn is_date(text: &str) -> bool {
     has_date(text, TABLE.groups_in(text.as_bytes()), has_digit(text))

@@ -45,10 +45,11 @@ pub const NAMES: [&str; COUNT] = [
     "third",
     "most",
     "scattered",
+    "bylines",
 ];
 
 /// How many features a group has.
-pub const COUNT: usize = 30;
+pub const COUNT: usize = 31;
 
 /// The features of a group: 0 or 1 each.
 pub type Features = [bool; COUNT];
@@ -61,8 +62,10 @@ const ANNOUNCEMENT_DISTANCE: u32 = 6;
 const PROSE_TOKENS: u32 = 8;
 
 /// Whether the group is comments. If no name says so, a date alone is not enough: teasers and log entries have dates.
+/// Nor is a name beside it, unless a heading announces comments, and they are not most of the page, as posts are.
 pub(super) fn is_comments(features: &Features) -> bool {
-    if !is_named(features) && !features[SIGNED] && !features[SOME_ANSWERABLE] {
+    let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !features[MOST];
+    if !is_named(features) && !is_signed && !features[SOME_ANSWERABLE] {
         return false;
     }
     let sum = |sum: i32, (&is_set, &weight): (&bool, &i16)| sum + if is_set { i32::from(weight) } else { 0 };
@@ -79,6 +82,8 @@ fn is_named(features: &Features) -> bool {
 }
 
 const SIGNED: usize = index("signed");
+const MOST: usize = index("most");
+const BYLINES: usize = index("bylines");
 const SOME_ANSWERABLE: usize = index("some-answerable");
 const OWN_COMMENT: usize = index("own-comment");
 const ABOVE_COMMENT: usize = index("above-comment");
@@ -166,7 +171,7 @@ impl<'s> PageSums<'s> {
         let most = |count: u32, percent: u32| 100 * count >= percent * group.count;
         let share = |percent: u64| 100 * u64::from(group.text) >= percent * u64::from(self.text);
         let is_near = |words: u32, name: u32| words & name != 0;
-        let UnitGroup { count, dated, signed, answerable, headed, text, linked, .. } = *group;
+        let UnitGroup { count, dated, signed, bylines, answerable, headed, text, linked, .. } = *group;
         [
             count >= 2,
             count >= 3,
@@ -198,6 +203,7 @@ impl<'s> PageSums<'s> {
             share(30),
             share(60),
             between > text,
+            most(bylines, 50),
         ]
     }
 }

@@ -83,6 +83,27 @@ fn comments_have_author_date_text_and_parent() {
     }
 }
 
+/// No class or id, and no button: only a heading, and names beside dates.
+#[test]
+fn names_beside_dates_are_enough_after_a_heading() {
+    let comment = |name: &str, text: &str, number: u32| {
+        format!("<li><p><a href=/u>{name}</a>, {number} April 2026 at 10:05</p><p>{text} {text}</p></li>")
+    };
+    let list = comment("Ann", &format!("{ANSWER}."), 1)
+        + &comment("Bob", "It was worse in 1998, when the water came up to the second step of the church.", 2)
+        + &comment("Zoë", "Does anybody know whether the school opens again next week, or shall we wait?", 3);
+    for (heading, count) in [("3 comments", 3), ("3 Kommentare", 3), ("3 commentaires", 3), ("Latest news", 0)] {
+        let html = page_with(&format!("<div><h3>{heading}</h3><ul>{list}</ul></div>"));
+        analyze(&html, CommentMode::Exclude, |page| {
+            let bylines: Vec<_> = page.comments().map(|c| (c.author().unwrap(), c.date().unwrap())).collect();
+            let expected = [("Ann", "1 April 2026 at 10:05"), ("Bob", "2 April 2026 at 10:05")];
+            assert_eq!((bylines.len(), &bylines[..count.min(2)]), (count, &expected[..count.min(2)]), "{heading}");
+            let roles = page.blocks().filter(|block| block.text().starts_with(ANSWER)).map(|block| block.role());
+            assert_eq!(roles.filter(|&role| role == Role::Comment).count(), usize::from(count > 0), "{heading}");
+        });
+    }
+}
+
 /// Old templates of Blogger: a term with the author, a description with the text, and another with the date.
 #[test]
 fn each_term_of_a_definition_list_begins_a_comment() {

@@ -1,5 +1,6 @@
 //! Elements that hold text beside an author or a date, and the groups of those of one kind.
 
+use super::byline;
 use super::clues::Clue;
 use crate::arena::{Bump, Vec};
 use crate::containers::Containers;
@@ -24,6 +25,8 @@ pub(super) struct UnitCandidate {
     /// Whether it has a date, an author, a button to reply, a heading.
     pub is_dated: bool,
     pub is_signed: bool,
+    /// Whether a name is beside its date.
+    pub has_byline: bool,
     pub is_answerable: bool,
     pub is_headed: bool,
 }
@@ -37,6 +40,8 @@ pub(super) struct UnitGroup {
     /// How many have dates, authors, buttons to reply, headings.
     pub dated: u32,
     pub signed: u32,
+    /// How many have names beside their dates.
+    pub bylines: u32,
     pub answerable: u32,
     pub headed: u32,
     /// Tokens of text, and those inside links.
@@ -104,7 +109,7 @@ pub(super) fn candidates<'s>(
             units.push(UnitCandidate { container, kind, ..UnitCandidate::default() });
         }
         *number = *now as u32 + 1;
-        add(&mut units[*now], clue, block);
+        add(&mut units[*now], clue, page, block);
     }
     let groups = group(scratch, &mut units);
     Some(Candidates { clues, units: units.into_bump_slice(), groups, unit_of_block })
@@ -154,13 +159,16 @@ fn is_term(page: &Page<'_>, containers: &Containers<'_>, unit: &UnitCandidate, b
     tag(block.container) == Tag::DT && tag(containers.list[unit.container as usize].node) == Tag::DL
 }
 
-fn add(unit: &mut UnitCandidate, clue: Clue, block: &Block) {
+fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
     match clue {
         Clue::Text => {
             unit.text += block.tokens;
             unit.linked += block.linked_tokens;
         }
-        Clue::Date => unit.is_dated = true,
+        Clue::Date => {
+            unit.is_dated = true;
+            unit.has_byline = unit.has_byline || byline::is_signed(page, block);
+        }
         Clue::Author => unit.is_signed = true,
         Clue::Reply => unit.is_answerable = true,
         Clue::Heading => unit.is_headed = true,
@@ -183,6 +191,7 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
         group.count += 1;
         group.dated += u32::from(unit.is_dated);
         group.signed += u32::from(unit.is_signed);
+        group.bylines += u32::from(unit.has_byline);
         group.answerable += u32::from(unit.is_answerable);
         group.headed += u32::from(unit.is_headed);
         group.text += unit.text;
