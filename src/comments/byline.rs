@@ -35,7 +35,7 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
 /// Whether a date has a name beside it: `<b>Ann</b>, 2 April 2024`. The number of comments is that of an article.
 pub(super) fn is_signed(page: &Page<'_>, block: &Block) -> bool {
     let has_name = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
-    !clues::names_comments(page.text_of(block)) && fragments(page, block).any(has_name)
+    fragments(page, block).any(has_name) && !clues::names_comments(page.text_of(block))
 }
 
 fn fragments<'p>(page: &Page<'p>, block: &Block) -> impl Iterator<Item = Range> + use<'p> {

@@ -269,8 +269,8 @@ pub(super) fn is_name(text: &str) -> bool {
     let is_long = text.chars().filter(|c| c.is_alphabetic()).nth(2).is_some();
     is_long
         && text.split(' ').count() <= NAME_TOKENS as usize
-        && !is_date(text)
         && TABLE.groups_in(text.as_bytes()) == 0
+        && !has_date(text, 0, has_digit(text))
 }
 
 /// Whether a fragment of a byline is a date.
