@@ -62,10 +62,9 @@ fn name_and_date(page: &Page<'_>, range: Range) -> Option<[Range; 2]> {
 
 /// The range without whitespace and punctuation at its ends.
 fn trimmed(page: &Page<'_>, range: Range) -> Range {
-    let is_outer = |c: char| !c.is_alphanumeric();
     let text = text_of(page, range);
-    let start = range.1 - text.trim_start_matches(is_outer).len() as u32;
-    (start, start + text.trim_matches(is_outer).len() as u32)
+    let start = range.1 - text.trim_start_matches(clues::is_outside_words).len() as u32;
+    (start, start + text.trim_matches(clues::is_outside_words).len() as u32)
 }
 
 fn is_empty((start, end): Range) -> bool {

@@ -7,7 +7,7 @@ use crate::class_words::{GroupCache, group};
 use crate::containers::Containers;
 use crate::html::attributes::Name;
 use crate::html::{Tag, Tree};
-use crate::page::{Block, Page, flag};
+use crate::page::{Block, Page, flag, unicode};
 use std::ops::Range;
 
 /// What a block is beside a comment.
@@ -263,11 +263,16 @@ pub(super) fn names_comments(text: &str) -> bool {
     TABLE.groups_in(text.as_bytes()) & COMMENTS != 0
 }
 
+/// Whether a character is neither a letter nor a number.
+pub(super) fn is_outside_words(c: char) -> bool {
+    unicode::class(c) & unicode::TOKEN == 0
+}
+
 /// Whether a fragment of a byline that has a date, too, may be a name.
 pub(super) fn is_name(text: &str) -> bool {
-    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
-    let is_long = text.chars().filter(|c| c.is_alphabetic()).nth(2).is_some();
-    is_long
+    let text = text.trim_matches(is_outside_words);
+    let is_letter = |c: &char| !is_outside_words(*c) && !c.is_ascii_digit();
+    text.chars().filter(is_letter).nth(2).is_some()
         && text.split(' ').count() <= NAME_TOKENS as usize
         && TABLE.groups_in(text.as_bytes()) == 0
         && !has_date(text, 0, has_digit(text))
