@@ -33,7 +33,6 @@ fuzz-build: tools
 
 fuzz-valgrind: tools
 	python3 fuzz/seeds.py fuzz/target/seeds
-	$(CARGO) test --features capi,unstable,arrow --test fuzz_regressions --no-run
 	BLOCKMASK_FUZZ_INPUTS=$(abspath $(or $(INPUTS),fuzz/target/seeds)) \
 	  $(CARGO) --config 'target.$(RUST_HOST).runner="valgrind --quiet --error-exitcode=9"' \
 	  test --features capi,unstable,arrow --test fuzz_regressions -- --nocapture

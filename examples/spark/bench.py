@@ -96,22 +96,18 @@ def run_python(warcs: list[Path], out: Path) -> None:
 
 
 def measure_spark(warcs: list[Path], out: Path) -> dict[str, float]:
-    from pyspark.sql import DataFrame
-
     import blockmask.spark
+    import crawl
 
     spark = check.session()
     paths = [str(path) for path in warcs]
 
-    def write(found: DataFrame) -> None:
-        found.write.mode("overwrite").option("parquet.enable.dictionary", "false").parquet(str(out))
-
     def one_step() -> None:
-        write(blockmask.spark.analyze_warc(spark, paths))
+        crawl.write(blockmask.spark.analyze_warc(spark, paths), str(out))
 
     def two_steps() -> None:
         pages = blockmask.spark.read_warc(spark, paths)
-        write(blockmask.spark.analyze(pages, address="url", charset="charset"))
+        crawl.write(blockmask.spark.analyze(pages, address="url", charset="charset"), str(out))
 
     seconds = {
         "Spark: `analyze_warc`, as `examples/spark`": median(lambda: cpu_of_tree(one_step)),

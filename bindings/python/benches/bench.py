@@ -225,8 +225,9 @@ def main() -> None:
     text = report_pgo(html, what) if arguments.pgo else report(html, what)
     print(text)
     if arguments.write:
-        others, _, pgo = DOCUMENT.read_text().partition(PGO)
-        DOCUMENT.write_text(others.rstrip() + "\n\n" + text if arguments.pgo else text + ("\n" + PGO + pgo if pgo else ""))
+        others, heading, rest = DOCUMENT.read_text().partition(PGO)
+        parts = [others, text] if arguments.pgo else [text, heading + rest]
+        DOCUMENT.write_text("\n\n".join(part.strip() for part in parts if part) + "\n")
 
 
 if __name__ == "__main__":
