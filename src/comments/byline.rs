@@ -3,6 +3,7 @@
 
 use super::Unit;
 use super::clues::{self, Clue};
+use crate::page::unicode::is_letter_or_number;
 use crate::page::{Block, Page};
 
 /// Bytes of the text of the page.
@@ -33,9 +34,9 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
 }
 
 /// Whether a date has a name beside it: `<b>Ann</b>, 2 April 2024`. The number of comments is that of an article.
-pub(super) fn is_signed(page: &Page<'_>, block: &Block) -> bool {
-    let has_name = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
-    fragments(page, block).any(has_name) && !clues::names_comments(page.text_of(block))
+pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
+    let is_signed = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
+    fragments(page, block).any(is_signed) && !clues::names_comments(page.text_of(block))
 }
 
 fn fragments<'p>(page: &Page<'p>, block: &Block) -> impl Iterator<Item = Range> + use<'p> {
@@ -48,7 +49,7 @@ fn text_of<'p>(page: &Page<'p>, range: Range) -> &'p str {
     page.text.get(range.0 as usize..range.1 as usize).unwrap_or_default()
 }
 
-/// The name and the date in a fragment, told apart by words or by a link.
+/// The name and the date in a fragment, separated by known words or by a link.
 fn name_and_date(page: &Page<'_>, range: Range) -> Option<[Range; 2]> {
     let by_words = clues::name_and_date(text_of(page, range));
     by_words.map(|found| found.map(|at| (range.0 + at.start as u32, range.0 + at.end as u32))).or_else(|| {
@@ -62,9 +63,10 @@ fn name_and_date(page: &Page<'_>, range: Range) -> Option<[Range; 2]> {
 
 /// The range without whitespace and punctuation at its ends.
 fn trimmed(page: &Page<'_>, range: Range) -> Range {
+    let is_outside = |c| !is_letter_or_number(c);
     let text = text_of(page, range);
-    let start = range.1 - text.trim_start_matches(clues::is_outside_words).len() as u32;
-    (start, start + text.trim_matches(clues::is_outside_words).len() as u32)
+    let start = range.1 - text.trim_start_matches(is_outside).len() as u32;
+    (start, start + text.trim_matches(is_outside).len() as u32)
 }
 
 fn is_empty((start, end): Range) -> bool {

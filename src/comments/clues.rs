@@ -7,7 +7,8 @@ use crate::class_words::{GroupCache, group};
 use crate::containers::Containers;
 use crate::html::attributes::Name;
 use crate::html::{Tag, Tree};
-use crate::page::{Block, Page, flag, unicode};
+use crate::page::unicode::is_letter_or_number;
+use crate::page::{Block, Page, flag};
 use std::ops::Range;
 
 /// What a block is beside a comment.
@@ -263,15 +264,10 @@ pub(super) fn names_comments(text: &str) -> bool {
     TABLE.groups_in(text.as_bytes()) & COMMENTS != 0
 }
 
-/// Whether a character is neither a letter nor a number.
-pub(super) fn is_outside_words(c: char) -> bool {
-    unicode::class(c) & unicode::TOKEN == 0
-}
-
 /// Whether a fragment of a byline that has a date, too, may be a name.
 pub(super) fn is_name(text: &str) -> bool {
-    let text = text.trim_matches(is_outside_words);
-    let is_letter = |c: &char| !is_outside_words(*c) && !c.is_ascii_digit();
+    let text = text.trim_matches(|c| !is_letter_or_number(c));
+    let is_letter = |c: &char| is_letter_or_number(*c) && !c.is_ascii_digit();
     text.chars().filter(is_letter).nth(2).is_some()
         && text.split(' ').count() <= NAME_TOKENS as usize
         && TABLE.groups_in(text.as_bytes()) == 0

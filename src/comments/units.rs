@@ -100,9 +100,9 @@ pub(super) fn candidates<'s>(
     let of_block = |block: &Block| number[containers.index(block.container) as usize];
     let unit_of_block = scratch.alloc_slice_fill_iter(page.blocks.iter().map(of_block));
     // For each unit the one that its blocks belong to now.
-    let now = scratch.alloc_slice_fill_iter(0..units.len());
+    let current = scratch.alloc_slice_fill_iter(0..units.len());
     for ((block, &clue), number) in page.blocks.iter().zip(clues).zip(&mut *unit_of_block) {
-        let Some(now) = number.checked_sub(1).map(|first| &mut now[first as usize]) else { continue };
+        let Some(now) = number.checked_sub(1).map(|first| &mut current[first as usize]) else { continue };
         if is_anchor(clue) && units[*now].text > 0 && is_term(page, containers, &units[*now], block) {
             let UnitCandidate { container, kind, .. } = units[*now];
             *now = units.len();
@@ -167,7 +167,7 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
         }
         Clue::Date => {
             unit.is_dated = true;
-            unit.has_byline = unit.has_byline || byline::is_signed(page, block);
+            unit.has_byline = unit.has_byline || byline::has_name(page, block);
         }
         Clue::Author => unit.is_signed = true,
         Clue::Reply => unit.is_answerable = true,

@@ -85,7 +85,7 @@ fn is_hidden(block: &Block, label: &BlockLabel) -> bool {
 #[inline(never)]
 fn contains_words(text: &str, part: &str) -> bool {
     let Some(&first) = part.as_bytes().first() else { return false };
-    let is_end = |c: Option<char>| c.is_none_or(|c| unicode::class(c) & unicode::TOKEN == 0);
+    let is_end = |c: Option<char>| c.is_none_or(|c| !unicode::is_letter_or_number(c));
     let starts = memchr::memchr_iter(first, text.as_bytes()).take_while(|at| at + part.len() <= text.len());
     starts
         .filter(|&at| text.as_bytes()[at..].starts_with(part.as_bytes()))

@@ -39,6 +39,12 @@ pub fn class(c: char) -> u8 {
     STAGE_3.get(third).copied().unwrap_or(0)
 }
 
+/// Whether a character is a letter or a number.
+#[inline]
+pub fn is_letter_or_number(c: char) -> bool {
+    class(c) & TOKEN != 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Escapes for CommonMark: what would be read as markup gets a backslash.
 
 use crate::fallible::Text;
-use crate::page::unicode;
+use crate::page::unicode::is_letter_or_number;
 
 /// Appends text that may stand anywhere in a paragraph. `is_line_start` says that it begins a line; what follows a line
 /// feed in it does, too. `in_table` escapes the bars between cells.
@@ -17,7 +17,9 @@ pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: 
         let after = text[at + 1..].chars().next();
         let is_markup = match text.as_bytes()[at] {
             // Inside a word it is no emphasis; a text may end in the middle of a word.
-            b'_' => !(out.chars().next_back().is_some_and(is_letter) && after.is_some_and(is_letter)),
+            b'_' => {
+                !(out.chars().next_back().is_some_and(is_letter_or_number) && after.is_some_and(is_letter_or_number))
+            }
             b'&' => after.is_none_or(|after| after == '#' || after.is_ascii_alphanumeric()),
             b'|' => in_table,
             _ => true,
@@ -29,11 +31,6 @@ pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: 
         copied = at + 1;
     }
     out.push_str(&text[copied..]);
-}
-
-/// Whether a character is a letter or a number.
-pub(super) fn is_letter(c: char) -> bool {
-    unicode::class(c) & unicode::TOKEN != 0
 }
 
 /// How many bytes at the start of a line [`escape_start`] writes.

@@ -1,11 +1,11 @@
 //! The main content as Markdown: CommonMark, with the tables of GitHub Flavored Markdown.
 
 use super::container::{Container, containers};
-use super::escape::is_letter;
 use super::inline::{Piece, pieces};
 use super::span::{Links, Place, inlines};
 use crate::document::{Block, Document, TableCell};
 use crate::fallible::{List, Text, or_end};
+use crate::page::unicode::is_letter_or_number;
 use crate::structure::BlockType;
 use std::ops::Range;
 
@@ -131,7 +131,7 @@ impl Writer<'_, '_> {
         let place = if level > 0 { Place::Heading } else { Place::Paragraph };
         let text = inlines(first, place, self.options, &mut self.links);
         let is_bold = first.block_type() == BlockType::DefinitionTerm
-            && text.chars().all(|c| is_letter(c) || c == ' ')
+            && text.chars().all(|c| is_letter_or_number(c) || c == ' ')
             && !text.is_empty();
         self.begin(first, level == 0);
         let start = self.text.len();

@@ -3,13 +3,14 @@
 //! Emphasis is written only where its marks are surely read as such: around words, between whitespace or punctuation.
 //! Elsewhere the text stays without it.
 
-use super::escape::{escape, escape_target, is_letter};
+use super::escape::{escape, escape_target};
 use super::inline::{Piece, Style, mark, pieces};
 use super::markdown::MarkdownOptions;
 use crate::document::{Block, Document};
 use crate::fallible::{List, Text};
 use crate::html::NONE;
 use crate::html::attributes::Name;
+use crate::page::unicode::is_letter_or_number;
 
 /// What follows a block of text on one line.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -171,7 +172,7 @@ impl Writer<'_, '_, '_> {
         if marks & mark::CODE != 0 {
             return code_marks(words, self.place == Place::Cell);
         }
-        let is_word = |c: Option<char>| c.is_some_and(is_letter);
+        let is_word = |c: Option<char>| c.is_some_and(is_letter_or_number);
         if !is_word(words.chars().next()) || !is_word(words.chars().next_back()) {
             return Marks::None;
         }
