@@ -281,7 +281,7 @@ pub struct Jobs {
 /// Which pages to read.
 #[derive(Args)]
 pub struct Files {
-    /// Pages and WARC files, plain or compressed by gzip, zstd or Brotli (named `.br`); `-` or no argument reads standard input
+    /// Pages and WARC files, plain or compressed by gzip, zstd or Brotli (`.br`); `-` or none: standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
     /// Read the paths of more files from this file, one per line; `-` reads them from standard input

@@ -109,7 +109,7 @@ pub fn dump(input: &str) -> String {
     dump_with_truncation(input).0
 }
 
-/// The same, and what of the page was cut short. The depth is not, as html5ever has no such limit.
+/// The same tree, and what was truncated. Its depth is not limited, because html5ever has no depth limit.
 pub fn dump_with_truncation(input: &str) -> (String, Truncation) {
     let arena = Bump::new();
     let options = ParseOptions { max_depth: u16::MAX, ..ParseOptions::default() };
