@@ -58,7 +58,7 @@ pub fn explain(
     let mut rows = Vec::with_capacity(blocks);
     for first in (0..blocks).step_by(LANES) {
         let group = features.group(first);
-        rows.extend((0..LANES.min(blocks - first)).map(|lane| group.map(|values| values[lane % LANES])));
+        rows.extend((0..LANES.min(blocks - first)).map(|lane| std::array::from_fn(|feature| group[feature][lane])));
     }
     let wanted: Vec<usize> = wanted.into_iter().filter(|&index| index < blocks).collect();
     let mut effects = vec![[0.0; COUNT]; wanted.len()];

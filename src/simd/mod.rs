@@ -5,18 +5,21 @@
 //! AArch64, with plain loops as the fallback everywhere else. All give the same answers; the tests compare them.
 //!
 //! - `lanes`: classifies sixteen bytes of text at once (SSE2, NEON)
+//! - `transpose`: turns rows of bytes into columns (SSE2, NEON)
 //! - `trees`: evaluates decision trees on many rows at once (AVX2 where the processor has it, NEON)
 #![allow(unsafe_code)]
 
 mod lanes;
+mod transpose;
 mod trees;
 
 pub(crate) use lanes::{LANES, Lanes, load, prefetch};
+pub(crate) use transpose::{SIDE, transpose};
 #[cfg(any(feature = "unstable", all(test, feature = "visual")))]
 pub(crate) use trees::LEAVES;
 #[cfg(feature = "unstable")]
 pub(crate) use trees::{DEPTH, leaves};
-pub(crate) use trees::{ROWS, TREE, Tree, leaf_index, scores, splits};
+pub(crate) use trees::{FEATURES, ROWS, TREE, Table, Tree, leaf_index, scores, splits};
 
 /// Loads the bytes from `at` to the end of `hay`, at most sixteen, padded with zeros.
 #[inline]

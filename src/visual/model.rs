@@ -16,7 +16,7 @@
 
 use super::VisualClass;
 use super::features::{COUNT, VERSION};
-use crate::simd::{self, TREE, Tree};
+use crate::simd::{self, TREE, Table, Tree};
 
 const MAGIC: &[u8; 8] = b"BMVISUA2";
 /// Entries of a calibration table.
@@ -76,13 +76,15 @@ impl<'m> Model<'m> {
         let mut margins = [0; LANES];
         // Bitmask for each lane: 1 if it is an author, 2 if a date.
         let mut author_date = [0u8; LANES];
+        let mut table = [[0; LANES]; simd::FEATURES];
+        table[..COUNT].copy_from_slice(columns);
         for classifier in self.classifiers.iter().flatten() {
             let bit = match classifier.class {
                 VisualClass::Author => 1,
                 VisualClass::Date => 2,
                 _ => 0,
             };
-            for (lane, score) in classifier.scores(columns).into_iter().enumerate() {
+            for (lane, score) in classifier.scores(&table).into_iter().enumerate() {
                 let margin = score - classifier.threshold;
                 author_date[lane] |= if margin > 0 { bit } else { 0 };
                 if margin > margins[lane] {
@@ -119,12 +121,12 @@ impl<'m> Classifier<'m> {
     }
 
     /// The scores of a batch, [`REJECTED`] for areas after an early exit.
-    fn scores(&self, columns: &Columns) -> [i32; LANES] {
+    fn scores(&self, table: &Table<LANES>) -> [i32; LANES] {
         let (first, others) = self.trees.split_at(self.trees.len() / 4);
-        let mut scores = simd::scores(self.bias, first, columns, LANES);
+        let mut scores = simd::scores(self.bias, first, table, LANES);
         let is_rejected = scores.map(|score| score < self.early_exit);
         if is_rejected != [true; LANES] {
-            let more = simd::scores(0, others, columns, LANES);
+            let more = simd::scores(0, others, table, LANES);
             scores.iter_mut().zip(more).for_each(|(score, more)| *score += more);
         }
         for (score, is_rejected) in scores.iter_mut().zip(is_rejected) {

@@ -28,7 +28,7 @@ pub fn run(data: &[u8]) -> bool {
             return true;
         }
     };
-    let mut group: Group = [[0; LANES]; COUNT];
+    let mut group: Group = [[0; LANES]; size_of::<Group>() / LANES];
     for (i, lanes) in group.iter_mut().enumerate() {
         lanes.fill_with(|| first.wrapping_mul(31).wrapping_add(i as u8));
         lanes[i % LANES] = rest.get(i).copied().unwrap_or(255);

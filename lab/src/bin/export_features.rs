@@ -45,7 +45,7 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| *features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);
-        hexadecimal(&group.map(|values| values[lane]))
+        hexadecimal(&group[..features::COUNT].iter().map(|values| values[lane]).collect::<Vec<_>>())
     });
     let container_of = |block: &Block| block.table_entry().container as usize;
     let path_of_node = sequence.path_of_node;

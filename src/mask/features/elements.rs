@@ -4,8 +4,10 @@
 use crate::arena::{Bump, Vec};
 use crate::class_words::GROUPS;
 use crate::containers::{Container, Containers};
-use crate::html::{Tag, Tree};
+use crate::html::{NONE, Tag, Tree};
 use crate::page::{Block, Page, flag};
+use crate::scale::{Whole, share};
+use crate::tag_path::Sequence;
 
 /// Kinds of ancestors: the groups of [`GROUPS`], then these tags.
 #[rustfmt::skip]
@@ -47,11 +49,10 @@ impl Nearness {
 
     /// One byte for each kind.
     pub(super) fn values(self) -> [u8; KINDS] {
+        let bytes = self.0.map(u64::to_le_bytes);
         let mut values = [0; KINDS];
-        for (values, word) in values.as_chunks_mut::<16>().0.iter_mut().zip(self.0) {
-            for (pair, byte) in values.as_chunks_mut::<2>().0.iter_mut().zip(word.to_le_bytes()) {
-                *pair = [byte & 15, byte >> 4];
-            }
+        for (pair, byte) in values.as_chunks_mut::<2>().0.iter_mut().zip(bytes.as_flattened()) {
+            *pair = [byte & 15, byte >> 4];
         }
         values
     }
@@ -94,9 +95,10 @@ pub(super) fn is_prose(block: &Block) -> bool {
 /// An element with a block in its subtree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element {
-    pub node: u32,
     /// The index of its nearest ancestor that is a container; its own for the root.
     pub parent: u32,
+    /// The number of its tag path among those of all elements; elements without a path share one.
+    pub path: u32,
     /// How many of its ancestors are containers.
     pub level: u16,
     /// Level of its deepest common ancestor with the center of the page's prose.
@@ -105,6 +107,8 @@ pub(super) struct Element {
     pub near: Nearness,
     /// Of the whole subtree.
     pub sums: Sums,
+    /// Of the whole subtree: the share of the page's tokens, and how much of them is in links.
+    pub shares: [u8; 2],
 }
 
 /// The table; parents before children.
@@ -112,47 +116,113 @@ pub(super) struct Element {
 pub(super) struct Elements<'a> {
     pub list: Vec<'a, Element>,
     /// For every block the index of its container.
-    pub of_blocks: &'a [u32],
+    of_blocks: Vec<'a, u32>,
+    /// How many tag paths the elements have.
+    pub paths: usize,
+    /// The tokens of the whole page.
+    pub tokens: Whole,
     /// Level of the deepest element with more than half of the page's prose.
     pub center_level: u16,
     /// The number of elements of each kind.
     pub of_kinds: [u32; KINDS],
 }
 
-impl Elements<'_> {
+/// The container of a block, and the element around that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub element: u32,
+    pub parent: u32,
+    /// The numbers of their tag paths.
+    pub path: u32,
+    pub parent_path: u32,
+}
+
+/// Bytes that [`Elements::new`] allocates.
+pub(super) fn capacity(blocks: usize, elements: usize, sequence: &Sequence<'_>) -> usize {
+    elements * size_of::<Element>() + (blocks + sequence.symbols as usize + 1) * size_of::<u32>()
+}
+
+impl<'a> Elements<'a> {
+    /// The entries of all containers. [`Elements::add`] fills the sums, [`Elements::finish`] what follows from them.
+    pub(super) fn new(
+        arena: &'a Bump,
+        page: &Page<'_>,
+        containers: &Containers<'_>,
+        sequence: &Sequence<'_>,
+    ) -> Elements<'a> {
+        let mut list: Vec<Element> = Vec::with_capacity_in(containers.len(), arena);
+        let mut of_kinds = [0; KINDS];
+        // For each symbol one plus the number of its path; 0 for none so far.
+        let numbers = arena.alloc_slice_fill_copy(sequence.symbols as usize + 1, 0u32);
+        let mut paths = 0;
+        for container in containers.list {
+            let mut element = below(container, &list);
+            let symbol = sequence.path_of_node.get(container.node as usize).filter(|&&symbol| symbol != NONE);
+            let number = &mut numbers[symbol.map_or(0, |&symbol| symbol as usize)];
+            if *number == 0 {
+                paths += 1;
+                *number = paths;
+            }
+            element.path = *number - 1;
+            for_each_kind(&page.tree, container, |kind| {
+                element.near.set_here(kind);
+                of_kinds[kind] += 1;
+            });
+            list.push(element);
+        }
+        let of_blocks = Vec::with_capacity_in(page.blocks.len(), arena);
+        Elements { list, of_blocks, paths: paths as usize, tokens: Whole::new(0), center_level: 0, of_kinds }
+    }
+
+    /// Adds the text of the next block to its container.
+    #[inline]
+    pub(super) fn add(&mut self, container: u32, text: Sums) -> Place {
+        self.list[container as usize].sums.add(text);
+        self.of_blocks.push(container);
+        self.place(container)
+    }
+
+    /// Computes the sums of the subtrees, and what depends on them.
+    pub(super) fn finish(&mut self) {
+        self.center_level = sum_up(&mut self.list);
+        self.tokens = Whole::new(self.page().tokens);
+        for element in &mut *self.list {
+            let Sums { tokens, linked, .. } = element.sums;
+            element.shares = [self.tokens.share(tokens), share(linked, tokens)];
+        }
+    }
+
     /// The text of the whole page.
     pub(super) fn page(&self) -> Sums {
         self.list.first().map_or_else(Sums::default, |root| root.sums)
     }
+
+    #[inline]
+    fn place(&self, element: u32) -> Place {
+        let Element { parent, path, .. } = self.list[element as usize];
+        Place { element, parent, path, parent_path: self.list[parent as usize].path }
+    }
+
+    /// Where a block is.
+    #[inline]
+    pub(super) fn place_of(&self, block: usize) -> Place {
+        self.place(self.of_blocks[block])
+    }
+
+    /// The container of a block, and the element around that.
+    #[inline]
+    pub(super) fn around_block(&self, block: usize) -> [&Element; 2] {
+        let container = &self.list[self.of_blocks[block] as usize];
+        [container, &self.list[container.parent as usize]]
+    }
 }
 
-/// Computes the entries of all containers, and the sums.
-pub(super) fn elements<'a>(arena: &'a Bump, page: &Page<'_>, containers: &Containers<'_>) -> Elements<'a> {
-    let mut list: Vec<Element> = Vec::with_capacity_in(containers.len(), arena);
-    let mut of_kinds = [0; KINDS];
-    for container in containers.list {
-        let mut element = below(container, &list);
-        for_each_kind(&page.tree, container, |kind| {
-            element.near.set_here(kind);
-            of_kinds[kind] += 1;
-        });
-        list.push(element);
-    }
-    let of_blocks = arena.alloc_slice_fill_iter(page.blocks.iter().map(|block| containers.index(block.container)));
-    for (block, &of_block) in page.blocks.iter().zip(&*of_blocks) {
-        list[of_block as usize].sums.add(Sums::of(block));
-    }
-    let center_level = sum_up(&mut list);
-    Elements { list, of_blocks, center_level, of_kinds }
-}
-
-/// An element without kinds of its own. The root is not in `list` yet, so that it has no parent there.
+/// An element without kinds and text of its own. The root is not in `list` yet, so that it has no parent there.
 fn below(container: &Container, list: &[Element]) -> Element {
     let above = list.get(container.parent as usize);
     let near = above.map_or_else(Nearness::default, |above| above.near.below());
     let level = above.map_or(0, |above| above.level.saturating_add(1));
-    let Container { node, parent, .. } = *container;
-    Element { node, parent, level, shared_level: 0, near, sums: Sums::default() }
+    Element { parent: container.parent, path: 0, level, shared_level: 0, near, sums: Sums::default(), shares: [0; 2] }
 }
 
 /// Calls `visit` once for each kind of an element.

@@ -29,13 +29,16 @@ use super::duplicates;
 use super::kind::{PAGE_KINDS, PageKind};
 use crate::arena::Bump;
 use crate::containers::Containers;
-use crate::page::Page;
+use crate::page::{Block, Page};
+use crate::simd::{FEATURES, SIDE, Table, transpose};
 use crate::tag_path::Sequence;
-use elements::{Elements, KINDS, NEAR_NAMES};
+use elements::{Elements, KINDS, NEAR_NAMES, Sums};
 use position::Positions;
 use punctuation::CharacterCounts;
 use repetition::Repetition;
 use rule_scores::RuleScores;
+use text::Amount;
+use whole_page::Totals;
 
 /// How many features a block has.
 pub const COUNT: usize =
@@ -50,8 +53,8 @@ pub const VERSION: u32 = 8;
 /// Blocks that are scored at once.
 pub const LANES: usize = 2 * crate::simd::ROWS;
 
-/// The features of [`LANES`] blocks, one array for each feature.
-pub type Group = [[u8; LANES]; COUNT];
+/// The features of [`LANES`] blocks, one array for each feature; those from [`COUNT`] on are unspecified.
+pub type Group = Table<LANES>;
 
 /// The names of all features, as `group.name`.
 pub fn names() -> Vec<String> {
@@ -84,40 +87,59 @@ pub struct Features<'p> {
     pub(super) first_with_text: &'p mut [u32],
     rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
-    /// The last group; its probabilities of the kinds, which all blocks share, stay.
+    /// The probabilities of the kinds of page, which all blocks share.
+    kinds: [u8; PAGE_KINDS],
+    /// The last group.
     group: &'p mut Group,
 }
+
+/// Bytes of a row: the features of a block, filled up to whole vectors.
+const WIDTH: usize = COUNT.next_multiple_of(SIDE);
 
 impl<'p> Features<'p> {
     /// Bytes that [`Features::new`] allocates.
     pub fn capacity(page: &Page<'_>, sequence: &Sequence<'_>, containers: &Containers<'_>) -> usize {
-        let blocks = page.blocks.len();
-        blocks * size_of::<u32>()
-            + containers.len() * size_of::<elements::Element>()
-            + repetition::capacity(blocks, sequence)
+        let (blocks, elements) = (page.blocks.len(), containers.len());
+        let paths = elements.min(sequence.symbols as usize + 1);
+        elements::capacity(blocks, elements, sequence)
+            + repetition::capacity(blocks, paths)
             + duplicates::capacity_of_first(blocks)
             + position::capacity(blocks)
-            + rule_scores::capacity(blocks, containers.len(), sequence)
+            + rule_scores::capacity(blocks, elements, paths)
             + size_of::<Group>()
             + (1 << 10)
     }
 
-    /// Computes the sums of a page. `rule_scores` has an entry for each block, as [`rule_scores`] gives them.
+    /// Computes the sums of a page, in one pass over its blocks. `rule_scores` has an entry for each block, as
+    /// [`rule_scores`] gives them.
     pub fn new(
         arena: &'p Bump,
         page: &'p Page<'p>,
-        sequence: &'p Sequence<'p>,
+        sequence: &Sequence<'_>,
         rule_scores: &'p [u8],
         containers: &Containers<'_>,
     ) -> Features<'p> {
-        let elements = elements::elements(arena, page, containers);
         let first_with_text = duplicates::first_with_text(arena, page);
-        let repetition = Repetition::of(arena, page.blocks, &elements, sequence, first_with_text);
-        let positions = Positions::of(arena, page.blocks);
-        let rule_scores = RuleScores::of(arena, page.blocks, rule_scores, &elements, sequence);
-        let of_page = whole_page::values(page, &CharacterCounts::of(page.text), &elements);
-        let group = &mut arena.alloc_slice_fill_with(1, |_| [[0; LANES]; COUNT])[0];
-        Features { page, elements, repetition, positions, first_with_text, rule_scores, of_page, group }
+        let mut elements = Elements::new(arena, page, containers, sequence);
+        let mut repetition = Repetition::new(arena, elements.paths, first_with_text);
+        let mut positions = Positions::new(arena, page.blocks.len());
+        let mut rule_scores = RuleScores::new(arena, rule_scores, &elements);
+        let mut totals = Totals::default();
+        for (i, block) in page.blocks.iter().enumerate() {
+            let text = Sums::of(block);
+            let place = elements.add(containers.index(block.container), text);
+            repetition.add(place, text);
+            positions.add(text);
+            rule_scores.add(i, place, block);
+            totals.add(block, text);
+        }
+        elements.finish();
+        repetition.finish(elements.page());
+        rule_scores.finish();
+        let of_page = totals.values(&CharacterCounts::of(page.text), &elements);
+        let group = &mut arena.alloc_slice_fill_copy(1, [[0; LANES]; FEATURES])[0];
+        let kinds = [0; PAGE_KINDS];
+        Features { page, elements, repetition, positions, first_with_text, rule_scores, of_page, kinds, group }
     }
 
     /// [`Features::of_page`] alone, for training.
@@ -138,40 +160,70 @@ impl<'p> Features<'p> {
 
     /// Sets the probabilities of the kinds of page, in 255ths; they are 0 at first.
     pub fn set_kinds(&mut self, probabilities: [u8; PAGE_KINDS]) {
-        let rows = self.group[COUNT - PAGE_KINDS..].iter_mut();
-        rows.zip(probabilities).for_each(|(row, value)| *row = [value; LANES]);
+        self.kinds = probabilities;
     }
 
     /// The features of [`LANES`] blocks starting at block `first`; lanes past the last block are unspecified.
     pub fn group(&mut self, first: usize) -> &Group {
-        let blocks = self.page.blocks.iter().enumerate().skip(first).take(LANES);
-        for (lane, (i, block)) in blocks.enumerate() {
-            let element = &self.elements.list[self.elements.of_blocks[i] as usize];
-            let mut column = Column { group: self.group, lane, next: 0 };
-            column.write(&text::values(block, self.page.text_of(block)));
-            column.write(&element.near.values());
-            column.write(&self.repetition.values(&self.elements, i));
-            column.write(&self.positions.values(self.page, &self.elements, i));
-            column.write(&self.rule_scores.values(&self.elements, i));
+        let blocks = self.page.blocks;
+        let amount = |block: Option<&Block>| block.map(Amount::of).unwrap_or_default();
+        let mut before = amount(first.checked_sub(1).and_then(|before| blocks.get(before)));
+        let mut own = amount(blocks.get(first));
+        let mut rows = [[0; WIDTH]; SIDE];
+        for at in (first..blocks.len().min(first + LANES)).step_by(SIDE) {
+            for (i, row) in (at..blocks.len()).zip(&mut rows) {
+                let after = amount(blocks.get(i + 1));
+                self.write_row(i, [before, own, after], row);
+                (before, own) = (own, after);
+            }
+            transpose(&rows, &mut self.group[..], at - first);
         }
         self.group
     }
-}
 
-/// The lane of one block in a group, written feature by feature.
-struct Column<'g> {
-    group: &'g mut Group,
-    lane: usize,
-    next: usize,
-}
-
-impl Column<'_> {
+    /// Writes the features of block `i`; the amounts of text are those of the block before it, its own, and that of the
+    /// block after it.
     #[inline]
-    fn write<const N: usize>(&mut self, values: &[u8; N]) {
-        let lane = self.lane % LANES;
-        for (row, &value) in self.group[self.next..self.next + N].iter_mut().zip(values) {
-            row[lane] = value;
-        }
-        self.next += N;
+    fn write_row(&self, i: usize, [before, own, after]: [Amount; 3], row: &mut [u8; WIDTH]) {
+        let (page, block) = (self.page, &self.page.blocks[i]);
+        let place = self.elements.place_of(i);
+        let mut rest = &mut row[..];
+        put(&mut rest, text::values(block, own, page.text_of(block)));
+        put(&mut rest, self.elements.list[place.element as usize].near.values());
+        put(&mut rest, self.repetition.values(place, i));
+        put(&mut rest, self.positions.values(page, &self.elements, i, [before, after]));
+        put(&mut rest, self.rule_scores.values(place, i));
+        put(&mut rest, self.kinds);
+    }
+}
+
+/// Writes the next values of a row.
+#[inline]
+fn put<const N: usize>(rest: &mut &mut [u8], values: [u8; N]) {
+    if let Some((next, after)) = std::mem::take(rest).split_first_chunk_mut() {
+        *next = values;
+        *rest = after;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class_words::GroupCache;
+    use crate::mask::class_paths;
+
+    /// By block, its features of a group of [`names`], on a page with these scores by the rules.
+    pub(super) fn values_of(page: &Page<'_>, sequence: &Sequence<'_>, scores: &[u8], group: &str) -> Vec<Vec<u8>> {
+        let arena = Bump::new();
+        let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(sequence)));
+        let mut features = Features::new(&arena, page, sequence, scores, &containers);
+        let is_wanted = |name: &String| name.split_once('.').is_some_and(|(of, _)| of == group);
+        let wanted: Vec<usize> = (0..COUNT).filter(|&feature| is_wanted(&names()[feature])).collect();
+        let value = |features: &mut Features<'_>, block: usize, feature: usize| {
+            features.group(block / LANES * LANES)[feature][block % LANES]
+        };
+        let values =
+            (0..page.blocks.len()).map(|block| wanted.iter().map(|&w| value(&mut features, block, w)).collect());
+        values.collect()
     }
 }

@@ -2,12 +2,10 @@
 //! pages, and means over several blocks help where a single one says little: cells, list items, short lines of a
 //! record.
 
-use super::elements::Elements;
-use super::repetition::paths;
-use crate::arena::Bump;
+use super::elements::{Elements, Place};
+use crate::arena::{Bump, Vec};
 use crate::mask::NOT_CONTENT;
 use crate::page::Block;
-use crate::tag_path::Sequence;
 
 /// Names of [`RuleScores::values`].
 pub(super) const NAMES: [&str; 6] = ["score", "near1", "near3", "near10", "path", "siblings"];
@@ -59,76 +57,79 @@ fn weight(tokens: u32) -> u32 {
     if tokens == 0 { 0 } else { (2 + (octave & 1)) << (octave >> 1) }
 }
 
+/// A sum, then its mean.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mean {
+    sum: WeightedSum,
+    value: u8,
+}
+
 /// Prefix sums and means of a page.
 #[derive(Debug)]
 pub(super) struct RuleScores<'a> {
     of_blocks: &'a [u8],
     /// Prefix sums: entry `i` is that of the blocks before block `i`.
-    before: &'a [WeightedSum],
+    before: Vec<'a, WeightedSum>,
+    last: WeightedSum,
     /// Means over the blocks of each tag path, and over those in the children of each element.
-    of_paths: &'a [u8],
-    of_children: &'a [u8],
-    path_of_node: &'a [u32],
+    of_paths: &'a mut [Mean],
+    of_children: &'a mut [Mean],
 }
 
-/// Bytes that [`RuleScores::of`] allocates.
-pub(super) fn capacity(blocks: usize, elements: usize, sequence: &Sequence<'_>) -> usize {
-    (size_of::<WeightedSum>() + 1) * (blocks + 1 + elements + sequence.symbols as usize + 1)
+/// Bytes that [`RuleScores::new`] allocates, for at most so many paths.
+pub(super) fn capacity(blocks: usize, elements: usize, paths: usize) -> usize {
+    size_of::<WeightedSum>() * (blocks + 1) + size_of::<Mean>() * (elements + paths)
 }
 
 impl<'a> RuleScores<'a> {
     /// `rule_scores` has an entry for each block.
-    pub(super) fn of(
-        arena: &'a Bump,
-        blocks: &[Block],
-        rule_scores: &'a [u8],
-        elements: &Elements<'_>,
-        sequence: &Sequence<'a>,
-    ) -> RuleScores<'a> {
-        let path_of_node = sequence.path_of_node;
-        let before = arena.alloc_slice_fill_default::<WeightedSum>(blocks.len() + 1);
-        let of_paths = arena.alloc_slice_fill_default::<WeightedSum>(sequence.symbols as usize + 1);
-        let of_children = arena.alloc_slice_fill_default::<WeightedSum>(elements.list.len());
-        let mut sums = WeightedSum::default();
-        for (i, (block, &score)) in blocks.iter().zip(rule_scores).enumerate() {
-            let element = elements.of_blocks[i];
-            let (path, _) = paths(path_of_node, elements, element);
-            let parent = elements.list[element as usize].parent as usize;
-            let own = WeightedSum::of(block, score);
-            sums = sums.after(own);
-            before[i + 1] = sums;
-            of_paths[path].add(own);
-            of_children[parent].add(own);
+    pub(super) fn new(arena: &'a Bump, rule_scores: &'a [u8], elements: &Elements<'_>) -> RuleScores<'a> {
+        let mut before = Vec::with_capacity_in(rule_scores.len() + 1, arena);
+        before.push(WeightedSum::default());
+        RuleScores {
+            of_blocks: rule_scores,
+            before,
+            last: WeightedSum::default(),
+            of_paths: arena.alloc_slice_fill_default(elements.paths),
+            of_children: arena.alloc_slice_fill_default(elements.list.len()),
         }
-        let means = |sums: &[WeightedSum]| &*arena.alloc_slice_fill_iter(sums.iter().map(|sums| sums.mean()));
-        let (of_paths, of_children) = (means(of_paths), means(of_children));
-        RuleScores { of_blocks: rule_scores, before, of_paths, of_children, path_of_node }
+    }
+
+    /// Adds the next block, number `i`.
+    #[inline]
+    pub(super) fn add(&mut self, i: usize, place: Place, block: &Block) {
+        let own = WeightedSum::of(block, self.of_blocks[i]);
+        self.last = self.last.after(own);
+        self.before.push(self.last);
+        self.of_paths[place.path as usize].sum.add(own);
+        self.of_children[place.parent as usize].sum.add(own);
+    }
+
+    /// Computes the means, when all blocks are added.
+    pub(super) fn finish(&mut self) {
+        self.of_paths.iter_mut().chain(&mut *self.of_children).for_each(|mean| mean.value = mean.sum.mean());
     }
 
     /// The features of block `i`.
     #[inline]
-    pub(super) fn values(&self, elements: &Elements<'_>, i: usize) -> [u8; NAMES.len()] {
-        let element = elements.of_blocks[i];
-        let (path, _) = paths(self.path_of_node, elements, element);
-        let parent = elements.list[element as usize].parent as usize;
+    pub(super) fn values(&self, place: Place, i: usize) -> [u8; NAMES.len()] {
         let blocks = self.of_blocks.len();
         let [near1, near3, near10] = RADII.map(|radius| {
             let (low, high) = (self.before[i.saturating_sub(radius)], self.before[(i + radius + 1).min(blocks)]);
             high.since(low).mean()
         });
-        [self.of_blocks[i], near1, near3, near10, self.of_paths[path], self.of_children[parent]]
+        let path = self.of_paths[place.path as usize].value;
+        [self.of_blocks[i], near1, near3, near10, path, self.of_children[place.parent as usize].value]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::elements;
+    use super::super::tests::values_of;
     use super::*;
     use crate::Analyzer;
-    use crate::class_words::GroupCache;
-    use crate::containers::Containers;
-    use crate::mask::class_paths;
     use crate::page::flag;
+    use std::vec::Vec;
 
     #[test]
     fn weights_are_about_twice_the_square_root() {
@@ -162,13 +163,11 @@ mod tests {
         let html = format!("<title>T</title><h1>One</h1><table>{rows}</table><p>Two <p>three <ul><li>a<li>b c</ul>");
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
-        let (page, sequence, arena) = (document.page(), document.sequence(), Bump::new());
-        let mut groups = GroupCache::new(&arena, class_paths(sequence));
-        let elements = elements::elements(&arena, page, &Containers::of(&arena, page, &mut groups));
+        let (page, sequence) = (document.page(), document.sequence());
         let given: Vec<u8> = (0..page.blocks.len()).map(|i| (i * 37 % 256) as u8).collect();
-        let rule_scores = RuleScores::of(&arena, page.blocks, &given, &elements, sequence);
-        let path = |i: usize| paths(sequence.path_of_node, &elements, elements.of_blocks[i]).0;
-        let parent = |i: usize| elements.list[elements.of_blocks[i] as usize].parent;
+        let values = values_of(page, sequence, &given, "rules");
+        let path = |i: usize| sequence.path_of_node[page.blocks[i].container as usize];
+        let parent = |i: usize| page.tree.nodes[page.blocks[i].container as usize].parent;
         for i in 0..page.blocks.len() {
             let mean = |takes: &dyn Fn(usize) -> bool| {
                 let (mut sum, mut weights) = (0u32, 0u32);
@@ -181,7 +180,7 @@ mod tests {
             let near = |radius: usize| mean(&|at| at.abs_diff(i) <= radius);
             let (of_path, of_siblings) = (mean(&|at| path(at) == path(i)), mean(&|at| parent(at) == parent(i)));
             let expected = [given[i], near(1), near(3), near(10), of_path, of_siblings];
-            assert_eq!(rule_scores.values(&elements, i), expected, "block {i}");
+            assert_eq!(values[i], expected, "block {i}");
         }
     }
 }

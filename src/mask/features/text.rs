@@ -2,7 +2,7 @@
 
 use super::punctuation::Punctuation;
 use crate::page::{Block, Density, flag};
-use crate::scale::{count, log, share};
+use crate::scale::{count, log, part_of, share};
 
 /// Names of [`values`].
 pub(super) const NAMES: [&str; 13] = [
@@ -21,17 +21,31 @@ pub(super) const NAMES: [&str; 13] = [
     "marked",
 ];
 
-/// The features of a block by itself.
+/// How much text a block has, and the share of it in links. Features of its neighbors, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Amount {
+    pub tokens_log: u8,
+    pub link_share: u8,
+}
+
+impl Amount {
+    #[inline]
+    pub(super) fn of(block: &Block) -> Amount {
+        Amount { tokens_log: log(block.tokens), link_share: share(block.linked_tokens, block.tokens) }
+    }
+}
+
+/// The features of a block by itself; `amount` is its own.
 #[inline]
-pub(super) fn values(block: &Block, text: &str) -> [u8; NAMES.len()] {
+pub(super) fn values(block: &Block, amount: Amount, text: &str) -> [u8; NAMES.len()] {
     let tokens = block.tokens;
     [
         count(tokens),
-        log(tokens),
+        amount.tokens_log,
         log(block.characters),
         count(8 * block.characters.min(1 << 20) / tokens.max(1)),
         eighths(block.density),
-        share(block.linked_tokens, tokens),
+        amount.link_share,
         log(tokens - block.linked_tokens.min(tokens)),
         count(block.lines),
         ending(text),
@@ -50,11 +64,15 @@ fn marked(flags: u16) -> u8 {
 
 /// A text density in eighths of a token per line.
 fn eighths(density: Density) -> u8 {
-    (8 * u64::from(density.tokens) / u64::from(density.lines.max(1))).min(255) as u8
+    part_of(8, density.tokens, density.lines.max(1))
 }
 
 /// The class of the last character, ignoring closing quotes and brackets: 3 the end of a sentence, 1 of a clause.
 fn ending(text: &str) -> u8 {
+    // Fast path: most texts end in a letter or a digit.
+    if text.bytes().next_back().is_none_or(|last| last.is_ascii_alphanumeric()) {
+        return Punctuation::Other as u8;
+    }
     let closers = ['"', '\'', ')', ']', '”', '’', '»', '」', '』', '）', ' '];
     text.trim_end_matches(closers).chars().next_back().map_or(0, |c| Punctuation::of(c) as u8)
 }

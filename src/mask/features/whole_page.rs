@@ -2,12 +2,12 @@
 
 use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
 use super::punctuation::CharacterCounts;
-use crate::page::{Page, flag};
+use crate::page::{Block, flag};
 use crate::scale::{log, share};
 
 const TOTALS: usize = 17;
 
-/// Names of [`values`]: totals, then for each kind of element how many contain text.
+/// Names of [`Totals::values`]: totals, then for each kind of element how many contain text.
 pub(super) const NAMES: [&str; TOTALS + KINDS] = {
     let totals = [
         "page_tokens",
@@ -37,51 +37,66 @@ pub(super) const NAMES: [&str; TOTALS + KINDS] = {
     names
 };
 
-/// The features of the page.
-pub(super) fn values(page: &Page<'_>, characters: &CharacterCounts, elements: &Elements<'_>) -> [u8; NAMES.len()] {
-    let mut values = [0; NAMES.len()];
-    let (totals, kinds) = values.split_at_mut(TOTALS);
-    totals.copy_from_slice(&totals_of(page, characters, elements));
-    kinds.iter_mut().zip(elements.of_kinds).for_each(|(value, count)| *value = log(count));
-    values
+/// Sums over all blocks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Totals {
+    sums: Sums,
+    letters: u32,
+    headings: u32,
+    h1: u32,
+    prose_blocks: u32,
+    longest: u32,
+    hidden: u32,
 }
 
-fn totals_of(page: &Page<'_>, characters: &CharacterCounts, elements: &Elements<'_>) -> [u8; TOTALS] {
-    let mut sums = Sums::default();
-    let (mut letters, mut headings, mut h1, mut prose_blocks, mut longest, mut hidden) =
-        (0u32, 0u32, 0u32, 0u32, 0, 0u32);
-    for block in page.blocks {
-        let of_block = Sums::of(block);
-        sums.add(of_block);
+impl Totals {
+    /// Adds a block.
+    #[inline]
+    pub(super) fn add(&mut self, block: &Block, text: Sums) {
+        self.sums.add(text);
         if block.flags & flag::HIDDEN != 0 {
-            hidden += block.tokens;
-            continue;
+            self.hidden += block.tokens;
+            return;
         }
-        letters += block.characters;
-        headings += u32::from(block.heading > 0);
-        h1 += u32::from(block.heading == 1);
-        prose_blocks += u32::from(of_block.prose > 0);
-        longest = of_block.prose.max(longest);
+        self.letters += block.characters;
+        self.headings += u32::from(block.heading > 0);
+        self.h1 += u32::from(block.heading == 1);
+        self.prose_blocks += u32::from(text.prose > 0);
+        self.longest = text.prose.max(self.longest);
     }
-    let at_center = elements.list.iter().rev().find(|e| e.level == elements.center_level && e.shared_level == e.level);
-    let center = at_center.map_or(sums, |element| element.sums);
-    [
-        log(sums.tokens),
-        log(sums.blocks),
-        share(sums.linked, sums.tokens),
-        share(sums.prose, sums.tokens),
-        log(4 * (sums.tokens / sums.blocks.max(1)).min(1 << 16)),
-        share(4 * characters.sentence_ends.min(1 << 24), sums.tokens),
-        share(4 * characters.digits.min(1 << 24), letters),
-        log(characters.money),
-        share(characters.lower_words, sums.tokens),
-        log(headings),
-        log(h1),
-        log(prose_blocks),
-        log(longest),
-        share(hidden, sums.tokens),
-        elements.center_level.min(255) as u8,
-        share(center.tokens, sums.tokens),
-        share(center.linked, center.tokens),
-    ]
+
+    /// The features of the page.
+    pub(super) fn values(&self, characters: &CharacterCounts, elements: &Elements<'_>) -> [u8; NAMES.len()] {
+        let mut values = [0; NAMES.len()];
+        let (totals, kinds) = values.split_at_mut(TOTALS);
+        totals.copy_from_slice(&self.quantized(characters, elements));
+        kinds.iter_mut().zip(elements.of_kinds).for_each(|(value, count)| *value = log(count));
+        values
+    }
+
+    fn quantized(&self, characters: &CharacterCounts, elements: &Elements<'_>) -> [u8; TOTALS] {
+        let Totals { sums, letters, headings, h1, prose_blocks, longest, hidden } = *self;
+        let at_center =
+            elements.list.iter().rev().find(|e| e.level == elements.center_level && e.shared_level == e.level);
+        let center = at_center.map_or(sums, |element| element.sums);
+        [
+            log(sums.tokens),
+            log(sums.blocks),
+            share(sums.linked, sums.tokens),
+            share(sums.prose, sums.tokens),
+            log(4 * (sums.tokens / sums.blocks.max(1)).min(1 << 16)),
+            share(4 * characters.sentence_ends.min(1 << 24), sums.tokens),
+            share(4 * characters.digits.min(1 << 24), letters),
+            log(characters.money),
+            share(characters.lower_words, sums.tokens),
+            log(headings),
+            log(h1),
+            log(prose_blocks),
+            log(longest),
+            share(hidden, sums.tokens),
+            elements.center_level.min(255) as u8,
+            share(center.tokens, sums.tokens),
+            share(center.linked, center.tokens),
+        ]
+    }
 }

@@ -16,6 +16,8 @@ pub(crate) const ROWS: usize = 32;
 pub(crate) const DEPTH: usize = 4;
 /// Leaves of a tree.
 pub(crate) const LEAVES: usize = 1 << DEPTH;
+/// Rows of a table of features: more than any model has, and a power of two, so that no index of a tree needs a check.
+pub(crate) const FEATURES: usize = 128;
 /// Bytes of a tree.
 pub(crate) const TREE: usize = 2 * DEPTH + 2 * LEAVES;
 
@@ -26,6 +28,9 @@ const BATCH: usize = 128;
 /// A tree: pairs of feature and threshold, one for each bit of a leaf's index, lowest first; then the low bytes of the
 /// leaf values (i16), and their high bytes. A bit is set if the feature is above the threshold.
 pub(crate) type Tree = [u8; TREE];
+
+/// The values of each feature in `N` rows.
+pub(crate) type Table<const N: usize> = [[u8; N]; FEATURES];
 
 /// The splits of a tree, as pairs of feature and threshold.
 pub(crate) fn splits(tree: &Tree) -> &[[u8; 2]] {
@@ -48,11 +53,9 @@ pub(crate) fn leaves(tree: &Tree) -> [i16; LEAVES] {
 }
 
 /// For each of the first `used` rows, the sum of `bias` and its leaf values in all trees; other rows are unspecified.
-/// `features` holds the values of each feature in all rows, of which there are one or two times [`ROWS`].
-///
-/// # Panics
-/// If a tree splits on a feature that is not in `features`.
-pub(crate) fn scores<const N: usize>(bias: i32, trees: &[Tree], features: &[[u8; N]], used: usize) -> [i32; N] {
+/// `features` holds the values of each feature in all rows, of which there are one or two times [`ROWS`]. Trees split on
+/// features below [`FEATURES`].
+pub(crate) fn scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N>, used: usize) -> [i32; N] {
     const { assert!(N == ROWS || N == 2 * ROWS) };
     if used <= MAX_SINGLE_ROWS {
         return scores_of_rows(bias, trees, features, used);
@@ -86,14 +89,12 @@ pub(crate) fn scores<const N: usize>(bias: i32, trees: &[Tree], features: &[[u8;
 /// much as one of thirty-two.
 const MAX_SINGLE_ROWS: usize = 2;
 
-fn scores_of_rows<const N: usize>(bias: i32, trees: &[Tree], features: &[[u8; N]], used: usize) -> [i32; N] {
+fn scores_of_rows<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N>, used: usize) -> [i32; N] {
     let mut sums = [bias; N];
     for (row, sum) in sums.iter_mut().enumerate().take(used) {
-        // Indexed by a byte, so that no index needs a check.
-        let mut values = [0; 256];
-        values.iter_mut().zip(features).for_each(|(value, feature)| *value = feature[row]);
+        let values: [u8; FEATURES] = std::array::from_fn(|feature| features[feature][row]);
         for tree in trees {
-            let low = 2 * DEPTH + leaf_index(splits(tree), |feature| values[usize::from(feature)]) % LEAVES;
+            let low = 2 * DEPTH + leaf_index(splits(tree), |feature| values[usize::from(feature) % FEATURES]) % LEAVES;
             *sum += i32::from(i16::from_le_bytes([tree[low], tree[low + LEAVES]]));
         }
     }
@@ -102,12 +103,12 @@ fn scores_of_rows<const N: usize>(bias: i32, trees: &[Tree], features: &[[u8; N]
 
 #[cfg(any(test, not(all(target_arch = "aarch64", target_endian = "little"))))]
 #[cfg_attr(target_arch = "x86_64", cold)]
-fn portable_scores<const N: usize>(bias: i32, trees: &[Tree], features: &[[u8; N]], rows: usize) -> [i32; N] {
+fn portable_scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N>, rows: usize) -> [i32; N] {
     let mut sums = [bias; N];
     for tree in trees {
         let mut indices = [0u8; N];
         for (level, &[feature, threshold]) in splits(tree).iter().enumerate() {
-            for (index, &value) in indices[..rows].iter_mut().zip(&features[usize::from(feature)]) {
+            for (index, &value) in indices[..rows].iter_mut().zip(&features[usize::from(feature) % FEATURES]) {
                 *index |= u8::from(value > threshold) << level;
             }
         }
@@ -135,7 +136,7 @@ mod tests {
             let [low, high] = value.to_le_bytes();
             (tree[2 * DEPTH + index], tree[2 * DEPTH + LEAVES + index]) = (low, high);
         }
-        let mut features = [[0; ROWS]; 2];
+        let mut features = [[0; ROWS]; FEATURES];
         (features[0][1], features[0][2], features[0][3]) = (10, 9, 255);
         (features[1][2], features[1][3]) = (1, 255);
         let sums = scores(1000, &[tree; 3], &features, ROWS);
@@ -152,7 +153,7 @@ mod tests {
                 8..24 => low,
                 _ => high,
             });
-            let sums = scores(0, &[tree; 1000], &[[0; ROWS]], ROWS);
+            let sums = scores(0, &[tree; 1000], &[[0; ROWS]; FEATURES], ROWS);
             assert_eq!(sums, [1000 * i32::from(value); ROWS]);
         }
     }
@@ -162,8 +163,7 @@ mod tests {
         let mut random = Random(7);
         for round in 0..rounds(400) {
             let count = 1 + round % 20;
-            let features: Vec<[u8; 2 * ROWS]> =
-                (0..count).map(|_| std::array::from_fn(|_| random.next() as u8)).collect();
+            let features: Table<{ 2 * ROWS }> = std::array::from_fn(|_| std::array::from_fn(|_| random.next() as u8));
             let trees: Vec<Tree> = (0..if round % 10 == 0 { 300 } else { round % 9 })
                 .map(|_| {
                     let mut tree: Tree = std::array::from_fn(|_| random.next() as u8);
@@ -174,7 +174,7 @@ mod tests {
             let used = 1 + round % (2 * ROWS);
             let expected = portable_scores(-5, &trees, &features, 2 * ROWS);
             assert_eq!(scores(-5, &trees, &features, used)[..used], expected[..used]);
-            let first: Vec<[u8; ROWS]> = features.iter().map(|row| row.as_chunks().0[0]).collect();
+            let first: Table<ROWS> = features.map(|row| row.as_chunks().0[0]);
             let used = used.min(ROWS);
             assert_eq!(scores(-5, &trees, &first, used)[..used], expected[..used]);
         }

@@ -1,13 +1,13 @@
 //! Sixteen rows to a register; [`super::scores`] says what is computed.
 
-use super::{BATCH, DEPTH, LEAVES, Tree};
+use super::{BATCH, DEPTH, FEATURES, LEAVES, Table, Tree};
 use std::arch::aarch64::*;
 
 const LANES: usize = 16;
 
 /// Scores the first `PARTS` times sixteen rows.
 #[target_feature(enable = "neon")]
-pub fn scores<const N: usize, const PARTS: usize>(bias: i32, trees: &[Tree], features: &[[u8; N]]) -> [i32; N] {
+pub fn scores<const N: usize, const PARTS: usize>(bias: i32, trees: &[Tree], features: &Table<N>) -> [i32; N] {
     let mut rows = [bias; N];
     for batch in trees.chunks(BATCH) {
         let mut sums = [Sums::zero(); PARTS];
@@ -25,11 +25,11 @@ pub fn scores<const N: usize, const PARTS: usize>(bias: i32, trees: &[Tree], fea
 
 /// For each row the index of the leaf that it reaches.
 #[target_feature(enable = "neon")]
-fn leaf_indices<const N: usize, const PARTS: usize>(tree: &Tree, features: &[[u8; N]]) -> [uint8x16_t; PARTS] {
+fn leaf_indices<const N: usize, const PARTS: usize>(tree: &Tree, features: &Table<N>) -> [uint8x16_t; PARTS] {
     let mut indices = [vdupq_n_u8(0); PARTS];
     for level in (0..DEPTH).rev() {
         let threshold = vdupq_n_u8(tree[2 * level + 1]);
-        let values = features[usize::from(tree[2 * level])].as_chunks().0;
+        let values = features[usize::from(tree[2 * level]) % FEATURES].as_chunks().0;
         for (index, values) in indices.iter_mut().zip(values) {
             // A comparison that holds is all ones, which is -1.
             let above = vcgtq_u8(load(values), threshold);
