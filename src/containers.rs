@@ -28,7 +28,7 @@ pub struct Containers<'a> {
 }
 
 /// Attributes whose words are read.
-const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
+pub(crate) const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
 
 impl<'a> Containers<'a> {
     /// Finds those of a page.

@@ -331,7 +331,7 @@ pub fn mask<'a>(
     if !is_thread && is_relevant {
         comment_mode::apply(options.comments, page.blocks, comments, labels);
     }
-    roles::assign(arena, page, groups, comments, labels);
+    roles::assign(arena, page, containers, groups, comments, labels);
     Ok(Mask { labels, is_thread, ..mask })
 }
 

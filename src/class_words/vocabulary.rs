@@ -11,6 +11,9 @@ const MAX_BYTES: usize = 512;
 ///
 /// Words end at any byte that is not an ASCII letter or digit, and before a capital that follows a lower-case letter.
 pub(crate) struct Vocabulary<const BUCKETS: usize> {
+    /// By the first two letters of words, the lengths of those with up to sixteen bytes: bit 0 is a length of 1. Most
+    /// words that are looked up are not in the table, and this shows it for less than a hash costs.
+    lengths: [u16; PREFIXES],
     /// The multiplier that maps a hash to a bucket.
     factor: u32,
     /// 0 where there is none.
@@ -21,9 +24,17 @@ pub(crate) struct Vocabulary<const BUCKETS: usize> {
 
 /// Maximum of words in a bucket.
 const BUCKET: usize = 4;
+/// Values of [`prefix`].
+const PREFIXES: usize = 1 << 10;
+
+/// A number for the first two bytes of a word, the same for small and capital letters.
+#[inline]
+const fn prefix(first: u8, second: u8) -> usize {
+    (first as usize & 31) << 5 | second as usize & 31
+}
 
 impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
-    /// Builds the table of up to 31 groups, each a name and its words in lower case.
+    /// Builds the table of up to 31 groups, each a name and its words in lower case, of two letters or more.
     pub(crate) const fn of(list: &[(&str, &str)]) -> Vocabulary<BUCKETS> {
         let mut factor = 1;
         loop {
@@ -36,7 +47,8 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     }
 
     const fn with_factor(list: &[(&str, &str)], factor: u32) -> Option<Vocabulary<BUCKETS>> {
-        let mut table = Vocabulary { factor, hashes: [[0; BUCKET]; BUCKETS], groups: [[0; BUCKET]; BUCKETS] };
+        let (hashes, groups) = ([[0; BUCKET]; BUCKETS], [[0; BUCKET]; BUCKETS]);
+        let mut table = Vocabulary { lengths: [0; PREFIXES], factor, hashes, groups };
         let mut group = 0;
         while group < list.len() {
             let words = list[group].1.as_bytes();
@@ -54,6 +66,9 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
                     }
                     table.hashes[bucket][slot] = stored(hash);
                     table.groups[bucket][slot] = group as u8 + 1;
+                    if at - start <= LANES {
+                        table.lengths[prefix(words[start], words[start + 1])] |= 1 << (at - start - 1);
+                    }
                     start = at + 1;
                 }
                 at += 1;
@@ -135,7 +150,10 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
             // The next window starts at the first incomplete word; a word longer than a window is hashed separately.
             let next = (window.starts & !starts | 1 << LANES).trailing_zeros() as usize;
             while starts != 0 {
-                groups |= 1 << self.group_of(window.hash_of_word(starts.trailing_zeros()));
+                let (start, len) = window.word_at(starts.trailing_zeros());
+                if self.lengths[window.prefix(start)] >> (len - 1) & 1 != 0 {
+                    groups |= 1 << self.group_of(window.hash_of_word(start, len));
+                }
                 starts &= starts - 1;
             }
             at += next;
@@ -151,7 +169,7 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
 
 /// Sixteen bytes of a value, from the start or the end of a word.
 struct Window {
-    bytes: u128,
+    bytes: [u8; LANES],
     /// A bitmask of the first bytes of words.
     starts: u32,
     /// A bitmask of the bytes that end the word before them, and of the end of the value.
@@ -162,17 +180,18 @@ impl Window {
     /// The window at the start of a value.
     #[inline]
     fn of(value: &[u8]) -> Window {
-        let mut padded = [0; LANES];
-        let bytes = value.first_chunk::<LANES>().unwrap_or_else(|| {
+        let bytes = value.first_chunk::<LANES>().copied().unwrap_or_else(|| {
+            let mut padded = [0; LANES];
             padded[..value.len()].copy_from_slice(value);
-            &padded
+            padded
         });
-        let [words, upper, lower] =
-            load(bytes, 0).map_or([0; 3], |lanes| [lanes.alphanumeric(), lanes.upper(), lanes.lower()]);
-        let humps = upper & lower << 1;
+        let (words, humps) = load(&bytes, 0).map_or((0, 0), |lanes| {
+            let upper = lanes.upper();
+            (lanes.alphanumeric(), if upper == 0 { 0 } else { upper & lanes.lower() << 1 })
+        });
         let end = u32::from(value.len() <= LANES) << LANES;
         let stops = !words & ((1 << LANES) - 1) | humps | end;
-        Window { bytes: u128::from_le_bytes(*bytes), starts: words & (!(words << 1) | humps), stops }
+        Window { bytes, starts: words & (!(words << 1) | humps), stops }
     }
 
     /// The starts of the words that end in the window: those before the last stop.
@@ -182,12 +201,24 @@ impl Window {
         self.starts & before_last_stop
     }
 
-    /// The hash of the word that starts there and ends in the window.
+    /// Start and length of the word that starts there and ends in the window, both less than 32.
     #[inline]
-    fn hash_of_word(&self, start: u32) -> u64 {
+    fn word_at(&self, start: u32) -> (u32, u32) {
+        (start % 32, (1 + (self.stops >> start >> 1).trailing_zeros()) % 32)
+    }
+
+    /// The [`prefix`] of the word that starts there; anything if it has one letter.
+    #[inline]
+    fn prefix(&self, start: u32) -> usize {
+        let [first, second] = [0, 1].map(|i| self.bytes[(start as usize + i) % LANES]);
+        prefix(first, second)
+    }
+
+    /// The hash of a word.
+    #[inline]
+    fn hash_of_word(&self, start: u32, len: u32) -> u64 {
         const SPACES: u128 = u128::from_ne_bytes([0x20; LANES]);
-        let len = 1 + (self.stops >> start >> 1).trailing_zeros();
-        let word = (self.bytes >> (8 * start)) | SPACES;
+        let word = (u128::from_le_bytes(self.bytes) >> (8 * start)) | SPACES;
         hash_of(word & FIRST_BYTES[len as usize % FIRST_BYTES.len()], len as usize)
     }
 }

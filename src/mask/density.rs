@@ -1,7 +1,7 @@
 //! The mask by rules: dense text with few links is content, and so is what is close to it. Text density and link
 //! density are the features of Kohlschütter, Fankhauser and Nejdl 2010; the other rules are heuristics of our own.
 //!
-//! A score card in integer points, above 0 for content. Each step is one pass over the blocks:
+//! A score card in integer points, above 0 for content:
 //!
 //! 1. *Own points* of the block: density, length, link share, element, end of a sentence, digits, landmarks.
 //! 2. *Tag path*: blocks on the same tag path are mostly of one kind, so each score moves towards the mean of its path.
@@ -49,34 +49,67 @@ pub(super) fn capacity(page: &Page<'_>, sequence: &Sequence<'_>) -> usize {
         + (1 << 10)
 }
 
-/// Points of each block.
+/// Points of each block, in five passes over the blocks, the third of them up to the core.
 fn scores<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'a>) -> ArenaVec<'a, i32> {
-    let mut scores = own_points(arena, page, sequence);
-    smooth_by_path(arena, page.blocks, sequence, &mut scores);
-    add_core_points(page, &mut scores);
-    smooth_by_neighbors(arena, page.blocks, &mut scores);
+    let mut paths = PathMeans::new(arena, sequence);
+    let mut scores = own_points(arena, page, sequence, &mut paths);
+    let good = smooth_by_path(page.blocks, &paths, &mut scores);
+    let core = core(page, &scores, good);
+    smooth_by_neighbors(arena, page.blocks, core.as_ref(), &mut scores);
     scores
 }
 
-/// Points of each block by itself.
-fn own_points<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'a>) -> ArenaVec<'a, i32> {
+/// Points of each block by itself, added to those of its path.
+fn own_points<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    sequence: &Sequence<'a>,
+    paths: &mut PathMeans<'_>,
+) -> ArenaVec<'a, i32> {
     let mut landmarks = Landmarks::new(arena, &page.tree, sequence);
     let mut scores = ArenaVec::with_capacity_in(page.blocks.len(), arena);
-    let never = NOT_CONTENT | if noscript_is_the_page(page.blocks) { 0 } else { flag::NOSCRIPT };
-    let mut rest: u64 = page.blocks.iter().map(|block| u64::from(block.tokens)).sum();
+    let TokenSums { all: mut rest, noscript, visible } = TokenSums::of(page.blocks);
+    // With more text than the rest, the page needs scripts to show its text.
+    let never = NOT_CONTENT | if noscript > visible { 0 } else { flag::NOSCRIPT };
     let tail = rest / 10;
     for block in page.blocks {
-        if block.flags & never != 0 {
-            scores.push(EXCLUDED);
+        let score = if block.flags & never != 0 {
+            EXCLUDED
         } else {
             let at_the_end = if rest < tail { AT_THE_END } else { 0 };
             let notice = if block.flags & flag::NO_SNIPPET != 0 { NO_SNIPPET } else { 0 };
             let text = text_points(block) + character_points(page, block) + at_the_end + notice;
-            scores.push(BIAS + text + element_points(block) + landmarks.points(block.container));
-        }
+            BIAS + text + element_points(block) + landmarks.points(block.container)
+        };
+        paths.add(block, score);
+        scores.push(score);
         rest = rest.saturating_sub(u64::from(block.tokens));
     }
     scores
+}
+
+/// Tokens of a page: all, those in `noscript`, and those that may be content.
+#[derive(Default)]
+struct TokenSums {
+    all: u64,
+    noscript: u64,
+    visible: u64,
+}
+
+impl TokenSums {
+    fn of(blocks: &[Block]) -> TokenSums {
+        let mut sums = TokenSums::default();
+        for block in blocks {
+            let tokens = u64::from(block.tokens);
+            sums.all += tokens;
+            if block.flags & flag::NOSCRIPT != 0 {
+                sums.noscript += tokens;
+            } else if block.flags & NOT_CONTENT == 0 {
+                sums.visible += tokens;
+            }
+        }
+        sums
+    }
 }
 
 /// Words of a long block.
@@ -91,19 +124,6 @@ const SENTENCE: i32 = 15;
 const DIGITS: i32 = -110;
 /// Maximum of bytes of a text whose digits are counted.
 const SHORT: usize = 128;
-
-/// Whether `noscript` contains more text than the rest: the page needs scripts to show its text.
-fn noscript_is_the_page(blocks: &[Block]) -> bool {
-    let (mut noscript, mut visible) = (0u64, 0u64);
-    for block in blocks {
-        if block.flags & flag::NOSCRIPT != 0 {
-            noscript += u64::from(block.tokens);
-        } else if block.flags & NOT_CONTENT == 0 {
-            visible += u64::from(block.tokens);
-        }
-    }
-    noscript > visible
-}
 
 /// Density, length and link share.
 #[inline]
@@ -170,25 +190,57 @@ const PATH_LIMIT: i32 = 16;
 /// The factor of the mean, in 64ths.
 const PATH_SHARE: i32 = 267;
 
-/// Adds a multiple of the mean score of the blocks on the same tag path, weighted by tokens up to 61 per block.
-fn smooth_by_path(arena: &Bump, blocks: &[Block], sequence: &Sequence<'_>, scores: &mut [i32]) {
-    let paths = sequence.path_of_node;
-    let path_of = |block: &Block| paths.get(block.container as usize).map_or(NONE, |&path| path) as usize;
-    let sums = arena.alloc_slice_fill_copy(sequence.symbols as usize + 1, (0i64, 0i64));
-    for (block, score) in blocks.iter().zip(&*scores) {
-        if let Some((points, weight)) = sums.get_mut(path_of(block)) {
+/// The mean score of the blocks on each tag path, weighted by tokens up to 61 per block.
+struct PathMeans<'a> {
+    path_of_node: &'a [u32],
+    /// By path, the sums of weighted points and of weights.
+    sums: &'a mut [(i64, i64)],
+}
+
+impl<'a> PathMeans<'a> {
+    fn new(arena: &'a Bump, sequence: &Sequence<'a>) -> PathMeans<'a> {
+        let sums = arena.alloc_slice_fill_copy(sequence.symbols as usize + 1, (0, 0));
+        PathMeans { path_of_node: sequence.path_of_node, sums }
+    }
+
+    #[inline]
+    fn path_of(&self, block: &Block) -> usize {
+        self.path_of_node.get(block.container as usize).map_or(NONE, |&path| path) as usize
+    }
+
+    #[inline]
+    fn add(&mut self, block: &Block, score: i32) {
+        let path = self.path_of(block);
+        if let Some((points, weight)) = self.sums.get_mut(path) {
             let tokens = i64::from(block.tokens.min(60)) + 1;
-            *points += i64::from((*score).clamp(-PATH_LIMIT, PATH_LIMIT)) * tokens;
+            *points += i64::from(score.clamp(-PATH_LIMIT, PATH_LIMIT)) * tokens;
             *weight += tokens;
         }
     }
-    for (block, score) in blocks.iter().zip(scores) {
-        if let Some((points, weight)) = sums.get(path_of(block))
-            && *score > EXCLUDED
-        {
-            *score += PATH_SHARE * (points / (*weight).max(1)) as i32 / 64;
-        }
+
+    /// 0 for a block without a path.
+    #[inline]
+    fn mean(&self, block: &Block) -> i32 {
+        self.sums.get(self.path_of(block)).map_or(0, |(points, weight)| (points / (*weight).max(1)) as i32)
     }
+}
+
+/// Adds a multiple of the mean score of the blocks on the same tag path. Returns the sum of the good tokens.
+fn smooth_by_path(blocks: &[Block], paths: &PathMeans<'_>, scores: &mut [i32]) -> u64 {
+    let mut sum = 0;
+    for (block, score) in blocks.iter().zip(scores) {
+        if *score > EXCLUDED {
+            *score += PATH_SHARE * paths.mean(block) / 64;
+        }
+        sum += good_tokens(block, *score);
+    }
+    sum
+}
+
+/// Tokens outside of links, if the block has a score above 0.
+#[inline]
+fn good_tokens(block: &Block, score: i32) -> u64 {
+    if score > 0 { u64::from(block.tokens.saturating_sub(block.linked_tokens)) } else { 0 }
 }
 
 /// The core of a page: ranges of blocks, the first inside the second.
@@ -206,24 +258,21 @@ const CORE_POINTS: [i32; 3] = [55, -140, -215];
 /// For blocks before the core, where the title of the page is.
 const BEFORE_CORE: i32 = 39;
 
-/// Adds points by the position of a block, in the core or not. A page with no score above 0 has no core.
-fn add_core_points(page: &Page<'_>, scores: &mut [i32]) {
-    let Some(core) = core(page, scores) else { return };
-    for (i, score) in scores.iter_mut().enumerate() {
-        let position = usize::from(!core.inner.contains(&i)) + usize::from(!core.outer.contains(&i));
-        *score += CORE_POINTS[position] + if i < core.inner.start { BEFORE_CORE } else { 0 };
+impl Core {
+    /// Points by the position of a block, in the core or not.
+    #[inline]
+    fn points(&self, block: usize) -> i32 {
+        let position = usize::from(!self.inner.contains(&block)) + usize::from(!self.outer.contains(&block));
+        CORE_POINTS[position] + if block < self.inner.start { BEFORE_CORE } else { 0 }
     }
 }
 
 /// Goes up from the block at the median of the good tokens to the first ancestors that contain enough of them. Linear:
-/// the ancestors contain each other, so both ends of the range only move outwards.
-fn core(page: &Page<'_>, scores: &[i32]) -> Option<Core> {
+/// the ancestors contain each other, so both ends of the range only move outwards. A page without good tokens, of which
+/// there are `total`, has no core.
+fn core(page: &Page<'_>, scores: &[i32], total: u64) -> Option<Core> {
     let blocks = page.blocks;
-    let good = |i: usize| {
-        let block = &blocks[i];
-        if scores[i] > 0 { u64::from(block.tokens.saturating_sub(block.linked_tokens)) } else { 0 }
-    };
-    let total: u64 = (0..blocks.len()).map(good).sum();
+    let good = |i: usize| good_tokens(&blocks[i], scores[i]);
     let mut sum = 0;
     let median = (0..blocks.len()).find(|&i| {
         sum += good(i);
@@ -268,14 +317,15 @@ fn neighbor_shares(block: &Block) -> (i32, i32) {
     }
 }
 
-/// Adds multiples of the running means of the scores before and after. A page is assumed to start and end with
-/// template.
-fn smooth_by_neighbors(arena: &Bump, blocks: &[Block], scores: &mut [i32]) {
+/// Adds the points of the core, then multiples of the running means of the scores before and after. A page is assumed
+/// to start and end with template.
+fn smooth_by_neighbors(arena: &Bump, blocks: &[Block], core: Option<&Core>, scores: &mut [i32]) {
     let mut means_before = ArenaVec::with_capacity_in(blocks.len(), arena);
     let mut mean = -NEIGHBOR_LIMIT / 2;
-    for (block, &score) in blocks.iter().zip(&*scores) {
+    for (i, (block, score)) in blocks.iter().zip(&mut *scores).enumerate() {
+        *score += core.map_or(0, |core| core.points(i));
         means_before.push(mean);
-        mean = next_mean(mean, score, block.tokens);
+        mean = next_mean(mean, *score, block.tokens);
     }
     let mut mean = -NEIGHBOR_LIMIT / 2;
     for ((block, score), before) in blocks.iter().zip(scores).zip(means_before).rev() {

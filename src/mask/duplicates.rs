@@ -1,7 +1,7 @@
 //! Text that occurs twice: quotes in a thread, a first post that is repeated as a summary, one text for wide and one
 //! for narrow screens. A mask keeps one of them.
 
-use crate::arena::Bump;
+use crate::arena::{Bump, Vec};
 use crate::html::NONE;
 use crate::page::{Block, Page};
 use crate::tag_path::Sequence;
@@ -10,16 +10,16 @@ use crate::tag_path::Sequence;
 const MIN_TOKENS: u32 = 3;
 
 /// Texts with more copies than this, all on the same tag path, are part of the structure of the page.
-const MAX_COPIES: u8 = 4;
+const MAX_COPIES: u16 = 4;
 
-/// Bytes that [`first_with_text`] allocates.
-pub(super) fn capacity_of_first(blocks: usize) -> usize {
-    (slots(blocks) + blocks) * size_of::<u32>()
+/// Bytes that [`Texts::of`] allocates.
+pub(super) fn capacity_of_texts(blocks: usize) -> usize {
+    (slots(blocks) + blocks) * size_of::<u32>() + 2 * blocks * size_of::<u16>()
 }
 
 /// Bytes that [`duplicates`] allocates.
 pub(super) fn capacity(blocks: usize) -> usize {
-    blocks * (size_of::<u8>() + size_of::<bool>())
+    blocks * size_of::<bool>()
 }
 
 /// The size of the hash table.
@@ -27,19 +27,38 @@ fn slots(blocks: usize) -> usize {
     (2 * blocks).next_power_of_two().clamp(64, 8192)
 }
 
-/// For each block the index of the first one with the same text, which may be itself.
-pub(super) fn first_with_text<'a>(arena: &'a Bump, page: &Page<'_>) -> &'a mut [u32] {
-    // A slot only keeps its last text: a collision costs a little accuracy, never time.
-    let len = slots(page.blocks.len());
-    let slots: &mut [u32] = arena.alloc_slice_fill_copy(len, NONE);
-    arena.alloc_slice_fill_iter(page.blocks.iter().enumerate().map(|(i, block)| {
-        let text = page.text_of(block);
-        let slot = &mut slots[(hash_ends(text.as_bytes()) >> 32) as usize & (len - 1)];
-        if page.blocks.get(*slot as usize).is_none_or(|first| page.text_of(first) != text) {
-            *slot = i as u32;
+/// Which blocks have the same text.
+#[derive(Debug)]
+pub(super) struct Texts<'a> {
+    /// For each block the index of the first one with its text, which may be itself.
+    first: &'a mut [u32],
+    /// For each block its number among those with its text, from 1.
+    pub ordinals: &'a [u16],
+    /// By the first block of each text: how many have it.
+    copies: &'a [u16],
+}
+
+impl<'a> Texts<'a> {
+    pub(super) fn of(arena: &'a Bump, page: &Page<'_>) -> Texts<'a> {
+        // A slot only keeps its last text: a collision costs a little accuracy, never time.
+        let len = slots(page.blocks.len());
+        let slots: &mut [u32] = arena.alloc_slice_fill_copy(len, NONE);
+        let copies = arena.alloc_slice_fill_copy(page.blocks.len(), 0u16);
+        let mut first = Vec::with_capacity_in(page.blocks.len(), arena);
+        let mut ordinals = Vec::with_capacity_in(page.blocks.len(), arena);
+        for (i, block) in page.blocks.iter().enumerate() {
+            let text = page.text_of(block);
+            let slot = &mut slots[(hash_ends(text.as_bytes()) >> 32) as usize & (len - 1)];
+            if page.blocks.get(*slot as usize).is_none_or(|first| page.text_of(first) != text) {
+                *slot = i as u32;
+            }
+            let copies = &mut copies[*slot as usize];
+            *copies = copies.saturating_add(1);
+            first.push(*slot);
+            ordinals.push(*copies);
         }
-        *slot
-    }))
+        Texts { first: first.into_bump_slice_mut(), ordinals: ordinals.into_bump_slice(), copies }
+    }
 }
 
 /// A hash of a text's length, its first and its last sixteen bytes.
@@ -60,8 +79,7 @@ fn hash_ends(text: &[u8]) -> u64 {
 }
 
 /// Which blocks have the text of another one that is at least as likely content, by the `bins` of their scores; on ties
-/// the first one stays. `first` comes from [`first_with_text`] and is overwritten; `is_eligible` excludes blocks that
-/// are never content.
+/// the first one stays. Overwrites the first blocks of `texts`; `is_eligible` excludes blocks that are never content.
 ///
 /// Siblings are never duplicates of each other, nor are many blocks on one tag path: a poem has a refrain, a table
 /// equal cells.
@@ -69,17 +87,12 @@ pub(super) fn duplicates<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
     sequence: &Sequence<'_>,
-    first: &mut [u32],
+    Texts { first, copies, .. }: &mut Texts<'_>,
     bins: &[u8],
     is_eligible: impl Fn(&Block) -> bool,
 ) -> &'a [bool] {
     let blocks = page.blocks;
     let duplicates = arena.alloc_slice_fill_copy(blocks.len(), false);
-    // By the first block of each text: the number of copies.
-    let copies = arena.alloc_slice_fill_copy(blocks.len(), 0u8);
-    for &of_text in &*first {
-        copies[of_text as usize] = copies[of_text as usize].saturating_add(1);
-    }
     let path_of = |index: usize| sequence.path_of_node.get(blocks[index].container as usize);
     let parent_of = |index: usize| page.tree.nodes[blocks[index].container as usize].parent;
     for (i, block) in blocks.iter().enumerate() {
@@ -115,6 +128,7 @@ pub(super) fn duplicates<'a>(
 mod tests {
     use super::*;
     use crate::Analyzer;
+    use std::vec::Vec;
     use crate::page::flag;
 
     /// Indices of the duplicates.
@@ -123,9 +137,9 @@ mod tests {
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         let page = document.page();
         let arena = Bump::default();
-        let first = first_with_text(&arena, page);
+        let mut texts = Texts::of(&arena, page);
         let is_eligible = |block: &Block| block.flags & flag::HIDDEN == 0;
-        let duplicates = duplicates(&arena, page, document.sequence(), first, bins, is_eligible);
+        let duplicates = duplicates(&arena, page, document.sequence(), &mut texts, bins, is_eligible);
         (0..duplicates.len()).filter(|&i| duplicates[i]).collect()
     }
 

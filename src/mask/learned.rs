@@ -70,7 +70,7 @@ fn by_model<'a>(
             probabilities = &site::LINEAR;
         }
     }
-    let duplicates = duplicates::duplicates(scratch, page, sequence, &mut *features.first_with_text, bins, is_eligible);
+    let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
     let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), probabilities);
     let labels =
         arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {

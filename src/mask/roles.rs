@@ -9,6 +9,7 @@ use super::inherited::{Inherited, half_of_page};
 use crate::arena::Bump;
 use crate::class_words::{GroupCache, group};
 use crate::comments::{Comments, Part};
+use crate::containers::{self, Containers};
 use crate::html::attributes::Name;
 use crate::html::{Tag, Tree};
 use crate::named::named;
@@ -72,12 +73,13 @@ enum Zone {
 pub(crate) fn assign(
     arena: &Bump,
     page: &Page<'_>,
+    containers: &Containers<'_>,
     groups: &mut GroupCache<'_>,
     comments: &Comments<'_>,
     labels: &mut [BlockLabel],
 ) {
     let tree = &page.tree;
-    let mut zones = ZoneFinder { tree, groups, half: half_of_page(tree) };
+    let mut zones = ZoneFinder { tree, containers, groups, half: half_of_page(tree) };
     let mut inherited = Inherited::new(arena, tree);
     for (i, (block, label)) in page.blocks.iter().zip(labels).enumerate() {
         label.role = if block.flags & flag::IN_HEAD != 0 {
@@ -131,6 +133,7 @@ fn innermost(tree: &Tree<'_>, block: &Block) -> u32 {
 /// Finds the zones of elements.
 struct ZoneFinder<'t, 's> {
     tree: &'t Tree<'t>,
+    containers: &'t Containers<'t>,
     groups: &'t mut GroupCache<'s>,
     /// The names of elements with more nodes than this, half of the page, are ignored.
     half: u32,
@@ -142,13 +145,22 @@ impl ZoneFinder<'_, '_> {
         if node.subtree_end - index > self.half || matches!(node.tag, Tag::HTML | Tag::BODY) {
             return outer;
         }
-        let of_names = || of_groups(self.groups.groups_of(self.tree, index, NAMING_ATTRIBUTES));
+        let of_names = || of_groups(self.words_of(index));
         of_tag(node.tag, outer).or_else(of_names).unwrap_or(outer)
+    }
+
+    /// The groups of the words of an element. Most of those of containers are known.
+    fn words_of(&mut self, index: u32) -> u32 {
+        let container = self.containers.list.get(self.containers.index(index) as usize);
+        let (known, names) = match container {
+            Some(container) => (container.words, NAMING_ATTRIBUTES & !containers::NAMING_ATTRIBUTES),
+            None => (0, NAMING_ATTRIBUTES),
+        };
+        known | self.groups.groups_of(self.tree, index, names)
     }
 }
 
-const NAMING_ATTRIBUTES: u16 =
-    Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit() | Name::REL.bit();
+const NAMING_ATTRIBUTES: u16 = containers::NAMING_ATTRIBUTES | Name::REL.bit();
 
 fn of_tag(tag: Tag, outer: Zone) -> Option<Zone> {
     match tag {

@@ -25,7 +25,7 @@ mod whole_page;
 
 pub use super::density::rule_scores;
 
-use super::duplicates;
+use super::duplicates::{self, Texts};
 use super::kind::{PAGE_KINDS, PageKind};
 use crate::arena::Bump;
 use crate::containers::Containers;
@@ -83,8 +83,7 @@ pub struct Features<'p> {
     elements: Elements<'p>,
     repetition: Repetition<'p>,
     positions: Positions<'p>,
-    /// For each block the first one with the same text.
-    pub(super) first_with_text: &'p mut [u32],
+    pub(super) texts: Texts<'p>,
     rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
     /// The probabilities of the kinds of page, which all blocks share.
@@ -102,8 +101,8 @@ impl<'p> Features<'p> {
         let (blocks, elements) = (page.blocks.len(), containers.len());
         let paths = elements.min(sequence.symbols as usize + 1);
         elements::capacity(blocks, elements, sequence)
-            + repetition::capacity(blocks, paths)
-            + duplicates::capacity_of_first(blocks)
+            + repetition::capacity(paths)
+            + duplicates::capacity_of_texts(blocks)
             + position::capacity(blocks)
             + rule_scores::capacity(blocks, elements, paths)
             + size_of::<Group>()
@@ -119,9 +118,9 @@ impl<'p> Features<'p> {
         rule_scores: &'p [u8],
         containers: &Containers<'_>,
     ) -> Features<'p> {
-        let first_with_text = duplicates::first_with_text(arena, page);
+        let texts = Texts::of(arena, page);
         let mut elements = Elements::new(arena, page, containers, sequence);
-        let mut repetition = Repetition::new(arena, elements.paths, first_with_text);
+        let mut repetition = Repetition::new(arena, elements.paths);
         let mut positions = Positions::new(arena, page.blocks.len());
         let mut rule_scores = RuleScores::new(arena, rule_scores, &elements);
         let mut totals = Totals::default();
@@ -139,7 +138,7 @@ impl<'p> Features<'p> {
         let of_page = totals.values(&CharacterCounts::of(page.text), &elements);
         let group = &mut arena.alloc_slice_fill_copy(1, [[0; LANES]; FEATURES])[0];
         let kinds = [0; PAGE_KINDS];
-        Features { page, elements, repetition, positions, first_with_text, rule_scores, of_page, kinds, group }
+        Features { page, elements, repetition, positions, texts, rule_scores, of_page, kinds, group }
     }
 
     /// [`Features::of_page`] alone, for training.
@@ -190,7 +189,7 @@ impl<'p> Features<'p> {
         let mut rest = &mut row[..];
         put(&mut rest, text::values(block, own, page.text_of(block)));
         put(&mut rest, self.elements.list[place.element as usize].near.values());
-        put(&mut rest, self.repetition.values(place, i));
+        put(&mut rest, self.repetition.values(place, self.texts.ordinals[i]));
         put(&mut rest, self.positions.values(page, &self.elements, i, [before, after]));
         put(&mut rest, self.rule_scores.values(place, i));
         put(&mut rest, self.kinds);

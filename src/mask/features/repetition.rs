@@ -25,8 +25,8 @@ const OF_PATH: usize = 5;
 const OF_PARENT: usize = 4;
 
 /// Bytes that [`Repetition::new`] allocates, for at most so many paths.
-pub(super) fn capacity(blocks: usize, paths: usize) -> usize {
-    paths * size_of::<OfPath>() + blocks * size_of::<u16>()
+pub(super) fn capacity(paths: usize) -> usize {
+    paths * size_of::<OfPath>()
 }
 
 /// Sums and features of a tag path: of the blocks on it, and of those whose parent is on it.
@@ -42,13 +42,11 @@ struct OfPath {
 #[derive(Debug)]
 pub(super) struct Repetition<'a> {
     paths: &'a mut [OfPath],
-    same_texts: &'a [u16],
 }
 
 impl<'a> Repetition<'a> {
-    /// `first` is for each block the first one with the same text.
-    pub(super) fn new(arena: &'a Bump, paths: usize, first: &[u32]) -> Self {
-        Repetition { paths: arena.alloc_slice_fill_default(paths), same_texts: same_texts(arena, first) }
+    pub(super) fn new(arena: &'a Bump, paths: usize) -> Self {
+        Repetition { paths: arena.alloc_slice_fill_default(paths) }
     }
 
     /// Adds a block.
@@ -71,29 +69,13 @@ impl<'a> Repetition<'a> {
         }
     }
 
-    /// The features of a block.
+    /// The features of a block, which is number `ordinal` of those with its text.
     #[inline]
-    pub(super) fn values(&self, place: Place, block: usize) -> [u8; NAMES.len()] {
+    pub(super) fn values(&self, place: Place, ordinal: u16) -> [u8; NAMES.len()] {
         let mut values = [0; NAMES.len()];
         values[..OF_PATH].copy_from_slice(&self.paths[place.path as usize].own_values);
         values[OF_PATH..OF_PATH + OF_PARENT].copy_from_slice(&self.paths[place.parent_path as usize].below_values);
-        values[OF_PATH + OF_PARENT] = self.same_texts[block].min(255) as u8;
+        values[OF_PATH + OF_PARENT] = ordinal.min(255) as u8;
         values
     }
-}
-
-/// For each block its ordinal among those with the same text, from 1.
-fn same_texts<'a>(arena: &'a Bump, first: &[u32]) -> &'a [u16] {
-    // The first one counts for all, until all have been counted.
-    let counts = arena.alloc_slice_fill_copy(first.len(), 0u16);
-    for (i, &of_text) in first.iter().enumerate() {
-        counts[of_text as usize] = counts[of_text as usize].saturating_add(1);
-        counts[i] = counts[of_text as usize];
-    }
-    for (i, &of_text) in first.iter().enumerate() {
-        if of_text as usize == i {
-            counts[i] = 1;
-        }
-    }
-    counts
 }

@@ -40,10 +40,7 @@ pub(crate) fn splits(tree: &Tree) -> &[[u8; 2]] {
 /// The leaf that a row reaches: its bits are the results of the splits, lowest first.
 #[inline]
 pub(crate) fn leaf_index(splits: &[[u8; 2]], value_of: impl Fn(u8) -> u8) -> usize {
-    splits
-        .iter()
-        .enumerate()
-        .fold(0, |leaf, (level, &[feature, threshold])| leaf | usize::from(value_of(feature) > threshold) << level)
+    splits.iter().rev().fold(0, |leaf, &[feature, threshold]| 2 * leaf + usize::from(value_of(feature) > threshold))
 }
 
 /// The leaf values of a tree.
