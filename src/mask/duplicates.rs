@@ -128,8 +128,8 @@ pub(super) fn duplicates<'a>(
 mod tests {
     use super::*;
     use crate::Analyzer;
-    use std::vec::Vec;
     use crate::page::flag;
+    use std::vec::Vec;
 
     /// Indices of the duplicates.
     fn repeats(html: &str, bins: &[u8]) -> Vec<usize> {

@@ -20,6 +20,12 @@ impl<'a, T: Copy + Default + PartialEq> Inherited<'a, T> {
     /// The value of an element. `outermost` is that around the document; `enter` computes the value of an element from
     /// that of its parent, and never returns the default.
     pub(super) fn of(&mut self, tree: &Tree<'_>, element: u32, outermost: T, mut enter: impl FnMut(T, u32) -> T) -> T {
+        // Fast path: elements that hold text hold several blocks, or blocks with several values.
+        if let Some(&known) = self.known.get(element as usize)
+            && known != T::default()
+        {
+            return known;
+        }
         let mut value = outermost;
         let mut at = element;
         while let Some(&known) = self.known.get(at as usize) {

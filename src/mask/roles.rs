@@ -185,6 +185,10 @@ const ZONES: [(u32, Zone); 4] = [
 ];
 
 fn of_groups(groups: u32) -> Option<Zone> {
+    // Most names have no words.
+    if groups == 0 {
+        return None;
+    }
     ZONES.into_iter().find(|(of_zone, _)| groups & of_zone != 0).map(|(_, zone)| zone)
 }
 

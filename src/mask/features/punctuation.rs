@@ -46,51 +46,59 @@ pub(super) struct CharacterCounts {
     pub lower_words: u32,
 }
 
-/// Length of the parts, so that the counts of each fit in a byte.
+/// Length of the parts that are counted or left out.
 const PART: usize = 255;
 /// Of a longer text only every fourth part is counted, and the counts are multiplied by four.
 const LONG: usize = 4 << 10;
+/// Bytes that are counted at once.
+const CHUNK: usize = 16;
 
 impl CharacterCounts {
     /// The counts of a normalized text.
     pub(super) fn of(text: &str) -> CharacterCounts {
         let mut counts = CharacterCounts::default();
-        let bytes = text.as_bytes();
-        let step = if bytes.len() > LONG { 4 } else { 1 };
-        for (i, part) in bytes.chunks(PART).enumerate().step_by(step) {
-            let at = i * PART;
-            match at.checked_sub(1) {
-                Some(before) => counts.add_ascii(&bytes[before..], part),
-                None => {
-                    counts.add_ascii(b" ", &part[..1]);
-                    counts.add_ascii(part, &part[1..]);
-                }
-            }
-            if !part.is_ascii() {
-                let begins = part.iter().enumerate().filter(|(_, byte)| Punctuation::begins_with(**byte));
-                begins.for_each(|(i, _)| counts.add_mark(&text[at + i..]));
-            }
+        if text.len() <= LONG {
+            counts.add_part(text, 0, text.len());
+            return counts;
+        }
+        for start in (0..text.len()).step_by(4 * PART) {
+            counts.add_part(text, start, text.len().min(start + PART));
         }
         let CharacterCounts { sentence_ends, digits, money, lower_words } = counts;
         let [sentence_ends, digits, money, lower_words] =
-            [sentence_ends, digits, money, lower_words].map(|count| count * step as u32);
+            [sentence_ends, digits, money, lower_words].map(|count| count * 4);
         CharacterCounts { sentence_ends, digits, money, lower_words }
     }
 
-    /// Adds the ASCII characters of `part`, and the words; `before` is shifted by one byte. Vectorized by compilers.
-    fn add_ascii(&mut self, before: &[u8], part: &[u8]) {
-        let (mut sentence_ends, mut digits, mut money, mut lower_words) = (0u8, 0u8, 0u8, 0u8);
-        for (&before, &byte) in before.iter().zip(part) {
-            sentence_ends += u8::from(byte == b'.') | u8::from(byte == b'!') | u8::from(byte == b'?');
-            digits += u8::from(byte.is_ascii_digit());
-            money += u8::from(byte == b'$');
-            let is_space = u8::from(before == b' ') | u8::from(before == b'\n');
-            lower_words += is_space & (u8::from(byte.is_ascii_lowercase()) | u8::from(byte >= 0xc2));
+    /// Adds the characters that begin in `start..end`.
+    fn add_part(&mut self, text: &str, start: usize, end: usize) {
+        let mut before = if start > 0 { text.as_bytes()[start - 1] } else { b' ' };
+        let (chunks, rest) = text.as_bytes()[start..end].as_chunks::<CHUNK>();
+        let mut last = [0; CHUNK];
+        last[..rest.len()].copy_from_slice(rest);
+        // Counts of a run of chunks fit in a byte.
+        for (run, chunks) in chunks.chunks(255).enumerate() {
+            let mut lanes = Lanes::default();
+            for (i, chunk) in chunks.iter().enumerate() {
+                lanes.add(before, chunk);
+                before = chunk[CHUNK - 1];
+                self.add_marks(text, start + (run * 255 + i) * CHUNK, chunk);
+            }
+            lanes.add_to(self);
         }
-        self.sentence_ends += u32::from(sentence_ends);
-        self.digits += u32::from(digits);
-        self.money += u32::from(money);
-        self.lower_words += u32::from(lower_words);
+        let mut lanes = Lanes::default();
+        lanes.add(before, &last);
+        lanes.add_to(self);
+        self.add_marks(text, end - rest.len(), &last);
+    }
+
+    /// Adds the marks above ASCII in a chunk, which begins at `at`.
+    #[inline]
+    fn add_marks(&mut self, text: &str, at: usize, chunk: &[u8; CHUNK]) {
+        if !chunk.is_ascii() {
+            let begins = chunk.iter().enumerate().filter(|(_, byte)| Punctuation::begins_with(**byte));
+            begins.for_each(|(i, _)| self.add_mark(&text[at + i..]));
+        }
     }
 
     /// Adds the first character of the text.
@@ -100,6 +108,39 @@ impl CharacterCounts {
             Some(Punctuation::Currency) => self.money += 1,
             _ => {}
         }
+    }
+}
+
+/// Counts of the ASCII characters of each class, and of words, by their place in a chunk. Compilers make vectors of them.
+#[derive(Clone, Copy, Default)]
+struct Lanes {
+    sentence_ends: [u8; CHUNK],
+    digits: [u8; CHUNK],
+    money: [u8; CHUNK],
+    lower_words: [u8; CHUNK],
+}
+
+impl Lanes {
+    /// Adds a chunk; `before` is the byte before it.
+    #[inline]
+    fn add(&mut self, before: u8, chunk: &[u8; CHUNK]) {
+        let shifted = (u128::from_le_bytes(*chunk) << 8 | u128::from(before)).to_le_bytes();
+        for i in 0..CHUNK {
+            let (before, byte) = (shifted[i], chunk[i]);
+            self.sentence_ends[i] += u8::from(byte == b'.') | u8::from(byte == b'!') | u8::from(byte == b'?');
+            self.digits[i] += u8::from(byte.is_ascii_digit());
+            self.money[i] += u8::from(byte == b'$');
+            let is_space = u8::from(before == b' ') | u8::from(before == b'\n');
+            self.lower_words[i] += is_space & (u8::from(byte.is_ascii_lowercase()) | u8::from(byte >= 0xc2));
+        }
+    }
+
+    fn add_to(&self, counts: &mut CharacterCounts) {
+        let sum = |lanes: &[u8; CHUNK]| lanes.iter().map(|&lane| u32::from(lane)).sum::<u32>();
+        counts.sentence_ends += sum(&self.sentence_ends);
+        counts.digits += sum(&self.digits);
+        counts.money += sum(&self.money);
+        counts.lower_words += sum(&self.lower_words);
     }
 }
 

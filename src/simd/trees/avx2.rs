@@ -29,12 +29,10 @@ pub fn scores<const N: usize, const PARTS: usize>(bias: i32, trees: &[Tree], fea
 /// For each part, the low and the high bytes of the leaf values that its rows reach.
 #[target_feature(enable = "avx2")]
 fn leaf_values<const N: usize, const PARTS: usize>(tree: &Tree, features: &Table<N>) -> [[__m256i; 2]; PARTS] {
-    // Loaded as one number: compilers turn loads of single bytes into worse code.
-    let splits = tree.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
     let mut indices = [_mm256_setzero_si256(); PARTS];
     for level in (0..DEPTH).rev() {
         let threshold = _mm256_set1_epi8(tree[2 * level + 1] as i8);
-        let values = features[(splits >> (16 * level)) as usize % FEATURES].as_chunks().0;
+        let values = features[usize::from(tree[2 * level]) % FEATURES].as_chunks().0;
         for (index, values) in indices.iter_mut().zip(values) {
             // AVX2 cannot compare unsigned bytes for order: -1 where the value is not above the threshold, else 0.
             let not_above = _mm256_cmpeq_epi8(_mm256_max_epu8(load(values), threshold), threshold);
