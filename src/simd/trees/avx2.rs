@@ -1,7 +1,10 @@
 //! Thirty-two rows to a register; [`super::scores`] says what is computed.
 
-use super::{BATCH, DEPTH, FEATURES, LEAVES, ROWS, Table, Tree};
+use super::{BATCH, DEPTH, FEATURES, LEAVES, ROWS, TREE, Table, Tree};
 use std::arch::x86_64::*;
+
+/// Half of a register.
+const HALF: usize = ROWS / 2;
 
 /// Scores the first `PARTS` times [`ROWS`] rows.
 #[target_feature(enable = "avx2")]
@@ -26,24 +29,80 @@ pub fn scores<const N: usize, const PARTS: usize>(bias: i32, trees: &[Tree], fea
     rows
 }
 
+/// Scores the first sixteen rows, as small pages have: each register holds them twice, for two trees.
+#[target_feature(enable = "avx2")]
+pub fn scores_of_half<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N>) -> [i32; N] {
+    /// A tree that adds nothing.
+    const NOTHING: &Tree = &[0; TREE];
+    let zero = _mm256_setzero_si256();
+    let mut totals = [zero; 4];
+    for batch in trees.chunks(BATCH) {
+        let mut sums = Sums { low: [zero; 2], high: [zero; 2] };
+        let (fours, rest) = batch.as_chunks::<4>();
+        for [a, b, c, d] in fours {
+            sums.add(leaf_values_of_two(a, b, features), leaf_values_of_two(c, d, features));
+        }
+        for tree in rest {
+            sums.add(leaf_values_of_two(tree, NOTHING, features), [zero; 2]);
+        }
+        sums.add_to(&mut totals);
+    }
+    let mut rows = [bias; N];
+    for (i, sum) in in_row_order(&totals).into_iter().enumerate() {
+        rows[i % HALF] += sum;
+    }
+    rows
+}
+
+/// The low and the high bytes of the leaf values that the first sixteen rows reach in one tree, then in another.
+#[target_feature(enable = "avx2")]
+fn leaf_values_of_two<const N: usize>(a: &Tree, b: &Tree, features: &Table<N>) -> [__m256i; 2] {
+    let both = |at: usize| _mm256_set_m128i(load_half(&b[at..]), load_half(&a[at..]));
+    let (splits, numbers) = (both(0), [a, b].map(number_of_splits));
+    let mut index = _mm256_setzero_si256();
+    for level in (0..DEPTH).rev() {
+        let threshold = _mm256_shuffle_epi8(splits, _mm256_set1_epi8(2 * level as i8 + 1));
+        let [first, second] = numbers.map(|splits| load_half(&features[(splits >> (16 * level)) as usize % FEATURES]));
+        let not_above = not_above(_mm256_set_m128i(second, first), threshold);
+        index = _mm256_add_epi8(_mm256_add_epi8(index, index), not_above);
+    }
+    let index = counted_up(index);
+    [_mm256_shuffle_epi8(both(2 * DEPTH), index), _mm256_shuffle_epi8(both(2 * DEPTH + LEAVES), index)]
+}
+
+/// The splits of a tree as one number: compilers turn loads of single bytes into worse code.
+fn number_of_splits(tree: &Tree) -> u64 {
+    tree.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+/// -1 where the value is not above the threshold, else 0: AVX2 cannot compare unsigned bytes for order.
+#[target_feature(enable = "avx2")]
+fn not_above(values: __m256i, threshold: __m256i) -> __m256i {
+    _mm256_cmpeq_epi8(_mm256_max_epu8(values, threshold), threshold)
+}
+
+/// The index of a leaf, where that of the last one is 0 so far, and that of the first one -15.
+#[target_feature(enable = "avx2")]
+fn counted_up(index: __m256i) -> __m256i {
+    _mm256_add_epi8(index, _mm256_set1_epi8(LEAVES as i8 - 1))
+}
+
 /// For each part, the low and the high bytes of the leaf values that its rows reach.
 #[target_feature(enable = "avx2")]
 fn leaf_values<const N: usize, const PARTS: usize>(tree: &Tree, features: &Table<N>) -> [[__m256i; 2]; PARTS] {
+    let splits = number_of_splits(tree);
     let mut indices = [_mm256_setzero_si256(); PARTS];
     for level in (0..DEPTH).rev() {
         let threshold = _mm256_set1_epi8(tree[2 * level + 1] as i8);
-        let values = features[usize::from(tree[2 * level]) % FEATURES].as_chunks().0;
+        let values = features[(splits >> (16 * level)) as usize % FEATURES].as_chunks().0;
         for (index, values) in indices.iter_mut().zip(values) {
-            // AVX2 cannot compare unsigned bytes for order: -1 where the value is not above the threshold, else 0.
-            let not_above = _mm256_cmpeq_epi8(_mm256_max_epu8(load(values), threshold), threshold);
-            *index = _mm256_add_epi8(_mm256_add_epi8(*index, *index), not_above);
+            *index = _mm256_add_epi8(_mm256_add_epi8(*index, *index), not_above(load(values), threshold));
         }
     }
     let both = tree.last_chunk().map_or(indices[0], |leaves| load(leaves));
     let (low, high) = (_mm256_permute4x64_epi64::<0x44>(both), _mm256_permute4x64_epi64::<0xee>(both));
     indices.map(|index| {
-        // So far the index counts down from zero.
-        let index = _mm256_add_epi8(index, _mm256_set1_epi8(LEAVES as i8 - 1));
+        let index = counted_up(index);
         [_mm256_shuffle_epi8(low, index), _mm256_shuffle_epi8(high, index)]
     })
 }
@@ -104,4 +163,12 @@ fn in_row_order(totals: &[__m256i; 4]) -> [i32; ROWS] {
 fn load(bytes: &[u8; 32]) -> __m256i {
     // SAFETY: the array is 32 readable bytes, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+/// Loads sixteen bytes; zeros if there are fewer.
+#[target_feature(enable = "avx2")]
+fn load_half(bytes: &[u8]) -> __m128i {
+    let bytes = bytes.first_chunk::<HALF>().unwrap_or(&[0; HALF]);
+    // SAFETY: the array is 16 readable bytes, and the load needs no alignment.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }

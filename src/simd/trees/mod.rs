@@ -54,15 +54,13 @@ pub(crate) fn leaves(tree: &Tree) -> [i16; LEAVES] {
 /// features below [`FEATURES`].
 pub(crate) fn scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N>, used: usize) -> [i32; N] {
     const { assert!(N == ROWS || N == 2 * ROWS) };
-    if used <= MAX_SINGLE_ROWS {
-        return scores_of_rows(bias, trees, features, used);
-    }
-    let one_group = N == ROWS || used <= ROWS;
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
         return unsafe {
-            if one_group {
+            if used <= ROWS / 2 {
+                avx2::scores_of_half(bias, trees, features)
+            } else if N == ROWS || used <= ROWS {
                 avx2::scores::<N, 1>(bias, trees, features)
             } else {
                 avx2::scores::<N, 2>(bias, trees, features)
@@ -72,30 +70,16 @@ pub(crate) fn scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     // SAFETY: NEON is part of every AArch64 target that has a standard library.
     return unsafe {
-        if one_group {
+        if used <= ROWS / 2 {
+            neon::scores::<N, 1>(bias, trees, features)
+        } else if N == ROWS || used <= ROWS {
             neon::scores::<N, 2>(bias, trees, features)
         } else {
             neon::scores::<N, 4>(bias, trees, features)
         }
     };
     #[cfg(not(all(target_arch = "aarch64", target_endian = "little")))]
-    portable_scores(bias, trees, features, if one_group { ROWS } else { N })
-}
-
-/// Up to this many rows are evaluated one by one: pages of a block or two are common, and a vector of one row costs as
-/// much as one of thirty-two.
-const MAX_SINGLE_ROWS: usize = 2;
-
-fn scores_of_rows<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N>, used: usize) -> [i32; N] {
-    let mut sums = [bias; N];
-    for (row, sum) in sums.iter_mut().enumerate().take(used) {
-        let values: [u8; FEATURES] = std::array::from_fn(|feature| features[feature][row]);
-        for tree in trees {
-            let low = 2 * DEPTH + leaf_index(splits(tree), |feature| values[usize::from(feature) % FEATURES]) % LEAVES;
-            *sum += i32::from(i16::from_le_bytes([tree[low], tree[low + LEAVES]]));
-        }
-    }
-    sums
+    portable_scores(bias, trees, features, used.min(N))
 }
 
 #[cfg(any(test, not(all(target_arch = "aarch64", target_endian = "little"))))]
