@@ -11,9 +11,9 @@ const MAX_BYTES: usize = 512;
 ///
 /// Words end at any byte that is not an ASCII letter or digit, and before a capital that follows a lower-case letter.
 pub(crate) struct Vocabulary<const BUCKETS: usize> {
-    /// By the first two letters of words, the lengths of those with up to sixteen bytes: bit 0 is a length of 1. Most
-    /// words that are looked up are not in the table, and this shows it for less than a hash costs.
-    lengths: [u16; PREFIXES],
+    /// By [`prefix`], the lengths of the words of up to sixteen bytes: bit 0 is a length of 1. Most words that are looked
+    /// up are not in the table, and this shows it for less than a hash costs.
+    lengths: [[u16; BUCKET]; BUCKETS],
     /// The multiplier that maps a hash to a bucket.
     factor: u32,
     /// 0 where there is none.
@@ -24,9 +24,6 @@ pub(crate) struct Vocabulary<const BUCKETS: usize> {
 
 /// Maximum of words in a bucket.
 const BUCKET: usize = 4;
-/// Values of [`prefix`].
-const PREFIXES: usize = 1 << 10;
-
 /// A number for the first two bytes of a word, the same for small and capital letters.
 #[inline]
 const fn prefix(first: u8, second: u8) -> usize {
@@ -48,7 +45,7 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
 
     const fn with_factor(list: &[(&str, &str)], factor: u32) -> Option<Vocabulary<BUCKETS>> {
         let (hashes, groups) = ([[0; BUCKET]; BUCKETS], [[0; BUCKET]; BUCKETS]);
-        let mut table = Vocabulary { lengths: [0; PREFIXES], factor, hashes, groups };
+        let mut table = Vocabulary { lengths: [[0; BUCKET]; BUCKETS], factor, hashes, groups };
         let mut group = 0;
         while group < list.len() {
             let words = list[group].1.as_bytes();
@@ -67,7 +64,8 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
                     table.hashes[bucket][slot] = stored(hash);
                     table.groups[bucket][slot] = group as u8 + 1;
                     if at - start <= LANES {
-                        table.lengths[prefix(words[start], words[start + 1])] |= 1 << (at - start - 1);
+                        let prefix = prefix(words[start], words[start + 1]);
+                        table.lengths[prefix / BUCKET % BUCKETS][prefix % BUCKET] |= 1 << (at - start - 1);
                     }
                     start = at + 1;
                 }
@@ -151,7 +149,8 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
             let next = (window.starts & !starts | 1 << LANES).trailing_zeros() as usize;
             while starts != 0 {
                 let (start, len) = window.word_at(starts.trailing_zeros());
-                if self.lengths[window.prefix(start)] >> (len - 1) & 1 != 0 {
+                let prefix = window.prefix(start);
+                if self.lengths[prefix / BUCKET % BUCKETS][prefix % BUCKET] >> (len - 1) & 1 != 0 {
                     groups |= 1 << self.group_of(window.hash_of_word(start, len));
                 }
                 starts &= starts - 1;
