@@ -48,10 +48,9 @@ impl<'a, T: Copy + Default + PartialEq> PathCache<'a, T> {
 }
 
 /// Looks up the word groups of elements, with a cache by tag path for classes and one by value for the rest.
-#[derive(Default)]
 pub struct GroupCache<'a> {
     classes: PathCache<'a, u32>,
-    values: ValueCache,
+    values: ValueCache<'a>,
 }
 
 /// Marks the groups of a class that was looked up, even if there are none.
@@ -60,7 +59,7 @@ const COMPUTED: u32 = 1 << 31;
 impl<'a> GroupCache<'a> {
     /// An empty cache for one page.
     pub fn new(arena: &'a Bump, paths: ClassPaths<'a>) -> GroupCache<'a> {
-        GroupCache { classes: PathCache::new(arena, paths), values: ValueCache::default() }
+        GroupCache { classes: PathCache::new(arena, paths), values: ValueCache::new(arena, paths.path_of_node.len()) }
     }
 
     /// The groups of the words of an element's attributes, as a bitmask; `names` are the bits of the attributes to read
@@ -83,26 +82,28 @@ impl<'a> GroupCache<'a> {
     }
 }
 
-/// A direct-mapped cache of attribute values.
-struct ValueCache([Entry; ENTRIES]);
+/// A direct-mapped cache of attribute values. The number of entries is a power of two.
+struct ValueCache<'a>(&'a mut [Entry]);
 
-const ENTRIES: usize = 256;
+/// Entries of a page with as many nodes, or with an unknown number of them.
+const MAX_ENTRIES: usize = 256;
+const MIN_ENTRIES: usize = 16;
 
 /// A value, as its position in the source, and its groups.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Entry {
     start: u32,
     len: u32,
     groups: u32,
 }
 
-impl Default for ValueCache {
-    fn default() -> ValueCache {
-        ValueCache([Entry { start: 0, len: 0, groups: 0 }; ENTRIES])
+impl<'a> ValueCache<'a> {
+    /// A cache for a page with so many nodes; 0 if that is unknown.
+    fn new(arena: &'a Bump, nodes: usize) -> ValueCache<'a> {
+        let entries = if nodes == 0 { MAX_ENTRIES } else { nodes.clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two() };
+        ValueCache(arena.alloc_slice_fill_copy(entries, Entry::default()))
     }
-}
 
-impl ValueCache {
     fn groups_of(&mut self, tree: &Tree<'_>, element: &Node, names: u16) -> u32 {
         let attributes = tree.each_attribute(element).filter(|attribute| attribute.name.bit() & names != 0);
         attributes.fold(0, |groups, attribute| groups | self.groups_in(tree, attribute))
@@ -113,7 +114,7 @@ impl ValueCache {
         let (Some(first), Some(last)) = (value.first(), value.last()) else { return 0 };
         let middle = value[value.len() / 2];
         let slot = value.len() * 31 + usize::from(*first) * 7 + usize::from(*last) * 3 + usize::from(middle);
-        let Entry { start, len, groups } = &mut self.0[slot % ENTRIES];
+        let Entry { start, len, groups } = &mut self.0[slot & (self.0.len() - 1)];
         if tree.source[*start as usize..(*start + *len) as usize] != *value {
             (*start, *len) = (attribute.value_start, value.len() as u32);
             *groups = groups_in(value);

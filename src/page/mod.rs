@@ -117,7 +117,7 @@ pub(crate) const CONTEXT_BYTES_PER_NODE: usize = size_of::<Context>() + size_of:
 pub fn arena_capacity(tree: &Tree, contexts: &Contexts) -> usize {
     let UnitCounts { bytes, fragments, blocks, structures, .. } = contexts.counts;
     // The need of the algorithms is fitted to 1,793 real pages.
-    let algorithms = 20 * tree.nodes.len() + 18 * fragments + 56 * blocks + 44 * structures + bytes / 8 + (2 << 10);
+    let algorithms = 20 * tree.nodes.len() + 18 * fragments + 56 * blocks + 44 * structures + bytes / 8 + (5 << 10);
     normalize::arena_capacity(&contexts.counts) + algorithms
 }
 

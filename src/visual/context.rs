@@ -11,7 +11,7 @@ use super::layout::Layout;
 use super::text_runs::TextRun;
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
-use crate::class_words::GroupCache;
+use crate::class_words::{ClassPaths, GroupCache};
 use crate::hash::hash_mapped;
 use crate::html::NONE;
 use crate::html::attributes::Name;
@@ -114,7 +114,7 @@ pub fn class_and_id_words<'a>(
     visible: &[u32],
 ) -> ArenaVec<'a, u32> {
     let tree = &page.tree;
-    let mut words = GroupCache::default();
+    let mut words = GroupCache::new(arena, ClassPaths::default());
     let mut cache = [(NONE, 0); CACHED];
     let mut all = ArenaVec::with_capacity_in(visible.len(), arena);
     all.extend(visible.iter().map(|&i| {
