@@ -85,7 +85,7 @@ impl std::error::Error for ModelError {}
 /// to train others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// The checksum of its file, which tells models apart.
+    /// The checksum of its file, which identifies it.
     checksum: u64,
     bias: i32,
     kind_biases: [i32; PAGE_KINDS],
@@ -144,7 +144,7 @@ impl Model {
         Model { checksum, bias, kind_biases, calibration, page_trees, trees }
     }
 
-    /// A number that tells models apart: the checksum of the file.
+    /// A number that identifies the model: the checksum of the file.
     pub(crate) fn number(&self) -> u64 {
         self.checksum
     }
