@@ -4,6 +4,13 @@
 //! A transposition of 16 by 16 bytes is four rounds of interleaving: each round puts the bytes of rows `i` and `i + 8`
 //! side by side, in rows `2 i` and `2 i + 1`. Interleaving is one instruction of SSE2 or NEON.
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+use neon as native;
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))))]
+use portable as native;
+#[cfg(target_arch = "x86_64")]
+use sse2 as native;
+
 /// Rows that are transposed at once.
 pub(crate) const SIDE: usize = 16;
 
@@ -33,7 +40,7 @@ pub(crate) fn transpose<const WIDTH: usize, const N: usize>(
 }
 
 #[cfg(target_arch = "x86_64")]
-mod native {
+mod sse2 {
     use super::SIDE;
     use std::arch::x86_64::*;
 
@@ -60,7 +67,7 @@ mod native {
 }
 
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-mod native {
+mod neon {
     use super::SIDE;
     use std::arch::aarch64::*;
 
@@ -86,8 +93,9 @@ mod native {
     }
 }
 
-#[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))))]
-mod native {
+#[cfg(any(test, not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))))]
+#[cfg_attr(test, allow(dead_code))]
+mod portable {
     use super::SIDE;
 
     pub fn load(bytes: &[u8; SIDE]) -> [u8; SIDE] {
@@ -108,6 +116,14 @@ mod native {
 mod tests {
     use super::*;
     use crate::random::Random;
+
+    #[test]
+    fn interleaving_is_that_of_a_plain_loop() {
+        let [a, b]: [[u8; SIDE]; 2] = [0, 100].map(|first| std::array::from_fn(|i| first + i as u8));
+        let found = native::interleave(native::load(&a), native::load(&b)).map(native::store);
+        assert_eq!(found, portable::interleave(a, b));
+        assert_eq!((found[0][..4].to_vec(), found[1][14..].to_vec()), (vec![0, 100, 1, 101], vec![15, 115]));
+    }
 
     #[test]
     fn bytes_change_places() {
