@@ -35,6 +35,8 @@ pub(crate) struct Inputs<'i, 'a> {
     pub bytes: &'a [u8],
     pub decoded: Decoded<'a>,
     pub page: Page<'a>,
+    /// The paths of the elements, if they were computed with the contexts.
+    pub element_paths: Option<Sequence<'a>>,
     pub options: &'i Options,
     /// The page's address, if the caller knows it.
     pub address: Option<&'i str>,
@@ -234,11 +236,15 @@ fn paths_and_region<'a>(
     let (page, options) = (&inputs.page, &inputs.options.experimental.tag_path);
     let nodes = page.tree.nodes.len();
     if !parts.contains(Parts::REGION) {
-        if !parts.contains(Parts::MASK) {
-            return Ok((Sequence::default(), None));
-        }
-        let scratch = scratch.begin(arena, symbols::scratch_capacity(nodes))?;
-        return Ok((symbols::element_paths(arena, scratch, &page.tree, options.style), None));
+        let sequence = match inputs.element_paths {
+            Some(sequence) => sequence,
+            None if parts.contains(Parts::MASK) => {
+                let scratch = scratch.begin(arena, symbols::scratch_capacity(nodes))?;
+                symbols::sequence(arena, scratch, &page.tree, options.style, false)
+            }
+            None => Sequence::default(),
+        };
+        return Ok((sequence, None));
     }
     let scratch = scratch.begin(arena, symbols::scratch_capacity(nodes) + tag_path::scratch_capacity(nodes))?;
     let sequence = symbols::sequence(arena, scratch, &page.tree, options.style, options.text_symbols);

@@ -12,9 +12,9 @@ use blockmask::fingerprint::{Fingerprint, FingerprintOptions};
 use blockmask::fusion::{self, FusionInput, FusionOptions};
 use blockmask::html::{self, Workspace};
 use blockmask::mask::class_paths;
-use blockmask::page::{self, WrapOptions};
+use blockmask::page::{self, ContextBuilder, WrapOptions};
 use blockmask::pipeline::{self, MaskInputs};
-use blockmask::tag_path::{self, TagPathOptions, TokenCount, symbols};
+use blockmask::tag_path::{self, ElementPaths, TagPathOptions, TokenCount, symbols};
 use blockmask::visual;
 use std::fmt::Write;
 use std::hint::black_box;
@@ -25,8 +25,8 @@ const STAGES: [&str; 10] = [
     "encoding",
     "(tokenizer alone)",
     "tree",
-    "page tables",
-    "paths of elements",
+    "contexts and paths of elements",
+    "text, blocks and links",
     "mask",
     "(segments, optional)",
     "(region, optional)",
@@ -74,16 +74,21 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     let mut tree = None;
     times[2] = nanoseconds(|| tree = Some(html::parse(arena, decoded.view, &parse_options(), workspace)));
     let Some(tree) = tree else { return times };
-    let mut tables = None;
-    times[3] = nanoseconds(|| {
-        let contexts = page::contexts(arena, &tree, false);
-        tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
-    });
-    let Some(page) = tables else { return times };
     let options = Options::default();
-    let mut sequence = symbols::Sequence::default();
-    let style = options.experimental.tag_path.style;
-    times[4] = nanoseconds(|| sequence = symbols::element_paths(arena, arena, &page.tree, style));
+    let mut inherited = None;
+    times[3] = nanoseconds(|| {
+        let mut contexts = ContextBuilder::new(arena, &tree, false);
+        let mut paths = ElementPaths::new(arena, arena, &tree, options.experimental.tag_path.style);
+        for node in tree.nodes {
+            contexts.add(node);
+            paths.add(node);
+        }
+        inherited = Some((contexts.finish(), paths.finish()));
+    });
+    let Some((contexts, sequence)) = inherited else { return times };
+    let mut tables = None;
+    times[4] = nanoseconds(|| tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX)));
+    let Some(page) = tables else { return times };
     times[5] = nanoseconds(|| {
         let mut groups = GroupCache::new(arena, class_paths(&sequence));
         let containers = Containers::of(arena, &page, &mut groups);

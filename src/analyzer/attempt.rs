@@ -4,7 +4,7 @@
 
 use super::input::Hints;
 use super::memory::{ArenaUse, MemoryBudget};
-use super::reader::Reader;
+use super::reader::{Read, Reader};
 use crate::arena::{self, Arenas, Bump, OutOfMemory, Scratch};
 use crate::document::Document;
 use crate::encoding::{self, DecodeError, Decoded};
@@ -105,12 +105,13 @@ impl<'i> PageAttempt<'_, 'i> {
         let watch = Watch { steps: options.limits.max_steps, cancel: self.cancel.cloned() };
         let mut reader = Reader { options, workspace: self.workspace, spare, view: decoded.view, watch, memory };
         reader.check(extent.truncation)?;
-        let (page, results, recovered) = reader.read(tree, second_tree, tables)?;
+        let Read { page, element_paths, results, is_recovered } = reader.read(tree, second_tree, tables)?;
         reader.check(page.truncation())?;
         let Reader { watch, mut memory, .. } = reader;
         let limit = memory.available_to(&[ArenaUse::Tables, ArenaUse::Scratch]);
         let PageAttempt { bytes, model, site, hints: Hints { address, .. }, .. } = *self;
-        let inputs = pipeline::Inputs { bytes, decoded, page, options, address, model, site, watch: &watch };
+        let inputs =
+            pipeline::Inputs { bytes, decoded, page, element_paths, options, address, model, site, watch: &watch };
         let document = pipeline::run(results, &mut Scratch::new(scratch, limit), inputs)?;
         check(options, &watch, document.truncation())?;
         memory.record(ArenaUse::Tables, results);
@@ -118,7 +119,7 @@ impl<'i> PageAttempt<'_, 'i> {
         if extent.is_warm && memory.is_near_limit() {
             return Err(Failure::Memory(OutOfMemory::Limit));
         }
-        Ok(Document { recovered, truncation: document.truncation | extent.truncation, ..document })
+        Ok(Document { recovered: is_recovered, truncation: document.truncation | extent.truncation, ..document })
     }
 
     /// Decodes the page to UTF-8.

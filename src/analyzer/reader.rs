@@ -4,11 +4,12 @@ use super::attempt::check;
 use super::memory::{ArenaUse, MemoryBudget};
 use crate::arena::{Arena, Bump};
 use crate::error::{Error, Failure};
-use crate::flags::Truncation;
+use crate::flags::{Parts, Truncation};
 use crate::html::{self, ParseOptions, Tree, TreeSize, Workspace};
 use crate::limits::Watch;
 use crate::options::Options;
-use crate::page::{self, BOUNDARIES, Contexts, Page, TokenMode, gap};
+use crate::page::{self, BOUNDARIES, ContextBuilder, Contexts, Page, TokenMode, gap};
+use crate::tag_path::{ElementPaths, Sequence, StyleMode};
 use std::cell::Cell;
 
 /// Builds the tables of a page.
@@ -21,6 +22,24 @@ pub(super) struct Reader<'w, 'a> {
     pub memory: MemoryBudget,
 }
 
+/// A parsed page.
+struct Parsed<'a> {
+    tree: Tree<'a>,
+    contexts: Contexts<'a>,
+    element_paths: Option<Sequence<'a>>,
+}
+
+/// The tables of a page.
+pub(super) struct Read<'a> {
+    pub page: Page<'a>,
+    /// The paths of the elements, if they were computed with the contexts.
+    pub element_paths: Option<Sequence<'a>>,
+    /// The arena of the tables, for the results of the algorithms.
+    pub results: &'a Bump,
+    /// Whether the page was parsed a second time.
+    pub is_recovered: bool,
+}
+
 impl<'a> Reader<'_, 'a> {
     /// Returns an error if the analysis was cancelled, or if a limit was reached and
     /// [`OnLimit::Fail`](crate::OnLimit::Fail) is set.
@@ -28,8 +47,7 @@ impl<'a> Reader<'_, 'a> {
         check(self.options, &self.watch, limits)
     }
 
-    /// Parses the page and builds its tables. Returns the page, the arena of the tables (for the results of the
-    /// algorithms), and whether the page was recovered.
+    /// Parses the page and builds its tables.
     ///
     /// A page whose text is swallowed by an element that its author believed closed is parsed again in recovery mode,
     /// which prevents this. The second tree is used if it has considerably more text.
@@ -38,31 +56,27 @@ impl<'a> Reader<'_, 'a> {
         first: &'a mut Arena,
         second: &'a mut Arena,
         tables: &'a mut Arena,
-    ) -> Result<(Page<'a>, &'a Bump, bool), Failure> {
-        let (mut tree, mut contexts) = self.parse(first, ArenaUse::Tree, false)?;
-        let mut recovered = false;
-        if let Some(threshold) = page::recovery_threshold(&tree, &contexts) {
-            let (second_tree, second_contexts) = self.parse(second, ArenaUse::SecondTree, true)?;
-            recovered = page::body_text_bytes(&second_tree, &second_contexts) >= threshold;
-            if recovered {
-                (tree, contexts) = (second_tree, second_contexts);
+    ) -> Result<Read<'a>, Failure> {
+        let mut parsed = self.parse(first, ArenaUse::Tree, false)?;
+        let mut is_recovered = false;
+        if let Some(threshold) = page::recovery_threshold(&parsed.tree, &parsed.contexts) {
+            let second = self.parse(second, ArenaUse::SecondTree, true)?;
+            is_recovered = page::body_text_bytes(&second.tree, &second.contexts) >= threshold;
+            if is_recovered {
+                parsed = second;
             }
         }
+        let Parsed { tree, contexts, element_paths } = parsed;
         self.check(tree.truncation)?;
         let limit = self.memory.available_to(&[ArenaUse::Tables]);
-        let arena: &'a Bump = tables.begin(page::arena_capacity(&tree, &contexts), limit)?;
+        let results: &'a Bump = tables.begin(page::arena_capacity(&tree, &contexts), limit)?;
         let max_blocks = self.options.limits.max_blocks;
-        let page = page::build(arena, tree, &contexts, &self.options.wrap_options(), max_blocks);
-        Ok((page, arena, recovered))
+        let page = page::build(results, tree, &contexts, &self.options.wrap_options(), max_blocks);
+        Ok(Read { page, element_paths, results, is_recovered })
     }
 
     /// Parses the page into an arena.
-    fn parse(
-        &mut self,
-        arena: &'a mut Arena,
-        used: ArenaUse,
-        recover: bool,
-    ) -> Result<(Tree<'a>, Contexts<'a>), Failure> {
+    fn parse(&mut self, arena: &'a mut Arena, used: ArenaUse, recover: bool) -> Result<Parsed<'a>, Failure> {
         let limits = &self.options.limits;
         let parse = ParseOptions {
             max_depth: limits.max_depth,
@@ -73,7 +87,8 @@ impl<'a> Reader<'_, 'a> {
             omit_blanks_after: gap::BLOCK,
         };
         let size = TreeSize::estimate(self.view);
-        let capacity = size.bytes() + size.nodes * page::CONTEXT_BYTES_PER_NODE;
+        let path_bytes = if self.path_style().is_some() { size_of::<u32>() } else { 0 };
+        let capacity = size.bytes() + size.nodes * (page::CONTEXT_BYTES_PER_NODE + path_bytes);
         // While tree construction moves nodes, the spare arena needs about half as much memory as the nodes.
         let available = self.memory.available_to(&[used]);
         let spare = self.spare.allocated_bytes();
@@ -85,9 +100,31 @@ impl<'a> Reader<'_, 'a> {
         self.watch = std::mem::take(&mut workspace.watch);
         self.workspace.set(workspace);
         self.watch.check()?;
-        let contexts = page::contexts(arena, &tree, self.options.token_mode == TokenMode::Paper);
+        let (contexts, element_paths) = self.inherited(arena, &tree);
         self.memory.record(used, arena);
         self.memory.record(ArenaUse::Spare, self.spare);
-        Ok((tree, contexts))
+        Ok(Parsed { tree, contexts, element_paths })
+    }
+
+    /// Computes contexts and, if they are needed, the paths of elements: in one loop, as nodes and names are out of the
+    /// nearest cache by now.
+    fn inherited(&self, arena: &'a Bump, tree: &Tree<'a>) -> (Contexts<'a>, Option<Sequence<'a>>) {
+        let drop_noscript = self.options.token_mode == TokenMode::Paper;
+        let Some(style) = self.path_style() else { return (page::contexts(arena, tree, drop_noscript), None) };
+        let mut contexts = ContextBuilder::new(arena, tree, drop_noscript);
+        let mut paths = ElementPaths::new(arena, self.spare, tree, style);
+        for node in tree.nodes {
+            contexts.add(node);
+            paths.add(node);
+        }
+        (contexts.finish(), Some(paths.finish()))
+    }
+
+    /// The style of the paths that are computed with the contexts; `None` if none are needed, or only as part of the
+    /// complete sequence, or if the classes of the page have to be counted first.
+    fn path_style(&self) -> Option<StyleMode> {
+        let (parts, style) = (self.options.needed_parts(), self.options.experimental.tag_path.style);
+        let is_needed = parts.contains(Parts::MASK) && !parts.contains(Parts::REGION);
+        (is_needed && style != StyleMode::Reduced).then_some(style)
     }
 }

@@ -90,55 +90,96 @@ impl Contexts<'_> {
     }
 }
 
-/// Computes the contexts of all elements. `drop_noscript` drops the text of `noscript`.
+/// Computes the contexts of a page. `drop_noscript` drops the text of `noscript`.
 pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
-    let mut contexts: ArenaVec<Context> = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
-    let mut leaves = ArenaVec::with_capacity_in(tree.nodes.len(), arena);
-    let mut metadata_elements = ArenaVec::with_capacity_in(64, arena);
-    let mut counter = UnitCounter::default();
-    let mut typed_scripts = 0;
-    let mut visibility = Visibility::default();
-    for (i, node) in tree.nodes.iter().enumerate() {
-        if !node.tag.is_element() || node.parent == NONE {
-            leaves.push(i as u32);
-            if node.tag == Tag::TEXT {
-                let context = &contexts[node.parent as usize];
-                if counter.count(node, context) {
-                    visibility.add(context.flags, &tree.source[node.start as usize..node.end as usize]);
-                }
-            }
-            contexts.push(Context::default());
-            continue;
+    let mut contexts = ContextBuilder::new(arena, tree, drop_noscript);
+    tree.nodes.iter().for_each(|node| contexts.add(node));
+    contexts.finish()
+}
+
+/// Computes contexts node by node, so that one loop over the nodes can compute other things as well.
+pub struct ContextBuilder<'a, 't> {
+    tree: &'t Tree<'t>,
+    drop_noscript: bool,
+    by_node: ArenaVec<'a, Context>,
+    leaves: ArenaVec<'a, u32>,
+    metadata_elements: ArenaVec<'a, u32>,
+    counter: UnitCounter,
+    typed_scripts: usize,
+    visibility: Visibility,
+}
+
+impl<'a, 't> ContextBuilder<'a, 't> {
+    /// No nodes yet. `drop_noscript` drops the text of `noscript`.
+    pub fn new(arena: &'a Bump, tree: &'t Tree<'t>, drop_noscript: bool) -> ContextBuilder<'a, 't> {
+        ContextBuilder {
+            tree,
+            drop_noscript,
+            by_node: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
+            leaves: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
+            metadata_elements: ArenaVec::with_capacity_in(64, arena),
+            counter: UnitCounter::default(),
+            typed_scripts: 0,
+            visibility: Visibility::default(),
         }
-        let mut context: Context = contexts[node.parent as usize];
+    }
+
+    /// Adds the next node of the tree.
+    #[inline(always)]
+    pub fn add(&mut self, node: &Node) {
+        let index = self.by_node.len() as u32;
+        let context = if node.tag.is_element() { self.of_element(index, node) } else { self.of_leaf(index, node) };
+        self.by_node.push(context);
+    }
+
+    #[inline(always)]
+    fn of_leaf(&mut self, index: u32, node: &Node) -> Context {
+        self.leaves.push(index);
+        if node.tag == Tag::TEXT {
+            let context = &self.by_node[node.parent as usize];
+            if self.counter.count(node, context) {
+                self.visibility.add(context.flags, &self.tree.source[node.start as usize..node.end as usize]);
+            }
+        }
+        Context::default()
+    }
+
+    #[inline(always)]
+    fn of_element(&mut self, index: u32, node: &Node) -> Context {
+        let tree = self.tree;
+        let mut context = self.by_node[node.parent as usize];
         let class = element_class(node.tag);
         if class & class::METADATA != 0 || node.known & MICRODATA_ATTRIBUTES != 0 {
-            typed_scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
-            metadata_elements.push(i as u32);
+            self.typed_scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
+            self.metadata_elements.push(index);
         }
-        counter.counts.structures += usize::from(class & class::STRUCTURE != 0);
+        self.counter.counts.structures += usize::from(class & class::STRUCTURE != 0);
         match node.namespace {
             Namespace::Html if node.tag == Tag::TEMPLATE && is_shadow_root(tree, node) => {}
-            Namespace::Html => apply_tag(&mut context, node, class, i as u32, drop_noscript),
+            Namespace::Html => apply_tag(&mut context, node, class, index, self.drop_noscript),
             _ => context.flags |= flag::DROPPED,
         }
         if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
-            context.link = i as u32;
+            context.link = index;
         }
         if node.known & VISIBILITY_ATTRIBUTES != 0 {
             apply_attributes(&mut context, tree, node);
         }
-        contexts.push(context);
+        context
     }
-    if visibility.is_hidden_until_load() {
-        contexts.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
-    }
-    Contexts {
-        by_node: contexts.into_bump_slice(),
-        counts: counter.counts,
-        typed_scripts,
-        leaves: leaves.into_bump_slice(),
-        metadata_elements: metadata_elements.into_bump_slice(),
+
+    /// The contexts of the nodes added.
+    pub fn finish(mut self) -> Contexts<'a> {
+        if self.visibility.is_hidden_until_load() {
+            self.by_node.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
+        }
+        Contexts {
+            by_node: self.by_node.into_bump_slice(),
+            counts: self.counter.counts,
+            typed_scripts: self.typed_scripts,
+            leaves: self.leaves.into_bump_slice(),
+            metadata_elements: self.metadata_elements.into_bump_slice(),
+        }
     }
 }
 

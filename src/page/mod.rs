@@ -30,7 +30,7 @@ mod wrap;
 
 pub use block::Block;
 pub use boundaries::BOUNDARIES;
-pub use context::{Context, Contexts, contexts, flag};
+pub use context::{Context, ContextBuilder, Contexts, contexts, flag};
 pub use density::Density;
 pub use fragment::{Fragment, gap};
 pub(crate) use inline_style::preserves_lines;

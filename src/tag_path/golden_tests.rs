@@ -8,6 +8,7 @@ use super::*;
 use crate::arena::Bump;
 use crate::html::node::{NONE, Tree};
 use crate::html::tags::Tag;
+use crate::html::{self, ParseOptions, Workspace};
 use crate::random::Random;
 
 const STRICT: SearchOptions = SearchOptions { filter: Filter::Strict, scan_all: false };
@@ -81,7 +82,7 @@ fn pruned(page: &str, filter: Filter) -> String {
             continue;
         }
         out += std::str::from_utf8(&tree.source[node.start as usize..node.content as usize]).unwrap();
-        if node.tag.is_element() && !node.tag.is(crate::html::tags::class::VOID) {
+        if node.tag.is_element() && !node.tag.is(html::tags::class::VOID) {
             open.push(i);
         }
     }
@@ -233,6 +234,27 @@ fn symbols_distinguish_tag_path_and_style() {
     assert_eq!(raw(noise), [1]);
     let styled = r#"<body><p class="a" style="a"></p><p></p></body>"#;
     assert_eq!(codes_of(styled, StyleMode::None, true), [1, 2, 2]);
+}
+
+#[test]
+fn element_paths_are_those_of_the_sequence() {
+    for page in [
+        "<p>a<div class=x><p class=x style=y>b<i>c</i></div><script>d</script><div class=x><p>e",
+        "<head><title>a</title><noscript><p>b</noscript></head><body><template><p>c</template><noscript><p>d</noscript><p>e",
+        "<table><p>a<tr><td>b<b><p>c</b>d</table><my-element><my-element class='x y'>",
+        "<frameset><frame></frameset>",
+        "",
+    ] {
+        let arena = Bump::new();
+        let tree = html::parse(&arena, page.as_bytes(), &ParseOptions::default(), &mut Workspace::default());
+        for style in [StyleMode::Raw, StyleMode::None] {
+            let mut paths = ElementPaths::new(&arena, &arena, &tree, style);
+            tree.nodes.iter().for_each(|node| paths.add(node));
+            let (paths, sequence) = (paths.finish(), symbols::sequence(&arena, &arena, &tree, style, false));
+            assert_eq!(paths.path_of_node, sequence.path_of_node, "{page}");
+            assert_eq!(paths.symbols, sequence.symbols, "{page}");
+        }
+    }
 }
 
 #[test]

@@ -28,7 +28,7 @@ use crate::html::node::{NONE, Tree};
 pub use prune::{ContentTest, TokenCount};
 pub use search::{Filter, Region, SearchOptions};
 pub use style::StyleMode;
-pub use symbols::Sequence;
+pub use symbols::{ElementPaths, Sequence};
 
 /// Options of [`symbols::sequence`] and of [`find_region`]. The default reproduces the figures of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

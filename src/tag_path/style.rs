@@ -89,6 +89,11 @@ impl<'a, 't> Styles<'a, 't> {
         Styles { tree, mode, classes, buffer: Vec::new_in(arena), cache, cache_bits }
     }
 
+    /// Which attributes make a style.
+    pub(super) fn mode(&self) -> StyleMode {
+        self.mode
+    }
+
     /// Adds the classes of an element to the frequencies of the page.
     pub(super) fn count_classes(&mut self, node: &Node) {
         let Some(classes) = &mut self.classes else { return };

@@ -60,32 +60,6 @@ pub fn sequence<'a>(
     style: StyleMode,
     text_symbols: bool,
 ) -> Sequence<'a> {
-    let positions = tree.nodes.get(tree.body as usize).map_or(0, |_| tree.subtree(tree.body).len());
-    let mut codes = Vec::with_capacity_in(positions, arena);
-    let mut nodes = Vec::with_capacity_in(positions, arena);
-    let sequence = paths(arena, scratch, tree, style, text_symbols, |code, node| {
-        codes.push(code);
-        nodes.push(node);
-    });
-    Sequence { codes: codes.into_bump_slice(), nodes: nodes.into_bump_slice(), ..sequence }
-}
-
-/// [`sequence`] without positions, and without symbols of texts: the paths of elements alone, for which it is faster.
-#[inline(never)]
-pub fn element_paths<'a>(arena: &'a Bump, scratch: &Bump, tree: &Tree<'_>, style: StyleMode) -> Sequence<'a> {
-    paths(arena, scratch, tree, style, false, |_, _| {})
-}
-
-/// Gives a symbol to each node; `position` gets the symbols and the nodes that have one of their own.
-#[inline(always)]
-fn paths<'a>(
-    arena: &'a Bump,
-    scratch: &Bump,
-    tree: &Tree<'_>,
-    style: StyleMode,
-    text_symbols: bool,
-    mut position: impl FnMut(u32, u32),
-) -> Sequence<'a> {
     let path_of_node = arena.alloc_slice_fill_copy(tree.nodes.len(), NONE);
     if tree.nodes.get(tree.body as usize).is_none() {
         return Sequence { codes: &[], nodes: &[], symbols: 0, path_of_node, style };
@@ -99,13 +73,15 @@ fn paths<'a>(
         });
     }
 
-    let mut paths = Paths::new(scratch, expected_paths(tree.subtree(tree.body).len()));
+    let positions = tree.subtree(tree.body).len();
+    let mut codes = Vec::with_capacity_in(positions, arena);
+    let mut nodes = Vec::with_capacity_in(positions, arena);
+    let mut paths = Paths::new(scratch, expected_paths(positions));
     let mut text_end = 0;
     walk(tree, |index, node| {
         let parent = if index == tree.body as usize { 0 } else { path_of_node[node.parent as usize] };
         let code = if node.tag.is_element() {
-            let style = styles.hash(node);
-            paths.element(parent, name_id(tree, node), style)
+            paths.element(parent, name_id(tree, node), styles.hash(node))
         } else if node.tag == Tag::TEXT && text_symbols && index >= text_end {
             let adjacent = adjacent_texts(tree.nodes, index);
             text_end = index + 1 + adjacent.len();
@@ -122,9 +98,57 @@ fn paths<'a>(
             return;
         };
         path_of_node[index] = code;
-        position(code, index as u32);
+        codes.push(code);
+        nodes.push(index as u32);
     });
-    Sequence { codes: &[], nodes: &[], symbols: paths.len(), path_of_node, style }
+    let (codes, nodes) = (codes.into_bump_slice(), nodes.into_bump_slice());
+    Sequence { codes, nodes, symbols: paths.len(), path_of_node, style }
+}
+
+/// Gives symbols to elements node by node, so that one loop over the nodes can compute other things as well: [`sequence`]
+/// without positions, and without symbols of texts. Not for [`StyleMode::Reduced`], which counts the classes of the page
+/// first.
+pub struct ElementPaths<'a, 't> {
+    tree: &'t Tree<'t>,
+    styles: Styles<'a, 't>,
+    paths: Paths<'a>,
+    path_of_node: Vec<'a, u32>,
+}
+
+impl<'a, 't> ElementPaths<'a, 't> {
+    /// No nodes yet. Working memory lives in `scratch`.
+    pub fn new(arena: &'a Bump, scratch: &'a Bump, tree: &'t Tree<'t>, style: StyleMode) -> ElementPaths<'a, 't> {
+        let nodes = tree.nodes.len();
+        ElementPaths {
+            tree,
+            styles: Styles::new(scratch, tree, style),
+            paths: Paths::new(scratch, expected_paths(nodes)),
+            path_of_node: Vec::with_capacity_in(nodes, arena),
+        }
+    }
+
+    /// Adds the next node of the tree.
+    #[inline(always)]
+    pub fn add(&mut self, node: &Node) {
+        let code = if node.tag.is_element() { self.of_element(node) } else { NONE };
+        self.path_of_node.push(code);
+    }
+
+    #[inline(always)]
+    fn of_element(&mut self, node: &Node) -> u32 {
+        let is_body = self.path_of_node.len() == self.tree.body as usize;
+        let parent = if is_body { 0 } else { self.path_of_node[node.parent as usize] };
+        if parent == NONE || SKIPPED.has(node.tag) {
+            return NONE;
+        }
+        self.paths.element(parent, name_id(self.tree, node), self.styles.hash(node))
+    }
+
+    /// The symbols of the nodes added.
+    pub fn finish(self) -> Sequence<'a> {
+        let (symbols, style) = (self.paths.len(), self.styles.mode());
+        Sequence { codes: &[], nodes: &[], symbols, path_of_node: self.path_of_node.into_bump_slice(), style }
+    }
 }
 
 /// Visits the subtree of `body` in preorder, without the subtrees that have no symbols.
