@@ -3,7 +3,7 @@
 //!
 //! Half of the searches in a page end within 64 bytes, where a call costs more than the search.
 
-use crate::simd::{self, LANES, Lanes, load};
+use crate::simd::{self, Baseline, LANES, Lanes, Level, WIDE, load};
 
 /// Bytes that are searched inline before `memchr` is called.
 const WINDOW: usize = 4 * LANES;
@@ -18,11 +18,30 @@ const PREFETCH_DISTANCE: usize = 1 << 10;
 /// branch mispredictions would cost more than the comparisons.
 #[inline(always)]
 pub fn find_byte(hay: &[u8], from: usize, needle: u8) -> usize {
-    match bitmask_64(hay, from, |lanes| lanes.equal(needle)) {
-        Some(0) => find_by_memchr(hay, from + WINDOW, needle),
-        Some(hits) => from + hits.trailing_zeros() as usize,
-        None => find_scalar(hay, from, needle),
+    find_byte_at(Baseline, hay, from, needle)
+}
+
+/// [`find_byte`] with the instructions of a level.
+#[inline(always)]
+pub(crate) fn find_byte_at(level: impl Level, hay: &[u8], from: usize, needle: u8) -> usize {
+    let Some(window) = window_of_64(hay, from) else { return find_scalar(hay, from, needle) };
+    match bits_of_64(window, |half| level.equal(half, needle)) {
+        0 => find_by_memchr(hay, from + WINDOW, needle),
+        hits => from + hits.trailing_zeros() as usize,
     }
+}
+
+/// The two halves of the 64 bytes from `at`, or `None` if fewer are left.
+#[inline(always)]
+fn window_of_64(hay: &[u8], at: usize) -> Option<[&[u8; WIDE]; 2]> {
+    let window = hay.get(at..at.checked_add(WINDOW)?)?;
+    Some([window.first_chunk()?, window.last_chunk()?])
+}
+
+/// The bitmask of a test of both halves.
+#[inline(always)]
+fn bits_of_64(halves: [&[u8; WIDE]; 2], test: impl Fn(&[u8; WIDE]) -> u32) -> u64 {
+    u64::from(test(halves[0])) | u64::from(test(halves[1])) << WIDE
 }
 
 /// Prefetches the memory a little after `at`.
@@ -99,13 +118,19 @@ pub(crate) fn same_name(one: &[u8], other: &[u8]) -> bool {
 /// Position of the first byte that is not HTML whitespace at or after `from`, or the length of `hay`.
 #[inline]
 pub fn skip_space(hay: &[u8], from: usize) -> usize {
+    skip_space_at(Baseline, hay, from)
+}
+
+/// [`skip_space`] with the instructions of a level.
+#[inline(always)]
+pub(crate) fn skip_space_at(level: impl Level, hay: &[u8], from: usize) -> usize {
     let mut at = from;
-    while let (Some(first), Some(second)) = (load(hay, at), load(hay, at + LANES)) {
-        let spaces = first.whitespace() | second.whitespace() << LANES;
+    while let Some(window) = hay.get(at..).and_then(<[u8]>::first_chunk::<WIDE>) {
+        let spaces = level.whitespace(window);
         if spaces != u32::MAX {
             return at + spaces.trailing_ones() as usize;
         }
-        at += 2 * LANES;
+        at += window.len();
     }
     while at < hay.len() && is_space(hay[at]) {
         at += 1;
@@ -214,25 +239,26 @@ pub fn text_masks_of_16(hay: &[u8], at: usize) -> Option<TextMasks<u32>> {
 }
 
 /// The bitmasks of the 64 bytes from `at`, or `None` if fewer are left.
-#[inline]
-pub fn text_masks_of_64(hay: &[u8], at: usize) -> Option<TextMasks<u64>> {
+#[inline(always)]
+pub(crate) fn text_masks_of_64(level: impl Level, hay: &[u8], at: usize) -> Option<TextMasks<u64>> {
+    let window = window_of_64(hay, at)?;
     Some(TextMasks {
-        spaces: bitmask_64(hay, at, |lanes| lanes.equal(b' '))?,
-        alphanumeric: bitmask_64(hay, at, |lanes| lanes.alphanumeric())?,
-        non_ascii: bitmask_64(hay, at, |lanes| lanes.non_ascii())?,
+        spaces: bits_of_64(window, |half| level.equal(half, b' ')),
+        alphanumeric: bits_of_64(window, |half| level.alphanumeric(half)),
+        non_ascii: bits_of_64(window, |half| level.non_ascii(half)),
     })
 }
 
-/// The bitmasks of `parts * 16` bytes from `at`, at most 128, or `None` if fewer are left. The other bits are 0.
-#[inline]
-pub fn text_masks_of_128(hay: &[u8], at: usize, parts: usize) -> Option<TextMasks<u128>> {
-    let bytes = hay.get(at..at.checked_add(parts * LANES)?)?;
+/// The bitmasks of the first `bytes` bytes from `at`, at most 128, and of a few after them; `None` if these are not
+/// left. The other bits are 0.
+#[inline(always)]
+pub(crate) fn text_masks_of_128(level: impl Level, hay: &[u8], at: usize, bytes: usize) -> Option<TextMasks<u128>> {
     let mut masks = TextMasks { spaces: 0, alphanumeric: 0, non_ascii: 0 };
-    for part in 0..parts.min(8) {
-        let (lanes, shift) = (load(bytes, part * LANES)?, part * LANES);
-        masks.spaces |= u128::from(lanes.equal(b' ')) << shift;
-        masks.alphanumeric |= u128::from(lanes.alphanumeric()) << shift;
-        masks.non_ascii |= u128::from(lanes.non_ascii()) << shift;
+    let parts = hay.get(at..at.checked_add(bytes.next_multiple_of(WIDE))?)?.as_chunks().0;
+    for (part, shift) in parts.iter().zip((0..128).step_by(WIDE)) {
+        masks.spaces |= u128::from(level.equal(part, b' ')) << shift;
+        masks.alphanumeric |= u128::from(level.alphanumeric(part)) << shift;
+        masks.non_ascii |= u128::from(level.non_ascii(part)) << shift;
     }
     Some(masks)
 }

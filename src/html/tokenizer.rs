@@ -11,6 +11,7 @@ use super::node::{Attribute, NONE};
 use super::scan;
 use super::tags::{Tag, from_key, from_short_key};
 use crate::arena::Vec as ArenaVec;
+use crate::simd::{Baseline, Level};
 use std::ops::Range;
 
 /// The tokenizer states between which tree construction switches.
@@ -176,6 +177,12 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     /// Inlined, so that the caller's match on the kind of token costs no second branch.
     #[inline(always)]
     pub fn next(&mut self, in_foreign: bool) -> Token {
+        self.next_at(Baseline, in_foreign)
+    }
+
+    /// [`Tokenizer::next`] with the instructions of a level, which has to be that of the caller.
+    #[inline(always)]
+    pub(crate) fn next_at(&mut self, level: impl Level, in_foreign: bool) -> Token {
         if self.state != TokenizerState::Data
             && let Some(token) = self.next_raw_text()
         {
@@ -188,11 +195,11 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 return Token::Eof;
             }
             if self.input[start] != b'<' {
-                return self.text(start, start);
+                return self.text(level, start, start);
             }
             match self.input.get(start + 1) {
                 Some(b'a'..=b'z' | b'A'..=b'Z') => {
-                    let Some(tag) = self.start_tag(start) else { return self.eof_in_tag() };
+                    let Some(tag) = self.start_tag(level, start) else { return self.eof_in_tag() };
                     return Token::Start(tag);
                 }
                 Some(b'/') => match self.input.get(start + 2) {
@@ -235,23 +242,23 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     #[cold]
     #[inline(never)]
     fn text_from_less_than_sign(&mut self, start: usize) -> Token {
-        self.text(start, start + 1)
+        self.text(Baseline, start, start + 1)
     }
 
     /// Text in the data state from `start` on; the bytes before `from` are known to be text.
     #[inline(always)]
-    fn text(&mut self, start: usize, from: usize) -> Token {
+    fn text(&mut self, level: impl Level, start: usize, from: usize) -> Token {
         let mut at = from;
         let mut first_non_space = start;
         let mut is_whitespace = false;
         if from == start && scan::is_space(self.input[from]) {
-            at = scan::skip_space(self.input, from);
+            at = scan::skip_space_at(level, self.input, from);
             first_non_space = at;
             is_whitespace = self.input.get(at).is_none_or(|&byte| byte == b'<');
         }
         loop {
             if self.input.get(at) != Some(&b'<') {
-                at = scan::find_byte(self.input, at, b'<');
+                at = scan::find_byte_at(level, self.input, at, b'<');
             }
             match self.input.get(at + 1) {
                 // A `</` that ends the input is text.
@@ -377,7 +384,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     ///
     /// Inlined, like all that it calls, so that the token is assembled in registers and stored once.
     #[inline(always)]
-    fn start_tag(&mut self, start: usize) -> Option<TagToken> {
+    fn start_tag(&mut self, level: impl Level, start: usize) -> Option<TagToken> {
         let (tag, key, name_end) = self.tag_name(start + 1);
         self.attribute_names.clear();
         let first = self.attributes.len();
@@ -395,7 +402,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 byte = *self.input.get(at)?;
             }
             if !scan::ends_tag_name(byte) {
-                let (name, after) = self.attribute(at, first)?;
+                let (name, after) = self.attribute(level, at, first)?;
                 known |= name.bit();
                 at = after;
             } else if byte == b'/' {
@@ -405,7 +412,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                     break;
                 }
             } else if byte != b'>' {
-                at = scan::skip_space(self.input, at);
+                at = scan::skip_space_at(level, self.input, at);
             }
         }
         self.at = at + 1;
@@ -433,15 +440,17 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
 
     /// The attribute at `at`, appended to the list that begins at `first`; returns its name and the position after it.
     #[inline(always)]
-    fn attribute(&mut self, at: usize, first: usize) -> Option<(Name, usize)> {
+    fn attribute(&mut self, level: impl Level, at: usize, first: usize) -> Option<(Name, usize)> {
         scan::prefetch(self.input, at);
         let (key, mut name, name_end, (value, after)) = match short_name_at(self.input, at, |byte| byte == b'=') {
-            Some((key, name_end)) => (key, Name::from_key(key), name_end, self.value_after_equals(name_end + 1)?),
+            Some((key, name_end)) => {
+                (key, Name::from_key(key), name_end, self.value_after_equals(level, name_end + 1)?)
+            }
             None => {
                 // A leading `=` is part of the name ("unexpected-equals-sign-before-attribute-name").
                 let name_end = scan::attribute_name_end(self.input, at + 1);
                 let key = name_key_at(self.input, at, name_end);
-                let value = self.attribute_value(name_end)?;
+                let value = self.attribute_value(level, name_end)?;
                 if name_end - at > usize::from(u16::MAX) {
                     self.has_dropped_attributes = true;
                     return Some((Name::OTHER, value.1));
@@ -491,7 +500,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
 
     /// The value after an attribute name that ends at `name_end`, and the position after it.
     #[inline(always)]
-    fn attribute_value(&self, name_end: usize) -> Option<(Span, usize)> {
+    fn attribute_value(&self, level: impl Level, name_end: usize) -> Option<(Span, usize)> {
         let mut at = name_end;
         if *self.input.get(at)? != b'=' {
             at = scan::skip_space(self.input, at);
@@ -499,12 +508,12 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 return Some((Span { start: name_end as u32, end: name_end as u32 }, at));
             }
         }
-        self.value_after_equals(at + 1)
+        self.value_after_equals(level, at + 1)
     }
 
     /// The value after a `=`, which ends at `at`, and the position after it.
     #[inline(always)]
-    fn value_after_equals(&self, mut at: usize) -> Option<(Span, usize)> {
+    fn value_after_equals(&self, level: impl Level, mut at: usize) -> Option<(Span, usize)> {
         let mut byte = *self.input.get(at)?;
         if scan::is_space(byte) {
             at = scan::skip_space(self.input, at);
@@ -512,7 +521,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         }
         match byte {
             b'"' | b'\'' => {
-                let end = scan::find_byte(self.input, at + 1, byte);
+                let end = scan::find_byte_at(level, self.input, at + 1, byte);
                 let span = Span { start: at as u32 + 1, end: end as u32 };
                 (end < self.input.len()).then_some((span, end + 1))
             }
@@ -544,7 +553,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 at += 1;
             } else {
                 let name_end = scan::attribute_name_end(self.input, at + 1);
-                at = self.attribute_value(name_end)?.1;
+                at = self.attribute_value(Baseline, name_end)?.1;
             }
         }
         Some(at)

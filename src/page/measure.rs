@@ -9,6 +9,7 @@ use super::link::Link;
 use super::wrap::{Counts, WrapOptions, wrap};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
+use crate::simd::{self, Level, Task};
 
 /// The measured tables.
 pub(super) struct Measured<'a> {
@@ -20,15 +21,39 @@ pub(super) struct Measured<'a> {
 
 /// Measures all blocks and their fragments, and compacts the table of fragments: one without a token is dropped and its
 /// gap added to the next one, as is text of the head and of metadata.
-#[inline(never)]
 pub(super) fn measure<'a>(
     arena: &'a Bump,
     text: &str,
-    mut fragments: ArenaVec<'a, Fragment>,
-    mut blocks: ArenaVec<'a, Block>,
+    fragments: ArenaVec<'a, Fragment>,
+    blocks: ArenaVec<'a, Block>,
     links: &[Link],
     options: &WrapOptions,
 ) -> Measured<'a> {
+    simd::run(Units { arena, text, fragments, blocks, links, options })
+}
+
+/// What is measured.
+struct Units<'a, 't> {
+    arena: &'a Bump,
+    text: &'t str,
+    fragments: ArenaVec<'a, Fragment>,
+    blocks: ArenaVec<'a, Block>,
+    links: &'t [Link],
+    options: &'t WrapOptions,
+}
+
+impl<'a> Task for Units<'a, '_> {
+    type Output = Measured<'a>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Measured<'a> {
+        measure_at(level, self)
+    }
+}
+
+#[inline(always)]
+fn measure_at<'a>(level: impl Level, units: Units<'a, '_>) -> Measured<'a> {
+    let Units { arena, text, mut fragments, mut blocks, links, options } = units;
     let mut sums = ArenaVec::with_capacity_in(text.len() / 64 + fragments.len() + 1, arena);
     sums.push(0);
     let mut kept = 0;
@@ -51,7 +76,7 @@ pub(super) fn measure<'a>(
             while links.first().is_some_and(|link| link.text.1 <= fragment.text.0) {
                 links = &links[1..];
             }
-            counts = wrap(text, fragment.text, links, options, |line| {
+            counts = wrap(level, text, fragment.text, links, options, |line| {
                 sum += line;
                 sums.push(sum);
             });
@@ -70,7 +95,7 @@ pub(super) fn measure<'a>(
         }
         block.fragments = (first_kept as u32, kept as u32);
         if end - first != 1 {
-            counts = wrap(text, block.text, block_links, options, |_| ());
+            counts = wrap(level, text, block.text, block_links, options, |_| ());
         }
         set_counts(block, &counts, text);
     }
@@ -78,6 +103,7 @@ pub(super) fn measure<'a>(
     Measured { fragments, blocks, line_sums: sums }
 }
 
+#[inline(always)]
 fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
     block.tokens = counts.tokens;
     block.linked_tokens = counts.linked_tokens;
@@ -96,6 +122,7 @@ fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
 const CHUNK: usize = 255;
 
 /// UTF-8 continuation bytes in at most [`CHUNK`] bytes.
+#[inline(always)]
 fn count_continuation_bytes(chunk: &[u8]) -> u32 {
     chunk.iter().map(|byte| u8::from(byte & 0xc0 == 0x80)).sum::<u8>().into()
 }

@@ -9,7 +9,7 @@
 use super::link::Link;
 use super::runs::{Runs, TokenMode};
 use crate::html::scan;
-use crate::simd::LANES;
+use crate::simd::Level;
 
 /// How text is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,20 +40,21 @@ pub(super) struct Counts {
 
 /// Wraps `text[start..end]` and calls `on_line` with the tokens of each line. `links` are sorted, and none ends at or
 /// before `start`.
-#[inline]
+#[inline(always)]
 pub(super) fn wrap(
+    level: impl Level,
     text: &str,
     (start, end): (u32, u32),
     links: &[Link],
     options: &WrapOptions,
     mut on_line: impl FnMut(u32),
 ) -> Counts {
-    if let Some(counts) = wrap_one_line(text, start, end, links, options) {
+    if let Some(counts) = wrap_one_line(level, text, start, end, links, options) {
         on_line(counts.last_line);
         return counts;
     }
     match AsciiLines::new(text, start as usize, end as usize, links, options) {
-        Some(lines) => lines.count(on_line),
+        Some(lines) => lines.count(level, on_line),
         None => wrap_runs(text, (start, end), links, options, on_line),
     }
 }
@@ -125,10 +126,11 @@ impl<'t> AsciiLines<'t> {
         is_plain.then_some(AsciiLines { text, at, end, links, options })
     }
 
-    fn count(mut self, mut on_line: impl FnMut(u32)) -> Counts {
+    #[inline(always)]
+    fn count(mut self, level: impl Level, mut on_line: impl FnMut(u32)) -> Counts {
         let mut counts = Counts { is_ascii: true, ..Counts::default() };
         while self.at < self.end {
-            let (tokens, linked_tokens) = self.next_line();
+            let (tokens, linked_tokens) = self.next_line(level);
             on_line(tokens);
             counts.lines += 1;
             counts.tokens += tokens;
@@ -139,10 +141,10 @@ impl<'t> AsciiLines<'t> {
     }
 
     /// Consumes a line; returns its tokens, and how many of them are in links.
-    #[inline]
-    fn next_line(&mut self) -> (u32, u32) {
+    #[inline(always)]
+    fn next_line(&mut self, level: impl Level) -> (u32, u32) {
         let width = self.options.width as usize;
-        let masks = scan::text_masks_of_128(self.text.as_bytes(), self.at, width / LANES + 1).unwrap_or_default();
+        let masks = scan::text_masks_of_128(level, self.text.as_bytes(), self.at, width + 1).unwrap_or_default();
         let left = self.end - self.at;
         let spaces = masks.spaces & low_bits(width + 1);
         let len = match spaces.checked_ilog2() {
@@ -208,12 +210,19 @@ fn low_bits(count: usize) -> u128 {
 /// Fast path: a text that surely fits on one line, less than 64 ASCII characters, wholly inside a link or outside of
 /// any. Most texts of a page are of this kind, and no branch depends on their words.
 #[inline(always)]
-fn wrap_one_line(text: &str, start: u32, end: u32, links: &[Link], options: &WrapOptions) -> Option<Counts> {
+fn wrap_one_line(
+    level: impl Level,
+    text: &str,
+    start: u32,
+    end: u32,
+    links: &[Link],
+    options: &WrapOptions,
+) -> Option<Counts> {
     let len = end - start;
     if len == 0 || len >= 64 || options.width < 64 {
         return None;
     }
-    let masks = scan::text_masks_of_64(text.as_bytes(), start as usize)?;
+    let masks = scan::text_masks_of_64(level, text.as_bytes(), start as usize)?;
     let inside = (1u64 << len) - 1;
     if masks.non_ascii & inside != 0 {
         return None;
@@ -234,6 +243,7 @@ fn wrap_one_line(text: &str, start: u32, end: u32, links: &[Link], options: &Wra
 mod tests {
     use super::*;
     use crate::random::Random;
+    use crate::simd::Baseline;
 
     /// Random words, some longer than a line, some without a letter, and links anywhere.
     #[test]
@@ -261,7 +271,7 @@ mod tests {
             let options = WrapOptions { width: 16 + round % 111, ..WrapOptions::default() };
             let (mut fast, mut slow) = (Vec::new(), Vec::new());
             let lines = AsciiLines::new(&text, 0, range.1 as usize, &links, &options).unwrap();
-            let counts = lines.count(|line| fast.push(line));
+            let counts = lines.count(Baseline, |line| fast.push(line));
             let expected = wrap_runs(&text, range, &links, &options, |line| slow.push(line));
             assert_eq!(counts, Counts { is_ascii: true, ..expected }, "{text}");
             assert_eq!(fast, slow, "{text}");

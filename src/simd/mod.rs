@@ -5,15 +5,18 @@
 //! AArch64, with plain loops as the fallback everywhere else. All give the same answers; the tests compare them.
 //!
 //! - `lanes`: classifies sixteen bytes of text at once (SSE2, NEON)
+//! - `level`: classifies thirty-two bytes, in code that is compiled twice: for AVX2, and for what all processors have
 //! - `transpose`: turns rows of bytes into columns (SSE2, NEON)
 //! - `trees`: evaluates decision trees on many rows at once (AVX2 where the processor has it, NEON)
 #![allow(unsafe_code)]
 
 mod lanes;
+mod level;
 mod transpose;
 mod trees;
 
 pub(crate) use lanes::{LANES, Lanes, load, prefetch};
+pub(crate) use level::{Baseline, Level, Task, WIDE, run};
 pub(crate) use transpose::{SIDE, transpose};
 #[cfg(any(feature = "unstable", all(test, feature = "visual")))]
 pub(crate) use trees::LEAVES;

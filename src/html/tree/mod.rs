@@ -24,6 +24,7 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::flags::Truncation;
 use crate::limits::{Limits, Watch};
+use crate::simd::{self, Level, Task};
 use blank::Blank;
 use formatting::ActiveFormattingElements;
 use order::Order;
@@ -218,6 +219,21 @@ const MAX_IMPLIED_ELEMENTS: usize = 3;
 /// Maximum number of nodes that one token, or the end of the page, adds to the table, not counting clones.
 const MAX_NODES_PER_TOKEN: usize = 8;
 
+/// Tokens to be processed by [`Builder::read`], compiled for each level of instructions.
+struct Batch<'b, 'a> {
+    builder: &'b mut Builder<'a>,
+    tokens: u32,
+}
+
+impl Task for Batch<'_, '_> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> u32 {
+        self.builder.read(level, self.tokens)
+    }
+}
+
 impl<'a> Builder<'a> {
     fn new(
         spare: &'a Bump,
@@ -273,7 +289,7 @@ impl<'a> Builder<'a> {
     fn run(&mut self) {
         loop {
             let batch = self.watch.batch();
-            let read = self.read(batch);
+            let read = simd::run(Batch { builder: self, tokens: batch });
             self.watch.spend(u64::from(read) + self.stack.budget.take_consumed(self.watch.steps));
             if read < batch {
                 break;
@@ -292,14 +308,15 @@ impl<'a> Builder<'a> {
     }
 
     /// Processes up to `batch` tokens, fewer at the end of the page or at the node limit. Returns their number.
-    fn read(&mut self, batch: u32) -> u32 {
+    #[inline(always)]
+    fn read(&mut self, level: impl Level, batch: u32) -> u32 {
         for read in 0..batch {
             if self.nodes.len() > self.node_limit {
                 self.truncation |= Truncation::NODES;
                 return read;
             }
             // By reference: copying the token right after it was stored in parts would defeat store forwarding.
-            match &self.tokenizer.next(self.in_foreign) {
+            match &self.tokenizer.next_at(level, self.in_foreign) {
                 Token::Text(text) => self.text(text),
                 Token::Start(tag) => self.start_tag(tag),
                 Token::End(tag) => self.end_tag(tag),
@@ -320,6 +337,7 @@ impl<'a> Builder<'a> {
         has_room
     }
 
+    #[inline(always)]
     fn start_tag(&mut self, tag: &TagToken) {
         self.begin_token(tag);
         if self.stack.len() + MAX_IMPLIED_ELEMENTS >= self.depth_limit && self.exceeds_depth_limit(tag) {
@@ -331,6 +349,7 @@ impl<'a> Builder<'a> {
         while self.start_by_mode(tag) == Flow::Reprocess {}
     }
 
+    #[inline(always)]
     fn end_tag(&mut self, tag: &TagToken) {
         self.begin_token(tag);
         if self.ignored_end_tags > 0 {
