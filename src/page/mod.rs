@@ -47,6 +47,7 @@ pub use wrap::WrapOptions;
 use crate::arena::Bump;
 use crate::flags::Truncation;
 use crate::html::Tree;
+use std::borrow::Cow;
 
 /// A page: the tree and the tables over it, which the algorithms read.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +122,15 @@ pub fn arena_capacity(tree: &Tree, contexts: &Contexts) -> usize {
     normalize::arena_capacity(&contexts.counts) + algorithms
 }
 
+/// The normalized text as a `str` without `unsafe`. Only whole characters are ever written, so nothing has to be
+/// replaced; `encoding_rs` checks that faster than `std`.
+fn as_str(text: &[u8]) -> &str {
+    match encoding_rs::UTF_8.decode_without_bom_handling_and_without_replacement(text) {
+        Some(Cow::Borrowed(text)) => text,
+        _ => "",
+    }
+}
+
 /// Builds the tables of a parsed page, with at most `max_blocks` blocks: the text of further ones is left out. The tree
 /// must have been parsed with [`BOUNDARIES`], and the contexts computed with `drop_noscript` in [`TokenMode::Paper`]
 /// only.
@@ -133,8 +143,7 @@ pub fn build<'a>(
 ) -> Page<'a> {
     let metadata = metadata::find(arena, &tree, contexts);
     let normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks);
-    // Only whole characters are ever written, so this cannot fail; it is what makes the bytes a `str` without `unsafe`.
-    let text = std::str::from_utf8(normalized.text.into_bump_slice()).unwrap_or_default();
+    let text = as_str(normalized.text.into_bump_slice());
     debug_assert!(!text.is_empty() || normalized.blocks.is_empty());
     let links = normalized.links.into_bump_slice();
     let measured = measure::measure(arena, text, normalized.fragments, normalized.blocks, links, options);
