@@ -121,10 +121,14 @@ impl<'a, 't> Styles<'a, 't> {
         if node.known & (Name::CLASS.bit() | Name::STYLE.bit()) == 0 {
             return 0;
         }
+        let has_style = node.known & Name::STYLE.bit() != 0;
         let (mut class, mut style) = (0, 0);
         for attribute in self.tree.each_attribute(node) {
             if attribute.name == Name::CLASS {
                 class = self.cached_class_hash(attribute);
+                if !has_style {
+                    break;
+                }
             } else if attribute.name == Name::STYLE {
                 let value = self.tree.raw_value(attribute);
                 style = if value.is_empty() { 0 } else { hash_bytes(STYLE_SEED, value) };
@@ -143,7 +147,7 @@ impl<'a, 't> Styles<'a, 't> {
         let ends = u64::from_le_bytes(*first).rotate_left(7) ^ u64::from_le_bytes(*last) ^ value.len() as u64;
         let slot = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.cache_bits)) as usize;
         let CachedClass { start, len, hash } = self.cache[slot];
-        if self.tree.source[start as usize..][..len as usize] == *value {
+        if same_bytes(&self.tree.source[start as usize..][..len as usize], value) {
             return hash;
         }
         let hash = self.class_hash(value);
@@ -320,6 +324,15 @@ fn trim(mut value: &[u8]) -> &[u8] {
         value = rest;
     }
     value
+}
+
+/// Whether two values of at least eight bytes are equal, without a call of `memcmp`: most have less than thirty.
+#[inline]
+fn same_bytes(one: &[u8], other: &[u8]) -> bool {
+    let ((words, _), (other_words, _)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
+    one.len() == other.len()
+        && one.last_chunk::<8>() == other.last_chunk()
+        && words.iter().zip(other_words).all(|(a, b)| a == b)
 }
 
 /// The high bit of every byte that is zero, and possibly of a byte of 1 right above one.
