@@ -290,19 +290,24 @@ pub fn space_and_non_ascii_masks(hay: &[u8], at: usize) -> Option<(u32, u32)> {
 /// single spaces only. At most `end`, though bytes after it may be read. May stop early, never late.
 #[inline]
 pub fn plain_text_end(hay: &[u8], from: usize, end: usize) -> usize {
+    plain_text_end_at(Baseline, hay, from, end)
+}
+
+/// [`plain_text_end`] with the instructions of a level.
+#[inline(always)]
+pub(crate) fn plain_text_end_at(level: impl Level, hay: &[u8], from: usize, end: usize) -> usize {
     let mut at = from;
     let mut after_space = 0u32;
     while at < end
-        && let Some(lanes) = load(hay, at)
+        && let Some(window) = hay.get(at..).and_then(<[u8]>::first_chunk::<WIDE>)
     {
-        let spaces = lanes.equal(b' ');
-        let repeated_spaces = spaces & (spaces << 1 | after_space);
-        let stop = lanes.control() | lanes.non_ascii() | lanes.equal(b'&') | repeated_spaces;
+        let spaces = level.equal(window, b' ');
+        let stop = level.special(window) | spaces & (spaces << 1 | after_space);
         if stop != 0 {
             return end.min(at + stop.trailing_zeros() as usize);
         }
-        after_space = spaces >> (LANES - 1) & 1;
-        at += LANES;
+        after_space = spaces >> (WIDE - 1);
+        at += WIDE;
     }
     while at < end && matches!(hay[at], b'!'..=b'%' | b'\''..=b'~') {
         at += 1;

@@ -18,6 +18,7 @@ use crate::html::entities;
 use crate::html::scan;
 use crate::html::text::Decoding;
 use crate::html::{NONE, Node, Tag, Tree, node_flag};
+use crate::simd::{self, Baseline, Level, Task};
 
 /// The text of a page and its units, before they are measured.
 pub(super) struct Normalized<'a> {
@@ -50,7 +51,6 @@ pub(super) fn arena_capacity(counts: &UnitCounts) -> usize {
 }
 
 /// Normalizes the text of a page, of at most `max_blocks` blocks.
-#[inline(never)]
 pub(super) fn normalize<'a>(
     arena: &'a Bump,
     tree: &Tree<'a>,
@@ -58,25 +58,40 @@ pub(super) fn normalize<'a>(
     metadata: &[MetadataText],
     max_blocks: u32,
 ) -> Normalized<'a> {
-    let mut writer = Writer::new(arena, tree, contexts, max_blocks as usize);
-    let Contexts { by_node: contexts, leaves, .. } = *contexts;
-    if !metadata.is_empty() {
-        let order = (0..tree.nodes.len()).map(|i| tree.source_order.get(i).map_or(i, |&index| index as usize));
-        for index in order {
-            writer.add_node(index, contexts);
-            writer.add_metadata(index, contexts, metadata);
+    let writer = Writer::new(arena, tree, contexts, max_blocks as usize);
+    simd::run(Nodes { writer, contexts, metadata })
+}
+
+/// What is written.
+struct Nodes<'t, 'a> {
+    writer: Writer<'a, 't>,
+    contexts: &'t Contexts<'t>,
+    metadata: &'t [MetadataText],
+}
+
+impl<'a> Task for Nodes<'_, 'a> {
+    type Output = Normalized<'a>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Normalized<'a> {
+        let Nodes { mut writer, contexts: Contexts { by_node: contexts, leaves, .. }, metadata } = self;
+        let tree = writer.tree;
+        // In source order; all nodes if elements may hold metadata.
+        let listed = match metadata {
+            _ if !tree.source_order.is_empty() => Some(tree.source_order),
+            [] => Some(*leaves),
+            _ => None,
+        };
+        for i in 0..listed.map_or(tree.nodes.len(), <[u32]>::len) {
+            let index = listed.map_or(i, |listed| listed[i] as usize);
+            writer.add_node(level, index, contexts);
+            if !metadata.is_empty() {
+                writer.add_metadata(index, contexts, metadata);
+            }
         }
-    } else if tree.source_order.is_empty() {
-        for &index in leaves {
-            writer.add_node(index as usize, contexts);
-        }
-    } else {
-        for &index in tree.source_order {
-            writer.add_node(index as usize, contexts);
-        }
+        writer.close_block();
+        writer.out
     }
-    writer.close_block();
-    writer.out
 }
 
 struct Writer<'a, 't> {
@@ -144,8 +159,8 @@ impl<'a, 't> Writer<'a, 't> {
         }
     }
 
-    #[inline]
-    fn add_node(&mut self, index: usize, contexts: &[Context]) {
+    #[inline(always)]
+    fn add_node(&mut self, level: impl Level, index: usize, contexts: &[Context]) {
         let tree = self.tree;
         let node = &tree.nodes[index];
         if node.tag == Tag::TEXT {
@@ -158,7 +173,7 @@ impl<'a, 't> Writer<'a, 't> {
                 self.defer_space(node.start);
                 return;
             }
-            self.add_text(index as u32, node, context);
+            self.add_text(level, index as u32, node, context);
         } else if node.tag == Tag::COMMENT {
             self.apply_comment(node);
         }
@@ -180,7 +195,8 @@ impl<'a, 't> Writer<'a, 't> {
     }
 
     /// Adds a text node that is neither blank nor dropped.
-    fn add_text(&mut self, index: u32, node: &Node, context: &Context) {
+    #[inline(always)]
+    fn add_text(&mut self, level: impl Level, index: u32, node: &Node, context: &Context) {
         let flags = context.flags & flag::OF_BLOCKS | self.excluded;
         if self.gap & gap::BLOCK != 0 || self.out.blocks.last().is_some_and(|block| block.flags != flags) {
             self.close_block();
@@ -205,7 +221,7 @@ impl<'a, 't> Writer<'a, 't> {
         }
         let start = self.out.text.len();
         let origin = Origin { context, node: index, flags, link };
-        self.write(at, node.end as usize, Decoding::of(node), &origin);
+        self.write(level, at, node.end as usize, Decoding::of(node), &origin);
         if self.out.text.len() > start && link != NONE {
             self.extend_link();
         }
@@ -228,6 +244,7 @@ impl<'a, 't> Writer<'a, 't> {
     }
 
     /// Adds the texts of the metadata in a node, a block for each, or for each paragraph of a JSON string.
+    #[inline(never)]
     fn add_metadata(&mut self, index: usize, contexts: &[Context], metadata: &[MetadataText]) {
         for entry in metadata.iter().filter(|entry| entry.node as usize == index) {
             self.close_block();
@@ -241,7 +258,7 @@ impl<'a, 't> Writer<'a, 't> {
             if entry.is_json {
                 self.write_json(start, end, &origin);
             } else {
-                self.write(start, end, Decoding::ATTRIBUTE, &origin);
+                self.write(Baseline, start, end, Decoding::ATTRIBUTE, &origin);
             }
             self.close_block();
             self.gap |= gap::BLOCK | gap::FRAGMENT;
@@ -271,12 +288,13 @@ impl<'a, 't> Writer<'a, 't> {
     }
 
     /// Writes the source from `at` to `end`, normalized.
-    fn write(&mut self, mut at: usize, end: usize, decoding: Decoding, origin: &Origin) {
+    #[inline(always)]
+    fn write(&mut self, level: impl Level, mut at: usize, end: usize, decoding: Decoding, origin: &Origin) {
         let source = &self.tree.source[..end];
         // Start of the bytes that are copied verbatim.
         let mut start = at;
         loop {
-            at = scan::plain_text_end(self.tree.source, at, end);
+            at = scan::plain_text_end_at(level, self.tree.source, at, end);
             let Some(&byte) = source.get(at) else { break };
             match byte {
                 0x80.. => match decode_utf8(source, at) {
@@ -304,7 +322,7 @@ impl<'a, 't> Writer<'a, 't> {
                 b' ' | b'\t'..=b'\r' => {
                     self.copy(start, at, origin);
                     self.defer_space(at as u32);
-                    at = scan::skip_space(source, at + usize::from(byte == 0x0b));
+                    at = scan::skip_space_at(level, source, at + usize::from(byte == 0x0b));
                     start = at;
                 }
                 0 => {

@@ -18,6 +18,8 @@ pub(crate) trait Level: Copy {
     fn alphanumeric(self, bytes: &[u8; WIDE]) -> u32;
     /// Bytes outside ASCII.
     fn non_ascii(self, bytes: &[u8; WIDE]) -> u32;
+    /// All but printable ASCII, and `&`.
+    fn special(self, bytes: &[u8; WIDE]) -> u32;
 }
 
 /// What every processor of the target has.
@@ -43,6 +45,11 @@ impl Level for Baseline {
     #[inline(always)]
     fn non_ascii(self, bytes: &[u8; WIDE]) -> u32 {
         both(bytes, Lanes::non_ascii)
+    }
+
+    #[inline(always)]
+    fn special(self, bytes: &[u8; WIDE]) -> u32 {
+        both(bytes, Lanes::special)
     }
 }
 
@@ -132,6 +139,17 @@ mod avx2 {
             // SAFETY: as above.
             unsafe { bits(load(bytes)) }
         }
+
+        #[inline(always)]
+        fn special(self, bytes: &[u8; WIDE]) -> u32 {
+            // SAFETY: as above.
+            unsafe {
+                let bytes = load(bytes);
+                let equal = |byte: u8| _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8));
+                let below_space = _mm256_cmpgt_epi8(_mm256_set1_epi8(b' ' as i8), bytes);
+                bits(_mm256_or_si256(below_space, _mm256_or_si256(equal(0x7f), equal(b'&'))))
+            }
+        }
     }
 
     #[inline]
@@ -185,6 +203,7 @@ mod tests {
                 assert_eq!(level.whitespace(&bytes), expected(&|b| b.is_ascii_whitespace()));
                 assert_eq!(level.alphanumeric(&bytes), expected(&|b| b.is_ascii_alphanumeric()));
                 assert_eq!(level.non_ascii(&bytes), expected(&|b| !b.is_ascii()));
+                assert_eq!(level.special(&bytes), expected(&|b| !(b' '..=b'~').contains(&b) || b == b'&'));
             }
         }
     }

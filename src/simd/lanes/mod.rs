@@ -98,10 +98,11 @@ impl<V: Vector> Lanes<V> {
         self.0.negative().bits()
     }
 
-    /// Control characters of ASCII: below U+0020, and U+007F.
+    /// All but printable ASCII, and `&`.
     #[inline(always)]
-    pub fn control(self) -> u32 {
-        self.0.within(0, 0x1f).or(self.0.equal(V::splat(0x7f))).bits()
+    pub fn special(self) -> u32 {
+        let exceptions = self.0.equal(V::splat(0x7f)).or(self.0.equal(V::splat(b'&')));
+        self.0.less_signed(V::splat(b' ')).or(exceptions).bits()
     }
 }
 
@@ -141,7 +142,7 @@ mod tests {
         assert_eq!(lanes.upper(), expected(u8::is_ascii_uppercase));
         assert_eq!(lanes.lower(), expected(u8::is_ascii_lowercase));
         assert_eq!(lanes.non_ascii(), expected(|b| !b.is_ascii()));
-        assert_eq!(lanes.control(), expected(u8::is_ascii_control));
+        assert_eq!(lanes.special(), expected(|b| !(b' '..=b'~').contains(b) || *b == b'&'));
     }
 
     #[test]
