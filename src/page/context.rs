@@ -10,7 +10,7 @@ use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
-use crate::html::{NONE, Namespace, Node, Tag, Tree, node_flag};
+use crate::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 
 /// Bits of [`Context::flags`] and of [`super::Block::flags`].
 pub mod flag {
@@ -144,10 +144,12 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         Context::default()
     }
 
+    /// In variables, not in a [`Context`]: loading that as a whole right after some of its fields were stored would
+    /// defeat store forwarding.
     #[inline(always)]
     fn of_element(&mut self, index: u32, node: &Node) -> Context {
         let tree = self.tree;
-        let mut context = self.by_node[node.parent as usize];
+        let Context { mut container, mut link, mut flags, mut heading } = self.by_node[node.parent as usize];
         let class = element_class(node.tag);
         if class & class::METADATA != 0 || node.known & MICRODATA_ATTRIBUTES != 0 {
             self.typed_scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
@@ -156,16 +158,23 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         self.counter.counts.structures += usize::from(class & class::STRUCTURE != 0);
         match node.namespace {
             Namespace::Html if node.tag == Tag::TEMPLATE && is_shadow_root(tree, node) => {}
-            Namespace::Html => apply_tag(&mut context, node, class, index, self.drop_noscript),
-            _ => context.flags |= flag::DROPPED,
+            Namespace::Html => {
+                container = if class & class::CONTAINER != 0 { index } else { container };
+                let level = node.tag.heading_level();
+                heading = if level != 0 { level } else { heading };
+                if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE) != 0 {
+                    flags |= class_flags(class, self.drop_noscript);
+                }
+            }
+            _ => flags |= flag::DROPPED,
         }
         if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
-            context.link = index;
+            link = index;
         }
         if node.known & VISIBILITY_ATTRIBUTES != 0 {
-            apply_attributes(&mut context, tree, node);
+            flags |= attribute_flags(tree, node);
         }
-        context
+        Context { container, link, flags, heading }
     }
 
     /// The contexts of the nodes added.
@@ -183,31 +192,13 @@ impl<'a, 't> ContextBuilder<'a, 't> {
     }
 }
 
-#[inline]
-fn apply_tag(context: &mut Context, node: &Node, class: u8, index: u32, drop_noscript: bool) {
-    context.container = if class & class::CONTAINER != 0 { index } else { context.container };
-    let level = node.tag.heading_level();
-    if level != 0 {
-        context.heading = level;
-    }
-    if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE) != 0 {
-        apply_class_flags(context, class, drop_noscript);
-    }
-}
-
-fn apply_class_flags(context: &mut Context, class: u8, drop_noscript: bool) {
-    if class & class::DROPPED != 0 {
-        context.flags |= flag::DROPPED;
-    }
-    if class & class::NOSCRIPT != 0 {
-        context.flags |= if drop_noscript { flag::DROPPED } else { flag::NOSCRIPT };
-    }
-    if class & class::HEAD != 0 {
-        context.flags |= flag::IN_HEAD;
-    }
-    if class & class::NO_INDEX != 0 {
-        context.flags |= flag::NO_INDEX;
-    }
+/// The flags that an element of this class sets.
+fn class_flags(class: u8, drop_noscript: bool) -> u16 {
+    let flag_if = |bit: u8, flag: u16| if class & bit != 0 { flag } else { 0 };
+    flag_if(class::DROPPED, flag::DROPPED)
+        | flag_if(class::NOSCRIPT, if drop_noscript { flag::DROPPED } else { flag::NOSCRIPT })
+        | flag_if(class::HEAD, flag::IN_HEAD)
+        | flag_if(class::NO_INDEX, flag::NO_INDEX)
 }
 
 /// Microdata, as a bitmask of [`Node::known`].
@@ -226,24 +217,19 @@ fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
 const VISIBILITY_ATTRIBUTES: u16 =
     Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
 
-fn apply_attributes(context: &mut Context, tree: &Tree, node: &Node) {
-    for attribute in tree.each_attribute(node) {
-        match attribute.name {
-            Name::HIDDEN if is_streamed(tree, node) => {}
-            Name::HIDDEN => context.flags |= hidden_flag(tree, node),
-            Name::DATA_NOSNIPPET => context.flags |= flag::NO_SNIPPET,
-            Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => {
-                context.flags |= flag::ARIA_HIDDEN;
-            }
-            Name::STYLE => {
-                let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
-                if inline_style::hides(tree.source, start, end) {
-                    context.flags |= hidden_flag(tree, node);
-                }
-            }
-            _ => {}
+/// The flags that the attributes of an element set.
+fn attribute_flags(tree: &Tree, node: &Node) -> u16 {
+    let flag_of = |attribute: &Attribute| match attribute.name {
+        Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
+        Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
+        Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => flag::ARIA_HIDDEN,
+        Name::STYLE => {
+            let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
+            if inline_style::hides(tree.source, start, end) { hidden_flag(tree, node) } else { 0 }
         }
-    }
+        _ => 0,
+    };
+    tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute))
 }
 
 /// The flag for the text of a hidden element.
