@@ -76,18 +76,26 @@ struct Best {
 }
 
 /// The records, as ranges of nodes, ascending; one may be inside another. `is_forum` allows records at any depth.
-pub(super) fn find(elements: &Elements<'_>, is_forum: bool) -> List<Range<u32>> {
+pub(super) fn find(elements: &mut Elements<'_>, is_forum: bool) -> List<Range<u32>> {
     let mut best = Best { score: 0, records: List::default() };
-    if elements.nodes.get(elements.body as usize).is_none() {
+    if elements.tree.nodes.get(elements.tree.body as usize).is_none() {
         return best.records;
     }
-    let siblings = siblings(elements);
-    for group in siblings.chunk_by(|a, b| (a.parent, a.tag) == (b.parent, b.tag)) {
-        if group.len() >= MIN_RECORDS && !PARTS_OF_TEXT.has(group[0].tag) {
-            best.consider(elements, group.iter().map(|sibling| elements.subtree(sibling.node)));
+    let parents = parents(elements);
+    let mut siblings = List::default();
+    for &parent in parents.iter() {
+        list_siblings(elements, parent, &mut siblings);
+        siblings.sort_unstable();
+        for group in siblings.chunk_by(|a, b| a.tag == b.tag) {
+            if group.len() >= MIN_RECORDS && !PARTS_OF_TEXT.has(group[0].tag) {
+                best.consider(elements, group.iter().map(|sibling| elements.subtree(sibling.node)));
+            }
         }
     }
-    find_periods(elements, siblings, &mut best);
+    for &parent in parents.iter() {
+        list_siblings(elements, parent, &mut siblings);
+        consider_periods(elements, &siblings, &mut best);
+    }
     if is_forum {
         find_by_class(elements, &mut best);
     }
@@ -97,49 +105,57 @@ pub(super) fn find(elements: &Elements<'_>, is_forum: bool) -> List<Range<u32>> 
 /// An element with text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Sibling {
-    parent: u32,
     tag: Tag,
     node: u32,
 }
 
-/// The elements with text in parents with enough main text, by parent and tag.
-fn siblings(elements: &Elements<'_>) -> List<Sibling> {
+/// The elements with enough main text for a list, in preorder. The body and below it at most three of a level are.
+fn parents(elements: &Elements<'_>) -> List<u32> {
     let needed = needed(elements);
-    let mut siblings = List::default();
-    for node in elements.subtree(elements.body).skip(1) {
-        let (tag, parent) = (elements.tag(node), elements.nodes[node as usize].parent);
-        let is_in_list = || 10 * u64::from(elements.main_tokens(&elements.subtree(parent))) >= needed;
-        if tag.is_element() && elements.tokens(&elements.subtree(node)) > 0 && is_in_list() {
-            siblings.push(Sibling { parent, tag, node });
+    let mut parents = List::default();
+    let Range { start: mut at, end } = elements.subtree(elements.tree.body);
+    while at < end {
+        let subtree = elements.subtree(at);
+        if 10 * u64::from(elements.main_tokens(&subtree)) >= needed {
+            parents.push(at);
+            at += 1;
+        } else {
+            at = subtree.end.max(at + 1);
         }
     }
-    siblings.sort_unstable();
-    siblings
+    parents
 }
 
-/// Considers the children of each element as records of several siblings.
-fn find_periods(elements: &Elements<'_>, mut siblings: List<Sibling>, best: &mut Best) {
-    siblings.sort_unstable_by_key(|sibling| (sibling.parent, sibling.node));
-    for children in siblings.chunk_by(|a, b| a.parent == b.parent) {
-        let (first, last) = (&children[0], &children[children.len() - 1]);
-        let all = first.node..elements.subtree(last.node).end;
-        if children.len() < 2 * MIN_RECORDS || u64::from(elements.main_tokens(&all)) * EQUAL * EQUAL <= best.score {
-            continue;
+/// Replaces the list by the children of an element that have text.
+fn list_siblings(elements: &Elements<'_>, parent: u32, siblings: &mut List<Sibling>) {
+    siblings.truncate(0);
+    for node in elements.children(parent) {
+        let tag = elements.tag(node);
+        if tag.is_element() && elements.tokens(&elements.subtree(node)) > 0 {
+            siblings.push(Sibling { tag, node });
         }
-        let kinds = kinds(elements, children);
-        if let Some((first_kind, period)) = period(&kinds) {
-            let starts: List<usize> = (0..kinds.len()).filter(|&at| kinds[at] == first_kind).collect();
-            let end = |at: usize| starts.get(at + 1).map_or(kinds.len(), |&next| next);
-            let ranges = starts.iter().enumerate().map(|(at, &start)| {
-                // What follows the last record, or a record that is far from the next, does not belong to it.
-                let limit = if at + 1 < starts.len() { 2 * period } else { period };
-                let last = end(at).min(start + limit) - 1;
-                children[start].node..elements.subtree(children[last].node).end
-            });
-            if starts.len() >= MIN_RECORDS {
-                best.consider(elements, ranges);
-            }
-        }
+    }
+}
+
+/// Considers the children of an element as records of several siblings.
+fn consider_periods(elements: &Elements<'_>, children: &[Sibling], best: &mut Best) {
+    let [first, .., last] = children else { return };
+    let all = first.node..elements.subtree(last.node).end;
+    if children.len() < 2 * MIN_RECORDS || u64::from(elements.main_tokens(&all)) * EQUAL * EQUAL <= best.score {
+        return;
+    }
+    let kinds = kinds(elements, children);
+    let Some((first_kind, period)) = period(&kinds) else { return };
+    let starts: List<usize> = (0..kinds.len()).filter(|&at| kinds[at] == first_kind).collect();
+    let end = |at: usize| starts.get(at + 1).map_or(kinds.len(), |&next| next);
+    let ranges = starts.iter().enumerate().map(|(at, &start)| {
+        // What follows the last record, or a record that is far from the next, does not belong to it.
+        let limit = if at + 1 < starts.len() { 2 * period } else { period };
+        let last = end(at).min(start + limit) - 1;
+        children[start].node..elements.subtree(children[last].node).end
+    });
+    if starts.len() >= MIN_RECORDS {
+        best.consider(elements, ranges);
     }
 }
 
@@ -183,14 +199,18 @@ fn period(kinds: &[usize]) -> Option<(usize, usize)> {
 }
 
 /// Considers elements of one tag and class, wherever they are.
-fn find_by_class(elements: &Elements<'_>, best: &mut Best) {
-    let all = elements.subtree(elements.body).skip(1);
-    let with_class = all.filter(|&node| {
-        let (tag, class) = (elements.tag(node), elements.classes[node as usize]);
-        class != 0 && !PARTS_OF_TEXT.has(tag) && tag != Tag::A && elements.tokens(&elements.subtree(node)) > 0
-    });
-    let mut named: List<(Tag, u64, u32)> =
-        with_class.map(|node| (elements.tag(node), elements.classes[node as usize], node)).collect();
+fn find_by_class(elements: &mut Elements<'_>, best: &mut Best) {
+    let mut named: List<(Tag, u64, u32)> = List::default();
+    for node in elements.subtree(elements.tree.body).skip(1) {
+        let tag = elements.tag(node);
+        if tag == Tag::A || PARTS_OF_TEXT.has(tag) || elements.tokens(&elements.subtree(node)) == 0 {
+            continue;
+        }
+        let class = elements.class(node);
+        if class != 0 {
+            named.push((tag, class, node));
+        }
+    }
     named.sort_unstable();
     for group in named.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
         let blocks: u32 = outermost(elements, group).map(|range| elements.block_count(&range)).sum();
@@ -225,11 +245,12 @@ impl Best {
         if all * EQUAL * EQUAL <= self.score || all * 10 < needed(elements) {
             return;
         }
-        let common = common_shape(ranges.clone().map(|range| elements.shape(&range)));
-        let similar = |range: &Range<u32>| similarity(elements.shape(range), common);
-        let count = ranges.clone().count() as u64;
-        let mean = ranges.clone().map(|range| similar(&range)).sum::<u64>() / count.max(1);
-        let kept = ranges.filter(|range| similar(range) >= MIN_SIMILARITY);
+        let shapes: List<Shape> = ranges.clone().map(|range| elements.shape(&range)).collect();
+        let common = common_shape(&shapes);
+        let similar: List<u64> = shapes.iter().map(|&shape| similarity(shape, common)).collect();
+        let mean = similar.iter().sum::<u64>() / (similar.len() as u64).max(1);
+        let kept =
+            ranges.zip(similar.iter()).filter(|&(_, &similar)| similar >= MIN_SIMILARITY).map(|(range, _)| range);
         let (kept_count, tokens) = (kept.clone().count() as u64, main_tokens(&mut disjoint(kept.clone())));
         if kept_count < 2 || tokens * 10 < needed(elements) {
             return;
@@ -243,5 +264,5 @@ impl Best {
 
 /// Ten times the tokens that a list needs: three tenths of the main text.
 fn needed(elements: &Elements<'_>) -> u64 {
-    3 * u64::from(elements.main_tokens(&elements.subtree(elements.body))).max(1)
+    3 * u64::from(elements.main_tokens(&elements.subtree(elements.tree.body))).max(1)
 }

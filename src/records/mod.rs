@@ -16,6 +16,7 @@
 //!
 //! Nothing of it is part of an analysis: it runs when [`Document::records`] is called.
 
+mod classes;
 mod elements;
 mod groups;
 #[cfg(test)]
@@ -75,8 +76,9 @@ impl Document<'_> {
         if self.kind() == Some(PageKind::Article) {
             return List::default();
         }
-        let elements = Elements::new(&self.page, |block| self.block(block).is_some_and(|block| !block.is_template()));
-        let found = groups::find(&elements, self.kind() == Some(PageKind::Forum));
+        let is_main = |block| self.block(block).is_some_and(|block| !block.is_template());
+        let mut elements = Elements::new(&self.page, &self.sequence, is_main);
+        let found = groups::find(&mut elements, self.kind() == Some(PageKind::Forum));
         let mut records = List::default();
         let mut covered = 0;
         for blocks in elements.blocks_of(&found) {

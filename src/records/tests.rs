@@ -1,13 +1,19 @@
+use super::classes::hash_of_names;
 use super::elements::{EQUAL, Elements, common_shape, similarity};
 use super::groups;
+use crate::tag_path::StyleMode;
 use crate::{Analyzer, Options};
 
 /// The texts of the records of a page whose text is all main text.
 fn records(html: &str, is_forum: bool) -> Vec<String> {
-    let mut analyzer = Analyzer::new(Options::default());
+    records_with(Options::default(), html, is_forum)
+}
+
+fn records_with(options: Options, html: &str, is_forum: bool) -> Vec<String> {
+    let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(html.as_bytes()).unwrap();
-    let elements = Elements::new(&document.page, |_| true);
-    let found = groups::find(&elements, is_forum);
+    let mut elements = Elements::new(&document.page, &document.sequence, |_| true);
+    let found = groups::find(&mut elements, is_forum);
     let texts = |blocks: std::ops::Range<usize>| blocks.filter_map(|index| document.block(index)).map(|b| b.text());
     elements.blocks_of(&found).map(|blocks| texts(blocks).collect::<Vec<_>>().join("/")).collect()
 }
@@ -58,11 +64,32 @@ fn posts_at_any_depth() {
     assert!(records(&html, false).is_empty());
 }
 
+/// Classes are read once for each symbol, but symbols of other styles do not tell the classes.
+#[test]
+fn records_do_not_depend_on_the_style_of_symbols() {
+    let post =
+        |class: &str| format!("<div class='{class}'><b class='{class}'>Ann</b><p class='{class}'>Rain</p></div>");
+    let html = [post("post"), post("odd post-2"), post("advert"), post("POST 3"), post("advert")].concat();
+    for style in [StyleMode::Raw, StyleMode::Reduced, StyleMode::None] {
+        let mut options = Options::default();
+        options.experimental.tag_path.style = style;
+        assert_eq!(records_with(options, &html, true), ["Ann/Rain"; 3], "{style:?}");
+    }
+}
+
+#[test]
+fn names_of_classes_without_positions() {
+    let names = |value: &str| hash_of_names(value.as_bytes());
+    assert_eq!(names("post-12 Thread odd"), names(" thread\tPOST row_1"));
+    assert_ne!(names("post thread"), names("post"));
+    assert_eq!([names(""), names("- 7"), names("first odd-2")], [0; 3]);
+}
+
 #[test]
 fn similarity_of_shapes() {
     assert_eq!((similarity(0, 0), similarity(1, 0), similarity(0b110, 0b011)), (EQUAL, 0, EQUAL / 2));
-    assert_eq!(common_shape([0b111, 0b011, 0b110, 0b010].into_iter()), 0b111);
-    assert_eq!(common_shape([0b111, 0b011, 0b001].into_iter()), 0b011);
+    assert_eq!(common_shape(&[0b111, 0b011, 0b110, 0b010]), 0b111);
+    assert_eq!(common_shape(&[0b111, 0b011, 0b001]), 0b011);
 }
 
 /// Records of an article are its paragraphs or lists, which nobody asks for.
