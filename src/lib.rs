@@ -42,7 +42,8 @@ macro_rules! internal_modules {
 }
 
 internal_modules! {
-    arena class_words comments containers encoding field fingerprint fusion html mask page pipeline structure tag_path
+    arena class_words comments containers encoding facts field fingerprint fusion html mask page pipeline structure
+    tag_path
     #[cfg(feature = "seeker")] seeker
     #[cfg(feature = "style-density")] style_density
     #[cfg(feature = "visual")] visual
@@ -56,7 +57,6 @@ pub mod arrow;
 pub mod capi;
 mod document;
 mod error;
-mod facts;
 mod fallible;
 mod flags;
 mod fnv;

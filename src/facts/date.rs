@@ -15,7 +15,7 @@ const YEARS: std::ops::RangeInclusive<u32> = 1000..=9999;
 
 /// A date, with its time of day if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Date {
+pub struct Date {
     year: u32,
     /// 1 to 12; 0 if only the year is known.
     month: u32,

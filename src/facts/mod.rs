@@ -12,8 +12,8 @@
 //! [`read`] turns values into facts. Nothing of it is part of an analysis: it runs when [`Document::facts`] is called.
 //! Its work is linear in the page, and all lists but that of exclusions are limited.
 
-mod date;
-mod dates;
+pub mod date;
+pub mod dates;
 mod declared;
 mod entities;
 mod exclusions;
@@ -119,8 +119,8 @@ pub struct DateFact {
     pub origin: FactOrigin,
     /// The source bytes that state it.
     pub source: Range<usize>,
-    /// How certain it is, 0 to 1. It ranks dates: it grows with the reliability of the source and with others that
-    /// agree.
+    /// The probability that it is right, 0 to 1, from measurements: it grows with the reliability of the source and with
+    /// others that agree.
     pub confidence: f32,
 }
 

@@ -13,6 +13,8 @@ pub struct LabeledPage {
     pub domain: String,
     pub page_type: String,
     pub language: String,
+    /// Its address; empty if unknown.
+    pub url: String,
     /// The gold main text; empty if unknown.
     pub main_text: String,
     /// The texts of all posts; empty if unknown.
@@ -21,6 +23,8 @@ pub struct LabeledPage {
     pub with: Vec<String>,
     /// Snippets that it must not contain.
     pub without: Vec<String>,
+    /// When the first post was written, in the words of the page; empty if unknown.
+    pub first_posted: String,
     /// The records of a list, as the values of their fields.
     pub records: Vec<Vec<String>>,
     path: PathBuf,
@@ -75,8 +79,10 @@ fn page(folder: &Path, corpus: &str, line: &str) -> io::Result<LabeledPage> {
         domain: if text("domain").is_empty() { text("id") } else { text("domain") },
         page_type: text("page_type"),
         language: text("lang"),
+        url: text("url"),
         main_text: text("gold_text"),
         posts: posts.collect(),
+        first_posted: fields["records"][0]["datetime"].as_str().unwrap_or_default().to_owned(),
         with: strings(&fields["with"]),
         without: strings(&fields["without"]),
         records: records.into_iter().flatten().filter(|record| record.is_array()).map(strings).collect(),

@@ -4,6 +4,7 @@
 //! therefore compared with revisions of itself, in which the letters of some words are replaced and nothing else: every
 //! tenth or each word of the template, every 60th or each word of the main text. What is main text, the labels say.
 
+use super::content_hash;
 use super::corpus::{self, LabeledPage};
 use super::words::words;
 use blockmask::page::unicode::{TOKEN, class};
@@ -25,7 +26,7 @@ const SIMILAR: f64 = 0.5;
 /// Below this one they have little in common.
 const DIFFERENT: f64 = 0.2;
 /// Every so many words of a slightly changed template are replaced.
-const CHANGED_TEMPLATE: usize = 10;
+pub const CHANGED_TEMPLATE: usize = 10;
 /// Every so many words of a slightly changed main text are replaced.
 const CHANGED_WORD: usize = 60;
 /// A page is revised if this share of the words of its labels is found in its blocks.
@@ -87,6 +88,8 @@ pub fn report(args: &FingerprintArgs) -> io::Result<String> {
     }
     let _ = writeln!(out, "{}\n", rest_of_row("structure hash", &hashes, |a, b| a.structure_hash == b.structure_hash));
     out.push_str(&bands(&measure(&pages, FingerprintText::Main)?));
+    out.push('\n');
+    out.push_str(&content_hash::table(&pages)?);
     Ok(out)
 }
 
@@ -194,40 +197,53 @@ fn measure(pages: &[LabeledPage], text: FingerprintText) -> io::Result<Vec<Hashe
 
 /// The revisions of a page; `None` if its main text is not found or is not in ASCII letters.
 fn revise(bytes: &[u8], document: &Document<'_>, gold: &str) -> Option<[Vec<u8>; REVISIONS.len()]> {
-    let letters = gold.chars().filter(|&c| class(c) & TOKEN != 0);
-    let (all, ascii) = letters.fold((0, 0), |(all, ascii), c| (all + 1, ascii + usize::from(c.is_ascii())));
-    let labeled = words(gold).count();
-    if ascii * 10 < all * 9 || labeled < 50 {
-        return None;
-    }
-    let sets: [BTreeSet<u64>; 4] = std::array::from_fn(|n| grams(gold, n + 1));
-    let (mut main, mut template, mut found) = (Vec::new(), Vec::new(), 0);
-    for block in document.blocks().filter(|block| !block.flags().contains(BlockFlags::IN_HEAD)) {
-        let count = words(block.text()).count();
-        let wanted = &sets[count.clamp(1, 4) - 1];
-        let of_block = grams(block.text(), count.clamp(1, 4));
-        let held = of_block.intersection(wanted).count();
-        if held * 5 >= of_block.len() * 4 {
-            main.push(block.source());
-            found += count;
-        } else if held * 5 <= of_block.len() {
-            template.push(block.source());
+    let Division { main, template, .. } = Division::of(document, gold)?;
+    Some([
+        replace(bytes, &template, |word| word % CHANGED_TEMPLATE == CHANGED_TEMPLATE - 1),
+        replace(bytes, &template, |_| true),
+        replace(bytes, &main, |word| word % CHANGED_WORD == CHANGED_WORD - 1),
+        replace(bytes, &main, |_| true),
+    ])
+}
+
+/// The source of the blocks of a page that are main text, and of those that are template.
+pub struct Division {
+    pub main: Vec<Range<usize>>,
+    pub template: Vec<Range<usize>>,
+    /// Words of the main text.
+    pub words: usize,
+}
+
+impl Division {
+    /// `None` if the main text is not found or is not in ASCII letters.
+    pub fn of(document: &Document<'_>, gold: &str) -> Option<Division> {
+        let letters = gold.chars().filter(|&c| class(c) & TOKEN != 0);
+        let (all, ascii) = letters.fold((0, 0), |(all, ascii), c| (all + 1, ascii + usize::from(c.is_ascii())));
+        let labeled = words(gold).count();
+        if ascii * 10 < all * 9 || labeled < 50 {
+            return None;
         }
+        let sets: [BTreeSet<u64>; 4] = std::array::from_fn(|n| grams(gold, n + 1));
+        let mut division = Division { main: Vec::new(), template: Vec::new(), words: 0 };
+        for block in document.blocks().filter(|block| !block.flags().contains(BlockFlags::IN_HEAD)) {
+            let count = words(block.text()).count();
+            let wanted = &sets[count.clamp(1, 4) - 1];
+            let of_block = grams(block.text(), count.clamp(1, 4));
+            let held = of_block.intersection(wanted).count();
+            if held * 5 >= of_block.len() * 4 {
+                division.main.push(block.source());
+                division.words += count;
+            } else if held * 5 <= of_block.len() {
+                division.template.push(block.source());
+            }
+        }
+        (division.words as f64 >= MIN_FOUND * labeled as f64).then_some(division)
     }
-    let is_found = found as f64 >= MIN_FOUND * labeled as f64;
-    is_found.then(|| {
-        [
-            replace(bytes, &template, |word| word % CHANGED_TEMPLATE == CHANGED_TEMPLATE - 1),
-            replace(bytes, &template, |_| true),
-            replace(bytes, &main, |word| word % CHANGED_WORD == CHANGED_WORD - 1),
-            replace(bytes, &main, |_| true),
-        ]
-    })
 }
 
 /// Replaces the letters of some words in these ranges, outside of tags and character references, by the letters 13 places
 /// further on in the alphabet.
-fn replace(bytes: &[u8], ranges: &[Range<usize>], is_replaced: impl Fn(usize) -> bool) -> Vec<u8> {
+pub fn replace(bytes: &[u8], ranges: &[Range<usize>], is_replaced: impl Fn(usize) -> bool) -> Vec<u8> {
     let mut replaced = bytes.to_vec();
     let mut word = 0;
     for range in ranges {

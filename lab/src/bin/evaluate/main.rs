@@ -3,7 +3,9 @@
 //! The corpora are folders: `corpus/<name>/pages.jsonl.gz` describes the pages, one JSON object a line, and
 //! `corpus/<name>/html/` contains them, each compressed by gzip.
 
+mod content_hash;
 mod corpus;
+mod dates;
 mod fingerprints;
 mod found;
 mod records;
@@ -32,6 +34,12 @@ Examples:
   evaluate style-density --shared ../shared --method paper --t1 40
   evaluate style-density --shared ../shared --grid")]
     StyleDensity(style_density::StyleDensityArgs),
+    /// How often the sources of publication dates are right
+    #[command(after_help = "\
+Examples:
+  evaluate dates --shared ../shared
+  evaluate dates --shared ../shared --detail")]
+    Dates(dates::DateArgs),
     /// How well fingerprints tell pages of the same main text from others
     #[command(after_help = "\
 Examples:
@@ -60,6 +68,7 @@ Examples:
 fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         EvalCommand::StyleDensity(args) => style_density::report(args),
+        EvalCommand::Dates(args) => dates::report(args),
         EvalCommand::Fingerprints(args) => fingerprints::report(args),
         EvalCommand::Records(args) => records::report(args),
         EvalCommand::Site(args) => site::report(args),
