@@ -7,7 +7,9 @@ mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
-use blockmask::{Analyzer, Error, Input, Options, Parts};
+use blockmask::{
+    Analyzer, BlockType, Error, Input, MarkdownOptions, MaskMethod, Options, Parts, PassageOptions, Truncation,
+};
 use random::Random;
 use std::path::Path;
 
@@ -332,6 +334,46 @@ fn shuffled_pages() {
         }
         check(&mut analyzer, &shuffled, &format!("round {round}: {}", String::from_utf8_lossy(&shuffled)));
     }
+}
+
+/// Structure that only hostile pages have is cut off at limits that are reported, and its output stays in proportion.
+#[test]
+fn lists_nested_ten_thousand_deep() {
+    let page = "<ul><li>Rain fell on the city".repeat(10_000);
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
+    check(&mut analyzer, page.as_bytes(), "nested lists");
+    let document = analyzer.analyze(page.as_bytes()).expect("a document");
+    assert!(document.truncation().contains(Truncation::DEPTH));
+    assert_eq!(document.blocks().len(), 10_000);
+    let depths: Vec<u16> = document.blocks().filter_map(|block| block.list_item()).map(|item| item.depth).collect();
+    // Half of the elements up to the limit of 512 are items; those below it are side by side.
+    assert_eq!((depths.len(), depths.iter().max()), (254, Some(&254)));
+    let limit = 64 * page.len() + (1 << 20);
+    assert!(document.markdown(&MarkdownOptions::default()).text().len() <= limit);
+    let passages = document.passages(&PassageOptions::default());
+    assert!(passages.iter().map(|passage| passage.text().len()).sum::<usize>() <= limit);
+    assert!(passages.iter().all(|passage| passage.source().end <= page.len()));
+}
+
+/// Lines of code stay lines, however many there are.
+#[test]
+fn preformatted_text_of_fifty_megabytes() {
+    let line = "let rain = river + bridge; // 50 bytes, and no tags\n";
+    let lines = 50_000_000 / line.len();
+    let page = format!("<h1>Code</h1><pre>{}</pre>", line.repeat(lines));
+    let mut options = Options::default();
+    options.mask = MaskMethod::Density;
+    let mut analyzer = Analyzer::new(options);
+    let document = analyzer.analyze(page.as_bytes()).expect("a document");
+    let code = document.blocks().last().expect("the code");
+    assert_eq!(code.block_type(), BlockType::Code);
+    let source = code.source();
+    assert_eq!((source.start, source.end), ("<h1>Code</h1><pre>".len(), page.len() - "\n</pre>".len()));
+    let text = document.plain_text();
+    assert_eq!(text.lines().filter(|&text| text == line.trim_end()).count(), lines);
+    let passages = document.passages(&PassageOptions::default());
+    assert!(passages.len() > 1000 && passages.iter().all(|passage| passage.source().end <= page.len()));
+    assert!(document.records().is_empty());
 }
 
 /// Lints the library's sources: they print nothing and do not use bumpalo directly. Tests may print.

@@ -25,8 +25,8 @@ PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src -name '*.rs') \
 # All modules but those of distributed engines, which only `make spark` installs.
 PYTHON_STUBTEST := $(addprefix blockmask.,_errors _native _notebook _types warc)
 
-# A free-threaded Python, or none; and what PyO3 would ask it.
-PYTHON_FREE_THREADED ?= $(firstword $(shell command -v python3.15t python3.14t python3.13t))
+# A free-threaded Python that PyO3 supports, from 3.14 on, or none; and what PyO3 would ask it.
+PYTHON_FREE_THREADED ?= $(firstword $(shell command -v python3.15t python3.14t))
 PYTHON_FREE_THREADED_BUILD := implementation=CPython version=3.14 shared=true build_flags=Py_GIL_DISABLED \
 	suppress_build_script_link_lines=true
 
