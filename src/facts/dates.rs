@@ -16,8 +16,6 @@ use crate::html::attributes::Name;
 use crate::html::scan::same_name;
 use crate::html::{Node, Tag};
 use crate::page::flag;
-#[cfg(feature = "visual")]
-use std::cmp::Reverse;
 
 /// What a date is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,23 +151,25 @@ fn is_in_comment(reader: Reader<'_, '_>, node: &Node) -> bool {
     after > 0 && units[after - 1].source.1 > node.start
 }
 
-/// Adds the lines that look like the date of an article, those of the highest score first.
+/// Adds the lines that look like the date of an article, that of the highest score first.
 #[cfg(feature = "visual")]
 fn add_visual(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
     use crate::visual::VisualClass;
     let Some(visual) = reader.document.visual() else { return };
     let is_date = |class| matches!(class, VisualClass::Date | VisualClass::AuthorDate);
-    let mut lines: List<(u8, Candidate)> = List::default();
+    let first = found.len();
     for area in visual.areas.iter().filter(|area| is_date(area.class) && area.hidden == 0).take(MAX_TIMES) {
         let text = &reader.document.text()[area.text.0 as usize..area.text.1 as usize];
         if let Some(date) = Date::parse(text).filter(Date::is_day) {
             let prior = VISUAL * (f32::from(area.score) / 255.0).sqrt();
             let (kind, origin, source) = (Kind::Published, FactOrigin::Visual, area.source);
-            lines.push((area.score, Candidate { kind, date, origin, source, prior }));
+            found.push(Candidate { kind, date, origin, source, prior });
+            let last = found.len() - 1;
+            if prior > found[first].prior {
+                found.swap(first, last);
+            }
         }
     }
-    lines.sort_unstable_by_key(|&(score, candidate)| (Reverse(score), candidate.source));
-    found.extend(lines.into_iter().map(|(_, candidate)| candidate));
 }
 
 fn agree(one: &Date, other: &Date) -> bool {
