@@ -156,7 +156,7 @@ fn comments_and_mask<'a>(
     let containers = Containers::of(arena, page, &mut groups);
     let comments = {
         let scratch = scratch.begin(arena, comments::scratch_capacity(page, &containers))?;
-        comments::find(arena, scratch, page, &containers, &mut groups)
+        comments::find(arena, scratch, page, &containers, &mut groups, &comments::WEIGHTS)
     };
     #[cfg(feature = "style-density")]
     let style_density = {

@@ -8,8 +8,15 @@ use std::io::{self, BufRead, Read};
 ///
 /// # Errors
 /// If a file cannot be read, or if `work` fails.
-pub fn each_page(mut work: impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()> {
-    let mut files: Vec<String> = std::env::args().skip(1).collect();
+pub fn each_page(work: impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()> {
+    each_page_of(std::env::args().skip(1).collect(), work)
+}
+
+/// Likewise for the files, or those named on standard input if there is only `-`.
+///
+/// # Errors
+/// As those of [`each_page`].
+pub fn each_page_of(mut files: Vec<String>, mut work: impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()> {
     if files == ["-"] {
         files = io::stdin().lock().lines().collect::<io::Result<_>>()?;
     }

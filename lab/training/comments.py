@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import json
 import math
+import tempfile
 import textwrap
 from pathlib import Path
 from types import SimpleNamespace
@@ -57,6 +58,15 @@ class View:
         return sum(self.tokens[i] for i in blocks)
 
 
+class Found:
+    """The comments of a page, or its posts."""
+
+    def __init__(self, exported):
+        self.is_announced = exported["is_announced"]
+        self.blocks = [i for i, _ in exported["blocks"]]
+        self.texts = [i for i, part in exported["blocks"] if part == TEXT]
+
+
 class Group:
     def __init__(self, exported, view):
         self.features = exported["features"]
@@ -84,6 +94,7 @@ def load(shared, exporter):
             page.fold = int.from_bytes(hashlib.sha256(page.domain.encode()).digest()[:4], "big") % corpus.FOLDS
             page.layout = label["layout"] if label else "thread" if kinds.OF_CORPUS.get(name) == "forum" else None
             page.layout = "thread" if page.kind == "forum" else page.layout
+            page.file = Path(shared) / "corpus" / name / entry["html_file"]
             page.views = {mode: View(record[mode], label) for mode in ("named", "withheld")}
             pages.append(page)
     return pages, head["names"]
@@ -104,35 +115,28 @@ def fit(pages):
     return round(model.intercept_[0] * UNIT), np.round(model.coef_[0] * UNIT).astype(int)
 
 
-def accepted(view, model, names):
-    """As in src/comments/score.rs."""
-    bias, weights = model
-    enough = [names.index(name) for name in ("signed", "some-answerable", "own-comment", "above-comment")]
-    announced, bylines, most = (names.index(name) for name in ("announced", "bylines", "most"))
-
-    def may_be(row):
-        return any(row[i] for i in enough) or row[announced] and row[bylines] and not row[most]
-
-    groups = [group for group in view.groups if may_be(group.features)]
-    return [group for group in groups if bias + np.dot(weights, group.features) >= 0]
+def find(pages, models, exporter):
+    """What the library finds on each page with the weights of its fold."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump([[int(bias), weights.tolist()] for bias, weights in models], file)
+        file.flush()
+        found = corpus.exported([page.file for page in pages], exporter, "--weights", file.name)[1]
+    for page, record in zip(pages, found, strict=True):
+        for mode, view in page.views.items():
+            view.found = Found(record[mode][page.fold])
 
 
-def is_thread(view, groups, kinds_of_page, names):
+def is_thread(view, kinds_of_page):
     """As in src/mask/thread.rs."""
     forum = kinds_of_page[FORUM] / 255
     if np.argmax(kinds_of_page) == FORUM and forum >= CLEAR:
         return True
-    own, above, heading = (names.index(name) for name in ("own-comment", "above-comment", "announced"))
-    of_groups = [group.features for group in groups]
-    is_announced = any((row[own] or row[above]) and row[heading] for row in of_groups)
-    inside = {i for group in groups for i in group.blocks}
-    posts = view.words(i for group in groups for i in group.texts)
-    first = min(inside, default=0)
+    posts = view.words(view.found.texts)
     before = 0
-    for i in range(first):
+    for i in range(min(view.found.blocks, default=0)):
         is_prose = view.tokens[i] >= PROSE_TOKENS and 2 * view.linked[i] < view.tokens[i]
         before += view.tokens[i] if is_prose and not view.flags[i] & IGNORED_FLAGS else 0
-    rules = THREAD_RULES_IF_ANNOUNCED if is_announced else THREAD_RULES
+    rules = THREAD_RULES_IF_ANNOUNCED if view.found.is_announced else THREAD_RULES
     return any(forum >= least and 100 * before < percent * posts for least, percent in rules)
 
 
@@ -153,19 +157,19 @@ def kind_probabilities(pages, mode, threads):
             page.kinds = row
 
 
-def measure(pages, models, mode, names):
+def measure(pages, mode):
     """Counts of words and pages on held-out domains."""
     count = dict.fromkeys(["wanted", "found", "given", "main", "main_as_comment", "threads", "threads_right",
                            "articles", "articles_right"], 0)
     for page in pages:
         view = page.views[mode]
-        groups = accepted(view, models[page.fold], names)
-        thread = bool(groups) and is_thread(view, groups, page.kinds, names)
-        if groups and page.layout in ("thread", "article-with-comments"):
+        has_units = bool(view.found.blocks)
+        thread = has_units and is_thread(view, page.kinds)
+        if has_units and page.layout in ("thread", "article-with-comments"):
             name = "threads" if page.layout == "thread" else "articles"
             count[name] += 1
             count[f"{name}_right"] += thread == (page.layout == "thread")
-        texts = set() if thread else {i for group in groups for i in group.texts}
+        texts = set() if thread else set(view.found.texts)
         if page.layout in ("article", "article-with-comments", "thread"):
             count["given"] += view.words(texts)
             count["found"] += view.words(i for i in texts if view.is_comment[i])
@@ -177,13 +181,13 @@ def measure(pages, models, mode, names):
     return count
 
 
-def report(pages, models, names, threads):
+def report(pages, threads):
     print("| classes and ids | comment words found | precision | main words with role comment | threads recognized "
           "| articles recognized |")
     print("|---|---:|---:|---:|---:|---:|")
     for mode, title in (("named", "as they are"), ("withheld", "renamed")):
         kind_probabilities(pages, mode, threads)
-        c = measure(pages, models, mode, names)
+        c = measure(pages, mode)
         print(
             f"| {title} | {c['found'] / c['wanted']:.3f} of {c['wanted']} | {c['found'] / c['given']:.3f} "
             f"| {100 * c['main_as_comment'] / c['main']:.2f} % of {c['main']} "
@@ -191,29 +195,30 @@ def report(pages, models, names, threads):
         )
 
 
-def unseen(pages, folder, exporter, names, threads):
+def unseen(pages, folder, exporter, threads):
     """The table row of pages outside of the corpora, of other domains, by models of all pages of the corpora."""
     labels = [json.loads(line) for line in UNSEEN.read_text().splitlines()]
     files = [Path(folder) / label["file"] for label in labels]
     for file, label in zip(files, labels, strict=True):
         if hashlib.sha256(file.read_bytes()).hexdigest() != label["sha256"]:
             raise SystemExit(f"{file} is not the page that was labeled")
-    model, kind = fit(pages), kinds.train(known_kinds(pages), threads)
+    kind = kinds.train(known_kinds(pages), threads)
+    some = []
+    for file, label, record in zip(files, labels, corpus.exported(files, exporter)[1], strict=True):
+        views = {mode: View(record[mode], {"comments": [label]}) for mode in ("named", "withheld")}
+        some.append(SimpleNamespace(views=views, file=file, layout=label["layout"], gold="", fold=0))
+    find(some, [fit(pages)], exporter)
     for mode, title in (("named", "as they are"), ("withheld", "renamed")):
-        some = []
-        for label, record in zip(labels, corpus.exported(files, exporter)[1], strict=True):
-            view = View(record[mode], {"comments": [label]})
-            page = SimpleNamespace(views={mode: view}, layout=label["layout"], gold="", fold=0)
-            page.kinds = kind.probabilities(np.array([view.of_page]))[0]
-            some.append(page)
-        c = measure(some, [model], mode, names)
+        for page in some:
+            page.kinds = kind.probabilities(np.array([page.views[mode].of_page]))[0]
+        c = measure(some, mode)
         print(
             f"| {title} | {c['found'] / c['wanted']:.3f} of {c['wanted']} | {c['found'] / max(1, c['given']):.3f} "
             f"| {c['articles_right']} of {c['articles']} |"
         )
 
 
-def modes(pages, models, names, threads, folder):
+def modes(pages, threads, folder):
     """F1 of the held-out mask by corpus, as it is and with comments left out or kept: for docs/accuracy.md."""
     held_out = {}
     with open(folder / "held_out.jsonl") as lines:
@@ -226,16 +231,14 @@ def modes(pages, models, names, threads, folder):
         if before is None:
             continue
         view = page.views["named"]
-        groups = accepted(view, models[page.fold], names)
-        if groups and is_thread(view, groups, page.kinds, names):
-            groups = []
+        has_comments = bool(view.found.blocks) and not is_thread(view, page.kinds)
         excluded, included = before.copy(), before.copy()
-        for group in groups:
-            excluded[group.blocks] = False
-            included[[i for i in group.texts if not view.flags[i] & NOT_CONTENT_FLAGS]] = True
+        if has_comments:
+            excluded[view.found.blocks] = False
+            included[[i for i in view.found.texts if not view.flags[i] & NOT_CONTENT_FLAGS]] = True
         scorer = corpus.Scorer(SimpleNamespace(gold=page.gold, texts=view.texts))
         scores = [scorer.score(mask)[2] for mask in (before, excluded, included)]
-        for name in (page.corpus, f"{page.corpus}, comments found" if groups else None, of_layout(page)):
+        for name in (page.corpus, f"{page.corpus}, comments found" if has_comments else None, of_layout(page)):
             if name:
                 rows.setdefault(name, []).append(scores)
     table = {name: [len(scores), *np.mean(scores, axis=0)] for name, scores in sorted(rows.items())}
@@ -250,15 +253,16 @@ def of_layout(page):
 
 def write(model, names):
     bias, weights = model
-    values = textwrap.fill(", ".join(map(str, weights)), 116, initial_indent="    ", subsequent_indent="    ")
+    values = textwrap.fill(", ".join(map(str, weights)), 112, initial_indent=8 * " ", subsequent_indent=8 * " ")
     WEIGHTS.write_text(
         "//! The weights of the classifier. Written by `make train-comments`; do not edit.\n\n"
-        "use super::score::COUNT;\n\n"
-        "/// Added to the sum of the weights of the features that are set.\n"
-        f"pub(super) const BIAS: i32 = {bias};\n\n"
-        "/// One for each feature.\n"
+        "use super::score::Weights;\n\n"
+        "/// Those that ship.\n"
         "#[rustfmt::skip]\n"
-        f"pub(super) const WEIGHTS: [i16; COUNT] = [\n{values},\n];\n"
+        "pub const WEIGHTS: Weights = Weights {\n"
+        f"    bias: {bias},\n"
+        f"    of_features: [\n{values},\n    ],\n"
+        "};\n"
     )
     print(f"{WEIGHTS}: {dict(zip(names, map(int, weights)))}")
 
@@ -274,11 +278,12 @@ def main():
     args = parser.parse_args()
     pages, names = load(args.shared, args.exporter)
     models = [fit([page for page in pages if page.fold != fold]) for fold in range(corpus.FOLDS)]
-    report(pages, models, names, args.threads)
+    find(pages, models, args.exporter)
+    report(pages, args.threads)
     if args.unseen:
-        unseen(pages, args.unseen, args.exporter, names, args.threads)
+        unseen(pages, args.unseen, args.exporter, args.threads)
     if (Path(args.report) / "held_out.jsonl").exists():
-        modes(pages, models, names, args.threads, Path(args.report))
+        modes(pages, args.threads, Path(args.report))
     if args.write:
         write(fit(pages), names)
 

@@ -65,10 +65,10 @@ def export(shared, corpus, exporter, variant=""):
         return entries, *exported(files, exporter)
 
 
-def exported(files, exporter):
+def exported(files, exporter, *arguments):
     """What an exporter writes for files: its first line, and a record per page."""
     names = "\n".join(map(str, files))
-    output = subprocess.run([exporter, "-"], input=names, capture_output=True, text=True, check=True).stdout
+    output = subprocess.run([exporter, *arguments, "-"], input=names, capture_output=True, text=True, check=True).stdout
     # Not splitlines: texts may contain Unicode line separators.
     head, *records = map(json.loads, output.rstrip("\n").split("\n"))
     return head, records

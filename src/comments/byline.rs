@@ -1,8 +1,9 @@
 //! Author and date of a comment. Both may be in one block, which tags divide: `<b>Ann</b> on Sunday`, or words:
 //! "Posted by Ann on Sunday".
 
-use super::Unit;
 use super::clues::{self, Clue};
+use super::{Part, Unit};
+use crate::arena::Bump;
 use crate::page::unicode::is_letter_or_number;
 use crate::page::{Block, Page};
 
@@ -15,7 +16,9 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
         return;
     }
     for range in fragments(page, block) {
-        let text = text_of(page, range);
+        let separators = [',', '|', '-', '\u{2013}', '\u{b7}', '\u{2022}', ' '];
+        let text = text_of(page, range).trim_start_matches(separators);
+        let range = (range.1 - text.len() as u32, range.1);
         if is_empty(unit.author)
             && is_empty(unit.date)
             && let Some(found) = name_and_date(page, range)
@@ -26,9 +29,38 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
         if clues::is_number(text) {
             continue;
         }
-        let target = if clues::is_date(text) { &mut unit.date } else { &mut unit.author };
+        let name = clues::without_verb(text);
+        let target = match clues::is_date(text) {
+            true => &mut unit.date,
+            false if clues::is_button(name) => continue,
+            false => &mut unit.author,
+        };
         if is_empty(*target) {
-            *target = (range.0, range.0 + clues::without_verb(text).len() as u32);
+            *target = (range.0, range.0 + name.len() as u32);
+        }
+    }
+}
+
+/// Names that are links, in front of the text: they are the authors of comments that name no other.
+pub(super) fn read_linked_names(scratch: &Bump, page: &Page<'_>, parts: &mut [(Part, u32)], units: &mut [Unit]) {
+    // For each unit one plus its name; `END` from its text on.
+    const END: u32 = u32::MAX;
+    let names = scratch.alloc_slice_fill_copy(units.len(), 0u32);
+    for (i, &(part, number)) in parts.iter().enumerate() {
+        let Some(unit) = number.checked_sub(1).map(|at| at as usize).filter(|&at| names[at] == 0) else { continue };
+        let block = &page.blocks[i];
+        match part {
+            Part::Text => names[unit] = END,
+            Part::Control if block.linked_tokens > 0 && clues::is_name(page.text_of(block)) => {
+                names[unit] = i as u32 + 1
+            }
+            _ => {}
+        }
+    }
+    for (unit, &name) in units.iter_mut().zip(&*names).filter(|(unit, name)| is_empty(unit.author) && **name != END) {
+        if let Some(block) = name.checked_sub(1) {
+            unit.author = page.blocks[block as usize].text;
+            parts[block as usize].0 = Part::Byline;
         }
     }
 }

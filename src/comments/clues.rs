@@ -277,6 +277,15 @@ pub(super) fn is_name(text: &str) -> bool {
         && !has_date(text, 0, has_digit(text))
 }
 
+/// Whether a fragment of a byline is a button or a count, such as "[ Reply ]" or "3 likes", or the "by" before a name.
+pub(super) fn is_button(text: &str) -> bool {
+    TABLE.groups_in(text.as_bytes()) & (REPLY | COMMENTS | CONTROL) != 0
+        || VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(text))
+}
+
+/// What stands before a name.
+const VERBS: [&str; 9] = ["posted by", "submitted by", "written by", "comment by", "by", "von", "par", "por", "door"];
+
 /// Whether a fragment of a byline is a date.
 pub(super) fn is_date(text: &str) -> bool {
     has_date(text, TABLE.groups_in(text.as_bytes()), has_digit(text))
@@ -284,8 +293,6 @@ pub(super) fn is_date(text: &str) -> bool {
 
 /// The bytes of the name and of the date in "Posted by Ann on 2 April 2024".
 pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
-    const VERBS: [&str; 9] =
-        ["posted by", "submitted by", "written by", "comment by", "by", "von", "par", "por", "door"];
     const SEPARATORS: [&str; 12] =
         [" | ", " on ", " at ", " am ", " le ", " el ", " em ", " op ", " - ", " \u{2013} ", " \u{b7} ", ", "];
     let starts = |verb: &&str| text.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb));

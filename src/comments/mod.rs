@@ -9,12 +9,14 @@
 //! | `clues` | what short blocks say: dates, authors, buttons to reply |
 //! | `units` | elements that hold text beside such clues, and their groups |
 //! | `score` | whether a group is comments, with its `weights` |
+//! | `items` | what is beside the units of such groups |
 //! | `byline` | author and date of a unit |
 //!
 //! The posts of a thread are such units, too, but they are its content: [`crate::mask`] decides which it is.
 
 mod byline;
 mod clues;
+mod items;
 mod nesting;
 pub mod score;
 #[cfg(test)]
@@ -25,11 +27,13 @@ mod weights;
 use crate::arena::{Bump, Vec};
 use crate::class_words::GroupCache;
 use crate::containers::Containers;
+use crate::html::Node;
 use crate::page::Page;
 use clues::{Clue, ClueReader};
 pub(crate) use nesting::nest;
-use score::{Features, PageSums};
+use score::{Features, PageSums, Weights};
 use units::Candidates;
+pub use weights::WEIGHTS;
 
 /// What a block is in a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,6 +105,7 @@ pub(crate) fn scratch_capacity(page: &Page<'_>, containers: &Containers<'_>) -> 
     containers.len()
         + blocks * (size_of::<Clue>() + 2 * size_of::<u32>())
         + units::capacity(blocks, containers.len())
+        + items::capacity(blocks, containers.len())
         + (4 << 10)
 }
 
@@ -111,32 +116,32 @@ pub fn find<'a>(
     page: &Page<'_>,
     containers: &Containers<'_>,
     groups: &mut GroupCache<'_>,
+    weights: &Weights,
 ) -> Comments<'a> {
     let Some(found) = candidates(scratch, page, containers, groups) else { return Comments::default() };
     let sums = PageSums::of(scratch, page, &found);
     let mut is_announced = false;
     let accepted = &*scratch.alloc_slice_fill_iter((0..found.groups.len()).map(|group| {
         let features = sums.features(page, containers, &found, group);
-        let is_accepted = score::is_comments(&features);
+        let is_accepted = score::is_comments(&features, weights);
         is_announced |= is_accepted && score::is_announced(&features);
         is_accepted
     }));
     if !accepted.contains(&true) {
         return Comments::default();
     }
-    // For each candidate one plus its unit; 0 as long as it has none.
-    let numbers = scratch.alloc_slice_fill_copy(found.units.len(), 0u32);
-    let mut units: Vec<'a, Unit> = Vec::with_capacity_in(found.units.len(), arena);
-    let parts = arena.alloc_slice_fill_iter(found.unit_of_block.iter().zip(found.clues).map(|(&candidate, &clue)| {
-        let candidate = candidate.checked_sub(1).map(|at| (at, &found.units[at as usize]));
-        let candidate = candidate.filter(|(_, unit)| accepted[unit.group as usize] && clue != Clue::None);
-        let Some((at, unit)) = candidate else { return (Part::Outside, 0) };
-        let number = &mut numbers[at as usize];
+    let assignment = items::assign(scratch, page, containers, &found, accepted);
+    // For each comment of the assignment one plus its unit; 0 as long as it has none.
+    let numbers = scratch.alloc_slice_fill_copy(assignment.containers.len(), 0u32);
+    let mut units: Vec<'a, Unit> = Vec::with_capacity_in(assignment.containers.len(), arena);
+    let parts = arena.alloc_slice_fill_iter(assignment.parts.iter().map(|&(part, comment)| {
+        let Some(comment) = comment.checked_sub(1) else { return (Part::Outside, 0) };
+        let number = &mut numbers[comment as usize];
         if *number == 0 {
-            units.push(Unit::new(containers.list[unit.container as usize].node));
+            units.push(Unit::new(containers.list[assignment.containers[comment as usize] as usize].node));
             *number = units.len() as u32;
         }
-        (part_of(clue), *number)
+        (part, *number)
     }));
     for (i, &(_, number)) in parts.iter().enumerate() {
         if let Some(unit) = number.checked_sub(1).and_then(|at| units.get_mut(at as usize)) {
@@ -146,16 +151,20 @@ pub fn find<'a>(
             byline::read(page, block, found.clues[i], unit);
         }
     }
-    let nodes = page.tree.nodes;
-    nest(scratch, units.len(), |above, unit| {
+    byline::read_linked_names(scratch, page, parts, &mut units);
+    set_parents(scratch, page.tree.nodes, &mut units);
+    Comments { units: units.into_bump_slice(), parts, is_announced }
+}
+
+fn set_parents(scratch: &Bump, nodes: &[Node], units: &mut [Unit]) {
+    let parents = nest(scratch, units.len(), |above, unit| {
         let (above, unit) = (units[above as usize].node, units[unit as usize].node);
         let is_around = above < unit && unit < nodes[above as usize].subtree_end;
         is_around || nodes[above as usize].depth < nodes[unit as usize].depth
-    })
-    .iter()
-    .zip(units.iter_mut())
-    .for_each(|(&parent, unit)| unit.parent = parent);
-    Comments { units: units.into_bump_slice(), parts, is_announced }
+    });
+    for (unit, &parent) in units.iter_mut().zip(parents) {
+        unit.parent = parent;
+    }
 }
 
 fn part_of(clue: Clue) -> Part {
@@ -180,7 +189,7 @@ fn candidates<'s>(
     units::candidates(scratch, page, containers, clues)
 }
 
-/// The features of all groups of a page, and for each block its group, for training.
+/// The features of all groups of a page, and the blocks of each with what they are, for training.
 pub fn groups_of(
     page: &Page<'_>,
     containers: &Containers<'_>,

@@ -6,7 +6,6 @@
 
 use super::clues::Clue;
 use super::units::{Candidates, UnitGroup};
-use super::weights::{BIAS, WEIGHTS};
 use crate::arena::{Bump, Vec};
 use crate::class_words::{group, is_equal};
 use crate::containers::Containers;
@@ -54,6 +53,15 @@ pub const COUNT: usize = 31;
 /// The features of a group: 0 or 1 each.
 pub type Features = [bool; COUNT];
 
+/// The weights of the classifier, in hundredths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// Added to the sum of the weights of the features that are set.
+    pub bias: i32,
+    /// One for each feature.
+    pub of_features: [i16; COUNT],
+}
+
 /// How many ancestors of a unit are read.
 const LEVELS: usize = 7;
 /// How many blocks before a group its announcement may be.
@@ -63,13 +71,13 @@ const PROSE_TOKENS: u32 = 8;
 
 /// Whether the group is comments. If no name says so, a date alone is not enough: teasers and log entries have dates.
 /// Nor is a name beside it, unless a heading announces comments, and they are not most of the page, as posts are.
-pub(super) fn is_comments(features: &Features) -> bool {
+pub(super) fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !features[MOST];
     if !is_named(features) && !is_signed && !features[SOME_ANSWERABLE] {
         return false;
     }
     let sum = |sum: i32, (&is_set, &weight): (&bool, &i16)| sum + if is_set { i32::from(weight) } else { 0 };
-    features.iter().zip(&WEIGHTS).fold(BIAS, sum) >= 0
+    features.iter().zip(&weights.of_features).fold(weights.bias, sum) >= 0
 }
 
 /// Whether the page calls the group comments, in names and in a heading before it.

@@ -208,3 +208,88 @@ fn deep_and_long_lists_take_linear_time() {
     let flat = format!("{unit}</div>").repeat(20_000);
     analyze(&page_with(&flat), CommentMode::Include, |page| assert!(page.comments().len() <= page.blocks().len()));
 }
+
+/// Comments as elements of a list, each with the names and texts that `item` prints for its number.
+fn list(item: impl Fn(u32) -> String) -> String {
+    let items: String = (1..=4).map(|number| format!("<li class=c>{}</li>", item(number))).collect();
+    page_with(&format!("<section><h2>4 comments</h2><ol>{items}</ol></section>"))
+}
+
+/// Author, date and text of all comments.
+fn found(html: &str) -> Vec<(String, String, String)> {
+    analyze(html, CommentMode::Exclude, |page| {
+        let owned = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        page.comments().map(|c| (owned(c.author()), owned(c.date()), c.text())).collect()
+    })
+}
+
+#[test]
+fn a_byline_with_a_text_of_its_own_belongs_to_the_text_beside_it() {
+    let html = list(|number| {
+        format!(
+            "<div class=who><div><a href=/u/{number}>Ann{number}</a></div><div>Party: none</div>\
+             <div>{number} April 2026</div></div><div class=body><p>{ANSWER} {number}.</div><ul><li>Reply</ul>"
+        )
+    });
+    let comments = found(&html);
+    assert_eq!(comments.len(), 4, "{comments:?}");
+    for (number, (author, date, text)) in (1..).zip(comments) {
+        assert_eq!((author, date), (format!("Ann{number}"), format!("{number} April 2026")));
+        assert!(text.contains(&format!("{ANSWER} {number}.")), "{text}");
+    }
+}
+
+#[test]
+fn a_quotation_with_a_date_is_part_of_the_comment_around_it() {
+    let html = list(|number| {
+        let quotation = format!("<blockquote><b>Bob: 9 March 2026</b><p>{ANSWER}?</blockquote>");
+        let quotation = if number == 2 { quotation.as_str() } else { "" };
+        format!(
+            "<div class=who><b>Ann{number}</b>, {number} April 2026</div>\
+             <div class=body>{quotation}<p>{ANSWER} {number}.</div><a href=#>Reply</a>"
+        )
+    });
+    analyze(&html, CommentMode::Exclude, |page| {
+        assert_eq!(page.comments().count(), 4);
+        let blocks: Vec<_> = page.blocks().filter(|block| block.text().starts_with(ANSWER)).collect();
+        assert!(blocks.iter().all(|block| block.comment().is_some() && block.is_template()));
+    });
+}
+
+#[test]
+fn a_dated_element_among_comments_is_a_comment_whatever_its_class() {
+    let html =
+        list(|number| format!("<b>Ann{number}</b>, {number} April 2026<p>{ANSWER} {number}.</p><a href=#>Reply</a>"));
+    let pingback = format!("<li class=other>Other site, 9 April 2026<p>{STORY}</p></li>");
+    // Before the first comment there may be anything, such as the article.
+    for (html, count) in
+        [(html.replace("</ol>", &format!("{pingback}</ol>")), 5), (html.replace("<ol>", &format!("<ol>{pingback}")), 4)]
+    {
+        let comments = found(&html);
+        assert_eq!(comments.len(), count, "{comments:?}");
+    }
+}
+
+#[test]
+fn items_that_hold_more_than_comments_are_no_items() {
+    let story = format!("<p>{STORY}</p>").repeat(5);
+    let post = |number: u32| {
+        format!(
+            "<div>{story}<div class=comment><b>Ann{number}</b>, {number} April 2026<p>{ANSWER}.</p><a>Reply</a></div></div>"
+        )
+    };
+    let html: String = (1..=4).map(post).collect();
+    analyze(&format!("<main>{html}</main>"), CommentMode::Exclude, |page| {
+        let mut stories = page.blocks().filter(|block| block.text() == STORY);
+        assert!(stories.all(|block| block.comment().is_none() && block.role() != Role::Comment));
+    });
+}
+
+#[test]
+fn buttons_are_no_authors() {
+    for button in ["[ Reply ]", "3 comments", "No readers like this yet.", "By"] {
+        let html = list(|number| format!("<div><b>{button}</b> {number} April 2026</div><p>{ANSWER} {number}.</p>"));
+        let comments = found(&html.replace("<section>", "<section class=comments>"));
+        assert!(comments.len() == 4 && comments.iter().all(|(author, ..)| author.is_empty()), "{button}: {comments:?}");
+    }
+}

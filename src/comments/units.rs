@@ -65,6 +65,11 @@ impl Candidates<'_> {
     pub fn unit_of(&self, block: usize) -> Option<&UnitCandidate> {
         self.units.get(self.unit_of_block[block].checked_sub(1)? as usize)
     }
+
+    /// Whether a block belongs to a unit of which `condition` holds.
+    pub fn is_in(&self, block: usize, condition: impl Fn(&UnitCandidate) -> bool) -> bool {
+        self.unit_of(block).is_some_and(condition)
+    }
 }
 
 /// Bytes of scratch memory that [`candidates`] needs.

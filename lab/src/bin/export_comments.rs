@@ -1,32 +1,71 @@
 //! Exports the groups of units that may be comments, for training: `export_comments FILE... > groups.jsonl`. Files may
 //! be compressed by gzip; `-` reads their names from standard input.
 //!
+//! After `--weights MODELS` it exports the comments that are found, instead: for each list of weights in MODELS, a JSON
+//! list of them, whether the page announces comments, and its blocks of comments with what they are.
+//!
 //! The output has one JSON object per page, with its blocks and groups twice: as it is, and with its classes and ids
 //! renamed, which tells how much the finder depends on names. The first line names the features.
 
 use blockmask::arena::Bump;
 use blockmask::class_words::GroupCache;
-use blockmask::comments::{self, score};
+use blockmask::comments::score::{self, Weights};
+use blockmask::comments::{self, Part};
 use blockmask::containers::Containers;
 use blockmask::mask::class_paths;
 use blockmask::mask::features::Features;
 use blockmask::{Analyzer, Document, Options};
-use blockmask_lab::pages::{each_page, hexadecimal};
+use blockmask_lab::pages::{each_page_of, hexadecimal};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 
 fn main() -> io::Result<()> {
+    let mut files: Vec<String> = std::env::args().skip(1).collect();
+    let mut models = None;
+    if files.first().is_some_and(|first| first == "--weights") {
+        models = Some(read_models(&files.get(1).map(std::fs::read).transpose()?.unwrap_or_default())?);
+        files.drain(..2);
+    }
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", json!({ "names": score::NAMES }))?;
     let mut analyzer = Analyzer::new(Options::default());
-    each_page(|file, bytes| {
+    each_page_of(files, |file, bytes| {
         let mut renamed = bytes.to_vec();
         rename(&mut renamed);
-        let named = record(&analyzer.analyze(bytes).map_err(io::Error::other)?);
-        let withheld = record(&analyzer.analyze(&renamed).map_err(io::Error::other)?);
-        writeln!(out, "{}", json!({ "file": file, "named": named, "withheld": withheld }))
+        let [named, withheld] = [bytes, &renamed].map(|bytes| {
+            let document = analyzer.analyze(bytes).map_err(io::Error::other)?;
+            Ok::<_, io::Error>(match &models {
+                Some(models) => models.iter().map(|weights| found(&document, weights)).collect(),
+                None => record(&document),
+            })
+        });
+        writeln!(out, "{}", json!({ "file": file, "named": named?, "withheld": withheld? }))
     })?;
     out.flush()
+}
+
+/// The bias and the weights of each model.
+fn read_models(json: &[u8]) -> io::Result<Vec<Weights>> {
+    let models: Vec<(i32, Vec<i16>)> = serde_json::from_slice(json)?;
+    let weights = |(bias, weights): (i32, Vec<i16>)| {
+        let count = weights.len();
+        let of_features = weights.try_into().map_err(|_| io::Error::other(format!("{count} weights in a model")))?;
+        Ok(Weights { bias, of_features })
+    };
+    models.into_iter().map(weights).collect()
+}
+
+/// What the finder finds with some weights.
+fn found(document: &Document<'_>, weights: &Weights) -> Value {
+    let (arena, page) = (Bump::new(), document.page());
+    let mut words = GroupCache::new(&arena, class_paths(document.sequence()));
+    let containers = Containers::of(&arena, page, &mut words);
+    let comments = comments::find(&arena, &Bump::new(), page, &containers, &mut words, weights);
+    let blocks = comments.parts.iter().enumerate().filter(|(_, (part, _))| *part != Part::Outside);
+    json!({
+        "is_announced": comments.is_announced,
+        "blocks": blocks.map(|(block, (part, _))| (block, *part as u8)).collect::<Vec<_>>(),
+    })
 }
 
 fn record(document: &Document<'_>) -> Value {
