@@ -135,7 +135,7 @@ fn passages() {
     let mut all = Vec::new();
     for passage in passages {
         assert!(passage["tokens"].as_u64().unwrap() <= 60, "{passage}");
-        assert!(passage["source_start"].as_u64() < passage["source_end"].as_u64(), "{passage}");
+        assert!(passage["start"].as_u64() < passage["end"].as_u64(), "{passage}");
         all.extend(words(passage["text"].as_str().unwrap()));
     }
     assert_eq!(all, expected(&path).words);

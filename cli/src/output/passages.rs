@@ -23,8 +23,9 @@ pub struct PageRecord<'a> {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PassageRecord<'a> {
     text: &'a str,
-    source_start: usize,
-    source_end: usize,
+    /// Bytes of the page.
+    start: usize,
+    end: usize,
     /// Its first block and its last one.
     blocks: [usize; 2],
     /// The headings above it, from that of the highest rank to the nearest.
@@ -65,8 +66,8 @@ fn record<'a>(document: &'a Document<'_>, passage: &'a Passage) -> PassageRecord
     headings.reverse();
     PassageRecord {
         text: passage.text(),
-        source_start: source.start,
-        source_end: source.end,
+        start: source.start,
+        end: source.end,
         blocks: [blocks.start, blocks.end.saturating_sub(1).max(blocks.start)],
         headings,
         tokens: passage.tokens(),
