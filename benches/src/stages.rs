@@ -92,7 +92,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     times[5] = nanoseconds(|| {
         let mut groups = GroupCache::new(arena, class_paths(&sequence));
         let containers = Containers::of(arena, &page, &mut groups);
-        let comments = comments::find(arena, &Bump::new(), &page, &containers, &mut groups);
+        let comments = comments::find(arena, &Bump::new(), &page, &containers, &mut groups, &comments::WEIGHTS);
         let inputs = MaskInputs {
             page: &page,
             sequence: &sequence,
