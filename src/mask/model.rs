@@ -274,7 +274,7 @@ impl Model {
 /// errors have a standard deviation of 1.7 log odds, as have three equally likely points at 2.
 pub(super) const SPREAD: usize = 8;
 
-/// Fractional bits of F1.
+/// Fractional bits of half of F1.
 const F1_BITS: u32 = 23;
 
 /// The lowest bin to keep: the one that maximizes the expected F1 of the page, given the number of tokens in each bin,
@@ -287,45 +287,29 @@ const F1_BITS: u32 = 23;
 /// Errors of the scores are alike on all blocks of a page. So F1 is the mean of three cases: the probabilities are
 /// those of the bins, or of bins lower or higher by `spread`.
 pub(super) fn threshold(tokens: &[u64; BINS], probabilities: &[u8; BINS], spread: usize) -> u8 {
-    let mut cases = [probabilities; 3].map(|probabilities| Case { probabilities: *probabilities, all: 0, good: 0 });
-    for bin in 0..BINS {
-        cases[0].probabilities[bin] = probabilities[bin.saturating_sub(spread)];
-        cases[2].probabilities[bin] = probabilities[(bin + spread).min(BINS - 1)];
-    }
-    for case in &mut cases {
-        case.all = (0..BINS).map(|bin| case.expected(bin, tokens[bin])).sum();
-    }
-    let (mut best, mut best_f1) = (BINS, 0);
-    let mut kept = 0;
+    let shifts = [0, spread, 2 * spread];
+    let expected = |bin: usize, shift: usize| {
+        let at = (bin + shift).saturating_sub(spread).min(BINS - 1);
+        tokens[bin] * u64::from(probabilities[at])
+    };
     // An empty bin changes nothing, and on short pages most are empty.
-    for bin in (0..BINS).rev().filter(|&bin| tokens[bin] > 0) {
+    let bins = || (0..BINS).rev().filter(|&bin| tokens[bin] > 0);
+    // The content expected on the page, and among the tokens kept, in 255ths of tokens.
+    let all = shifts.map(|shift| bins().map(|bin| expected(bin, shift)).sum::<u64>());
+    let (mut good, mut kept) = ([0; 3], 0);
+    let (mut best, mut best_f1) = (BINS, 0);
+    for bin in bins() {
         kept += 255 * tokens[bin];
-        let f1 = cases.iter_mut().map(|case| case.f1_with(bin, tokens[bin], kept)).sum();
+        let mut f1 = 0;
+        for (case, shift) in shifts.into_iter().enumerate() {
+            good[case] += expected(bin, shift);
+            f1 += (good[case] << F1_BITS) / (kept + all[case]);
+        }
         if f1 > best_f1 {
             (best, best_f1) = (bin, f1);
         }
     }
     best as u8
-}
-
-/// One of the cases of [`threshold`].
-struct Case {
-    probabilities: [u8; BINS],
-    /// The content expected on the page, and among the tokens kept, in 255ths of tokens.
-    all: u64,
-    good: u64,
-}
-
-impl Case {
-    fn expected(&self, bin: usize, tokens: u64) -> u64 {
-        tokens * u64::from(self.probabilities[bin])
-    }
-
-    /// Half of F1 in units of 2^-[`F1_BITS`], after keeping a further bin.
-    fn f1_with(&mut self, bin: usize, tokens: u64, kept: u64) -> u64 {
-        self.good += self.expected(bin, tokens);
-        (self.good << F1_BITS) / (kept + self.all).max(1)
-    }
 }
 
 /// Of a tree, by how many splits are known and their results: the mean of the leaves that the rows reach, of which each
