@@ -3,13 +3,13 @@
 //!
 //! | module | reads |
 //! |---|---|
-//! | [`declared`] | `meta` and `link` elements, in one pass |
-//! | [`entities`] | JSON-LD |
-//! | [`robots`] | directives to robots |
-//! | [`exclusions`] | parts of the page that are excluded |
-//! | [`dates`], [`date`], [`months`] | dates, and their formats |
+//! | `declared` | `meta` and `link` elements, in one pass |
+//! | `entities` | JSON-LD |
+//! | `robots` | directives to robots |
+//! | `exclusions` | parts of the page that are excluded |
+//! | `dates`, `date`, `months` | dates, and their formats |
 //!
-//! [`read`] turns values into facts. Nothing of it is part of an analysis: it runs when [`Document::facts`] is called.
+//! `read` turns values into facts. Nothing of it is part of an analysis: it runs when [`Document::facts`] is called.
 //! Its work is linear in the page, and all lists but that of exclusions are limited.
 
 pub mod date;
