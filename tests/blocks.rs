@@ -176,6 +176,27 @@ fn dropped_characters_leave_no_space_behind() {
     );
 }
 
+/// A soft hyphen is no part of the word that it may break: neither of the text, nor of what is rendered from it.
+#[test]
+fn soft_hyphens_are_left_out() {
+    assert_eq!(
+        texts("<p>Donau&shy;dampf\u{ad}schiff &#173; a<p>\u{ad}<p>b \u{ad} c<pre>d\u{ad}e\n&shy; f"),
+        ["Donaudampfschiff a", "b c", "de f"]
+    );
+    let html = "<p>Ein <a href=x>Donau&shy;dampf\u{ad}schiff\u{ad}</a>\u{ad} f\u{e4}hrt</p><pre>d\u{ad}e\n&shy; f";
+    let mut analyzer = analyzer(TokenMode::Unicode);
+    let document = analyzer.analyze(html.as_bytes()).expect("a small page");
+    let at = document.text().find("dampf").expect("a word");
+    assert_eq!(&html[document.map_text_range(at..at + "dampfschiff".len())], "dampf\u{ad}schiff");
+    let link = document.links().next().expect("a link");
+    assert_eq!(
+        (&document.text()[link.text_range()], &html[link.source()]),
+        ("Donaudampfschiff", "Donau&shy;dampf\u{ad}schiff")
+    );
+    assert_eq!(document.block(0).expect("a block").tokens(), 3);
+    assert_eq!(document.block(1).expect("the code").formatted_text(), "de\n f");
+}
+
 #[test]
 fn pages_that_swallow_their_text_are_recovered() {
     let story = "<p>The river rose for the third day and the bridge was closed.</p>".repeat(3);

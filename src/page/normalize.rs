@@ -3,6 +3,7 @@
 //!
 //! All text nodes are written into one buffer, in source order, together with the map back to the source. Whitespace is
 //! deferred: it is written as one space right before the next character of the same block, so none is ever taken back.
+//! Soft hyphens are left out: they say where a word may be broken, and are not part of it.
 
 use super::block::Block;
 use super::context::{Context, Contexts, flag};
@@ -298,7 +299,7 @@ impl<'a, 't> Writer<'a, 't> {
             let Some(&byte) = source.get(at) else { break };
             match byte {
                 0x80.. => match decode_utf8(source, at) {
-                    Some((c, len)) if unicode::class(c) & unicode::SPACE == 0 => at += len,
+                    Some((c, len)) if unicode::class(c) & unicode::SPACE == 0 && c != unicode::SOFT_HYPHEN => at += len,
                     other => {
                         self.copy(start, at, origin);
                         let (c, len) = other.unwrap_or((char::REPLACEMENT_CHARACTER, invalid_len(source, at)));
@@ -366,8 +367,11 @@ impl<'a, 't> Writer<'a, 't> {
         }
     }
 
-    /// Writes a character that `len` bytes of source stand for.
+    /// Writes a character that `len` bytes of source stand for, unless it is a soft hyphen.
     fn write_char(&mut self, c: char, at: usize, len: usize, origin: &Origin) {
+        if c == unicode::SOFT_HYPHEN {
+            return;
+        }
         if unicode::class(c) & unicode::SPACE != 0 {
             self.defer_space(at as u32);
             return;

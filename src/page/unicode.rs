@@ -20,6 +20,8 @@ pub const TOKEN: u8 = 1;
 pub const SPACE: u8 = 2;
 /// Takes no column: General_Category Mn, Me or Cf, which includes the joiners U+200C and U+200D. Never with [`SPACE`].
 pub const ZERO_WIDTH: u8 = 4;
+/// Where a word may be broken; not part of any text.
+pub const SOFT_HYPHEN: char = '\u{AD}';
 /// Takes two columns: East_Asian_Width W or F.
 pub const WIDE: u8 = 8;
 /// A token by itself, as in CJK unigram segmentation: a letter of Han, Hiragana or Katakana, or a mark such as U+30FC

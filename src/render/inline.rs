@@ -81,7 +81,8 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
                 if context.flags & flag::DROPPED == 0 {
                     text.clear();
                     decode(page.tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut text);
-                    walk.words(&text, Style { marks: styles.marks(node), link: context.link });
+                    let style = Style { marks: styles.marks(node), link: context.link };
+                    text.split(unicode::SOFT_HYPHEN).for_each(|words| walk.words(words, style));
                 }
             }
             Tag::BR if page.contexts[index as usize].flags & flag::DROPPED == 0 => walk.line_break(),

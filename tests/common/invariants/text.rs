@@ -4,7 +4,7 @@
 use blockmask::html::node::Node;
 use blockmask::html::tags::Tag;
 use blockmask::html::text::{Decoding, decode};
-use blockmask::page::unicode::{SPACE, class};
+use blockmask::page::unicode::{SOFT_HYPHEN, SPACE, class};
 use blockmask::page::{Page, flag};
 use blockmask::{Block, BlockFlags, Document, html};
 use std::ops::Range;
@@ -91,7 +91,7 @@ fn map(document: &Document) -> Result<(), String> {
     Ok(())
 }
 
-/// Collects decoded text without whitespace.
+/// Collects decoded text without whitespace and soft hyphens.
 struct NonWhitespace(String);
 
 impl html::text::TextSink for NonWhitespace {
@@ -100,11 +100,11 @@ impl html::text::TextSink for NonWhitespace {
     }
 
     fn replaced(&mut self, text: &str, _: Range<usize>) {
-        self.0.extend(text.chars().filter(|&c| class(c) & SPACE == 0));
+        self.0.extend(text.chars().filter(|&c| class(c) & SPACE == 0 && c != SOFT_HYPHEN));
     }
 }
 
-/// Except for whitespace and metadata, the text consists of all text nodes that are not dropped, each decoded alone.
+/// Except for whitespace, soft hyphens and metadata, the text consists of all text nodes that are not dropped, each decoded alone.
 fn visible(page: &Page) -> Result<(), String> {
     let tree = &page.tree;
     require!(page.contexts.len() == tree.nodes.len(), "the number of contexts is not that of the nodes");
