@@ -17,7 +17,7 @@ pub struct ListItem {
     /// The position of the item in the list, from 0. All blocks of an item have the same one; terms and definitions of
     /// a `dl` are items.
     pub item: u32,
-    /// The number that the item shows, if the list is ordered. `start` and `value` are read, `reversed` is not.
+    /// The number that the item shows, if the list is ordered, by `start`, `value` and `reversed`.
     pub number: Option<i32>,
     /// How many lists there are around the block, this one included: 1 if it is not nested.
     pub depth: u16,

@@ -57,6 +57,7 @@ names! {
     DIR "dir";
     LANG "lang";
     START "start";
+    REVERSED "reversed";
     VALUE "value";
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Container {
     pub list: u32,
     /// The number that the item shows, if its list is ordered.
     pub number: Option<i32>,
-    /// The list has the other marker, because it follows another list.
+    /// The item has the other marker, because it follows another list, or a number that is not the one before its own.
     pub is_alternate: bool,
 }
 
@@ -67,6 +67,11 @@ impl Container {
             (true, None) => out.push_str("  "),
             (true, Some(_)) => out.push_repeated(" ", self.shown_number().max(1).ilog10() as usize + 3),
         }
+    }
+
+    /// Whether the number of the next item of its list, if there are numbers, is the one after its own.
+    pub fn precedes(&self, next: &Container) -> bool {
+        self.number.is_none() || self.shown_number() + 1 == next.shown_number()
     }
 
     /// CommonMark reads up to nine digits, and no sign.

@@ -152,7 +152,9 @@ impl Writer<'_, '_> {
         for (i, container) in chain.iter_mut().enumerate() {
             match self.open.get(i) {
                 Some(old) if i <= same && old.is_item() && container.is_item() => {
-                    container.is_alternate = old.is_alternate != (old.list != container.list);
+                    // CommonMark counts the items of a list itself, so a number that does not follow begins another one.
+                    let goes_on = old.list == container.list && (i < same || old.precedes(container));
+                    container.is_alternate = old.is_alternate == goes_on;
                 }
                 _ => {}
             }
@@ -255,7 +257,7 @@ impl Writer<'_, '_> {
 fn is_tight(open: &[Container], chain: &[Container], same: usize) -> bool {
     let Some(new) = chain.get(same).filter(|new| new.is_item()) else { return false };
     match open.get(same) {
-        Some(old) => old.list == new.list,
+        Some(old) => old.list == new.list && old.is_alternate == new.is_alternate,
         // A list that does not begin with 1 would be text of the paragraph before.
         None => same > 0 && open[same - 1].is_item() && new.number.is_none_or(|number| number == 1),
     }

@@ -32,6 +32,16 @@ fn lists() {
     assert_eq!(markdown("<ul><li><ul><li>Deep</ul></ul>"), "- - Deep");
 }
 
+/// CommonMark shows the numbers that the page shows.
+#[test]
+fn numbers_of_items() {
+    let html = "<ol><li>One word<li>Two words<li value=9>Nine words<li>Ten words</ol>";
+    assert_eq!(markdown(html), "1. One word\n2. Two words\n\n9) Nine words\n10) Ten words");
+    let html = "<ol reversed><li>Three words<p>More words<li>Two words</ol>";
+    assert_eq!(markdown(html), "2. Three words\n\n   More words\n\n1) Two words");
+    assert_eq!(markdown("<ol start=0><li>No words<li>One word</ol>"), "0. No words\n1. One word");
+}
+
 #[test]
 fn quotations_and_code() {
     let html = "<blockquote><p>Said one<p>Said two<pre>a\n\n  b</pre></blockquote><blockquote>Another</blockquote>";

@@ -146,6 +146,8 @@ struct OpenList {
     scope: u32,
     items: u32,
     next_number: i32,
+    /// From one number to the next: 1, or -1 if the list counts down.
+    step: i32,
 }
 
 /// A table that is open.
@@ -315,7 +317,22 @@ impl<'s, 'p> Collector<'s, 'p> {
         scope.list_depth = scope.list_depth.saturating_add(1);
         self.list_count += 1;
         let start = if scope.is_ordered { self.integer(node, Name::START) } else { None };
-        self.lists.push(OpenList { scope: number, items: 0, next_number: start.unwrap_or(1) });
+        let is_reversed = scope.is_ordered && self.tree.attribute(node, Name::REVERSED).is_some();
+        let (first, step) = if is_reversed { (self.items_of(scope.node), -1) } else { (1, 1) };
+        self.lists.push(OpenList { scope: number, items: 0, next_number: start.unwrap_or(first), step });
+    }
+
+    /// How many items a list has, which are children of it unless its markup is invalid.
+    fn items_of(&self, list: u32) -> i32 {
+        let nodes = &self.tree.nodes;
+        let (mut at, end) = (list + 1, nodes[list as usize].subtree_end);
+        let mut count = 0i32;
+        while at < end {
+            let child = &nodes[at as usize];
+            count += i32::from(child.tag == Tag::LI);
+            at = child.subtree_end.max(at + 1);
+        }
+        count
     }
 
     fn begin_item(&mut self, scope: &mut Scope, node: &Node) {
@@ -324,7 +341,7 @@ impl<'s, 'p> Collector<'s, 'p> {
         scope.item = list.items;
         scope.number = value.unwrap_or(list.next_number);
         list.items += 1;
-        list.next_number = scope.number.saturating_add(1);
+        list.next_number = scope.number.saturating_add(list.step);
     }
 
     fn begin_table(&mut self, scope: u32, node: &Node) {

@@ -57,6 +57,25 @@ fn lists() {
     expect(of_blocks(html, show), expected);
 }
 
+/// Numbers as a browser shows them.
+#[test]
+fn numbers_of_items() {
+    let numbers = |html: &str| {
+        let found = of_blocks(html, |block| block.list_item().and_then(|item| item.number));
+        found.into_iter().filter_map(|(_, number)| number).collect::<Vec<_>>()
+    };
+    for (html, expected) in [
+        ("<ol reversed><li>a<ol><li>x<li>y</ol><li>b<li>c</ol>", vec![3, 1, 2, 2, 1]),
+        ("<ol reversed start=10><li>a<li>b<li value=3>c<li>d</ol>", vec![10, 9, 3, 2]),
+        ("<ol start=-1><li>a<li>b<li>c</ol>", vec![-1, 0, 1]),
+        ("<ol start=2147483647><li>a<li>b</ol>", vec![i32::MAX, i32::MAX]),
+        ("<ol start=two><li value=' +5x'>a<li value>b</ol>", vec![5, 6]),
+        ("<ul reversed start=4><li value=7>a</ul>", vec![]),
+    ] {
+        assert_eq!(numbers(html), expected, "{html}");
+    }
+}
+
 fn cell(block: &Block<'_, '_>) -> Option<(u32, u32, u16, u16, u16, bool)> {
     block.table_cell().map(|at| (at.table, at.row, at.column, at.row_span, at.column_span, at.is_header))
 }
