@@ -13,7 +13,7 @@ const MAX_LENGTH: usize = 8_192;
 impl Document<'_> {
     /// The address that the links of the page are relative to: that of its first `base` element with an `href`,
     /// itself relative to the address that the caller passed ([`Input::address`](crate::Input::address)) or, without
-    /// one, to the canonical address that the page declares. `None` if none of them is absolute.
+    /// one and for files (`file:`), to the canonical address that the page declares. `None` if none of them is absolute.
     pub fn base_address(&self) -> Option<String> {
         or_end(|| self.base().map(Text::from)).map(Text::into_string)
     }
@@ -24,8 +24,11 @@ impl Document<'_> {
     }
 
     fn found_base(&self) -> Option<Text> {
-        let own = self.address.map(Text::from).or_else(|| self.declared(self.structure.canonical));
-        let own = own.filter(|address| is_absolute(address));
+        let given = self.address.filter(|address| is_absolute(address));
+        // The links of a page that was saved to a file lead to where it was.
+        let is_file = given.is_none_or(|address| Parts::of(address).scheme.is_some_and(is_file));
+        let canonical = if is_file { self.declared(self.structure.canonical) } else { None };
+        let own = canonical.filter(|address| is_absolute(address)).or_else(|| given.map(Text::from));
         match self.declared(self.structure.base) {
             Some(base) => resolve(|| own.as_deref(), &base).or(own),
             None => own,
@@ -51,6 +54,10 @@ impl Document<'_> {
         let href = tree.nodes.get(node as usize).and_then(|node| tree.attribute(node, Name::HREF))?;
         (tree.raw_value(href).len() <= MAX_LENGTH).then(|| tree.decoded_value(href))
     }
+}
+
+fn is_file(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("file")
 }
 
 /// The parts of an address or a reference.
@@ -259,6 +266,8 @@ mod tests {
         let canonical = format!("<link rel=canonical href=http://e/f/g>{link}");
         assert_eq!(address(&canonical, None), some("http://e/f/x?a&b"));
         assert_eq!(address(&canonical, Some("http://a/b/c")), some("http://a/b/x?a&b"));
+        assert_eq!(address(&canonical, Some("file:///b/c")), some("http://e/f/x?a&b"));
+        assert_eq!(address(link, Some("file:///b/c")), some("file:///b/x?a&b"));
         let broken = format!("<base href='::not an address'>{link}");
         assert_eq!(address(&broken, Some("http://a/b/c")), some("http://a/b/x?a&b"));
     }

@@ -20,7 +20,8 @@ pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: 
             b'_' => {
                 !(out.chars().next_back().is_some_and(is_letter_or_number) && after.is_some_and(is_letter_or_number))
             }
-            b'&' => after.is_none_or(|after| after == '#' || after.is_ascii_alphanumeric()),
+            // A text may end in the middle of a reference.
+            b'&' => is_reference(&text[at + 1..]) || !text[at + 1..].contains(|c: char| !is_of_reference(c)),
             b'|' => in_table,
             _ => true,
         };
@@ -60,14 +61,17 @@ fn marker(text: &str) -> Option<usize> {
     }
 }
 
-/// Appends the target of a link.
+/// Appends the target of a link. In it only parentheses, backslashes and character references are markup, backticks and
+/// bars what is around it may use.
 pub(super) fn escape_target(out: &mut Text, target: &str) {
-    for c in target.trim().chars() {
+    let target = target.trim();
+    for (at, c) in target.char_indices() {
         match c {
-            '(' | ')' | '\\' | '&' | '*' | '_' | '`' | '[' | ']' | '|' | '~' => {
+            '(' | ')' | '\\' | '`' | '|' => {
                 out.push('\\');
                 out.push(c);
             }
+            '&' if is_reference(&target[at + 1..]) => out.push_str("\\&"),
             '<' | '>' | ' ' => {
                 let mut buffer = [0; 4];
                 percent(out, c.encode_utf8(&mut buffer));
@@ -79,6 +83,16 @@ pub(super) fn escape_target(out: &mut Text, target: &str) {
             c => out.push(c),
         }
     }
+}
+
+/// Whether a text makes the ampersand before it a character reference, which ends with a semicolon.
+fn is_reference(text: &str) -> bool {
+    let name = text.find(|c| !is_of_reference(c)).map_or("", |end| &text[..end]);
+    !name.is_empty() && text[name.len()..].starts_with(';')
+}
+
+fn is_of_reference(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '#'
 }
 
 fn percent(out: &mut Text, text: &str) {

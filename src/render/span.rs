@@ -43,7 +43,15 @@ impl<'d, 'a> Links<'d, 'a> {
 
     /// Where a link leads, unless that is a script or the budget is used up.
     fn target(&mut self, link: u32) -> Option<Text> {
-        let target = self.document.address_of_link(link);
+        self.charged(self.document.address_of_link(link))
+    }
+
+    /// Where an image is, unless it is in its address or the budget is used up.
+    fn source(&mut self, src: Text) -> Option<Text> {
+        self.charged(self.document.resolve(&src).unwrap_or(src))
+    }
+
+    fn charged(&mut self, target: Text) -> Option<Text> {
         let scheme = target.split(':').next().unwrap_or_default().trim();
         let is_script = ["javascript", "vbscript", "data"].iter().any(|name| scheme.eq_ignore_ascii_case(name));
         if is_script || target.trim().is_empty() {
@@ -69,6 +77,8 @@ pub(super) fn inlines(
         },
         Piece::Image(..) if !options.images => {}
         Piece::Image(node, style) => spans.push(Span::Image(node, style)),
+        // Between two line breaks there may be an image that is left out.
+        Piece::LineBreak if matches!(spans.last(), None | Some(Span::LineBreak)) => {}
         Piece::LineBreak if place == Place::Paragraph => spans.push(Span::LineBreak),
         Piece::LineBreak => spans.push(Span::Text(Text::from(" "), Style { marks: 0, link: NONE })),
     });
@@ -99,6 +109,7 @@ impl Writer<'_, '_, '_> {
         match span {
             Span::LineBreak => {
                 self.end_link();
+                self.out.truncate(self.out.trim_end_matches(' ').len());
                 self.out.push_str("\\\n");
             }
             Span::Image(node, style) => {
@@ -110,7 +121,7 @@ impl Writer<'_, '_, '_> {
                     self.end_link();
                     // The space before a link stands in front of its bracket.
                     let words = text.trim_start_matches(' ');
-                    self.out.push_str(&text[..text.len() - words.len()]);
+                    self.space(&text[..text.len() - words.len()]);
                     if words.is_empty() {
                         return;
                     }
@@ -125,7 +136,7 @@ impl Writer<'_, '_, '_> {
     fn text(&mut self, text: &str, style: Style, next: Option<&Span>) {
         let words = text.trim_matches(' ');
         let start = text.len() - text.trim_start_matches(' ').len();
-        self.out.push_str(&text[..start]);
+        self.space(&text[..start]);
         let after = &text[start + words.len()..];
         let follows = match next {
             _ if !after.is_empty() => ' ',
@@ -156,6 +167,11 @@ impl Writer<'_, '_, '_> {
             }
         }
         self.out.push_str(after);
+    }
+
+    /// Writes the space before a text, unless there is one, as around an image that is left out.
+    fn space(&mut self, space: &str) {
+        self.out.push_str(if self.out.ends_with(' ') { "" } else { space });
     }
 
     fn is_line_start(&self) -> bool {
@@ -207,20 +223,22 @@ impl Writer<'_, '_, '_> {
     }
 
     fn image(&mut self, node: u32) {
-        let tree = &self.links.document.page().tree;
+        let document = self.links.document;
+        let tree = &document.page().tree;
         let value = |name| tree.attributes_of(&tree.nodes[node as usize]).iter().find(|found| found.name == name);
         let (Some(alt), Some(src)) = (value(Name::ALT), value(Name::SRC)) else { return };
         let alt = tree.decoded_value(alt);
         if alt.trim().is_empty() {
             return;
         }
+        let Some(source) = self.links.source(tree.decoded_value(src)) else { return };
         self.out.push_str("![");
         for (i, word) in alt.split_whitespace().enumerate() {
             self.out.push_str(if i > 0 { " " } else { "" });
             escape(&mut self.out, word, false, self.place == Place::Cell);
         }
         self.out.push_str("](");
-        escape_target(&mut self.out, &tree.decoded_value(src));
+        escape_target(&mut self.out, &source);
         self.out.push(')');
     }
 

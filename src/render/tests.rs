@@ -62,10 +62,12 @@ fn inlines() {
     for (html, expected) in [
         ("<p>a <b>bold</b> <i>word</i>, <code>x*y</code> end", "a **bold** *word*, `x*y` end"),
         ("<p>half<b>way</b> and <b>(no)</b> and <b><i>both</i></b>.", "halfway and (no) and ***both***."),
-        ("<p>see <a href=/x_(y)>the page</a>.", "see [the page](/x\\_\\(y\\))."),
+        ("<p>see <a href=/x_(y)>the page</a>.", "see [the page](/x_\\(y\\))."),
+        ("<p>see <a href='/?a[]=1&b=*&amp;lt;c'>it</a>.", "see [it](/?a[]=1&b=*\\&lt;c)."),
         ("<p>see <a href='javascript:x()'>nothing</a>.", "see nothing."),
         ("<p>one<br>two <br/> three", "one\\\ntwo\\\nthree"),
         ("<p style='white-space: pre-line'>one\n  two\n\nthree", "one\\\ntwo\\\nthree"),
+        ("<p><img src=x alt=y><br>one <img src=x><br><img src=x><br>two", "one\\\ntwo"),
         ("<h2>C#<br>and F#</h2>", "## C# and F\\#"),
         ("<p>cat<img src=c.png alt='A cat'> purrs", "cat purrs"),
     ] {
@@ -74,6 +76,9 @@ fn inlines() {
     let options = MarkdownOptions { links: false, images: true };
     let html = "<p>cat <img src='a b.png' alt='A [big] cat'> <a href=/x>purrs</a>";
     assert_eq!(markdown_with(html, &options), "cat ![A \\[big\\] cat](a%20b.png) purrs");
+    let html =
+        "<base href='https://e.org/d/'><p>cat <img src=a.png alt=Cat> <img src='data:image/gif;x' alt=Dog> purrs";
+    assert_eq!(markdown_with(html, &options), "cat ![Cat](https://e.org/d/a.png) purrs");
 }
 
 #[test]
@@ -90,6 +95,7 @@ fn escapes() {
         ("<p>1. no item", "1\\. no item"),
         ("<p>2024) no item", "2024\\) no item"),
         ("<p>- no item", "\\- no item"),
+        ("<p>AT&T, a&b; &amp;#60; &amp;am<b>p;</b>", "AT&T, a\\&b; \\&#60; \\&amp;"),
         ("<p>a<br>=== b", "a\\\n\\=== b"),
         (
             "<p>&amp;amp; &lt;b> *x* `y` [z] snake_case _x_ ~~s~~",
