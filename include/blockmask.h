@@ -1777,8 +1777,8 @@ blockmask_status blockmask_render(blockmask_analyzer *analyzer,
 /* A piece of the main text. This struct never grows. */
 typedef struct blockmask_passage {
     /*
-     * UTF-8 that is not terminated by a zero, part of the memory of the passages: the texts of its blocks, separated by
-     * line feeds.
+     * UTF-8 that is not terminated by a zero, part of the memory of the passages: the texts of its blocks with their
+     * line breaks, as blockmask_write_formatted_text, separated by line feeds.
      */
     const char *text;
     /* Its length in bytes. */

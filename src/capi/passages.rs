@@ -18,8 +18,8 @@ use std::ops::Range;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_passage {
-    /// UTF-8 that is not terminated by a zero, part of the memory of the passages: the texts of its blocks, separated by
-    /// line feeds.
+    /// UTF-8 that is not terminated by a zero, part of the memory of the passages: the texts of its blocks with their
+    /// line breaks, as blockmask_write_formatted_text, separated by line feeds.
     pub text: *const c_char,
     /// Its length in bytes.
     pub length: usize,

@@ -13,6 +13,8 @@ pub(super) struct Draft {
 /// Fills passages with groups, in order.
 pub(super) struct Cutter<'u> {
     pub max: u32,
+    /// How many tokens of each passage but the first are for what it repeats.
+    pub overlap: u32,
     pub units: &'u [Unit],
     pub groups: &'u [Group],
 }
@@ -29,7 +31,7 @@ impl Cutter<'_> {
             if begins_whole {
                 rest_of_whole = self.tokens_of_whole(i);
             }
-            if self.ends_before(i, open.tokens, begins_whole, rest_of_whole) {
+            if self.ends_before(i, &open, begins_whole, rest_of_whole) {
                 // Headings at the end go with what follows them.
                 let (end, carried) = match headings {
                     Some((first, tokens)) if first > open.units.start => (first, tokens),
@@ -65,13 +67,18 @@ impl Cutter<'_> {
         of_whole.map(|group| u64::from(group.tokens)).sum()
     }
 
-    /// Whether a passage of `tokens` tokens ends before a group.
-    fn ends_before(&self, i: usize, tokens: u32, begins_whole: bool, whole: u64) -> bool {
+    /// How many tokens a passage may have besides those that it repeats.
+    fn limit(&self, draft: &Draft) -> u32 {
+        if draft.units.start == 0 { self.max } else { self.max - self.overlap }
+    }
+
+    /// Whether a passage ends before a group.
+    fn ends_before(&self, i: usize, open: &Draft, begins_whole: bool, whole: u64) -> bool {
         if i == 0 {
             return false;
         }
         let (group, before) = (&self.groups[i], &self.groups[i - 1]);
-        let (max, filled) = (u64::from(self.max), u64::from(tokens));
+        let (max, filled) = (u64::from(self.limit(open)), u64::from(open.tokens));
         if filled > 0 && filled + u64::from(group.tokens) > max {
             return true;
         }
@@ -84,18 +91,21 @@ impl Cutter<'_> {
             && before.heading_level == 0
             && is_quarter_full
             && filled + whole > max
-            && whole <= max
+            && whole <= u64::from(self.max - self.overlap)
         {
             return true;
         }
         group.segment != before.segment && before.heading_level == 0 && filled * 4 >= max * 3
     }
 
-    /// Adds a group to the open passage; one that is longer than a passage fills several.
+    /// Adds a group to the open passage; one that is longer than a passage fills several. What fits without repeating
+    /// anything is not cut.
     fn add(&self, group: &Group, open: &mut Draft, drafts: &mut List<Draft>) {
+        let fits = u64::from(open.tokens) + u64::from(group.tokens) <= u64::from(self.max);
         for index in group.units.clone() {
             let unit = &self.units[index];
-            if open.tokens > 0 && open.tokens + unit.tokens > self.max {
+            let limit = if fits { self.max } else { self.limit(open) };
+            if open.tokens > 0 && open.tokens + unit.tokens > limit {
                 drafts.push(Draft { units: open.units.clone(), tokens: open.tokens });
                 *open = Draft { units: index..index, tokens: 0 };
             }

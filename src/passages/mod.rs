@@ -3,13 +3,15 @@
 //! The main text is a sequence of blocks. What is longer than a passage is cut into sentences first, and these between
 //! words if need be ([`units`]). Then passages are filled one after the other ([`cut`]). A passage ends early:
 //!
-//! - before a heading, if it is a quarter full; a heading is never the last block of a passage, unless nothing follows;
+//! - before a heading, if it is a quarter full; a heading is never the last block of a passage, unless nothing follows,
+//!   or a sentence that fits only into a passage of its own;
 //! - before a list, a table or code that fits into the next passage but not into this one;
 //! - where a segment of Block Fusion ends, if it is three quarters full.
 //!
-//! A row of a table is not cut if it fits.
+//! A row of a table is not cut if it fits. What is longer than a passage is cut in code between lines ([`lines`]).
 
 mod cut;
+mod lines;
 mod sentence_table;
 mod sentences;
 #[cfg(test)]
@@ -21,7 +23,9 @@ use crate::fallible::{List, or_end};
 use crate::mask::Role;
 use crate::page::runs;
 use crate::shapes::JoinedText;
+use crate::structure::BlockType;
 use cut::{Cutter, Draft};
+use lines::Lines;
 use std::ops::Range;
 use units::{Facts, TokenStarts, Unit, groups_of, sentences, units_of};
 
@@ -31,8 +35,8 @@ use units::{Facts, TokenStarts, Unit, groups_of, sentences, units_of};
 pub struct PassageOptions {
     /// Tokens of a passage at most, 1 or more (0 is 1). 256 by default.
     pub max_tokens: u32,
-    /// How many tokens a passage repeats of the one before at most: whole sentences from its end. At most half of
-    /// `max_tokens`; 0 by default.
+    /// How many tokens a passage repeats of the one before at most: whole sentences from its end, of code whole lines.
+    /// They count among its `max_tokens`, and are at most half of them; 0 by default.
     pub overlap_tokens: u32,
 }
 
@@ -55,7 +59,9 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// Its text: that of its blocks, separated by line feeds.
+    /// Its text: that of its blocks, separated by line feeds, each with its lines ([`Block::formatted_text`]).
+    ///
+    /// [`Block::formatted_text`]: crate::Block::formatted_text
     pub fn text(&self) -> &str {
         self.joined.text()
     }
@@ -131,22 +137,30 @@ impl Document<'_> {
         let own = if starts.is_none() { self.token_starts() } else { List::default() };
         let starts = TokenStarts(starts.unwrap_or(&own));
         let max = options.max_tokens.max(1);
-        let mut units = List::default();
+        let overlap = options.overlap_tokens.min(max / 2);
+        let (mut units, mut lines) = (List::default(), Lines::default());
+        // The tokens of the headings right above a block.
+        let mut above = 0;
         for block in self.main_blocks() {
-            units_of(&block, starts, max, &mut units);
+            lines.add(&block);
+            // What follows a heading is cut if that keeps them together.
+            let room = if above > 0 { (max - overlap).saturating_sub(above) } else { max };
+            units_of(&block, &lines, starts, (max, room), &mut units);
+            let is_heading = block.block_type() == BlockType::Heading;
+            above = if is_heading { starts.count(&block.text_range()).saturating_add(above) } else { 0 };
         }
         let groups = groups_of(&units, |index| self.block(index).map_or_else(Facts::none, |block| Facts::of(&block)));
-        let drafts = Cutter { max, units: &units, groups: &groups }.drafts();
-        let overlap = options.overlap_tokens.min(max / 2);
+        let drafts = Cutter { max, overlap, units: &units, groups: &groups }.drafts();
         let mut passages = List::default();
         for (i, draft) in drafts.iter().enumerate() {
             let repeated = match i.checked_sub(1).and_then(|before| drafts.get(before)) {
                 Some(before) if overlap > 0 => {
-                    self.tail(&units[before.units.clone()], starts, overlap.min(max.saturating_sub(draft.tokens)))
+                    let left = overlap.min(max.saturating_sub(draft.tokens));
+                    self.tail(&units[before.units.clone()], &lines, starts, left)
                 }
                 _ => List::default(),
             };
-            passages.push(self.passage(draft, &units, repeated));
+            passages.push(self.passage(draft, &units, repeated, &lines));
         }
         passages
     }
@@ -163,11 +177,11 @@ impl Document<'_> {
     }
 
     /// The last sentences of some units, of at most `max` tokens together.
-    fn tail(&self, units: &[Unit], starts: TokenStarts<'_>, max: u32) -> List<Unit> {
+    fn tail(&self, units: &[Unit], lines: &Lines, starts: TokenStarts<'_>, max: u32) -> List<Unit> {
         let mut kept = List::default();
         let mut left = max;
         for unit in units.iter().rev() {
-            let pieces: List<_> = sentences(&self.text()[unit.text.clone()], unit.text.start).collect();
+            let pieces = self.block(unit.block).map(|block| sentences(&block, lines, &unit.text)).unwrap_or_default();
             for text in pieces.into_iter().rev() {
                 let tokens = starts.count(&text);
                 if tokens > left {
@@ -182,7 +196,7 @@ impl Document<'_> {
         kept
     }
 
-    fn passage(&self, draft: &Draft, units: &[Unit], repeated: List<Unit>) -> Passage {
+    fn passage(&self, draft: &Draft, units: &[Unit], repeated: List<Unit>, lines: &Lines) -> Passage {
         let own = &units[draft.units.clone()];
         let overlap_tokens = repeated.iter().map(|unit| unit.tokens).sum();
         let mut all: List<Unit> = repeated.into_iter().chain(own.iter().cloned()).collect();
@@ -190,7 +204,7 @@ impl Document<'_> {
         if let Some(last) = all.last_mut() {
             last.text.end = last.text.start + self.text()[last.text.clone()].trim_end().len();
         }
-        let joined = JoinedText::of_ranges(self, all.iter().map(|unit| (unit.block, unit.text.clone())));
+        let joined = JoinedText::of_parts(self, lines.laid_out(&all).into_iter());
         let mut roles: List<(Role, u32)> = List::default();
         for unit in all.iter() {
             let Some(role) = self.block(unit.block).map(|block| block.role()).filter(|_| unit.tokens > 0) else {

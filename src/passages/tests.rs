@@ -1,6 +1,6 @@
 use super::sentences::sentence_starts;
 use crate::simd::rounds;
-use crate::{Analyzer, MaskMethod, Options, Passage, PassageOptions};
+use crate::{Analyzer, BlockType, Document, MaskMethod, Options, Passage, PassageOptions};
 
 fn sentences(text: &str) -> Vec<&str> {
     let mut starts = sentence_starts(text).into_vec();
@@ -73,6 +73,21 @@ fn headings_begin_passages() {
     assert_eq!(found.iter().map(Passage::blocks).collect::<Vec<_>>(), [0..2, 2..4, 4..7]);
 }
 
+/// What follows a heading is cut rather than to leave the heading alone, but no sentence is.
+#[test]
+fn headings_are_not_alone() {
+    let texts = |words: usize, overlap| {
+        let found = passages(&format!("<h1>Town</h1><h2>Rain</h2>{}", paragraph(words, "a")), 24, overlap);
+        found.iter().map(|passage| (passage.tokens(), passage.text().starts_with("Town"))).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(22, 0), [(24, true)]);
+    assert_eq!(texts(24, 0), [(18, true), (8, false)]);
+    assert_eq!(texts(24, 8), [(18, true), (16, false)]);
+    let sentence = |words: usize| (0..words).map(|i| format!("w{i} ")).collect::<String>();
+    let found = passages(&format!("<h1>Town</h1><p>{}", sentence(24)), 24, 0);
+    assert_eq!(found.iter().map(Passage::tokens).collect::<Vec<_>>(), [1, 24], "one sentence");
+}
+
 #[test]
 fn sentences_are_not_cut_if_they_fit() {
     for passage in passages(&paragraph(100, "word"), 20, 0) {
@@ -85,11 +100,43 @@ fn sentences_are_not_cut_if_they_fit() {
 
 #[test]
 fn passages_overlap_by_sentences() {
-    let found = passages(&paragraph(64, "word"), 24, 8);
-    assert_eq!(found.iter().map(Passage::overlap_tokens).collect::<Vec<_>>(), [0, 0, 8]);
-    let found = passages(&paragraph(64, "word"), 28, 9);
-    let overlaps: Vec<(u32, u32)> = found.iter().map(|passage| (passage.overlap_tokens(), passage.tokens())).collect();
-    assert_eq!(overlaps, [(0, 24), (0, 24), (8, 24)]);
+    let overlaps = |max, overlap| {
+        let found = passages(&paragraph(64, "word"), max, overlap);
+        found.iter().map(|passage| (passage.overlap_tokens(), passage.tokens())).collect::<Vec<_>>()
+    };
+    assert_eq!(overlaps(24, 8), [(0, 24), (8, 24), (8, 24), (8, 16)]);
+    assert_eq!(overlaps(28, 9), [(0, 24), (8, 24), (8, 24), (8, 16)]);
+    assert_eq!(overlaps(24, 7), [(0, 24), (0, 16), (0, 16), (0, 8)], "no sentence is as short");
+    assert_eq!(overlaps(24, 100), [(0, 24), (8, 16), (8, 16), (8, 16), (8, 16), (8, 16)], "at most a half");
+}
+
+/// What fits into a passage is not cut so that it can repeat something.
+#[test]
+fn overlaps_cut_no_row() {
+    let row = |name: &str| format!("<tr><td>{}<td>{}", paragraph(10, name), paragraph(9, name));
+    let html = format!("<table><caption>Rain</caption>{}{}{}</table>", row("a"), row("b"), row("c"));
+    let found = passages(&html, 20, 8);
+    assert_eq!(found.iter().map(Passage::tokens).collect::<Vec<_>>(), [20, 20, 20]);
+    assert!(found.iter().skip(1).all(|passage| passage.overlap_tokens() <= 1), "{found:?}");
+}
+
+/// Code keeps its lines and is cut between them, and other text keeps its `br`; all of it maps to the page.
+#[test]
+fn passages_keep_lines() {
+    let lines: Vec<String> = (0..9).map(|i| format!("    let name{i} = value{i};\n")).collect();
+    let html = format!("<p>Main Street 12<br>Springfield</p><pre>  fn main() {{\n{}}}</pre>", lines.concat());
+    let found = passages(&html, 12, 0);
+    let texts: Vec<&str> = found.iter().map(Passage::text).collect();
+    let first = format!("Main Street 12\nSpringfield\n  fn main() {{\n{}", lines[..2].concat());
+    assert_eq!(texts, [first.trim_end(), lines[2..6].concat().trim_end(), &format!("{}}}", lines[6..].concat())]);
+    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    for passage in page.passages(&PassageOptions { max_tokens: 12, overlap_tokens: 4 }) {
+        for (at, word) in passage.text().split_whitespace().map(|word| (word.as_ptr() as usize, word)) {
+            let start = at - passage.text().as_ptr() as usize;
+            assert_eq!(&html[passage.joined().source_range(&page, start..start + word.len())], word);
+        }
+    }
 }
 
 #[test]
@@ -103,6 +150,21 @@ fn other_tokenizers() {
     assert!(found.len() > 3 && found.iter().all(|passage| passage.text().len() <= 60), "{found:?}");
     let whole: String = found.iter().map(|passage| passage.text()).collect();
     assert_eq!(whole.replace(' ', ""), page.block(0).unwrap().text().replace(' ', ""));
+}
+
+/// Where a passage ends inside a block, a sentence of it does, or one that is longer than a passage goes on.
+#[track_caller]
+fn assert_no_sentence_is_cut(page: &Document<'_>, passage: &Passage, next: &Passage, max_tokens: u32) {
+    let block = page.block(next.blocks().start).unwrap();
+    let start = next.joined().text_range(0..1).start - block.text_range().start;
+    if passage.blocks().end <= block.index() || block.block_type() == BlockType::Code {
+        return;
+    }
+    let starts = sentence_starts(block.text());
+    let first = starts.iter().rev().find(|&&at| at <= start).copied().unwrap_or(0);
+    let end = starts.iter().find(|&&at| at > start).copied().unwrap_or(block.text().len());
+    let tokens = block.text()[first..end].split_whitespace().count();
+    assert!(first == start || tokens > max_tokens as usize, "{:?} is cut at {start}", &block.text()[first..end]);
 }
 
 /// Every main token is in exactly one passage, in order, and no passage is longer than allowed.
@@ -131,6 +193,9 @@ fn passages_hold_the_main_text() {
         assert_eq!(all, words(page.main_text().text()), "{html}");
         let tokens: u32 = page.blocks().filter(|block| !block.is_template()).map(|block| block.tokens()).sum();
         assert_eq!(found.iter().map(Passage::tokens).sum::<u32>(), tokens);
+        for (passage, next) in found.iter().zip(&found[1..]) {
+            assert_no_sentence_is_cut(&page, passage, next, max_tokens);
+        }
         for passage in &found {
             assert!(passage.tokens() <= max_tokens, "{passage:?}");
             assert_eq!(passage.roles().iter().map(|(_, tokens)| tokens).sum::<u32>(), passage.tokens());

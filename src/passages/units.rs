@@ -1,6 +1,7 @@
 //! Units: the pieces of the main text that passages are put together from: whole blocks, rows of tables, and sentences
 //! of what is longer than a passage.
 
+use super::lines::Lines;
 use super::sentences::sentence_starts;
 use crate::document::Block;
 use crate::fallible::List;
@@ -63,14 +64,21 @@ impl TokenStarts<'_> {
     }
 }
 
-/// The units of a block of at most `max` tokens each: the whole block, or its sentences, or parts of these.
-pub(super) fn units_of(block: &Block<'_, '_>, starts: TokenStarts<'_>, max: u32, units: &mut List<Unit>) {
+/// The units of a block of at most `max` tokens each: the whole block if it has at most `room` tokens, or its sentences,
+/// or parts of these.
+pub(super) fn units_of(
+    block: &Block<'_, '_>,
+    lines: &Lines,
+    starts: TokenStarts<'_>,
+    (max, room): (u32, u32),
+    units: &mut List<Unit>,
+) {
     let text = block.text_range();
     let tokens = starts.count(&text);
-    if tokens <= max {
+    if tokens <= room.min(max) {
         return units.push(Unit { block: block.index(), text, tokens });
     }
-    for sentence in sentences(block.text(), text.start) {
+    for sentence in sentences(block, lines, &text) {
         let mut rest = sentence;
         while let Some(end) = starts.after(&rest, max).map(|at| boundary(block, at, &rest)) {
             let part = rest.start..end;
@@ -81,16 +89,16 @@ pub(super) fn units_of(block: &Block<'_, '_>, starts: TokenStarts<'_>, max: u32,
     }
 }
 
-/// The sentences of a text that begins at `start`; together they are all of it.
-pub(super) fn sentences(text: &str, start: usize) -> impl Iterator<Item = Range<usize>> {
-    let mut ends = sentence_starts(text);
-    ends.push(text.len());
-    let mut at = 0;
-    ends.into_iter().map(move |end| {
-        let range = start + at..start + end;
-        at = end;
-        range
-    })
+/// The sentences of a part of a block, of code its lines; together they are all of it.
+pub(super) fn sentences(block: &Block<'_, '_>, lines: &Lines, text: &Range<usize>) -> List<Range<usize>> {
+    if block.block_type() == BlockType::Code {
+        return lines.split(text).collect();
+    }
+    let start = block.text_range().start;
+    let inside = &block.text()[text.start - start..text.end - start];
+    let mut at = text.start;
+    let ends = sentence_starts(inside).into_iter().map(|end| text.start + end).chain([text.end]);
+    ends.map(|end| std::mem::replace(&mut at, end)..end).collect()
 }
 
 /// An offset of the caller's, moved to the start of its character, or if the text begins there of the next one.

@@ -28,6 +28,16 @@ pub(crate) struct Piece {
     pub block: u32,
 }
 
+/// A part of a block to be joined.
+pub(crate) struct Part<'p> {
+    /// The index of its block.
+    pub block: usize,
+    /// Its range of [`Document::text`].
+    pub text: Range<usize>,
+    /// The whitespace before it: between two blocks or lines, and the indentation of a line.
+    pub before: (&'static str, &'p str),
+}
+
 impl Document<'_> {
     /// Joins the texts of the blocks in these fields, in source order and separated by line feeds.
     ///
@@ -95,27 +105,18 @@ impl JoinedText {
         self.text.push_str(block.text());
     }
 
-    /// Joins parts of blocks, ranges of [`Document::text`]. Those that follow one another in a block are one piece.
-    /// Unwinds if memory runs out.
-    pub(crate) fn of_ranges(document: &Document<'_>, parts: impl Iterator<Item = (usize, Range<usize>)>) -> JoinedText {
+    /// Joins parts of blocks, each with what stands before it. Unwinds if memory runs out.
+    pub(crate) fn of_parts<'p>(document: &Document<'_>, parts: impl Iterator<Item = Part<'p>>) -> JoinedText {
         let (mut joined, mut pieces) = (Text::default(), List::<Piece>::default());
-        for (block, text) in parts {
-            match pieces.last_mut() {
-                Some(last)
-                    if last.block as usize == block && (last.text_start + last.length) as usize == text.start =>
-                {
-                    last.length += text.len() as u32;
-                }
-                last => {
-                    joined.push_str(if last.is_some() { "\n" } else { "" });
-                    pieces.push(Piece {
-                        joined_start: joined.len() as u32,
-                        text_start: text.start as u32,
-                        length: text.len() as u32,
-                        block: block as u32,
-                    });
-                }
-            }
+        for Part { block, text, before } in parts {
+            joined.push_str(before.0);
+            joined.push_str(before.1);
+            pieces.push(Piece {
+                joined_start: joined.len() as u32,
+                text_start: text.start as u32,
+                length: text.len() as u32,
+                block: block as u32,
+            });
             joined.push_str(document.text().get(text).unwrap_or_default());
         }
         JoinedText { text: joined.into_string(), pieces: pieces.into_vec() }

@@ -19,6 +19,7 @@ mod zone;
 mod tests;
 
 pub use joined::JoinedText;
+pub(crate) use joined::Part;
 #[cfg(feature = "capi")]
 pub(crate) use joined::{Piece, map_range};
 pub use runs::Run;

@@ -105,7 +105,7 @@ type Image struct {
 
 // Passage is a piece of the main text.
 type Passage struct {
-	// The texts of its blocks, separated by line feeds.
+	// The texts of its blocks with their line breaks, separated by line feeds.
 	Text string
 	// From its first to its last character in the bytes of the page, with all that stands between.
 	SourceStart, SourceEnd uint32

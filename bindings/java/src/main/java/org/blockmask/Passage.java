@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 /**
  * A piece of the main text.
  *
- * @param text the texts of its blocks, separated by line feeds
+ * @param text the texts of its blocks with their line breaks, separated by line feeds
  * @param source from its first to its last character in the bytes of the page, with all that stands between
  * @param firstBlock its first block
  * @param endBlock one past its last block; template blocks among them are not part of it
