@@ -273,6 +273,29 @@ fn hostile_json_ld() {
     assert_eq!(with_json_ld(&article[..article.len() - 1]).published.unwrap().date, "2026-05-02", "cut off");
 }
 
+/// Things that refer to one another in a circle: references by `@id` are not followed, so that nothing is read twice.
+#[test]
+fn cyclic_json_ld() {
+    let facts = with_json_ld(
+        r##"{"@graph":[
+        {"@id":"#a","@type":"Article","datePublished":"2026-05-02","mainEntityOfPage":{"@id":"#b"},"isPartOf":{"@id":"#a"}},
+        {"@id":"#b","@type":"WebPage","mainEntity":{"@id":"#a"},"@graph":[{"@id":"#b"},{"@id":"#a"}]},
+        {"@id":"#c","@type":"WebSite","name":"N","publisher":{"@id":"#c"}}]}"##,
+    );
+    let types: Vec<_> = facts.types.iter().map(|fact| fact.value.as_str()).collect();
+    assert_eq!(types, ["Article", "WebPage", "WebSite"]);
+    assert_eq!(facts.published.unwrap().date, "2026-05-02");
+    assert_eq!(facts.site_name.unwrap().value, "N");
+    // Mutual references that a reader who follows them would expand to 2^64 things.
+    let graph: Vec<_> = (0..64)
+        .map(|i| {
+            format!(r##"{{"@id":"#{i}","@type":"T{i}","mainEntity":[{{"@id":"#{}"}},{{"@id":"#{}"}}]}}"##, i + 1, i / 2)
+        })
+        .collect();
+    let facts = with_json_ld(&format!(r#"{{"@graph":[{}]}}"#, graph.join(",")));
+    assert_eq!(facts.types.len(), 64);
+}
+
 /// Date, origin and confidence in percent.
 fn published(html: &str) -> Option<(String, &'static str, u32)> {
     let date = facts(html).published?;

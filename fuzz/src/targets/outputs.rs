@@ -1,7 +1,7 @@
 //! Target `outputs`: options and a page, and what is made of its main content on demand.
 //!
 //! Passages of any length have every token of the main text once, besides those that they repeat. Ranges of Markdown,
-//! joined fields and facts lie in their text or in the page.
+//! joined fields, facts and records lie in their text or in the page.
 
 use super::settings;
 use arbitrary::{Result, Unstructured};
@@ -29,6 +29,7 @@ fn outputs(mut input: Unstructured<'_>) -> Result<bool> {
     check_markdown(&document, &markdown);
     check_fields(&document, fields);
     check_facts(&document, &header);
+    check_records(&document);
     let _ = (document.plain_text(), document.zone_page());
     Ok(true)
 }
@@ -64,6 +65,18 @@ fn check_fields(document: &Document<'_>, bits: u8) {
         let source = joined.source_range(document, 0..index);
         assert!(source.start <= source.end && source.end <= document.bytes().len(), "{source:?}");
     }
+}
+
+/// Records are disjoint, and in the order of the source.
+fn check_records(document: &Document<'_>) {
+    let (mut block, mut byte) = (0, 0);
+    for record in document.records() {
+        let (blocks, source) = (record.blocks(), record.source());
+        assert!(block <= blocks.start && blocks.start < blocks.end, "{record:?}");
+        assert!(byte <= source.start && source.start <= source.end, "{record:?}");
+        (block, byte) = (blocks.end, source.end);
+    }
+    assert!(block <= document.blocks().len() && byte <= document.bytes().len());
 }
 
 /// The facts with any header, and with crawlers and attributes from the same text.
