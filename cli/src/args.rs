@@ -51,6 +51,7 @@ Examples:
 Examples:
   blockmask text page.html
   blockmask text --format markdown page.html
+  blockmask text --format markdown --images --offsets page.html
   blockmask text --charset gbk - < page.html
   blockmask text --format jsonl --files list.txt")]
     Text(TextArgs),
@@ -164,6 +165,15 @@ pub struct TextArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
+    /// Markdown without the targets of links
+    #[arg(long)]
+    pub no_links: bool,
+    /// Markdown with the images that have an alternative text
+    #[arg(long)]
+    pub images: bool,
+    /// Print JSON lines with the text in the format, and where each block is in it and in the page
+    #[arg(long)]
+    pub offsets: bool,
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub parquet: ParquetArgs,

@@ -21,13 +21,15 @@ mod worker;
 use args::{BlocksFormat, Cli, Command, FactsFormat, Files, PassagesFormat, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Columns;
-use blockmask::{Analyzer, Document, MaskMethod, Model, Options, Parts, PassageOptions, SiteError, SitePrior};
+use blockmask::{
+    Analyzer, Document, MarkdownOptions, MaskMethod, Model, Options, Parts, PassageOptions, SiteError, SitePrior,
+};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
 use options::{AnalysisArgs, ReadingArgs};
 use output::fields::Fields;
-use output::{Origin, Renderer, facts, json, passages, plain, table, tree, tsv, visual};
+use output::{Origin, Renderer, facts, json, offsets, passages, plain, table, tree, tsv, visual};
 use report::Report;
 #[cfg(feature = "parquet")]
 use std::path::PathBuf;
@@ -202,8 +204,7 @@ impl args::BlocksArgs {
 /// Exits with a usage error if keys were chosen for another format than JSON lines.
 fn check_fields(fields: Option<&Fields>, is_jsonl: bool) {
     if fields.is_some() && !is_jsonl {
-        let conflict = "the argument '--fields <KEYS>' can only be used with '--format jsonl'";
-        Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
+        conflict("the argument '--fields <KEYS>' can only be used with '--format jsonl'");
     }
 }
 
@@ -259,11 +260,21 @@ impl args::TextArgs {
     fn output(&self) -> Output {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == TextFormat::Parquet);
-        check_fields(self.fields.as_ref(), self.format == TextFormat::Jsonl);
+        check_fields(self.fields.as_ref(), self.offsets || self.format == TextFormat::Jsonl);
+        let mut options = MarkdownOptions::default();
+        (options.links, options.images) = (!self.no_links, self.images);
+        if options != MarkdownOptions::default() && self.format != TextFormat::Markdown {
+            conflict("the arguments '--no-links' and '--images' can only be used with '--format markdown'");
+        }
+        if self.offsets {
+            return Output::Print(self.with_offsets(options).selecting(self.fields.as_ref()));
+        }
         Output::Print(match self.format {
             TextFormat::Text => Printing::spaced(plain::main_text).asking(Parts::MASK),
             TextFormat::Plain => Printing::spaced(plain::formatted).asking(Parts::STRUCTURE),
-            TextFormat::Markdown => Printing::spaced(plain::markdown).asking(Parts::STRUCTURE),
+            TextFormat::Markdown => {
+                Printing::spaced(move |document, _| plain::markdown(document, &options)).asking(Parts::STRUCTURE)
+            }
             TextFormat::Html => Printing::of(plain::main_html).asking(Parts::MASK),
             TextFormat::Jsonl => Printing::of(json::text).asking(Parts::MASK).selecting(self.fields.as_ref()),
             #[cfg(feature = "parquet")]
@@ -272,14 +283,31 @@ impl args::TextArgs {
     }
 }
 
+impl args::TextArgs {
+    /// JSON lines with the ranges of blocks.
+    fn with_offsets(&self, options: MarkdownOptions) -> Printing {
+        match self.format {
+            TextFormat::Text | TextFormat::Jsonl => Printing::of(offsets::main_text).asking(Parts::MASK),
+            TextFormat::Plain => Printing::of(offsets::plain).asking(Parts::STRUCTURE),
+            TextFormat::Markdown => Printing::of(move |document, origin| offsets::markdown(document, origin, &options))
+                .asking(Parts::STRUCTURE),
+            _ => conflict("the argument '--offsets' cannot be used with this format"),
+        }
+    }
+}
+
+/// Exits with a usage error about arguments.
+fn conflict(message: &str) -> ! {
+    Cli::command().error(ErrorKind::ArgumentConflict, message).exit()
+}
+
 #[cfg(feature = "parquet")]
 impl args::ParquetArgs {
     /// Exits with a usage error if there is a file or a column for another format.
     fn check(&self, is_parquet: bool) {
         let given = [("--output <FILE>", self.output.is_some()), ("--columns <NAMES>", self.columns.is_some())];
         if let Some((name, _)) = given.into_iter().find(|&(_, is_given)| is_given && !is_parquet) {
-            let conflict = format!("the argument '{name}' can only be used with '--format parquet'");
-            Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
+            conflict(&format!("the argument '{name}' can only be used with '--format parquet'"));
         }
     }
 

@@ -4,6 +4,8 @@ mod common;
 
 use common::{Folder, object, page, run};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 
 /// The Markdown of a page.
@@ -69,10 +71,31 @@ fn expected(path: &str) -> Read {
     let main: Vec<_> = main.collect();
     let texts: Vec<&str> = main.iter().map(|block| block["text"].as_str().unwrap()).collect();
     let of_type = |name: &str| main.iter().filter(|block| block["type"] == name && block["table"].is_null()).count();
-    Read { words: words(&texts.join("\n")), headings: of_type("heading"), code: of_type("code"), ..Read::default() }
+    let distinct = |keys: &[&str]| {
+        let of_block = |block: &&Value| keys.iter().map(|key| block[*key].as_u64()).collect::<Option<Vec<_>>>();
+        main.iter().filter(|block| has_place(block, keys)).filter_map(of_block).collect::<BTreeSet<_>>().len()
+    };
+    Read {
+        words: words(&texts.join("\n")),
+        headings: of_type("heading"),
+        code: of_type("code"),
+        items: distinct(&["list", "item"]),
+        cells: distinct(&["table", "row", "column"]),
+        ..Read::default()
+    }
 }
 
-/// Checks that a page keeps its words, headings and code in Markdown.
+/// Whether Markdown has a place of its own for the cell or the item of a block: not for terms and definitions, items in
+/// cells, and what is nested too deep or too wide.
+fn has_place(block: &Value, keys: &[&str]) -> bool {
+    let limits = block["list_depth"].as_u64() <= Some(8) && block["quote_depth"].as_u64() <= Some(8);
+    match keys[0] {
+        "table" => block["column"].as_u64() < Some(64),
+        _ => limits && block["table"].is_null() && block["type"] != "definition" && block["type"] != "definition-term",
+    }
+}
+
+/// Checks that a page keeps its words, headings, code, items and cells in Markdown.
 fn check(path: &str) {
     let text = markdown(path);
     let (found, expected) = (read(&text), expected(path));
@@ -86,6 +109,9 @@ fn check(path: &str) {
     assert_eq!(found.headings, expected.headings, "headings of {path}\n{text}");
     // The blocks of one `pre` are one block of code.
     assert!(found.code <= expected.code && (found.code > 0) == (expected.code > 0), "code of {path}\n{text}");
+    // An item or a cell may have no text of its own.
+    assert!(found.items >= expected.items, "{} of {} items of {path}\n{text}", found.items, expected.items);
+    assert!(found.cells >= expected.cells, "{} of {} cells of {path}\n{text}", found.cells, expected.cells);
 }
 
 #[test]
@@ -124,6 +150,51 @@ fn markdown_of_real_pages_is_read_back() {
     for path in pages.iter().step_by(4) {
         check(path.to_str().unwrap());
     }
+}
+
+#[test]
+fn links_and_images_are_options() {
+    let folder = Folder::new("markdown options");
+    let long = "Rain fell on the city for the third day, and the river rose over its banks in the night.";
+    let path = folder.file(
+        "page.html",
+        format!("<base href=https://e.org/><p>{long} <img src=/m alt=Map> <a href=/x>More</a>").as_bytes(),
+    );
+    for (options, expected) in [
+        (&[][..], format!("{long} [More](https://e.org/x)\n")),
+        (&["--no-links"], format!("{long} More\n")),
+        (&["--images"], format!("{long} ![Map](https://e.org/m) [More](https://e.org/x)\n")),
+    ] {
+        let output = run(&[&["text", "--format", "markdown", &path][..], options].concat());
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    }
+    assert_eq!(run(&["text", "--images", &path]).status.code(), Some(2));
+}
+
+/// The offsets beside a text are those of its blocks.
+#[test]
+fn offsets_of_blocks() {
+    let long = "Rain fell on the city for the third day,<br>and the river rose over its banks in the night.";
+    let html = format!("<h1>Rain</h1><p>{long}</p><ul><li>One word<li>One word</ul><pre>  a\n  b</pre><p>{long}");
+    let folder = Folder::new("offsets");
+    let path = folder.file("page.html", html.as_bytes());
+    let texts = |format: &str| {
+        let record = object(&["text", "--mask", "tag-path", "--format", format, "--offsets", &path]);
+        let text = record["text"].as_str().unwrap().to_owned();
+        let at = |block: &Value, key: &str| block[key].as_u64().unwrap() as usize;
+        let blocks = record["blocks"].as_array().unwrap();
+        assert_eq!(at(&blocks[2], "block"), 2);
+        assert_eq!(&html[at(&blocks[2], "source_start")..at(&blocks[2], "source_end")], "One word");
+        let ranges = blocks.iter().map(|block| at(block, "text_start")..at(block, "text_end"));
+        ranges.map(|range| text[range].to_owned()).collect::<Vec<_>>()
+    };
+    let (line, lines) = (long.replace("<br>", " "), long.replace("<br>", "\n"));
+    assert_eq!(texts("text"), ["Rain", &line, "One word", "One word", "a b", &line]);
+    assert_eq!(texts("jsonl"), texts("text"));
+    assert_eq!(texts("plain"), ["Rain", &lines, "One word", "One word", "  a\n  b", &lines]);
+    let lines = long.replace("<br>", "\\\n");
+    assert_eq!(texts("markdown"), ["# Rain", &lines, "One word", "One word", "```\n  a\n  b\n```", &lines]);
+    assert_eq!(run(&["text", "--format", "html", "--offsets", &path]).status.code(), Some(2));
 }
 
 #[test]

@@ -225,6 +225,23 @@ pub struct TextRecord<'a> {
     title: Option<&'a str>,
     kind: Option<&'static str>,
     text: &'a str,
+    /// With `--offsets`: where each block of the main text is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocks: Option<Vec<BlockRange>>,
+}
+
+/// A block of the main text.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct BlockRange {
+    /// Its number.
+    pub block: usize,
+    /// Bytes of `text`.
+    pub text_start: usize,
+    pub text_end: usize,
+    /// Bytes of the page.
+    pub source_start: usize,
+    pub source_end: usize,
 }
 
 /// The complete record of a page.
@@ -268,14 +285,19 @@ fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
 
 /// The main text.
 pub fn text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    let main_text = document.main_text();
+    text_line(document, origin, document.main_text().text(), None)
+}
+
+/// A text of the page, with the ranges of its blocks if they are asked for.
+pub fn text_line(document: &Document<'_>, origin: &Origin, text: &str, blocks: Option<Vec<BlockRange>>) -> Vec<u8> {
     line(&TextRecord {
         file: origin.name(),
         schema: SCHEMA_VERSION,
         warc: origin.warc(),
         title: document.title(),
         kind: document.kind().map(PageKind::name),
-        text: main_text.text(),
+        text,
+        blocks,
     })
 }
 

@@ -5,6 +5,7 @@ pub mod fact_records;
 pub mod facts;
 pub mod fields;
 pub mod json;
+pub mod offsets;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod passages;

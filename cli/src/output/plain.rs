@@ -22,8 +22,8 @@ pub fn formatted(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
 }
 
 /// The main text as Markdown.
-pub fn markdown(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
-    screen::printable(document.markdown(&MarkdownOptions::default()).into_text()).into_bytes()
+pub fn markdown(document: &Document<'_>, options: &MarkdownOptions) -> Vec<u8> {
+    screen::printable(document.markdown(options).into_text()).into_bytes()
 }
 
 /// The main content as normalized HTML.

@@ -1,0 +1,44 @@
+//! The main text in one of its formats, with the range of each block in it and in the page.
+
+use super::Origin;
+use super::json::{BlockRange, text_line};
+use blockmask::{Document, MarkdownOptions};
+use std::ops::Range;
+
+/// One block per line.
+pub fn main_text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    let texts = |index: usize| document.block(index).map_or("", |block| block.text()).to_owned();
+    found(document, origin, document.main_text().text(), texts)
+}
+
+/// With paragraphs and lines.
+pub fn plain(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    let texts = |index: usize| document.block(index).map_or_else(String::new, |block| block.formatted_text());
+    found(document, origin, &document.plain_text(), texts)
+}
+
+pub fn markdown(document: &Document<'_>, origin: &Origin, options: &MarkdownOptions) -> Vec<u8> {
+    let markdown = document.markdown(options);
+    let ranges = markdown.blocks().filter_map(|(block, range)| record(document, block, range)).collect();
+    text_line(document, origin, markdown.text(), Some(ranges))
+}
+
+/// A text that has those of its blocks, in order, with whitespace between them.
+fn found(document: &Document<'_>, origin: &Origin, text: &str, text_of: impl Fn(usize) -> String) -> Vec<u8> {
+    let mut at = 0;
+    let main = document.blocks().filter(|block| !block.is_template()).map(|block| block.index());
+    let ranges = main.filter_map(|block| {
+        let of_block = text_of(block);
+        let start = at + text[at..].find(&of_block)?;
+        at = start + of_block.len();
+        record(document, block, start..at)
+    });
+    let ranges = ranges.collect();
+    text_line(document, origin, text, Some(ranges))
+}
+
+fn record(document: &Document<'_>, block: usize, text: Range<usize>) -> Option<BlockRange> {
+    let source = document.block(block)?.source();
+    let (text_start, text_end, source_start, source_end) = (text.start, text.end, source.start, source.end);
+    Some(BlockRange { block, text_start, text_end, source_start, source_end })
+}
