@@ -47,6 +47,8 @@ def with_other_names(page):
 
 
 VARIANTS = {"tables": with_tables, "other-names": with_other_names}
+# Training sees these variants of its pages, the first as they are; the others only measure.
+TRAINED_ON = ("", "tables")
 
 
 def without_landmarks(name):

@@ -40,15 +40,15 @@ TRANSFER_TEXT = """Word F1 of the mask `learned` (`make train TRAIN_FLAGS=--tran
   forums are left, so that the model has seen none of the five other kinds of page.
 - *Layout by tables*, *other names*: the same pages, held out by domain, with their markup rewritten
   (`lab/training/augment.py`): tables for layout without classes, ids and landmarks, as in 2005; meaningless words in
-  place of those of classes and ids, without landmarks.
+  place of those of classes and ids, without landmarks. Training sees the other pages with layout by tables, too, but
+  none with other names.
 """
 NESTED_TEXT = """The folds of the figures above also served to choose features and options. In nested cross-validation each fold
 is evaluated with the candidate of those below, and the rule for the threshold of the page, that are best on the other
 folds. No choice, kind of page or calibration has seen the fold. The vocabulary of class names and the rules of `density`
 are not chosen anew. All of these models are smaller than the one that ships.
 """
-CANDIDATES_TEXT = """The candidates: the mean of the corpora, and the worst corpus. Differences below .005 are noise. None is better
-everywhere, so that the model that ships has not changed.
+CANDIDATES_TEXT = """The candidates: the mean of the corpora, and the worst corpus. Differences below .005 are noise.
 """
 
 
@@ -264,7 +264,7 @@ def transfer_tables(pages, args):
         by_domain, without, *others = (of(column.values()) for column in columns)
         cells = [f"{by_domain:.3f}", f"{without:.3f}", "", *(f"{value:.3f}" for value in others)]
         lines.append(f"| {title} | " + " | ".join(cells) + " |")
-    return "\n".join([*lines, "", *nested_tables(results)])
+    return "\n".join([*lines, "", *(nested_tables(results) if "nested" in results else [])])
 
 
 def nested_tables(results):

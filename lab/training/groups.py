@@ -3,7 +3,7 @@
     make train TRAIN_FLAGS=--groups
 
 Writes `groups.json` into the report folder, for `evaluate.py`. To save time these models are smaller than the one that
-ships, so only the differences are meaningful.
+ships, and learn from no rewritten pages, so only the differences are meaningful.
 """
 
 import json

@@ -27,7 +27,7 @@ import trees
 OPTIONS = {"iterations": 300, "learning_rate": 0.1, "rsm": 0.25, "subsample": 0.8, "l2_leaf_reg": 5}
 # The mean of two models generalizes better to other domains and other corpora than one.
 MEMBERS = 2
-# Rewritten pages measure, and may be in the training with a fraction of the weight and of the blocks.
+# Rewritten pages are in the training with a fraction of the weight and of the blocks.
 REWRITTEN_WEIGHT = 0.2
 REWRITTEN_BLOCKS = 0.5
 # The maximum number of training blocks per page; the sample is reweighted to represent all blocks.
@@ -58,7 +58,7 @@ def main():
     args = parser.parse_args()
     options = OPTIONS | {"thread_count": args.threads}
 
-    pages, head = load_all(args, ["", *augment.VARIANTS] if args.transfer else [""])
+    pages, head = load_all(args, ["", *augment.VARIANTS] if args.transfer else augment.TRAINED_ON)
     print(f"{len(pages)} pages, {sum(len(page.texts) for page in pages)} blocks, {len(head['names'])} features")
     if args.groups:
         groups.report([page for page in pages if not page.variant], head["names"], options, Path(args.report))
@@ -181,7 +181,7 @@ def rows_of(page, columns=None):
     return page.features if columns is None else page.features * columns
 
 
-def fit(pages, options, columns=None, count=BLOCKS_PER_PAGE, members=MEMBERS, variants=("",)):
+def fit(pages, options, columns=None, count=BLOCKS_PER_PAGE, members=MEMBERS, variants=augment.TRAINED_ON):
     training = [page for page in pages if page.variant in variants]
     training = [page for page in training if page.coverage is None or page.coverage >= MIN_COVERAGE]
     some = lambda page: some_blocks(page, round(count * REWRITTEN_BLOCKS) if page.variant else count)

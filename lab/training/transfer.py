@@ -34,7 +34,7 @@ class Candidate:
     # The group of features that may only raise the score.
     monotonic: str = ""
     # The pages that are in the training.
-    variants: tuple = ("",)
+    variants: tuple = augment.TRAINED_ON
 
     def columns(self, names):
         if not self.without:
@@ -54,30 +54,38 @@ CANDIDATES = {
     "half the learning rate": Candidate({"learning_rate": 0.1}),
     "without repetition": Candidate(without="repetition"),
     "monotonic in the rules": Candidate(monotonic="rules"),
-    "also trained on layout by tables": Candidate(variants=("", "tables")),
-    "monotonic, and trained on layout by tables": Candidate(monotonic="rules", variants=("", "tables")),
+    "without rewritten pages": Candidate(variants=("",)),
 }
+EXPECTED_F1 = "expected F1"
 CUTS = {
-    "expected F1": trees.best_cut,
+    EXPECTED_F1: trees.best_cut,
+    "expected F1 of sure scores": lambda *page: trees.best_cut(*page, spread=0),
     "probability 1/2": lambda scores, tokens, calibration: int(np.searchsorted(calibration, 128)),
 }
 
 
 def report(pages, models, names, options, folder):
     found = [page for page in pages if not page.variant]
-    results = {"corpora": leave_one_corpus_out(pages, lambda seen: train.fit(seen, options), options)}
+    results = {}
+
+    def add(name, value):
+        """Writes what is known so far, as all of it takes long."""
+        results[name] = value
+        (folder / "transfer.json").write_text(json.dumps(results))
+
+    add("corpora", leave_one_corpus_out(pages, lambda seen: train.fit(seen, options), options))
     nested = Nested(pages, models, names, options)
     chosen, f1 = nested.f1([*CANDIDATES], [*CUTS])
-    results["nested"] = {"chosen": chosen, **means(found, f1)}
-    results["candidates"] = {}
+    candidates = {}
     for name, candidate in CANDIDATES.items():
-        of_name = results["candidates"][name] = {"by domain": means(found, nested.f1([name], ["expected F1"])[1])}
+        of_name = candidates[name] = {"by domain": means(found, nested.f1([name], [EXPECTED_F1])[1])}
         for variant in augment.VARIANTS:
             of_name[variant] = nested.of_variant(name, variant)
         fit = lambda seen: candidate.fit(seen, names, options)
         of_name["without the corpus"] = leave_one_corpus_out(pages, fit, options, candidate.columns(names))
         print(name, json.dumps(of_name), flush=True)
-    (folder / "transfer.json").write_text(json.dumps(results))
+    add("candidates", candidates)
+    add("nested", {"chosen": chosen, **means(found, f1)})
 
 
 def leave_one_corpus_out(pages, fit, options, columns=None):
@@ -137,7 +145,7 @@ class Nested:
         """F1 on rewritten pages by corpus."""
         f1 = {}
         for out in range(corpus.FOLDS):
-            f1 |= self.f1_of_fold(out, name, variant, "expected F1")
+            f1 |= self.f1_of_fold(out, name, variant, EXPECTED_F1)
         return {some: mean(f1, lambda page: page.corpus == some) for some in corpus.TRAINED_ON}
 
     def f1_of_fold(self, out, name, variant, cut):

@@ -61,11 +61,11 @@ impl Document<'_> {
     /// ```
     /// use blockmask::{Analyzer, MarkdownOptions, Options};
     ///
-    /// let html = b"<h1>Bread</h1><p>Flour, <b>water</b> and salt, and time enough for the dough to rise twice, once in \
-    ///     the bowl and once in its form.<br>Then <a href=https://example.org/oven>bake</a> it for an hour.</p>";
+    /// let html = b"<h1>How to bake bread</h1><p>Flour, <b>water</b> and salt, and time enough for the dough to rise \
+    ///     twice, once in the bowl and once in its form.<br>Then <a href=https://example.org/oven>bake</a> it for an hour.</p>";
     /// let mut analyzer = Analyzer::new(Options::default());
     /// let page = analyzer.analyze(html)?;
-    /// let expected = "# Bread\n\n\
+    /// let expected = "# How to bake bread\n\n\
     ///     Flour, **water** and salt, and time enough for the dough to rise twice, once in the bowl and once in its form.\\\n\
     ///     Then [bake](https://example.org/oven) it for an hour.\n";
     /// assert_eq!(page.markdown(&MarkdownOptions::default()).text(), expected);

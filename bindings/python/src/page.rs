@@ -310,10 +310,10 @@ impl Page {
     /// The main text as Markdown: CommonMark, with tables. Analyzes the page again.
     ///
     /// >>> import blockmask
-    /// >>> html = "<h1>Bread</h1><p>Flour, <b>water</b> and salt, and time enough for the dough to rise twice, \
-    /// ... once in the bowl and once in its form."
+    /// >>> html = "<h1>How to bake bread</h1><p>Flour, <b>water</b> and salt, and time enough for the dough \
+    /// ... to rise twice, once in the bowl and once in its form."
     /// >>> print(blockmask.analyze(html).to_markdown())
-    /// # Bread
+    /// # How to bake bread
     /// <BLANKLINE>
     /// Flour, **water** and salt, and time enough for the dough to rise twice, once in the bowl and once in its form.
     /// <BLANKLINE>

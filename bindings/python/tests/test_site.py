@@ -17,7 +17,10 @@ from test_cli import command_line, reduced, single
 
 FOUNDED = "The newspaper was founded when the railway came to our town, and has told its people"
 #: What a page alone takes for content, if only just.
-NOTE = "Visitors are welcome in the old mill, where we print on recycled paper, on the first Sunday of each month"
+NOTE = (
+    "Visitors are welcome in the old mill, where we print on recycled paper, on the first Sunday of each month. "
+    "Children come in free, and there is coffee and cake in the yard."
+)
 
 
 def word(chosen: random.Random) -> str:
