@@ -8,6 +8,8 @@ use crate::hash::mix;
 use crate::page::Page;
 use crate::page::hashes::{PathHashes, text_hash};
 
+/// A text with fewer tokens is a heading or a label, which content may have everywhere.
+const MIN_SENTENCE: u32 = 8;
 /// The number of lists that a lookup table is divided into.
 const BUCKETS: usize = 256;
 
@@ -31,6 +33,15 @@ impl PathPrior {
     }
 }
 
+/// A text that stands on the same path on many pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RepeatedText {
+    /// The hash of the text and its path, see [`text_with_path`].
+    pub text: u32,
+    /// Whether it stands on nearly all pages.
+    pub is_everywhere: bool,
+}
+
 /// What the pages of a site have in common, prepared for lookup: set it with
 /// [`Analyzer::set_site`](crate::Analyzer::set_site). Made by [`SiteStats::prior`](crate::SiteStats::prior); of at most
 /// 256 sampled pages it takes less than 700 kB, of 32 less than 90 kB.
@@ -38,8 +49,7 @@ impl PathPrior {
 pub struct SitePrior {
     model: Option<u64>,
     paths: Table<PathPrior>,
-    /// Texts with their paths that are template, see [`text_with_path`].
-    repeated: Table<u32>,
+    repeated: Table<RepeatedText>,
 }
 
 /// The upper half of a hash, which identifies paths and texts within a site.
@@ -54,8 +64,9 @@ pub(crate) fn text_with_path(path_hash: u64, text_hash: u64) -> u32 {
 
 impl SitePrior {
     /// A prior for the model with that number, or for any. Both tables are ascending.
-    pub(crate) fn new(model: Option<u64>, paths: Vec<PathPrior>, repeated: Vec<u32>) -> SitePrior {
-        SitePrior { model, paths: Table::new(paths, |entry| entry.path), repeated: Table::new(repeated, |&hash| hash) }
+    pub(crate) fn new(model: Option<u64>, paths: Vec<PathPrior>, repeated: Vec<RepeatedText>) -> SitePrior {
+        let (paths, repeated) = (Table::new(paths, |entry| entry.path), Table::new(repeated, |entry| entry.text));
+        SitePrior { model, paths, repeated }
     }
 
     /// Whether it was made of the probabilities of this model, or of no page.
@@ -67,7 +78,7 @@ impl SitePrior {
     /// whether it did.
     ///
     /// A repeated text is template only beside another one, or at the end of the page: alone among other texts it is a
-    /// heading or a label that many pages have.
+    /// heading or a label that many pages have. A sentence that stands everywhere is template in any case.
     pub(super) fn adjust(&self, scratch: &Bump, page: &Page<'_>, model: &Model, bins: &mut [u8]) -> bool {
         let of_model = scratch.alloc_slice_copy(bins);
         let mut is_known = false;
@@ -84,8 +95,12 @@ impl SitePrior {
             let path = paths.of(&page.tree, block.container);
             let known = self.paths.find(short_hash(path), |entry| entry.path);
             bins[i] = bin_of_probability(known.map_or(probability, |known| known.adjust(probability)));
-            let is_repeated = self.is_repeated(path, page.text_of(block));
+            let repeated = self.repeated_text(path, page.text_of(block));
+            let is_repeated = repeated.is_some();
             is_known |= is_repeated || known.is_some_and(|known| known.weight > 0);
+            if block.tokens >= MIN_SENTENCE && repeated.is_some_and(|text| text.is_everywhere) {
+                bins[i] /= 8;
+            }
             if is_repeated {
                 alone.into_iter().for_each(|before: usize| lower(&mut bins[before]));
                 if was_repeated {
@@ -102,9 +117,11 @@ impl SitePrior {
         is_known
     }
 
-    /// Whether the text stands on the same path on many pages.
-    fn is_repeated(&self, path: u64, text: &str) -> bool {
-        !self.repeated.is_empty() && self.repeated.find(text_with_path(path, text_hash(text)), |&hash| hash).is_some()
+    fn repeated_text(&self, path: u64, text: &str) -> Option<&RepeatedText> {
+        if self.repeated.is_empty() {
+            return None;
+        }
+        self.repeated.find(text_with_path(path, text_hash(text)), |entry| entry.text)
     }
 }
 
@@ -195,9 +212,10 @@ mod tests {
             let block = page.blocks().find(|block| block.text() == text.to_string()).unwrap();
             text_with_path(block.path_hash(), block.text_hash())
         };
-        let mut hashes: Vec<u32> = repeated.chars().map(hash).collect();
-        hashes.sort_unstable();
-        let prior = SitePrior::new(None, vec![], hashes);
+        let mut texts: Vec<RepeatedText> =
+            repeated.chars().map(|text| RepeatedText { text: hash(text), is_everywhere: true }).collect();
+        texts.sort_unstable_by_key(|entry| entry.text);
+        let prior = SitePrior::new(None, vec![], texts);
         let model = Model::built_in();
         let half = (0..BINS as u8).find(|&bin| model.probability(bin) >= 100).unwrap();
         assert!(model.probability(half) < 180 && half > 9);
@@ -216,5 +234,24 @@ mod tests {
         assert_eq!(adjusted("ae"), [1, 0, 0, 0, 1]);
         // What is hidden does not separate.
         assert_eq!(adjusted("cd"), [0, 0, 1, 1, 0]);
+    }
+
+    #[test]
+    fn a_sentence_that_stands_everywhere_is_template_however_likely_content_it_is() {
+        let mut analyzer = crate::Analyzer::default();
+        let page = analyzer.analyze(b"<p>One two three four five six seven eight<p>one two three four five six seven<p>x");
+        let page = page.unwrap();
+        let model = Model::built_in();
+        let adjusted = |is_everywhere| {
+            let hash = |block: crate::Block<'_, '_>| text_with_path(block.path_hash(), block.text_hash());
+            let of_block = |block| RepeatedText { text: hash(block), is_everywhere };
+            let mut texts: Vec<RepeatedText> = page.blocks().take(2).map(of_block).collect();
+            texts.sort_unstable_by_key(|entry| entry.text);
+            let mut bins = [BINS as u8 - 1; 3];
+            assert!(SitePrior::new(None, vec![], texts).adjust(&Bump::default(), page.page(), &model, &mut bins));
+            bins.map(|bin| bin < 10)
+        };
+        assert_eq!(adjusted(true), [true, false, false]);
+        assert_eq!(adjusted(false), [false; 3]);
     }
 }

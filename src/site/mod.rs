@@ -19,7 +19,7 @@
 //! All a page can do is to be sampled, once; an author who chooses addresses and texts for small keys can have more
 //! pages sampled than chance would give. Of a sampled page nothing counts for more than 4,095 words on a path, nor for
 //! more than twice the median of all pages on it. A text counts as repeated on five pages or more only, none of them
-//! near-duplicates, and on 30 % of the sample.
+//! near-duplicates, and on 30 % of the sample; against a model that is sure of it, on 80 % only.
 
 mod error;
 mod format;

@@ -3,7 +3,7 @@
 use super::page::{CONTENT_UNIT, PathCount, SampledPage};
 use crate::fallible::collect;
 use crate::mask::SitePrior;
-use crate::mask::site::PathPrior;
+use crate::mask::site::{PathPrior, RepeatedText};
 use std::collections::TryReserveError;
 
 /// The weight of a path with very many tokens, in 256ths: .8, as other pages never know as much as the model sees.
@@ -16,6 +16,8 @@ const HALF_PAGES: u64 = 2;
 const MIN_REPEATS: usize = 5;
 /// Nor is one on less than this share of the pages, in percent.
 const MIN_SHARE: usize = 30;
+/// One on at least this share of them stands everywhere.
+const EVERYWHERE: usize = 80;
 
 /// The prior of the pages, which are in the order of their keys.
 pub(super) fn of(model: Option<u64>, sampled: &[SampledPage]) -> Result<SitePrior, TryReserveError> {
@@ -58,9 +60,11 @@ fn path_prior(counts: &[PathCount]) -> PathPrior {
     PathPrior { path: counts[0].path, probability: probability.min(255) as u8, weight: weight as u8 }
 }
 
-fn repeated_texts(pages: &[&SampledPage]) -> Result<Vec<u32>, TryReserveError> {
+fn repeated_texts(pages: &[&SampledPage]) -> Result<Vec<RepeatedText>, TryReserveError> {
     let mut texts: Vec<u32> = collect(pages.iter().flat_map(|page| page.texts()).copied())?;
     texts.sort_unstable();
-    let is_repeated = |of_text: &&[u32]| of_text.len() >= MIN_REPEATS && of_text.len() * 100 >= pages.len() * MIN_SHARE;
-    collect(texts.chunk_by(|a, b| a == b).filter(is_repeated).map(|of_text| of_text[0]))
+    let is_on = |of_text: &[u32], share: usize| of_text.len() * 100 >= pages.len() * share;
+    let is_repeated = |of_text: &&[u32]| of_text.len() >= MIN_REPEATS && is_on(of_text, MIN_SHARE);
+    let repeated = |of_text: &[u32]| RepeatedText { text: of_text[0], is_everywhere: is_on(of_text, EVERYWHERE) };
+    collect(texts.chunk_by(|a, b| a == b).filter(is_repeated).map(repeated))
 }
