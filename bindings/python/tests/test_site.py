@@ -16,11 +16,8 @@ import pytest
 from test_cli import command_line, reduced, single
 
 FOUNDED = "The newspaper was founded when the railway came to our town, and has told its people"
-#: What a page alone takes for content, if only just.
-NOTE = (
-    "Visitors are welcome in the old mill, where we print on recycled paper, on the first Sunday of each month. "
-    "Children come in free, and there is coffee and cake in the yard."
-)
+#: What each story ends with, which a page alone takes for content.
+NOTE = "Visitors are welcome in the old mill, where we print on recycled paper, on the first Sunday of each month"
 
 
 def word(chosen: random.Random) -> str:
@@ -31,8 +28,9 @@ def article(number: int) -> bytes:
     """A page of a site: a menu and a footer that all pages have, and a story of words of its own."""
     chosen = random.Random(number)
     story = "".join(f"<p>{' '.join(word(chosen) for _ in range(words))}.</p>" for words in (72, 50))
+    story += f"<p>{NOTE}</p>"
     top = "<div class=top><p>Our town's newspaper since 1897</p><p>Call us: 555 1234</p></div>"
-    end = f"<div class=end><p>{FOUNDED}</p><p>{NOTE}</p></div>"
+    end = f"<div class=end><p>{FOUNDED}</p></div>"
     return f"<title>Story {number}</title>{top}<div class=story>{story}</div>{end}".encode()
 
 
