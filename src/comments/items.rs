@@ -19,6 +19,9 @@ const LEAST_ITEMS: u32 = 2;
 /// A comment with at least so many tokens of its own is complete: other text in its item is what the template prints.
 const COMPLETE_TOKENS: u32 = 8;
 
+/// The part of a block that belongs to no comment.
+const OUTSIDE: (Part, u32) = (Part::Outside, 0);
+
 /// The comments of a page: those of its units, by the same numbers, then those of items without a unit.
 pub(super) struct Assignment<'s> {
     /// For each block what it is, and one plus its comment; 0 for none.
@@ -57,24 +60,23 @@ pub(super) fn assign<'s>(
         let is_complete = found.clues[i] == Clue::Text && tokens[comment as usize] >= COMPLETE_TOKENS;
         Some((if is_complete { Part::Control } else { part_of(found.clues[i]) }, comment + 1))
     };
-    let parts_beside = |i: usize, block: &Block| match beside(i, block) {
-        Some(part) if found.clues[i] != Clue::None && !found.is_in(i, is_accepted) => part,
-        _ => (Part::Outside, 0),
-    };
-    // If most of the text is beside them, the items are not those of a list of comments.
-    let inside: u64 = tokens.iter().map(|&tokens| u64::from(tokens)).sum();
-    let of_block =
-        |(i, block): (usize, &Block)| if parts_beside(i, block).1 == 0 { 0 } else { u64::from(block.tokens) };
-    let is_list = page.blocks.iter().enumerate().map(of_block).sum::<u64>() <= inside;
-    let parts = scratch.alloc_slice_fill_iter(page.blocks.iter().enumerate().map(|(i, block)| {
-        let unit = found.unit_of_block[i].checked_sub(1).filter(|_| found.is_in(i, is_accepted));
-        match unit {
-            Some(_) if found.clues[i] == Clue::None => (Part::Outside, 0),
-            Some(unit) => (part_of(found.clues[i]), outer[unit as usize] + 1),
-            None if is_list => parts_beside(i, block),
-            None => (Part::Outside, 0),
+    let parts = scratch.alloc_slice_fill_copy(page.blocks.len(), OUTSIDE);
+    let mut tokens_beside = 0;
+    for (i, block) in page.blocks.iter().enumerate() {
+        if found.clues[i] != Clue::None && !found.is_in(i, is_accepted) {
+            parts[i] = beside(i, block).unwrap_or(OUTSIDE);
+            tokens_beside += if parts[i] == OUTSIDE { 0 } else { u64::from(block.tokens) };
         }
-    }));
+    }
+    // If most of the text is beside them, the items are not those of a list of comments.
+    if tokens_beside > tokens.iter().map(|&tokens| u64::from(tokens)).sum::<u64>() {
+        parts.fill(OUTSIDE);
+    }
+    for (i, part) in parts.iter_mut().enumerate().filter(|&(i, _)| found.clues[i] != Clue::None) {
+        if let Some(unit) = found.unit_of_block[i].checked_sub(1).filter(|_| found.is_in(i, is_accepted)) {
+            *part = (part_of(found.clues[i]), outer[unit as usize] + 1);
+        }
+    }
     Assignment { parts, containers: of_comments.into_bump_slice() }
 }
 

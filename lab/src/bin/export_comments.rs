@@ -57,10 +57,9 @@ fn read_models(json: &[u8]) -> io::Result<Vec<Weights>> {
 
 /// What the finder finds with some weights.
 fn found(document: &Document<'_>, weights: &Weights) -> Value {
-    let (arena, page) = (Bump::new(), document.page());
-    let mut words = GroupCache::new(&arena, class_paths(document.sequence()));
-    let containers = Containers::of(&arena, page, &mut words);
-    let comments = comments::find(&arena, &Bump::new(), page, &containers, &mut words, weights);
+    let arena = Bump::new();
+    let (containers, mut words) = containers_of(&arena, document);
+    let comments = comments::find(&arena, &Bump::new(), document.page(), &containers, &mut words, weights);
     let blocks = comments.parts.iter().enumerate().filter(|(_, (part, _))| *part != Part::Outside);
     json!({
         "is_announced": comments.is_announced,
@@ -68,10 +67,15 @@ fn found(document: &Document<'_>, weights: &Weights) -> Value {
     })
 }
 
+/// The containers of a page, and the words of its classes.
+fn containers_of<'a>(arena: &'a Bump, document: &'a Document<'_>) -> (Containers<'a>, GroupCache<'a>) {
+    let mut words = GroupCache::new(arena, class_paths(document.sequence()));
+    (Containers::of(arena, document.page(), &mut words), words)
+}
+
 fn record(document: &Document<'_>) -> Value {
     let (arena, page) = (Bump::new(), document.page());
-    let mut words = GroupCache::new(&arena, class_paths(document.sequence()));
-    let containers = Containers::of(&arena, page, &mut words);
+    let (containers, mut words) = containers_of(&arena, document);
     let groups: Vec<Value> = comments::groups_of(page, &containers, &mut words)
         .into_iter()
         .map(|(features, blocks)| {
