@@ -141,8 +141,10 @@ pub fn analyze(
 ///
 /// `charset` is one for all pages or a column of them, for pages that are bytes; `addresses` is a column. `columns` are
 /// the names of the columns: main_text, text, title, kind, encoding, is_recovered, truncation, blocks, segments,
-/// regions, links, fingerprint, kind_probabilities, main_html and comments. Without it they are main_text, title, kind,
-/// blocks and fingerprint. `status` and `error` are always there. `options` are those of `Analyzer`.
+/// regions, links, fingerprint, kind_probabilities, main_html, comments, images, records and facts. Without it they are
+/// main_text, title, kind, blocks and fingerprint. A name with a dot is a single field of a struct, or of a list of
+/// them: with "blocks.text" and "blocks.weight", blocks have no others. `status` and `error` are always there, and
+/// names in any order give the same columns. `options` are those of `Analyzer`.
 ///
 /// Offsets are in bytes: of a str, in bytes of UTF-8. A page that fails has a row with its status and nulls: "missing"
 /// (None or null), "too-large", "limit-reached", "out-of-memory". TypeError or ValueError if an argument is wrong.
@@ -153,6 +155,8 @@ pub fn analyze(
 /// >>> pages = [b"<title>Rain</title><p>Rain fell on the city for the third day."]
 /// >>> blockmask.analyze_batch(pages, columns=["title", "encoding"]).to_pyarrow().to_pylist()
 /// [{'status': 'ok', 'error': None, 'title': 'Rain', 'encoding': 'UTF-8'}]
+/// >>> blockmask.analyze_batch(pages, columns=["blocks.role", "blocks.weight"]).to_pyarrow()["blocks"].to_pylist()
+/// [[{'role': 'title', 'weight': 32}, {'role': 'main', 'weight': 4}]]
 #[pyfunction]
 #[pyo3(signature = (pages, *, charset = None, addresses = None, columns = None, **options))]
 pub fn analyze_batch(

@@ -4,13 +4,14 @@ use crate::column::{Cell, Hints, Pages};
 use crate::error;
 use crate::pool::Pool;
 use crate::request::input;
+use crate::selection::Selection;
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{Field, FieldRef};
-use blockmask::arrow::{BatchBuilder, Columns};
-use blockmask::{Error, UnknownName};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use blockmask::Error;
+use blockmask::arrow::BatchBuilder;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyTuple};
 use pyo3_arrow::PyRecordBatch;
 use pyo3_arrow::error::PyArrowResult;
 use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
@@ -47,7 +48,8 @@ impl Batch {
         pool: &Pool,
     ) -> PyResult<Batch> {
         let py = pages.py();
-        let columns = parse_columns(columns)?;
+        let selection = Selection::new(columns)?;
+        let columns = selection.columns();
         let pages = Pages::new(pages, &pool.options().limits)?;
         let charsets = Hints::new(charset, "charset", true, pages.len())?;
         let addresses = Hints::new(addresses, "addresses", false, pages.len())?;
@@ -66,7 +68,9 @@ impl Batch {
         let (schema, array) = work.builder.finish();
         let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
         let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
-        Ok(Batch { batch: PyRecordBatch::from_arrow_pycapsule(&schema, &array)?.into_inner() })
+        let batch = PyRecordBatch::from_arrow_pycapsule(&schema, &array)?.into_inner();
+        let batch = selection.apply(batch).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Batch { batch })
     }
 
     /// The rows as one array of structs, and its field.
@@ -138,24 +142,6 @@ impl Work<'_> {
         }
         Ok(!has_panicked)
     }
-}
-
-/// The columns in the argument `columns`.
-fn parse_columns(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Columns> {
-    let Some(argument) = argument.filter(|argument| !argument.is_none()) else { return Ok(Columns::DEFAULT) };
-    if argument.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err("columns must be a sequence of names, not str"));
-    }
-    let mut columns = Columns::from_bits(0);
-    for name in argument.try_iter()? {
-        let name: String = name?.extract()?;
-        // They are always there.
-        if name != "status" && name != "error" {
-            let unknown = |error: UnknownName| PyValueError::new_err(format!("columns: {name:?}: {error}"));
-            columns |= name.parse().map_err(unknown)?;
-        }
-    }
-    Ok(columns)
 }
 
 #[pymethods]

@@ -177,6 +177,44 @@ def test_columns_are_chosen() -> None:
         blockmask.analyze_batch([], columns=["titel"])
 
 
+def test_fields_are_chosen() -> None:
+    columns = ["fingerprint.sim_hash", "blocks.weight", "kind", "facts.robots.rules", "blocks.text", "links.target"]
+    pages: list[Any] = [*PAGES, *fixture_pages().values()]
+    whole = record_batch(blockmask.analyze_batch(pages, columns=ALL))
+    chosen = record_batch(blockmask.analyze_batch(pages, columns=columns))
+    assert chosen.schema.names == ["status", "error", "kind", "blocks", "links", "fingerprint", "facts"]
+    assert [field.name for field in chosen.schema.field("blocks").type.value_type] == ["text", "weight"]
+    for row, expected in zip(chosen.to_pylist(), whole.to_pylist(), strict=True):
+        assert row["kind"] == expected["kind"]
+        for name, fields in [("blocks", ["text", "weight"]), ("links", ["target"])]:
+            items = expected[name]
+            assert row[name] == (items and [{field: item[field] for field in fields} for item in items])
+        fingerprint, facts = expected["fingerprint"], expected["facts"]
+        assert row["fingerprint"] == (fingerprint and {"sim_hash": fingerprint["sim_hash"]})
+        assert row["facts"] == (facts and {"robots": {"rules": facts["robots"]["rules"]}})
+    # As fields of whole columns are declared, and without a page.
+    assert chosen.schema == pa.schema(blockmask.analyze_batch([], columns=iter(columns)))
+    weight = chosen.schema.field("blocks").type.value_type.field("weight")
+    assert weight == whole.schema.field("blocks").type.value_type.field("weight")
+    for columns in [["blocks", "blocks.text"], ["blocks.text", "blocks"]]:
+        assert pa.schema(blockmask.analyze_batch([], columns=columns)).field("blocks") == whole.schema.field("blocks")
+
+
+def test_wrong_fields_are_named() -> None:
+    cases = [
+        ("blocks.txt", "blocks has no such field; its fields are text, source_start, "),
+        ("blocks.", "blocks has no such field; its fields are text, source_start, "),
+        ("facts.robots.text", "robots has no such field; its fields are rules, max_snippet, "),
+        ("title.text", "title has no fields"),
+        ("blocks.flags.x", "flags has no fields"),
+        ("block.text", "no such name; the names are main_text, text, title, "),
+        (".text", "no such name; the names are main_text, text, title, "),
+    ]
+    for name, message in cases:
+        with pytest.raises(ValueError, match=f'columns: "{name}": {message}'):
+            blockmask.analyze_batch([], columns=["title", name])
+
+
 def test_types_are_signed_and_large() -> None:
     schema = pa.schema(blockmask.analyze_batch([], columns=ALL))
 
