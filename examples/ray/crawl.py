@@ -7,6 +7,12 @@ import argparse
 
 import blockmask.ray
 
+#: What an index needs of a block, as in ../spark/crawl.py.
+FIELDS = (
+    "text source_start source_end role field weight is_template probability heading_level tokens type"
+).split()
+COLUMNS = ["main_text", "title", "kind", "fingerprint", *(f"blocks.{field}" for field in FIELDS)]
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -15,7 +21,7 @@ def main() -> None:
     arguments = parser.parse_args()
 
     pages = blockmask.ray.read_warc(arguments.warc)
-    found = blockmask.ray.analyze(pages, "html", address="url", charset="charset")
+    found = blockmask.ray.analyze(pages, "html", address="url", charset="charset", columns=COLUMNS)
     found.write_parquet(arguments.out, compression="zstd")
 
 

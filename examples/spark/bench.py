@@ -18,16 +18,31 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
+import blockmask
+import blockmask.spark
 import check
+import crawl
 from blockmask import _crawl
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+#: Its name, and what it writes.
+Contestant = tuple[str, str]
+#: Gives CPU seconds.
+Turn = Callable[[], float]
 
 FILES, COPIES, ROUNDS = 4, 4, 3
 #: Pages of one monthly crawl of Common Crawl, about.
 MONTH = 2.5e9
 TICKS = os.sysconf("SC_CLK_TCK")
+#: The row of 100 %.
+LINE = ("`blockmask blocks --format parquet --columns` ...", "all")
 
 
 def make_warcs(folder: Path) -> tuple[list[Path], int, int]:
@@ -84,7 +99,7 @@ def run_program(command: list[object]) -> Callable[[], object]:
 
 def run_python(warcs: list[Path], out: Path) -> None:
     """The same in one process of Python, without an engine."""
-    analysis = _crawl.Analysis("html", "url", "charset", None, False, {})
+    analysis = _crawl.Analysis("html", "url", "charset", crawl.COLUMNS, False, {})
     writer = None
     for path in warcs:
         for batch in _crawl.read_warc(path.as_uri()):
@@ -95,81 +110,87 @@ def run_python(warcs: list[Path], out: Path) -> None:
         writer.close()
 
 
-def measure_spark(warcs: list[Path], out: Path) -> dict[str, float]:
-    import blockmask.spark
-    import crawl
+def run_ray(warcs: list[Path], out: Path) -> None:
+    import blockmask.ray
 
-    spark = check.session()
+    shutil.rmtree(out, ignore_errors=True)
+    pages = blockmask.ray.read_warc([str(path) for path in warcs])
+    found = blockmask.ray.analyze(pages, address="url", charset="charset", columns=crawl.COLUMNS)
+    found.write_parquet(str(out), compression="zstd")
+
+
+def of_command_line(cli: Path, warcs: list[Path], out: Path) -> dict[Contestant, Turn]:
+    def turn(*arguments: object) -> Turn:
+        return lambda: cpu_of_children(run_program([cli, *arguments, *warcs]))
+
+    parquet = ["blocks", "--format", "parquet", "--output", out]
+    return {
+        ("`blockmask text --format jsonl`", "text"): turn("text", "--format", "jsonl"),
+        ("`blockmask blocks --format jsonl`", "JSON"): turn("blocks", "--format", "jsonl"),
+        ("`blockmask blocks --format parquet`", "more"): turn(*parquet),
+        LINE: turn(*parquet, "--columns", "main_text,title,kind,blocks,fingerprint"),
+    }
+
+
+def of_spark(spark: SparkSession, warcs: list[Path], out: Path) -> dict[Contestant, Turn]:
     paths = [str(path) for path in warcs]
 
-    def one_step() -> None:
-        crawl.write(blockmask.spark.analyze_warc(spark, paths), str(out))
+    def one_step(columns: list[str] | None) -> None:
+        crawl.write(blockmask.spark.analyze_warc(spark, paths, columns=columns), str(out))
 
     def two_steps() -> None:
         pages = blockmask.spark.read_warc(spark, paths)
-        crawl.write(blockmask.spark.analyze(pages, address="url", charset="charset"), str(out))
+        found = blockmask.spark.analyze(pages, address="url", charset="charset", columns=crawl.COLUMNS)
+        crawl.write(found, str(out))
 
-    seconds = {
-        "Spark: `analyze_warc`, as `examples/spark`": median(lambda: cpu_of_tree(one_step)),
-        "Spark: `read_warc` and `analyze`": median(lambda: cpu_of_tree(two_steps)),
+    return {
+        ("Spark: `analyze_warc`, as `examples/spark`", "index"): lambda: cpu_of_tree(lambda: one_step(crawl.COLUMNS)),
+        ("Spark: `read_warc` and `analyze`", "index"): lambda: cpu_of_tree(two_steps),
+        ("Spark: `analyze_warc`, `--all-fields`", "all"): lambda: cpu_of_tree(lambda: one_step(None)),
     }
-    spark.stop()
-    return seconds
 
 
-def measure_ray(warcs: list[Path], out: Path) -> float:
+def measure(cli: Path, work: Path, warcs: list[Path]) -> dict[Contestant, float]:
+    """CPU seconds by contestant."""
     import ray
 
-    import blockmask.ray
-
+    folder, file = work / "bench-out", work / "bench-out.parquet"
+    python = ("Python: `warc.read`, `analyze_batch`, Parquet", "index")
+    engine = ("Ray, as `examples/ray`", "index")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
-
-    def run() -> None:
-        shutil.rmtree(out, ignore_errors=True)
-        pages = blockmask.ray.read_warc([str(path) for path in warcs])
-        blockmask.ray.analyze(pages, address="url", charset="charset").write_parquet(str(out), compression="zstd")
-
-    seconds = median(lambda: cpu_of_tree(run))
+    of_ray = medians({engine: lambda: cpu_of_tree(lambda: run_ray(warcs, folder))})
     ray.shutdown()
-    return seconds
-
-
-def measure(cli: Path, work: Path, warcs: list[Path]) -> dict[str, float]:
-    """CPU seconds by contestant: medians of rounds after one that is not counted."""
-    out = work / "bench-out.parquet"
-    by_children = {
-        "`blockmask text --format jsonl`": [cli, "text", "--format", "jsonl", *warcs],
-        "`blockmask blocks --format jsonl`": [cli, "blocks", "--format", "jsonl", *warcs],
-        "`blockmask blocks --format parquet`": [cli, "blocks", "--format", "parquet", "--output", out, *warcs],
-    }
-    seconds = {}
-    for name, command in by_children.items():
-        seconds[name] = median(lambda: cpu_of_children(run_program(command)))
-    seconds["Python: `warc.read`, `analyze_batch`, Parquet"] = median(
-        lambda: cpu_of_tree(lambda: run_python(warcs, out))
+    spark = check.session()
+    others = medians(
+        of_command_line(cli, warcs, file)
+        | {python: lambda: cpu_of_tree(lambda: run_python(warcs, file))}
+        | of_spark(spark, warcs, folder)
     )
-    seconds["Ray, as `examples/ray`"] = measure_ray(warcs, work / "bench-out")
-    return seconds | measure_spark(warcs, work / "bench-out")
+    spark.stop()
+    return others | of_ray
 
 
-def median(turn: Callable[[], float]) -> float:
-    turn()
-    return statistics.median(turn() for _ in range(ROUNDS))
+def medians(turns: dict[Contestant, Turn]) -> dict[Contestant, float]:
+    """Of rounds, in each of which all have a turn, as the load of the machine changes; the first is not counted."""
+    seconds: dict[Contestant, list[float]] = {name: [] for name in turns}
+    for _ in range(1 + ROUNDS):
+        for name, turn in turns.items():
+            seconds[name].append(turn())
+    return {name: statistics.median(values[1:]) for name, values in seconds.items()}
 
 
 def report(cli: Path, work: Path) -> str:
     warcs, pages, size = make_warcs(work / "bench-warc")
     load = os.getloadavg()
     seconds = measure(cli, work, warcs)
-    line = seconds["`blockmask blocks --format parquet`"]
-    table = ["| | CPU s | pages a second | MB/s | of the Parquet of the command line |", "|---|---:|---:|---:|---:|"]
-    month = ["| | core-hours |", "|---|---:|"]
-    for name, value in seconds.items():
-        table.append(
-            f"| {name} | {value:.2f} | {pages / value:.0f} | {size / value / 1e6:.0f} | {100 * line / value:.0f} % |"
-        )
-        month.append(f"| {name} | {MONTH * value / pages / 3600:,.0f} |")
+    line = seconds[LINE]
+    table = ["| | writes | CPU s | pages a second | MB/s | of the command line |", "|---|---|---:|---:|---:|---:|"]
+    month = ["| | writes | core-hours |", "|---|---|---:|"]
+    for (name, writes), value in seconds.items():
+        rates = f"{value:.2f} | {pages / value:.0f} | {size / value / 1e6:.0f} | {100 * line / value:.0f} %"
+        table.append(f"| {name} | {writes} | {rates} |")
+        month.append(f"| {name} | {writes} | {MONTH * value / pages / 3600:,.0f} |")
     packages = ("blockmask", "fastwarc", "pyarrow", "pyspark", "ray")
     versions = [f"{name} {importlib.metadata.version(name)}" for name in packages]
     models = re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text()) or ["unknown"]
@@ -184,6 +205,9 @@ def report(cli: Path, work: Path) -> str:
         machine=f"{os.cpu_count()} cores, {models[0]}",
         load=f"{load[0]:.2f} {load[1]:.2f} {load[2]:.2f}",
         rounds=ROUNDS,
+        fields=len(crawl.FIELDS),
+        names=", ".join(f"`{field}`" for field in crawl.FIELDS),
+        all_fields=len(pa.schema(blockmask.analyze_batch([])).field("blocks").type.value_type),
         table="\n".join(table),
         month="\n".join(month),
         billions=MONTH / 1e9,
@@ -205,11 +229,22 @@ Made by `make bench-spark BLESS=1`.
 ## Pages a second
 
 CPU time of all processes, the engines' own included, without what they take to start: what one core does that is busy
-with it. Medians of {rounds} runs after one that is not counted. All of them decompress the files; the command line
-writes more columns to Parquet than the default ones of the others.
+with it. Medians of {rounds} rounds after one that is not counted; in a round each row has its turn once, so that the
+load of the machine is the same for all, but for Ray, which is measured by itself. All of them decompress the files, and
+all but the first two write Parquet, compressed by zstd. What they write of each page:
 
-The aim for Spark and Ray is 70 % of the command line's Parquet. What they take beyond the row of Python is their own:
-in Spark it is Java, which turns the columns of the workers into rows and writes Parquet from these.
+| | |
+|---|---|
+| text | its main text |
+| JSON | the default output |
+| more | all columns of the command line's Parquet; the parts that these need are not computed for the other rows |
+| all | `main_text`, `title`, `kind`, `fingerprint` and `blocks` with all their {all_fields} fields |
+| index | the same columns, but only the {fields} fields of `blocks` that an index needs: {names} |
+
+The aim for Spark and Ray is 70 % of the command line's Parquet of these columns. It cannot leave out fields of
+blocks; in Python and in the engines this is done by names such as `blocks.text`. What the engines take beyond the row
+of Python is their own: in Spark it is Java, which turns the columns of the workers into rows and writes Parquet from
+these, field by field. So it is the number of fields that counts there; Python and Ray write columns as they are.
 
 {table}
 
