@@ -18,7 +18,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -28,16 +27,14 @@ import blockmask.spark
 import check
 import crawl
 from blockmask import _crawl
-
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+from pyspark.sql import SparkSession
 
 #: Its name, and what it writes.
 Contestant = tuple[str, str]
 #: Gives CPU seconds.
 Turn = Callable[[], float]
 
-FILES, COPIES, ROUNDS = 4, 4, 3
+FILES, COPIES, ROUNDS = 4, 4, 2
 #: Pages of one monthly crawl of Common Crawl, about.
 MONTH = 2.5e9
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -161,14 +158,14 @@ def measure(cli: Path, work: Path, warcs: list[Path]) -> dict[Contestant, float]
     ray.data.DataContext.get_current().enable_progress_bars = False
     of_ray = medians({engine: lambda: cpu_of_tree(lambda: run_ray(warcs, folder))})
     ray.shutdown()
+    programs = of_command_line(cli, warcs, file)
+    line = programs.pop(LINE)
+    of_programs = medians(programs | {python: lambda: cpu_of_tree(lambda: run_python(warcs, file))})
+    # Without the other rows between, as Spark ends workers that are idle for a minute.
     spark = check.session()
-    others = medians(
-        of_command_line(cli, warcs, file)
-        | {python: lambda: cpu_of_tree(lambda: run_python(warcs, file))}
-        | of_spark(spark, warcs, folder)
-    )
+    of_line_and_spark = medians({LINE: line} | of_spark(spark, warcs, folder))
     spark.stop()
-    return others | of_ray
+    return of_programs | of_ray | of_line_and_spark
 
 
 def medians(turns: dict[Contestant, Turn]) -> dict[Contestant, float]:
@@ -229,15 +226,15 @@ Made by `make bench-spark BLESS=1`.
 ## Pages a second
 
 CPU time of all processes, the engines' own included, without what they take to start: what one core does that is busy
-with it. Medians of {rounds} rounds after one that is not counted; in a round each row has its turn once, so that the
-load of the machine is the same for all, but for Ray, which is measured by itself. All of them decompress the files, and
-all but the first two write Parquet, compressed by zstd. What they write of each page:
+with it. Medians of {rounds} rounds after one that is not counted. The row of 100 % and those of Spark take turns, so
+that the load of the machine is the same for them. All of them decompress the files, and all but those of JSON lines
+write Parquet, compressed by zstd at level 1. What they write of each page:
 
 | | |
 |---|---|
 | text | its main text |
 | JSON | the default output |
-| more | all columns of the command line's Parquet; the parts that these need are not computed for the other rows |
+| more | the default columns of the command line's Parquet |
 | all | `main_text`, `title`, `kind`, `fingerprint` and `blocks` with all their {all_fields} fields |
 | index | the same columns, but only the {fields} fields of `blocks` that an index needs: {names} |
 
