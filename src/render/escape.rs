@@ -2,6 +2,7 @@
 
 use crate::fallible::Text;
 use crate::page::unicode::is_letter_or_number;
+use std::ops::Range;
 
 /// Appends text that may stand anywhere in a paragraph. `is_line_start` says that it begins a line; what follows a line
 /// feed in it does, too. `in_table` escapes the bars between cells.
@@ -65,24 +66,25 @@ fn marker(text: &str) -> Option<usize> {
 /// bars what is around it may use.
 pub(super) fn escape_target(out: &mut Text, target: &str) {
     let target = target.trim();
-    for (at, c) in target.char_indices() {
+    let (mut at, mut copied) = (0, 0);
+    let is_plain = |byte: &u8| matches!(byte, b'!'..=b'~') && !b"&()<>\\`|".contains(byte);
+    while let Some(found) = target.as_bytes()[at..].iter().position(|byte| !is_plain(byte)) {
+        let start = at + found;
+        let Some(c) = target[start..].chars().next() else { break };
+        at = start + c.len_utf8();
         match c {
-            '(' | ')' | '\\' | '`' | '|' => {
+            '&' if !is_reference(&target[at..]) => {}
+            '&' | '(' | ')' | '\\' | '`' | '|' => {
+                out.push_str(&target[copied..start]);
                 out.push('\\');
-                out.push(c);
+                copied = start;
             }
-            '&' if is_reference(&target[at + 1..]) => out.push_str("\\&"),
-            '<' | '>' | ' ' => {
-                let mut buffer = [0; 4];
-                percent(out, c.encode_utf8(&mut buffer));
-            }
-            c if c.is_control() || c.is_whitespace() => {
-                let mut buffer = [0; 4];
-                percent(out, c.encode_utf8(&mut buffer));
-            }
-            c => out.push(c),
+            '<' | '>' => copied = percent(out, target, copied, start..at),
+            c if c.is_control() || c.is_whitespace() => copied = percent(out, target, copied, start..at),
+            _ => {}
         }
     }
+    out.push_str(&target[copied..]);
 }
 
 /// Whether a text makes the ampersand before it a character reference, which ends with a semicolon.
@@ -95,11 +97,14 @@ fn is_of_reference(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '#'
 }
 
-fn percent(out: &mut Text, text: &str) {
+/// Writes a text from `copied` on, and a character in it as percent-encoded bytes; returns the end of that.
+fn percent(out: &mut Text, text: &str, copied: usize, character: Range<usize>) -> usize {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    for byte in text.bytes() {
+    out.push_str(&text[copied..character.start]);
+    for byte in text[character.clone()].bytes() {
         out.push('%');
         out.push(char::from(DIGITS[usize::from(byte >> 4)]));
         out.push(char::from(DIGITS[usize::from(byte & 15)]));
     }
+    character.end
 }

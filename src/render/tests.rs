@@ -64,6 +64,7 @@ fn inlines() {
         ("<p>half<b>way</b> and <b>(no)</b> and <b><i>both</i></b>.", "halfway and (no) and ***both***."),
         ("<p>see <a href=/x_(y)>the page</a>.", "see [the page](/x_\\(y\\))."),
         ("<p>see <a href='/?a[]=1&b=*&amp;lt;c'>it</a>.", "see [it](/?a[]=1&b=*\\&lt;c)."),
+        ("<p>see <a href=' /\u{e9}\u{a0}x<y>z|`(\\ '>it</a>.", "see [it](/\u{e9}%C2%A0x%3Cy%3Ez\\|\\`\\(\\\\)."),
         ("<p>see <a href='javascript:x()'>nothing</a>.", "see nothing."),
         ("<p>one<br>two <br/> three", "one\\\ntwo\\\nthree"),
         ("<p style='white-space: pre-line'>one\n  two\n\nthree", "one\\\ntwo\\\nthree"),
