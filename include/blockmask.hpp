@@ -920,10 +920,18 @@ public:
     blockmask_status try_passages(std::uint32_t max_tokens, std::uint32_t overlap_tokens,
                                   passage_list &passages) const noexcept
     {
+        return try_passages_by(nullptr, 0, max_tokens, overlap_tokens, passages);
+    }
+
+    /* By the tokens of another tokenizer: where they begin in the text of the page, ascending. */
+    blockmask_status try_passages_by(const std::uint32_t *token_starts, std::size_t token_count,
+                                     std::uint32_t max_tokens, std::uint32_t overlap_tokens,
+                                     passage_list &passages) const noexcept
+    {
         blockmask_passage *first = nullptr;
         std::size_t count = 0;
         const blockmask_status status =
-            blockmask_cut_passages(analyzer_, max_tokens, overlap_tokens, nullptr, 0, &first, &count);
+            blockmask_cut_passages(analyzer_, max_tokens, overlap_tokens, token_starts, token_count, &first, &count);
         if (status == BLOCKMASK_OK)
             passages = passage_list(first, count);
         return status;
@@ -1069,6 +1077,14 @@ public:
     {
         passage_list passages;
         detail::check(analyzer_, try_passages(max_tokens, overlap_tokens, passages));
+        return passages;
+    }
+
+    passage_list passages_by(const std::uint32_t *token_starts, std::size_t token_count,
+                             std::uint32_t max_tokens = 256, std::uint32_t overlap_tokens = 0) const
+    {
+        passage_list passages;
+        detail::check(analyzer_, try_passages_by(token_starts, token_count, max_tokens, overlap_tokens, passages));
         return passages;
     }
 

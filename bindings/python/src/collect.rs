@@ -1,7 +1,7 @@
 //! What the analysis of a page found, in tables that outlive it.
 
 use crate::fingerprint::Fingerprint;
-use crate::offsets::Characters;
+use crate::offsets::{Characters, to_bytes};
 use crate::records::{Area, Block, Comment, Image, Link, Passage, Segment, VisualArea};
 use crate::values::{FlagSet, Named, Text};
 use blockmask::{Document, EncodingSource, PageKind, PageLayout, Parts, PassageOptions, Truncation};
@@ -46,9 +46,19 @@ struct Collector<'d, 'a> {
     in_source: Characters<'a>,
 }
 
-/// The passages of a document, as [`Results::of`] collects its blocks.
-pub fn passages(document: &Document<'_>, is_text: bool, options: &PassageOptions) -> Vec<Passage> {
-    Collector::of(document, is_text).passages(options)
+/// The passages of a document, as [`Results::of`] collects its blocks; by the tokens that begin at `token_starts`, if
+/// there are some. `None` if these are no ascending offsets in the text.
+pub fn passages(
+    document: &Document<'_>,
+    is_text: bool,
+    options: &PassageOptions,
+    token_starts: Option<&[usize]>,
+) -> Option<Vec<Passage>> {
+    let passages = match token_starts {
+        Some(starts) => document.passages_by(options, &to_bytes(document.text(), starts)?),
+        None => document.passages(options),
+    };
+    Some(Collector::of(document, is_text).passages(&passages))
 }
 
 /// The records of a document: the ranges of each in its source and in its blocks.
@@ -212,7 +222,7 @@ impl<'d, 'a> Collector<'d, 'a> {
     }
 
     /// The main text in passages.
-    fn passages(&self, options: &PassageOptions) -> Vec<Passage> {
+    fn passages(&self, passages: &[blockmask::Passage]) -> Vec<Passage> {
         let passage = |passage: &blockmask::Passage| {
             let (source_start, source_end) = self.source(passage.source());
             let blocks = passage.blocks();
@@ -229,9 +239,10 @@ impl<'d, 'a> Collector<'d, 'a> {
                 headings,
                 tokens: passage.tokens(),
                 overlap_tokens: passage.overlap_tokens(),
+                roles: passage.roles().iter().map(|(role, tokens)| (role.name().to_owned(), *tokens)).collect(),
             }
         };
-        self.document.passages(options).iter().map(passage).collect()
+        passages.iter().map(passage).collect()
     }
 
     fn comments(&self) -> Vec<Comment> {

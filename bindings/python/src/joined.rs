@@ -5,7 +5,8 @@ use crate::records::{Block, slice};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-/// The texts of some blocks of a page, separated by line feeds, with a map back to the page: `Page.join_fields`.
+/// The texts of some blocks of a page, separated by line feeds, with a map back to the page: `Page.join_fields` and
+/// `Page.join_main_text`.
 ///
 /// >>> import blockmask
 /// >>> html = "<title>Caf&eacute;</title><nav><a href=/>Home</a></nav><h1>Menu</h1><p>Tea &amp; cake"
@@ -17,7 +18,8 @@ use pyo3::types::{PyString, PyTuple};
 #[pyclass(frozen, module = "blockmask")]
 pub struct JoinedText {
     page: Py<Page>,
-    fields: Py<PyTuple>,
+    /// Which ones; `None` for the main text.
+    fields: Option<Py<PyTuple>>,
     text: String,
     pieces: Vec<Piece>,
     /// How many characters the text has.
@@ -35,8 +37,8 @@ struct Piece {
 }
 
 impl JoinedText {
-    /// Joins the texts of blocks of a page, those of `fields`.
-    pub fn of<'b>(page: Py<Page>, fields: Py<PyTuple>, blocks: impl Iterator<Item = &'b Block>) -> JoinedText {
+    /// Joins the texts of blocks of a page: those of `fields`, or else the main text.
+    pub fn of<'b>(page: Py<Page>, fields: Option<Py<PyTuple>>, blocks: impl Iterator<Item = &'b Block>) -> JoinedText {
         let mut joined = JoinedText { page, fields, text: String::new(), pieces: Vec::new(), length: 0 };
         for block in blocks {
             if !joined.pieces.is_empty() {
@@ -117,13 +119,19 @@ impl JoinedText {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), slf.get());
         let join = py.import("blockmask._native")?.getattr("_join")?;
-        let arguments = (this.page.clone_ref(py), this.fields.clone_ref(py)).into_pyobject(py)?;
+        let fields = this.fields.as_ref().map(|fields| fields.clone_ref(py));
+        let arguments = (this.page.clone_ref(py), fields).into_pyobject(py)?;
         Ok((join, arguments))
     }
 }
 
-/// Joins fields of a page, as `Page.join_fields` does; restores what was pickled.
+/// Joins fields of a page or its main text, as `Page.join_fields` and `Page.join_main_text` do; restores what was
+/// pickled.
 #[pyfunction(name = "_join")]
-pub fn join<'py>(page: &Bound<'py, PyAny>, fields: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
-    page.call_method1("join_fields", fields)
+#[pyo3(signature = (page, fields))]
+pub fn join<'py>(page: &Bound<'py, PyAny>, fields: Option<&Bound<'py, PyTuple>>) -> PyResult<Bound<'py, PyAny>> {
+    match fields {
+        Some(fields) => page.call_method1("join_fields", fields),
+        None => page.call_method0("join_main_text"),
+    }
 }

@@ -51,6 +51,14 @@ impl<'a> Characters<'a> {
     }
 }
 
+/// Offsets in characters of a text as offsets in bytes; `None` if one does not ascend or is beyond the text.
+pub fn to_bytes(text: &str, offsets: &[usize]) -> Option<Vec<u32>> {
+    let mut starts = text.char_indices().map(|(start, _)| start).enumerate();
+    let byte_of =
+        |&offset: &usize| starts.find(|&(at, _)| at == offset).and_then(|(_, start)| u32::try_from(start).ok());
+    offsets.iter().map(byte_of).collect()
+}
+
 /// How many characters begin in these bytes.
 fn starts(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()

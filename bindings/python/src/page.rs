@@ -272,12 +272,18 @@ impl Page {
         PyList::new(py, blocks.map(run).collect::<Vec<_>>())
     }
 
+    /// The main text with a map back to the page: the texts of the blocks that are not template, separated by line feeds.
+    fn join_main_text(slf: &Bound<'_, Self>) -> JoinedText {
+        let blocks = slf.get().results.blocks.iter().filter(|block| !block.is_template);
+        JoinedText::of(slf.clone().unbind(), None, blocks)
+    }
+
     /// Joins the texts of the blocks in these fields, such as "title" and "h1", separated by line feeds.
     #[pyo3(signature = (*fields))]
     fn join_fields(slf: &Bound<'_, Self>, fields: &Bound<'_, PyTuple>) -> PyResult<JoinedText> {
         let names: Vec<Named<Field>> = fields.iter().map(|field| field.extract()).collect::<PyResult<_>>()?;
         let blocks = slf.get().results.blocks.iter().filter(|block| names.contains(&block.field));
-        Ok(JoinedText::of(slf.clone().unbind(), fields.clone().unbind(), blocks))
+        Ok(JoinedText::of(slf.clone().unbind(), Some(fields.clone().unbind()), blocks))
     }
 
     /// Where the character of `text` at an offset is in the page as it was passed in.
@@ -338,8 +344,22 @@ impl Page {
     /// ...     print(passage.tokens, passage.text)
     /// 9 Rain fell on the city for the third day!
     /// 9 The river rose, and the old bridge was closed.
-    #[pyo3(signature = (*, max_tokens=256, overlap_tokens=0))]
-    fn passages<'py>(&self, py: Python<'py>, max_tokens: u32, overlap_tokens: u32) -> PyResult<Bound<'py, PyList>> {
+    ///
+    /// `token_starts` counts the tokens of another tokenizer: where they begin in `text`, ascending.
+    ///
+    /// >>> import re
+    /// >>> page = blockmask.analyze(html)
+    /// >>> starts = [token.start() for token in re.finditer(r"\w{1,4}", page.text)]
+    /// >>> [passage.tokens for passage in page.passages(max_tokens=12, token_starts=starts)]
+    /// [10, 12]
+    #[pyo3(signature = (*, max_tokens=256, overlap_tokens=0, token_starts=None))]
+    fn passages<'py>(
+        &self,
+        py: Python<'py>,
+        max_tokens: u32,
+        overlap_tokens: u32,
+        token_starts: Option<Vec<usize>>,
+    ) -> PyResult<Bound<'py, PyList>> {
         if max_tokens == 0 {
             return Err(PyValueError::new_err("max_tokens=0: must be 1 or more"));
         }
@@ -347,8 +367,10 @@ impl Page {
         (options.max_tokens, options.overlap_tokens) = (max_tokens, overlap_tokens);
         let is_text = self.request.source.is_text();
         let passages = self.request.analyze(py, &self.pool, Parts::STRUCTURE | Parts::SEGMENTS, |document| {
-            crate::collect::passages(document, is_text, &options)
+            crate::collect::passages(document, is_text, &options, token_starts.as_deref())
         })?;
+        let passages =
+            passages.ok_or_else(|| PyValueError::new_err("token_starts: must be ascending offsets in text"))?;
         PyList::new(py, passages)
     }
 

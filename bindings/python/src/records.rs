@@ -6,6 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyTuple};
 use pyo3::{IntoPyObjectExt, intern};
+use std::collections::BTreeMap;
 
 /// `slice(start, end)`: indexes what the offsets refer to.
 pub fn slice(py: Python<'_>, start: usize, end: usize) -> PyResult<Bound<'_, PyAny>> {
@@ -260,7 +261,7 @@ record! {
 record! {
     /// A passage: a piece of the main text.
     Passage, without a text range, shows [source tokens text] {
-        /// Its text: that of its blocks, separated by line feeds.
+        /// Its text: that of its blocks with their line breaks, separated by line feeds.
         text: String,
         /// The offset of its start in the page as it was passed in.
         source_start: usize,
@@ -274,6 +275,8 @@ record! {
         tokens: u32,
         /// How many of its first tokens are also in the passage before.
         overlap_tokens: u32,
+        /// How many of its tokens are in blocks of each role.
+        roles: BTreeMap<String, u32>,
     }
 }
 

@@ -113,6 +113,28 @@ def test_joined_fields_map_back_to_the_page() -> None:
         page.join_fields("h7")
 
 
+def test_the_main_text_maps_back_to_the_page() -> None:
+    page = blockmask.analyze(HTML)
+    joined = page.join_main_text()
+    assert joined.text == page.main_text
+    start = joined.text.find("city for")
+    assert HTML[joined.source_range(start, start + 8)] == b"city</b> for"
+    assert pickle.loads(pickle.dumps(joined)) == joined != page.join_fields("title")
+
+
+def test_passages_count_the_tokens_of_others() -> None:
+    page = blockmask.analyze("<p>Größe und Höhe der Brücke. " * 9 + "<p>Der Fluss stieg über Nacht um zwei Meter. " * 9)
+    every = list(range(len(page.text)))
+    passages = page.passages(max_tokens=60, token_starts=every)
+    assert " ".join(passage.text for passage in passages).split() == page.main_text.split()
+    assert all(passage.tokens <= 60 for passage in passages)
+    assert all(sum(passage.roles.values()) == passage.tokens for passage in passages)
+    assert page.passages(token_starts=[]) == page.passages(token_starts=())
+    for wrong in ([3, 2], [1, 1], [len(page.text)], [-1]):
+        with pytest.raises((ValueError, OverflowError)):
+            page.passages(token_starts=wrong)
+
+
 def test_ranges_of_the_text_map_to_the_source() -> None:
     page = blockmask.analyze(HTML)
     start = page.text.find("city for")

@@ -294,10 +294,18 @@ public final class Analyzer implements AutoCloseable {
         });
     }
 
-    /** The passages of the main text, as a reader makes them of an array of structs. */
-    <T> T passages(long page, int maxTokens, int overlapTokens, Function<MemorySegment, T> reader) {
+    /** The passages of the main text, as a reader makes them of an array of structs; tokenStarts may be null. */
+    <T> T passages(long page, int maxTokens, int overlapTokens, int[] tokenStarts, Function<MemorySegment, T> reader) {
         return withPage(page, () -> {
-            check(Native.cutPassages(handle, maxTokens, overlapTokens, output(0), output(1)));
+            try (Arena memory = Arena.ofConfined()) {
+                long count = tokenStarts == null ? 0 : tokenStarts.length;
+                MemorySegment starts = MemorySegment.NULL;
+                if (tokenStarts != null) {
+                    starts = memory.allocate(Math.max(count, 1) * JAVA_INT.byteSize(), JAVA_INT.byteAlignment());
+                    MemorySegment.copy(tokenStarts, 0, starts, JAVA_INT, 0, tokenStarts.length);
+                }
+                check(Native.cutPassages(handle, maxTokens, overlapTokens, starts, count, output(0), output(1)));
+            }
             return taken(output(1).get(JAVA_LONG, 0) * Layouts.PASSAGE.byteSize(), reader);
         });
     }

@@ -299,10 +299,10 @@ final class Native {
         }
     }
 
-    static int cutPassages(MemorySegment analyzer, int maxTokens, int overlapTokens, MemorySegment passages,
-            MemorySegment count) {
+    static int cutPassages(MemorySegment analyzer, int maxTokens, int overlapTokens, MemorySegment tokenStarts,
+            long tokenCount, MemorySegment passages, MemorySegment count) {
         try {
-            return (int) CUT_PASSAGES.invokeExact(analyzer, maxTokens, overlapTokens, MemorySegment.NULL, 0L, passages,
+            return (int) CUT_PASSAGES.invokeExact(analyzer, maxTokens, overlapTokens, tokenStarts, tokenCount, passages,
                     count);
         } catch (Throwable thrown) {
             throw rethrow(thrown);

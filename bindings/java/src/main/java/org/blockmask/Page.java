@@ -431,7 +431,25 @@ public final class Page {
      * @throws IllegalStateException if the analyzer has taken another page since, or is closed
      */
     public List<Passage> passages(int maxTokens, int overlapTokens) {
-        return analyzer.passages(number, maxTokens, overlapTokens, memory -> {
+        return cutPassages(maxTokens, overlapTokens, null);
+    }
+
+    /**
+     * The main text in passages, by the tokens of another tokenizer. Needs the page in its analyzer.
+     *
+     * @param maxTokens how many tokens a passage has at most, 1 or more
+     * @param overlapTokens how many tokens at most a passage repeats of the one before it
+     * @param tokenStarts where the tokens begin in {@link #textBytes()}, ascending, each once
+     * @return a new list
+     * @throws BlockmaskException with {@link Status#BAD_ARGUMENT} if maxTokens is 0
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public List<Passage> passages(int maxTokens, int overlapTokens, int[] tokenStarts) {
+        return cutPassages(maxTokens, overlapTokens, Objects.requireNonNull(tokenStarts));
+    }
+
+    private List<Passage> cutPassages(int maxTokens, int overlapTokens, int[] tokenStarts) {
+        return analyzer.passages(number, maxTokens, overlapTokens, tokenStarts, memory -> {
             NativeRecords records = new NativeRecords(memory, Layouts.PASSAGE);
             return records.map(i -> new Passage(records.string(i, "text", "length"), records.source(i),
                     records.number(i, "first_block"), records.number(i, "end_block"),

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +115,10 @@ class StructureTest {
         assertEquals(OptionalInt.of(0), passages.get(1).heading());
         assertEquals(List.of(0, 2), List.of(first.firstBlock(), first.endBlock()));
         assertEquals(1, page.passages(1000, 0).size());
+        int[] every = IntStream.range(0, page.textBytes().remaining()).toArray();
+        List<Passage> byLetters = page.passages(40, 0, every);
+        assertTrue(byLetters.size() > 5 && byLetters.stream().allMatch(passage -> passage.text().length() <= 40));
+        assertEquals(1, page.passages(1, 0, new int[0]).size());
         assertEquals(List.of(), analyze("").passages(24, 0));
         Page last = analyze(TEXT);
         assertThrows(BlockmaskException.class, () -> last.passages(0, 0));
