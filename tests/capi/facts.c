@@ -46,7 +46,7 @@ int main(void)
         CHECK(i == 0 || facts[i - 1].kind <= facts[i].kind);
         CHECK(facts[i].source_start <= facts[i].source_end && facts[i].source_end < sizeof(HTML));
         if (facts[i].kind == BLOCKMASK_FACT_PUBLISHED) {
-            CHECK(facts[i].origin == BLOCKMASK_ORIGIN_META && facts[i].confidence == 98);
+            CHECK(facts[i].origin == BLOCKMASK_ORIGIN_META && facts[i].confidence == 97);
             CHECK(memcmp(HTML + facts[i].source_start, "2026-05-02", 10) == 0);
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! A reference is a day in the address of a page, or the day of the first post of a labeled thread. There are few pages
 //! with one, so sources that a reader sees are also compared with what JSON-LD and `meta` elements state.
+//!
+//! The probabilities of the sources are set from one half of the domains; the other half checks them.
 
 use super::corpus::{self, LabeledPage};
 use blockmask::facts::date::Date;
@@ -19,6 +21,8 @@ const CORPORA: [&str; 6] =
 const YEARS: std::ops::RangeInclusive<u32> = 1995..=2026;
 /// Upper limits of the confidences of a row.
 const CONFIDENCES: [f32; 4] = [0.6, 0.9, 0.97, 1.0];
+/// Halves by domain.
+const HALVES: [(u64, &str); 2] = [(1, "chosen on"), (0, "held out")];
 
 #[derive(Args)]
 pub struct DateArgs {
@@ -62,10 +66,10 @@ pub fn report(args: &DateArgs) -> io::Result<String> {
     let mut options = Options::default();
     options.visual = true;
     let mut analyzer = Analyzer::new(options);
-    let (mut pages, mut with_reference) = (0, 0);
-    // By source: beside the references, and beside what is declared.
-    let mut sources: BTreeMap<String, [Share; 2]> = BTreeMap::new();
-    let mut chosen = [Calibration::default(); CONFIDENCES.len()];
+    let (mut pages, mut with_reference) = (0, [0; HALVES.len()]);
+    // By source and half: beside the references, and beside what is declared.
+    let mut sources: BTreeMap<String, [[Share; 2]; HALVES.len()]> = BTreeMap::new();
+    let mut chosen = [[Calibration::default(); CONFIDENCES.len()]; HALVES.len()];
     for name in CORPORA {
         for page in corpus::pages(&args.shared, name)? {
             pages += 1;
@@ -74,9 +78,10 @@ pub fn report(args: &DateArgs) -> io::Result<String> {
             let days = days(&dates::all(&document));
             let declared = days.iter().find(|day| matches!(day.origin, FactOrigin::JsonLd | FactOrigin::Meta));
             let reference = reference(&page);
+            let half = HALVES.iter().position(|&(fold, _)| fold == page.fold(2)).unwrap_or(0);
             for (index, day) in days.iter().enumerate() {
                 let is_further = days[..index].iter().any(|other| other.origin == day.origin);
-                let shares = sources.entry(title(day, is_further)).or_default();
+                let shares = &mut sources.entry(title(day, is_further)).or_default()[half];
                 if let Some(reference) = &reference {
                     shares[0].add(is_same(&day.date, reference));
                     if args.detail && !is_same(&day.date, reference) {
@@ -88,24 +93,36 @@ pub fn report(args: &DateArgs) -> io::Result<String> {
                 }
             }
             let Some(reference) = reference else { continue };
-            with_reference += 1;
+            with_reference[half] += 1;
             let Some(published) = document.facts(&FactOptions::default()).published else { continue };
             let row = CONFIDENCES.iter().position(|&limit| published.confidence <= limit).unwrap_or(0);
-            chosen[row].confidence += published.confidence;
-            chosen[row].share.add(Date::parse(&published.date).is_some_and(|date| is_same(&date, &reference)));
+            chosen[half][row].confidence += published.confidence;
+            chosen[half][row].share.add(Date::parse(&published.date).is_some_and(|date| is_same(&date, &reference)));
         }
     }
     if pages == 0 {
         return Ok(format!("skipped: there are no labeled pages in {}\n", args.shared.display()));
     }
-    let mut out = format!("{pages} pages, {with_reference} with a day in the address or a first post.\n\n");
-    out.push_str("| source | right, by address or first post | same as JSON-LD or `meta` |\n|---|---:|---:|\n");
-    for (title, [reference, declared]) in sources {
-        let _ = writeln!(out, "| {title} | {} | {} |", reference.cell(), declared.cell());
+    let [first, second] = with_reference;
+    let mut out = format!("{pages} pages, {first} and {second} with a day in the address or a first post.\n\n");
+    for (half, (_, title)) in HALVES.iter().enumerate() {
+        let _ = writeln!(out, "| source, {title} | right, by address or first post | same as JSON-LD or `meta` |");
+        out.push_str("|---|---:|---:|\n");
+        for (source, shares) in &sources {
+            let [reference, declared] = shares[half];
+            let _ = writeln!(out, "| {source} | {} | {} |", reference.cell(), declared.cell());
+        }
+        out.push('\n');
     }
-    out.push_str("\n| confidence up to | mean | right |\n|---:|---:|---:|\n");
-    for (limit, Calibration { share, confidence }) in CONFIDENCES.iter().zip(chosen) {
-        let _ = writeln!(out, "| {limit} | {:.2} | {} |", confidence / share.all.max(1) as f32, share.cell());
+    out.push_str(
+        "| confidence up to | chosen on: mean | right | held out: mean | right |\n|---:|---:|---:|---:|---:|\n",
+    );
+    for (row, limit) in CONFIDENCES.iter().enumerate() {
+        let cells = chosen.map(|rows| {
+            let Calibration { share, confidence } = rows[row];
+            format!("{:.2} | {}", confidence / share.all.max(1) as f32, share.cell())
+        });
+        let _ = writeln!(out, "| {limit} | {} |", cells.join(" | "));
     }
     Ok(out)
 }
