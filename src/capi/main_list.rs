@@ -27,7 +27,7 @@ pub struct blockmask_record {
 }
 
 /// Finds the records of the main list of the page. There are none if no list holds three tenths of the main text, and
-/// in articles, as far as the learned mask has found the kind of the page. It takes about a sixth of the time of an
+/// in articles, as far as the learned mask has found the kind of the page. It takes about a tenth of the time of an
 /// analysis.
 ///
 /// Writes the address of the records and their number: disjoint, in the order of the source, each with at least one
