@@ -239,8 +239,8 @@ mod tests {
     #[test]
     fn a_sentence_that_stands_everywhere_is_template_however_likely_content_it_is() {
         let mut analyzer = crate::Analyzer::default();
-        let page = analyzer.analyze(b"<p>One two three four five six seven eight<p>one two three four five six seven<p>x");
-        let page = page.unwrap();
+        let html = b"<p>One two three four five six seven eight<p>one two three four five six seven<p>x";
+        let page = analyzer.analyze(html).unwrap();
         let model = Model::built_in();
         let adjusted = |is_everywhere| {
             let hash = |block: crate::Block<'_, '_>| text_with_path(block.path_hash(), block.text_hash());
