@@ -279,7 +279,7 @@ static int check_facts(blockmask::analyzer &analyzer)
     analyzer.analyze(HTML);
     CHECK(plain.size() == 4 && given.size() == 9 && list().find(BLOCKMASK_FACT_ROBOTS) == nullptr);
     const blockmask_fact *published = plain.find(BLOCKMASK_FACT_PUBLISHED);
-    CHECK(published != nullptr && list::value(*published) == "2026-05-02" && published->confidence == 98);
+    CHECK(published != nullptr && list::value(*published) == "2026-05-02" && published->confidence == 97);
     CHECK(html.substr(published->source_start, published->source_end - published->source_start) == "2026-05-02");
     CHECK(list::name(plain[0]) == "nofollow" && plain.find(BLOCKMASK_FACT_EXCLUSION) == nullptr);
     CHECK(list::name(given[0]) == "noindex" && list::name(given[1]) == "nofollow");
