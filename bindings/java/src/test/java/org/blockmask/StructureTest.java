@@ -117,7 +117,8 @@ class StructureTest {
         assertEquals(1, page.passages(1000, 0).size());
         int[] every = IntStream.range(0, page.textBytes().remaining()).toArray();
         List<Passage> byLetters = page.passages(40, 0, every);
-        assertTrue(byLetters.size() > 5 && byLetters.stream().allMatch(passage -> passage.text().length() <= 40));
+        assertTrue(byLetters.size() > 5 && byLetters.stream().allMatch(passage -> passage.tokens() <= 40),
+                byLetters::toString);
         assertEquals(1, page.passages(1, 0, new int[0]).size());
         assertEquals(List.of(), analyze("").passages(24, 0));
         Page last = analyze(TEXT);
