@@ -281,9 +281,7 @@ impl args::TextArgs {
             TextFormat::Parquet => return self.parquet.output(Columns::MAIN_TEXT),
         })
     }
-}
 
-impl args::TextArgs {
     /// JSON lines with the ranges of blocks.
     fn with_offsets(&self, options: MarkdownOptions) -> Printing {
         match self.format {

@@ -65,10 +65,7 @@ impl Batch {
                 State::Cancelled => return Err(error::exception(py, &Error::Cancelled)),
             }
         }
-        let (schema, array) = work.builder.finish();
-        let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
-        let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
-        let batch = PyRecordBatch::from_arrow_pycapsule(&schema, &array)?.into_inner();
+        let batch = finished(py, work.builder)?;
         let batch = selection.apply(batch).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Batch { batch })
     }
@@ -142,6 +139,14 @@ impl Work<'_> {
         }
         Ok(!has_panicked)
     }
+}
+
+/// What a builder has made, as a batch of the arrow crate.
+pub fn finished(py: Python<'_>, builder: BatchBuilder) -> PyResult<RecordBatch> {
+    let (schema, array) = builder.finish();
+    let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
+    let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
+    Ok(PyRecordBatch::from_arrow_pycapsule(&schema, &array)?.into_inner())
 }
 
 #[pymethods]

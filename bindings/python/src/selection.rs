@@ -1,14 +1,14 @@
 //! The argument `columns`: names of columns, and of single fields of those that are structs.
 
+use crate::batch::finished;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, StructArray};
-use arrow_schema::{ArrowError, DataType, FieldRef, Schema};
+use arrow_schema::{ArrowError, DataType, FieldRef, Schema, SchemaRef};
 use blockmask::UnknownName;
 use blockmask::arrow::{BatchBuilder, Columns};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyString};
-use pyo3_arrow::PyRecordBatch;
+use pyo3::types::PyString;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -79,12 +79,8 @@ impl Selection {
 }
 
 /// The schema of all columns.
-fn all_columns(py: Python<'_>) -> PyResult<Schema> {
-    let (schema, array) = BatchBuilder::new(Columns::ALL).finish();
-    let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
-    let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
-    let batch = PyRecordBatch::from_arrow_pycapsule(&schema, &array)?.into_inner();
-    Ok(batch.schema().as_ref().clone())
+fn all_columns(py: Python<'_>) -> PyResult<SchemaRef> {
+    Ok(finished(py, BatchBuilder::new(Columns::ALL))?.schema())
 }
 
 /// Whether a type has the field that a path leads to; if not, why. `name` is that of the column or field.
