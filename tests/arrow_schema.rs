@@ -6,29 +6,28 @@ use blockmask::arrow::{BatchBuilder, Columns, DataType, Field};
 /// A row of a table: its section, the name of the column or field, its type, and whether it may be null.
 type Row = (String, String, String, bool);
 
-fn type_name(data_type: DataType) -> String {
-    match data_type {
+fn type_name(field: &Field) -> String {
+    match field.data_type {
         DataType::Boolean => "bool".to_owned(),
         DataType::LargeUtf8 => "large_string".to_owned(),
-        DataType::List(item) => format!("list<{}>", type_name(item.data_type)),
-        DataType::Struct(_) => "struct".to_owned(),
+        DataType::List => format!("list<{}>", type_name(&field.children[0])),
+        DataType::Struct => "struct".to_owned(),
         number => format!("{number:?}").to_lowercase(),
     }
 }
 
 fn rows_of(section: &str, fields: &[Field]) -> Vec<Row> {
     let row = |field: &Field| {
-        (section.to_owned(), field.name.to_string_lossy().into_owned(), type_name(field.data_type), field.is_nullable)
+        (section.to_owned(), field.name.to_string_lossy().into_owned(), type_name(field), field.is_nullable)
     };
     fields.iter().map(row).collect()
 }
 
 /// The fields of a struct, or of the structs in a list.
-fn parts(data_type: DataType) -> &'static [Field] {
-    match data_type {
-        DataType::Struct(fields) => fields,
-        DataType::List(item) => parts(item.data_type),
-        _ => &[],
+fn parts(field: &Field) -> &[Field] {
+    match field.data_type {
+        DataType::List => parts(&field.children[0]),
+        _ => &field.children,
     }
 }
 
@@ -37,14 +36,14 @@ fn expected() -> Vec<Row> {
     let columns = BatchBuilder::new(Columns::ALL).finish_columns();
     let fields: Vec<Field> = columns.into_iter().map(|(field, _)| field).collect();
     let mut rows = rows_of("", &fields);
-    let mut open: Vec<(String, Field)> = fields.iter().rev().map(|field| (String::new(), *field)).collect();
+    let mut open: Vec<(String, &Field)> = fields.iter().rev().map(|field| (String::new(), field)).collect();
     let mut seen = Vec::new();
     while let Some((path, field)) = open.pop() {
-        let (path, fields) = (path + &field.name.to_string_lossy(), parts(field.data_type));
+        let (path, fields) = (path + &field.name.to_string_lossy(), parts(field));
         let is_inner = path.contains('.');
         if !(is_inner && seen.contains(&fields)) {
             rows.extend(rows_of(&path, fields));
-            open.extend(fields.iter().rev().map(|field| (format!("{path}."), *field)));
+            open.extend(fields.iter().rev().map(|field| (format!("{path}."), field)));
         }
         if is_inner {
             seen.push(fields);

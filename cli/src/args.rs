@@ -3,7 +3,7 @@
 use crate::options::AnalysisArgs;
 use crate::output::fields::Fields;
 #[cfg(feature = "parquet")]
-use blockmask::arrow::Columns;
+use blockmask::arrow::Selection;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
@@ -252,15 +252,9 @@ pub struct ParquetArgs {
     /// The file for Parquet
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
     pub output: Option<PathBuf>,
-    /// The columns of Parquet, besides those of the origin: main_text,blocks,facts
-    #[arg(long, value_name = "NAMES", value_parser = parse_columns)]
-    pub columns: Option<Columns>,
-}
-
-#[cfg(feature = "parquet")]
-fn parse_columns(names: &str) -> Result<Columns, String> {
-    let parse = |name: &str| name.parse::<Columns>().map_err(|error| format!("{name}: {error}"));
-    names.split(',').map(str::trim).try_fold(Columns::from_bits(0), |columns, name| Ok(columns | parse(name)?))
+    /// The columns of Parquet, besides those of the origin, or single fields of them: main_text,blocks.text,blocks.weight
+    #[arg(long, value_name = "NAMES")]
+    pub columns: Option<Selection>,
 }
 
 #[derive(Args)]

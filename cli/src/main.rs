@@ -20,7 +20,7 @@ mod worker;
 
 use args::{BlocksFormat, Cli, Command, FactsFormat, Files, PassagesFormat, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
-use blockmask::arrow::Columns;
+use blockmask::arrow::{Columns, Selection};
 use blockmask::{
     Analyzer, Document, MarkdownOptions, MaskMethod, Model, Options, Parts, PassageOptions, SiteError, SitePrior,
 };
@@ -84,7 +84,7 @@ fn run(files: &Files, jobs: usize, analysis: &AnalysisArgs, output: Output) -> E
         Output::Print(printing) => print(files, jobs, analysis, &printing),
         #[cfg(feature = "parquet")]
         Output::Parquet(file, columns) => {
-            pages::write(files, jobs, &analysis.asking(columns.parts()), (&file, columns))
+            pages::write(files, jobs, &analysis.asking(columns.parts()), (&file, &columns))
         }
     }
 }
@@ -149,7 +149,7 @@ enum Output {
     Print(Printing),
     /// The file, and its columns.
     #[cfg(feature = "parquet")]
-    Parquet(PathBuf, Columns),
+    Parquet(PathBuf, Selection),
 }
 
 /// How pages are printed.
@@ -311,6 +311,6 @@ impl args::ParquetArgs {
 
     /// The file, which is required with this format, and its columns.
     fn output(&self, default: Columns) -> Output {
-        Output::Parquet(self.output.clone().unwrap_or_default(), self.columns.unwrap_or(default))
+        Output::Parquet(self.output.clone().unwrap_or_default(), self.columns.clone().unwrap_or_else(|| default.into()))
     }
 }

@@ -90,11 +90,16 @@ mod to_parquet {
     use super::*;
     use crate::input::Item;
     use crate::output::parquet::{Rows, Writer};
-    use blockmask::arrow::Columns;
+    use blockmask::arrow::Selection;
     use std::path::Path;
 
     /// Analyzes every page, and writes a row for each.
-    pub fn write(files: &Files, jobs: usize, analysis: &Analysis<'_>, (path, columns): (&Path, Columns)) -> ExitCode {
+    pub fn write(
+        files: &Files,
+        jobs: usize,
+        analysis: &Analysis<'_>,
+        (path, columns): (&Path, &Selection),
+    ) -> ExitCode {
         let (items, mut report) = begin(files, analysis, false);
         let mut writer = match Writer::create(path, columns) {
             Ok(writer) => writer,
@@ -123,7 +128,7 @@ mod to_parquet {
         end(files, report)
     }
 
-    fn analyze(worker: &mut Worker, chunk: Vec<Item>, columns: Columns) -> (Vec<Outcome<()>>, Rows) {
+    fn analyze(worker: &mut Worker, chunk: Vec<Item>, columns: &Selection) -> (Vec<Outcome<()>>, Rows) {
         let mut rows = Rows::new(columns);
         let mut analyze_one = |item| {
             let outcome = worker.run(item, |document, origin| rows.push(document, origin));

@@ -120,6 +120,27 @@ fn columns_are_in_the_documented_order() {
 }
 
 #[test]
+fn single_fields_of_columns_can_be_chosen() {
+    let folder = Folder::new("parquet-fields");
+    let file = folder.file("a.parquet", b"");
+    let (format, columns) =
+        (["--format", "parquet", "--output", &file], ["--columns", "title,blocks.weight,blocks.text"]);
+    out(&run(&[&["blocks"], &format[..], &columns, &[&page("list.html")]].concat()));
+    let row = rows(&file).remove(0);
+    let blocks = row.column_by_name("blocks").unwrap().as_list::<i32>().value(0);
+    assert_eq!(blocks.as_struct().column_names(), ["text", "weight"]);
+    let all: Value = serde_json::from_str(out(&run(&["blocks", "--format", "jsonl", &page("list.html")]))).unwrap();
+    let texts = blocks.as_struct().column(0).as_string::<i64>();
+    let expected: Vec<&str> = all["blocks"].as_array().unwrap().iter().map(|b| b["text"].as_str().unwrap()).collect();
+    assert_eq!(texts.iter().flatten().collect::<Vec<_>>(), expected);
+    let refused = run(&[&["blocks"], &format[..], &["--columns", "blocks.colour", &page("list.html")]].concat());
+    assert!(
+        String::from_utf8_lossy(&refused.stderr)
+            .contains("\"blocks.colour\": blocks has no such field; its fields are text, ")
+    );
+}
+
+#[test]
 fn facts_are_those_of_the_header_too() {
     let folder = Folder::new("parquet-facts");
     let page = response("https://example.org/", &format!("{HTML}X-Robots-Tag: noarchive\r\n"), b"<p>Text");

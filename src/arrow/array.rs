@@ -16,16 +16,18 @@ pub enum DataType {
     /// Text with 64-bit offsets.
     LargeUtf8,
     /// Lists with 32-bit offsets, of items of one type.
-    List(&'static Field),
-    Struct(&'static [Field]),
+    List,
+    Struct,
 }
 
 /// The name and the type of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     pub name: &'static CStr,
     pub data_type: DataType,
     pub is_nullable: bool,
+    /// The items of a list; the fields of a struct.
+    pub children: Vec<Field>,
 }
 
 /// A finished column.

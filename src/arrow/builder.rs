@@ -1,6 +1,6 @@
 //! A batch, row by row.
 
-use super::Columns;
+use super::Selection;
 use super::array::Array;
 use super::c_data::{ArrowArray, ArrowSchema};
 use super::column::{Column, MAX_ITEMS, Nullable, Push, Refused, Result, Text, append};
@@ -18,7 +18,6 @@ use std::fmt::Write;
 /// There is no limit to the number of pages; a batch of a few thousand is enough for any reader. Its lists together
 /// have at most 2^31 - 1 items.
 pub struct BatchBuilder {
-    columns: Columns,
     status: Text,
     error: Nullable<Text>,
     rows: Rows,
@@ -26,14 +25,15 @@ pub struct BatchBuilder {
 }
 
 impl BatchBuilder {
-    /// An empty batch with these columns; unknown ones are ignored.
-    pub fn new(columns: Columns) -> BatchBuilder {
+    /// An empty batch with these columns, which are [`Columns`](super::Columns) or a [`Selection`]; unknown ones are
+    /// ignored.
+    pub fn new(columns: impl Into<Selection>) -> BatchBuilder {
+        let selection = columns.into();
         BatchBuilder {
-            columns,
             status: Text::default(),
             error: Nullable::default(),
-            rows: Rows::new(columns),
-            texts: Texts::default(),
+            rows: Rows::new(&selection),
+            texts: Texts::new(&selection),
         }
     }
 
@@ -82,7 +82,7 @@ impl BatchBuilder {
     #[cfg(feature = "unstable")]
     #[doc(hidden)]
     pub fn finish_columns(self) -> Vec<(super::Field, Array)> {
-        let fields = super::rows::schema(self.columns);
+        let fields = self.rows.fields();
         let columns = fields.and_then(|fields| Ok(fields.into_iter().zip(self.into_arrays()?).collect()));
         columns.unwrap_or_else(|_| refuse(size_of::<Array>()))
     }
@@ -120,9 +120,9 @@ impl BatchBuilder {
     }
 
     pub(crate) fn try_finish(self) -> Result<(ArrowSchema, ArrowArray)> {
-        let (columns, len) = (self.columns, self.len());
+        let (fields, len) = (self.rows.fields()?, self.len());
         let children = self.into_arrays()?;
-        Ok((ArrowSchema::try_of(columns)?, ArrowArray::new(Array { len, children, ..Array::default() })?))
+        Ok((ArrowSchema::try_of(&fields)?, ArrowArray::new(Array { len, children, ..Array::default() })?))
     }
 
     fn push_status(&mut self, status: &str, error: Option<&str>) -> Result {
@@ -147,7 +147,7 @@ impl BatchBuilder {
 
 impl std::fmt::Debug for BatchBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("BatchBuilder").field("columns", &self.columns).field("len", &self.len()).finish()
+        f.debug_struct("BatchBuilder").field("len", &self.len()).finish_non_exhaustive()
     }
 }
 

@@ -8,10 +8,11 @@
 //! The only unsafe code of this module is here: the contents of `private_data` are kept as a raw pointer.
 #![allow(unsafe_code)]
 
+use super::Selection;
 use super::array::{Array, DataType, Field, Values};
 use super::builder::refuse;
 use super::column::{Result, append};
-use super::{Columns, rows};
+use super::rows::Rows;
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{null, null_mut};
 
@@ -94,30 +95,32 @@ impl<T> Drop for Owned<T> {
 }
 
 impl ArrowSchema {
-    /// The schema of a batch with these columns; unknown ones are ignored.
-    pub fn of(columns: Columns) -> ArrowSchema {
-        ArrowSchema::try_of(columns).unwrap_or_else(|_| refuse(size_of::<ArrowSchema>()))
+    /// The schema of a batch with these columns, which are [`Columns`] or a [`Selection`]; unknown ones are ignored.
+    pub fn of(columns: impl Into<Selection>) -> ArrowSchema {
+        let fields = Rows::new(&columns.into()).fields();
+        fields.and_then(|fields| ArrowSchema::try_of(&fields)).unwrap_or_else(|_| refuse(size_of::<ArrowSchema>()))
     }
 
-    pub(crate) fn try_of(columns: Columns) -> Result<ArrowSchema> {
-        ArrowSchema::with_fields(c"", c"+s", false, &rows::schema(columns)?)
+    /// The schema of a batch with these fields.
+    pub(super) fn try_of(fields: &[Field]) -> Result<ArrowSchema> {
+        ArrowSchema::with_fields(c"", c"+s", false, fields)
     }
 
     /// As deep as the types are, five levels at most.
     fn of_field(field: &Field) -> Result<ArrowSchema> {
-        let (format, fields): (_, &[Field]) = match field.data_type {
-            DataType::Boolean => (c"b", &[]),
-            DataType::Int8 => (c"c", &[]),
-            DataType::Int16 => (c"s", &[]),
-            DataType::Int32 => (c"i", &[]),
-            DataType::Int64 => (c"l", &[]),
-            DataType::Float32 => (c"f", &[]),
-            DataType::Float64 => (c"g", &[]),
-            DataType::LargeUtf8 => (c"U", &[]),
-            DataType::List(item) => (c"+l", std::slice::from_ref(item)),
-            DataType::Struct(fields) => (c"+s", fields),
+        let format = match field.data_type {
+            DataType::Boolean => c"b",
+            DataType::Int8 => c"c",
+            DataType::Int16 => c"s",
+            DataType::Int32 => c"i",
+            DataType::Int64 => c"l",
+            DataType::Float32 => c"f",
+            DataType::Float64 => c"g",
+            DataType::LargeUtf8 => c"U",
+            DataType::List => c"+l",
+            DataType::Struct => c"+s",
         };
-        ArrowSchema::with_fields(field.name, format, field.is_nullable, fields)
+        ArrowSchema::with_fields(field.name, format, field.is_nullable, &field.children)
     }
 
     fn with_fields(

@@ -4,6 +4,7 @@
 //! Allocations are fallible. A value that was refused may be there in part, until the column is truncated.
 
 use super::array::{Array, DataType, Field, Values};
+use super::selection::Kept;
 use std::collections::TryReserveError;
 use std::ffi::CStr;
 
@@ -32,6 +33,14 @@ pub(super) trait Column: Default {
     const DATA_TYPE: DataType;
     const IS_NULLABLE: bool = false;
 
+    /// The items of a list; the fields of a struct.
+    fn children(&self) -> Result<Vec<Field>> {
+        Ok(Vec::new())
+    }
+
+    /// Leaves the other fields of structs out. To be called as long as there is no value.
+    fn select(&mut self, _kept: &Kept) {}
+
     fn len(&self) -> usize;
 
     /// Adds a value that nobody reads, because it is null, or part of a struct that is.
@@ -50,8 +59,8 @@ pub(super) trait Push<V>: Column {
 }
 
 /// A column in a schema.
-pub(super) const fn field<C: Column>(name: &'static CStr) -> Field {
-    Field { name, data_type: C::DATA_TYPE, is_nullable: C::IS_NULLABLE }
+pub(super) fn field<C: Column>(name: &'static CStr, column: &C) -> Result<Field> {
+    Ok(Field { name, data_type: C::DATA_TYPE, is_nullable: C::IS_NULLABLE, children: column.children()? })
 }
 
 /// [`Vec::push`], but fallible.
@@ -271,7 +280,17 @@ pub(super) struct List<C> {
 }
 
 impl<C: Column> Column for List<C> {
-    const DATA_TYPE: DataType = DataType::List(&field::<C>(c"item"));
+    const DATA_TYPE: DataType = DataType::List;
+
+    fn children(&self) -> Result<Vec<Field>> {
+        let mut item = Vec::new();
+        append(&mut item, field(c"item", &self.items)?)?;
+        Ok(item)
+    }
+
+    fn select(&mut self, kept: &Kept) {
+        self.items.select(kept);
+    }
 
     fn len(&self) -> usize {
         self.offsets.len()
@@ -335,6 +354,14 @@ impl<C: Column> Column for Nullable<C> {
     const DATA_TYPE: DataType = C::DATA_TYPE;
     const IS_NULLABLE: bool = true;
 
+    fn children(&self) -> Result<Vec<Field>> {
+        self.values.children()
+    }
+
+    fn select(&mut self, kept: &Kept) {
+        self.values.select(kept);
+    }
+
     fn len(&self) -> usize {
         self.values.len()
     }
@@ -369,40 +396,68 @@ impl<V, C: Push<V>> Push<Option<V>> for Nullable<C> {
 macro_rules! record {
     ($(#[$doc:meta])* $columns:ident($record:pat => $type:ty) { $($name:ident: $column:ty = $value:expr;)+ }) => {
         $(#[$doc])*
-        #[derive(Default)]
         pub(super) struct $columns {
             len: usize,
-            $($name: $column,)+
+            $($name: Option<$column>,)+
+        }
+
+        impl Default for $columns {
+            fn default() -> Self {
+                Self { len: 0, $($name: Some(Default::default()),)+ }
+            }
         }
 
         impl Column for $columns {
-            const DATA_TYPE: DataType = DataType::Struct(&[$(field::<$column>(column_name!($name))),+]);
+            const DATA_TYPE: DataType = DataType::Struct;
+
+            fn children(&self) -> Result<Vec<Field>> {
+                let mut fields = Vec::new();
+                $(if let Some(column) = &self.$name {
+                    append(&mut fields, field(column_name!($name), column)?)?;
+                })+
+                Ok(fields)
+            }
+
+            fn select(&mut self, kept: &Kept) {
+                $(match (kept.get(column_name!($name)), &mut self.$name) {
+                    (Some(kept), Some(column)) => column.select(kept),
+                    (_, column) => *column = None,
+                })+
+            }
 
             fn len(&self) -> usize {
                 self.len
             }
 
             fn push_placeholder(&mut self) -> Result {
-                $(self.$name.push_placeholder()?;)+
+                $(if let Some(column) = &mut self.$name {
+                    column.push_placeholder()?;
+                })+
                 self.len += 1;
                 Ok(())
             }
 
             fn truncate(&mut self, len: usize) {
-                $(self.$name.truncate(len);)+
+                $(if let Some(column) = &mut self.$name {
+                    column.truncate(len);
+                })+
                 self.len = len.min(self.len);
             }
 
             fn finish(self) -> Result<Array> {
                 let mut children = Vec::new();
-                $(append(&mut children, self.$name.finish()?)?;)+
+                $(if let Some(column) = self.$name {
+                    append(&mut children, column.finish()?)?;
+                })+
                 Ok(Array { len: self.len, children, ..Array::default() })
             }
         }
 
         impl Push<$type> for $columns {
             fn push(&mut self, $record: $type) -> Result {
-                $(self.$name.push($value)?;)+
+                $(if let Some(column) = &mut self.$name {
+                    column.push($value)?;
+                })+
                 self.len += 1;
                 Ok(())
             }

@@ -31,6 +31,7 @@
 //! | `array` | finished columns |
 //! | `column` | columns that grow, by type |
 //! | `texts` | tag paths, targets and addresses of a page |
+//! | `selection` | which columns, and which fields of them |
 //! | `rows`, `facts` | the schema, and what each column holds |
 //! | `builder` | a row for each page |
 //! | `c_data` | the C structs and their release |
@@ -41,6 +42,7 @@ mod c_data;
 mod column;
 mod facts;
 mod rows;
+mod selection;
 mod texts;
 
 #[cfg(test)]
@@ -53,6 +55,7 @@ pub use builder::BatchBuilder;
 pub use c_data::{ArrowArray, ArrowSchema};
 #[cfg(feature = "capi")]
 pub(crate) use column::Refused;
+pub use selection::{Selection, UnknownColumn};
 
 use crate::flags::Parts;
 use crate::flags::flag_set;

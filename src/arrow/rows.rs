@@ -8,6 +8,7 @@ use super::column::{
     Bits, Column, Lines, List, Nullable, Numbers, Push, Result, Text, append, column_name, field, record,
 };
 use super::facts::FactsColumns;
+use super::selection::{Kept, Selection};
 use super::texts::{LinkRow, Texts};
 use crate::{Block, Comment, Direction, Document, FactOptions, Fingerprint, Image, PageKind, Parts, Record, Segment};
 use std::ops::Range;
@@ -149,8 +150,23 @@ macro_rules! columns {
         }
 
         impl Rows {
-            pub fn new(columns: Columns) -> Rows {
-                Rows { $($name: columns.contains(Columns::$flag).then(Default::default),)+ }
+            pub fn new(selection: &Selection) -> Rows {
+                let mut rows = Rows::default();
+                $(if let Some(kept) = selection.kept(Columns::$flag, column_name!($name)) {
+                    rows.$name.insert(Default::default()).select(kept);
+                })+
+                rows
+            }
+
+            /// The schema of a batch: `status`, `error` and these columns.
+            pub fn fields(&self) -> Result<Vec<Field>> {
+                let mut fields = Vec::new();
+                append(&mut fields, field(c"status", &Text::default())?)?;
+                append(&mut fields, field(c"error", &Nullable::<Text>::default())?)?;
+                $(if let Some(column) = &self.$name {
+                    append(&mut fields, field(column_name!($name), column)?)?;
+                })+
+                Ok(fields)
             }
 
             pub fn push(&mut self, $page: &Document<'_>, $texts: &mut Texts, $options: &FactOptions<'_>) -> Result {
@@ -180,17 +196,6 @@ macro_rules! columns {
                 })+
                 Ok(())
             }
-        }
-
-        /// The columns of a batch.
-        pub(super) fn schema(columns: Columns) -> Result<Vec<Field>> {
-            let mut fields = Vec::new();
-            append(&mut fields, field::<Text>(c"status"))?;
-            append(&mut fields, field::<Nullable<Text>>(c"error"))?;
-            $(if columns.contains(Columns::$flag) {
-                append(&mut fields, field::<Nullable<$column>>(column_name!($name)))?;
-            })+
-            Ok(fields)
         }
     };
 }

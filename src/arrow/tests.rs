@@ -115,7 +115,7 @@ mod reader {
 }
 
 /// The rows of a batch.
-fn read((schema, array): &(ArrowSchema, ArrowArray)) -> Vec<Value> {
+pub(super) fn read((schema, array): &(ArrowSchema, ArrowArray)) -> Vec<Value> {
     // SAFETY: schema and array come from one batch.
     unsafe {
         reader::check_null_counts(array);

@@ -1,6 +1,7 @@
 //! Texts of a page that its tables do not hold: tag paths, and what links say.
 
 use super::column::{Result, append};
+use super::{Columns, Selection};
 use crate::fallible::Text;
 use crate::html::path::PathWriter;
 use crate::{Document, Link};
@@ -14,11 +15,20 @@ pub(super) struct Texts {
     /// Where each ends in `text`, and whether it is there.
     ends: Vec<(usize, bool)>,
     paths: PathWriter,
+    has_tag_paths: bool,
 }
 
 impl Texts {
-    /// The tag path of each block.
+    pub fn new(selection: &Selection) -> Texts {
+        let has_tag_paths = selection.has(Columns::BLOCKS, c"blocks", c"tag_path");
+        Texts { has_tag_paths, ..Texts::default() }
+    }
+
+    /// The tag path of each block; none if the batch does not have them.
     pub fn tag_paths(&mut self, page: &Document<'_>) -> Result<&Texts> {
+        if !self.has_tag_paths {
+            return self.fill(page.blocks().map(|_| None::<&str>));
+        }
         self.clear();
         self.paths.clear();
         for block in page.blocks() {

@@ -4,14 +4,13 @@ use crate::column::{Cell, Hints, Pages};
 use crate::error;
 use crate::pool::Pool;
 use crate::request::input;
-use crate::selection::Selection;
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{Field, FieldRef};
 use blockmask::Error;
-use blockmask::arrow::BatchBuilder;
-use pyo3::exceptions::PyValueError;
+use blockmask::arrow::{BatchBuilder, Columns, Selection};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyTuple};
+use pyo3::types::{PyCapsule, PyString, PyTuple};
 use pyo3_arrow::PyRecordBatch;
 use pyo3_arrow::error::PyArrowResult;
 use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
@@ -48,13 +47,12 @@ impl Batch {
         pool: &Pool,
     ) -> PyResult<Batch> {
         let py = pages.py();
-        let selection = Selection::new(columns)?;
-        let columns = selection.columns();
+        let selection = selection(columns)?;
         let pages = Pages::new(pages, &pool.options().limits)?;
         let charsets = Hints::new(charset, "charset", true, pages.len())?;
         let addresses = Hints::new(addresses, "addresses", false, pages.len())?;
-        let mut work = Work { pool, builder: BatchBuilder::new(columns), charsets, addresses };
-        let parts = columns.parts();
+        let parts = selection.parts();
+        let mut work = Work { pool, builder: BatchBuilder::new(selection), charsets, addresses };
         let mut cells = pages.cells();
         loop {
             let (work, cells) = (&mut work, &mut cells);
@@ -65,9 +63,7 @@ impl Batch {
                 State::Cancelled => return Err(error::exception(py, &Error::Cancelled)),
             }
         }
-        let batch = finished(py, work.builder)?;
-        let batch = selection.apply(batch).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Batch { batch })
+        Ok(Batch { batch: finished(py, work.builder)? })
     }
 
     /// The rows as one array of structs, and its field.
@@ -76,6 +72,22 @@ impl Batch {
         let field = Field::new("", array.data_type().clone(), false);
         (array, Arc::new(field))
     }
+}
+
+/// The columns in the argument `columns`: names of columns, and of single fields of those that are structs.
+fn selection(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Selection> {
+    let Some(argument) = argument.filter(|argument| !argument.is_none()) else {
+        return Ok(Columns::DEFAULT.into());
+    };
+    if argument.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("columns must be a sequence of names, not str"));
+    }
+    let mut selection = Selection::none();
+    for name in argument.try_iter()? {
+        let name: String = name?.extract()?;
+        selection.add(&name).map_err(|error| PyValueError::new_err(format!("columns: {error}")))?;
+    }
+    Ok(selection)
 }
 
 /// A batch that is being made.
@@ -142,7 +154,7 @@ impl Work<'_> {
 }
 
 /// What a builder has made, as a batch of the arrow crate.
-pub fn finished(py: Python<'_>, builder: BatchBuilder) -> PyResult<RecordBatch> {
+fn finished(py: Python<'_>, builder: BatchBuilder) -> PyResult<RecordBatch> {
     let (schema, array) = builder.finish();
     let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
     let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;

@@ -16,7 +16,6 @@
 //! | `site` | `SiteStats`, what the pages of a site have in common |
 //! | `values` | names, sets of flags and shared texts as values of Python |
 //! | `batch`, `column` | many pages at once, from and to Arrow |
-//! | `selection` | which columns a batch has, and which of their fields |
 //! | `bench` | the same work without Python, for benchmarks |
 //! | `error` | errors to exceptions |
 //!
@@ -39,7 +38,6 @@ mod page;
 mod pool;
 mod records;
 mod request;
-mod selection;
 mod site;
 mod source;
 mod text_map;

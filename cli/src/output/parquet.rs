@@ -7,7 +7,7 @@ use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int8Type,
 use arrow_array::{ArrayRef, BooleanArray, LargeStringArray, ListArray, PrimitiveArray, RecordBatch, StructArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema};
-use blockmask::arrow::{Array, BatchBuilder, Columns, DataType as CoreType, Field as CoreField, Values};
+use blockmask::arrow::{Array, BatchBuilder, DataType as CoreType, Field as CoreField, Selection, Values};
 use blockmask::{Document, FactOptions};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -32,14 +32,14 @@ pub struct Rows {
 }
 
 impl Rows {
-    pub fn new(columns: Columns) -> Rows {
+    pub fn new(columns: &Selection) -> Rows {
         Rows {
             url: LargeStringBuilder::new(),
             file: LargeStringBuilder::new(),
             warc_offset: Int64Builder::new(),
             warc_record_id: LargeStringBuilder::new(),
             warc_date: LargeStringBuilder::new(),
-            pages: BatchBuilder::new(columns),
+            pages: BatchBuilder::new(columns.clone()),
         }
     }
 
@@ -109,8 +109,8 @@ fn convert_field(field: &CoreField) -> FieldRef {
         CoreType::Float32 => DataType::Float32,
         CoreType::Float64 => DataType::Float64,
         CoreType::LargeUtf8 => DataType::LargeUtf8,
-        CoreType::List(item) => DataType::List(convert_field(item)),
-        CoreType::Struct(fields) => DataType::Struct(convert_fields(fields)),
+        CoreType::List => DataType::List(convert_fields(&field.children)[0].clone()),
+        CoreType::Struct => DataType::Struct(convert_fields(&field.children)),
     };
     Arc::new(Field::new(field.name.to_string_lossy(), data_type, field.is_nullable))
 }
@@ -124,32 +124,28 @@ fn convert(field: &CoreField, array: Array) -> Result<ArrayRef, ArrowError> {
     let len = array.len;
     let bits = |bits: Vec<u8>| BooleanBuffer::new(Buffer::from_vec(bits), 0, len);
     let nulls = array.validity.map(|validity| NullBuffer::new(bits(validity)));
-    let mut children = array.children.into_iter();
-    Ok(match (array.values, field.data_type) {
-        (Values::Boolean(values), _) => Arc::new(BooleanArray::new(bits(values), nulls)),
-        (Values::Int8(values), _) => numbers::<Int8Type>(values, nulls)?,
-        (Values::Int16(values), _) => numbers::<Int16Type>(values, nulls)?,
-        (Values::Int32(values), _) => numbers::<Int32Type>(values, nulls)?,
-        (Values::Int64(values), _) => numbers::<Int64Type>(values, nulls)?,
-        (Values::Float32(values), _) => numbers::<Float32Type>(values, nulls)?,
-        (Values::Float64(values), _) => numbers::<Float64Type>(values, nulls)?,
-        (Values::LargeUtf8 { offsets, bytes }, _) => {
+    let children = field.children.iter().zip(array.children).map(|(field, array)| convert(field, array));
+    let mut children = children.collect::<Result<Vec<_>, _>>()?;
+    Ok(match array.values {
+        Values::Boolean(values) => Arc::new(BooleanArray::new(bits(values), nulls)),
+        Values::Int8(values) => numbers::<Int8Type>(values, nulls)?,
+        Values::Int16(values) => numbers::<Int16Type>(values, nulls)?,
+        Values::Int32(values) => numbers::<Int32Type>(values, nulls)?,
+        Values::Int64(values) => numbers::<Int64Type>(values, nulls)?,
+        Values::Float32(values) => numbers::<Float32Type>(values, nulls)?,
+        Values::Float64(values) => numbers::<Float64Type>(values, nulls)?,
+        Values::LargeUtf8 { offsets, bytes } => {
             let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
             Arc::new(LargeStringArray::try_new(offsets, Buffer::from_vec(bytes), nulls)?)
         }
-        (Values::List { offsets }, CoreType::List(item)) => {
-            let items = convert(item, children.next().unwrap_or_default())?;
+        Values::List { offsets } => {
+            let (Some(item), Some(items)) = (field.children.first(), children.pop()) else {
+                return Err(ArrowError::SchemaError("a list without a type of its items".to_owned()));
+            };
             let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
             Arc::new(ListArray::try_new(convert_field(item), offsets, items, nulls)?)
         }
-        (Values::Struct, CoreType::Struct(fields)) => {
-            let columns = fields.iter().zip(children).map(|(field, array)| convert(field, array));
-            let columns = columns.collect::<Result<Vec<_>, _>>()?;
-            Arc::new(StructArray::try_new(convert_fields(fields), columns, nulls)?)
-        }
-        (Values::List { .. } | Values::Struct, _) => {
-            return Err(ArrowError::SchemaError("the values are not of the type of the column".to_owned()));
-        }
+        Values::Struct => Arc::new(StructArray::try_new(convert_fields(&field.children), children, nulls)?),
     })
 }
 
@@ -161,7 +157,7 @@ fn numbers<T: ArrowPrimitiveType>(values: Vec<T::Native>, nulls: Option<NullBuff
 pub struct Writer(ArrowWriter<File>);
 
 impl Writer {
-    pub fn create(path: &Path, columns: Columns) -> Result<Writer, ParquetError> {
+    pub fn create(path: &Path, columns: &Selection) -> Result<Writer, ParquetError> {
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(concat!("blockmask ", env!("CARGO_PKG_VERSION")).to_owned())
