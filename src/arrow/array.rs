@@ -30,6 +30,15 @@ pub struct Field {
     pub children: Vec<Field>,
 }
 
+/// A column of the schema, with all that can be selected of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    pub name: &'static CStr,
+    pub data_type: DataType,
+    pub is_nullable: bool,
+    pub children: &'static [Layout],
+}
+
 /// A finished column.
 #[derive(Debug, Default)]
 pub struct Array {

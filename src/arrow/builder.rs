@@ -22,6 +22,7 @@ pub struct BatchBuilder {
     error: Nullable<Text>,
     rows: Rows,
     texts: Texts,
+    selection: Selection,
 }
 
 impl BatchBuilder {
@@ -34,6 +35,7 @@ impl BatchBuilder {
             error: Nullable::default(),
             rows: Rows::new(&selection),
             texts: Texts::new(&selection),
+            selection,
         }
     }
 
@@ -82,7 +84,7 @@ impl BatchBuilder {
     #[cfg(feature = "unstable")]
     #[doc(hidden)]
     pub fn finish_columns(self) -> Vec<(super::Field, Array)> {
-        let fields = self.rows.fields();
+        let fields = self.selection.fields();
         let columns = fields.and_then(|fields| Ok(fields.into_iter().zip(self.into_arrays()?).collect()));
         columns.unwrap_or_else(|_| refuse(size_of::<Array>()))
     }
@@ -120,7 +122,7 @@ impl BatchBuilder {
     }
 
     pub(crate) fn try_finish(self) -> Result<(ArrowSchema, ArrowArray)> {
-        let (fields, len) = (self.rows.fields()?, self.len());
+        let (fields, len) = (self.selection.fields()?, self.len());
         let children = self.into_arrays()?;
         Ok((ArrowSchema::try_of(&fields)?, ArrowArray::new(Array { len, children, ..Array::default() })?))
     }
@@ -147,7 +149,7 @@ impl BatchBuilder {
 
 impl std::fmt::Debug for BatchBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("BatchBuilder").field("len", &self.len()).finish_non_exhaustive()
+        f.debug_struct("BatchBuilder").field("selection", &self.selection).field("len", &self.len()).finish()
     }
 }
 

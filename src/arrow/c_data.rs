@@ -12,7 +12,6 @@ use super::Selection;
 use super::array::{Array, DataType, Field, Values};
 use super::builder::refuse;
 use super::column::{Result, append};
-use super::rows::Rows;
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{null, null_mut};
 
@@ -97,7 +96,7 @@ impl<T> Drop for Owned<T> {
 impl ArrowSchema {
     /// The schema of a batch with these columns, which are [`Columns`] or a [`Selection`]; unknown ones are ignored.
     pub fn of(columns: impl Into<Selection>) -> ArrowSchema {
-        let fields = Rows::new(&columns.into()).fields();
+        let fields = columns.into().fields();
         fields.and_then(|fields| ArrowSchema::try_of(&fields)).unwrap_or_else(|_| refuse(size_of::<ArrowSchema>()))
     }
 

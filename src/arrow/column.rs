@@ -3,7 +3,7 @@
 //!
 //! Allocations are fallible. A value that was refused may be there in part, until the column is truncated.
 
-use super::array::{Array, DataType, Field, Values};
+use super::array::{Array, DataType, Layout, Values};
 use super::selection::Kept;
 use std::collections::TryReserveError;
 use std::ffi::CStr;
@@ -34,9 +34,7 @@ pub(super) trait Column: Default {
     const IS_NULLABLE: bool = false;
 
     /// The items of a list; the fields of a struct.
-    fn children(&self) -> Result<Vec<Field>> {
-        Ok(Vec::new())
-    }
+    const CHILDREN: &'static [Layout] = &[];
 
     /// Leaves the other fields of structs out. To be called as long as there is no value.
     fn select(&mut self, _kept: &Kept) {}
@@ -59,8 +57,8 @@ pub(super) trait Push<V>: Column {
 }
 
 /// A column in a schema.
-pub(super) fn field<C: Column>(name: &'static CStr, column: &C) -> Result<Field> {
-    Ok(Field { name, data_type: C::DATA_TYPE, is_nullable: C::IS_NULLABLE, children: column.children()? })
+pub(super) const fn layout<C: Column>(name: &'static CStr) -> Layout {
+    Layout { name, data_type: C::DATA_TYPE, is_nullable: C::IS_NULLABLE, children: C::CHILDREN }
 }
 
 /// [`Vec::push`], but fallible.
@@ -281,12 +279,7 @@ pub(super) struct List<C> {
 
 impl<C: Column> Column for List<C> {
     const DATA_TYPE: DataType = DataType::List;
-
-    fn children(&self) -> Result<Vec<Field>> {
-        let mut item = Vec::new();
-        append(&mut item, field(c"item", &self.items)?)?;
-        Ok(item)
-    }
+    const CHILDREN: &'static [Layout] = &[layout::<C>(c"item")];
 
     fn select(&mut self, kept: &Kept) {
         self.items.select(kept);
@@ -353,10 +346,7 @@ impl<C: Column> Nullable<C> {
 impl<C: Column> Column for Nullable<C> {
     const DATA_TYPE: DataType = C::DATA_TYPE;
     const IS_NULLABLE: bool = true;
-
-    fn children(&self) -> Result<Vec<Field>> {
-        self.values.children()
-    }
+    const CHILDREN: &'static [Layout] = C::CHILDREN;
 
     fn select(&mut self, kept: &Kept) {
         self.values.select(kept);
@@ -396,32 +386,22 @@ impl<V, C: Push<V>> Push<Option<V>> for Nullable<C> {
 macro_rules! record {
     ($(#[$doc:meta])* $columns:ident($record:pat => $type:ty) { $($name:ident: $column:ty = $value:expr;)+ }) => {
         $(#[$doc])*
+        #[derive(Default)]
         pub(super) struct $columns {
             len: usize,
-            $($name: Option<$column>,)+
-        }
-
-        impl Default for $columns {
-            fn default() -> Self {
-                Self { len: 0, $($name: Some(Default::default()),)+ }
-            }
+            /// A bit for each field that is left out.
+            omitted: u64,
+            $($name: $column,)+
         }
 
         impl Column for $columns {
             const DATA_TYPE: DataType = DataType::Struct;
-
-            fn children(&self) -> Result<Vec<Field>> {
-                let mut fields = Vec::new();
-                $(if let Some(column) = &self.$name {
-                    append(&mut fields, field(column_name!($name), column)?)?;
-                })+
-                Ok(fields)
-            }
+            const CHILDREN: &'static [Layout] = &[$(layout::<$column>(column_name!($name))),+];
 
             fn select(&mut self, kept: &Kept) {
-                $(match (kept.get(column_name!($name)), &mut self.$name) {
-                    (Some(kept), Some(column)) => column.select(kept),
-                    (_, column) => *column = None,
+                self.omitted = kept.omitted(Self::CHILDREN);
+                $(if !<$column>::CHILDREN.is_empty() && let Some(kept) = kept.get(column_name!($name)) {
+                    self.$name.select(kept);
                 })+
             }
 
@@ -430,39 +410,56 @@ macro_rules! record {
             }
 
             fn push_placeholder(&mut self) -> Result {
-                $(if let Some(column) = &mut self.$name {
-                    column.push_placeholder()?;
-                })+
+                let mut omitted = self.omitted;
+                $($crate::arrow::column::push_kept_placeholder(&mut self.$name, &mut omitted)?;)+
                 self.len += 1;
                 Ok(())
             }
 
             fn truncate(&mut self, len: usize) {
-                $(if let Some(column) = &mut self.$name {
-                    column.truncate(len);
-                })+
+                $(self.$name.truncate(len);)+
                 self.len = len.min(self.len);
             }
 
             fn finish(self) -> Result<Array> {
+                let mut omitted = self.omitted;
                 let mut children = Vec::new();
-                $(if let Some(column) = self.$name {
-                    append(&mut children, column.finish()?)?;
-                })+
+                $($crate::arrow::column::finish_kept(self.$name, &mut omitted, &mut children)?;)+
                 Ok(Array { len: self.len, children, ..Array::default() })
             }
         }
 
         impl Push<$type> for $columns {
             fn push(&mut self, $record: $type) -> Result {
-                $(if let Some(column) = &mut self.$name {
-                    column.push($value)?;
+                let mut omitted = self.omitted;
+                $(if $crate::arrow::column::is_kept(&mut omitted) {
+                    self.$name.push($value)?;
                 })+
                 self.len += 1;
                 Ok(())
             }
         }
     };
+}
+
+/// Whether the next field is kept, by a bit for each that is left out, the first in the lowest.
+pub(super) fn is_kept(omitted: &mut u64) -> bool {
+    let is_kept = *omitted & 1 == 0;
+    *omitted >>= 1;
+    is_kept
+}
+
+/// Gives the buffers of the next field away if it is kept.
+// One copy for each type of column, not for each field.
+#[inline(never)]
+pub(super) fn finish_kept<C: Column>(column: C, omitted: &mut u64, arrays: &mut Vec<Array>) -> Result {
+    if is_kept(omitted) { append(arrays, column.finish()?) } else { Ok(()) }
+}
+
+/// Adds a value to the next field that nobody reads, if it is kept.
+#[inline(never)]
+pub(super) fn push_kept_placeholder(column: &mut impl Column, omitted: &mut u64) -> Result {
+    if is_kept(omitted) { column.push_placeholder() } else { Ok(()) }
 }
 
 /// The name of a column as a C string.

@@ -1,7 +1,7 @@
 //! The column of facts: what a page says about itself, with the fields of JSON lines.
 
-use super::array::{Array, DataType, Field};
-use super::column::{Bits, Column, List, Nullable, Numbers, Push, Result, Text, append, column_name, field, record};
+use super::array::{Array, DataType, Layout};
+use super::column::{Bits, Column, List, Nullable, Numbers, Push, Result, Text, column_name, layout, record};
 use super::selection::Kept;
 use crate::{Alternate, DateFact, Exclusion, Fact, ImagePreview, PageFacts, Robots, RobotsDirective};
 

@@ -3,9 +3,9 @@
 //! Arrow has unsigned integers, but Spark, for one, has not: all are signed.
 
 use super::Columns;
-use super::array::{Array, DataType, Field};
+use super::array::{Array, DataType, Layout};
 use super::column::{
-    Bits, Column, Lines, List, Nullable, Numbers, Push, Result, Text, append, column_name, field, record,
+    Bits, Column, Lines, List, Nullable, Numbers, Push, Result, Text, append, column_name, layout, record,
 };
 use super::facts::FactsColumns;
 use super::selection::{Kept, Selection};
@@ -140,9 +140,16 @@ fn signed(count: u32) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
+/// The columns that every batch begins with.
+pub(super) const ALWAYS: [Layout; 2] = [layout::<Text>(c"status"), layout::<Nullable<Text>>(c"error")];
+
 /// Defines the columns that can be selected, null in the rows of pages that failed.
 macro_rules! columns {
     ($page:ident, $texts:ident, $options:ident { $($flag:ident $name:ident: $column:ty = $value:expr;)+ }) => {
+        /// The columns that can be selected, in their order.
+        pub(super) const LAYOUTS: &[(Columns, Layout)] =
+            &[$((Columns::$flag, layout::<Nullable<$column>>(column_name!($name)))),+];
+
         /// The columns of a batch that were selected.
         #[derive(Default)]
         pub(super) struct Rows {
@@ -153,20 +160,12 @@ macro_rules! columns {
             pub fn new(selection: &Selection) -> Rows {
                 let mut rows = Rows::default();
                 $(if let Some(kept) = selection.kept(Columns::$flag, column_name!($name)) {
-                    rows.$name.insert(Default::default()).select(kept);
+                    let column = rows.$name.insert(Default::default());
+                    if !<$column>::CHILDREN.is_empty() {
+                        column.select(kept);
+                    }
                 })+
                 rows
-            }
-
-            /// The schema of a batch: `status`, `error` and these columns.
-            pub fn fields(&self) -> Result<Vec<Field>> {
-                let mut fields = Vec::new();
-                append(&mut fields, field(c"status", &Text::default())?)?;
-                append(&mut fields, field(c"error", &Nullable::<Text>::default())?)?;
-                $(if let Some(column) = &self.$name {
-                    append(&mut fields, field(column_name!($name), column)?)?;
-                })+
-                Ok(fields)
             }
 
             pub fn push(&mut self, $page: &Document<'_>, $texts: &mut Texts, $options: &FactOptions<'_>) -> Result {

@@ -1,8 +1,10 @@
 //! Which columns a batch has, and which fields of those that are structs.
 
-use super::Columns;
-use super::array::{DataType, Field};
-use super::rows::Rows;
+use super::array::{DataType, Field, Layout};
+use super::column::append;
+use super::rows::{ALWAYS, LAYOUTS};
+use super::{Columns, column};
+use crate::UnknownName;
 use crate::flags::Parts;
 use std::ffi::CStr;
 use std::fmt;
@@ -65,12 +67,12 @@ impl Selection {
         if name == "status" || name == "error" {
             return Ok(());
         }
-        let all = Rows::new(&Columns::ALL.into());
-        let fields = all.fields().map_err(|_| UnknownColumn("out of memory".to_owned()))?;
-        let column = name.split('.').next().unwrap_or_default();
         let unknown = |why: &dyn fmt::Display| UnknownColumn(format!("{name:?}: {why}"));
-        let column: Columns = column.parse().map_err(|error: crate::UnknownName| unknown(&error))?;
-        self.kept.add(&fields, name).map_err(|why| unknown(&why))?;
+        let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
+        let column: Columns = first.parse().map_err(|error: UnknownName| unknown(&error))?;
+        let Some((_, layout)) = LAYOUTS.iter().find(|(flag, _)| *flag == column) else { return Ok(()) };
+        let path = path(layout, rest).map_err(|why| unknown(&why))?;
+        self.kept.add(&path);
         self.columns |= column;
         Ok(())
     }
@@ -96,6 +98,20 @@ impl Selection {
     /// Whether a field of a column is selected.
     pub(super) fn has(&self, column: Columns, name: &CStr, field: &CStr) -> bool {
         self.kept(column, name).is_some_and(|kept| kept.get(field).is_some())
+    }
+
+    /// The schema of a batch.
+    pub(super) fn fields(&self) -> column::Result<Vec<Field>> {
+        let mut fields = Vec::new();
+        for layout in &ALWAYS {
+            append(&mut fields, Kept::Whole.field(layout)?)?;
+        }
+        for (column, layout) in LAYOUTS {
+            if let Some(kept) = self.kept(*column, layout.name) {
+                append(&mut fields, kept.field(layout)?)?;
+            }
+        }
+        Ok(fields)
     }
 
     /// What is kept of a column.
@@ -133,24 +149,18 @@ impl Kept {
         }
     }
 
-    /// Adds what a path leads to in these fields; if nothing, says why.
-    fn add(&mut self, mut fields: &[Field], path: &str) -> Result<(), String> {
+    /// A bit for each of these fields that is not kept.
+    pub fn omitted(&self, fields: &[Layout]) -> u64 {
+        let bits = fields.iter().enumerate().map(|(index, field)| u64::from(self.get(field.name).is_none()) << index);
+        bits.fold(0, |omitted, bit| omitted | bit)
+    }
+
+    /// Adds what a path of names leads to.
+    fn add(&mut self, path: &[&'static CStr]) {
         let mut kept = self;
-        let (mut found, mut of) = (Vec::new(), "a batch");
-        for name in path.split('.') {
-            if fields.is_empty() {
-                return Err(format!("{of} has no fields"));
-            }
-            let Some(field) = fields.iter().find(|field| field.name.to_bytes() == name.as_bytes()) else {
-                let names: Vec<_> = fields.iter().map(|field| field.name.to_string_lossy()).collect();
-                return Err(format!("{of} has no such field; its fields are {}", names.join(", ")));
-            };
-            found.push(field.name);
-            (fields, of) = (fields_within(field), name);
-        }
-        for name in found {
+        for &name in path {
             // What is kept whole stays so.
-            let Kept::Fields(fields) = kept else { return Ok(()) };
+            let Kept::Fields(fields) = kept else { return };
             let at = fields.iter().position(|(field, _)| *field == name).unwrap_or_else(|| {
                 fields.push((name, Kept::Fields(Vec::new())));
                 fields.len() - 1
@@ -158,16 +168,48 @@ impl Kept {
             kept = &mut fields[at].1;
         }
         *kept = Kept::Whole;
-        Ok(())
+    }
+
+    /// A column with what is kept of it. As deep as the types are, five levels at most.
+    pub fn field(&self, layout: &Layout) -> column::Result<Field> {
+        let Layout { name, data_type, is_nullable, children: layouts } = *layout;
+        let mut children = Vec::new();
+        for layout in layouts {
+            let kept = if data_type == DataType::List { Some(self) } else { self.get(layout.name) };
+            if let Some(kept) = kept {
+                append(&mut children, kept.field(layout)?)?;
+            }
+        }
+        Ok(Field { name, data_type, is_nullable, children })
     }
 }
 
-/// The fields of a struct, or of the structs in a list.
-fn fields_within(mut field: &Field) -> &[Field] {
-    while let (DataType::List, [item]) = (field.data_type, &field.children[..]) {
-        field = item;
+/// The name of a column, and those that lead to a field of it; if there is none, why.
+fn path(column: &Layout, names: Option<&str>) -> Result<Vec<&'static CStr>, String> {
+    let mut path = vec![column.name];
+    let mut of = *column;
+    for name in names.into_iter().flat_map(|names| names.split('.')) {
+        let fields = fields_within(&of);
+        let of_name = of.name.to_string_lossy();
+        if fields.is_empty() {
+            return Err(format!("{of_name} has no fields"));
+        }
+        let Some(field) = fields.iter().find(|field| field.name.to_bytes() == name.as_bytes()) else {
+            let names: Vec<_> = fields.iter().map(|field| field.name.to_string_lossy()).collect();
+            return Err(format!("{of_name} has no such field; its fields are {}", names.join(", ")));
+        };
+        path.push(field.name);
+        of = *field;
     }
-    &field.children
+    Ok(path)
+}
+
+/// The fields of a struct, or of the structs in a list.
+fn fields_within(layout: &Layout) -> &'static [Layout] {
+    match (layout.data_type, layout.children) {
+        (DataType::List, [item]) => item.children,
+        (_, children) => children,
+    }
 }
 
 #[cfg(test)]
