@@ -56,7 +56,8 @@ impl Document<'_> {
     /// The main text as Markdown: the blocks that are not template, in source order, as headings, lists, tables, code,
     /// quotations and paragraphs, with line breaks, links and emphasis. CommonMark reads the same words back.
     ///
-    /// Tables that only lay the page out, forms and definition lists become paragraphs, the terms of the latter in bold.
+    /// Tables that only lay the page out, forms and definition lists become paragraphs, with the terms of the latter in
+    /// bold.
     ///
     /// ```
     /// use blockmask::{Analyzer, MarkdownOptions, Options};
@@ -152,7 +153,7 @@ impl Writer<'_, '_> {
         for (i, container) in chain.iter_mut().enumerate() {
             match self.open.get(i) {
                 Some(old) if i <= same && old.is_item() && container.is_item() => {
-                    // CommonMark counts the items of a list itself, so a number that does not follow begins another one.
+                    // CommonMark counts the items of a list itself, so a number that does not follow begins another.
                     let goes_on = old.list == container.list && (i < same || old.precedes(container));
                     container.is_alternate = old.is_alternate == goes_on;
                 }

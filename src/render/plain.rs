@@ -7,8 +7,8 @@ use crate::fallible::{Text, or_end};
 use crate::structure::BlockType;
 
 impl Block<'_, '_> {
-    /// Its text as its author laid it out: with a line feed for each `br`, and where whitespace is preformatted with its
-    /// lines and, in code, their indentation. Otherwise the same as [`Block::text`], which is one line.
+    /// Its text as its author laid it out: with a line feed for each `br`, and where whitespace is preformatted with
+    /// its lines and, in code, their indentation. Otherwise the same as [`Block::text`], which is one line.
     ///
     /// ```
     /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
@@ -46,8 +46,8 @@ impl Block<'_, '_> {
 
 impl Document<'_> {
     /// The main text as plain text: that of [`Document::main_text`] with its line breaks ([`Block::formatted_text`]),
-    /// an empty line between paragraphs, the items of a list on lines that follow one another, and the cells of a row on
-    /// one line, separated by tabs.
+    /// an empty line between paragraphs, the items of a list on lines that follow one another, and the cells of a row
+    /// on one line, separated by tabs.
     pub fn plain_text(&self) -> String {
         or_end(|| self.unwinding_plain_text()).into_string()
     }
