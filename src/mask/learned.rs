@@ -4,7 +4,7 @@
 //! page.
 
 use super::features::{Features, LANES};
-use super::model::{BINS, Model, SPREAD, bin_of, threshold};
+use super::model::{BINS, Model, bin_of, cases, threshold};
 use super::site::{self, SitePrior};
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates};
 use crate::arena::{Bump, OutOfMemory, Scratch};
@@ -63,16 +63,15 @@ fn by_model<'a>(
         bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));
     }
     let mut without_site: &[u8] = &[];
-    let (mut probabilities, mut spread) = (model.calibration(), SPREAD);
+    let (mut probabilities, mut cases) = (model.calibration(), cases(model.calibration()));
     if let Some(site) = site {
         without_site = arena.alloc_slice_fill_iter(bins.iter().map(|&bin| model.probability(bin)));
         if site.adjust(scratch, page, model, bins) {
-            // Other pages of the site make up for the errors of the scores.
-            (probabilities, spread) = (&site::LINEAR, 0);
+            (probabilities, cases) = (&site::LINEAR, site::CASES);
         }
     }
     let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
-    let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), probabilities, spread);
+    let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), &cases);
     let labels =
         arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {
             let probability = probabilities[usize::from(bin) % BINS];

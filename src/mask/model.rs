@@ -272,38 +272,42 @@ impl Model {
 
 /// How far the scores of all blocks of a page may be too high or too low, in bins: 2 log odds. On held-out pages such
 /// errors have a standard deviation of 1.7 log odds, as have three equally likely points at 2.
-pub(super) const SPREAD: usize = 8;
+const SPREAD: usize = 8;
+
+/// The probabilities of scores, if they are too high, right, or too low by [`SPREAD`].
+pub(super) fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
+    let shifted = |shift: usize| {
+        std::array::from_fn(|bin| probabilities[(bin + shift).saturating_sub(SPREAD).min(BINS - 1)])
+    };
+    [shifted(0), *probabilities, shifted(2 * SPREAD)]
+}
 
 /// Fractional bits of half of F1.
 const F1_BITS: u32 = 23;
 
 /// The lowest bin to keep: the one that maximizes the expected F1 of the page, given the number of tokens in each bin,
-/// less than 2^32 in all, and its probability in 255ths, which does not fall from bin to bin.
+/// less than 2^32 in all, and its probabilities in 255ths, which do not fall from bin to bin.
 ///
 /// Of `n` tokens with probability `p`, `n p` are expected to be content. F1 is twice the content kept, divided by the
 /// sum of all tokens kept and all content. So a page on which all blocks are doubtful keeps more of them than one with
 /// a clear story.
 ///
-/// Errors of the scores are alike on all blocks of a page. So F1 is the mean of three cases: the probabilities are
-/// those of the bins, or of bins lower or higher by `spread`.
-pub(super) fn threshold(tokens: &[u64; BINS], probabilities: &[u8; BINS], spread: usize) -> u8 {
-    let shifts = [0, spread, 2 * spread];
-    let expected = |bin: usize, shift: usize| {
-        let at = (bin + shift).saturating_sub(spread).min(BINS - 1);
-        tokens[bin] * u64::from(probabilities[at])
-    };
+/// Errors of the scores are alike on all blocks of a page. So F1 is the mean of three cases, each with probabilities of
+/// its own, such as those of [`cases`].
+pub(super) fn threshold(tokens: &[u64; BINS], cases: &[[u8; BINS]; 3]) -> u8 {
+    let expected = |bin: usize, case: &[u8; BINS]| tokens[bin] * u64::from(case[bin]);
     // An empty bin changes nothing, and on short pages most are empty.
     let bins = || (0..BINS).rev().filter(|&bin| tokens[bin] > 0);
     // The content expected on the page, and among the tokens kept, in 255ths of tokens.
-    let all = shifts.map(|shift| bins().map(|bin| expected(bin, shift)).sum::<u64>());
+    let all = cases.each_ref().map(|case| bins().map(|bin| expected(bin, case)).sum::<u64>());
     let (mut good, mut kept) = ([0; 3], 0);
     let (mut best, mut best_f1) = (BINS, 0);
     for bin in bins() {
         kept += 255 * tokens[bin];
         let mut f1 = 0;
-        for (case, shift) in shifts.into_iter().enumerate() {
-            good[case] += expected(bin, shift);
-            f1 += (good[case] << F1_BITS) / (kept + all[case]);
+        for ((case, good), all) in cases.iter().zip(&mut good).zip(all) {
+            *good += expected(bin, case);
+            f1 += (*good << F1_BITS) / (kept + all);
         }
         if f1 > best_f1 {
             (best, best_f1) = (bin, f1);
@@ -396,24 +400,23 @@ mod tests {
         for _ in 0..2000 {
             let tokens = std::array::from_fn(|_| if random.below(4) == 0 { random.below(256) as u64 } else { 0 });
             let calibration = model.calibration();
-            for spread in [0, SPREAD] {
+            for cases in [[*calibration; 3], cases(calibration)] {
                 let f1 = |threshold: usize| {
-                    let of_case = |shift: isize| {
-                        let probability = |i: usize| calibration[i.saturating_add_signed(shift).min(BINS - 1)];
-                        let good = |i: usize| tokens[i] as f64 * f64::from(probability(i)) / 255.0;
+                    let of_case = |case: &[u8; BINS]| {
+                        let good = |i: usize| tokens[i] as f64 * f64::from(case[i]) / 255.0;
                         let kept = tokens[threshold..].iter().sum::<u64>() as f64;
                         let all = (0..BINS).map(good).sum::<f64>();
                         2.0 * (threshold..BINS).map(good).sum::<f64>() / (kept + all).max(1.0)
                     };
-                    (of_case(-(spread as isize)) + of_case(0) + of_case(spread as isize)) / 3.0
+                    cases.iter().map(of_case).sum::<f64>() / 3.0
                 };
                 let best = (0..BINS).map(f1).fold(0.0, f64::max);
-                assert!((f1(usize::from(threshold(&tokens, calibration, spread))) - best).abs() < 1e-6);
+                assert!((f1(usize::from(threshold(&tokens, &cases))) - best).abs() < 1e-6);
             }
         }
-        assert_eq!(usize::from(threshold(&[0; BINS], model.calibration(), SPREAD)), BINS);
+        assert_eq!(usize::from(threshold(&[0; BINS], &cases(model.calibration()))), BINS);
         // The largest page.
-        let all_kept = threshold(&[(1 << 32) / BINS as u64; BINS], &[255; BINS], SPREAD);
+        let all_kept = threshold(&[(1 << 32) / BINS as u64; BINS], &[[255; BINS]; 3]);
         assert_eq!(all_kept, 0);
     }
 }

@@ -142,6 +142,21 @@ pub(super) fn capacity(page: &Page<'_>) -> usize {
     page.tree.nodes.len() * size_of::<u64>() + page.blocks.len()
 }
 
+/// What [`super::model::threshold`] needs of bins after the adjustment. Other pages of the site say where content
+/// stands, but not whether the scores of this one err, so the cases are those of the model's bins.
+pub(super) const CASES: [[u8; BINS]; 3] = {
+    let mut cases = [LINEAR; 3];
+    let mut bin = 0;
+    while bin < BINS {
+        let (content, template) = (LINEAR[bin] as u32, 255 - LINEAR[bin] as u32);
+        // Odds that are e^2 times as low or as high.
+        cases[0][bin] = (255 * 1000 * content / (1000 * content + 7389 * template)) as u8;
+        cases[2][bin] = (255 * 7389 * content / (7389 * content + 1000 * template)) as u8;
+        bin += 1;
+    }
+    cases
+};
+
 /// The probability of bins after the adjustment, in 255ths: each stands for four values.
 pub(super) const LINEAR: [u8; BINS] = {
     let mut probabilities = [0; BINS];
