@@ -276,9 +276,8 @@ const SPREAD: usize = 8;
 
 /// The probabilities of scores, if they are too high, right, or too low by [`SPREAD`].
 pub(super) fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
-    let shifted = |shift: usize| {
-        std::array::from_fn(|bin| probabilities[(bin + shift).saturating_sub(SPREAD).min(BINS - 1)])
-    };
+    let shifted =
+        |shift: usize| std::array::from_fn(|bin| probabilities[(bin + shift).saturating_sub(SPREAD).min(BINS - 1)]);
     [shifted(0), *probabilities, shifted(2 * SPREAD)]
 }
 
