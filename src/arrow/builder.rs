@@ -45,7 +45,7 @@ impl BatchBuilder {
         self.push_with(page, &FactOptions::default());
     }
 
-    /// [`BatchBuilder::push`] with what else is known of the page, for [`Columns::FACTS`].
+    /// [`BatchBuilder::push`] with what else is known of the page, for [`Columns::FACTS`](super::Columns::FACTS).
     pub fn push_with(&mut self, page: &Document<'_>, options: &FactOptions<'_>) {
         if self.try_push(page, options).is_err() {
             self.push_error(&Error::OutOfMemory);

@@ -94,7 +94,8 @@ impl<T> Drop for Owned<T> {
 }
 
 impl ArrowSchema {
-    /// The schema of a batch with these columns, which are [`Columns`] or a [`Selection`]; unknown ones are ignored.
+    /// The schema of a batch with these columns, which are [`Columns`](super::Columns) or a [`Selection`]; unknown ones
+    /// are ignored.
     pub fn of(columns: impl Into<Selection>) -> ArrowSchema {
         let fields = columns.into().fields();
         fields.and_then(|fields| ArrowSchema::try_of(&fields)).unwrap_or_else(|_| refuse(size_of::<ArrowSchema>()))

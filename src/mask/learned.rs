@@ -67,7 +67,7 @@ fn by_model<'a>(
     if let Some(site) = site {
         without_site = arena.alloc_slice_fill_iter(bins.iter().map(|&bin| model.probability(bin)));
         if site.adjust(scratch, page, model, bins) {
-            (probabilities, cases) = (&site::LINEAR, site::CASES);
+            (probabilities, cases) = (&site::LINEAR, site::cases(model));
         }
     }
     let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);

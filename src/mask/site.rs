@@ -142,20 +142,17 @@ pub(super) fn capacity(page: &Page<'_>) -> usize {
     page.tree.nodes.len() * size_of::<u64>() + page.blocks.len()
 }
 
-/// What [`super::model::threshold`] needs of bins after the adjustment. Other pages of the site say where content
-/// stands, but not whether the scores of this one err, so the cases are those of the model's bins.
-pub(super) const CASES: [[u8; BINS]; 3] = {
-    let mut cases = [LINEAR; 3];
-    let mut bin = 0;
-    while bin < BINS {
-        let (content, template) = (LINEAR[bin] as u32, 255 - LINEAR[bin] as u32);
-        // Odds that are e^2 times as low or as high.
-        cases[0][bin] = (255 * 1000 * content / (1000 * content + 7389 * template)) as u8;
-        cases[2][bin] = (255 * 7389 * content / (7389 * content + 1000 * template)) as u8;
-        bin += 1;
-    }
-    cases
-};
+/// What [`super::model::threshold`] needs of bins after the adjustment: the cases of the model's bins of the same
+/// probability. Other pages of the site say where content stands, but not whether the scores of this one err.
+pub(super) fn cases(model: &Model) -> [[u8; BINS]; 3] {
+    let of_model = super::model::cases(model.calibration());
+    let bins = LINEAR.map(|probability| {
+        let bin = model.calibration().partition_point(|&of_bin| of_bin < probability);
+        bin.min(BINS - 1)
+    });
+    let [low, _, high] = of_model.map(|case| bins.map(|bin| case[bin]));
+    [low, LINEAR, high]
+}
 
 /// The probability of bins after the adjustment, in 255ths: each stands for four values.
 pub(super) const LINEAR: [u8; BINS] = {
@@ -197,6 +194,7 @@ impl<T> Table<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::model::threshold;
     use super::*;
     use crate::random::Random;
 
@@ -238,6 +236,24 @@ mod tests {
         assert_eq!(prior.adjust(&Bump::default(), page.page(), &model, &mut bins), !repeated.is_empty());
         let visible = page.blocks().zip(bins).filter(|(block, _)| block.flags().is_empty());
         visible.map(|(_, bin)| u8::from(bin < 10)).collect()
+    }
+
+    /// Of probabilities that the statistics leave as they are, the threshold is that of the model's bins, up to rounding.
+    #[test]
+    fn the_cases_are_those_of_the_models_bins() {
+        let (model, mut random) = (Model::built_in(), Random(3));
+        for _ in 0..500 {
+            let (mut of_model, mut adjusted) = ([0; BINS], [0; BINS]);
+            for _ in 0..30 {
+                let (bin, tokens) = (random.below(BINS), 1 + random.below(100) as u64);
+                of_model[bin] += tokens;
+                adjusted[usize::from(bin_of_probability(model.calibration()[bin]))] += tokens;
+            }
+            let expected = threshold(&of_model, &super::super::model::cases(model.calibration()));
+            let found = threshold(&adjusted, &cases(&model));
+            let expected = bin_of_probability(model.calibration()[usize::from(expected)]);
+            assert!(found.abs_diff(expected) <= 3, "{found} {expected}");
+        }
     }
 
     #[test]
