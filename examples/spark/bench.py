@@ -241,7 +241,8 @@ write Parquet, compressed by zstd at level 1. What they write of each page:
 | all | `main_text`, `title`, `kind`, `fingerprint` and `blocks` with all their {all_fields} fields |
 | index | the same columns, but only the {fields} fields of `blocks` that an index needs: {names} |
 
-The aim for Spark and Ray is 70 % of the command line's Parquet of the same columns. What the engines take beyond the
+The aim for Spark and Ray is 70 % of the command line's Parquet of the same columns. Spark misses it.
+What the engines take beyond the
 row of Python is their own: in Spark it is Java, which turns the columns of the workers into rows and writes Parquet
 from these, field by field. So it is the number of fields that counts there; Python and Ray write columns as they are.
 Tried without gain: Parquet without statistics, dictionaries for the names only, and Arrow without checks of memory
