@@ -87,7 +87,7 @@ impl Selection {
         let mut parts = self.columns.parts();
         let others = Columns::from_bits(self.columns.bits() & !Columns::BLOCKS.bits()).parts();
         for (part, fields) in OF_SOME_FIELDS {
-            let is_used = fields.iter().any(|field| self.has(Columns::BLOCKS, c"blocks", field));
+            let is_used = fields.iter().any(|field| self.has_block_field(field));
             if !is_used && !others.contains(part) {
                 parts = Parts::from_bits(parts.bits() & !part.bits());
             }
@@ -95,9 +95,9 @@ impl Selection {
         parts
     }
 
-    /// Whether a field of a column is selected.
-    pub(super) fn has(&self, column: Columns, name: &CStr, field: &CStr) -> bool {
-        self.kept(column, name).is_some_and(|kept| kept.get(field).is_some())
+    /// Whether a field of blocks is selected.
+    pub(super) fn has_block_field(&self, field: &CStr) -> bool {
+        self.kept(Columns::BLOCKS, c"blocks").is_some_and(|kept| kept.get(field).is_some())
     }
 
     /// The schema of a batch.

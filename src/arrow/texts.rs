@@ -1,7 +1,7 @@
 //! Texts of a page that its tables do not hold: tag paths, and what links say.
 
+use super::Selection;
 use super::column::{Result, append};
-use super::{Columns, Selection};
 use crate::fallible::Text;
 use crate::html::path::PathWriter;
 use crate::{Document, Link};
@@ -20,7 +20,7 @@ pub(super) struct Texts {
 
 impl Texts {
     pub fn new(selection: &Selection) -> Texts {
-        let has_tag_paths = selection.has(Columns::BLOCKS, c"blocks", c"tag_path");
+        let has_tag_paths = selection.has_block_field(c"tag_path");
         Texts { has_tag_paths, ..Texts::default() }
     }
 

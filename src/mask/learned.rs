@@ -63,15 +63,16 @@ fn by_model<'a>(
         bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));
     }
     let mut without_site: &[u8] = &[];
-    let (mut probabilities, mut cases) = (model.calibration(), cases(model.calibration()));
+    let mut cases = cases(model.calibration());
     if let Some(site) = site {
         without_site = arena.alloc_slice_fill_iter(bins.iter().map(|&bin| model.probability(bin)));
         if site.adjust(scratch, page, model, bins) {
-            (probabilities, cases) = (&site::LINEAR, site::cases(model));
+            cases = site::cases(&cases);
         }
     }
     let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
     let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), &cases);
+    let [_, probabilities, _] = &cases;
     let labels =
         arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {
             let probability = probabilities[usize::from(bin) % BINS];

@@ -142,20 +142,16 @@ pub(super) fn capacity(page: &Page<'_>) -> usize {
     page.tree.nodes.len() * size_of::<u64>() + page.blocks.len()
 }
 
-/// What [`super::model::threshold`] needs of bins after the adjustment: the cases of the model's bins of the same
-/// probability. Other pages of the site say where content stands, but not whether the scores of this one err.
-pub(super) fn cases(model: &Model) -> [[u8; BINS]; 3] {
-    let of_model = super::model::cases(model.calibration());
-    let bins = LINEAR.map(|probability| {
-        let bin = model.calibration().partition_point(|&of_bin| of_bin < probability);
-        bin.min(BINS - 1)
-    });
-    let [low, _, high] = of_model.map(|case| bins.map(|bin| case[bin]));
+/// What [`super::model::threshold`] needs of bins after the adjustment: the cases of the model's bins, which are passed,
+/// of the same probability. Other pages of the site say where content stands, but not whether the scores of this one err.
+pub(super) fn cases(of_model: &[[u8; BINS]; 3]) -> [[u8; BINS]; 3] {
+    let bins = LINEAR.map(|probability| of_model[1].partition_point(|&of_bin| of_bin < probability).min(BINS - 1));
+    let [low, _, high] = of_model.each_ref().map(|case| bins.map(|bin| case[bin]));
     [low, LINEAR, high]
 }
 
 /// The probability of bins after the adjustment, in 255ths: each stands for four values.
-pub(super) const LINEAR: [u8; BINS] = {
+const LINEAR: [u8; BINS] = {
     let mut probabilities = [0; BINS];
     let mut bin = 0;
     while bin < BINS {
@@ -194,7 +190,7 @@ impl<T> Table<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::threshold;
+    use super::super::model::{self, threshold};
     use super::*;
     use crate::random::Random;
 
@@ -242,6 +238,7 @@ mod tests {
     #[test]
     fn the_cases_are_those_of_the_models_bins() {
         let (model, mut random) = (Model::built_in(), Random(3));
+        let cases_of_model = model::cases(model.calibration());
         for _ in 0..500 {
             let (mut of_model, mut adjusted) = ([0; BINS], [0; BINS]);
             for _ in 0..30 {
@@ -249,8 +246,8 @@ mod tests {
                 of_model[bin] += tokens;
                 adjusted[usize::from(bin_of_probability(model.calibration()[bin]))] += tokens;
             }
-            let expected = threshold(&of_model, &super::super::model::cases(model.calibration()));
-            let found = threshold(&adjusted, &cases(&model));
+            let expected = threshold(&of_model, &cases_of_model);
+            let found = threshold(&adjusted, &cases(&cases_of_model));
             let expected = bin_of_probability(model.calibration()[usize::from(expected)]);
             assert!(found.abs_diff(expected) <= 3, "{found} {expected}");
         }

@@ -109,7 +109,7 @@ fn convert_field(field: &CoreField) -> FieldRef {
         CoreType::Float32 => DataType::Float32,
         CoreType::Float64 => DataType::Float64,
         CoreType::LargeUtf8 => DataType::LargeUtf8,
-        CoreType::List => DataType::List(convert_fields(&field.children)[0].clone()),
+        CoreType::List => DataType::List(convert_field(&field.children[0])),
         CoreType::Struct => DataType::Struct(convert_fields(&field.children)),
     };
     Arc::new(Field::new(field.name.to_string_lossy(), data_type, field.is_nullable))
