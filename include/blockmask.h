@@ -1800,9 +1800,17 @@ typedef struct blockmask_passage {
     uint32_t tokens;
     /* How many of its first tokens are also in the passage before. */
     uint32_t overlap_tokens;
-    /* Zero. */
-    uint32_t reserved;
+    /* How many roles its tokens have: blockmask_get_passage_roles. */
+    uint32_t role_count;
 } blockmask_passage;
+
+/* How many tokens of a passage are in blocks of one role. This struct never grows. */
+typedef struct blockmask_role_tokens {
+    /* One of BLOCKMASK_ROLE_. */
+    uint32_t role;
+    /* 1 or more. */
+    uint32_t tokens;
+} blockmask_role_tokens;
 
 /*
  * Cuts the main text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats up
@@ -1822,6 +1830,16 @@ blockmask_status blockmask_cut_passages(blockmask_analyzer *analyzer,
                                         size_t token_count,
                                         struct blockmask_passage **passages,
                                         size_t *count);
+
+/*
+ * Writes the address of the roles of a passage and their number, role_count: how many of its tokens, those that it
+ * repeats included, are in blocks of each role, in the order in which the roles first occur. Roles without tokens are
+ * left out. They are part of the memory of the passages; passage may be a copy of one of them. Needs no analyzer.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_passage_roles(const struct blockmask_passage *passage,
+                                             const struct blockmask_role_tokens **roles,
+                                             size_t *count);
 
 /*
  * Records of the main list

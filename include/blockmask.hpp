@@ -633,6 +633,14 @@ public:
     {
         return std::string_view((*this)[index].text, (*this)[index].length);
     }
+    /* How many of its tokens are in blocks of each role; roles without any are left out. */
+    table<blockmask_role_tokens> roles(std::size_t index) const noexcept
+    {
+        const blockmask_role_tokens *first = nullptr;
+        std::size_t count = 0;
+        (void)blockmask_get_passage_roles(&(*this)[index], &first, &count);
+        return {first, count, sizeof(blockmask_role_tokens)};
+    }
 
 private:
     std::unique_ptr<blockmask_passage, detail::free_memory> passages_;

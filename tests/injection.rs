@@ -387,6 +387,15 @@ fn cases() -> BTreeMap<&'static str, Case> {
             blockmask_free(passages.cast());
             status
         };
+        blockmask_get_passage_roles: |all| {
+            let mut passages = null_mut();
+            let mut status = blockmask_cut_passages(all.analyzer, 4, 2, null(), 0, &mut passages, &mut 0);
+            if status == BLOCKMASK_OK {
+                status = blockmask_get_passage_roles(passages, &mut null(), &mut 0);
+            }
+            blockmask_free(passages.cast());
+            status
+        };
         blockmask_find_records: |all| {
             let mut records = null_mut();
             let status = blockmask_find_records(all.analyzer, &mut records, &mut 0);

@@ -4,7 +4,7 @@
 //! lists, tables and code; without overlap, each token of the main text is in exactly one.
 
 use super::analyzer::{State, blockmask_analyzer};
-use super::guard::{Accept, enter};
+use super::guard::{Accept, enter, without_handle};
 use super::malloc::MallocBuffer;
 use super::pointer::{Out, array};
 use super::records::BLOCKMASK_NONE;
@@ -38,8 +38,18 @@ pub struct blockmask_passage {
     pub tokens: u32,
     /// How many of its first tokens are also in the passage before.
     pub overlap_tokens: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// How many roles its tokens have: blockmask_get_passage_roles.
+    pub role_count: u32,
+}
+
+/// How many tokens of a passage are in blocks of one role. This struct never grows.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct blockmask_role_tokens {
+    /// One of BLOCKMASK_ROLE_.
+    pub role: u32,
+    /// 1 or more.
+    pub tokens: u32,
 }
 
 /// Cuts the main text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats up
@@ -74,17 +84,59 @@ pub unsafe extern "C" fn blockmask_cut_passages(
             false => Some(unsafe { array(token_starts, token_count, "token_starts") }?),
         };
         let found = catch_out_of_memory(|| document.unwinding_passages(&options, starts))?;
-        let buffer = MallocBuffer::with_texts(
-            &found,
-            |passage| [passage.text()],
-            |passage, [text]| record(passage, text, state.pushed.to_source(passage.source())),
-        )?;
+        let buffer = written(&found, |source| state.pushed.to_source(source))?;
         out_count.write(found.len());
         out.write(buffer.into_raw().cast());
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Writes the address of the roles of a passage and their number, role_count: how many of its tokens, those that it
+/// repeats included, are in blocks of each role, in the order in which the roles first occur. Roles without tokens are
+/// left out. They are part of the memory of the passages; passage may be a copy of one of them. Needs no analyzer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_passage_roles(
+    passage: *const blockmask_passage,
+    roles: *mut *const blockmask_role_tokens,
+    count: *mut usize,
+) -> blockmask_status {
+    without_handle(|| {
+        // SAFETY: the caller promises a passage.
+        let passage = unsafe { array(passage, 1, "passage") }?[0];
+        // SAFETY: the caller promises two variables.
+        let (mut out, mut out_count) = unsafe { (Out::new(roles, "roles")?, Out::new(count, "count")?) };
+        let count = passage.role_count as usize;
+        out.write(passage.text.cast::<blockmask_role_tokens>().wrapping_sub(count));
+        out_count.write(count);
+        Ok(())
+    })
+}
+
+/// The passages, and behind them the roles and the text of each: its roles end where its text begins.
+fn written(passages: &[Passage], to_source: impl Fn(Range<usize>) -> Range<usize>) -> Result<MallocBuffer, Failure> {
+    // So `MallocBuffer::align` keeps the roles aligned.
+    const { assert!(size_of::<blockmask_passage>().is_multiple_of(8) && size_of::<blockmask_role_tokens>() == 8) };
+    let bytes_of_roles = |passage: &Passage| size_of::<blockmask_role_tokens>() * passage.roles().len();
+    let bytes = |passage: &Passage| bytes_of_roles(passage) + passage.text().len().next_multiple_of(8);
+    let mut at = size_of::<blockmask_passage>() * passages.len();
+    // It never grows, so addresses in it stay valid.
+    let mut buffer = MallocBuffer::with_capacity(at + passages.iter().map(bytes).sum::<usize>())?;
+    let start = buffer.start();
+    for passage in passages {
+        let text = start.wrapping_add(at + bytes_of_roles(passage)).cast();
+        buffer.extend(&[record(passage, text, to_source(passage.source()))])?;
+        at += bytes(passage);
+    }
+    for passage in passages {
+        for &(role, tokens) in passage.roles() {
+            buffer.extend(&[blockmask_role_tokens { role: role as u32, tokens }])?;
+        }
+        buffer.extend(passage.text().as_bytes())?;
+        buffer.align()?;
+    }
+    Ok(buffer)
 }
 
 /// A passage whose text is at `text`.
@@ -99,6 +151,6 @@ fn record(passage: &Passage, text: *const c_char, source: Range<usize>) -> block
         heading: passage.heading().map_or(BLOCKMASK_NONE, |heading| heading as u32),
         tokens: passage.tokens(),
         overlap_tokens: passage.overlap_tokens(),
-        reserved: 0,
+        role_count: passage.roles().len() as u32,
     }
 }

@@ -309,6 +309,24 @@ static int check_records(blockmask::analyzer &analyzer)
     return 0;
 }
 
+/* Passages with the roles of their tokens, which outlive the page. */
+static int check_passages(blockmask::analyzer &analyzer)
+{
+    const std::string html = "<h1>The river</h1><p>Rain fell on the city for the third day. The river rose.";
+    const blockmask::page page = analyzer.analyze(html);
+    const blockmask::passage_list passages = page.passages(12);
+    const std::uint32_t starts[] = {0, 4, 10, 15, 20};
+    const blockmask::passage_list by_others = page.passages_by(starts, 5);
+    analyzer.analyze(HTML);
+    CHECK(passages.size() == 2 && passages.text(0) == "The river\nRain fell on the city for the third day.");
+    const auto roles = passages.roles(0);
+    CHECK(roles.size() == 2 && roles[0].role == BLOCKMASK_ROLE_HEADING && roles[0].tokens == 2);
+    CHECK(roles[1].role == BLOCKMASK_ROLE_MAIN && roles[1].tokens == 9);
+    CHECK(passages.roles(1).size() == 1 && passages.roles(1).begin()->tokens == 3);
+    CHECK(by_others.size() == 1 && by_others.roles(0)[0].tokens == 2 && by_others.roles(0)[1].tokens == 3);
+    return 0;
+}
+
 int main()
 {
     blockmask::options options;
@@ -325,6 +343,7 @@ int main()
     CHECK(check_site(analyzer) == 0);
     CHECK(check_facts(analyzer) == 0);
     CHECK(check_records(analyzer) == 0);
+    CHECK(check_passages(analyzer) == 0);
     CHECK(analyzer.memory_in_use() > 0);
     analyzer.shrink();
     analyzer.reset();

@@ -93,6 +93,50 @@ static void check_passages(blockmask_analyzer *analyzer)
     CHECK_STATUS(blockmask_cut_passages(analyzer, 1, 0, NULL, 0, NULL, &count), BLOCKMASK_BAD_POINTER);
 }
 
+/* The roles of a passage, by the tokens of the library and by those of others, and of a copy of its struct. */
+static void check_passage_roles(blockmask_analyzer *analyzer)
+{
+    static const uint32_t STARTS[] = {0, 6, 7, 8, 9, 10};
+    const blockmask_role_tokens *roles;
+    blockmask_passage *passages, copy;
+    size_t count, role_count, i, j;
+    uint32_t tokens, repeated = 0;
+
+    CHECK_OK(blockmask_cut_passages(analyzer, 24, 0, NULL, 0, &passages, &count));
+    copy = passages[0];
+    CHECK_OK(blockmask_get_passage_roles(&copy, &roles, &role_count));
+    CHECK(role_count == 2 && copy.role_count == 2 && copy.tokens == 23);
+    CHECK(roles[0].role == BLOCKMASK_ROLE_HEADING && roles[0].tokens == 1);
+    CHECK(roles[1].role == BLOCKMASK_ROLE_MAIN && roles[1].tokens == 22);
+    CHECK_OK(blockmask_get_passage_roles(&passages[1], &roles, &role_count));
+    CHECK(role_count == 1 && roles->role == BLOCKMASK_ROLE_MAIN && roles->tokens == passages[1].tokens);
+    CHECK_STATUS(blockmask_get_passage_roles(NULL, &roles, &role_count), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_passage_roles(passages, NULL, &role_count), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_get_passage_roles(passages, &roles, NULL), BLOCKMASK_BAD_POINTER);
+    blockmask_free(passages);
+
+    CHECK_OK(blockmask_cut_passages(analyzer, 30, 15, NULL, 0, &passages, &count));
+    for (i = 0; i < count; i++) {
+        CHECK_OK(blockmask_get_passage_roles(&passages[i], &roles, &role_count));
+        for (j = 0, tokens = 0; j < role_count; j++)
+            tokens += roles[j].tokens;
+        CHECK(tokens == passages[i].tokens);
+        repeated += passages[i].overlap_tokens;
+    }
+    CHECK(repeated > 0);
+    blockmask_free(passages);
+
+    CHECK_OK(blockmask_cut_passages(analyzer, 100, 0, STARTS, 6, &passages, &count));
+    CHECK_OK(blockmask_get_passage_roles(passages, &roles, &role_count));
+    CHECK(role_count == 2 && roles[0].tokens == 1 && roles[1].tokens == 5);
+    blockmask_free(passages);
+    CHECK_OK(blockmask_cut_passages(analyzer, 100, 0, STARTS, 0, &passages, &count));
+    CHECK(count == 1 && passages->tokens == 0 && passages->length > 0);
+    CHECK_OK(blockmask_get_passage_roles(passages, &roles, &role_count));
+    CHECK(role_count == 0 && roles != NULL);
+    blockmask_free(passages);
+}
+
 static void check_records(void)
 {
     static const char LIST[] = "<h1>Maps</h1><ul>"
@@ -147,6 +191,7 @@ int main(void)
                  "\nThen bake it for an hour.");
     check_rendering(analyzer);
     check_passages(analyzer);
+    check_passage_roles(analyzer);
     check_records();
     blockmask_free_analyzer(analyzer);
     return 0;

@@ -62,6 +62,7 @@ static void free_rendered(struct bridge *bridge)
     bridge->records = NULL;
     bridge->facts = NULL;
     bridge->markdown_length = bridge->passage_count = bridge->record_count = bridge->fact_count = 0;
+    bridge->passage_role_count = 0;
 }
 
 static void free_memory(struct bridge *bridge)
@@ -74,6 +75,9 @@ static void free_memory(struct bridge *bridge)
     free_strings(&bridge->image_alts);
     free_spans(&bridge->text_map);
     free_rendered(bridge);
+    free(bridge->passage_roles);
+    bridge->passage_roles = NULL;
+    bridge->passage_role_capacity = 0;
 }
 
 void bridge_free(struct bridge *bridge)
@@ -216,6 +220,35 @@ static blockmask_status collect_strings(struct bridge *bridge)
     return status;
 }
 
+static blockmask_status append_roles(struct bridge *bridge, const blockmask_passage *passage)
+{
+    const blockmask_role_tokens *roles;
+    size_t count;
+    blockmask_status status = blockmask_get_passage_roles(passage, &roles, &count);
+
+    if (status != BLOCKMASK_OK)
+        return status;
+    if (!reserve((void **)&bridge->passage_roles, &bridge->passage_role_capacity, bridge->passage_role_count + count,
+                 sizeof(*roles)))
+        return BLOCKMASK_OUT_OF_MEMORY;
+    if (count > 0)
+        memcpy(bridge->passage_roles + bridge->passage_role_count, roles, count * sizeof(*roles));
+    bridge->passage_role_count += count;
+    return BLOCKMASK_OK;
+}
+
+static blockmask_status cut_passages(struct bridge *bridge, const uint32_t *token_starts, size_t token_count)
+{
+    blockmask_status status = blockmask_cut_passages(bridge->analyzer, bridge->passage_tokens, bridge->overlap_tokens,
+                                                     token_starts, token_count, &bridge->passages,
+                                                     &bridge->passage_count);
+    size_t i;
+
+    for (i = 0; i < bridge->passage_count && status == BLOCKMASK_OK; i++)
+        status = append_roles(bridge, &bridge->passages[i]);
+    return status;
+}
+
 static blockmask_status collect_rendered(struct bridge *bridge)
 {
     blockmask_status status = BLOCKMASK_OK;
@@ -225,8 +258,7 @@ static blockmask_status collect_rendered(struct bridge *bridge)
         status = blockmask_render(bridge->analyzer, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &bridge->markdown,
                                   &bridge->markdown_length);
     if (status == BLOCKMASK_OK && bridge->passage_tokens > 0)
-        status = blockmask_cut_passages(bridge->analyzer, bridge->passage_tokens, bridge->overlap_tokens, NULL, 0,
-                                        &bridge->passages, &bridge->passage_count);
+        status = cut_passages(bridge, NULL, 0);
     if (status == BLOCKMASK_OK && bridge->wants_records)
         status = blockmask_find_records(bridge->analyzer, &bridge->records, &bridge->record_count);
     return status;

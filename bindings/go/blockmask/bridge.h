@@ -76,11 +76,14 @@ struct bridge {
     struct bridge_table kind_probabilities, blocks, segments, regions, links, headings, comments, areas,
         visual_areas, block_visibility, structure, images;
     struct bridge_strings tag_paths, link_targets, link_addresses, link_rels, area_texts, image_alts;
-    /* Memory of the library, freed before the next page. */
+    /* Memory of the library, freed before the next page; passage_roles is reused. */
     char *markdown;
     size_t markdown_length;
     blockmask_passage *passages;
     size_t passage_count;
+    /* The roles of all passages, one after the other: role_count of each. */
+    blockmask_role_tokens *passage_roles;
+    size_t passage_role_count, passage_role_capacity;
     blockmask_record *records;
     size_t record_count;
     blockmask_fact *facts;

@@ -117,6 +117,15 @@ type Passage struct {
 	Tokens uint32
 	// How many of its first tokens are also in the passage before.
 	OverlapTokens uint32
+	// How many of its tokens are in blocks of each role, in the order in which the roles first occur. Roles without any
+	// are left out.
+	Roles []RoleTokens
+}
+
+// RoleTokens is how many tokens of a passage are in blocks of one role.
+type RoleTokens struct {
+	Role   Role
+	Tokens uint32
 }
 
 // Record is an item of the main list, such as a search result, an offer or a post.
@@ -167,21 +176,37 @@ func (a *Analyzer) copyStructure(page *Page) {
 	page.linkAddresses.copy(&b.link_addresses)
 	page.linkRels.copy(&b.link_rels)
 	page.markdown = copyString(b.markdown, uintptr(b.markdown_length))
-	page.passages = page.passages[:0]
-	for _, passage := range unsafe.Slice(b.passages, b.passage_count) {
-		page.passages = append(page.passages, Passage{
-			Text:        copyString(passage.text, uintptr(passage.length)),
-			SourceStart: uint32(passage.source_start), SourceEnd: uint32(passage.source_end),
-			FirstBlock: uint32(passage.first_block), EndBlock: uint32(passage.end_block),
-			Heading: uint32(passage.heading),
-			Tokens:  uint32(passage.tokens), OverlapTokens: uint32(passage.overlap_tokens),
-		})
-	}
+	a.copyPassages(page)
 	page.records = page.records[:0]
 	for _, record := range unsafe.Slice(b.records, b.record_count) {
 		page.records = append(page.records, Record{
 			SourceStart: uint32(record.source_start), SourceEnd: uint32(record.source_end),
 			FirstBlock: uint32(record.first_block), EndBlock: uint32(record.end_block),
 		})
+	}
+}
+
+func (a *Analyzer) copyPassages(page *Page) {
+	b := a.bridge
+	// Not those of an earlier page, so that a passage that was kept does not change.
+	var roles []RoleTokens
+	if b.passage_role_count > 0 {
+		roles = make([]RoleTokens, 0, b.passage_role_count)
+		for _, role := range unsafe.Slice(b.passage_roles, b.passage_role_count) {
+			roles = append(roles, RoleTokens{Role(role.role), uint32(role.tokens)})
+		}
+	}
+	page.passages = page.passages[:0]
+	for _, passage := range unsafe.Slice(b.passages, b.passage_count) {
+		count := int(passage.role_count)
+		page.passages = append(page.passages, Passage{
+			Text:        copyString(passage.text, uintptr(passage.length)),
+			SourceStart: uint32(passage.source_start), SourceEnd: uint32(passage.source_end),
+			FirstBlock: uint32(passage.first_block), EndBlock: uint32(passage.end_block),
+			Heading: uint32(passage.heading),
+			Tokens:  uint32(passage.tokens), OverlapTokens: uint32(passage.overlap_tokens),
+			Roles: roles[:count:count],
+		})
+		roles = roles[count:]
 	}
 }

@@ -1,6 +1,7 @@
 package blockmask_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,45 @@ func TestMarkdownAndPassages(t *testing.T) {
 			!strings.HasSuffix(source, "its form.") {
 			t.Errorf("%+v", passages[0])
 		}
+	}
+}
+
+func TestPassageRoles(t *testing.T) {
+	analyzer := newAnalyzer(t, &blockmask.Options{PassageTokens: 24})
+	var page blockmask.Page
+	for _, html := range []string{structured, "<p>" + strings.Repeat("Rain fell. ", 40), structured} {
+		if err := analyzer.AnalyzeInto(&page, []byte(html), ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := page.Passages()[0]
+	expected := []blockmask.RoleTokens{{Role: blockmask.RoleHeading, Tokens: 1}, {Role: blockmask.RoleMain, Tokens: 22}}
+	if !slices.Equal(first.Roles, expected) || first.Tokens != 23 {
+		t.Errorf("%+v", first)
+	}
+	if err := analyzer.AnalyzeInto(&page, []byte("<h1>Rain</h1><h2>Rain</h2><p>Rain."), ""); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(first.Roles, expected) {
+		t.Errorf("a passage of an earlier page has changed: %+v", first)
+	}
+	repeating := newAnalyzer(t, &blockmask.Options{PassageTokens: 30, PassageOverlap: 15})
+	repeated := uint32(0)
+	for _, passage := range analyze(t, repeating, structured).Passages() {
+		tokens := uint32(0)
+		for _, role := range passage.Roles {
+			tokens += role.Tokens
+		}
+		if tokens != passage.Tokens {
+			t.Errorf("%+v", passage)
+		}
+		repeated += passage.OverlapTokens
+	}
+	if repeated == 0 {
+		t.Error("no passage repeats tokens")
+	}
+	for _, passage := range analyze(t, analyzer, "").Passages() {
+		t.Errorf("%+v", passage)
 	}
 }
 

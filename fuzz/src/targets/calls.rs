@@ -9,7 +9,7 @@ use blockmask::capi::layout::blockmask_get_areas;
 use blockmask::capi::main_list::blockmask_find_records;
 use blockmask::capi::memory::blockmask_free;
 use blockmask::capi::page::*;
-use blockmask::capi::passages::blockmask_cut_passages;
+use blockmask::capi::passages::{blockmask_cut_passages, blockmask_get_passage_roles};
 use blockmask::capi::push::*;
 use blockmask::capi::records::*;
 use blockmask::capi::render::blockmask_render;
@@ -324,11 +324,15 @@ pub fn render(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
         unsafe { blockmask_cut_passages(analyzer, max, overlap, pointer, starts.len(), &mut passages, &mut count) };
     expect_bad_pointer(status, analyzer, Output::Valid);
     if status == BLOCKMASK_OK {
-        // SAFETY: there are as many passages as returned, with texts in the same memory, which is freed once.
+        // SAFETY: there are as many passages as returned, with texts and roles in the same memory, which is freed once.
         unsafe {
             for passage in std::slice::from_raw_parts(passages, count) {
                 let text = std::slice::from_raw_parts(passage.text.cast::<u8>(), passage.length);
                 assert!(std::str::from_utf8(text).is_ok());
+                let (mut roles, mut count) = (null(), 0);
+                assert_eq!(blockmask_get_passage_roles(passage, &mut roles, &mut count), BLOCKMASK_OK);
+                let roles = std::slice::from_raw_parts(roles, count);
+                assert_eq!(roles.iter().map(|role| role.tokens).sum::<u32>(), passage.tokens);
             }
             blockmask_free(passages.cast());
         }

@@ -161,7 +161,11 @@ final class Layouts {
             JAVA_INT.withName("heading"),
             JAVA_INT.withName("tokens"),
             JAVA_INT.withName("overlap_tokens"),
-            JAVA_INT.withName("reserved")).withName("blockmask_passage");
+            JAVA_INT.withName("role_count")).withName("blockmask_passage");
+
+    static final StructLayout ROLE_TOKENS = structLayout(
+            JAVA_INT.withName("role"),
+            JAVA_INT.withName("tokens")).withName("blockmask_role_tokens");
 
     static final StructLayout RECORD = structLayout(
             JAVA_INT.withName("source_start"),

@@ -81,6 +81,8 @@ final class Native {
     private static final MethodHandle GET_BAND_KEYS = handle("get_band_keys",
             FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS),
             Linker.Option.critical(true));
+    private static final MethodHandle GET_PASSAGE_ROLES = handle("get_passage_roles",
+            FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS), Linker.Option.critical(true));
     private static final MethodHandle GET_FIELD_DEFAULTS = handle("get_field_defaults",
             FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS), Linker.Option.critical(true));
 
@@ -309,6 +311,10 @@ final class Native {
         }
     }
 
+    static int getPassageRoles(MemorySegment passage, MemorySegment roles, MemorySegment count) {
+        return call(GET_PASSAGE_ROLES, passage, roles, count);
+    }
+
     static int findRecords(MemorySegment analyzer, MemorySegment records, MemorySegment count) {
         try {
             return (int) FIND_RECORDS.invokeExact(analyzer, records, count);
@@ -403,9 +409,9 @@ final class Native {
         }
     }
 
-    private static int call(MethodHandle function, MemorySegment analyzer, MemorySegment output, MemorySegment length) {
+    private static int call(MethodHandle function, MemorySegment first, MemorySegment output, MemorySegment length) {
         try {
-            return (int) function.invokeExact(analyzer, output, length);
+            return (int) function.invokeExact(first, output, length);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }

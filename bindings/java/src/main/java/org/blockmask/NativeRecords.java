@@ -21,6 +21,10 @@ record NativeRecords(MemorySegment memory, StructLayout layout) {
         return IntStream.range(0, (int) (memory.byteSize() / layout.byteSize())).mapToObj(record).toList();
     }
 
+    MemorySegment struct(int index) {
+        return memory.asSlice(index * layout.byteSize(), layout);
+    }
+
     int number(int index, String member) {
         return memory.get(JAVA_INT, at(index, member));
     }

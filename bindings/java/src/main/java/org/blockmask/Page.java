@@ -454,8 +454,18 @@ public final class Page {
             return records.map(i -> new Passage(records.string(i, "text", "length"), records.source(i),
                     records.number(i, "first_block"), records.number(i, "end_block"),
                     optional(records.number(i, "heading")), records.number(i, "tokens"),
-                    records.number(i, "overlap_tokens")));
+                    records.number(i, "overlap_tokens"), roles(records.struct(i))));
         });
+    }
+
+    private static List<Passage.RoleTokens> roles(MemorySegment passage) {
+        long[] first = new long[1];
+        long[] count = new long[1];
+        BlockmaskException.check(
+                Native.getPassageRoles(passage, MemorySegment.ofArray(first), MemorySegment.ofArray(count)));
+        MemorySegment memory = MemorySegment.ofAddress(first[0]).reinterpret(count[0] * Layouts.ROLE_TOKENS.byteSize());
+        NativeRecords roles = new NativeRecords(memory, Layouts.ROLE_TOKENS);
+        return roles.map(i -> new Passage.RoleTokens(Role.of(roles.number(i, "role")), roles.number(i, "tokens")));
     }
 
     /**

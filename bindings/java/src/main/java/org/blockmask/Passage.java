@@ -1,5 +1,6 @@
 package org.blockmask;
 
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -12,6 +13,21 @@ import java.util.OptionalInt;
  * @param heading the block that is the nearest heading above its text, which may be one of its own
  * @param tokens its tokens, those that it repeats included
  * @param overlapTokens how many of its first tokens are also in the passage before
+ * @param roles how many of its tokens are in blocks of each role, in the order in which the roles first occur; roles
+ *     without any are left out
  */
 public record Passage(String text, Range source, int firstBlock, int endBlock, OptionalInt heading, int tokens,
-        int overlapTokens) {}
+        int overlapTokens, List<RoleTokens> roles) {
+    /**
+     * How many tokens of a passage are in blocks of one role.
+     *
+     * @param role the role
+     * @param tokens 1 or more
+     */
+    public record RoleTokens(Role role, int tokens) {}
+
+    /** Copies the list. */
+    public Passage {
+        roles = List.copyOf(roles);
+    }
+}

@@ -124,6 +124,22 @@ class StructureTest {
     }
 
     @Test
+    void rolesOfPassages() {
+        Page page = analyze(TEXT);
+        List<Passage.RoleTokens> roles = page.passages(24, 0).get(0).roles();
+        assertEquals(List.of(new Passage.RoleTokens(Role.HEADING, 1), new Passage.RoleTokens(Role.MAIN, 22)), roles);
+        List<Passage> repeating = page.passages(30, 15);
+        assertTrue(repeating.stream().anyMatch(passage -> passage.overlapTokens() > 0), repeating::toString);
+        for (Passage passage : repeating) {
+            assertEquals(passage.tokens(), passage.roles().stream().mapToInt(Passage.RoleTokens::tokens).sum());
+        }
+        int[] byOthers = {0, 3, 6, 7};
+        assertEquals(List.of(new Passage.RoleTokens(Role.HEADING, 2), new Passage.RoleTokens(Role.MAIN, 2)),
+                page.passages(100, 0, byOthers).get(0).roles());
+        assertEquals(List.of(), page.passages(100, 0, new int[0]).get(0).roles());
+    }
+
+    @Test
     void recordsOfTheMainList() {
         StringBuilder offers = new StringBuilder("<h1>Maps</h1><ul>");
         for (String name : List.of("Rhine", "Main", "Neckar")) {
