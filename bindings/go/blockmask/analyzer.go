@@ -2,6 +2,8 @@ package blockmask
 
 // #cgo noescape bridge_analyze
 // #cgo nocallback bridge_analyze
+// #cgo noescape bridge_cut_passages
+// #cgo nocallback bridge_cut_passages
 // #cgo noescape bridge_blank
 // #cgo nocallback bridge_blank
 // #cgo noescape bridge_set_model
@@ -31,6 +33,8 @@ type Analyzer struct {
 	cleanup runtime.Cleanup
 	// The encoding of the last page, as the name is nearly always the same.
 	encoding string
+	// Finds the tokens by which passages are cut; nil for those of the library.
+	tokenStarts func(text string) []uint32
 }
 
 // New creates an analyzer. The options may be nil for the defaults. Close frees its memory; the garbage collector does so
@@ -77,6 +81,10 @@ func New(options *Options) (*Analyzer, error) {
 	bridge.wants_areas = flag(c.style_density != C.BLOCKMASK_STYLE_DENSITY_NONE)
 	bridge.wants_visual = flag(options.Visual)
 	a := &Analyzer{bridge: bridge}
+	if options.PassageTokens != 0 && options.PassageTokenStarts != nil {
+		bridge.has_other_tokens = 1
+		a.tokenStarts = options.PassageTokenStarts
+	}
 	a.cleanup = runtime.AddCleanup(a, func(bridge *C.struct_bridge) { C.bridge_free(bridge) }, bridge)
 	return a, nil
 }
@@ -155,7 +163,16 @@ func (a *Analyzer) AnalyzeInputInto(page *Page, input Input) error {
 	charset, charsetLength := cString(input.Charset)
 	address, addressLength := cString(input.Address)
 	header, headerLength := cString(input.XRobotsTag)
+	if a.tokenStarts != nil {
+		// The second call to C reads the page again.
+		var pinner runtime.Pinner
+		defer pinner.Unpin()
+		pinner.Pin(unsafe.SliceData(input.HTML))
+	}
 	status := C.bridge_analyze(a.bridge, html, length, charset, charsetLength, address, addressLength, header, headerLength)
+	if status == C.BLOCKMASK_OK && a.tokenStarts != nil {
+		status = a.cutPassages()
+	}
 	if status != C.BLOCKMASK_OK {
 		return a.lastError(status)
 	}

@@ -257,7 +257,7 @@ static blockmask_status collect_rendered(struct bridge *bridge)
     if (bridge->wants_markdown)
         status = blockmask_render(bridge->analyzer, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &bridge->markdown,
                                   &bridge->markdown_length);
-    if (status == BLOCKMASK_OK && bridge->passage_tokens > 0)
+    if (status == BLOCKMASK_OK && bridge->passage_tokens > 0 && !bridge->has_other_tokens)
         status = cut_passages(bridge, NULL, 0);
     if (status == BLOCKMASK_OK && bridge->wants_records)
         status = blockmask_find_records(bridge->analyzer, &bridge->records, &bridge->record_count);
@@ -391,6 +391,13 @@ blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t 
     if (status == BLOCKMASK_OK && bridge->wants_facts)
         status = explain(bridge, collect_facts(bridge, x_robots_tag, x_robots_tag_length));
     return status == BLOCKMASK_OK && bridge->wants_text_map ? map_text(bridge, html) : status;
+}
+
+blockmask_status bridge_cut_passages(struct bridge *bridge, const uint32_t *token_starts, size_t token_count)
+{
+    static const uint32_t none[1] = {0};
+
+    return explain(bridge, cut_passages(bridge, token_starts == NULL ? none : token_starts, token_count));
 }
 
 blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t length, const char *charset,

@@ -4,8 +4,8 @@
  *
  * Results stay in C's memory, where Go's garbage collector does not see them, until Go has copied them. The bytes of the
  * page are Go's and may be read during the call only: what needs them, tag paths, link targets and the text map, is
- * written before the call returns. The library keeps their address until it takes the next page, but no other function
- * that Go calls reads them.
+ * written before the call returns. The library keeps their address until it takes the next page, but of the other
+ * functions that Go calls only bridge_cut_passages reads them, for which Go pins them.
  */
 #ifndef BLOCKMASK_GO_BRIDGE_H
 #define BLOCKMASK_GO_BRIDGE_H
@@ -62,6 +62,8 @@ struct bridge {
     uint32_t wants_areas, wants_visual;
     /* Set once: flags, and the length of passages, 0 for none. */
     uint32_t wants_fingerprint, wants_structure, wants_markdown, wants_records, passage_tokens, overlap_tokens;
+    /* Set once: a flag, whether bridge_cut_passages cuts the passages, and not bridge_analyze. */
+    uint32_t has_other_tokens;
     /* Set once: a flag, and strings from malloc, or NULL. */
     uint32_t wants_facts;
     char *agents, *exclusion_attributes;
@@ -104,6 +106,12 @@ void bridge_free(struct bridge *bridge);
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
                                 size_t charset_length, const char *address, size_t address_length,
                                 const char *x_robots_tag, size_t x_robots_tag_length);
+
+/*
+ * Cuts the passages of the last page, whose bytes must still be where they were, by the tokens that begin at these
+ * offsets of its text. NULL is no tokens.
+ */
+blockmask_status bridge_cut_passages(struct bridge *bridge, const uint32_t *token_starts, size_t token_count);
 
 /* Writes the blanked page into a buffer of the same length as the page. */
 blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t length, const char *charset,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log"
 	"strings"
+	"unicode"
 
 	"github.com/blockmask/blockmask/bindings/go/blockmask"
 )
@@ -129,6 +130,33 @@ func ExamplePool_AnalyzeBatch() {
 	// failed: 1
 	// short
 	// short too
+}
+
+// Passages that are no longer than a model takes, by the tokens of its tokenizer; here each letter is one.
+func ExamplePage_Passages() {
+	letters := func(text string) (starts []uint32) {
+		for i, r := range text {
+			if unicode.IsLetter(r) {
+				starts = append(starts, uint32(i))
+			}
+		}
+		return starts
+	}
+	analyzer, err := blockmask.New(&blockmask.Options{PassageTokens: 50, PassageTokenStarts: letters})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer analyzer.Close()
+	page, err := analyzer.Analyze([]byte("<h1>The river</h1><p>Rain fell on the city for the third day. The river rose."))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, passage := range page.Passages() {
+		fmt.Printf("%d %q %v\n", passage.Tokens, passage.Text, passage.Roles)
+	}
+	// Output:
+	// 39 "The river\nRain fell on the city for the third day." [{heading 8} {main 31}]
+	// 12 "The river rose." [{main 12}]
 }
 
 func ExampleFingerprint_IsNearDuplicate() {

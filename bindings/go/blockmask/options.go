@@ -77,6 +77,12 @@ type Options struct {
 	PassageTokens uint32
 	// How many tokens at most a passage repeats of the one before it.
 	PassageOverlap uint32
+	// Finds the tokens that PassageTokens and PassageOverlap count, those of another tokenizer: the offsets in bytes at
+	// which they begin in the text of a page, which is Page.Text, ascending, each once. Tokens outside of the main text do
+	// not count. nil for the tokens of the library. It is called once for each page that is analyzed, in the goroutine that
+	// analyzes it, by a Pool therefore in several goroutines at a time. Its result is not kept, so that it may reuse memory
+	// if it is only called by one. It must not use the analyzer.
+	PassageTokenStarts func(text string) []uint32
 	// Find the items of the main list, for Page.Records. Takes time.
 	Records bool
 	// Find what the page says about itself, for Page.Facts; nil for nothing. Takes time.

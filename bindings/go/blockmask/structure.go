@@ -186,6 +186,12 @@ func (a *Analyzer) copyStructure(page *Page) {
 	}
 }
 
+// Cuts the passages of the page that was just analyzed by the tokens of another tokenizer.
+func (a *Analyzer) cutPassages() C.blockmask_status {
+	starts := a.tokenStarts(copyString(a.bridge.text, uintptr(a.bridge.page.text_length)))
+	return C.bridge_cut_passages(a.bridge, (*C.uint32_t)(unsafe.SliceData(starts)), C.size_t(len(starts)))
+}
+
 func (a *Analyzer) copyPassages(page *Page) {
 	b := a.bridge
 	// Not those of an earlier page, so that a passage that was kept does not change.

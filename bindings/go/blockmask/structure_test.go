@@ -1,9 +1,14 @@
 package blockmask_test
 
 import (
+	"context"
+	"errors"
+	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"unicode"
 
 	"github.com/blockmask/blockmask/bindings/go/blockmask"
 )
@@ -98,6 +103,121 @@ func TestPassageRoles(t *testing.T) {
 	}
 	for _, passage := range analyze(t, analyzer, "").Passages() {
 		t.Errorf("%+v", passage)
+	}
+}
+
+// Where the letters of a text begin: tokens of another tokenizer.
+func letters(text string) (starts []uint32) {
+	for i, r := range text {
+		if unicode.IsLetter(r) {
+			starts = append(starts, uint32(i))
+		}
+	}
+	return starts
+}
+
+func TestPassagesByOtherTokens(t *testing.T) {
+	html := "<title>Rain</title><h1>Caf&eacute;</h1><p>Rain fell on the city for the third day. The river rose."
+	var texts []string
+	tokenStarts := func(text string) []uint32 {
+		texts = append(texts, text)
+		return letters(text)
+	}
+	options := &blockmask.Options{PassageTokens: 40, PassageTokenStarts: tokenStarts, Mask: blockmask.MaskDensity}
+	analyzer := newAnalyzer(t, options)
+	page := analyze(t, analyzer, html)
+	passages := page.Passages()
+	if len(texts) != 1 || texts[0] != page.Text() {
+		t.Fatalf("called with %q", texts)
+	}
+	roles := []blockmask.RoleTokens{{Role: blockmask.RoleHeading, Tokens: 4}, {Role: blockmask.RoleMain, Tokens: 31}}
+	if len(passages) != 2 || passages[0].Text != "Café\nRain fell on the city for the third day." ||
+		passages[0].Tokens != 35 || !slices.Equal(passages[0].Roles, roles) || passages[1].Tokens != 12 {
+		t.Errorf("%+v", passages)
+	}
+	if passages := analyze(t, analyzer, "").Passages(); len(passages) != 0 || len(texts) != 2 || texts[1] != "" {
+		t.Errorf("%+v %q", passages, texts)
+	}
+	if page, err := analyzer.Analyze(nil); err != nil || len(page.Passages()) != 0 || len(texts) != 3 {
+		t.Errorf("%v %q", err, texts)
+	}
+	// Neither for pages that are refused, nor without passages.
+	analyzer.Cancel()
+	if _, err := analyzer.Analyze([]byte(html)); !errors.Is(err, blockmask.ErrCancelled) || len(texts) != 3 {
+		t.Errorf("%v %q", err, texts)
+	}
+	analyze(t, newAnalyzer(t, &blockmask.Options{PassageTokenStarts: tokenStarts}), html)
+	if len(texts) != 3 {
+		t.Errorf("called without passages: %q", texts)
+	}
+}
+
+// No tokens at all, offsets that are none of the text, and a function that goes wrong.
+func TestPassagesByOddTokens(t *testing.T) {
+	var analyzer *blockmask.Analyzer
+	var starts []uint32
+	fails := false
+	analyzer = newAnalyzer(t, &blockmask.Options{PassageTokens: 2, PassageOverlap: 1, PassageTokenStarts: func(string) []uint32 {
+		if _, err := analyzer.Analyze(nil); !errors.Is(err, blockmask.ErrBusy) {
+			t.Errorf("inside of the analyzer: %v", err)
+		}
+		if fails {
+			panic("no tokens")
+		}
+		return starts
+	}})
+	passages := analyze(t, analyzer, structured).Passages()
+	if len(passages) != 1 || passages[0].Tokens != 0 || len(passages[0].Roles) != 0 || passages[0].Text == "" {
+		t.Errorf("%+v", passages)
+	}
+	starts = []uint32{7, 3, 3, 1 << 31}
+	for _, passage := range analyze(t, analyzer, structured).Passages() {
+		if passage.Text == "" {
+			t.Errorf("%+v", passage)
+		}
+	}
+	fails = true
+	func() {
+		defer func() {
+			if recover() != "no tokens" {
+				t.Error("the panic is gone")
+			}
+		}()
+		_, _ = analyzer.Analyze([]byte(structured))
+	}()
+	fails, starts = false, nil
+	if len(analyze(t, analyzer, structured).Passages()) != 1 {
+		t.Error("not usable after a panic")
+	}
+}
+
+// Goroutines of a pool call the function at the same time, while the garbage collector runs.
+func TestPassagesByOtherTokensInAPool(t *testing.T) {
+	var calls atomic.Int64
+	pool, err := blockmask.NewPool(4, &blockmask.Options{PassageTokens: 60, PassageTokenStarts: func(text string) []uint32 {
+		if calls.Add(1)%8 == 0 {
+			runtime.GC()
+		}
+		return letters(text)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	inputs := make([][]byte, 100)
+	for i := range inputs {
+		inputs[i] = articleOfSize(500 + 100*i)
+	}
+	pages, err := pool.AnalyzeBatch(context.Background(), inputs)
+	if err != nil || calls.Load() != int64(len(inputs)) {
+		t.Fatal(err, calls.Load())
+	}
+	for i, page := range pages {
+		for _, passage := range page.Passages() {
+			if passage.Tokens != uint32(len(letters(passage.Text))) || passage.Tokens > 60 {
+				t.Fatalf("page %d: %+v", i, passage)
+			}
+		}
 	}
 }
 
