@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow as pa
@@ -57,6 +58,7 @@ def main() -> None:
         "spark": lambda: check_spark(work, warcs, arguments.cli),
         "sites": lambda: check_sites(work, arguments.cli),
         "killed worker": lambda: check_killed_worker(work, warcs),
+        "warc_to_parquet": lambda: check_warc_to_parquet(work, warcs),
         "worker without the package": lambda: check_bare_worker(work),
         "memory": lambda: check_memory(work),
         "ray": lambda: check_ray(work, warcs),
@@ -271,6 +273,80 @@ def check_killed_worker(work: Path, warcs: list[Path]) -> str:
     assert len(urls) == len(set(urls)) == total, (len(urls), len(set(urls)), total)
     spark.stop()
     return f"{total} pages, each once"
+
+
+def check_warc_to_parquet(work: Path, warcs: list[Path]) -> str:
+    """Files appear when a job has ended and only then, also if workers are killed while they write."""
+    import blockmask.spark
+    from py4j.protocol import Py4JJavaError
+
+    spark = session()
+    out = work / "written-out"
+    shutil.rmtree(out, ignore_errors=True)
+    paths = [str(path) for path in warcs]
+
+    def write(inputs: list[str], **arguments: object) -> None:
+        blockmask.spark.warc_to_parquet(spark, inputs, str(out), columns=["main_text"], **arguments)
+
+    def rows() -> list[tuple]:
+        return sorted((row["warc"], row["warc_offset"] or 0, row["main_text"] or "") for row in read(out))
+
+    write([])
+    assert rows() == [] and pq.read_schema(next(out.glob("*.parquet"))).names[-1] == "main_text", list(out.iterdir())
+    write(paths[:1], overwrite=True)
+    part = rows()
+    write(paths, overwrite=True)
+    found = blockmask.spark.analyze_warc(spark, paths, columns=["main_text"]).toPandas()
+    whole, expected = rows(), len(found)
+    assert 0 < len(part) < len(whole) == len(set(whole)) == expected, (len(part), len(whole), expected)
+    try:
+        write(paths)
+    except FileExistsError as error:
+        assert str(out) in str(error)
+    else:
+        raise AssertionError("it wrote among other files")
+
+    assert killing(out, 1, lambda: write(paths, overwrite=True)) == 1
+    assert rows() == whole
+    files = sorted(out.iterdir())
+    try:
+        killing(out, 100, lambda: write(paths[:1], overwrite=True))
+    except Py4JJavaError as error:
+        assert "Python worker exited unexpectedly" in str(error), error
+    else:
+        raise AssertionError("the job went on without its workers")
+    # Nothing has changed, and nothing is left.
+    assert sorted(out.iterdir()) == files and rows() == whole
+    spark.stop()
+    return f"{len(whole)} rows, each once, also after a killed worker; none of a job that failed"
+
+
+def killing(out: Path, times: int, run: Callable[[], None]) -> int:
+    """Kills so many workers while they write a file into a folder, and gives how many it found."""
+    killed: set[str] = set()
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(0.005) and len(killed) < times:
+            for process in Path("/proc").glob("[0-9]*"):
+                try:
+                    opened = {os.readlink(link) for link in (process / "fd").iterdir()}
+                    is_worker = b"pyspark" in (process / "cmdline").read_bytes()
+                except OSError:
+                    continue
+                files = {path for path in opened if path.startswith(f"{out}/_temporary-") and "/part-" in path}
+                if is_worker and files - killed and len(killed) < times:
+                    killed.update(files)
+                    os.kill(int(process.name), signal.SIGKILL)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        run()
+    finally:
+        done.set()
+        watcher.join()
+    return len(killed)
 
 
 def check_bare_worker(work: Path) -> str:

@@ -12,7 +12,7 @@ import blockmask.spark
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-#: What an index needs of a block. Spark's time grows with every field.
+#: What an index needs of a block.
 FIELDS = (
     "text source_start source_end role field weight is_template probability heading_level tokens type"
 ).split()
@@ -31,9 +31,11 @@ def main() -> None:
     columns = None if arguments.all_fields else COLUMNS
     if arguments.sites:
         found = analyze_with_sites(spark, arguments.warc, f"{arguments.out}/sites", columns)
+        write(found, f"{arguments.out}/pages")
     else:
-        found = blockmask.spark.analyze_warc(spark, arguments.warc, columns=columns)
-    write(found, f"{arguments.out}/pages")
+        blockmask.spark.warc_to_parquet(
+            spark, arguments.warc, f"{arguments.out}/pages", overwrite=True, columns=columns
+        )
     # Read back, so that no page is analyzed again.
     found = spark.read.parquet(f"{arguments.out}/pages")
     write(blockmask.spark.near_duplicates(found), f"{arguments.out}/duplicates")

@@ -65,6 +65,29 @@ def test_pages_of_an_archive(tmp_path: Path, suffix: str) -> None:
     assert blockmask.extract(first.html, charset=first.charset, address=first.address) == RAIN_TEXT
 
 
+HEADS = [
+    (b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", "as it is"),
+    (b"HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nX: a\r\n b\r\n\r\n", "as it is"),
+    (b"HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-encoding: identity\r\n\r\n", "as it is"),
+    (b"HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nTRANSFER-ENCODING: chunked\r\n\r\n", "undecodable"),
+    (b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-encoding: gzip\r\n\r\n", "not-html"),
+    (b"HTTP/1.1 200 OK\nContent-Type: text/html\n\n", "not-html"),
+    (b"HTTP/1.1 200 OK\r\n\r\n", "not-html"),
+    (b"nonsense\r\n\r\n", "not-html"),
+]
+
+
+@pytest.mark.parametrize("head, expected", HEADS)
+def test_bodies_begin_after_the_head(head: bytes, expected: str) -> None:
+    body = b"<p>one\r\n\r\ntwo\n\nthree"
+    reader = warc.read(io.BytesIO(record("response", "x", head + body)))
+    found = [page.html for page in reader]
+    if expected == "as it is":
+        assert (found, reader.skipped) == ([body], {})
+    else:
+        assert (found, reader.skipped) == ([], {expected: 1})
+
+
 def test_zstd_archives(tmp_path: Path) -> None:
     fastwarc = pytest.importorskip("fastwarc")
     buffer = io.BytesIO()

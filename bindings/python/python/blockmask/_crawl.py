@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 from pyarrow import fs
 
 import blockmask
+
+if TYPE_CHECKING:
+    from blockmask import warc
 
 #: Bytes of pages that are read or analyzed at once, which bounds the memory of a worker.
 BATCH_BYTES = 32 << 20
@@ -33,40 +37,62 @@ def read_warc(path: str) -> Iterator[pa.RecordBatch]:
     # Needs fastwarc, without which columns of pages can still be analyzed.
     from blockmask import warc
 
-    rows: list[dict[str, Any]] = []
+    records: list[warc.Record] = []
     size = 0
     try:
         with _open(path) as file:
             reader = warc.read(file)
             for record in reader:
-                rows.append(
-                    {
-                        "url": record.address,
-                        "html": record.html,
-                        "charset": record.charset,
-                        "date": record.date,
-                        "warc": path,
-                        "warc_offset": record.offset,
-                    }
-                )
+                records.append(record)
                 size += len(record.html)
                 if size >= BATCH_BYTES:
-                    yield pa.RecordBatch.from_pylist(rows, WARC_SCHEMA)
-                    rows, size = [], 0
+                    yield _rows(path, records)
+                    records, size = [], 0
             broken = [f"{count} records: {reason}" for reason, count in reader.skipped.items() if reason in warc.DAMAGE]
     except (OSError, ValueError) as error:
         broken = [str(error)]
-    rows.extend({"warc": path, "warc_error": error} for error in broken)
-    if rows:
-        yield pa.RecordBatch.from_pylist(rows, WARC_SCHEMA)
+    if records:
+        yield _rows(path, records)
+    if broken:
+        yield pa.RecordBatch.from_pylist([{"warc": path, "warc_error": error} for error in broken], WARC_SCHEMA)
+
+
+def _rows(path: str, records: Sequence[warc.Record]) -> pa.RecordBatch:
+    pages = [record.html for record in records]
+    # Into memory of Arrow, which it uses again; an array made of these objects would be copied several times.
+    ends = list(itertools.accumulate(map(len, pages), initial=0))
+    data = pa.allocate_buffer(ends[-1])
+    target = memoryview(data).cast("B")
+    for page, (start, end) in zip(pages, itertools.pairwise(ends), strict=True):
+        target[start:end] = page
+    offsets = pa.array(ends, pa.int32()).buffers()[1]
+    html = pa.BinaryArray.from_buffers(pa.binary(), len(pages), [None, offsets, data])
+    return pa.RecordBatch.from_arrays(
+        [
+            pa.array([record.address for record in records], pa.string()),
+            html,
+            pa.array([record.charset for record in records], pa.string()),
+            pa.array([record.date for record in records], pa.string()),
+            pa.repeat(pa.scalar(path, pa.string()), len(records)),
+            pa.array([record.offset for record in records], pa.int64()),
+            pa.nulls(len(records), pa.string()),
+        ],
+        schema=WARC_SCHEMA,
+    )
+
+
+def filesystem_of(uri: str) -> tuple[fs.FileSystem, str]:
+    """The file system of a URI or of an absolute path, and the path in it."""
+    # Hadoop's name of the file system that Arrow calls s3.
+    for prefix in ("s3a://", "s3n://"):
+        if uri.startswith(prefix):
+            uri = "s3://" + uri.removeprefix(prefix)
+    filesystem, path = fs.FileSystem.from_uri(uri)
+    return filesystem, path
 
 
 def _open(path: str) -> Any:
-    # Hadoop's name of the file system that Arrow calls s3.
-    for prefix in ("s3a://", "s3n://"):
-        if path.startswith(prefix):
-            path = "s3://" + path.removeprefix(prefix)
-    filesystem, inner = fs.FileSystem.from_uri(path)
+    filesystem, inner = filesystem_of(path)
     # Each read of a remote file is a request.
     return io.BufferedReader(filesystem.open_input_file(inner), BATCH_BYTES // 4)
 
@@ -111,7 +137,7 @@ class Analysis:
                 )
             )
             arrays = [part.column(name) for name in names] + found.columns
-            yield pa.RecordBatch.from_arrays(arrays, names=names + found.schema.names)
+            yield pa.RecordBatch.from_arrays(arrays, schema=pa.schema([*map(part.field, names), *found.schema]))
 
 
 def split(batch: pa.RecordBatch, column: str) -> Iterator[pa.RecordBatch]:

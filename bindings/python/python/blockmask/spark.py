@@ -1,16 +1,16 @@
 """Pages of a crawl on Apache Spark 4: ``pip install blockmask[spark]``.
 
-``analyze_warc`` reads and analyzes the pages of WARC files. ``read_warc`` only reads them, and ``analyze`` adds what
-blockmask finds to a data frame. ``near_duplicates`` finds pages with the same content. ``site_stats`` makes statistics
-over the pages of each site, which ``analyze_sites`` uses. All are lazy, and run in the Python workers, which need
-blockmask, pyarrow and, for WARC files, fastwarc::
+``warc_to_parquet`` writes what blockmask finds on the pages of WARC files. ``analyze_warc`` gives it as a data frame,
+``read_warc`` only reads the pages, and ``analyze`` adds what blockmask finds to a data frame. ``near_duplicates`` finds
+pages with the same content. ``site_stats`` makes statistics over the pages of each site, which ``analyze_sites`` uses.
+Data frames are lazy. All run in the Python workers, which need blockmask, pyarrow and, for WARC files, fastwarc::
 
     import blockmask.spark
     from pyspark.sql import SparkSession
 
     spark = SparkSession.builder.getOrCreate()
-    found = blockmask.spark.analyze_warc(spark, "s3a://bucket/crawl/*.warc.gz")
-    found.write.parquet("s3a://bucket/pages")
+    blockmask.spark.warc_to_parquet(spark, "s3a://bucket/crawl/*.warc.gz", "s3a://bucket/pages")
+    found = spark.read.parquet("s3a://bucket/pages")
 
 A page that cannot be analyzed is a row with a status and an error, so a task fails only if its worker does, and Spark
 then runs it again.
@@ -19,20 +19,31 @@ then runs it again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
+from urllib.parse import urlsplit
 
 import pyarrow as pa
+from pyspark.errors import PySparkException
 from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import BinaryType, IntegerType, StructField, StructType
 
 import blockmask
-from blockmask import _crawl, _sites
+from blockmask import _crawl, _sites, _spark_parquet
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["analyze", "analyze_sites", "analyze_warc", "near_duplicates", "read_warc", "schema", "site_stats"]
+__all__ = [
+    "analyze",
+    "analyze_sites",
+    "analyze_warc",
+    "near_duplicates",
+    "read_warc",
+    "schema",
+    "site_stats",
+    "warc_to_parquet",
+]
 
 
 def schema(columns: Sequence[str] | None = None) -> StructType:
@@ -106,6 +117,45 @@ def analyze_warc(
 
     fields = [_crawl.WARC_SCHEMA.field(name) for name in kept]
     return _files(spark, paths).mapInArrow(run, from_arrow_schema(pa.schema([*fields, *analysis.schema])))
+
+
+def warc_to_parquet(
+    spark: SparkSession,
+    paths: str | list[str],
+    out: str,
+    *,
+    overwrite: bool = False,
+    columns: Sequence[str] | None = None,
+    keep_html: bool = False,
+    **options: Unpack[blockmask.Options],
+) -> None:
+    """Writes the rows of ``analyze_warc`` to Parquet files in the folder ``out``, a file for each task.
+
+    It takes less time than ``analyze_warc(...).write.parquet(out)``, where Java makes rows of the columns and columns
+    of these: here the Python workers write them, by ``pyarrow.fs``, which must know the file system of ``out``. The
+    files appear when all tasks have ended, each row once, and with ``overwrite`` replace what is in ``out`` then.
+    Without it, an ``out`` that is not empty is a ``FileExistsError``.
+    """
+    analysis = _crawl.Analysis("html", "url", "charset", columns, keep_html, options)
+    job = _spark_parquet.Job(analysis, _qualified(spark, out), overwrite)
+    if not overwrite and not _spark_parquet.is_empty(job.out):
+        raise FileExistsError(f"{out} is not empty: pass overwrite=True to replace what is in it")
+    sink = _spark_parquet.WarcToParquet
+    spark.dataSource.register(sink)
+    _files(spark, paths).write.format(sink.name()).mode("append").option("job", job.option()).save()
+
+
+def _qualified(spark: SparkSession, path: str) -> str:
+    """The URI of a path as Spark reads it."""
+    if urlsplit(path).scheme:
+        return path
+    try:
+        hadoop: Any = spark._jvm
+        configuration = spark._jsc.hadoopConfiguration()
+    except PySparkException as error:
+        raise ValueError(f"Spark Connect has no default file system: write {path!r} as a URI") from error
+    hadoop_path = hadoop.org.apache.hadoop.fs.Path(path)
+    return str(hadoop_path.getFileSystem(configuration).makeQualified(hadoop_path).toString())
 
 
 def _files(spark: SparkSession, paths: str | list[str]) -> DataFrame:

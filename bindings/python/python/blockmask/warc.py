@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from os import PathLike
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 try:
     from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
@@ -28,6 +28,7 @@ __all__ = ["DAMAGE", "Reader", "Record", "read"]
 DAMAGE = frozenset({"broken-archive", "truncated", "undecodable"})
 
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
+_ENCODINGS = ("Content-Encoding", "Transfer-Encoding")
 _HEAD = (
     b"WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n"
 )
@@ -112,13 +113,16 @@ class Reader:
             return "truncated"
         # Decoded on its own, so that a broken encoding does not end the file.
         try:
-            page = WarcRecord.from_bytes(b"".join((_HEAD % len(block), block, b"\r\n\r\n")))
-            page.parse_http(auto_decode="all")
+            end = _end_of_head(block)
+            page = _parsed(block[:end] if end else block, "none")
             if not page.is_http_parsed:
                 return "not-http"
             if page.http_content_type not in _HTML_TYPES:
                 return "not-html"
-            html = page.reader.read(self._max_size + 1)
+            if end and not any(page.http_headers.get(name) for name in _ENCODINGS):
+                html = block[end:]
+            else:
+                html = _parsed(block, "all").reader.read(self._max_size + 1)
         except OSError:
             return "undecodable"
         if len(html) > self._max_size:
@@ -133,3 +137,16 @@ class Reader:
             date=headers.get("WARC-Date"),
             offset=record.stream_pos,
         )
+
+
+def _end_of_head(block: bytes) -> int:
+    """Where the body of a response of HTTP begins; 0 if that is not plain."""
+    end = block.find(b"\r\n\r\n") + 4
+    return end if end >= 4 and block.find(b"\n\n", 0, end) < 0 else 0
+
+
+def _parsed(block: bytes, auto_decode: Literal["none", "all"]) -> WarcRecord:
+    # To copy a body through a record takes as long as to decompress the file.
+    page = WarcRecord.from_bytes(b"".join((_HEAD % len(block), block, b"\r\n\r\n")))
+    page.parse_http(auto_decode=auto_decode)
+    return page
