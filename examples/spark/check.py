@@ -370,19 +370,35 @@ def check_bare_worker(work: Path) -> str:
 
 
 def check_memory(work: Path) -> str:
-    """The memory of the workers does not grow with the number of pages."""
+    """The memory of the workers does not grow with the number of pages, of a data frame or of WARC files."""
     import blockmask.spark
 
     html = (ROOT / "examples/demo.html").read_bytes()
     spark = session()
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
+    out = work / "memory-out"
 
     def make(batches):
         for batch in batches:
             yield pa.RecordBatch.from_pydict({"html": pa.array([html] * batch.num_rows, pa.binary())})
 
-    pages = spark.range(0, FLAT_PAGES, 1, 2).mapInArrow(make, "html binary")
-    found = blockmask.spark.analyze(pages)
+    def of_frame() -> None:
+        pages = spark.range(0, FLAT_PAGES, 1, 2).mapInArrow(make, "html binary")
+        blockmask.spark.analyze(pages).write.mode("overwrite").parquet(str(out))
+
+    def of_warc() -> None:
+        blockmask.spark.warc_to_parquet(spark, str(warc), str(out), overwrite=True)
+
+    warc = work / "memory.warc.gz"
+    warc.write_bytes(FLAT_PAGES * gzip.compress(response("http://example.org/", html)))
+    found = [f"{name} {flat_megabytes(run, out)}" for name, run in (("data frame", of_frame), ("WARC file", of_warc))]
+    spark.stop()
+    warc.unlink()
+    return f"{FLAT_PAGES} pages, MB of the largest worker in the first and the second half: {', '.join(found)}"
+
+
+def flat_megabytes(run: Callable[[], None], out: Path) -> str:
+    """The memory of the largest worker in both halves of a job."""
     samples: list[float] = []
     done = threading.Event()
 
@@ -393,17 +409,16 @@ def check_memory(work: Path) -> str:
     watcher = threading.Thread(target=watch)
     watcher.start()
     try:
-        found.write.mode("overwrite").parquet(str(work / "memory-out"))
+        run()
     finally:
         done.set()
         watcher.join()
-    assert pq.ParquetDataset(work / "memory-out").read(["status"]).num_rows == FLAT_PAGES
-    spark.stop()
+    assert pq.ParquetDataset(out).read(["status"]).num_rows == FLAT_PAGES
     running = [sample for sample in samples if sample > 0]
     assert len(running) >= 10, f"the job ended too soon to be watched: {len(running)} samples"
     middle, end = max(running[: len(running) // 2]), max(running[len(running) // 2 :])
     assert end <= middle + FLAT_MEGABYTES, f"{middle:.0f} MB in the first half, {end:.0f} MB in the second"
-    return f"{FLAT_PAGES} pages, largest worker {middle:.0f} MB in the first half and {end:.0f} MB in the second"
+    return f"{middle:.0f} and {end:.0f}"
 
 
 def worker_megabytes() -> list[float]:

@@ -23,7 +23,7 @@ from pyspark.sql.types import StructType
 from blockmask import _crawl
 
 #: Rows are written when they take so many bytes.
-ROW_GROUP_BYTES = 64 << 20
+ROW_GROUP_BYTES = 32 << 20
 
 
 @dataclass(frozen=True)
