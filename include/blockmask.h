@@ -1754,6 +1754,31 @@ blockmask_status blockmask_map_joined_range(blockmask_analyzer *analyzer,
 /* Markdown: images with an alternative text among the text of a block. */
 #define BLOCKMASK_RENDER_IMAGES 2
 
+/* Where a block is in Markdown. This struct never grows. */
+typedef struct blockmask_markdown_range {
+    /* The index of the block. */
+    uint32_t block;
+    /*
+     * Where its first line begins in the Markdown, after the markers of quotations and lists, in bytes. Markers of
+     * headings and code are part of it. A table is one range, which all of its blocks have, and so is code.
+     */
+    uint32_t start;
+    /* One past its last line, without the line feed. */
+    uint32_t end;
+} blockmask_markdown_range;
+
+/* The main text as Markdown, with a map to its blocks. This struct never grows. */
+typedef struct blockmask_markdown {
+    /* UTF-8 that is not terminated by a zero. It ends with a line feed unless it is empty. */
+    const char *text;
+    /* Its length in bytes. */
+    size_t length;
+    /* Where its blocks are, in order. */
+    const struct blockmask_markdown_range *ranges;
+    /* Their number. */
+    size_t count;
+} blockmask_markdown;
+
 /*
  * Renders the main content in a format, one of BLOCKMASK_FORMAT_; options is a union of BLOCKMASK_RENDER_, which the
  * other formats ignore. Writes the address of the text and its length in bytes; it is UTF-8, not terminated by a zero,
@@ -1765,6 +1790,17 @@ blockmask_status blockmask_render(blockmask_analyzer *analyzer,
                                   uint32_t options,
                                   char **text,
                                   size_t *length);
+
+/*
+ * Renders the main text as Markdown, as blockmask_render does, and tells where its blocks are in it; options is a union
+ * of BLOCKMASK_RENDER_. Writes the address of the result, which is one piece of memory, independent of the analyzer and
+ * owned by the caller, who frees it with blockmask_free. The bytes of the page are read. Returns BLOCKMASK_TOO_LARGE if
+ * the Markdown is longer than 4 GiB.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_render_markdown(blockmask_analyzer *analyzer,
+                                           uint32_t options,
+                                           struct blockmask_markdown **markdown);
 
 /*
  * Passages

@@ -618,6 +618,29 @@ private:
     std::unique_ptr<blockmask_joined_text, detail::free_memory> joined_;
 };
 
+/* The main text as Markdown, in memory of the library, which the destructor frees. Needs no analyzer. */
+class markdown_text {
+public:
+    markdown_text() noexcept = default;
+    /* Takes what blockmask_render_markdown made. */
+    explicit markdown_text(blockmask_markdown *markdown) noexcept : markdown_(markdown) {}
+
+    std::string_view text() const noexcept
+    {
+        return markdown_ ? std::string_view(markdown_->text, markdown_->length) : std::string_view();
+    }
+    /* Where its blocks are, in order. */
+    table<blockmask_markdown_range> ranges() const noexcept
+    {
+        return markdown_ ? table<blockmask_markdown_range>(markdown_->ranges, markdown_->count,
+                                                           sizeof(blockmask_markdown_range))
+                         : table<blockmask_markdown_range>();
+    }
+
+private:
+    std::unique_ptr<blockmask_markdown, detail::free_memory> markdown_;
+};
+
 /* Passages of the main text, in memory of the library, which the destructor frees. Needs no analyzer. */
 class passage_list {
 public:
@@ -924,6 +947,16 @@ public:
         return status;
     }
 
+    /* The main text as Markdown, with the ranges of its blocks; options are BLOCKMASK_RENDER_. */
+    blockmask_status try_markdown(std::uint32_t options, markdown_text &markdown) const noexcept
+    {
+        blockmask_markdown *made = nullptr;
+        const blockmask_status status = blockmask_render_markdown(analyzer_, options, &made);
+        if (status == BLOCKMASK_OK)
+            markdown = markdown_text(made);
+        return status;
+    }
+
     /* The main text in passages, by the tokens of the library. */
     blockmask_status try_passages(std::uint32_t max_tokens, std::uint32_t overlap_tokens,
                                   passage_list &passages) const noexcept
@@ -1079,6 +1112,13 @@ public:
         owned_text rendered;
         detail::check(analyzer_, try_render(format, options, rendered));
         return rendered;
+    }
+
+    markdown_text markdown(std::uint32_t options = BLOCKMASK_RENDER_LINKS) const
+    {
+        markdown_text markdown;
+        detail::check(analyzer_, try_markdown(options, markdown));
+        return markdown;
     }
 
     passage_list passages(std::uint32_t max_tokens = 256, std::uint32_t overlap_tokens = 0) const

@@ -381,6 +381,12 @@ fn cases() -> BTreeMap<&'static str, Case> {
             }
             worst
         };
+        blockmask_render_markdown: |all| {
+            let mut markdown = null_mut();
+            let status = blockmask_render_markdown(all.analyzer, BLOCKMASK_RENDER_LINKS, &mut markdown);
+            blockmask_free(markdown.cast());
+            status
+        };
         blockmask_cut_passages: |all| {
             let mut passages = null_mut();
             let status = blockmask_cut_passages(all.analyzer, 4, 2, null(), 0, &mut passages, &mut 0);

@@ -320,6 +320,8 @@ fn frozen_structs_have_their_sizes() {
     assert_eq!(size_of::<batch::blockmask_batch>(), 32);
     assert_eq!(size_of::<super::passages::blockmask_passage>(), 2 * size_of::<usize>() + 32);
     assert_eq!(size_of::<super::passages::blockmask_role_tokens>(), 8);
+    assert_eq!(size_of::<super::render::blockmask_markdown_range>(), 12);
+    assert_eq!(size_of::<super::render::blockmask_markdown>(), 4 * size_of::<usize>());
     assert_eq!(size_of::<super::main_list::blockmask_record>(), 16);
     assert_eq!(size_of::<super::facts::blockmask_fact>(), 4 * size_of::<usize>() + 24);
 }

@@ -309,6 +309,27 @@ static int check_records(blockmask::analyzer &analyzer)
     return 0;
 }
 
+/* Markdown with the ranges of its blocks, which outlives the page. */
+static int check_markdown(blockmask::analyzer &analyzer)
+{
+    const std::string html = "<h1>The river</h1><p>Rain fell on the <a href=https://example.org/>city</a> for the third day.";
+    const blockmask::markdown_text markdown = analyzer.analyze(html).markdown();
+    const blockmask::markdown_text plain = analyzer.current().markdown(0);
+    analyzer.analyze(HTML);
+    CHECK(markdown.text() == "# The river\n\nRain fell on the [city](https://example.org/) for the third day.\n");
+    CHECK(markdown.ranges().size() == 2 && markdown.ranges()[0].block == 0 && markdown.ranges()[0].start == 0);
+    const blockmask_markdown_range &range = plain.ranges()[1];
+    CHECK(plain.text().substr(range.start, range.end - range.start) == "Rain fell on the city for the third day.");
+    CHECK(blockmask::markdown_text().text().empty() && blockmask::markdown_text().ranges().empty());
+    try {
+        analyzer.current().markdown(64);
+        CHECK(!"an exception");
+    } catch (const blockmask::error &error) {
+        CHECK(error.status() == BLOCKMASK_BAD_ARGUMENT);
+    }
+    return 0;
+}
+
 /* Passages with the roles of their tokens, which outlive the page. */
 static int check_passages(blockmask::analyzer &analyzer)
 {
@@ -343,6 +364,7 @@ int main()
     CHECK(check_site(analyzer) == 0);
     CHECK(check_facts(analyzer) == 0);
     CHECK(check_records(analyzer) == 0);
+    CHECK(check_markdown(analyzer) == 0);
     CHECK(check_passages(analyzer) == 0);
     CHECK(analyzer.memory_in_use() > 0);
     analyzer.shrink();

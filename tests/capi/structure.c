@@ -70,6 +70,55 @@ static void check_rendering(blockmask_analyzer *analyzer)
     CHECK_STATUS(blockmask_render(analyzer, BLOCKMASK_FORMAT_PLAIN, 0, NULL, &length), BLOCKMASK_BAD_POINTER);
 }
 
+static int is_at(const blockmask_markdown *markdown, size_t index, uint32_t block, const char *expected)
+{
+    const blockmask_markdown_range *range = &markdown->ranges[index];
+    const size_t length = range->end - range->start;
+
+    return index < markdown->count && range->end <= markdown->length && range->block == block &&
+           length == strlen(expected) && memcmp(markdown->text + range->start, expected, length) == 0;
+}
+
+/* Where blocks are in Markdown. */
+static void check_markdown(blockmask_analyzer *analyzer)
+{
+    static const char RECIPE[] =
+        "<h1>Bread</h1><blockquote>Flour, <b>water</b> and salt,<br>and time enough for the dough to rise.</blockquote>"
+        "<ol start=3><li>Knead the dough &amp; form it, while the oven gets hot.</ol>"
+        "<pre>for loaf in loaves:\n    oven.bake(loaf, \"until it is brown on all sides, for an hour or so\")</pre>"
+        "<table><tr><th>The dough that rises over night<td>is baked in the morning, before the guests come."
+        "<tr><th>The dough that rises by day<td>is baked in the evening, after the guests have gone.</table>";
+    static const char TABLE[] =
+        "| The dough that rises over night | is baked in the morning, before the guests come. |\n| --- | --- |\n"
+        "| The dough that rises by day | is baked in the evening, after the guests have gone. |";
+    blockmask_markdown *markdown;
+    char *text;
+    size_t length, i;
+
+    CHECK_OK(blockmask_analyze_page(analyzer, RECIPE, sizeof(RECIPE) - 1, NULL, 0));
+    CHECK_OK(blockmask_render_markdown(analyzer, BLOCKMASK_RENDER_LINKS, &markdown));
+    CHECK_OK(blockmask_render(analyzer, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &text, &length));
+    CHECK(markdown->length == length && memcmp(markdown->text, text, length) == 0);
+    blockmask_free(text);
+    CHECK(markdown->count == 8 && is_at(markdown, 0, 0, "# Bread"));
+    CHECK(is_at(markdown, 1, 1, "Flour, **water** and salt,\\\n> and time enough for the dough to rise."));
+    CHECK(is_at(markdown, 2, 2, "Knead the dough & form it, while the oven gets hot."));
+    CHECK(is_at(markdown, 3, 3, "```\nfor loaf in loaves:\n"
+                                "    oven.bake(loaf, \"until it is brown on all sides, for an hour or so\")\n```"));
+    for (i = 4; i < 8; i++)
+        CHECK(is_at(markdown, i, (uint32_t)i, TABLE));
+    blockmask_free(markdown);
+    CHECK_STATUS(blockmask_render_markdown(analyzer, 64, &markdown), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_render_markdown(analyzer, 0, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_render_markdown(NULL, 0, &markdown), BLOCKMASK_BAD_POINTER);
+    CHECK_OK(blockmask_analyze_page(analyzer, "", 0, NULL, 0));
+    CHECK_OK(blockmask_render_markdown(analyzer, 0, &markdown));
+    CHECK(markdown->length == 0 && markdown->count == 0 && markdown->text != NULL && markdown->ranges != NULL);
+    blockmask_free(markdown);
+    CHECK_OK(blockmask_reset_analyzer(analyzer));
+    CHECK_STATUS(blockmask_render_markdown(analyzer, 0, &markdown), BLOCKMASK_NO_PAGE);
+}
+
 static void check_passages(blockmask_analyzer *analyzer)
 {
     static const uint32_t STARTS[] = {0, 6, 7, 8, 9, 10};
@@ -192,6 +241,7 @@ int main(void)
     check_rendering(analyzer);
     check_passages(analyzer);
     check_passage_roles(analyzer);
+    check_markdown(analyzer);
     check_records();
     blockmask_free_analyzer(analyzer);
     return 0;

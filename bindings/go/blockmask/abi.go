@@ -199,3 +199,12 @@ var (
 	_       = same[unsafe.Offsetof(goImage.Block)-unsafe.Offsetof(cImage.block)]
 	_       = same[unsafe.Offsetof(goImage.Weight)-unsafe.Offsetof(cImage.weight)]
 )
+
+var (
+	goMarkdownRange MarkdownRange
+	cMarkdownRange  C.blockmask_markdown_range
+	_               = same[unsafe.Sizeof(goMarkdownRange)-unsafe.Sizeof(cMarkdownRange)]
+	_               = same[unsafe.Offsetof(goMarkdownRange.Block)-unsafe.Offsetof(cMarkdownRange.block)]
+	_               = same[unsafe.Offsetof(goMarkdownRange.Start)-unsafe.Offsetof(cMarkdownRange.start)]
+	_               = same[unsafe.Offsetof(goMarkdownRange.End)-unsafe.Offsetof(cMarkdownRange.end)]
+)

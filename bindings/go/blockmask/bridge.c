@@ -61,8 +61,7 @@ static void free_rendered(struct bridge *bridge)
     bridge->passages = NULL;
     bridge->records = NULL;
     bridge->facts = NULL;
-    bridge->markdown_length = bridge->passage_count = bridge->record_count = bridge->fact_count = 0;
-    bridge->passage_role_count = 0;
+    bridge->passage_count = bridge->passage_role_count = bridge->record_count = bridge->fact_count = 0;
 }
 
 static void free_memory(struct bridge *bridge)
@@ -255,8 +254,7 @@ static blockmask_status collect_rendered(struct bridge *bridge)
 
     free_rendered(bridge);
     if (bridge->wants_markdown)
-        status = blockmask_render(bridge->analyzer, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &bridge->markdown,
-                                  &bridge->markdown_length);
+        status = blockmask_render_markdown(bridge->analyzer, BLOCKMASK_RENDER_LINKS, &bridge->markdown);
     if (status == BLOCKMASK_OK && bridge->passage_tokens > 0 && !bridge->has_other_tokens)
         status = cut_passages(bridge, NULL, 0);
     if (status == BLOCKMASK_OK && bridge->wants_records)

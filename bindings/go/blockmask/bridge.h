@@ -79,8 +79,7 @@ struct bridge {
         visual_areas, block_visibility, structure, images;
     struct bridge_strings tag_paths, link_targets, link_addresses, link_rels, area_texts, image_alts;
     /* Memory of the library, freed before the next page; passage_roles is reused. */
-    char *markdown;
-    size_t markdown_length;
+    blockmask_markdown *markdown;
     blockmask_passage *passages;
     size_t passage_count;
     /* The roles of all passages, one after the other: role_count of each. */

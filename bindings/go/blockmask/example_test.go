@@ -132,6 +132,26 @@ func ExamplePool_AnalyzeBatch() {
 	// short too
 }
 
+// Markdown for a language model, which cites a block; the block says which bytes of the page that is.
+func ExamplePage_MarkdownRanges() {
+	analyzer, err := blockmask.New(&blockmask.Options{Markdown: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer analyzer.Close()
+	page, err := analyzer.Analyze([]byte("<h1>The river</h1><p>Rain fell on the <b>city</b> for the third day."))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, r := range page.MarkdownRanges() {
+		block := page.Blocks()[r.Block]
+		fmt.Printf("%d-%d %s\n", block.SourceStart, block.SourceEnd, page.Markdown()[r.Start:r.End])
+	}
+	// Output:
+	// 4-13 # The river
+	// 21-68 Rain fell on the **city** for the third day.
+}
+
 // Passages that are no longer than a model takes, by the tokens of its tokenizer; here each letter is one.
 func ExamplePage_Passages() {
 	letters := func(text string) (starts []uint32) {

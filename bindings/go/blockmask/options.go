@@ -71,7 +71,7 @@ type Options struct {
 	TextMap bool
 	// Copy the structure of blocks and the images, for Page.Structure and Page.Images.
 	Structure bool
-	// Write the main text as Markdown, for Page.Markdown. Takes time.
+	// Write the main text as Markdown, for Page.Markdown and Page.MarkdownRanges. Takes time.
 	Markdown bool
 	// Cut the main text into passages of at most so many tokens, for Page.Passages; 0 for none. Takes time.
 	PassageTokens uint32

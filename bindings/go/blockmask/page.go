@@ -33,6 +33,7 @@ type Page struct {
 	linkAddresses     stringTable
 	linkRels          stringTable
 	markdown          string
+	markdownRanges    []MarkdownRange
 	passages          []Passage
 	records           []Record
 	facts             []Fact

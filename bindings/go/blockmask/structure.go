@@ -103,6 +103,16 @@ type Image struct {
 	Weight uint32
 }
 
+// MarkdownRange is where a block is in Markdown.
+type MarkdownRange struct {
+	// The index of the block.
+	Block uint32
+	// Where its lines are in Page.Markdown, in bytes: from its first one, after the markers of quotations and lists, to its
+	// last one, without the line feed. Markers of headings and code are part of it. A table is one range, which all of its
+	// blocks have, and so is code.
+	Start, End uint32
+}
+
 // Passage is a piece of the main text.
 type Passage struct {
 	// The texts of its blocks with their line breaks, separated by line feeds.
@@ -159,6 +169,10 @@ func (p *Page) LinkRel(link int) string { return p.linkRels.get(link) }
 // Markdown returns the main text as Markdown: CommonMark, with tables. It is "" unless Options.Markdown was set.
 func (p *Page) Markdown() string { return p.markdown }
 
+// MarkdownRanges returns where the blocks of the main text are in Markdown, in order; it is empty unless Options.Markdown
+// was set. The slice belongs to the page.
+func (p *Page) MarkdownRanges() []MarkdownRange { return p.markdownRanges }
+
 // Passages returns the main text in passages; it is empty unless Options.PassageTokens was set. The slice belongs to the
 // page.
 func (p *Page) Passages() []Passage { return p.passages }
@@ -175,7 +189,12 @@ func (a *Analyzer) copyStructure(page *Page) {
 	page.imageAlts.copy(&b.image_alts)
 	page.linkAddresses.copy(&b.link_addresses)
 	page.linkRels.copy(&b.link_rels)
-	page.markdown = copyString(b.markdown, uintptr(b.markdown_length))
+	page.markdown, page.markdownRanges = "", page.markdownRanges[:0]
+	if markdown := b.markdown; markdown != nil {
+		page.markdown = copyString(markdown.text, uintptr(markdown.length))
+		page.markdownRanges = copyRecords(page.markdownRanges, unsafe.Pointer(markdown.ranges), uintptr(markdown.count),
+			unsafe.Sizeof(*markdown.ranges))
+	}
 	a.copyPassages(page)
 	page.records = page.records[:0]
 	for _, record := range unsafe.Slice(b.records, b.record_count) {

@@ -67,6 +67,43 @@ func TestMarkdownAndPassages(t *testing.T) {
 	}
 }
 
+func TestMarkdownRanges(t *testing.T) {
+	html := "<h1>Bread</h1><blockquote>Flour, <b>water</b> and salt,<br>and time enough for the dough to rise.</blockquote>" +
+		"<ol start=3><li>Knead the dough &amp; form it, while the oven gets hot.</ol>" +
+		"<pre>for loaf in loaves:\n    oven.bake(loaf, \"until it is brown on all sides, for an hour or so\")</pre>" +
+		"<table><tr><th>The dough that rises over night<td>is baked in the morning, before the guests come." +
+		"<tr><th>The dough that rises by day<td>is baked in the evening, after the guests have gone.</table>"
+	table := "| The dough that rises over night | is baked in the morning, before the guests come. |\n| --- | --- |\n" +
+		"| The dough that rises by day | is baked in the evening, after the guests have gone. |"
+	expected := []string{
+		"# Bread", "Flour, **water** and salt,\\\n> and time enough for the dough to rise.",
+		"Knead the dough & form it, while the oven gets hot.",
+		"```\nfor loaf in loaves:\n    oven.bake(loaf, \"until it is brown on all sides, for an hour or so\")\n```",
+		table, table, table, table,
+	}
+	analyzer := newAnalyzer(t, &blockmask.Options{Markdown: true})
+	var page blockmask.Page
+	for _, html := range []string{html, "<p>Rain fell on the city for the third day.", html} {
+		if err := analyzer.AnalyzeInto(&page, []byte(html), ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(page.MarkdownRanges()) != len(expected) {
+		t.Fatalf("%+v of %q", page.MarkdownRanges(), page.Markdown())
+	}
+	for i, r := range page.MarkdownRanges() {
+		if found := page.Markdown()[r.Start:r.End]; r.Block != uint32(i) || found != expected[i] {
+			t.Errorf("block %d: %q", r.Block, found)
+		}
+	}
+	if err := newAnalyzer(t, nil).AnalyzeInto(&page, []byte(html), ""); err != nil {
+		t.Fatal(err)
+	}
+	if page.Markdown() != "" || len(page.MarkdownRanges()) != 0 {
+		t.Errorf("Markdown that was not asked for: %q", page.Markdown())
+	}
+}
+
 func TestPassageRoles(t *testing.T) {
 	analyzer := newAnalyzer(t, &blockmask.Options{PassageTokens: 24})
 	var page blockmask.Page

@@ -4,7 +4,7 @@ use crate::fingerprint::Fingerprint;
 use crate::offsets::{Characters, to_bytes};
 use crate::records::{Area, Block, Comment, Image, Link, Passage, Segment, VisualArea};
 use crate::values::{FlagSet, Named, Text};
-use blockmask::{Document, EncodingSource, PageKind, PageLayout, Parts, PassageOptions, Truncation};
+use blockmask::{Document, EncodingSource, MarkdownOptions, PageKind, PageLayout, Parts, PassageOptions, Truncation};
 use pyo3::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
@@ -59,6 +59,14 @@ pub fn passages(
         None => document.passages(options),
     };
     Some(Collector::of(document, is_text).passages(&passages))
+}
+
+/// The Markdown of a document, and for each block in it its index and its range in characters.
+pub fn markdown(document: &Document<'_>, options: &MarkdownOptions) -> (String, Vec<(usize, Range<usize>)>) {
+    let markdown = document.markdown(options);
+    let characters = Characters::of(markdown.text().as_bytes());
+    let blocks = markdown.blocks().map(|(block, range)| (block, characters.range(range))).collect();
+    (markdown.into_text(), blocks)
 }
 
 /// The records of a document: the ranges of each in its source and in its blocks.

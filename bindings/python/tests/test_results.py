@@ -122,6 +122,31 @@ def test_the_main_text_maps_back_to_the_page() -> None:
     assert pickle.loads(pickle.dumps(joined)) == joined != page.join_fields("title")
 
 
+def test_blocks_are_found_in_markdown() -> None:
+    page = blockmask.analyze(
+        "<h1>Brötchen</h1><blockquote>Flour, <b>wäter</b> and salt,<br>and time enough for the dough to rise.</blockquote>"
+        "<ol start=3><li>Knead the dough &amp; form it, while the <a href=/oven>oven</a> gets hot.</ol>"
+        "<table><tr><th>The dough that rises over night<td>is baked in the morning, before the guests come."
+        "<tr><th>The dough that rises by day<td>is baked in the evening, after the guests have gone.</table>",
+        address="https://example.org/",
+    )
+    table = (
+        "| The dough that rises over night | is baked in the morning, before the guests come. |\n| --- | --- |\n"
+        "| The dough that rises by day | is baked in the evening, after the guests have gone. |"
+    )
+    markdown, blocks = page.to_markdown_with_blocks()
+    assert markdown == page.to_markdown()
+    assert [index for index, _ in blocks] == list(range(7))
+    assert [markdown[part] for _, part in blocks] == [
+        "# Brötchen",
+        "Flour, **wäter** and salt,\\\n> and time enough for the dough to rise.",
+        "Knead the dough & form it, while the [oven](https://example.org/oven) gets hot.",
+        *[table] * 4,
+    ]
+    assert page.to_markdown_with_blocks(links=False)[0] == page.to_markdown(links=False)
+    assert blockmask.analyze("").to_markdown_with_blocks() == ("", [])
+
+
 def test_passages_count_the_tokens_of_others() -> None:
     page = blockmask.analyze("<p>Größe und Höhe der Brücke. " * 9 + "<p>Der Fluss stieg über Nacht um zwei Meter. " * 9)
     every = list(range(len(page.text)))

@@ -12,7 +12,7 @@ use blockmask::capi::page::*;
 use blockmask::capi::passages::{blockmask_cut_passages, blockmask_get_passage_roles};
 use blockmask::capi::push::*;
 use blockmask::capi::records::*;
-use blockmask::capi::render::blockmask_render;
+use blockmask::capi::render::{blockmask_render, blockmask_render_markdown};
 use blockmask::capi::shapes::*;
 use blockmask::capi::status::*;
 use blockmask::capi::structure::*;
@@ -310,6 +310,21 @@ pub fn render(analyzer: Analyzer, input: &mut Unstructured<'_>) -> Result<()> {
         unsafe {
             assert!(std::str::from_utf8(std::slice::from_raw_parts(text.cast::<u8>(), length)).is_ok());
             blockmask_free(text.cast());
+        }
+    }
+    let mut markdown = null_mut();
+    // SAFETY: the analyzer is valid or NULL; the other is a variable of its type.
+    let status = unsafe { blockmask_render_markdown(analyzer, options.into(), &mut markdown) };
+    expect_bad_pointer(status, analyzer, Output::Valid);
+    if status == BLOCKMASK_OK {
+        // SAFETY: the text and the ranges have the lengths of the struct; all are freed once.
+        unsafe {
+            let text = std::slice::from_raw_parts((*markdown).text.cast::<u8>(), (*markdown).length);
+            let text = std::str::from_utf8(text).expect("UTF-8");
+            for range in std::slice::from_raw_parts((*markdown).ranges, (*markdown).count) {
+                assert!(text.get(range.start as usize..range.end as usize).is_some());
+            }
+            blockmask_free(markdown.cast());
         }
     }
     let mut starts = vec![0u32; input.int_in_range(0..=8)?];

@@ -294,6 +294,14 @@ public final class Analyzer implements AutoCloseable {
         });
     }
 
+    /** The main text as Markdown, with the places of its blocks, copied. */
+    Markdown markdown(long page, int options) {
+        return withPage(page, () -> {
+            check(Native.renderMarkdown(handle, options, output(0)));
+            return taken(Layouts.MARKDOWN.byteSize(), Markdown::of);
+        });
+    }
+
     /** The passages of the main text, as a reader makes them of an array of structs; tokenStarts may be null. */
     <T> T passages(long page, int maxTokens, int overlapTokens, int[] tokenStarts, Function<MemorySegment, T> reader) {
         return withPage(page, () -> {

@@ -151,6 +151,17 @@ final class Layouts {
             JAVA_INT.withName("block"),
             JAVA_INT.withName("weight")).withName("blockmask_image");
 
+    static final StructLayout MARKDOWN_RANGE = structLayout(
+            JAVA_INT.withName("block"),
+            JAVA_INT.withName("start"),
+            JAVA_INT.withName("end")).withName("blockmask_markdown_range");
+
+    static final StructLayout MARKDOWN = structLayout(
+            ADDRESS.withName("text"),
+            JAVA_LONG.withName("length"),
+            ADDRESS.withName("ranges"),
+            JAVA_LONG.withName("count")).withName("blockmask_markdown");
+
     static final StructLayout PASSAGE = structLayout(
             ADDRESS.withName("text"),
             JAVA_LONG.withName("length"),

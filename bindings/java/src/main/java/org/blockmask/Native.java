@@ -62,6 +62,7 @@ final class Native {
     private static final MethodHandle WRITE_IMAGE_TARGET =
             status("write_image_target", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle RENDER = status("render", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle RENDER_MARKDOWN = status("render_markdown", ADDRESS, JAVA_INT, ADDRESS);
     private static final MethodHandle CUT_PASSAGES =
             status("cut_passages", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
     private static final MethodHandle FIND_RECORDS = status("find_records", ADDRESS, ADDRESS, ADDRESS);
@@ -296,6 +297,14 @@ final class Native {
     static int render(MemorySegment analyzer, int format, int options, MemorySegment text, MemorySegment length) {
         try {
             return (int) RENDER.invokeExact(analyzer, format, options, text, length);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int renderMarkdown(MemorySegment analyzer, int options, MemorySegment markdown) {
+        try {
+            return (int) RENDER_MARKDOWN.invokeExact(analyzer, options, markdown);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }

@@ -396,8 +396,24 @@ public final class Page {
      * @throws IllegalStateException if the analyzer has taken another page since, or is closed
      */
     public String toMarkdown(boolean links, boolean images) {
-        int options = (links ? Native.RENDER_LINKS : 0) | (images ? Native.RENDER_IMAGES : 0);
-        return analyzer.rendered(number, Native.FORMAT_MARKDOWN, options);
+        return analyzer.rendered(number, Native.FORMAT_MARKDOWN, renderOptions(links, images));
+    }
+
+    /**
+     * The main text as Markdown, as {@link #toMarkdown} gives it, and where its blocks are in it. Needs the page in its
+     * analyzer.
+     *
+     * @param links whether to write the targets of links
+     * @param images whether to write images with an alternative text
+     * @return a copy
+     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     */
+    public Markdown markdown(boolean links, boolean images) {
+        return analyzer.markdown(number, renderOptions(links, images));
+    }
+
+    private static int renderOptions(boolean links, boolean images) {
+        return (links ? Native.RENDER_LINKS : 0) | (images ? Native.RENDER_IMAGES : 0);
     }
 
     /**

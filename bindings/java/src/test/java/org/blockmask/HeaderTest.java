@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.INPUT, Layouts.PAGE,
             Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE, Layouts.JOINED_TEXT,
-            Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.PASSAGE, Layouts.ROLE_TOKENS, Layouts.RECORD,
-            Layouts.FACT_OPTIONS, Layouts.FACT);
+            Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.MARKDOWN_RANGE, Layouts.MARKDOWN, Layouts.PASSAGE,
+            Layouts.ROLE_TOKENS, Layouts.RECORD, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
     private final List<String> expressions = new ArrayList<>();

@@ -36,6 +36,7 @@ class MemoryTest {
         page.structure();
         page.images();
         page.toMarkdown(true, true);
+        page.markdown(true, true);
         page.passages(256, 32);
         page.records();
         page.facts(FactOptions.NONE);

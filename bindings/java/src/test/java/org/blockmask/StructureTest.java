@@ -102,6 +102,32 @@ class StructureTest {
     }
 
     @Test
+    void blocksInMarkdown() {
+        Page page = analyze("<h1>Brötchen \uD83E\uDD50</h1><blockquote>Flour, <b>wäter</b> and salt,<br>and time enough "
+                + "for the dough to rise.</blockquote>"
+                + "<ol start=3><li>Knead the dough &amp; form it, while the oven gets hot.</ol>"
+                + "<pre>for loaf in loaves:\n    oven.bake(loaf, \"until it is brown on all sides, for an hour\")</pre>"
+                + "<table><tr><th>The dough that rises over night<td>is baked in the morning, before the guests come."
+                + "<tr><th>The dough that rises by day<td>is baked in the evening, after the guests have gone.</table>");
+        String table = "| The dough that rises over night | is baked in the morning, before the guests come. |\n"
+                + "| --- | --- |\n"
+                + "| The dough that rises by day | is baked in the evening, after the guests have gone. |";
+        List<String> expected = List.of("# Brötchen \uD83E\uDD50",
+                "Flour, **wäter** and salt,\\\n> and time enough for the dough to rise.",
+                "Knead the dough & form it, while the oven gets hot.",
+                "```\nfor loaf in loaves:\n    oven.bake(loaf, \"until it is brown on all sides, for an hour\")\n```",
+                table, table, table, table);
+        Markdown markdown = page.markdown(true, false);
+        assertEquals(page.toMarkdown(true, false), markdown.text());
+        assertEquals(expected, markdown.blocks().stream()
+                .map(range -> markdown.text().substring(range.start(), range.end())).toList());
+        assertEquals(IntStream.range(0, 8).boxed().toList(),
+                markdown.blocks().stream().map(Markdown.BlockRange::block).toList());
+        assertEquals(new Markdown("", List.of()), analyze("").markdown(true, false));
+        assertThrows(IllegalStateException.class, () -> page.markdown(true, false));
+    }
+
+    @Test
     void passagesOfTheMainText() {
         Page page = analyze(TEXT);
         List<Passage> passages = page.passages(24, 0);

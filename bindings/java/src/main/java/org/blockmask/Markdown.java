@@ -1,0 +1,71 @@
+package org.blockmask;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The main text as Markdown, and where its blocks are in it.
+ *
+ * @param text the Markdown; it ends with a line feed unless it is empty
+ * @param blocks where the blocks of the main text are, in order
+ */
+public record Markdown(String text, List<BlockRange> blocks) {
+    /**
+     * Where a block is in Markdown, in chars: {@code text.substring(start, end)}. Its lines from the first one, after
+     * the markers of quotations and lists, to the last one, without the line feed; markers of headings and code are
+     * part of them. A table is one range, which all of its blocks have, and so is code.
+     *
+     * @param block the index of the block
+     * @param start the first char
+     * @param end one past the last char
+     */
+    public record BlockRange(int block, int start, int end) {}
+
+    /** Copies the list. */
+    public Markdown {
+        blocks = List.copyOf(blocks);
+    }
+
+    /** Copies a blockmask_markdown. */
+    static Markdown of(MemorySegment struct) {
+        byte[] text = array(struct, "text", "length", 1).toArray(JAVA_BYTE);
+        MemorySegment array = array(struct, "ranges", "count", Layouts.MARKDOWN_RANGE.byteSize());
+        NativeRecords ranges = new NativeRecords(array, Layouts.MARKDOWN_RANGE);
+        // Starts ascend, and so do ends.
+        CharCounter starts = new CharCounter(text);
+        CharCounter ends = new CharCounter(text);
+        List<BlockRange> blocks = ranges.map(i -> new BlockRange(ranges.number(i, "block"),
+                starts.before(ranges.number(i, "start")), ends.before(ranges.number(i, "end"))));
+        return new Markdown(new String(text, StandardCharsets.UTF_8), blocks);
+    }
+
+    private static MemorySegment array(MemorySegment struct, String first, String count, long size) {
+        long length = struct.get(JAVA_LONG, Layouts.offset(Layouts.MARKDOWN, count)) * size;
+        return struct.get(ADDRESS, Layouts.offset(Layouts.MARKDOWN, first)).reinterpret(length);
+    }
+
+    /** Counts the chars before ascending offsets of a text in UTF-8. */
+    private static final class CharCounter {
+        private final byte[] text;
+        private int offset;
+        private int chars;
+
+        CharCounter(byte[] text) {
+            this.text = text;
+        }
+
+        int before(int end) {
+            for (; offset < end; offset++) {
+                boolean continues = (text[offset] & 0xC0) == 0x80;
+                boolean isPair = (text[offset] & 0xF8) == 0xF0;
+                chars += continues ? 0 : isPair ? 2 : 1;
+            }
+            return chars;
+        }
+    }
+}
