@@ -25,6 +25,10 @@ function givesWhatTheCommandLineGives() {
     const page = blockmask.analyze(readFileSync(demo), { name: demo, address, ...options });
     assert.deepEqual(page, JSON.parse(line));
   }
+  const line = execFileSync(program,
+    ['passages', '--format', 'jsonl', '--max-tokens=60', '--overlap-tokens=20', demo], { encoding: 'utf8' });
+  const options = { name: demo, address, maxTokens: 60, overlapTokens: 20 };
+  assert.deepEqual(blockmask.passages(readFileSync(demo), options), JSON.parse(line));
   assert.equal(blockmask.view(readFileSync(demo), { name: demo, address }),
     execFileSync(program, ['view', demo], { encoding: 'utf8', maxBuffer: 1 << 26 }));
 }
@@ -41,6 +45,34 @@ function takesStringsAndBytes() {
   // A str is not in the encoding that it declares.
   assert.deepEqual(texts('<meta charset=gbk><p>naïve'), ['naïve']);
   assert.deepEqual(blockmask.analyze('').blocks, []);
+}
+
+function cutsPassagesByOtherTokens() {
+  const html = '<h1>Flüsse 🌊</h1><p>Rain fell on the city for the third day. The 🌊 rose and rose.';
+  const texts = [];
+  const letters = text => {
+    texts.push(text);
+    return Array.from(text.matchAll(/\p{L}|🌊/gu), match => match.index);
+  };
+  const { passages } = blockmask.passages(html, { maxTokens: 45, tokenStarts: letters });
+  assert.deepEqual(texts, ['Flüsse 🌊\nRain fell on the city for the third day. The 🌊 rose and rose.\n']);
+  assert.deepEqual(passages.map(({ text, tokens, roles }) => [text, tokens, roles]), [
+    ['Flüsse 🌊\nRain fell on the city for the third day.', 38, { heading: 7, main: 31 }],
+    ['The 🌊 rose and rose.', 15, { main: 15 }],
+  ]);
+  assert.deepEqual(passages[1].headings, ['Flüsse 🌊']);
+  const tokensBy = tokenStarts => blockmask.passages(html, { tokenStarts }).passages.map(passage => passage.tokens);
+  assert.deepEqual(tokensBy(() => []), [0]);
+  assert.deepEqual(tokensBy(() => Uint32Array.of(0, 7)), [2]);
+  // They descend, repeat, are inside of a pair of surrogates or behind the text, or are no offsets.
+  for (const starts of [[3, 2], [1, 1], [8], [99], [-1], [0.5], ['0']])
+    assert.throws(() => tokensBy(() => starts), Error, String(starts));
+  assert.throws(() => blockmask.passages(html, { maxTokens: 0 }), /maxTokens is 0/);
+  assert.throws(() => tokensBy(() => { throw new TypeError('no tokens'); }), /no tokens/);
+  // A text may begin with U+FEFF.
+  assert.deepEqual(blockmask.passages('<p>\u200d\ufeff&#xfeff;One', { tokenStarts: text => [text.indexOf('One')] })
+    .passages.map(passage => passage.tokens), [1]);
+  assert.deepEqual(blockmask.passages('').passages, []);
 }
 
 function refusesWhatIsWrong() {
@@ -112,6 +144,7 @@ async function playgroundShowsAPage() {
 
 givesWhatTheCommandLineGives();
 takesStringsAndBytes();
+cutsPassagesByOtherTokens();
 refusesWhatIsWrong();
 keepsNoMemory();
 runsTheExampleOfTheReadme();

@@ -1,9 +1,10 @@
 // Tests the types of the package against its results: `make test-wasm`.
 //
-//     node types.mjs PACKAGE SCHEMA TSC FOLDER
+//     node types.mjs PACKAGE SCHEMAS TSC FOLDER
 //
-// TSC is the TypeScript compiler; FOLDER gets what it reads. A literal of a declared type must have all of its keys and
-// no others, so that results written as literals are checked against the declarations in both directions.
+// SCHEMAS has the JSON Schemas of the command line, TSC is the TypeScript compiler, FOLDER gets what it reads. A
+// literal of a declared type must have all of its keys and no others, so that results written as literals are checked
+// against the declarations in both directions.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -11,10 +12,11 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [npm, schemaPath, tsc, folder] = process.argv.slice(2);
+const [npm, schemas, tsc, folder] = process.argv.slice(2);
 const { load } = await import(pathToFileURL(resolve(npm, 'index.js')));
 const declarations = readFileSync(join(npm, 'index.d.ts'), 'utf8');
-const schema = JSON.parse(readFileSync(schemaPath, 'utf8'));
+const schemaOf = name => JSON.parse(readFileSync(join(schemas, name), 'utf8'));
+const [schema, passagesSchema] = [schemaOf('blocks.json'), schemaOf('passages.json')];
 
 // Has what the pages among the fixtures have not.
 const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
@@ -29,13 +31,13 @@ const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
 <blockquote><p dir=ltr>We had never seen so much of it.</blockquote><ol><li>First it was loud<li>Then it was still</ol>
 <table><tr><th>Day<th>Rain<tr><td>Monday<td>30 mm</table>`;
 
-function results(blockmask) {
+function results(blockmask, method) {
   const root = resolve(import.meta.dirname, '../..');
   const fixtures = join(root, 'tests/fixtures/pages');
   const files = readdirSync(fixtures).map(name => join(fixtures, name)).concat(join(root, 'examples/demo.html'));
   const options = { address: 'https://example.org/page', comments: 'include' };
-  return [RICH, ...files.map(file => readFileSync(file))].map(page => blockmask.analyze(page, options))
-    .concat(blockmask.analyze(''));
+  return [RICH, ...files.map(file => readFileSync(file))].map(page => blockmask[method](page, options))
+    .concat(blockmask[method](''));
 }
 
 /** The declared keys by interface; whether each is optional. */
@@ -45,8 +47,10 @@ function declared() {
     [name, new Map([...body.matchAll(/^ {2}(\w+)(\??):/gm)].map(([, key, mark]) => [key, mark === '?']))]));
 }
 
-/** The records of the schema but for WARC files, which only the command line reads: their names and keys. */
-const records = Object.entries({ PageRecord: schema, ...schema.$defs }).filter(([name]) => name !== 'WarcOrigin')
+/** The records of the schemas but for WARC files, which only the command line reads: their names and keys. */
+const records = Object.entries({
+  PageRecord: schema, ...schema.$defs, Passages: passagesSchema, ...passagesSchema.$defs,
+}).filter(([name]) => name !== 'WarcOrigin')
   .map(([name, { properties, required }]) =>
     [name, Object.keys(properties).filter(key => key !== 'warc').map(key => [key, !required.includes(key)])]);
 
@@ -78,12 +82,13 @@ function showsEveryKey(pages) {
 // They need a page over a limit, and a comment that answers another.
 const UNSEEN = ['truncation', 'parent'];
 
-function compiles(pages) {
+function compiles(pages, passages) {
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(import.meta.dirname, 'types.ts'), join(folder, 'types.ts'));
-  const literals = pages.map(page => JSON.stringify(page, null, 1)).join(',\n');
+  const literals = records => records.map(record => JSON.stringify(record, null, 1)).join(',\n');
   writeFileSync(join(folder, 'results.ts'),
-    `import type { Page } from 'blockmask';\n\nexport const pages: Page[] = [\n${literals}\n];\n`);
+    `import type { Page, Passages } from 'blockmask';\n\nexport const pages: Page[] = [\n${literals(pages)}\n];\n` +
+    `\nexport const passages: Passages[] = [\n${literals(passages)}\n];\n`);
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
     compilerOptions: {
       noEmit: true, strict: true, exactOptionalPropertyTypes: true, target: 'es2022', module: 'nodenext',
@@ -95,8 +100,9 @@ function compiles(pages) {
   assert.equal(status, 0, `TypeScript refuses the types or the results:\n${stdout ?? error}`);
 }
 
-const pages = results(await load());
+const blockmask = await load();
+const [pages, passages] = [results(blockmask, 'analyze'), results(blockmask, 'passages')];
 declaresTheKeysOfTheSchema();
-showsEveryKey(pages);
-compiles(pages);
+showsEveryKey([...pages, ...passages]);
+compiles(pages, passages);
 console.log('types of the package: all checks passed');

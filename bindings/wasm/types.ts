@@ -1,6 +1,6 @@
 // What TypeScript has to accept and to refuse; `make test-wasm` checks it, and never runs it.
 
-import { load, type Block, type Blockmask, type Fact, type Options, type Page } from 'blockmask';
+import { load, type Block, type Blockmask, type Fact, type Options, type Page, type PassageOptions, type Passages } from 'blockmask';
 
 export async function everySource(module: WebAssembly.Module): Promise<Blockmask[]> {
   const url = new URL('https://example.org/blockmask.wasm');
@@ -16,6 +16,15 @@ export function everyPage(blockmask: Blockmask): Page[] {
 export const options: Required<Options> = {
   name: 'a', charset: 'gbk', address: 'https://example.org/', mask: 'seeker', comments: 'only', maxInput: 1000,
 };
+
+export const passageOptions: Required<PassageOptions> = {
+  ...options, maxTokens: 100, overlapTokens: 10, tokenStarts: text => Uint32Array.of(0, text.length - 1),
+};
+
+export function passages(blockmask: Blockmask): [string, number][] {
+  const found: Passages = blockmask.passages('<p>', { tokenStarts: () => [0] });
+  return found.passages.map(passage => [passage.text, passage.roles['main'] ?? 0]);
+}
 
 export function view(blockmask: Blockmask): string {
   return blockmask.view('<p>', { mask: 'density' });
@@ -35,6 +44,8 @@ export function refused(blockmask: Blockmask, page: Page): void {
   blockmask.analyze('<p>', { max_input: 10 });
   // @ts-expect-error: the values of `comments` are closed.
   blockmask.analyze('<p>', { comments: 'some' });
+  // @ts-expect-error: tokens are asked for by a function, as the text is not known before.
+  blockmask.passages('<p>', { tokenStarts: [0] });
   // @ts-expect-error: pages need not have a title.
   page.title.length;
   // @ts-expect-error: blocks need not have links.

@@ -28,13 +28,13 @@ test-wasm: ## Test the package for JavaScript and the playground (needs Node; th
 	if [ -n "$$missing" ]; then echo "skipped: make test-wasm, because there is no$$missing"; exit 0; fi; \
 	if ! timeout 120 rustup target add $(WASM_TARGET) 2>/dev/null; then \
 	  echo "skipped: make test-wasm, because rustup cannot add $(WASM_TARGET)"; exit 0; fi; \
-	$(MAKE) --no-print-directory playground && \
-	$(CARGO) build -p blockmask-cli --no-default-features --target-dir $(VIEWS)/cargo && mkdir -p $(VIEWS) && \
+	{ $(MAKE) --no-print-directory playground && mkdir -p $(VIEWS) && \
+	  $(CARGO) build -p blockmask-cli --no-default-features --target-dir $(VIEWS)/cargo; } || exit 1; \
 	browser=; if command -v $(CHROMIUM) >/dev/null && npm install --silent --no-audit --no-fund --prefix $(VIEWS) \
 	  playwright-core@1.65; then browser="$$(command -v $(CHROMIUM)) $(VIEWS)"; fi; \
-	node bindings/wasm/test.mjs $(WASM_WORK)/npm $(WASM_WORK)/playground $(VIEWS)/cargo/debug/blockmask $$browser && \
+	node bindings/wasm/test.mjs $(WASM_WORK)/npm $(WASM_WORK)/playground $(VIEWS)/cargo/debug/blockmask $$browser || exit 1; \
 	if ! command -v npm >/dev/null || \
 	  ! npm install --silent --no-audit --no-fund --prefix $(VIEWS) typescript@$(TYPESCRIPT); then \
 	  echo "skipped: the types of the package for JavaScript, because npm cannot install typescript"; exit 0; fi; \
-	node bindings/wasm/types.mjs $(WASM_WORK)/npm cli/src/schema/blocks.json $(VIEWS)/node_modules/.bin/tsc \
+	node bindings/wasm/types.mjs $(WASM_WORK)/npm cli/src/schema $(VIEWS)/node_modules/.bin/tsc \
 	  $(WASM_WORK)/types

@@ -223,9 +223,13 @@ impl args::PassagesArgs {
         let mut options = PassageOptions::default();
         (options.max_tokens, options.overlap_tokens) = (self.max_tokens, self.overlap_tokens);
         let printing = match self.format {
-            PassagesFormat::Text => Printing::spaced(move |document, _| passages::text(document, &options)),
-            PassagesFormat::Jsonl => Printing::of(move |document, origin| passages::jsonl(document, origin, &options))
-                .selecting(self.fields.as_ref()),
+            PassagesFormat::Text => Printing::spaced(move |document, _| plain::passages(&document.passages(&options))),
+            PassagesFormat::Jsonl => {
+                let jsonl = move |document: &Document<'_>, origin: &Origin| {
+                    passages::jsonl(document, origin, &document.passages(&options))
+                };
+                Printing::of(jsonl).selecting(self.fields.as_ref())
+            }
         };
         printing.asking(Parts::MASK | Parts::STRUCTURE | Parts::SEGMENTS)
     }

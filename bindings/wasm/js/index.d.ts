@@ -14,6 +14,20 @@ export interface Options {
   maxInput?: number;
 }
 
+/** How the main text is cut into passages. */
+export interface PassageOptions extends Options {
+  /** Tokens of a passage at most, 1 or more; 256 by default. */
+  maxTokens?: number;
+  /** Tokens at most that a passage repeats of the one before, in whole sentences; 0 by default. */
+  overlapTokens?: number;
+  /**
+   * The tokens of another tokenizer, which are counted then: the offsets in the text of the page at which they begin,
+   * as strings of JavaScript have them, ascending, each once. Called once, with that text. Tokens outside of the main
+   * text do not count.
+   */
+  tokenStarts?: (text: string) => Iterable<number>;
+}
+
 /** A block of text. Offsets are in bytes of the page; those of a string are in bytes of UTF-8. */
 export interface Block {
   source_start: number;
@@ -227,6 +241,32 @@ export interface Page {
   facts: Facts;
 }
 
+/** The main text of a page in passages: an object of `blockmask passages --format jsonl`. */
+export interface Passages {
+  file: string;
+  /** The version of `passages.json`, the JSON Schema of the command line. Keys may be added within a version. */
+  schema: number;
+  title: string | null;
+  passages: Passage[];
+}
+
+/** A piece of the main text. Offsets are in bytes of the page; those of a string are in bytes of UTF-8. */
+export interface Passage {
+  /** The texts of its blocks with their line breaks, separated by line feeds. */
+  text: string;
+  start: number;
+  end: number;
+  /** Its first block and its last one. */
+  blocks: [number, number];
+  /** The headings above it, from that of the highest rank to the nearest. */
+  headings: string[];
+  tokens: number;
+  /** How many of its first tokens are also in the passage before. */
+  overlap_tokens: number;
+  /** How many of its tokens are in blocks of each role. */
+  roles: Record<string, number>;
+}
+
 /** The loaded module. Its calls are synchronous; use one in each worker. */
 export interface Blockmask {
   /**
@@ -234,6 +274,12 @@ export interface Blockmask {
    * @throws Error if an option is wrong or the page is longer than `maxInput`; RangeError if memory runs out.
    */
   analyze(html: string | ArrayBuffer | ArrayBufferView, options?: Options): Page;
+  /**
+   * The main text in passages, which respect sentences, headings, lists, tables and code, for vector stores.
+   * @throws Error if an option is wrong, such as offsets that do not ascend, or the page is longer than `maxInput`;
+   * RangeError if memory runs out.
+   */
+  passages(html: string | ArrayBuffer | ArrayBufferView, options?: PassageOptions): Passages;
   /** An HTML file that shows what is on a page, and why: that of `blockmask view`. */
   view(html: string | ArrayBuffer | ArrayBufferView, options?: Options): string;
 }

@@ -1,7 +1,11 @@
 // blockmask for JavaScript: Node, and browsers.
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// A text may begin with U+FEFF.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+// What the module can give, by its numbers.
+const [BLOCKS, VIEW, PASSAGES, TEXT] = [0, 1, 2, 3];
 
 /** The compiled module: of `source`, or of the file beside this one. */
 async function compile(source) {
@@ -23,23 +27,31 @@ class Blockmask {
 
   /** What is on a page. */
   analyze(html, options = {}) {
-    return JSON.parse(this.#run(html, options, false));
+    return JSON.parse(this.#run(html, options, BLOCKS));
+  }
+
+  /** The main text in passages. */
+  passages(html, options = {}) {
+    const { maxTokens, overlapTokens, tokenStarts } = options;
+    const starts = tokenStarts && Array.from(tokenStarts(this.#run(html, options, TEXT)));
+    const cut = { max_tokens: maxTokens, overlap_tokens: overlapTokens, token_starts: starts };
+    return JSON.parse(this.#run(html, options, PASSAGES, cut));
   }
 
   /** An HTML file that shows what is on a page. */
   view(html, options = {}) {
-    return this.#run(html, options, true);
+    return this.#run(html, options, VIEW);
   }
 
-  #run(html, options, wantsView) {
+  #run(html, options, format, further = {}) {
     const page = typeof html === 'string' ? encoder.encode(html) : bytesOf(html);
     const { name = '', charset, address, mask, comments, maxInput } = options;
-    const request = { name, charset, address, mask, comments, max_input: maxInput };
+    const request = { name, charset, address, mask, comments, max_input: maxInput, ...further };
     // A str has no other encoding than the one it was encoded in here.
     if (typeof html === 'string') request.charset = 'utf-8';
     const exports = this.#exports ??= new WebAssembly.Instance(this.#module).exports;
     try {
-      return call(exports, page, encoder.encode(JSON.stringify(request)), wantsView);
+      return call(exports, page, encoder.encode(JSON.stringify(request)), format);
     } catch (error) {
       // What ran out of memory cannot go on; the next page gets new memory.
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
@@ -55,14 +67,14 @@ function bytesOf(html) {
   throw new TypeError('html must be a string, an ArrayBuffer or a view of one');
 }
 
-function call(exports, page, request, wantsView) {
+function call(exports, page, request, format) {
   const put = bytes => {
     const at = exports.allocate(bytes.length) >>> 0;
     new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
     return at;
   };
   const pageAt = put(page), requestAt = put(request);
-  const result = BigInt.asUintN(64, exports.analyze(pageAt, page.length, requestAt, request.length, wantsView));
+  const result = BigInt.asUintN(64, exports.analyze(pageAt, page.length, requestAt, request.length, format));
   const [at, length] = [Number(result & 0xffffffffn), Number(result >> 32n)];
   const bytes = new Uint8Array(exports.memory.buffer, at, length);
   const [status, text] = [bytes[0], decoder.decode(bytes.subarray(1))];

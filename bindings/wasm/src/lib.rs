@@ -1,14 +1,15 @@
 //! The functions that `blockmask.js` calls. JavaScript passes bytes in memory that [`allocate`] gave, and gets JSON or
 //! HTML in memory that [`free`] takes back.
 //!
-//! The JSON is that of `blockmask blocks --format jsonl`, the view that of `blockmask view`: the same files make both.
+//! The JSON is that of `blockmask blocks --format jsonl` and `blockmask passages --format jsonl`, the view that of
+//! `blockmask view`: the same files make them.
 
 #[allow(dead_code, reason = "the command line has more formats")]
 mod output;
 #[allow(dead_code, reason = "the command line compares pages")]
 mod view;
 
-use blockmask::{Analyzer, Document, Input, Model, Options, Parts};
+use blockmask::{Analyzer, Document, Input, Model, Options, Parts, PassageOptions};
 use output::Origin;
 use serde::Deserialize;
 use std::mem::ManuallyDrop;
@@ -23,7 +24,17 @@ struct Request {
     mask: Option<String>,
     comments: Option<String>,
     max_input: Option<u64>,
+    max_tokens: Option<u32>,
+    overlap_tokens: Option<u32>,
+    /// Offsets in the text, in UTF-16, as those of strings of JavaScript are.
+    token_starts: Option<Vec<usize>>,
 }
+
+/// What [`analyze`] gives: the JSON of blocks, or one of these.
+const VIEW: u32 = 1;
+const PASSAGES: u32 = 2;
+/// The normalized text.
+const TEXT: u32 = 3;
 
 /// Memory for `len` bytes, aligned to one.
 #[unsafe(no_mangle)]
@@ -52,12 +63,12 @@ pub unsafe extern "C" fn analyze(
     page_len: usize,
     request: *const u8,
     request_len: usize,
-    wants_view: bool,
+    format: u32,
 ) -> u64 {
     // SAFETY: as the caller promises.
     let (page, request) =
         unsafe { (std::slice::from_raw_parts(page, page_len), std::slice::from_raw_parts(request, request_len)) };
-    let (status, text) = match result(page, request, wants_view) {
+    let (status, text) = match result(page, request, format) {
         Ok(text) => (0, text),
         Err(message) => (1, message.into_bytes()),
     };
@@ -68,11 +79,16 @@ pub unsafe extern "C" fn analyze(
     (bytes.len() as u64) << 32 | bytes.as_mut_ptr() as u64
 }
 
-fn result(page: &[u8], request: &[u8], wants_view: bool) -> Result<Vec<u8>, String> {
+fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
     let request: Request = serde_json::from_slice(request).map_err(|error| error.to_string())?;
     let mut options = options(&request)?;
-    // The view shows the facts, which have dates from the visible text as well.
-    options.visual = wants_view;
+    match format {
+        // The view shows the facts, which have dates from the visible text as well.
+        VIEW => options.visual = true,
+        PASSAGES => options.parts = Parts::STRUCTURE | Parts::SEGMENTS,
+        TEXT => options.parts = Parts::MASK,
+        _ => {}
+    }
     let mut analyzer = Analyzer::new(options);
     let mut input = Input::new(page);
     if let Some(charset) = &request.charset {
@@ -82,7 +98,12 @@ fn result(page: &[u8], request: &[u8], wants_view: bool) -> Result<Vec<u8>, Stri
         input = input.address(address);
     }
     let document = analyzer.analyze_input(input).map_err(|error| error.to_string())?;
-    Ok(if wants_view { view_of(&document, request) } else { output::json::blocks(&document, &Origin(request.name)) })
+    match format {
+        VIEW => Ok(view_of(&document, request)),
+        PASSAGES => passages_of(&document, request),
+        TEXT => Ok(document.text().as_bytes().to_vec()),
+        _ => Ok(output::json::blocks(&document, &Origin(request.name))),
+    }
 }
 
 fn options(request: &Request) -> Result<Options, String> {
@@ -102,4 +123,33 @@ fn options(request: &Request) -> Result<Options, String> {
 fn view_of(document: &Document<'_>, request: Request) -> Vec<u8> {
     let model = request.mask.as_deref().is_none_or(|mask| mask == "learned").then(Model::built_in);
     view::page::html(&view::data::View::of(document, &Origin(request.name), model.as_ref())).into_bytes()
+}
+
+fn passages_of(document: &Document<'_>, request: Request) -> Result<Vec<u8>, String> {
+    let mut options = PassageOptions::default();
+    options.max_tokens = request.max_tokens.unwrap_or(options.max_tokens);
+    options.overlap_tokens = request.overlap_tokens.unwrap_or(options.overlap_tokens);
+    if options.max_tokens == 0 {
+        return Err("maxTokens is 0; it must be 1 or more".to_owned());
+    }
+    let passages = match &request.token_starts {
+        Some(starts) => {
+            let starts = to_bytes(document.text(), starts);
+            document.passages_by(&options, &starts.ok_or("tokenStarts must give ascending offsets of the text")?)
+        }
+        None => document.passages(&options),
+    };
+    Ok(output::passages::jsonl(document, &Origin(request.name), &passages))
+}
+
+/// Offsets in UTF-16 of a text as offsets in bytes; `None` if one does not ascend or is not that of a character.
+fn to_bytes(text: &str, offsets: &[usize]) -> Option<Vec<u32>> {
+    let mut utf16 = 0;
+    let mut starts = text.char_indices().map(|(start, c)| {
+        let at = utf16;
+        utf16 += c.len_utf16();
+        (at, start as u32)
+    });
+    let byte_of = |&offset: &usize| starts.find(|&(at, _)| at >= offset).filter(|&(at, _)| at == offset);
+    offsets.iter().map(byte_of).map(|found| found.map(|(_, start)| start)).collect()
 }

@@ -6,7 +6,10 @@ mod budget;
 mod fact_records;
 #[path = "../../../cli/src/output/json.rs"]
 pub mod json;
+#[path = "../../../cli/src/output/passages.rs"]
+pub mod passages;
 
+pub use json::SCHEMA_VERSION;
 use serde::Serialize;
 
 /// The name of a page.

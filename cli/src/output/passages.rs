@@ -1,8 +1,8 @@
 //! The main text in passages.
 
 use super::json::line;
-use super::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
-use blockmask::{Document, Passage, PassageOptions};
+use super::{Origin, SCHEMA_VERSION, WarcOrigin};
+use blockmask::{Document, Passage};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -36,16 +36,8 @@ struct PassageRecord<'a> {
     roles: BTreeMap<&'static str, u32>,
 }
 
-/// The texts, each followed by an empty line except the last one.
-pub fn text(document: &Document<'_>, options: &PassageOptions) -> Vec<u8> {
-    let passages = document.passages(options);
-    let texts: Vec<String> = passages.iter().map(|passage| format!("{}\n", passage.text().trim_end())).collect();
-    screen::printable(texts.join("\n")).into_bytes()
-}
-
 /// One object per page.
-pub fn jsonl(document: &Document<'_>, origin: &Origin, options: &PassageOptions) -> Vec<u8> {
-    let passages = document.passages(options);
+pub fn jsonl(document: &Document<'_>, origin: &Origin, passages: &[Passage]) -> Vec<u8> {
     line(&PageRecord {
         file: origin.name(),
         schema: SCHEMA_VERSION,

@@ -1,7 +1,7 @@
 //! Plain output: the main text, and the pruned page. On a terminal without the control characters of the page.
 
 use super::{Origin, screen};
-use blockmask::{Document, MarkdownOptions};
+use blockmask::{Document, MarkdownOptions, Passage};
 
 /// The main text, one block per line.
 pub fn main_text(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
@@ -24,6 +24,12 @@ pub fn formatted(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
 /// The main text as Markdown.
 pub fn markdown(document: &Document<'_>, options: &MarkdownOptions) -> Vec<u8> {
     screen::printable(document.markdown(options).into_text()).into_bytes()
+}
+
+/// The texts of passages, each followed by an empty line except the last one.
+pub fn passages(passages: &[Passage]) -> Vec<u8> {
+    let texts: Vec<String> = passages.iter().map(|passage| format!("{}\n", passage.text().trim_end())).collect();
+    screen::printable(texts.join("\n")).into_bytes()
 }
 
 /// The main content as normalized HTML.
