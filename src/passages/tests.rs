@@ -1,6 +1,6 @@
 use super::sentences::sentence_starts;
 use crate::simd::rounds;
-use crate::{Analyzer, BlockType, Document, MaskMethod, Options, Passage, PassageOptions};
+use crate::{Analyzer, BlockType, Document, MaskMethod, Options, Passage, PassageOptions, Role};
 
 fn sentences(text: &str) -> Vec<&str> {
     let mut starts = sentence_starts(text).into_vec();
@@ -204,4 +204,20 @@ fn passages_hold_the_main_text() {
         let again = page.passages(&PassageOptions { max_tokens, overlap_tokens: 10 });
         assert!(again.iter().all(|passage| passage.tokens() <= max_tokens));
     }
+}
+
+/// What a passage repeats counts, and so do the tokens of another tokenizer.
+#[test]
+fn roles_of_passages() {
+    let html = b"<h1>The river</h1><p>Rain fell on the city. It fell for three days. The river rose.";
+    let mut analyzer = Analyzer::default();
+    let page = analyzer.analyze(html).unwrap();
+    let options = PassageOptions { max_tokens: 12, overlap_tokens: 6 };
+    let found = page.passages(&options);
+    assert_eq!(found[0].roles(), [(Role::Heading, 2), (Role::Main, 10)]);
+    assert_eq!(found[1].text(), "It fell for three days. The river rose.");
+    assert_eq!((found[1].overlap_tokens(), found[1].roles()), (5, &[(Role::Main, 8)][..]));
+    let roles_by = |starts: &[u32]| page.passages_by(&options, starts)[0].roles().to_vec();
+    assert_eq!(roles_by(&[0, 4, 10]), [(Role::Heading, 2), (Role::Main, 1)]);
+    assert_eq!(roles_by(&[]), []);
 }

@@ -83,6 +83,22 @@ static int check_text(const blockmask::page &page)
     return 0;
 }
 
+static int check_rendering(const blockmask::page &page)
+{
+    const std::uint32_t starts[] = {2, 15};
+    blockmask::owned_text text;
+    blockmask::markdown_text markdown;
+    blockmask::passage_list passages;
+
+    CHECK(page.try_render(BLOCKMASK_FORMAT_MARKDOWN, 0, text) == BLOCKMASK_OK && !text.view().empty());
+    CHECK(page.try_markdown(0, markdown) == BLOCKMASK_OK && markdown.text() == text.view());
+    CHECK(page.try_markdown(64, markdown) == BLOCKMASK_BAD_ARGUMENT && !markdown.ranges().empty());
+    CHECK(page.try_passages(100, 0, passages) == BLOCKMASK_OK && passages.size() == 1 && !passages.roles(0).empty());
+    CHECK(page.try_passages(0, 0, passages) == BLOCKMASK_BAD_ARGUMENT && passages.size() == 1);
+    CHECK(page.try_passages_by(starts, 2, 1, 0, passages) == BLOCKMASK_OK && passages.size() > 1);
+    return 0;
+}
+
 static int check_fields(const blockmask::page &page)
 {
     blockmask::joined_text joined;
@@ -152,7 +168,7 @@ int main()
     options->parts = BLOCKMASK_PARTS_ALL;
     CHECK(config.try_create(options) == BLOCKMASK_OK && analyzer.try_create(config) == BLOCKMASK_OK);
     CHECK(analyzer.try_analyze(blockmask::input{HTML, "utf-8", "https://example.org/"}) == BLOCKMASK_OK);
-    if (check_fields(analyzer.current()) != 0)
+    if (check_rendering(analyzer.current()) != 0 || check_fields(analyzer.current()) != 0)
         return 1;
     CHECK(analyzer.try_analyze(HTML, "utf-8") == BLOCKMASK_OK);
     if (check_tables(analyzer.current()) != 0 || check_text(analyzer.current()) != 0)

@@ -160,6 +160,15 @@ def test_passages_count_the_tokens_of_others() -> None:
             page.passages(token_starts=wrong)
 
 
+def test_roles_of_passages() -> None:
+    page = blockmask.analyze("<h1>The river</h1><p>Rain fell on the city. It fell for three days. The river rose.")
+    first, second = page.passages(max_tokens=12, overlap_tokens=6)
+    assert (first.roles, first.overlap_tokens) == ({"heading": 2, "main": 10}, 0)
+    assert (second.roles, second.overlap_tokens) == ({"main": 8}, 5)
+    assert page.passages(token_starts=[0, 4, 10])[0].roles == {"heading": 2, "main": 1}
+    assert page.passages(token_starts=[])[0].roles == {}
+
+
 def test_ranges_of_the_text_map_to_the_source() -> None:
     page = blockmask.analyze(HTML)
     start = page.text.find("city for")
