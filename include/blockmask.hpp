@@ -961,21 +961,17 @@ public:
     blockmask_status try_passages(std::uint32_t max_tokens, std::uint32_t overlap_tokens,
                                   passage_list &passages) const noexcept
     {
-        return try_passages_by(nullptr, 0, max_tokens, overlap_tokens, passages);
+        return try_cut_passages(nullptr, 0, max_tokens, overlap_tokens, passages);
     }
 
-    /* By the tokens of another tokenizer: where they begin in the text of the page, ascending. */
+    /* By the tokens of another tokenizer: where they begin in the text of the page, ascending. Null is no tokens. */
     blockmask_status try_passages_by(const std::uint32_t *token_starts, std::size_t token_count,
                                      std::uint32_t max_tokens, std::uint32_t overlap_tokens,
                                      passage_list &passages) const noexcept
     {
-        blockmask_passage *first = nullptr;
-        std::size_t count = 0;
-        const blockmask_status status =
-            blockmask_cut_passages(analyzer_, max_tokens, overlap_tokens, token_starts, token_count, &first, &count);
-        if (status == BLOCKMASK_OK)
-            passages = passage_list(first, count);
-        return status;
+        const std::uint32_t none = 0;
+        const bool is_none = token_starts == nullptr && token_count == 0;
+        return try_cut_passages(is_none ? &none : token_starts, token_count, max_tokens, overlap_tokens, passages);
     }
 
     /* The records of the main list: results, offers, posts. */
@@ -1168,6 +1164,19 @@ public:
 #endif
 
 private:
+    blockmask_status try_cut_passages(const std::uint32_t *token_starts, std::size_t token_count,
+                                      std::uint32_t max_tokens, std::uint32_t overlap_tokens,
+                                      passage_list &passages) const noexcept
+    {
+        blockmask_passage *first = nullptr;
+        std::size_t count = 0;
+        const blockmask_status status =
+            blockmask_cut_passages(analyzer_, max_tokens, overlap_tokens, token_starts, token_count, &first, &count);
+        if (status == BLOCKMASK_OK)
+            passages = passage_list(first, count);
+        return status;
+    }
+
     template <typename Record>
     blockmask_status try_records(
         blockmask_status (*get)(blockmask_analyzer *, const Record **, std::size_t *, std::size_t *),

@@ -338,12 +338,14 @@ static int check_passages(blockmask::analyzer &analyzer)
     const blockmask::passage_list passages = page.passages(12);
     const std::uint32_t starts[] = {0, 4, 10, 15, 20};
     const blockmask::passage_list by_others = page.passages_by(starts, 5);
+    const blockmask::passage_list by_none = page.passages_by(nullptr, 0, 12);
     analyzer.analyze(HTML);
     CHECK(passages.size() == 2 && passages.text(0) == "The river\nRain fell on the city for the third day.");
     const auto roles = passages.roles(0);
     CHECK(roles.size() == 2 && roles[0].role == BLOCKMASK_ROLE_HEADING && roles[0].tokens == 2);
     CHECK(roles[1].role == BLOCKMASK_ROLE_MAIN && roles[1].tokens == 9);
     CHECK(passages.roles(1).size() == 1 && passages.roles(1).begin()->tokens == 3);
+    CHECK(by_none.size() == 1 && by_none[0].tokens == 0 && by_none.roles(0).empty());
     CHECK(by_others.size() == 1 && by_others.roles(0)[0].tokens == 2 && by_others.roles(0)[1].tokens == 3);
     return 0;
 }
