@@ -36,8 +36,8 @@ names! {
     ITEMTYPE "itemtype";
     TYPE "type";
     SRC "src";
-    DATETIME "datetime";
-    PROPERTY "property";
+    LANG "lang";
+    DIR "dir";
     ALIGN "align";
     BGCOLOR "bgcolor";
     CHARSET "charset";
@@ -54,8 +54,8 @@ names! {
     VALIGN "valign";
     WIDTH "width";
     ALT "alt";
-    DIR "dir";
-    LANG "lang";
+    DATETIME "datetime";
+    PROPERTY "property";
     START "start";
     REVERSED "reversed";
     VALUE "value";

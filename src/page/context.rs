@@ -4,7 +4,7 @@
 
 use super::boundaries::{class, element_class};
 use super::hidden::{Visibility, is_panel, is_streamed};
-use super::inline_style;
+use super::inline_style::{self, InlineStyle};
 use super::unit_counts::{UnitCounter, UnitCounts};
 use crate::arena::Bump;
 use crate::arena::Vec as ArenaVec;
@@ -77,6 +77,8 @@ pub struct Contexts<'a> {
     pub(super) leaves: &'a [u32],
     /// Node indices of elements that may hold metadata: `meta`, `link`, `script`, microdata items.
     pub(super) metadata_elements: &'a [u32],
+    /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
+    pub(super) line_styles: &'a [(u32, bool)],
 }
 
 impl Contexts<'_> {
@@ -104,6 +106,7 @@ pub struct ContextBuilder<'a, 't> {
     by_node: ArenaVec<'a, Context>,
     leaves: ArenaVec<'a, u32>,
     metadata_elements: ArenaVec<'a, u32>,
+    line_styles: ArenaVec<'a, (u32, bool)>,
     counter: UnitCounter,
     typed_scripts: usize,
     visibility: Visibility,
@@ -118,6 +121,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             by_node: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
             leaves: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
             metadata_elements: ArenaVec::with_capacity_in(64, arena),
+            line_styles: ArenaVec::with_capacity_in(8, arena),
             counter: UnitCounter::default(),
             typed_scripts: 0,
             visibility: Visibility::default(),
@@ -172,7 +176,11 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             link = index;
         }
         if node.known & VISIBILITY_ATTRIBUTES != 0 {
-            flags |= attribute_flags(tree, node);
+            let (of_attributes, style) = attribute_flags(tree, node);
+            flags |= of_attributes;
+            if let Some(preserves) = style.preserves_lines {
+                self.line_styles.push((index, preserves));
+            }
         }
         Context { container, link, flags, heading }
     }
@@ -188,6 +196,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             typed_scripts: self.typed_scripts,
             leaves: self.leaves.into_bump_slice(),
             metadata_elements: self.metadata_elements.into_bump_slice(),
+            line_styles: self.line_styles.into_bump_slice(),
         }
     }
 }
@@ -217,19 +226,21 @@ fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
 const VISIBILITY_ATTRIBUTES: u16 =
     Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
 
-/// The flags that the attributes of an element set.
-fn attribute_flags(tree: &Tree, node: &Node) -> u16 {
-    let flag_of = |attribute: &Attribute| match attribute.name {
+/// The flags that the attributes of an element set, and its inline style.
+fn attribute_flags(tree: &Tree, node: &Node) -> (u16, InlineStyle) {
+    let mut style = InlineStyle::default();
+    let mut flag_of = |attribute: &Attribute| match attribute.name {
         Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
         Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
         Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => flag::ARIA_HIDDEN,
         Name::STYLE => {
-            let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
-            if inline_style::hides(tree.source, start, end) { hidden_flag(tree, node) } else { 0 }
+            style = inline_style::read(tree.source, attribute.value_start as usize, attribute.value_end as usize);
+            if style.hides { hidden_flag(tree, node) } else { 0 }
         }
         _ => 0,
     };
-    tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute))
+    let flags = tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute));
+    (flags, style)
 }
 
 /// The flag for the text of a hidden element.

@@ -7,75 +7,63 @@
 use crate::html::scan::{self, same_name};
 use memchr::memmem;
 
-/// Whether the inline style `source[at..end]` hides the element. Of several declarations of a property the last one
-/// applies, or the last that is `!important`.
-pub(super) fn hides(source: &[u8], mut at: usize, end: usize) -> bool {
+/// What an inline style says about the text in its element.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct InlineStyle {
+    /// It hides the text.
+    pub hides: bool,
+    /// Whether it keeps line feeds (`white-space:pre` and the like) or collapses them, if it says so.
+    pub preserves_lines: Option<bool>,
+}
+
+/// Reads the inline style `source[at..end]`. Of several declarations of a property the last one applies, or the last
+/// that is `!important`.
+pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
     let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
     let (mut display, mut visibility) = (Cascaded::default(), Cascaded::default());
+    let mut white_space = None;
     while at < end {
         let declaration_end = match has_comments {
             true => find_declaration_end(source, at, end),
             false => scan::find_byte_before(source, at, end, b';'),
         };
         let declaration = trim(&source[at..declaration_end]);
-        // Fast path: few declarations start with one of these letters.
-        if let [b'd' | b'D' | b'v' | b'V', ..] = declaration {
+        // Fast path: few declarations start with one of these letters, and most of those with w are of the width.
+        if let [b'd' | b'D' | b'v' | b'V', ..] | [b'w' | b'W', b'h' | b'H', ..] = declaration {
             let mut parts = declaration.splitn(2, |&b| b == b':');
             let (property, value) = (trim(parts.next().unwrap_or_default()), parts.next().unwrap_or_default());
             if same_name(property, b"display") {
                 display.apply(value, &[b"none"]);
             } else if same_name(property, b"visibility") {
                 visibility.apply(value, &[b"hidden", b"collapse"]);
+            } else if same_name(property, b"white-space") {
+                let kept: [&[u8]; 4] = [b"pre", b"pre-wrap", b"pre-line", b"break-spaces"];
+                white_space.get_or_insert(Cascaded::default()).apply(value, &kept);
             }
         }
         at = declaration_end + 1;
     }
-    display.hides || visibility.hides
-}
-
-/// Whether the inline style `source[at..end]` keeps line feeds (`white-space:pre` and the like) or collapses them; `None`
-/// if it does not say.
-pub(crate) fn preserves_lines(source: &[u8], at: usize, end: usize) -> Option<bool> {
-    let style = &source[at..end];
-    // Fast path: few styles have this property.
-    let is_after = |hyphen: usize| style.get(hyphen + 1).is_some_and(|byte| byte.eq_ignore_ascii_case(&b's'));
-    let is_before = |hyphen: usize| style[..hyphen].last().is_some_and(|byte| byte.eq_ignore_ascii_case(&b'e'));
-    if !memchr::memchr_iter(b'-', style).any(|hyphen| is_after(hyphen) && is_before(hyphen)) {
-        return None;
-    }
-    let mut preserves = None;
-    for declaration in style.split(|&byte| byte == b';') {
-        let Some((property, value)) =
-            declaration.iter().position(|&byte| byte == b':').map(|i| declaration.split_at(i))
-        else {
-            continue;
-        };
-        let value = value[1..].split(|&byte| byte == b'!').next().unwrap_or_default();
-        if same_name(trim(property), b"white-space") {
-            let kept: [&[u8]; 4] = [b"pre", b"pre-wrap", b"pre-line", b"break-spaces"];
-            preserves = Some(kept.iter().any(|name| same_name(trim(value), name)));
-        }
-    }
-    preserves
+    InlineStyle { hides: display.is_one || visibility.is_one, preserves_lines: white_space.map(|value| value.is_one) }
 }
 
 /// The cascaded value of one property.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cascaded {
-    hides: bool,
+    /// Whether it is one of the values in question.
+    is_one: bool,
     is_important: bool,
 }
 
 impl Cascaded {
     /// Applies the next declaration of the property. Values other than keywords and functions, such as the hacks for
     /// old browsers, are invalid and ignored.
-    fn apply(&mut self, value: &[u8], hiding: &[&[u8]]) {
+    fn apply(&mut self, value: &[u8], values: &[&[u8]]) {
         let mut parts = value.splitn(2, |&b| b == b'!');
         let value = trim(parts.next().unwrap_or_default());
         let is_important = parts.next().is_some_and(|mark| same_name(trim(mark), b"important"));
         let is_valid = value.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'-') && !value.contains(&b'\\');
         if is_valid && (is_important || !self.is_important) {
-            *self = Cascaded { hides: hiding.iter().any(|name| same_name(value, name)), is_important };
+            *self = Cascaded { is_one: values.iter().any(|name| same_name(value, name)), is_important };
         }
     }
 }
@@ -125,11 +113,15 @@ mod tests {
             ("white-space:pre-line;width:1px", Some(true)),
             ("white-space:pre;white-space:normal", Some(false)),
             ("white-space:nowrap", Some(false)),
-            ("white-space", None),
+            ("white-space:pre!important;white-space:normal", Some(true)),
+            ("/*white-space:pre;*/white-space:/**/normal", Some(false)),
+            ("/*;*/white-space:pre", Some(true)),
+            ("/*;white-space:pre;*/color:red", None),
+            ("white-space-collapse:preserve", None),
             ("width:1px", None),
             ("", None),
         ] {
-            assert_eq!(preserves_lines(style.as_bytes(), 0, style.len()), expected, "{style}");
+            assert_eq!(read(style.as_bytes(), 0, style.len()).preserves_lines, expected, "{style}");
         }
     }
 
@@ -149,7 +141,7 @@ mod tests {
             "a:b/*;*/;display:none/**/",
             "width:calc(2px * 3);/*x*//*y*/ display:none",
         ] {
-            assert!(hides(style.as_bytes(), 0, style.len()), "{style}");
+            assert!(read(style.as_bytes(), 0, style.len()).hides, "{style}");
         }
         for style in [
             "",
@@ -167,7 +159,7 @@ mod tests {
             "a:b;/*/display:none",
             "display:*/none",
         ] {
-            assert!(!hides(style.as_bytes(), 0, style.len()), "{style}");
+            assert!(!read(style.as_bytes(), 0, style.len()).hides, "{style}");
         }
     }
 }

@@ -33,7 +33,6 @@ pub use boundaries::BOUNDARIES;
 pub use context::{Context, ContextBuilder, Contexts, contexts, flag};
 pub use density::Density;
 pub use fragment::{Fragment, gap};
-pub(crate) use inline_style::preserves_lines;
 pub(crate) use json_ld::{Event, is_json_ld, scan};
 pub use link::Link;
 pub(crate) use normalize::decode_json_char;
@@ -72,6 +71,8 @@ pub struct Page<'a> {
     pub is_cut: bool,
     /// Node indices of elements that may hold metadata; see [`Contexts`].
     pub(crate) metadata_elements: &'a [u32],
+    /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
+    pub(crate) line_styles: &'a [(u32, bool)],
 }
 
 impl<'a> Page<'a> {
@@ -158,5 +159,6 @@ pub fn build<'a>(
         links,
         is_cut: normalized.is_cut,
         metadata_elements: contexts.metadata_elements,
+        line_styles: contexts.line_styles,
     }
 }

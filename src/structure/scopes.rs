@@ -6,7 +6,7 @@ use crate::arena::{Bump, Vec};
 use crate::html::attributes::Name;
 use crate::html::scan::same_name;
 use crate::html::{NONE, Namespace, Node, Tag, Tree};
-use crate::page::{Page, flag, preserves_lines};
+use crate::page::{Page, flag};
 
 /// An element that gives the text inside it a structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,21 +110,8 @@ static ACTIONS: [Action; 256] = {
     actions
 };
 
-/// Attributes that any element may have: `style`, and `lang` and `dir` among those that share a bit.
-const ATTRIBUTES: u16 = Name::STYLE.bit() | Name::LANG.bit();
-
-/// Whether an element has attributes that its text inherits.
-#[inline(never)]
-fn declares(tree: &Tree<'_>, node: &Node) -> bool {
-    tree.each_attribute(node).any(|attribute| match attribute.name {
-        Name::LANG | Name::DIR => true,
-        Name::STYLE => {
-            let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
-            preserves_lines(tree.source, start, end).is_some()
-        }
-        _ => false,
-    })
-}
+/// Attributes that any element may have.
+const ATTRIBUTES: u16 = Name::LANG.bit() | Name::DIR.bit();
 
 /// What kind of text the element itself says that it holds; `None` if that is decided elsewhere.
 fn kind_of(tag: Tag) -> Option<BlockType> {
@@ -228,18 +215,22 @@ impl<'s, 'p> Collector<'s, 'p> {
     #[inline(never)]
     pub fn collect(&mut self) {
         let tree = self.tree;
+        let mut styles = self.page.line_styles.iter().copied();
+        let mut next = styles.next();
         for (i, node) in tree.nodes.iter().enumerate() {
             let action = ACTIONS[node.tag.0 as usize];
-            let has_text = node.subtree_end > i as u32 + 1;
-            if action != Action::None || node.known & ATTRIBUTES != 0 && has_text && declares(tree, node) {
-                self.visit(i as u32, node, action);
+            let has_style = next.is_some_and(|(styled, _)| styled == i as u32);
+            if action != Action::None || node.known & ATTRIBUTES != 0 || has_style {
+                let preserves_lines = if has_style { next.map(|(_, preserves)| preserves) } else { None };
+                self.visit(i as u32, node, action, preserves_lines);
+                next = if has_style { styles.next() } else { next };
             }
         }
         self.close_before(tree.nodes.len() as u32);
     }
 
     #[inline(never)]
-    fn visit(&mut self, index: u32, node: &Node, action: Action) {
+    fn visit(&mut self, index: u32, node: &Node, action: Action, preserves_lines: Option<bool>) {
         let is_text = self.page.contexts[index as usize].flags & flag::DROPPED == 0;
         if node.namespace != Namespace::Html || !is_text || !node.tag.is_element() || index == 0 {
             return;
@@ -270,6 +261,7 @@ impl<'s, 'p> Collector<'s, 'p> {
         if node.known & ATTRIBUTES != 0 {
             self.read_attributes(&mut scope, node);
         }
+        scope.is_preformatted = preserves_lines.unwrap_or(scope.is_preformatted);
         if matches!(action, Action::None | Action::Heading) && scope == (Scope { node: index, parent, ..outer }) {
             return;
         }
@@ -409,12 +401,6 @@ impl<'s, 'p> Collector<'s, 'p> {
                     let names: [&[u8]; 3] = [b"ltr", b"rtl", b"auto"];
                     if let Some(at) = names.iter().position(|name| same_name(value(), name)) {
                         scope.direction = at as u8 + 1;
-                    }
-                }
-                Name::STYLE => {
-                    let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
-                    if let Some(preserves) = preserves_lines(self.tree.source, start, end) {
-                        scope.is_preformatted = preserves;
                     }
                 }
                 _ => {}
