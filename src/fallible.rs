@@ -63,10 +63,15 @@ impl Text {
     }
 
     pub fn push_str(&mut self, text: &str) {
-        if self.0.try_reserve(text.len()).is_err() {
+        self.reserve(text.len());
+        self.0.push_str(text);
+    }
+
+    /// Makes room for so many bytes more, before they are pushed in several steps.
+    pub fn reserve(&mut self, more: usize) {
+        if self.0.try_reserve(more).is_err() {
             refuse();
         }
-        self.0.push_str(text);
     }
 
     pub fn push_repeated(&mut self, text: &str, count: usize) {
@@ -74,9 +79,7 @@ impl Text {
     }
 
     pub fn insert(&mut self, at: usize, c: char) {
-        if self.0.try_reserve(c.len_utf8()).is_err() {
-            refuse();
-        }
+        self.reserve(c.len_utf8());
         self.0.insert(at, c);
     }
 

@@ -6,6 +6,7 @@
 use super::Document;
 use crate::fallible::{List, Text, or_end};
 use crate::html::attributes::Name;
+use std::borrow::Cow;
 
 /// Longer addresses are not resolved.
 const MAX_LENGTH: usize = 8_192;
@@ -101,6 +102,12 @@ impl<'t> Parts<'t> {
             (self.query, "?", ""),
             (self.fragment, "#", ""),
         ];
+        out.reserve(
+            parts
+                .iter()
+                .map(|(part, before, after)| part.map_or(0, |part| part.len() + before.len() + after.len()))
+                .sum(),
+        );
         for (part, before, after) in parts {
             if let Some(part) = part {
                 [before, part, after].into_iter().for_each(|text| out.push_str(text));
@@ -124,10 +131,7 @@ fn resolve<'b>(base: impl FnOnce() -> Option<&'b str>, reference: &str) -> Optio
     if reference.len() > MAX_LENGTH {
         return None;
     }
-    let mut plain = Text::default();
-    let pieces = reference.trim_matches(|c: char| c <= ' ').split(['\n', '\r', '\t']);
-    pieces.for_each(|piece| plain.push_str(piece));
-    let reference = plain;
+    let reference = without_breaks(reference.trim_matches(|c: char| c <= ' '));
     let link = Parts::of(&reference);
     if link.scheme.is_some() {
         return Some(reference);
@@ -159,8 +163,26 @@ fn resolve<'b>(base: impl FnOnce() -> Option<&'b str>, reference: &str) -> Optio
     Some(resolved)
 }
 
+/// A reference without line feeds, carriage returns and tabs.
+fn without_breaks(reference: &str) -> Text {
+    if memchr::memchr3(b'\n', b'\r', b'\t', reference.as_bytes()).is_none() {
+        return Text::from(reference);
+    }
+    let mut plain = Text::default();
+    reference.split(['\n', '\r', '\t']).for_each(|piece| plain.push_str(piece));
+    plain
+}
+
 /// A path without its segments `.` and `..` (RFC 3986, section 5.2.4).
-fn without_dots(path: &str) -> Text {
+fn without_dots(path: &str) -> Cow<'_, str> {
+    let begins_segment = |at: usize| at == 0 || path.as_bytes()[at - 1] == b'/';
+    match memchr::memchr_iter(b'.', path.as_bytes()).any(begins_segment) {
+        true => Cow::Owned(remove_dots(path).into_string()),
+        false => Cow::Borrowed(path),
+    }
+}
+
+fn remove_dots(path: &str) -> Text {
     let mut kept: List<&str> = List::default();
     let mut segments = path.split('/').peekable();
     while let Some(segment) = segments.next() {

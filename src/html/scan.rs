@@ -309,8 +309,16 @@ pub(crate) fn plain_text_end_at(level: impl Level, hay: &[u8], from: usize, end:
         after_space = spaces >> (WIDE - 1);
         at += WIDE;
     }
-    while at < end && matches!(hay[at], b'!'..=b'%' | b'\''..=b'~') {
-        at += 1;
+    while at < end
+        && let Some(lanes) = load(hay, at).or_else(|| simd::load_rest(hay, at))
+    {
+        let spaces = lanes.equal(b' ');
+        let stop = lanes.special() | spaces & (spaces << 1 | after_space);
+        if stop != 0 {
+            return end.min(at + stop.trailing_zeros() as usize);
+        }
+        after_space = spaces >> (LANES - 1);
+        at += LANES;
     }
     at.min(end)
 }

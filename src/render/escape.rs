@@ -1,7 +1,9 @@
 //! Escapes for CommonMark: what would be read as markup gets a backslash.
 
 use crate::fallible::Text;
+use crate::html::scan::find_lanes;
 use crate::page::unicode::is_letter_or_number;
+use crate::simd::Lanes;
 use std::ops::Range;
 
 /// Appends text that may stand anywhere in a paragraph. `is_line_start` says that it begins a line; what follows a line
@@ -12,8 +14,11 @@ pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: 
         escape_start(out, text);
         copied = start_length(text);
     }
-    let is_special = |byte: &u8| matches!(byte, b'\\' | b'`' | b'*' | b'[' | b']' | b'<' | b'_' | b'&' | b'~' | b'|');
-    while let Some(at) = text.as_bytes()[copied..].iter().position(is_special).map(|at| copied + at) {
+    loop {
+        let at = find_lanes(text.as_bytes(), copied, special);
+        if at == text.len() {
+            break;
+        }
         out.push_str(&text[copied..at]);
         let after = text[at + 1..].chars().next();
         let is_markup = match text.as_bytes()[at] {
@@ -33,6 +38,12 @@ pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: 
         copied = at + 1;
     }
     out.push_str(&text[copied..]);
+}
+
+/// The bytes that may be markup inside a line.
+#[inline(always)]
+fn special(lanes: Lanes) -> u32 {
+    b"\\`*[]<_&~|".iter().fold(0, |found, &byte| found | lanes.equal(byte))
 }
 
 /// How many bytes at the start of a line [`escape_start`] writes.
@@ -67,8 +78,7 @@ fn marker(text: &str) -> Option<usize> {
 pub(super) fn escape_target(out: &mut Text, target: &str) {
     let target = target.trim();
     let (mut at, mut copied) = (0, 0);
-    let is_plain = |byte: &u8| matches!(byte, b'!'..=b'~') && !b"&()<>\\`|".contains(byte);
-    while let Some(found) = target.as_bytes()[at..].iter().position(|byte| !is_plain(byte)) {
+    while let Some(found) = target.as_bytes()[at..].iter().position(|&byte| !IS_PLAIN[usize::from(byte)]) {
         let start = at + found;
         let Some(c) = target[start..].chars().next() else { break };
         at = start + c.len_utf8();
@@ -86,6 +96,17 @@ pub(super) fn escape_target(out: &mut Text, target: &str) {
     }
     out.push_str(&target[copied..]);
 }
+
+/// By byte: whether it stays as it is in the target of a link.
+static IS_PLAIN: [bool; 256] = {
+    let mut is_plain = [false; 256];
+    let mut byte = b'!';
+    while byte <= b'~' {
+        is_plain[byte as usize] = !matches!(byte, b'&' | b'(' | b')' | b'<' | b'>' | b'\\' | b'`' | b'|');
+        byte += 1;
+    }
+    is_plain
+};
 
 /// Whether a text makes the ampersand before it a character reference, which ends with a semicolon.
 fn is_reference(text: &str) -> bool {

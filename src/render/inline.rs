@@ -229,19 +229,18 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
 /// The end of the words at the start of a text, as long as single spaces separate them: what is copied in one piece.
 /// The text does not begin with whitespace.
 fn plain_words_end(text: &str) -> usize {
-    let bytes = text.as_bytes();
+    let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
     let mut at = 0;
     loop {
-        at = scan::plain_text_end(bytes, at, bytes.len());
-        let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { break };
-        // A single space is plain, too, where fewer than 16 bytes follow.
-        let is_single_space = c == ' ' && at > 0 && bytes[at - 1] != b' ' && bytes.get(at + 1) > Some(&b' ');
-        if unicode::class(c) & unicode::SPACE != 0 && !is_single_space {
-            break;
+        at = scan::plain_text_end(text.as_bytes(), at, text.len());
+        let rest = text.get(at..).unwrap_or_default();
+        if rest.is_empty() || rest.starts_with(is_space) {
+            return text[..at].trim_end_matches(' ').len();
         }
-        at += c.len_utf8();
+        // Letters that are not ASCII mostly follow one another.
+        let next = rest.char_indices().skip(1).find(|&(_, c)| c.is_ascii() || is_space(c));
+        at += next.map_or(rest.len(), |(end, _)| end);
     }
-    text[..at].trim_end_matches(' ').len()
 }
 
 #[cfg(test)]

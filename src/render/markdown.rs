@@ -181,12 +181,13 @@ impl Writer<'_, '_> {
 
     /// Writes lines, of which the first one has its prefix already, without the line feed of the last one.
     fn lines(&mut self, text: &str) {
-        for (i, line) in text.split('\n').enumerate() {
-            if i > 0 {
-                self.next_line(line.is_empty());
-            }
-            self.text.push_str(line);
+        let mut rest = text;
+        while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
+            self.text.push_str(&rest[..end]);
+            rest = &rest[end + 1..];
+            self.next_line(rest.is_empty() || rest.starts_with('\n'));
         }
+        self.text.push_str(rest);
     }
 
     /// Ends a line, and writes the prefix of the next one.
