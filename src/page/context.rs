@@ -176,13 +176,31 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             link = index;
         }
         if node.known & VISIBILITY_ATTRIBUTES != 0 {
-            let (of_attributes, style) = attribute_flags(tree, node);
-            flags |= of_attributes;
-            if let Some(preserves) = style.preserves_lines {
-                self.line_styles.push((index, preserves));
-            }
+            flags |= self.of_attributes(index, node);
         }
         Context { container, link, flags, heading }
+    }
+
+    /// The flags that the attributes of an element set. Not inlined: few elements have such attributes.
+    #[inline(never)]
+    fn of_attributes(&mut self, index: u32, node: &Node) -> u16 {
+        let tree = self.tree;
+        let mut style = InlineStyle::default();
+        let mut flag_of = |attribute: &Attribute| match attribute.name {
+            Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
+            Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
+            Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => flag::ARIA_HIDDEN,
+            Name::STYLE => {
+                style = inline_style::read(tree.source, attribute.value_start as usize, attribute.value_end as usize);
+                if style.hides { hidden_flag(tree, node) } else { 0 }
+            }
+            _ => 0,
+        };
+        let flags = tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute));
+        if let Some(preserves) = style.preserves_lines {
+            self.line_styles.push((index, preserves));
+        }
+        flags
     }
 
     /// The contexts of the nodes added.
@@ -225,23 +243,6 @@ fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
 /// Attributes that set flags, as a bitmask of [`Node::known`].
 const VISIBILITY_ATTRIBUTES: u16 =
     Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
-
-/// The flags that the attributes of an element set, and its inline style.
-fn attribute_flags(tree: &Tree, node: &Node) -> (u16, InlineStyle) {
-    let mut style = InlineStyle::default();
-    let mut flag_of = |attribute: &Attribute| match attribute.name {
-        Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
-        Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
-        Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => flag::ARIA_HIDDEN,
-        Name::STYLE => {
-            style = inline_style::read(tree.source, attribute.value_start as usize, attribute.value_end as usize);
-            if style.hides { hidden_flag(tree, node) } else { 0 }
-        }
-        _ => 0,
-    };
-    let flags = tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute));
-    (flags, style)
-}
 
 /// The flag for the text of a hidden element.
 fn hidden_flag(tree: &Tree, node: &Node) -> u16 {

@@ -110,8 +110,8 @@ static ACTIONS: [Action; 256] = {
     actions
 };
 
-/// Attributes that any element may have.
-const ATTRIBUTES: u16 = Name::LANG.bit() | Name::DIR.bit();
+/// Attributes that any element may have, and that its text inherits; inline styles have been read already.
+const INHERITED: u16 = Name::LANG.bit() | Name::DIR.bit();
 
 /// What kind of text the element itself says that it holds; `None` if that is decided elsewhere.
 fn kind_of(tag: Tag) -> Option<BlockType> {
@@ -180,6 +180,8 @@ pub(super) struct Collector<'s, 'p> {
     facts: Vec<'s, TableFacts>,
     spans: grid::Vec<'s>,
     list_count: u32,
+    /// Of the page, from the current node on.
+    line_styles: &'p [(u32, bool)],
     budget: u64,
 }
 
@@ -199,6 +201,7 @@ impl<'s, 'p> Collector<'s, 'p> {
             facts: Vec::with_capacity_in(8, arena),
             spans: Vec::with_capacity_in(8, arena),
             list_count: 0,
+            line_styles: page.line_styles,
             budget: 64 * nodes as u64 + 4096,
         };
         collector.scopes.push(PAGE);
@@ -215,22 +218,21 @@ impl<'s, 'p> Collector<'s, 'p> {
     #[inline(never)]
     pub fn collect(&mut self) {
         let tree = self.tree;
-        let mut styles = self.page.line_styles.iter().copied();
-        let mut next = styles.next();
         for (i, node) in tree.nodes.iter().enumerate() {
             let action = ACTIONS[node.tag.0 as usize];
-            let has_style = next.is_some_and(|(styled, _)| styled == i as u32);
-            if action != Action::None || node.known & ATTRIBUTES != 0 || has_style {
-                let preserves_lines = if has_style { next.map(|(_, preserves)| preserves) } else { None };
-                self.visit(i as u32, node, action, preserves_lines);
-                next = if has_style { styles.next() } else { next };
+            if action != Action::None || node.known & (INHERITED | Name::STYLE.bit()) != 0 {
+                self.visit(i as u32, node, action);
             }
         }
         self.close_before(tree.nodes.len() as u32);
     }
 
     #[inline(never)]
-    fn visit(&mut self, index: u32, node: &Node, action: Action, preserves_lines: Option<bool>) {
+    fn visit(&mut self, index: u32, node: &Node, action: Action) {
+        let preserves_lines = self.line_style(index);
+        if action == Action::None && node.known & INHERITED == 0 && preserves_lines.is_none() {
+            return;
+        }
         let is_text = self.page.contexts[index as usize].flags & flag::DROPPED == 0;
         if node.namespace != Namespace::Html || !is_text || !node.tag.is_element() || index == 0 {
             return;
@@ -258,16 +260,26 @@ impl<'s, 'p> Collector<'s, 'p> {
             Action::Label if node.tag == Tag::CAPTION => self.facts_of_table(|facts| facts.is_labeled = true),
             _ => {}
         }
-        if node.known & ATTRIBUTES != 0 {
+        if node.known & INHERITED != 0 {
             self.read_attributes(&mut scope, node);
         }
-        scope.is_preformatted = preserves_lines.unwrap_or(scope.is_preformatted);
+        if let Some(preserves) = preserves_lines {
+            scope.is_preformatted = preserves;
+        }
         if matches!(action, Action::None | Action::Heading) && scope == (Scope { node: index, parent, ..outer }) {
             return;
         }
         self.scopes.push(scope);
         self.open.push(number);
         self.change(index, number);
+    }
+
+    /// Whether the inline style of an element keeps line feeds, if it says so. Elements are asked for in their order.
+    #[inline]
+    fn line_style(&mut self, index: u32) -> Option<bool> {
+        let (&(_, preserves), rest) = self.line_styles.split_first().filter(|(style, _)| style.0 == index)?;
+        self.line_styles = rest;
+        Some(preserves)
     }
 
     fn change(&mut self, node: u32, scope: u32) {
