@@ -1751,7 +1751,7 @@ blockmask_status blockmask_map_joined_range(blockmask_analyzer *analyzer,
 #define BLOCKMASK_FORMAT_HTML 3
 /* Markdown: the targets of links, absolute if the address of the page is known. */
 #define BLOCKMASK_RENDER_LINKS 1
-/* Markdown: images with an alternative text among the text of a block. */
+/* Markdown: images with an alternative text in the main content: among the text of a block, or between two blocks. */
 #define BLOCKMASK_RENDER_IMAGES 2
 
 /* Where a block is in Markdown. This struct never grows. */

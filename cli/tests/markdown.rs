@@ -10,7 +10,11 @@ use std::fs;
 
 /// The Markdown of a page.
 fn markdown(path: &str) -> String {
-    let output = run(&["text", "--format", "markdown", path]);
+    markdown_with(&[], path)
+}
+
+fn markdown_with(options: &[&str], path: &str) -> String {
+    let output = run(&[&["text", "--format", "markdown", path], options].concat());
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -19,7 +23,7 @@ fn events(markdown: &str) -> Vec<Event<'_>> {
     Parser::new_ext(markdown, Options::ENABLE_TABLES).collect()
 }
 
-/// The words that a parser reads, and how often it reads each kind of element.
+/// The words that a parser reads but for the texts of images, and how often it reads each kind of element.
 #[derive(Debug, Default, PartialEq)]
 struct Read {
     words: Vec<String>,
@@ -33,8 +37,12 @@ struct Read {
 fn read(markdown: &str) -> Read {
     let mut read = Read::default();
     let mut text = String::new();
+    let mut is_image = false;
     for event in events(markdown) {
         match event {
+            Event::Start(Tag::Image { .. }) => is_image = true,
+            Event::End(TagEnd::Image) => is_image = false,
+            Event::Text(_) | Event::Code(_) if is_image => {}
             Event::Text(piece) | Event::Code(piece) => text.push_str(&piece),
             Event::SoftBreak | Event::HardBreak => text.push(' '),
             Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::TableCell) => text.push(' '),
@@ -97,7 +105,12 @@ fn has_place(block: &Value, keys: &[&str]) -> bool {
 
 /// Checks that a page keeps its words, headings, code, items and cells in Markdown.
 fn check(path: &str) {
-    let text = markdown(path);
+    check_with(&[], path);
+    check_with(&["--images"], path);
+}
+
+fn check_with(options: &[&str], path: &str) {
+    let text = markdown_with(options, path);
     let (found, expected) = (read(&text), expected(path));
     let first = found.words.iter().zip(&expected.words).position(|(one, other)| one != other);
     let around = |words: &[String]| {
@@ -156,14 +169,20 @@ fn markdown_of_real_pages_is_read_back() {
 fn links_and_images_are_options() {
     let folder = Folder::new("markdown options");
     let long = "Rain fell on the city for the third day, and the river rose over its banks in the night.";
+    let between = "<figure><img src=/f alt=Flood></figure>";
+    let end = "Boats were carried into the streets, and the post came by water for the first time in a century.";
     let path = folder.file(
         "page.html",
-        format!("<base href=https://e.org/><p>{long} <img src=/m alt=Map> <a href=/x>More</a>").as_bytes(),
+        format!("<base href=https://e.org/><p>{long} <img src=/m alt=Map> <a href=/x>More</a>{between}<p>{end}")
+            .as_bytes(),
     );
     for (options, expected) in [
-        (&[][..], format!("{long} [More](https://e.org/x)\n")),
-        (&["--no-links"], format!("{long} More\n")),
-        (&["--images"], format!("{long} ![Map](https://e.org/m) [More](https://e.org/x)\n")),
+        (&[][..], format!("{long} [More](https://e.org/x)\n\n{end}\n")),
+        (&["--no-links"], format!("{long} More\n\n{end}\n")),
+        (
+            &["--images"],
+            format!("{long} ![Map](https://e.org/m) [More](https://e.org/x)\n\n![Flood](https://e.org/f)\n\n{end}\n"),
+        ),
     ] {
         let output = run(&[&["text", "--format", "markdown", &path][..], options].concat());
         assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);

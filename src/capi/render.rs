@@ -22,7 +22,7 @@ pub const BLOCKMASK_FORMAT_HTML: u32 = 3;
 
 /// Markdown: the targets of links, absolute if the address of the page is known.
 pub const BLOCKMASK_RENDER_LINKS: u32 = 1;
-/// Markdown: images with an alternative text among the text of a block.
+/// Markdown: images with an alternative text in the main content: among the text of a block, or between two blocks.
 pub const BLOCKMASK_RENDER_IMAGES: u32 = 2;
 
 /// Where a block is in Markdown. This struct never grows.

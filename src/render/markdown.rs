@@ -1,8 +1,9 @@
 //! The main content as Markdown: CommonMark, with the tables of GitHub Flavored Markdown.
 
 use super::container::{Container, containers};
+use super::images::{containers_of_image, images_between};
 use super::inline::{Piece, pieces};
-use super::span::{Links, Place, inlines};
+use super::span::{Links, Place, image, inlines};
 use crate::document::{Block, Document, TableCell};
 use crate::fallible::{List, Text, or_end};
 use crate::page::unicode::is_letter_or_number;
@@ -16,7 +17,8 @@ pub struct MarkdownOptions {
     /// Links with their targets, absolute if the address of the page is known; otherwise only their text. On by
     /// default.
     pub links: bool,
-    /// Images with an alternative text among the text of a block. Off by default, as this text is not text of the page.
+    /// Images with an alternative text in the main content: among the text of a block, or between two blocks, where a
+    /// template block may only be the caption of the image. Off by default, as this text is not text of the page.
     pub images: bool,
 }
 
@@ -91,6 +93,9 @@ impl Document<'_> {
         let mut rest = &blocks[..];
         while let Some(first) = rest.first() {
             let count = writer.unit(first, rest);
+            if let (true, Some(last), Some(next)) = (options.images, rest.get(count - 1), rest.get(count)) {
+                writer.images(last, next);
+            }
             rest = &rest[count..];
         }
         Markdown { text: writer.text.into_string(), blocks: writer.blocks.into_vec() }
@@ -118,13 +123,13 @@ impl Writer<'_, '_> {
     /// was.
     fn unit(&mut self, first: &Block<'_, '_>, rest: &[Block<'_, '_>]) -> usize {
         if let Some(cells) = table(rest) {
-            self.begin(first, false);
+            self.begin(containers(first), false);
             self.table(rest, &cells);
             return cells.len();
         }
         if is_code(first) {
             let count = rest.iter().take_while(|next| is_code(next) && next.scope() == first.scope()).count();
-            self.begin(first, false);
+            self.begin(containers(first), false);
             self.code(&rest[..count]);
             return count;
         }
@@ -134,7 +139,7 @@ impl Writer<'_, '_> {
         let is_bold = first.block_type() == BlockType::DefinitionTerm
             && text.chars().all(|c| is_letter_or_number(c) || c == ' ')
             && !text.is_empty();
-        self.begin(first, level == 0);
+        self.begin(containers(first), level == 0);
         let start = self.text.len();
         self.text.push_repeated("#", level.into());
         self.text.push_str(if level > 0 { " " } else { "" });
@@ -146,9 +151,21 @@ impl Writer<'_, '_> {
         1
     }
 
+    /// Writes the images between two blocks, each as a paragraph.
+    fn images(&mut self, last: &Block<'_, '_>, next: &Block<'_, '_>) {
+        for node in images_between(last, next) {
+            let mut text = Text::default();
+            image(&mut text, node, Place::Paragraph, &mut self.links);
+            if !text.is_empty() {
+                self.begin(containers_of_image(last, next, node), true);
+                self.text.push_str(&text);
+                self.text.push('\n');
+            }
+        }
+    }
+
     /// Writes what separates a block from the one before, and the prefix of its first line.
-    fn begin(&mut self, block: &Block<'_, '_>, is_paragraph: bool) {
-        let mut chain = containers(block);
+    fn begin(&mut self, mut chain: List<Container>, is_paragraph: bool) {
         let same = self.open.iter().zip(chain.iter()).take_while(|(old, new)| old.scope == new.scope).count();
         for (i, container) in chain.iter_mut().enumerate() {
             match self.open.get(i) {

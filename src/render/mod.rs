@@ -5,6 +5,7 @@
 //! | `inline` | the text of a block with its line breaks, links and emphasis |
 //! | `escape` | what Markdown would read as markup |
 //! | `span` | the inlines of a block as Markdown |
+//! | `images` | images between blocks |
 //! | `container` | lists and quotations around a block: the prefixes of its lines |
 //! | `markdown` | all blocks |
 //! | `plain` | the same as plain text |
@@ -13,6 +14,7 @@
 
 mod container;
 mod escape;
+mod images;
 mod inline;
 mod markdown;
 mod plain;

@@ -114,7 +114,7 @@ impl Writer<'_, '_, '_> {
             }
             Span::Image(node, style) => {
                 self.begin_link(style.link);
-                self.image(*node);
+                image(&mut self.out, *node, self.place, self.links);
             }
             Span::Text(text, style) => {
                 if self.options.links && style.link != self.link {
@@ -222,26 +222,6 @@ impl Writer<'_, '_, '_> {
         self.link = NONE;
     }
 
-    fn image(&mut self, node: u32) {
-        let document = self.links.document;
-        let tree = &document.page().tree;
-        let value = |name| tree.attributes_of(&tree.nodes[node as usize]).iter().find(|found| found.name == name);
-        let (Some(alt), Some(src)) = (value(Name::ALT), value(Name::SRC)) else { return };
-        let alt = tree.decoded_value(alt);
-        if alt.trim().is_empty() {
-            return;
-        }
-        let Some(source) = self.links.source(tree.decoded_value(src)) else { return };
-        self.out.push_str("![");
-        for (i, word) in alt.split_whitespace().enumerate() {
-            self.out.push_str(if i > 0 { " " } else { "" });
-            escape(&mut self.out, word, false, self.place == Place::Cell);
-        }
-        self.out.push_str("](");
-        escape_target(&mut self.out, &source);
-        self.out.push(')');
-    }
-
     /// Number signs at the end of a heading would be its end.
     fn end_heading(&mut self) {
         if self.out.ends_with('#') {
@@ -249,6 +229,26 @@ impl Writer<'_, '_, '_> {
             self.out.insert(end, '\\');
         }
     }
+}
+
+/// Writes an image, unless it has no alternative text or no address.
+pub(super) fn image(out: &mut Text, node: u32, place: Place, links: &mut Links<'_, '_>) {
+    let tree = &links.document.page().tree;
+    let value = |name| tree.attributes_of(&tree.nodes[node as usize]).iter().find(|found| found.name == name);
+    let (Some(alt), Some(src)) = (value(Name::ALT), value(Name::SRC)) else { return };
+    let alt = tree.decoded_value(alt);
+    if alt.trim().is_empty() {
+        return;
+    }
+    let Some(source) = links.source(tree.decoded_value(src)) else { return };
+    out.push_str("![");
+    for (i, word) in alt.split_whitespace().enumerate() {
+        out.push_str(if i > 0 { " " } else { "" });
+        escape(out, word, false, place == Place::Cell);
+    }
+    out.push_str("](");
+    escape_target(out, &source);
+    out.push(')');
 }
 
 /// What stands before and after a text.

@@ -83,6 +83,38 @@ fn inlines() {
 }
 
 #[test]
+fn images_between_blocks() {
+    let some = "The old bridge was closed at noon, and the trains to the coast stopped at the station before it.";
+    let more =
+        "Boats were carried into the streets, and the post came by water for the first time since the great flood.";
+    let options = MarkdownOptions { links: true, images: true };
+    let image = "<img src=r.png alt='The river'>";
+    let shown = "![The river](r.png)";
+    for (between, expected) in [
+        (image.to_owned(), format!("{some}\n\n{shown}\n\n{more}")),
+        (format!("<figure><div>{image}</div></figure>"), format!("{some}\n\n{shown}\n\n{more}")),
+        // Without a text, hidden, or beside a template that is no caption.
+        ("<img src=r.png><img src=r.png alt=' '>".to_owned(), format!("{some}\n\n{more}")),
+        (format!("<div hidden>{image}</div>"), format!("{some}\n\n{more}")),
+        (format!("<nav><a href=/>Home</a> <a href=/>News</a>{image}</nav>"), format!("{some}\n\n{more}")),
+        (format!("<nav>{image}<a href=/>Home</a> <a href=/>News</a></nav>"), format!("{some}\n\n{more}")),
+        (
+            format!("<figure>{image}<figcaption><a href=/>Photo</a></figcaption></figure>"),
+            format!("{some}\n\n{shown}\n\n{more}"),
+        ),
+    ] {
+        let html = format!("<p>{some}</p>{between}<p>{more}</p>");
+        assert_eq!(markdown_with(&html, &options), expected, "{between}");
+        assert!(!markdown(&html).contains("r.png"));
+    }
+    let html = format!("<ul><li>{some}{image}<li>{image}{more}</ul>");
+    let expected = format!("- {some}\n\n  {shown}\n- {shown}\n\n  {more}");
+    assert_eq!(markdown_with(&html, &options), expected);
+    let html = format!("<blockquote><p>{some}</p>{image}</blockquote><p>{more}</p>");
+    assert_eq!(markdown_with(&html, &options), format!("> {some}\n>\n> {shown}\n\n{more}"));
+}
+
+#[test]
 fn definitions() {
     let definition = "Water that falls from the clouds in drops, for hours or days, until the river has risen.";
     let html = format!("<dl><dt>Rain in the city<dd>{definition}</dl>");
