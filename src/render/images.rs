@@ -1,6 +1,6 @@
 //! Images between blocks, which are main content if the blocks around them are.
 
-use super::container::{Container, containers};
+use super::container::Container;
 use crate::document::{Block, Document};
 use crate::fallible::List;
 use crate::html::Tag;
@@ -46,18 +46,18 @@ fn figure_around(document: &Document<'_>, image: u32) -> Option<Range<u32>> {
     Some(figure..nodes[figure as usize].subtree_end)
 }
 
-/// The containers around an image between two blocks, each of which is around one of these, too.
-pub(super) fn containers_of_image(last: &Block<'_, '_>, next: &Block<'_, '_>, image: u32) -> List<Container> {
-    let document = last.document();
+/// The containers around an image, each of which is around one of the blocks beside it, too: `chains` are theirs.
+pub(super) fn containers_of_image(
+    document: &Document<'_>,
+    chains: &[List<Container>; 2],
+    image: u32,
+) -> List<Container> {
     let scopes = document.structure().scopes;
-    let is_around = |container: &Container| {
+    let is_around = |container: &&Container| {
         let element = scopes[container.scope as usize].node;
         (element..document.page().tree.nodes[element as usize].subtree_end).contains(&image)
     };
-    let [of_last, of_next] = [last, next].map(|block| {
-        let mut chain = containers(block);
-        chain.truncate(chain.iter().take_while(|container| is_around(container)).count());
-        chain
-    });
+    let [of_last, of_next] =
+        chains.each_ref().map(|chain| chain.iter().take_while(is_around).copied().collect::<List<Container>>());
     if of_next.len() > of_last.len() { of_next } else { of_last }
 }

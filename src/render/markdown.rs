@@ -153,11 +153,13 @@ impl Writer<'_, '_> {
 
     /// Writes the images between two blocks, each as a paragraph.
     fn images(&mut self, last: &Block<'_, '_>, next: &Block<'_, '_>) {
+        let mut chains = None;
         for node in images_between(last, next) {
             let mut text = Text::default();
             image(&mut text, node, Place::Paragraph, &mut self.links);
             if !text.is_empty() {
-                self.begin(containers_of_image(last, next, node), true);
+                let chains = chains.get_or_insert_with(|| [containers(last), containers(next)]);
+                self.begin(containers_of_image(last.document(), chains, node), true);
                 self.text.push_str(&text);
                 self.text.push('\n');
             }
