@@ -29,9 +29,10 @@ pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
         };
         let declaration = trim(&source[at..declaration_end]);
         // Fast path: few declarations start with one of these letters, and most of those with w are of the width.
-        if let [b'd' | b'D' | b'v' | b'V', ..] | [b'w' | b'W', b'h' | b'H', ..] = declaration {
-            let mut parts = declaration.splitn(2, |&b| b == b':');
-            let (property, value) = (trim(parts.next().unwrap_or_default()), parts.next().unwrap_or_default());
+        if let [b'd' | b'D' | b'v' | b'V', ..] | [b'w' | b'W', b'h' | b'H', ..] = declaration
+            && let Some(colon) = memchr::memchr(b':', declaration)
+        {
+            let (property, value) = (trim(&declaration[..colon]), &declaration[colon + 1..]);
             if same_name(property, b"display") {
                 display.apply(value, &[b"none"]);
             } else if same_name(property, b"visibility") {
@@ -113,6 +114,7 @@ mod tests {
             ("white-space:pre-line;width:1px", Some(true)),
             ("white-space:pre;white-space:normal", Some(false)),
             ("white-space:nowrap", Some(false)),
+            ("white-space", None),
             ("white-space:pre!important;white-space:normal", Some(true)),
             ("/*white-space:pre;*/white-space:/**/normal", Some(false)),
             ("/*;*/white-space:pre", Some(true)),
