@@ -110,23 +110,19 @@ pub unsafe extern "C" fn blockmask_join_main_text(
 
 /// A blockmask_joined_text with its pieces and its text behind it.
 fn written(joined: &JoinedText) -> Result<MallocBuffer, Failure> {
-    let pieces = size_of::<blockmask_joined_text>();
-    let text = pieces + size_of_val(joined.pieces());
-    let mut buffer = MallocBuffer::with_capacity(text + joined.text().len())?;
-    buffer.extend(&[[0u8; size_of::<blockmask_joined_text>()]])?;
-    for &Piece { joined_start, text_start, length, block } in joined.pieces() {
-        buffer.extend(&[blockmask_piece { joined_start, text_start, length, block }])?;
-    }
-    buffer.extend(joined.text().as_bytes())?;
-    let start = buffer.start();
-    let head = blockmask_joined_text {
-        text: start.wrapping_add(text).cast(),
-        length: joined.text().len(),
-        pieces: start.wrapping_add(pieces).cast(),
-        count: joined.pieces().len(),
+    let copy = |&Piece { joined_start, text_start, length, block }: &Piece| blockmask_piece {
+        joined_start,
+        text_start,
+        length,
+        block,
     };
-    buffer.overwrite(0, &head);
-    Ok(buffer)
+    let (pieces, text) = (joined.pieces(), joined.text());
+    MallocBuffer::with_list_and_text(pieces.iter().map(copy), text, |first, start| blockmask_joined_text {
+        text: start,
+        length: text.len(),
+        pieces: first,
+        count: pieces.len(),
+    })
 }
 
 /// Maps a range of a joined text, [joined_start, joined_end), to a range of the bytes of the page, as

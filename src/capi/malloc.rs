@@ -83,6 +83,25 @@ impl MallocBuffer {
         Ok(buffer)
     }
 
+    /// A record, behind it the items of a list, and behind these a text: `head` makes the record of the addresses of both.
+    pub fn with_list_and_text<H: Copy, T: Copy>(
+        list: impl ExactSizeIterator<Item = T>,
+        text: &str,
+        head: impl FnOnce(*const T, *const c_char) -> H,
+    ) -> Result<MallocBuffer, Failure> {
+        const { assert!(size_of::<H>().is_multiple_of(align_of::<T>())) };
+        let text_at = size_of::<H>() + size_of::<T>() * list.len();
+        // It never grows, so addresses in it stay valid.
+        let mut buffer = MallocBuffer::with_capacity(text_at + text.len())?;
+        let start = buffer.start();
+        buffer.extend(&[head(start.wrapping_add(size_of::<H>()).cast(), start.wrapping_add(text_at).cast())])?;
+        for item in list {
+            buffer.extend(&[item])?;
+        }
+        buffer.extend(text.as_bytes())?;
+        Ok(buffer)
+    }
+
     pub fn len(&self) -> usize {
         self.len
     }

@@ -120,20 +120,16 @@ fn written(markdown: &Markdown) -> Result<MallocBuffer, Failure> {
     if u32::try_from(markdown.text().len()).is_err() {
         return Err(Failure::new(BLOCKMASK_TOO_LARGE, "the Markdown is longer than 4 GiB"));
     }
-    let ranges = size_of::<blockmask_markdown>();
-    let text = ranges + size_of::<blockmask_markdown_range>() * markdown.blocks().len();
-    let mut buffer = MallocBuffer::with_capacity(text + markdown.text().len())?;
-    let start = buffer.start();
-    buffer.extend(&[blockmask_markdown {
-        text: start.wrapping_add(text).cast(),
-        length: markdown.text().len(),
-        ranges: start.wrapping_add(ranges).cast(),
-        count: markdown.blocks().len(),
-    }])?;
-    for (block, range) in markdown.blocks() {
-        let (block, start, end) = (block as u32, range.start as u32, range.end as u32);
-        buffer.extend(&[blockmask_markdown_range { block, start, end }])?;
-    }
-    buffer.extend(markdown.text().as_bytes())?;
-    Ok(buffer)
+    let ranges = markdown.blocks().map(|(block, range)| blockmask_markdown_range {
+        block: block as u32,
+        start: range.start as u32,
+        end: range.end as u32,
+    });
+    let (count, length) = (ranges.len(), markdown.text().len());
+    MallocBuffer::with_list_and_text(ranges, markdown.text(), |ranges, text| blockmask_markdown {
+        text,
+        length,
+        ranges,
+        count,
+    })
 }

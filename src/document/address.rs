@@ -102,17 +102,9 @@ impl<'t> Parts<'t> {
             (self.query, "?", ""),
             (self.fragment, "#", ""),
         ];
-        out.reserve(
-            parts
-                .iter()
-                .map(|(part, before, after)| part.map_or(0, |part| part.len() + before.len() + after.len()))
-                .sum(),
-        );
-        for (part, before, after) in parts {
-            if let Some(part) = part {
-                [before, part, after].into_iter().for_each(|text| out.push_str(text));
-            }
-        }
+        let texts = parts.map(|(part, before, after)| part.map_or([""; 3], |part| [before, part, after]));
+        out.reserve(texts.iter().flatten().map(|text| text.len()).sum());
+        texts.iter().flatten().for_each(|text| out.push_str(text));
         out
     }
 }

@@ -298,9 +298,17 @@ pub fn plain_text_end(hay: &[u8], from: usize, end: usize) -> usize {
 pub(crate) fn plain_text_end_at(level: impl Level, hay: &[u8], from: usize, end: usize) -> usize {
     let mut at = from;
     let mut after_space = 0u32;
-    while at < end
-        && let Some(window) = hay.get(at..).and_then(<[u8]>::first_chunk::<WIDE>)
-    {
+    while at < end {
+        let rest = hay.get(at..).unwrap_or_default();
+        let padded;
+        let window = match rest.first_chunk::<WIDE>() {
+            Some(window) => window,
+            // Zeros end the run.
+            None => {
+                padded = padded_with_zeros(rest);
+                &padded
+            }
+        };
         let spaces = level.equal(window, b' ');
         let stop = level.special(window) | spaces & (spaces << 1 | after_space);
         if stop != 0 {
@@ -309,18 +317,14 @@ pub(crate) fn plain_text_end_at(level: impl Level, hay: &[u8], from: usize, end:
         after_space = spaces >> (WIDE - 1);
         at += WIDE;
     }
-    while at < end
-        && let Some(lanes) = load(hay, at).or_else(|| simd::load_rest(hay, at))
-    {
-        let spaces = lanes.equal(b' ');
-        let stop = lanes.special() | spaces & (spaces << 1 | after_space);
-        if stop != 0 {
-            return end.min(at + stop.trailing_zeros() as usize);
-        }
-        after_space = spaces >> (LANES - 1);
-        at += LANES;
-    }
     at.min(end)
+}
+
+#[inline(never)]
+fn padded_with_zeros(rest: &[u8]) -> [u8; WIDE] {
+    let mut padded = [0; WIDE];
+    padded.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
+    padded
 }
 
 fn find_scalar(hay: &[u8], from: usize, needle: u8) -> usize {

@@ -17,13 +17,12 @@ const MAX_DEPTH: usize = 8;
 pub(super) fn images_between<'d>(last: &Block<'d, '_>, next: &Block<'_, '_>) -> impl Iterator<Item = u32> + use<'d> {
     let document = last.document();
     let nodes = document.page().tree.nodes;
-    let start_of = |node: u32| nodes[node as usize].start;
+    let start_of = move |node: u32| nodes[node as usize].start;
     let (start, end) = (last.table_entry().source.1, next.table_entry().source.0);
     let template = last.index() + 1..next.index();
     let images = document.structure().images;
     let first = images.partition_point(|image| start_of(image.node) < start);
-    let found =
-        images[first..].iter().map(|image| image.node).take_while(move |&node| nodes[node as usize].start < end);
+    let found = images[first..].iter().map(|image| image.node).take_while(move |&node| start_of(node) < end);
     found.filter(move |&node| is_content(document, node, template.clone()))
 }
 
@@ -34,16 +33,17 @@ fn is_content(document: &Document<'_>, image: u32, mut template: Range<usize>) -
         return false;
     }
     let figure = if template.is_empty() { None } else { figure_around(document, image) };
-    template.all(|block| figure.as_ref().is_some_and(|figure| figure.contains(&page.blocks[block].first_text)))
+    template
+        .all(|block| figure.as_ref().is_some_and(|figure| figure.contains(&(page.blocks[block].first_text as usize))))
 }
 
 /// The nodes of the `figure` around an image.
-fn figure_around(document: &Document<'_>, image: u32) -> Option<Range<u32>> {
-    let nodes = document.page().tree.nodes;
-    let parent_of = |&node: &u32| nodes.get(node as usize).map(|node| node.parent);
+fn figure_around(document: &Document<'_>, image: u32) -> Option<Range<usize>> {
+    let tree = &document.page().tree;
+    let parent_of = |&node: &u32| tree.nodes.get(node as usize).map(|node| node.parent);
     let mut ancestors = std::iter::successors(Some(image), parent_of).skip(1).take(MAX_DEPTH);
-    let figure = ancestors.find(|&node| nodes.get(node as usize).is_some_and(|node| node.tag == Tag::FIGURE))?;
-    Some(figure..nodes[figure as usize].subtree_end)
+    let figure = ancestors.find(|&node| tree.nodes.get(node as usize).is_some_and(|node| node.tag == Tag::FIGURE))?;
+    Some(tree.subtree(figure))
 }
 
 /// The containers around an image, each of which is around one of the blocks beside it, too: `chains` are theirs.
@@ -54,8 +54,7 @@ pub(super) fn containers_of_image(
 ) -> List<Container> {
     let scopes = document.structure().scopes;
     let is_around = |container: &&Container| {
-        let element = scopes[container.scope as usize].node;
-        (element..document.page().tree.nodes[element as usize].subtree_end).contains(&image)
+        document.page().tree.subtree(scopes[container.scope as usize].node).contains(&(image as usize))
     };
     let [of_last, of_next] =
         chains.each_ref().map(|chain| chain.iter().take_while(is_around).copied().collect::<List<Container>>());

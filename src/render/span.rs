@@ -234,7 +234,7 @@ impl Writer<'_, '_, '_> {
 /// Writes an image, unless it has no alternative text or no address.
 pub(super) fn image(out: &mut Text, node: u32, place: Place, links: &mut Links<'_, '_>) {
     let tree = &links.document.page().tree;
-    let value = |name| tree.attributes_of(&tree.nodes[node as usize]).iter().find(|found| found.name == name);
+    let value = |name| tree.attribute(&tree.nodes[node as usize], name);
     let (Some(alt), Some(src)) = (value(Name::ALT), value(Name::SRC)) else { return };
     let alt = tree.decoded_value(alt);
     if alt.trim().is_empty() {
