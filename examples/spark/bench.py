@@ -20,13 +20,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 import blockmask
 import blockmask.spark
 import check
 import crawl
-from blockmask import _crawl
+from blockmask import _crawl, _spark_parquet
 from pyspark.sql import SparkSession
 
 #: Its name, and what it writes.
@@ -99,14 +98,8 @@ def run_program(command: list[object]) -> Callable[[], object]:
 def run_python(warcs: list[Path], out: Path) -> None:
     """The same in one process of Python, without an engine."""
     analysis = _crawl.Analysis("html", "url", "charset", crawl.COLUMNS, False, {})
-    writer = None
-    for path in warcs:
-        for batch in _crawl.read_warc(path.as_uri()):
-            for found in analysis.batches(batch):
-                writer = writer or pq.ParquetWriter(out, found.schema, compression="zstd", use_dictionary=False)
-                writer.write_batch(found)
-    if writer:
-        writer.close()
+    batches = (batch for path in warcs for batch in analysis.of_warc(path.as_uri()))
+    _spark_parquet.write_file(batches, analysis.warc_schema, *_crawl.filesystem_of(out.as_uri()))
 
 
 def run_ray(warcs: list[Path], out: Path) -> None:

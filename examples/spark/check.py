@@ -1,6 +1,7 @@
 """Checks the jobs on Spark and Ray, and the adapters for other engines, on WARC files of real pages: `make spark`."""
 
 import argparse
+import contextlib
 import gzip
 import json
 import os
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pyarrow as pa
@@ -324,29 +325,40 @@ def check_warc_to_parquet(work: Path, warcs: list[Path]) -> str:
 def killing(out: Path, times: int, run: Callable[[], None]) -> int:
     """Kills so many workers while they write a file into a folder, and gives how many it found."""
     killed: set[str] = set()
+
+    def kill() -> None:
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                opened = {os.readlink(link) for link in (process / "fd").iterdir()}
+                is_worker = b"pyspark" in (process / "cmdline").read_bytes()
+            except OSError:
+                continue
+            files = {path for path in opened if path.startswith(f"{out}/_temporary-") and "/part-" in path}
+            if is_worker and files - killed and len(killed) < times:
+                killed.update(files)
+                os.kill(int(process.name), signal.SIGKILL)
+
+    with repeating(kill, 0.005):
+        run()
+    return len(killed)
+
+
+@contextlib.contextmanager
+def repeating(act: Callable[[], None], seconds: float) -> Iterator[None]:
+    """Calls a function on another thread again and again, after so many seconds each time."""
     done = threading.Event()
 
-    def watch() -> None:
-        while not done.wait(0.005) and len(killed) < times:
-            for process in Path("/proc").glob("[0-9]*"):
-                try:
-                    opened = {os.readlink(link) for link in (process / "fd").iterdir()}
-                    is_worker = b"pyspark" in (process / "cmdline").read_bytes()
-                except OSError:
-                    continue
-                files = {path for path in opened if path.startswith(f"{out}/_temporary-") and "/part-" in path}
-                if is_worker and files - killed and len(killed) < times:
-                    killed.update(files)
-                    os.kill(int(process.name), signal.SIGKILL)
+    def loop() -> None:
+        while not done.wait(seconds):
+            act()
 
-    watcher = threading.Thread(target=watch)
-    watcher.start()
+    thread = threading.Thread(target=loop)
+    thread.start()
     try:
-        run()
+        yield
     finally:
         done.set()
-        watcher.join()
-    return len(killed)
+        thread.join()
 
 
 def check_bare_worker(work: Path) -> str:
@@ -400,19 +412,8 @@ def check_memory(work: Path) -> str:
 def flat_megabytes(run: Callable[[], None], out: Path) -> str:
     """The memory of the largest worker in both halves of a job."""
     samples: list[float] = []
-    done = threading.Event()
-
-    def watch() -> None:
-        while not done.wait(0.2):
-            samples.append(max(worker_megabytes(), default=0.0))
-
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    try:
+    with repeating(lambda: samples.append(max(worker_megabytes(), default=0.0)), 0.2):
         run()
-    finally:
-        done.set()
-        watcher.join()
     assert pq.ParquetDataset(out).read(["status"]).num_rows == FLAT_PAGES
     running = [sample for sample in samples if sample > 0]
     assert len(running) >= 10, f"the job ended too soon to be watched: {len(running)} samples"

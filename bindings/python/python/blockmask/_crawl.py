@@ -123,6 +123,17 @@ class Analysis:
             raise ValueError(f"the input already has the columns {taken}: rename or drop them first")
         return kept
 
+    @property
+    def warc_schema(self) -> pa.Schema:
+        """Of the rows of WARC files: ``of_warc``."""
+        kept = self.output_names(WARC_SCHEMA.names)
+        return pa.schema([*map(WARC_SCHEMA.field, kept), *self.schema])
+
+    def of_warc(self, path: str) -> Iterator[pa.RecordBatch]:
+        """The analyzed rows of a WARC file, in order; for an analysis of the columns of ``WARC_SCHEMA``."""
+        for batch in read_warc(path):
+            yield from self.batches(batch)
+
     def batches(self, batch: pa.RecordBatch, analyzer: blockmask.Analyzer | None = None) -> Iterator[pa.RecordBatch]:
         """The analyzed rows of a batch, in order."""
         names = self.output_names(batch.schema.names)

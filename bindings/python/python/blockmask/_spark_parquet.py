@@ -10,7 +10,7 @@ import base64
 import pickle
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -41,11 +41,11 @@ class Job:
     #: A URI.
     out: str
     overwrite: bool
-    id: str = ""
+    id: str = field(default_factory=lambda: uuid.uuid4().hex)
 
     def option(self) -> str:
-        """The job with an identity of its own, as an option of ``WarcToParquet``."""
-        return base64.b64encode(pickle.dumps(replace(self, id=uuid.uuid4().hex))).decode()
+        """The job as an option of ``WarcToParquet``."""
+        return base64.b64encode(pickle.dumps(self)).decode()
 
     @staticmethod
     def of(options: Mapping[str, str]) -> Job:
@@ -53,19 +53,10 @@ class Job:
         assert isinstance(job, Job)
         return job
 
-    @property
-    def schema(self) -> pa.Schema:
-        kept = self.analysis.output_names(_crawl.WARC_SCHEMA.names)
-        return pa.schema([*map(_crawl.WARC_SCHEMA.field, kept), *self.analysis.schema])
-
     def folders(self) -> tuple[fs.FileSystem, str, str]:
         """The file system, the folder of the results and in it that of files that do not count yet."""
         filesystem, out = _crawl.filesystem_of(self.out)
         return filesystem, out, f"{out}/_temporary-{self.id}"
-
-    def rows(self, path: str) -> Iterator[pa.RecordBatch]:
-        for batch in _crawl.read_warc(path):
-            yield from self.analysis.batches(batch)
 
 
 class WarcToParquet(DataSource):  # type: ignore[misc]
@@ -87,9 +78,9 @@ class Writer(DataSourceWriter):  # type: ignore[misc]
         """Runs in a task."""
         task = TaskContext.get()
         name = f"part-{task.partitionId() if task else 0:05}-{uuid.uuid4().hex}.parquet"
-        batches = (batch for row in iterator for batch in self.job.rows(row["path"]))
+        batches = (batch for row in iterator for batch in self.job.analysis.of_warc(row["path"]))
         filesystem, _, temporary = self.job.folders()
-        rows = write_file(batches, self.job.schema, filesystem, f"{temporary}/{name}")
+        rows = write_file(batches, self.job.analysis.warc_schema, filesystem, f"{temporary}/{name}")
         return Written(name if rows else None)
 
     def commit(self, messages: list[WriterCommitMessage | None]) -> None:
@@ -99,7 +90,7 @@ class Writer(DataSourceWriter):  # type: ignore[misc]
         if not names:
             # As Spark does, so that the folder has a schema.
             names = ["part-00000.parquet"]
-            write_file([], self.job.schema, filesystem, f"{temporary}/{names[0]}")
+            write_file([], self.job.analysis.warc_schema, filesystem, f"{temporary}/{names[0]}")
         if self.job.overwrite:
             clear(filesystem, out, temporary)
         for name in names:

@@ -108,15 +108,12 @@ def analyze_warc(
     from a Python worker to Java and back.
     """
     analysis = _crawl.Analysis("html", "url", "charset", columns, keep_html, options)
-    kept = analysis.output_names(_crawl.WARC_SCHEMA.names)
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for path in _paths(batches):
-            for batch in _crawl.read_warc(path):
-                yield from analysis.batches(batch)
+            yield from analysis.of_warc(path)
 
-    fields = [_crawl.WARC_SCHEMA.field(name) for name in kept]
-    return _files(spark, paths).mapInArrow(run, from_arrow_schema(pa.schema([*fields, *analysis.schema])))
+    return _files(spark, paths).mapInArrow(run, from_arrow_schema(analysis.warc_schema))
 
 
 def warc_to_parquet(
