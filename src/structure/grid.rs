@@ -35,15 +35,20 @@ pub(super) struct Span {
     row_end: u32,
 }
 
-/// Where the next cell of a table goes. The spans of all open tables are one stack, of which each table owns a part.
+/// Where the next cell of a table goes. The spans of all open tables are one stack, of which each table owns a part:
+/// those of earlier rows by their first columns, then those of the current row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
     /// The number of rows that have begun.
     rows: u32,
     /// The next column of the current row.
     column: u16,
-    /// How many spans are on the stack below those of this table.
-    below: usize,
+    /// Where the spans of this table begin on the stack.
+    start: usize,
+    /// The first span of an earlier row that may be right of the current column.
+    next: usize,
+    /// Where the spans of the current row begin.
+    current: usize,
 }
 
 /// The spans in columns and rows that a cell declares; 0 rows are all that follow.
@@ -56,7 +61,8 @@ pub(super) struct DeclaredSpans {
 impl Position {
     /// The position in a table that begins.
     pub fn new(spans: &[Span]) -> Position {
-        Position { below: spans.len(), ..Position::default() }
+        let end = spans.len();
+        Position { start: end, next: end, current: end, ..Position::default() }
     }
 
     /// Begins a row, and forgets the spans that ended above it.
@@ -64,20 +70,48 @@ impl Position {
         self.rows = self.rows.saturating_add(1);
         self.column = 0;
         let row = self.rows - 1;
-        *budget = budget.saturating_sub((spans.len() - self.below) as u64);
-        let mut kept = self.below;
-        for i in self.below..spans.len() {
+        *budget = budget.saturating_sub((spans.len() - self.start) as u64);
+        self.merge_current(spans);
+        let mut kept = self.start;
+        for i in self.start..spans.len() {
             if spans[i].row_end > row {
                 spans[kept] = spans[i];
                 kept += 1;
             }
         }
         spans.truncate(kept);
+        (self.next, self.current) = (self.start, kept);
+    }
+
+    /// Merges the spans of the current row with those of earlier rows, from the last to the first.
+    fn merge_current(&self, spans: &mut Vec<'_>) {
+        let (len, mut earlier) = (spans.len(), self.current);
+        if earlier == self.start || earlier == len {
+            return;
+        }
+        for i in self.current..len {
+            spans.push(spans[i]);
+        }
+        let mut current = spans.len();
+        for slot in (self.start..len).rev() {
+            if current == len {
+                break;
+            }
+            if earlier > self.start && spans[earlier - 1].columns.0 > spans[current - 1].columns.0 {
+                earlier -= 1;
+                spans[slot] = spans[earlier];
+            } else {
+                current -= 1;
+                spans[slot] = spans[current];
+            }
+        }
+        spans.truncate(len);
     }
 
     /// Ends the spans of a group of rows, or of the table.
-    pub fn end_group(&self, spans: &mut Vec<'_>) {
-        spans.truncate(self.below);
+    pub fn end_group(&mut self, spans: &mut Vec<'_>) {
+        spans.truncate(self.start);
+        (self.next, self.current) = (self.start, self.start);
     }
 
     /// Places the next cell of the current row.
@@ -85,7 +119,7 @@ impl Position {
         if self.rows == 0 {
             self.begin_row(spans, budget);
         }
-        let column = self.free_column(&spans[self.below..], budget);
+        let column = self.free_column(spans);
         let column_span = declared.columns.clamp(1, MAX_COLUMN_SPAN.into()) as u16;
         let row_span = match declared.rows {
             0 => MAX_ROW_SPAN,
@@ -93,23 +127,19 @@ impl Position {
         };
         self.column = column.saturating_add(column_span);
         let row = self.rows - 1;
-        if row_span > 1 && *budget > 0 {
+        // At the last column, which stands for all further ones, a span covers nothing.
+        if row_span > 1 && column < self.column && *budget > 0 {
             spans.push(Span { columns: (column, self.column), row_end: row.saturating_add(row_span.into()) });
         }
         Cell { table, row, column, column_span, row_span, is_header: false }
     }
 
     /// The first column at or after the current one that no cell of an earlier row covers.
-    fn free_column(&self, spans: &[Span], budget: &mut u64) -> u16 {
-        let row = self.rows - 1;
-        let covers =
-            |span: &&Span, column: u16| span.columns.0 <= column && column < span.columns.1 && span.row_end > row;
+    fn free_column(&mut self, spans: &[Span]) -> u16 {
         let mut column = self.column;
-        // Each turn passes a span, and the budget bounds the number of turns.
-        while *budget > 0 {
-            *budget = budget.saturating_sub(1 + spans.len() as u64 / 8);
-            let Some(span) = spans.iter().find(|span| covers(span, column)) else { break };
-            column = span.columns.1;
+        while let Some(span) = spans[self.next..self.current].first().filter(|span| span.columns.0 <= column) {
+            column = column.max(span.columns.1);
+            self.next += 1;
         }
         column
     }

@@ -304,7 +304,7 @@ impl<'s, 'p> Collector<'s, 'p> {
             if self.lists.last().is_some_and(|list| list.scope == scope) {
                 self.lists.pop();
             }
-            if let Some(table) = self.tables.last()
+            if let Some(table) = self.tables.last_mut()
                 && table.scope == scope
             {
                 table.position.end_group(&mut self.spans);
@@ -357,7 +357,7 @@ impl<'s, 'p> Collector<'s, 'p> {
     }
 
     fn begin_group(&mut self, node: &Node) {
-        if let Some(table) = self.tables.last() {
+        if let Some(table) = self.tables.last_mut() {
             table.position.end_group(&mut self.spans);
             self.facts[table.number as usize].is_labeled |= node.tag == Tag::THEAD;
         }
