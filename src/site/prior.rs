@@ -12,6 +12,8 @@ const MAX_WEIGHT: u64 = 205;
 const HALF_WEIGHT: u64 = 50;
 /// The number of pages at which a path has half of that weight in turn: one page alone can mislead.
 const HALF_PAGES: u64 = 2;
+/// Fewer pages say nothing: what is on a single one can be its own, and misleads as often as it helps.
+const MIN_PAGES: usize = 2;
 /// A text on fewer pages is not repeated by the template.
 const MIN_REPEATS: usize = 5;
 /// Nor is one on less than this share of the pages, in percent.
@@ -38,6 +40,9 @@ fn distinct(sampled: &[SampledPage]) -> Result<Vec<&SampledPage>, TryReserveErro
 }
 
 fn path_priors(pages: &[&SampledPage]) -> Result<Vec<PathPrior>, TryReserveError> {
+    if pages.len() < MIN_PAGES {
+        return Ok(Vec::new());
+    }
     let mut counts: Vec<PathCount> = collect(pages.iter().flat_map(|page| page.paths()).copied())?;
     counts.sort_unstable();
     collect(counts.chunk_by(|a, b| a.path == b.path).map(path_prior))

@@ -202,9 +202,12 @@ fn statistics_that_know_nothing_of_a_page_change_nothing() {
         )
     };
     let stats = stats_of(32, (0..60).map(|number| (number, other(number))));
+    // What stands on one page only can be its own, and a near-duplicate tells nothing more.
+    let of_one_page = stats_of(32, [(0, article(0)), (1, article(0) + "<p>Seen twice")]);
+    assert_eq!(of_one_page.pages(), 1);
     let mut with = Analyzer::default();
     with.set_site(Some(stats.prior().into())).unwrap();
-    for prior in [stats.prior(), SiteStats::new().prior()] {
+    for prior in [stats.prior(), of_one_page.prior(), SiteStats::new().prior()] {
         with.set_site(Some(prior.into())).unwrap();
         assert_eq!(judged(&mut with, &article(3)), judged(&mut Analyzer::default(), &article(3)));
     }
