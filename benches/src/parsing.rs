@@ -2,7 +2,8 @@
 
 use blockmask::arena::Bump;
 use blockmask::arena::Vec as ArenaVec;
-use blockmask::html::tokenizer::{Token, Tokenizer, TokenizerState};
+use blockmask::html::token::{Token, TokenizerState};
+use blockmask::html::tokenizer::Tokenizer;
 use blockmask::html::{ParseOptions, Tag};
 use blockmask::page::{BOUNDARIES, gap};
 

@@ -2,7 +2,7 @@
 //! they select ("The 'initial' insertion mode").
 
 use super::scan::{self, same_name};
-use super::tokenizer::{DoctypeToken, Span};
+use super::token::{DoctypeToken, Span};
 
 /// The document's mode. The parser needs it only to decide whether `table` closes `p`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

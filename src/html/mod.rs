@@ -19,6 +19,7 @@ pub mod serialize;
 mod tag_set;
 pub mod tags;
 pub mod text;
+pub mod token;
 pub mod tokenizer;
 pub mod tree;
 

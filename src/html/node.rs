@@ -132,7 +132,7 @@ pub struct Tree<'a> {
     /// All nodes in source order, if that is not preorder (misnested markup moves nodes); else empty.
     pub source_order: &'a [u32],
     /// The document type declaration, if there is one.
-    pub doctype: Option<super::tokenizer::DoctypeToken>,
+    pub doctype: Option<super::token::DoctypeToken>,
 }
 
 impl<'a> Tree<'a> {

@@ -9,7 +9,8 @@ use blockmask::html::foreign_names;
 use blockmask::html::names::name_key;
 use blockmask::html::node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
 use blockmask::html::text::{Decoding, decode};
-use blockmask::html::tokenizer::{Span, TagToken, TextToken, Token, Tokenizer, TokenizerState};
+use blockmask::html::token::{Span, TagToken, TextToken, Token, TokenizerState};
+use blockmask::html::tokenizer::Tokenizer;
 use blockmask::html::{ParseOptions, Workspace, parse};
 use blockmask::page::{BOUNDARIES, gap};
 

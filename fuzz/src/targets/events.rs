@@ -11,7 +11,8 @@ use blockmask::capi::status::BLOCKMASK_OK;
 use blockmask::html::attributes::Name;
 use blockmask::html::node::{Attribute, NONE};
 use blockmask::html::text::{Decoding, TextSink, decode};
-use blockmask::html::tokenizer::{Span, TagToken, TextToken, Token, Tokenizer, TokenizerState};
+use blockmask::html::token::{Span, TagToken, TextToken, Token, TokenizerState};
+use blockmask::html::tokenizer::Tokenizer;
 use blockmask::html::{Tag, names::name_key};
 use std::ops::Range;
 

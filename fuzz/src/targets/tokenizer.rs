@@ -8,7 +8,8 @@ use blockmask::arena::{Bump, Vec as ArenaVec};
 use blockmask::html::attributes::Name;
 use blockmask::html::names::name_key;
 use blockmask::html::node::Attribute;
-use blockmask::html::tokenizer::{Span, TagToken, Token, Tokenizer, TokenizerState};
+use blockmask::html::token::{Span, TagToken, Token, TokenizerState};
+use blockmask::html::tokenizer::Tokenizer;
 
 /// The initial states, in our naming and in that of the tests, with the last start tag.
 const STATES: [(TokenizerState, InitialState, Option<&str>); 8] = [

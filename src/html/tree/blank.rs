@@ -7,7 +7,7 @@
 use super::super::node::{Node, node_flag};
 use super::super::scan;
 use super::super::tags::Tag;
-use super::super::tokenizer::{TextToken, TokenizerState};
+use super::super::token::{TextToken, TokenizerState};
 use super::Builder;
 
 /// A text of only whitespace that is not a node: from `start` to the next character that is not whitespace.

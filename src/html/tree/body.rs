@@ -6,7 +6,7 @@ use super::super::names::same_decoded_name;
 use super::super::node::{Attribute, NONE, Namespace};
 use super::super::tags::{Tag, class};
 use super::super::text::{Decoding, TextSink, decode};
-use super::super::tokenizer::{TagToken, TextToken, TokenizerState};
+use super::super::token::{TagToken, TextToken, TokenizerState};
 use super::stack::Scope;
 use super::{Builder, Flow, InsertionMode, attribute_list};
 use crate::html::scan::same_name;

@@ -5,7 +5,7 @@ use super::super::node::{NONE, Namespace};
 use super::super::scan;
 use super::super::tag_set::TagSet;
 use super::super::tags::{Tag, class};
-use super::super::tokenizer::{Span, TagToken};
+use super::super::token::{Span, TagToken};
 use super::stack::{OpenElement, Scope};
 use super::{Builder, Flow, InsertionMode};
 

@@ -3,7 +3,7 @@
 use super::super::attributes::Name;
 use super::super::node::{Namespace, node_flag};
 use super::super::tags::Tag;
-use super::super::tokenizer::{TagToken, TextToken, TokenizerState};
+use super::super::token::{TagToken, TextToken, TokenizerState};
 use super::stack::OpenElement;
 use super::{Builder, Flow, attribute_list};
 

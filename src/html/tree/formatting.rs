@@ -5,7 +5,7 @@ use super::super::names::name_key;
 use super::super::node::{Attribute, NONE, Namespace, Node, node_flag};
 use super::super::tags::Tag;
 use super::super::text::{Decoding, decode};
-use super::super::tokenizer::TagToken;
+use super::super::token::TagToken;
 use super::stack::{OpenElement, Scope};
 use super::{Builder, Flow, attribute_list, push_to_stack};
 use crate::arena::Vec as ArenaVec;

@@ -4,7 +4,7 @@
 use super::super::doctype::QuirksMode;
 use super::super::node::{NONE, Namespace};
 use super::super::tags::Tag;
-use super::super::tokenizer::{TagToken, TextToken, TokenizerState};
+use super::super::token::{TagToken, TextToken, TokenizerState};
 use super::stack::OpenElement;
 use super::{Builder, Flow, InsertionMode};
 

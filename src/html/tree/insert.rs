@@ -5,7 +5,7 @@ use super::super::names::name_key;
 use super::super::node::{NONE, Namespace, Node, node_flag};
 use super::super::scan;
 use super::super::tags::{Tag, class};
-use super::super::tokenizer::{Span, TagToken, TextToken, Token, TokenizerState};
+use super::super::token::{Span, TagToken, TextToken, Token, TokenizerState};
 use super::stack::OpenElement;
 use super::{Builder, InsertionMode, MAX_IMPLIED_ELEMENTS, push_to_stack};
 use crate::flags::Truncation;

@@ -3,7 +3,7 @@
 
 use super::super::node::{NONE, Namespace};
 use super::super::tags::{Tag, class};
-use super::super::tokenizer::{TagToken, TextToken};
+use super::super::token::{TagToken, TextToken};
 use super::stack::Scope;
 use super::{Builder, Flow, InsertionMode, push_to_stack};
 

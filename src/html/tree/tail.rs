@@ -3,7 +3,7 @@
 
 use super::super::node::{Namespace, node_flag};
 use super::super::tags::Tag;
-use super::super::tokenizer::{TagToken, TextToken};
+use super::super::token::{TagToken, TextToken};
 use super::{Builder, Flow, InsertionMode, push_to_stack};
 
 impl Builder<'_> {
