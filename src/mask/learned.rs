@@ -4,7 +4,7 @@
 //! page.
 
 use super::features::{Features, LANES};
-use super::model::{BINS, Model, bin_of, cases, threshold};
+use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates};
 use crate::arena::{Bump, OutOfMemory, Scratch};
@@ -63,16 +63,18 @@ fn by_model<'a>(
         bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));
     }
     let mut without_site: &[u8] = &[];
-    let mut cases = cases(model.calibration());
+    let of_site;
+    let mut cases = model.cases();
     if let Some(site) = site {
         without_site = arena.alloc_slice_fill_iter(bins.iter().map(|&bin| model.probability(bin)));
         if site.adjust(scratch, page, model, bins) {
-            cases = site::cases(&cases);
+            of_site = site::cases(cases);
+            cases = &of_site;
         }
     }
     let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
-    let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), &cases);
-    let [_, probabilities, _] = &cases;
+    let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), cases);
+    let [_, probabilities, _] = cases;
     let labels =
         arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {
             let probability = probabilities[usize::from(bin) % BINS];

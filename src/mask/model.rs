@@ -89,7 +89,8 @@ pub struct Model {
     checksum: u64,
     bias: i32,
     kind_biases: [i32; PAGE_KINDS],
-    calibration: [u8; BINS],
+    /// See [`cases`].
+    cases: [[u8; BINS]; 3],
     page_trees: Cow<'static, [[u8; PAGE_TREE]]>,
     trees: Cow<'static, [Tree]>,
 }
@@ -123,8 +124,9 @@ impl Model {
             return Err(ModelError::OutOfRange);
         }
         let Parts { checksum, bias, kind_biases, calibration, page_trees, trees } = parts;
+        let cases = cases(&calibration);
         let copies = copy(page_trees).and_then(|page_trees| Ok((page_trees.into(), copy(trees)?.into())));
-        Ok(copies.map(|(page_trees, trees)| Model { checksum, bias, kind_biases, calibration, page_trees, trees }))
+        Ok(copies.map(|(page_trees, trees)| Model { checksum, bias, kind_biases, cases, page_trees, trees }))
     }
 
     /// The model that comes with the library. Takes no memory.
@@ -141,7 +143,7 @@ impl Model {
         });
         let Parts { checksum, bias, kind_biases, calibration, page_trees, trees } = parts;
         let (page_trees, trees) = (Cow::Borrowed(page_trees), Cow::Borrowed(trees));
-        Model { checksum, bias, kind_biases, calibration, page_trees, trees }
+        Model { checksum, bias, kind_biases, cases: cases(&calibration), page_trees, trees }
     }
 
     /// A number that identifies the model: the checksum of the file.
@@ -261,12 +263,13 @@ impl Model {
 
     /// The calibrated probability of a bin, in 255ths.
     pub(super) fn probability(&self, bin: u8) -> u8 {
-        self.calibration[usize::from(bin) % BINS]
+        let [_, calibration, _] = &self.cases;
+        calibration[usize::from(bin) % BINS]
     }
 
-    /// The calibrated probabilities of all bins, in 255ths.
-    pub(super) fn calibration(&self) -> &[u8; BINS] {
-        &self.calibration
+    /// The calibrated probabilities of all bins, in 255ths, if the scores of a page are too high, right, or too low.
+    pub(super) fn cases(&self) -> &[[u8; BINS]; 3] {
+        &self.cases
     }
 }
 
@@ -275,7 +278,7 @@ impl Model {
 const SPREAD: usize = 8;
 
 /// The probabilities of scores, if they are too high, right, or too low by [`SPREAD`].
-pub(super) fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
+fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
     let shifted =
         |shift: usize| std::array::from_fn(|bin| probabilities[(bin + shift).saturating_sub(SPREAD).min(BINS - 1)]);
     [shifted(0), *probabilities, shifted(2 * SPREAD)]
@@ -398,8 +401,8 @@ mod tests {
         let mut random = Random(7);
         for _ in 0..2000 {
             let tokens = std::array::from_fn(|_| if random.below(4) == 0 { random.below(256) as u64 } else { 0 });
-            let calibration = model.calibration();
-            for cases in [[*calibration; 3], cases(calibration)] {
+            let [_, calibration, _] = model.cases();
+            for cases in [[*calibration; 3], *model.cases()] {
                 let f1 = |threshold: usize| {
                     let of_case = |case: &[u8; BINS]| {
                         let good = |i: usize| tokens[i] as f64 * f64::from(case[i]) / 255.0;
@@ -413,7 +416,7 @@ mod tests {
                 assert!((f1(usize::from(threshold(&tokens, &cases))) - best).abs() < 1e-6);
             }
         }
-        assert_eq!(usize::from(threshold(&[0; BINS], &cases(model.calibration()))), BINS);
+        assert_eq!(usize::from(threshold(&[0; BINS], model.cases())), BINS);
         // The largest page.
         let all_kept = threshold(&[(1 << 32) / BINS as u64; BINS], &[[255; BINS]; 3]);
         assert_eq!(all_kept, 0);

@@ -190,7 +190,7 @@ impl<T> Table<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::{self, threshold};
+    use super::super::model::threshold;
     use super::*;
     use crate::random::Random;
 
@@ -238,17 +238,17 @@ mod tests {
     #[test]
     fn the_cases_are_those_of_the_models_bins() {
         let (model, mut random) = (Model::built_in(), Random(3));
-        let cases_of_model = model::cases(model.calibration());
+        let [_, calibration, _] = model.cases();
         for _ in 0..500 {
             let (mut of_model, mut adjusted) = ([0; BINS], [0; BINS]);
             for _ in 0..30 {
                 let (bin, tokens) = (random.below(BINS), 1 + random.below(100) as u64);
                 of_model[bin] += tokens;
-                adjusted[usize::from(bin_of_probability(model.calibration()[bin]))] += tokens;
+                adjusted[usize::from(bin_of_probability(calibration[bin]))] += tokens;
             }
-            let expected = threshold(&of_model, &cases_of_model);
-            let found = threshold(&adjusted, &cases(&cases_of_model));
-            let expected = bin_of_probability(model.calibration()[usize::from(expected)]);
+            let expected = threshold(&of_model, model.cases());
+            let found = threshold(&adjusted, &cases(model.cases()));
+            let expected = bin_of_probability(calibration[usize::from(expected)]);
             assert!(found.abs_diff(expected) <= 3, "{found} {expected}");
         }
     }
