@@ -80,7 +80,8 @@ def other_corpora(pages, unseen, options, columns):
     for _, seen, rest, probabilities in unseen:
         train.set_kinds(seen, [page.kinds for page in seen])
         train.set_kinds(rest, probabilities)
-        f1.append(train.unseen_f1(seen, rest, train.fit(seen, options, columns, BLOCKS_PER_PAGE, members=1), columns))
+        model = train.fit(seen, options, columns, BLOCKS_PER_PAGE, members=1)
+        f1.append(float(np.mean(train.unseen_f1(seen, rest, model, columns))))
         for page in rest:
             page.scores = held_out[page]
     return float(np.mean(f1))

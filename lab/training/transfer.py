@@ -73,7 +73,7 @@ def report(pages, models, names, options, folder):
         results[name] = value
         (folder / "transfer.json").write_text(json.dumps(results))
 
-    add("corpora", leave_one_corpus_out(pages, lambda seen: train.fit(seen, options), options))
+    add("left out", means(found, leave_one_corpus_out(pages, lambda seen: train.fit(seen, options), options)))
     nested = Nested(pages, models, names, options)
     chosen, f1 = nested.f1([*CANDIDATES], [*CUTS])
     candidates = {}
@@ -82,14 +82,16 @@ def report(pages, models, names, options, folder):
         for variant in augment.VARIANTS:
             of_name[variant] = nested.of_variant(name, variant)
         fit = lambda seen: candidate.fit(seen, names, options)
-        of_name["without the corpus"] = leave_one_corpus_out(pages, fit, options, candidate.columns(names))
+        left_out = leave_one_corpus_out(pages, fit, options, candidate.columns(names))
+        of_name["without the corpus"] = means(found, left_out)["corpora"]
         print(name, json.dumps(of_name), flush=True)
     add("candidates", candidates)
     add("nested", {"chosen": chosen, **means(found, f1)})
 
 
 def leave_one_corpus_out(pages, fit, options, columns=None):
-    """F1 on each corpus of a model trained without it. A kind of page that is in no other corpus has probability 0."""
+    """F1 of each page by a model trained without its corpus. A kind of page that is in no other corpus has probability
+    0."""
     found = [page for page in pages if not page.variant]
     held_out = {page: page.scores for page in found}
     results = {}
@@ -100,10 +102,11 @@ def leave_one_corpus_out(pages, fit, options, columns=None):
         train.set_kinds(seen, [page.kinds for page in seen])
         of_kinds = kinds.train(seen, options["thread_count"])
         train.set_kinds(rest, of_kinds.probabilities(np.array([page.page for page in rest])))
-        results[name] = train.unseen_f1(seen, rest, fit(seen), columns)
+        f1 = train.unseen_f1(seen, rest, fit(seen), columns)
+        results |= zip(rest, f1, strict=True)
         for page in rest:
             page.scores = held_out[page]
-        print(f"without {name}: {results[name]:.3f}, {time.time() - start:.0f} s", flush=True)
+        print(f"without {name}: {np.mean(f1):.3f}, {time.time() - start:.0f} s", flush=True)
     return results
 
 
