@@ -31,6 +31,8 @@ TEXT = 1
 UNIT = 100
 # Renamed pages teach the model what does not depend on names; on real pages names are the better guide.
 WITHHELD_WEIGHT = 0.35
+# Features of groups that are named for comments, as in src/comments/score.rs.
+NAMED = ["own-comment", "above-comment"]
 # As in src/mask/thread.rs.
 CLEAR = 0.4
 THREAD_RULES = [(0.35, 200), (0.2, 20)]
@@ -100,16 +102,23 @@ def load(shared, exporter):
     return pages, head["names"]
 
 
-def fit(pages):
-    """A logistic regression over the groups of these pages. Posts of threads are neither comments nor anything else."""
+def fit(pages, names):
+    """Two logistic regressions over groups of these pages: of all, for those with names, and of those without. Posts of
+    threads are neither comments nor anything else."""
+    is_named = [names.index(name) for name in NAMED]
+    unnamed = lambda group: not any(group.features[i] for i in is_named)
+    return regression(pages, lambda group: True, WITHHELD_WEIGHT), regression(pages, unnamed, 1)
+
+
+def regression(pages, is_wanted, withheld_weight):
     rows, labels, weights = [], [], []
     for page in pages:
         for mode, view in page.views.items():
             for group in view.groups:
-                if group.words and page.layout != "thread" and page.layout != "unclear":
+                if group.words and is_wanted(group) and page.layout not in ("thread", "unclear"):
                     rows.append(group.features)
                     labels.append(group.is_comments)
-                    weights.append(math.log(1 + group.words) ** 2 * (WITHHELD_WEIGHT if mode == "withheld" else 1))
+                    weights.append(math.log(1 + group.words) ** 2 * (withheld_weight if mode == "withheld" else 1))
     model = LogisticRegression(C=0.3, max_iter=3000)
     model.fit(np.array(rows, dtype=float), np.array(labels), sample_weight=np.array(weights))
     return round(model.intercept_[0] * UNIT), np.round(model.coef_[0] * UNIT).astype(int)
@@ -118,7 +127,7 @@ def fit(pages):
 def find(pages, models, exporter):
     """What the library finds on each page with the weights of its fold."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump([[int(bias), weights.tolist()] for bias, weights in models], file)
+        json.dump([[[int(bias), weights.tolist()] for bias, weights in model] for model in models], file)
         file.flush()
         found = corpus.exported([page.file for page in pages], exporter, "--weights", file.name)[1]
     for page, record in zip(pages, found, strict=True):
@@ -195,7 +204,7 @@ def report(pages, threads):
         )
 
 
-def unseen(pages, folder, exporter, threads):
+def unseen(pages, model, folder, exporter, threads):
     """The table row of pages outside of the corpora, of other domains, by models of all pages of the corpora."""
     labels = [json.loads(line) for line in UNSEEN.read_text().splitlines()]
     files = [Path(folder) / label["file"] for label in labels]
@@ -207,7 +216,7 @@ def unseen(pages, folder, exporter, threads):
     for file, label, record in zip(files, labels, corpus.exported(files, exporter)[1], strict=True):
         views = {mode: View(record[mode], {"comments": [label]}) for mode in ("named", "withheld")}
         some.append(SimpleNamespace(views=views, file=file, layout=label["layout"], gold="", fold=0))
-    find(some, [fit(pages)], exporter)
+    find(some, [model], exporter)
     for mode, title in (("named", "as they are"), ("withheld", "renamed")):
         for page in some:
             page.kinds = kind.probabilities(np.array([page.views[mode].of_page]))[0]
@@ -252,19 +261,18 @@ def of_layout(page):
 
 
 def write(model, names):
-    bias, weights = model
-    values = textwrap.fill(", ".join(map(str, weights)), 112, initial_indent=8 * " ", subsequent_indent=8 * " ")
-    WEIGHTS.write_text(
+    text = (
         "//! The weights of the classifier. Written by `make train-comments`; do not edit.\n\n"
-        "use super::score::Weights;\n\n"
+        "use super::score::{Regression, Weights};\n\n"
         "/// Those that ship.\n"
         "#[rustfmt::skip]\n"
         "pub const WEIGHTS: Weights = Weights {\n"
-        f"    bias: {bias},\n"
-        f"    of_features: [\n{values},\n    ],\n"
-        "};\n"
     )
-    print(f"{WEIGHTS}: {dict(zip(names, map(int, weights)))}")
+    for field, (bias, weights) in zip(("named", "unnamed"), model, strict=True):
+        values = textwrap.fill(", ".join(map(str, weights)), 108, initial_indent=12 * " ", subsequent_indent=12 * " ")
+        text += f"    {field}: Regression {{\n        bias: {bias},\n        of_features: [\n{values},\n        ],\n    }},\n"
+        print(f"{field}: {dict(zip(names, map(int, weights)))}")
+    WEIGHTS.write_text(text + "};\n")
 
 
 def main():
@@ -277,15 +285,15 @@ def main():
     parser.add_argument("--write", action="store_true", help="write src/comments/weights.rs")
     args = parser.parse_args()
     pages, names = load(args.shared, args.exporter)
-    models = [fit([page for page in pages if page.fold != fold]) for fold in range(corpus.FOLDS)]
+    models = [fit([page for page in pages if page.fold != fold], names) for fold in range(corpus.FOLDS)]
     find(pages, models, args.exporter)
     report(pages, args.threads)
     if args.unseen:
-        unseen(pages, args.unseen, args.exporter, args.threads)
+        unseen(pages, fit(pages, names), args.unseen, args.exporter, args.threads)
     if (Path(args.report) / "held_out.jsonl").exists():
         modes(pages, args.threads, Path(args.report))
     if args.write:
-        write(fit(pages), names)
+        write(fit(pages, names), names)
 
 
 if __name__ == "__main__":

@@ -53,9 +53,18 @@ pub const COUNT: usize = 31;
 /// The features of a group: 0 or 1 each.
 pub type Features = [bool; COUNT];
 
-/// The weights of the classifier, in hundredths.
+/// The weights of the classifier. Names say so much that groups without them need weights of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
+    /// For groups that are named for comments, or are in elements that are.
+    pub named: Regression,
+    /// For all others.
+    pub unnamed: Regression,
+}
+
+/// A logistic regression, in hundredths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Regression {
     /// Added to the sum of the weights of the features that are set.
     pub bias: i32,
     /// One for each feature.
@@ -73,11 +82,18 @@ const PROSE_TOKENS: u32 = 8;
 /// Nor is a name beside it, unless a heading announces comments, and they are not most of the page, as posts are.
 pub(super) fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !features[MOST];
-    if !is_named(features) && !is_signed && !features[SOME_ANSWERABLE] {
-        return false;
+    if is_named(features) {
+        weights.named.accepts(features)
+    } else {
+        (is_signed || features[SOME_ANSWERABLE]) && weights.unnamed.accepts(features)
     }
-    let sum = |sum: i32, (&is_set, &weight): (&bool, &i16)| sum + if is_set { i32::from(weight) } else { 0 };
-    features.iter().zip(&weights.of_features).fold(weights.bias, sum) >= 0
+}
+
+impl Regression {
+    fn accepts(&self, features: &Features) -> bool {
+        let sum = |sum: i32, (&is_set, &weight): (&bool, &i16)| sum + if is_set { i32::from(weight) } else { 0 };
+        features.iter().zip(&self.of_features).fold(self.bias, sum) >= 0
+    }
 }
 
 /// Whether the page calls the group comments, in names and in a heading before it.

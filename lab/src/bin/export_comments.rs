@@ -9,7 +9,7 @@
 
 use blockmask::arena::Bump;
 use blockmask::class_words::GroupCache;
-use blockmask::comments::score::{self, Weights};
+use blockmask::comments::score::{self, Regression, Weights};
 use blockmask::comments::{self, Part};
 use blockmask::containers::Containers;
 use blockmask::mask::class_paths;
@@ -44,15 +44,18 @@ fn main() -> io::Result<()> {
     out.flush()
 }
 
-/// The bias and the weights of each model.
+/// The bias and the weights of each model, for groups with names and for those without.
 fn read_models(json: &[u8]) -> io::Result<Vec<Weights>> {
-    let models: Vec<(i32, Vec<i16>)> = serde_json::from_slice(json)?;
-    let weights = |(bias, weights): (i32, Vec<i16>)| {
+    let models: Vec<[(i32, Vec<i16>); 2]> = serde_json::from_slice(json)?;
+    let regression = |(bias, weights): (i32, Vec<i16>)| {
         let count = weights.len();
         let of_features = weights.try_into().map_err(|_| io::Error::other(format!("{count} weights in a model")))?;
-        Ok(Weights { bias, of_features })
+        Ok::<_, io::Error>(Regression { bias, of_features })
     };
-    models.into_iter().map(weights).collect()
+    let weights = models
+        .into_iter()
+        .map(|[named, unnamed]| Ok(Weights { named: regression(named)?, unnamed: regression(unnamed)? }));
+    weights.collect()
 }
 
 /// What the finder finds with some weights.
