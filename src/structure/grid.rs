@@ -65,12 +65,15 @@ impl Position {
         Position { start: end, next: end, current: end, ..Position::default() }
     }
 
-    /// Begins a row, and forgets the spans that ended above it.
+    /// Begins a row, and forgets the spans that ended above it; all of them if the budget is spent.
     pub fn begin_row(&mut self, spans: &mut Vec<'_>, budget: &mut u64) {
         self.rows = self.rows.saturating_add(1);
         self.column = 0;
         let row = self.rows - 1;
         *budget = budget.saturating_sub((spans.len() - self.start) as u64);
+        if *budget == 0 {
+            self.end_group(spans);
+        }
         self.merge_current(spans);
         let mut kept = self.start;
         for i in self.start..spans.len() {
@@ -83,7 +86,8 @@ impl Position {
         (self.next, self.current) = (self.start, kept);
     }
 
-    /// Merges the spans of the current row with those of earlier rows, from the last to the first.
+    /// Merges the spans of the current row with those of earlier rows, from the last to the first: in linear time, unlike
+    /// sorting, and in the space behind them.
     fn merge_current(&self, spans: &mut Vec<'_>) {
         let (len, mut earlier) = (spans.len(), self.current);
         if earlier == self.start || earlier == len {

@@ -72,6 +72,9 @@ pub const OTHERS: &[Hostile] = &[
     hostile("cells with large spans", 30_000, |n| {
         after("<table><tr><th>x", "<tr><td colspan=999 rowspan=65534>x<td>y", n)
     }),
+    hostile("rows under many spans", 20_000, |n| {
+        [b"<table><tr>".to_vec(), times("<th rowspan=65534>x", n), times("<tr><td>x", n)].concat()
+    }),
     hostile("nested quotations", 30_000, |n| times("<blockquote>x", n)),
     hostile("long code", 100_000, |n| after("<pre>", "  x = y\n", n)),
     hostile("one sentence without an end", 100_000, |n| after("<p>", "x. ", n)),
