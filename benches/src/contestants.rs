@@ -6,6 +6,7 @@ use blockmask::html::{self, Workspace};
 use blockmask::page::WrapOptions;
 use blockmask::style_density::StyleDensityMethod;
 use blockmask::{Analyzer, Options, Parts};
+use dom_smoothie::Readability;
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::{self as peer_tokenizer, BufferQueue, TagKind, TokenSink, TokenSinkResult, states::RawKind};
 use lol_html::{HtmlRewriter, Settings, doc_text, element};
@@ -32,6 +33,8 @@ impl Contestant {
 pub const TL: &str = "tl";
 /// The name of the analysis with the default parts.
 pub const DEFAULT: &str = "blockmask, default parts";
+/// The name of the analysis that returns the main text.
+pub const MAIN_TEXT: &str = "blockmask, main text";
 /// Name of the other peer that has a target.
 pub const RCDOM: &str = "html5ever + rcdom";
 
@@ -58,11 +61,35 @@ fn lower_bounds() -> Vec<Contestant> {
     ]
 }
 
+/// Those that find the main text, between the two baselines.
+pub fn main_text() -> Vec<Contestant> {
+    let mut analyzer = Analyzer::new(Options::default());
+    vec![
+        tl(),
+        default_parts(),
+        Contestant::new(MAIN_TEXT, "the same, and the main text as a string", move |page| {
+            black_box(analyzer.analyze(&page.bytes).map(|document| document.main_text()).is_ok());
+        }),
+        Contestant::new("dom_smoothie", "`Readability::parse`, default options: an article as HTML and text", |page| {
+            let article = Readability::new(page.text.as_str(), None, None).and_then(|mut page| page.parse());
+            black_box(article.is_ok());
+        }),
+        rcdom(),
+    ]
+}
+
+fn default_parts() -> Contestant {
+    let mut analyzer = Analyzer::new(Options::default());
+    Contestant::new(DEFAULT, "`Analyzer::analyze`: encoding to mask, fields, weights and structure", move |page| {
+        black_box(analyzer.analyze(&page.bytes).is_ok());
+    })
+}
+
 fn ours() -> Vec<Contestant> {
     let (mut arena, mut tree, mut tables) =
         (RetainedArena::default(), RetainedArena::default(), RetainedArena::default());
     let (mut tree_workspace, mut tables_workspace) = (Workspace::default(), Workspace::default());
-    let (mut analyzer, mut all) = (Analyzer::new(Options::default()), Analyzer::new(Options::with_parts(Parts::ALL)));
+    let mut all = Analyzer::new(Options::with_parts(Parts::ALL));
     let (mut by_rules, mut learned) =
         (with_style_density(StyleDensityMethod::Paper), with_style_density(StyleDensityMethod::Learned));
     vec![
@@ -79,9 +106,7 @@ fn ours() -> Vec<Contestant> {
             let contexts = blockmask::page::contexts(arena, &tree, false);
             black_box(blockmask::page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
         }),
-        Contestant::new(DEFAULT, "`Analyzer::analyze`: encoding to mask, fields, weights and structure", move |page| {
-            black_box(analyzer.analyze(&page.bytes).is_ok());
-        }),
+        default_parts(),
         Contestant::new("blockmask, all parts", "also segments, main region and fingerprint", move |page| {
             black_box(all.analyze(&page.bytes).is_ok());
         }),
@@ -104,11 +129,22 @@ fn with_style_density(method: StyleDensityMethod) -> Analyzer {
     Analyzer::new(options)
 }
 
+fn tl() -> Contestant {
+    Contestant::new(TL, "`tl::parse`, default options", |page| {
+        black_box(tl::parse(&page.text, tl::ParserOptions::default()).is_ok());
+    })
+}
+
+fn rcdom() -> Contestant {
+    Contestant::new(RCDOM, "`parse_document` into `RcDom`, including drop", |page| {
+        let dom = html5ever::parse_document(RcDom::default(), Default::default()).one(page.text.as_str());
+        black_box(dom.document.children.borrow().len());
+    })
+}
+
 fn peers() -> Vec<Contestant> {
     vec![
-        Contestant::new(TL, "`tl::parse`, default options", |page| {
-            black_box(tl::parse(&page.text, tl::ParserOptions::default()).is_ok());
-        }),
+        tl(),
         Contestant::new("html5ever, tokenizer", "tokens into a sink that discards them", |page| {
             let input = BufferQueue::default();
             input.push_back(page.text.as_str().into());
@@ -116,10 +152,7 @@ fn peers() -> Vec<Contestant> {
             let _ = tokenizer.feed(&input);
             tokenizer.end();
         }),
-        Contestant::new(RCDOM, "`parse_document` into `RcDom`, including drop", |page| {
-            let dom = html5ever::parse_document(RcDom::default(), Default::default()).one(page.text.as_str());
-            black_box(dom.document.children.borrow().len());
-        }),
+        rcdom(),
         Contestant::new(
             "lol_html",
             "`HtmlRewriter` with handlers for all elements and all text, output discarded",

@@ -1,7 +1,7 @@
 //! Benchmarks of blockmask and its peers, in one process and on equal pages.
 //!
 //! ```text
-//! peers [--pages FOLDER] [--every N] [--rounds R] [--write] [peers | stages | scaling | all]
+//! peers [--pages FOLDER] [--every N] [--rounds R] [--write] [peers | files | stages | scaling | all]
 //! ```
 //! Times are CPU times of one thread. In each round every contestant processes all pages, in an order that rotates from
 //! round to round. The first round is a warm-up and is not counted; the tables show medians. Pages come from `--pages`,
@@ -10,6 +10,7 @@
 
 mod clock;
 mod contestants;
+mod files;
 mod pages;
 mod parsing;
 mod report;
@@ -22,6 +23,7 @@ use pages::Page;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The command line.
@@ -44,7 +46,7 @@ impl Arguments {
                 "--every" => read.every = value()?.parse()?,
                 "--rounds" => read.rounds = value()?.parse::<usize>()?.max(1),
                 "--write" => read.write = true,
-                "peers" | "stages" | "scaling" | "all" => read.mode = word,
+                "peers" | "files" | "stages" | "scaling" | "all" => read.mode = word,
                 _ => return Err(format!("unknown argument {word}; see benches/src/peers.rs").into()),
             }
         }
@@ -63,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let pages = pages::load(&folder, arguments.every)?;
-    let report = measure(&pages, &arguments);
+    let report = measure(&pages, &arguments)?;
     print!("{report}");
     if arguments.write {
         std::fs::create_dir_all(root.join("docs"))?;
@@ -72,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn measure(pages: &[Page], arguments: &Arguments) -> String {
+fn measure(pages: &[Page], arguments: &Arguments) -> io::Result<String> {
     let mut out = String::from("# Benchmarks\n\nMade by `make bench`; CPU time of one thread, medians.\n\n");
     let megabytes = pages::total_bytes(pages) as f64 / 1e6;
     let _ = writeln!(out, "- pages: {} raw pages of the corpus, {megabytes:.1} MB", pages.len());
@@ -84,6 +86,10 @@ fn measure(pages: &[Page], arguments: &Arguments) -> String {
         out += "\n## Comparison with other parsers\n";
         out += &peers(pages, &mut contestants, arguments.rounds);
     }
+    if wants("files") {
+        out += "\n## Pages read from files, beside a peer that finds main text\n";
+        out += &files::table(pages, &mut contestants::main_text(), arguments.rounds)?;
+    }
     if wants("stages") {
         out += "\n## By stage\n";
         out += &stages::table(pages, arguments.rounds);
@@ -92,7 +98,7 @@ fn measure(pages: &[Page], arguments: &Arguments) -> String {
         out += "\n## By size\n";
         out += &scaling::table(pages, &mut contestants, arguments.rounds);
     }
-    out
+    Ok(out)
 }
 
 /// The times of one contestant in each round: for all pages, and for each corpus.

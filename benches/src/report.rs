@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The lock file that this program was built with.
 const LOCK: &str = include_str!("../Cargo.lock");
-const PEERS: [&str; 6] = ["tl", "html5ever", "markup5ever_rcdom", "lol_html", "scraper", "memchr"];
+const PEERS: [&str; 7] = ["tl", "html5ever", "markup5ever_rcdom", "lol_html", "scraper", "dom_smoothie", "memchr"];
 
 /// Describes the environment as a Markdown list.
 pub fn environment() -> String {

@@ -117,6 +117,12 @@ def contestants(html: list[bytes]) -> dict[str, Callable[[], object]]:
     except ImportError:
         print("skipped: resiliparse, which is not installed", file=sys.stderr)
     try:
+        import turbohtml
+
+        found["turbohtml, main text"] = lambda: [turbohtml.parse(page).main_text() for page in texts]
+    except ImportError:
+        print("skipped: turbohtml, which is not installed", file=sys.stderr)
+    try:
         import trafilatura
 
         found["trafilatura"] = lambda: [trafilatura.extract(page) for page in texts]
@@ -168,7 +174,7 @@ def copies(html: list[bytes]) -> list[str]:
 def setting(html: list[bytes], what: str) -> str:
     """The pages, the date, the versions and the load."""
     load = os.getloadavg()
-    names = ["blockmask", "resiliparse", "trafilatura", "pyarrow"]
+    names = ["blockmask", "resiliparse", "turbohtml", "trafilatura", "pyarrow"]
     versions = []
     for name in names:
         try:
