@@ -1,7 +1,7 @@
 //! Tokenizes attribute values and looks the words up in a vocabulary. Processes sixteen bytes at a time, as this runs
 //! for every element with text.
 
-use crate::simd::{LANES, load};
+use crate::simd::{LANES, Lanes, load};
 
 /// Longer attribute values are cut: the first words are enough.
 const MAX_BYTES: usize = 512;
@@ -139,18 +139,29 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     /// The groups of the words of a value, as a bitmask.
     pub(crate) fn groups_in(&self, value: &[u8]) -> u32 {
         let value = &value[..value.len().min(MAX_BYTES)];
+        let mut end = [0; PADDED];
         // Bit 0 means no group.
         let mut groups = 0u32;
         let mut at = 0;
         while at < value.len() {
-            let window = Window::of(&value[at..]);
+            let rest = &value[at..];
+            let window = match rest.first_chunk() {
+                Some(bytes) => Window::of(bytes, rest.len()),
+                None => {
+                    copy(rest, &mut end);
+                    Window::of(&end, rest.len())
+                }
+            };
             let mut starts = window.starts_of_whole_words();
             // The next window starts at the first incomplete word; a word longer than a window is hashed separately.
-            let next = (window.starts & !starts | 1 << LANES).trailing_zeros() as usize;
+            let next = (window.starts & !starts | 1 << WINDOW).trailing_zeros() as usize;
             while starts != 0 {
                 let (start, len) = window.word_at(starts.trailing_zeros());
                 let prefix = window.prefix(start);
-                if self.lengths[prefix / BUCKET % BUCKETS][prefix % BUCKET] >> (len - 1) & 1 != 0 {
+                if len > LANES {
+                    let start = at + start;
+                    groups |= 1 << self.group_of(hash_of_long(value, start, start + len));
+                } else if self.lengths[prefix / BUCKET % BUCKETS][prefix % BUCKET] >> (len - 1) & 1 != 0 {
                     groups |= 1 << self.group_of(window.hash_of_word(start, len));
                 }
                 starts &= starts - 1;
@@ -166,60 +177,85 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     }
 }
 
-/// Sixteen bytes of a value, from the start or the end of a word.
-struct Window {
-    bytes: [u8; LANES],
+/// Bytes whose words are looked up at once.
+const WINDOW: usize = 2 * LANES;
+/// Those bytes, and what is read with a word that starts at the last of them.
+const PADDED: usize = WINDOW + LANES;
+
+/// Thirty-two bytes of a value, from the start or the end of a word.
+struct Window<'v> {
+    bytes: &'v [u8; PADDED],
     /// A bitmask of the first bytes of words.
-    starts: u32,
+    starts: u64,
     /// A bitmask of the bytes that end the word before them, and of the end of the value.
-    stops: u32,
+    stops: u64,
 }
 
-impl Window {
-    /// The window at the start of a value.
+impl Window<'_> {
+    /// The window at the start of a value of this length.
     #[inline]
-    fn of(value: &[u8]) -> Window {
-        let bytes = value.first_chunk::<LANES>().copied().unwrap_or_else(|| {
-            let mut padded = [0; LANES];
-            padded[..value.len()].copy_from_slice(value);
-            padded
-        });
-        let (words, humps) = load(&bytes, 0).map_or((0, 0), |lanes| {
-            let upper = lanes.upper();
-            (lanes.alphanumeric(), if upper == 0 { 0 } else { upper & lanes.lower() << 1 })
-        });
-        let end = u32::from(value.len() <= LANES) << LANES;
-        let stops = !words & ((1 << LANES) - 1) | humps | end;
+    fn of(bytes: &[u8; PADDED], len: usize) -> Window<'_> {
+        let both = |test: fn(Lanes) -> u32| {
+            let half = |at| load(bytes, at).map_or(0, |lanes| u64::from(test(lanes)) << at);
+            half(0) | half(LANES)
+        };
+        let inside = if len < WINDOW { (1 << len) - 1 } else { (1 << WINDOW) - 1 };
+        let words = both(Lanes::alphanumeric) & inside;
+        let upper = both(Lanes::upper);
+        let humps = if upper == 0 { 0 } else { upper & both(Lanes::lower) << 1 & inside };
+        let end = u64::from(len <= WINDOW) << WINDOW;
+        let stops = !words & ((1 << WINDOW) - 1) | humps | end;
         Window { bytes, starts: words & (!(words << 1) | humps), stops }
     }
 
     /// The starts of the words that end in the window: those before the last stop.
     #[inline]
-    fn starts_of_whole_words(&self) -> u32 {
-        let before_last_stop = (1u32 << self.stops.checked_ilog2().unwrap_or(0)) - 1;
+    fn starts_of_whole_words(&self) -> u64 {
+        let before_last_stop = (1u64 << self.stops.checked_ilog2().unwrap_or(0)) - 1;
         self.starts & before_last_stop
     }
 
-    /// Start and length of the word that starts there and ends in the window, both less than 32.
+    /// Start and length of the word that starts there and ends in the window. The length is at most [`WINDOW`].
     #[inline]
-    fn word_at(&self, start: u32) -> (u32, u32) {
-        (start % 32, (1 + (self.stops >> start >> 1).trailing_zeros()) % 32)
+    fn word_at(&self, start: u32) -> (usize, usize) {
+        let start = start as usize % WINDOW;
+        (start, 1 + (self.stops >> start >> 1).trailing_zeros() as usize)
     }
 
     /// The [`prefix`] of the word that starts there; anything if it has one letter.
     #[inline]
-    fn prefix(&self, start: u32) -> usize {
-        let [first, second] = [0, 1].map(|i| self.bytes[(start as usize + i) % LANES]);
-        prefix(first, second)
+    fn prefix(&self, start: usize) -> usize {
+        prefix(self.bytes[start % WINDOW], self.bytes[start % WINDOW + 1])
     }
 
-    /// The hash of a word.
+    /// The hash of a word of up to sixteen bytes.
     #[inline]
-    fn hash_of_word(&self, start: u32, len: u32) -> u64 {
+    fn hash_of_word(&self, start: usize, len: usize) -> u64 {
         const SPACES: u128 = u128::from_ne_bytes([0x20; LANES]);
-        let word = (u128::from_le_bytes(self.bytes) >> (8 * start)) | SPACES;
-        hash_of(word & FIRST_BYTES[len as usize % FIRST_BYTES.len()], len as usize)
+        let word = self.bytes[start % WINDOW..].first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes));
+        hash_of((word | SPACES) & FIRST_BYTES[len % FIRST_BYTES.len()], len)
     }
+}
+
+/// Copies the end of a value, which is shorter than `to`; the bytes after it are unspecified. By blocks of a fixed
+/// length that overlap, as most values are so short that a call takes longer than the copy.
+#[inline]
+fn copy(value: &[u8], to: &mut [u8; PADDED]) {
+    fn ends<const N: usize>(value: &[u8], to: &mut [u8; PADDED]) -> bool {
+        let (Some(first), Some(last)) = (value.first_chunk::<N>(), value.last_chunk::<N>()) else { return false };
+        let (start, end) = (value.len() - N, value.len());
+        to[..N].copy_from_slice(first);
+        to[start..end].copy_from_slice(last);
+        true
+    }
+    if let Some(middle) = value.get(LANES..WINDOW) {
+        to[LANES..WINDOW].copy_from_slice(middle);
+    }
+    let _ = ends::<LANES>(value, to)
+        || ends::<8>(value, to)
+        || ends::<4>(value, to)
+        || ends::<2>(value, to)
+        || ends::<1>(value, to);
 }
 
 /// Masks of the first bytes of a word, by length.

@@ -26,6 +26,9 @@ pub enum StyleMode {
     None,
 }
 
+/// The attributes of [`StyleMode::Raw`], as a bitmask of [`Node::known`].
+const RAW_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::STYLE.bit();
+
 /// Hash seeds, so that `class="a"` and `style="a"` differ.
 const CLASS_SEED: u64 = 1;
 const STYLE_SEED: u64 = 2;
@@ -109,18 +112,16 @@ impl<'a, 't> Styles<'a, 't> {
             return 0;
         }
         match self.mode {
+            StyleMode::Raw if node.known & RAW_ATTRIBUTES == 0 => 0,
             StyleMode::Raw => self.raw_style(node),
             StyleMode::Reduced => self.reduced_style(node),
             StyleMode::None => 0,
         }
     }
 
-    /// Class and inline style, each only if it is not empty.
-    #[inline]
+    /// Class and inline style, each only if it is not empty. Not inlined: most elements have neither.
+    #[inline(never)]
     fn raw_style(&mut self, node: &Node) -> u64 {
-        if node.known & (Name::CLASS.bit() | Name::STYLE.bit()) == 0 {
-            return 0;
-        }
         let has_style = node.known & Name::STYLE.bit() != 0;
         let (mut class, mut style) = (0, 0);
         for attribute in self.tree.each_attribute(node) {
