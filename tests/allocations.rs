@@ -112,9 +112,9 @@ fn twice_as_many_pages_take_no_more_calls() {
 }
 
 /// Peak memory of a new analyzer for one page, and whether the page was decoded as UTF-8.
-fn peak(page: &[u8]) -> (u64, bool) {
+fn peak(page: &[u8], options: Options) -> (u64, bool) {
     peak_of(|| {
-        let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
+        let mut analyzer = Analyzer::new(options);
         analyzer.analyze(page).is_ok_and(|document| document.encoding() == "UTF-8")
     })
 }
@@ -128,10 +128,12 @@ fn limit(len: usize) -> u64 {
 fn peak_memory_of_generated_pages() {
     for size in [10_000, 100_000, 1_000_000, 10_000_000] {
         let page = realistic::page(size, 7);
-        let (peak, utf_8) = peak(&page);
-        println!("{} bytes: peak {:.2} bytes per byte", page.len(), peak as f64 / page.len() as f64);
-        assert!(utf_8);
-        assert!(peak <= limit(page.len()), "{} bytes: peak {peak}", page.len());
+        for (name, options) in [("default", Options::default()), ("all", Options::with_parts(Parts::ALL))] {
+            let (peak, utf_8) = peak(&page, options);
+            println!("{} bytes, {name} parts: peak {:.2} bytes per byte", page.len(), peak as f64 / page.len() as f64);
+            assert!(utf_8);
+            assert!(peak <= limit(page.len()), "{} bytes: peak {peak}", page.len());
+        }
     }
 }
 
@@ -141,7 +143,7 @@ fn peak_memory_of_real_pages() {
     let (mut pages, mut over) = (0, Vec::new());
     for file in support::corpus::pages(&root) {
         let page = file.bytes();
-        let (peak, utf_8) = peak(&page);
+        let (peak, utf_8) = peak(&page, Options::with_parts(Parts::ALL));
         if page.len() >= 10_000 && utf_8 {
             pages += 1;
             if peak > limit(page.len()) {

@@ -69,7 +69,8 @@ impl<'a> Reader<'_, 'a> {
         let Parsed { tree, contexts, element_paths } = parsed;
         self.check(tree.truncation)?;
         let limit = self.memory.available_to(&[ArenaUse::Tables]);
-        let results: &'a Bump = tables.begin(page::arena_capacity(&tree, &contexts), limit)?;
+        let results: &'a Bump =
+            tables.begin(page::arena_capacity(&tree, &contexts, self.options.needed_parts()), limit)?;
         let max_blocks = self.options.limits.max_blocks;
         let page = page::build(results, tree, &contexts, &self.options.wrap_options(), max_blocks);
         Ok(Read { page, element_paths, results, is_recovered })

@@ -44,7 +44,7 @@ pub use unit_counts::UnitCounts;
 pub use wrap::WrapOptions;
 
 use crate::arena::Bump;
-use crate::flags::Truncation;
+use crate::flags::{Parts, Truncation};
 use crate::html::Tree;
 use std::borrow::Cow;
 
@@ -116,10 +116,15 @@ impl<'a> Page<'a> {
 pub(crate) const CONTEXT_BYTES_PER_NODE: usize = size_of::<Context>() + size_of::<u32>();
 
 /// Arena bytes that [`build`] and the algorithms after it need, enough for 99 % of pages.
-pub fn arena_capacity(tree: &Tree, contexts: &Contexts) -> usize {
+pub(crate) fn arena_capacity(tree: &Tree, contexts: &Contexts, parts: Parts) -> usize {
     let UnitCounts { bytes, fragments, blocks, structures, .. } = contexts.counts;
+    let nodes = tree.nodes.len();
     // The need of the algorithms is fitted to 1,793 real pages.
-    let algorithms = 20 * tree.nodes.len() + 18 * fragments + 56 * blocks + 44 * structures + bytes / 8 + (5 << 10);
+    let mut algorithms = 17 * nodes + 25 * blocks + 44 * structures + bytes / 6 + (8 << 10);
+    let optional = Parts::SEGMENTS | Parts::REGION | Parts::FINGERPRINT;
+    if parts.bits() & optional.bits() != 0 {
+        algorithms += 5 * nodes + 13 * fragments + 30 * blocks + bytes / 12 + (2 << 10);
+    }
     normalize::arena_capacity(&contexts.counts) + algorithms
 }
 
