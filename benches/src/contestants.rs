@@ -93,7 +93,7 @@ fn ours() -> Vec<Contestant> {
     let (mut by_rules, mut learned) =
         (with_style_density(StyleDensityMethod::Paper), with_style_density(StyleDensityMethod::Learned));
     vec![
-        Contestant::new("blockmask, tokenizer", "all tokens and attribute spans, without AVX2", move |page| {
+        Contestant::new("blockmask, tokenizer", "all tokens and attribute spans", move |page| {
             black_box(tokenize(arena.reset_for(page.bytes.len()), &page.bytes));
         }),
         Contestant::new("blockmask, tree", "tokenizer and complete tree construction", move |page| {

@@ -32,20 +32,16 @@ impl RetainedArena {
 /// Runs the tokenizer alone, switching its states as tree construction would. Returns the number of tokens.
 pub fn tokenize(arena: &Bump, bytes: &[u8]) -> usize {
     let attributes = ArenaVec::with_capacity_in(bytes.len() / 48 + 64, arena);
-    let mut tokenizer = Tokenizer::new(bytes, attributes);
     let mut tokens = 0;
-    loop {
-        match tokenizer.next(false) {
-            Token::Eof => return tokens,
-            Token::Start(tag) => {
-                if let Some(kind) = text_kind(tag.tag) {
-                    tokenizer.switch_to(kind, tag.key);
-                }
-            }
-            _ => {}
+    Tokenizer::new(bytes, attributes).run(|tokenizer, token| {
+        if let Token::Start(tag) = token
+            && let Some(kind) = text_kind(tag.tag)
+        {
+            tokenizer.switch_to(kind, tag.key);
         }
         tokens += 1;
-    }
+    });
+    tokens
 }
 
 #[inline]

@@ -12,6 +12,8 @@ use super::scan;
 use super::tags::{Tag, from_key, from_short_key};
 use super::token::{DoctypeToken, Span, TagToken, TextToken, Token, TokenizerState};
 use crate::arena::Vec as ArenaVec;
+#[cfg(feature = "unstable")]
+use crate::simd;
 use crate::simd::{Baseline, Level};
 use std::ops::Range;
 
@@ -31,6 +33,29 @@ pub struct Tokenizer<'i, 'a> {
     /// The last document type declaration, kept out of [`Token`] because of its size.
     pub doctype: Option<DoctypeToken>,
     attribute_names: AttributeNameSet<'a>,
+}
+
+/// The loop of [`Tokenizer::run`].
+#[cfg(feature = "unstable")]
+struct AllTokens<'i, 'a, V> {
+    tokenizer: Tokenizer<'i, 'a>,
+    visit: V,
+}
+
+#[cfg(feature = "unstable")]
+impl<'i, 'a, V: FnMut(&mut Tokenizer<'i, 'a>, &Token)> simd::Task for AllTokens<'i, 'a, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(mut self, level: L) {
+        loop {
+            let token = self.tokenizer.next_at(level, false);
+            if matches!(token, Token::Eof) {
+                return;
+            }
+            (self.visit)(&mut self.tokenizer, &token);
+        }
+    }
 }
 
 impl<'i, 'a> Tokenizer<'i, 'a> {
@@ -80,6 +105,13 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     #[inline(always)]
     pub fn next(&mut self, in_foreign: bool) -> Token {
         self.next_at(Baseline, in_foreign)
+    }
+
+    /// Passes all tokens to `visit`, which may switch the state: as fast as the processor can, since the loop is compiled
+    /// for its instructions, as that of tree construction is.
+    #[cfg(feature = "unstable")]
+    pub fn run(self, visit: impl FnMut(&mut Self, &Token)) {
+        simd::run(AllTokens { tokenizer: self, visit });
     }
 
     /// [`Tokenizer::next`] with the instructions of a level, which has to be that of the caller.
