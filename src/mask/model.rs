@@ -41,7 +41,7 @@ const MAX_TREES: u32 = 16_384;
 const UNIT: i32 = 1024;
 
 /// The model that comes with the library; `lab/training/` makes it.
-static BUILT_IN: &[u8] = include_bytes!("model.bin");
+const BUILT_IN: &[u8] = include_bytes!("model.bin");
 
 /// Why a model is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ impl Model {
     /// The model that comes with the library. Takes no memory.
     #[doc(hidden)]
     pub fn built_in() -> Model {
-        // A test reads the file; with a damaged one all blocks would be content.
+        // A test reads the file.
         let parts = Parts::read(BUILT_IN).unwrap_or(Parts {
             checksum: 0,
             bias: 0,
@@ -141,9 +141,9 @@ impl Model {
             page_trees: &[],
             trees: &[],
         });
-        let Parts { checksum, bias, kind_biases, calibration, page_trees, trees } = parts;
+        let Parts { checksum, bias, kind_biases, page_trees, trees, .. } = parts;
         let (page_trees, trees) = (Cow::Borrowed(page_trees), Cow::Borrowed(trees));
-        Model { checksum, bias, kind_biases, cases: cases(&calibration), page_trees, trees }
+        Model { checksum, bias, kind_biases, cases: BUILT_IN_CASES, page_trees, trees }
     }
 
     /// A number that identifies the model: the checksum of the file.
@@ -277,11 +277,27 @@ impl Model {
 /// errors have a standard deviation of 1.7 log odds, as have three equally likely points at 2.
 const SPREAD: usize = 8;
 
+/// The [`cases`] of the model that comes with the library. A small page would take longer to compute them than to use
+/// them.
+static BUILT_IN_CASES: [[u8; BINS]; 3] = {
+    let (mut calibration, mut bin) = ([0; BINS], 0);
+    while bin < BINS {
+        calibration[bin] = BUILT_IN[HEAD - BINS + bin];
+        bin += 1;
+    }
+    cases(&calibration)
+};
+
 /// The probabilities of scores, if they are too high, right, or too low by [`SPREAD`].
-fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
-    let shifted =
-        |shift: usize| std::array::from_fn(|bin| probabilities[(bin + shift).saturating_sub(SPREAD).min(BINS - 1)]);
-    [shifted(0), *probabilities, shifted(2 * SPREAD)]
+const fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
+    let (mut too_high, mut too_low) = (*probabilities, *probabilities);
+    let mut bin = 0;
+    while bin < BINS {
+        too_high[bin] = probabilities[bin.saturating_sub(SPREAD)];
+        too_low[bin] = probabilities[if bin + SPREAD < BINS { bin + SPREAD } else { BINS - 1 }];
+        bin += 1;
+    }
+    [too_high, *probabilities, too_low]
 }
 
 /// Fractional bits of half of F1.
@@ -299,7 +315,8 @@ const F1_BITS: u32 = 23;
 pub(super) fn threshold(tokens: &[u64; BINS], cases: &[[u8; BINS]; 3]) -> u8 {
     let expected = |bin: usize, case: &[u8; BINS]| tokens[bin] * u64::from(case[bin]);
     // An empty bin changes nothing, and on short pages most are empty.
-    let bins = || (0..BINS).rev().filter(|&bin| tokens[bin] > 0);
+    let used = tokens.iter().rev().fold(0u64, |used, &tokens| used << 1 | u64::from(tokens > 0));
+    let bins = || descending_bits(used);
     // The content expected on the page, and among the tokens kept, in 255ths of tokens.
     let all = cases.each_ref().map(|case| bins().map(|bin| expected(bin, case)).sum::<u64>());
     let (mut good, mut kept) = ([0; 3], 0);
@@ -316,6 +333,15 @@ pub(super) fn threshold(tokens: &[u64; BINS], cases: &[[u8; BINS]; 3]) -> u8 {
         }
     }
     best as u8
+}
+
+/// The positions of the bits that are set, the highest first.
+fn descending_bits(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let highest = bits.checked_ilog2()?;
+        bits ^= 1 << highest;
+        Some(highest as usize)
+    })
 }
 
 /// Of a tree, by how many splits are known and their results: the mean of the leaves that the rows reach, of which each

@@ -136,7 +136,8 @@ impl<'p> Features<'p> {
         repetition.finish(elements.page());
         rule_scores.finish();
         let of_page = totals.values(&CharacterCounts::of(page.text), &elements);
-        let group = &mut arena.alloc_slice_fill_copy(1, [[0; LANES]; FEATURES])[0];
+        // Not a value to copy, which would be written twice.
+        let group = &mut arena.alloc_slice_fill_with(1, |_| [[0; LANES]; FEATURES])[0];
         let kinds = [0; PAGE_KINDS];
         Features { page, elements, repetition, positions, texts, rule_scores, of_page, kinds, group }
     }
