@@ -97,6 +97,8 @@ fn measure(pages: &[Page], arguments: &Arguments) -> io::Result<String> {
     if wants("scaling") {
         out += "\n## By size\n";
         out += &scaling::table(pages, &mut contestants, arguments.rounds);
+        out += "\n## The smallest pages\n";
+        out += &scaling::small_pages(&mut contestants, arguments.rounds);
     }
     Ok(out)
 }

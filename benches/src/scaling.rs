@@ -1,5 +1,5 @@
 //! Scaling with the page size: the content of real pages, repeated to 10 kB, 1 MB and 20 MB. Linear time means a
-//! constant time per byte.
+//! constant time per byte. And what the smallest pages take.
 
 use crate::clock::{median, nanoseconds};
 use crate::contestants::{Contestant, DEFAULT, TL};
@@ -10,6 +10,20 @@ use std::fmt::Write;
 const SIZES: [usize; 3] = [10_000, 1_000_000, 20_000_000];
 /// Approximate sizes of the real pages whose content is repeated, in bytes.
 const ORIGINALS: [usize; 3] = [8_000, 40_000, 150_000];
+
+/// A page of 1 kB, and nearly nothing.
+const SMALL: [&str; 2] = [include_str!("../pages/small.html"), "<p>x"];
+
+/// Microseconds for the smallest pages, as a table.
+pub fn small_pages(contestants: &mut [Contestant], rounds: usize) -> String {
+    let mut out = String::from("| bytes | blockmask, microseconds | `tl`, microseconds |\n|---:|---:|---:|\n");
+    for text in SMALL {
+        let page = Page { corpus: "small".into(), bytes: text.into(), text: text.into() };
+        let [ours, peer] = per_byte(&page, contestants, rounds).map(|time| time * text.len() as f64 / 1e3);
+        let _ = writeln!(out, "| {} | {ours:.2} | {peer:.2} |", text.len());
+    }
+    out
+}
 
 /// Nanoseconds per byte by size, as a table.
 pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> String {
@@ -34,7 +48,7 @@ pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> S
 
 /// Median times per byte of blockmask and tl, interleaved. Short pages are repeated within one measurement.
 fn per_byte(page: &Page, contestants: &mut [Contestant], rounds: usize) -> [f64; 2] {
-    let times = (4_000_000 / page.text.len()).max(1);
+    let times = (4_000_000 / page.text.len().max(200)).max(1);
     let mut samples = [Vec::new(), Vec::new()];
     for round in 0..=rounds {
         for (name, list) in [DEFAULT, TL].iter().zip(&mut samples) {
