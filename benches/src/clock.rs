@@ -9,6 +9,12 @@ pub fn nanoseconds(work: impl FnOnce()) -> f64 {
     start.elapsed().as_nanos() as f64
 }
 
+/// The contestants by turns, as indices, in an order that rotates from round to round; and whether the round counts: one
+/// before the others is a warm-up.
+pub fn turns(contestants: usize, rounds: usize) -> impl Iterator<Item = (usize, bool)> {
+    (0..=rounds).flat_map(move |round| (0..contestants).map(move |turn| ((turn + round) % contestants, round > 0)))
+}
+
 /// The median; NaN if there are no values.
 pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();

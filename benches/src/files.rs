@@ -1,9 +1,9 @@
 //! Pages as an indexer meets them: each is read from its file right before it is processed, so that neither its bytes
 //! nor the tables of the page before it are where they were.
 
-use crate::clock::{median, nanoseconds};
+use crate::clock::{median, nanoseconds, turns};
 use crate::contestants::{Contestant, MAIN_TEXT, TL};
-use crate::pages::{Page, total_bytes};
+use crate::pages::{self, Page, total_bytes};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::{env, fs, io, process};
@@ -31,9 +31,7 @@ impl Folder {
     }
 
     fn read(&self, number: usize) -> io::Result<Page> {
-        let bytes = fs::read(self.file(number))?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(Page { corpus: String::new(), bytes, text })
+        pages::read(&self.file(number), &self.0)
     }
 }
 
@@ -41,18 +39,14 @@ impl Folder {
 pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> io::Result<String> {
     let folder = Folder::of(pages)?;
     let mut times = vec![Vec::new(); contestants.len()];
-    for round in 0..=rounds {
-        for turn in 0..contestants.len() {
-            let at = (turn + round) % contestants.len();
-            let mut sum = 0.0;
-            for number in 0..pages.len() {
-                let page = folder.read(number)?;
-                sum += nanoseconds(|| (contestants[at].run)(&page));
-            }
-            // The first round is a warm-up.
-            if round > 0 {
-                times[at].push(sum);
-            }
+    for (at, counts) in turns(contestants.len(), rounds) {
+        let mut sum = 0.0;
+        for number in 0..pages.len() {
+            let page = folder.read(number)?;
+            sum += nanoseconds(|| (contestants[at].run)(&page));
+        }
+        if counts {
+            times[at].push(sum);
         }
     }
     let medians: Vec<f64> = times.iter().map(|list| median(list)).collect();

@@ -38,7 +38,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-fn read(file: &Path, folder: &Path) -> io::Result<Page> {
+/// Reads a page. Its corpus is the first folder below `folder`.
+pub fn read(file: &Path, folder: &Path) -> io::Result<Page> {
     let mut bytes = fs::read(file)?;
     if file.extension().is_some_and(|extension| extension == "gz") {
         let compressed = std::mem::take(&mut bytes);

@@ -17,7 +17,7 @@ mod report;
 mod scaling;
 mod stages;
 
-use clock::{median, minimum, nanoseconds};
+use clock::{median, minimum, nanoseconds, turns};
 use contestants::{Contestant, DEFAULT, RCDOM, TL};
 use pages::Page;
 use std::collections::BTreeMap;
@@ -112,21 +112,18 @@ struct Times {
 
 fn peers(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> String {
     let mut times = vec![Times::default(); contestants.len()];
-    for round in 0..=rounds {
-        for turn in 0..contestants.len() {
-            let at = (turn + round) % contestants.len();
-            let mut sum = 0.0;
-            // The pages are sorted by path, so those of a corpus are contiguous.
-            for corpus in pages.chunk_by(|a, b| a.corpus == b.corpus) {
-                let time = nanoseconds(|| corpus.iter().for_each(|page| (contestants[at].run)(page)));
-                sum += time;
-                if round > 0 {
-                    times[at].corpora.entry(corpus[0].corpus.clone()).or_default().push(time);
-                }
+    for (at, counts) in turns(contestants.len(), rounds) {
+        let mut sum = 0.0;
+        // The pages are sorted by path, so those of a corpus are contiguous.
+        for corpus in pages.chunk_by(|a, b| a.corpus == b.corpus) {
+            let time = nanoseconds(|| corpus.iter().for_each(|page| (contestants[at].run)(page)));
+            sum += time;
+            if counts {
+                times[at].corpora.entry(corpus[0].corpus.clone()).or_default().push(time);
             }
-            if round > 0 {
-                times[at].all.push(sum);
-            }
+        }
+        if counts {
+            times[at].all.push(sum);
         }
     }
     let mut out = main_table(pages, contestants, &times);
