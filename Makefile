@@ -47,7 +47,8 @@ test: tools shared ## Run all tests, with all features
 	$(CARGO) test --workspace --all-features --no-fail-fast
 
 test-release: tools shared ## Run the tests of time, memory and bad input on a release build
-	$(CARGO) test --release --no-fail-fast --test hostile --test allocations --test bad_input --test limits
+	$(CARGO) test --release --no-fail-fast --test hostile --test allocations --test bad_input --test limits \
+		-- --test-threads=1
 
 CHROMIUM ?= chromium
 VIEWS = target/view
