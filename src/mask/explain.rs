@@ -90,7 +90,7 @@ mod tests {
     fn explained(document: &Document<'_>) -> Vec<Explanation> {
         let mut all = Vec::new();
         let blocks = 0..document.blocks().len();
-        explain(document.page(), document.sequence(), &Model::built_in(), blocks, |index, explanation| {
+        explain(document.page(), document.sequence(), Model::built_in(), blocks, |index, explanation| {
             assert_eq!(index, all.len());
             all.push(explanation);
         });
@@ -133,7 +133,7 @@ mod tests {
         let all = explained(&document);
         let (last, mut some) = (all.len() - 1, Vec::new());
         let wanted = [last, 1, all.len()];
-        explain(document.page(), document.sequence(), &Model::built_in(), wanted, |index, explanation| {
+        explain(document.page(), document.sequence(), Model::built_in(), wanted, |index, explanation| {
             some.push((index, explanation));
         });
         assert_eq!(some, [(last, all[last].clone()), (1, all[1].clone())]);

@@ -42,7 +42,7 @@ pub(crate) fn label<'a>(
     let features = Features::new(scratch, page, sequence, rule_scores, containers);
     Ok(match model {
         Some(model) => by_model(arena, scratch, page, sequence, features, (model, site)),
-        None => by_model(arena, scratch, page, sequence, features, (&Model::built_in(), site)),
+        None => by_model(arena, scratch, page, sequence, features, (Model::built_in(), site)),
     })
 }
 

@@ -40,8 +40,18 @@ const MAX_TREES: u32 = 16_384;
 /// Log odds of 1.
 const UNIT: i32 = 1024;
 
-/// The model that comes with the library; `lab/training/` makes it.
-const BUILT_IN: &[u8] = include_bytes!("model.bin");
+/// The file of the model that comes with the library; `lab/training/` makes it.
+const BUILT_IN_FILE: &[u8] = include_bytes!("model.bin");
+
+/// The model that comes with the library, read at compile time: a small page would take longer to read it than to use
+/// it, and one of the wrong length does not compile.
+static BUILT_IN: Model = {
+    let Ok(Parts { checksum, bias, kind_biases, calibration, page_trees, trees }) = Parts::read(BUILT_IN_FILE) else {
+        panic!("src/mask/model.bin is not a model for these features: make train")
+    };
+    let (page_trees, trees) = (Cow::Borrowed(page_trees), Cow::Borrowed(trees));
+    Model { checksum, bias, kind_biases, cases: cases(&calibration), page_trees, trees }
+};
 
 /// Why a model is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,21 +139,10 @@ impl Model {
         Ok(copies.map(|(page_trees, trees)| Model { checksum, bias, kind_biases, cases, page_trees, trees }))
     }
 
-    /// The model that comes with the library. Takes no memory.
+    /// The model that comes with the library.
     #[doc(hidden)]
-    pub fn built_in() -> Model {
-        // A test reads the file.
-        let parts = Parts::read(BUILT_IN).unwrap_or(Parts {
-            checksum: 0,
-            bias: 0,
-            kind_biases: [0; PAGE_KINDS],
-            calibration: [255; BINS],
-            page_trees: &[],
-            trees: &[],
-        });
-        let Parts { checksum, bias, kind_biases, page_trees, trees, .. } = parts;
-        let (page_trees, trees) = (Cow::Borrowed(page_trees), Cow::Borrowed(trees));
-        Model { checksum, bias, kind_biases, cases: BUILT_IN_CASES, page_trees, trees }
+    pub fn built_in() -> &'static Model {
+        &BUILT_IN
     }
 
     /// A number that identifies the model: the checksum of the file.
@@ -159,34 +158,43 @@ fn has_valid_checksum(bytes: &[u8]) -> bool {
 
 impl<'m> Parts<'m> {
     /// Splits a file of the right length; [`has_valid_checksum`] and [`Parts::is_in_range`] validate the rest.
-    fn read(bytes: &'m [u8]) -> Result<Parts<'m>, ModelError> {
-        let (head, rest) = bytes.split_first_chunk::<HEAD>().ok_or(ModelError::NotAModel)?;
-        let (magic, numbers) = head.split_first_chunk::<8>().ok_or(ModelError::NotAModel)?;
-        if magic != MAGIC {
+    const fn read(bytes: &'m [u8]) -> Result<Parts<'m>, ModelError> {
+        let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else { return Err(ModelError::NotAModel) };
+        let Some((magic, numbers)) = head.split_first_chunk::<8>() else { return Err(ModelError::NotAModel) };
+        if u64::from_le_bytes(*magic) != u64::from_le_bytes(*MAGIC) {
             return Err(ModelError::NotAModel);
         }
         let (words, calibration) = numbers.split_at(4 * WORDS);
-        let word = |i: usize| words.as_chunks::<4>().0.get(i).copied().unwrap_or_default();
-        let [version, page_features, features, page_trees, trees] =
-            [0, 1, 2, 3, 4].map(|i| u32::from_le_bytes(word(i)));
+        let (words, Some(&calibration)) = (words.as_chunks::<4>().0, calibration.first_chunk::<BINS>()) else {
+            return Err(ModelError::NotAModel);
+        };
+        let version = u32::from_le_bytes(words[0]);
         if version != VERSION {
             return Err(ModelError::OtherFeatures { found: version });
         }
-        let counts = [features as usize, page_features as usize];
-        if counts != [COUNT, PAGE_COUNT] || page_trees > MAX_TREES || trees > MAX_TREES {
+        let [page_features, features] = [u32::from_le_bytes(words[1]), u32::from_le_bytes(words[2])];
+        let [page_trees, trees] = [u32::from_le_bytes(words[3]), u32::from_le_bytes(words[4])];
+        let is_for_features = page_features as usize == PAGE_COUNT && features as usize == COUNT;
+        if !is_for_features || page_trees > MAX_TREES || trees > MAX_TREES {
             return Err(ModelError::OutOfRange);
         }
-        let of_page = u64::from(page_trees) * PAGE_TREE as u64;
-        let expected = HEAD as u64 + of_page + u64::from(trees) * TREE as u64 + size_of::<u64>() as u64;
+        let of_page = page_trees as u64 * PAGE_TREE as u64;
+        let expected = HEAD as u64 + of_page + trees as u64 * TREE as u64 + size_of::<u64>() as u64;
         if bytes.len() as u64 != expected {
             return Err(ModelError::WrongLength { expected });
         }
-        let (of_page, of_blocks) = rest.split_at_checked(of_page as usize).unwrap_or_default();
+        let (of_page, of_blocks) = rest.split_at(of_page as usize);
+        let Some(&checksum) = of_blocks.last_chunk() else { return Err(ModelError::WrongLength { expected }) };
+        let (mut kind_biases, mut kind) = ([0; PAGE_KINDS], 0);
+        while kind < PAGE_KINDS {
+            kind_biases[kind] = i32::from_le_bytes(words[6 + kind]);
+            kind += 1;
+        }
         Ok(Parts {
-            checksum: of_blocks.last_chunk().map_or(0, |&sum| u64::from_le_bytes(sum)),
-            bias: i32::from_le_bytes(word(5)),
-            kind_biases: std::array::from_fn(|kind| i32::from_le_bytes(word(6 + kind))),
-            calibration: calibration.first_chunk().copied().ok_or(ModelError::NotAModel)?,
+            checksum: u64::from_le_bytes(checksum),
+            bias: i32::from_le_bytes(words[5]),
+            kind_biases,
+            calibration,
             page_trees: of_page.as_chunks().0,
             // The remainder is the checksum.
             trees: of_blocks.as_chunks().0,
@@ -276,17 +284,6 @@ impl Model {
 /// How far the scores of all blocks of a page may be too high or too low, in bins: 2 log odds. On held-out pages such
 /// errors have a standard deviation of 1.7 log odds, as have three equally likely points at 2.
 const SPREAD: usize = 8;
-
-/// The [`cases`] of the model that comes with the library. A small page would take longer to compute them than to use
-/// them.
-static BUILT_IN_CASES: [[u8; BINS]; 3] = {
-    let (mut calibration, mut bin) = ([0; BINS], 0);
-    while bin < BINS {
-        calibration[bin] = BUILT_IN[HEAD - BINS + bin];
-        bin += 1;
-    }
-    cases(&calibration)
-};
 
 /// The probabilities of scores, if they are too high, right, or too low by [`SPREAD`].
 const fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
@@ -389,16 +386,16 @@ mod tests {
 
     #[test]
     fn the_model_is_valid_and_damaged_ones_are_rejected() {
-        assert_eq!(Model::read(BUILT_IN), Ok(Model::built_in()));
-        assert!(BUILT_IN.len() <= 400_000 && !Model::built_in().trees.is_empty());
-        let shorter = &BUILT_IN[..BUILT_IN.len() - 1];
-        assert_eq!(Model::read(shorter).err(), Some(ModelError::WrongLength { expected: BUILT_IN.len() as u64 }));
+        assert_eq!(Model::read(BUILT_IN_FILE), Ok(Model::built_in().clone()));
+        assert!(BUILT_IN_FILE.len() <= 400_000 && !Model::built_in().trees.is_empty());
+        let shorter = &BUILT_IN_FILE[..BUILT_IN_FILE.len() - 1];
+        assert_eq!(Model::read(shorter).err(), Some(ModelError::WrongLength { expected: BUILT_IN_FILE.len() as u64 }));
         for len in 0..HEAD + 20 {
-            assert!(Model::read(&BUILT_IN[..len]).is_err());
+            assert!(Model::read(&BUILT_IN_FILE[..len]).is_err());
         }
-        let end = BUILT_IN.len() - size_of::<u64>();
+        let end = BUILT_IN_FILE.len() - size_of::<u64>();
         let changed = |at: usize, byte: u8| {
-            let mut bytes = BUILT_IN[..end].to_vec();
+            let mut bytes = BUILT_IN_FILE[..end].to_vec();
             bytes[at] = byte;
             Model::read(&with_checksum(bytes)).err()
         };
@@ -409,8 +406,8 @@ mod tests {
         assert_eq!(changed(31, 127), Some(ModelError::OutOfRange));
         assert_eq!(changed(HEAD, 255), Some(ModelError::OutOfRange));
         assert_eq!(changed(end - TREE, 255), Some(ModelError::OutOfRange));
-        for at in (8 + 4 * WORDS..BUILT_IN.len()).step_by(7) {
-            let mut bytes = BUILT_IN.to_vec();
+        for at in (8 + 4 * WORDS..BUILT_IN_FILE.len()).step_by(7) {
+            let mut bytes = BUILT_IN_FILE.to_vec();
             bytes[at] ^= 1 << (at % 8);
             assert_eq!(Model::read(&bytes).err(), Some(ModelError::Damaged), "byte {at}");
         }

@@ -229,7 +229,7 @@ mod tests {
         let half = (0..BINS as u8).find(|&bin| model.probability(bin) >= 100).unwrap();
         assert!(model.probability(half) < 180 && half > 9);
         let mut bins = vec![half; page.blocks().len()];
-        assert_eq!(prior.adjust(&Bump::default(), page.page(), &model, &mut bins), !repeated.is_empty());
+        assert_eq!(prior.adjust(&Bump::default(), page.page(), model, &mut bins), !repeated.is_empty());
         let visible = page.blocks().zip(bins).filter(|(block, _)| block.flags().is_empty());
         visible.map(|(_, bin)| u8::from(bin < 10)).collect()
     }
@@ -276,7 +276,7 @@ mod tests {
             let mut texts: Vec<RepeatedText> = page.blocks().take(2).map(of_block).collect();
             texts.sort_unstable_by_key(|entry| entry.text);
             let mut bins = [BINS as u8 - 1; 3];
-            assert!(SitePrior::new(None, vec![], texts).adjust(&Bump::default(), page.page(), &model, &mut bins));
+            assert!(SitePrior::new(None, vec![], texts).adjust(&Bump::default(), page.page(), model, &mut bins));
             bins.map(|bin| bin < 10)
         };
         assert_eq!(adjusted(true), [true, false, false]);

@@ -122,7 +122,7 @@ fn options(request: &Request) -> Result<Options, String> {
 
 fn view_of(document: &Document<'_>, request: Request) -> Vec<u8> {
     let model = request.mask.as_deref().is_none_or(|mask| mask == "learned").then(Model::built_in);
-    view::page::html(&view::data::View::of(document, &Origin(request.name), model.as_ref())).into_bytes()
+    view::page::html(&view::data::View::of(document, &Origin(request.name), model)).into_bytes()
 }
 
 fn passages_of(document: &Document<'_>, request: Request) -> Result<Vec<u8>, String> {

@@ -184,7 +184,7 @@ mod tests {
         let origin = Origin::of_path("page.html");
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html).unwrap();
-        let view = View::of(&document, &origin, Some(&Model::built_in()));
+        let view = View::of(&document, &origin, Some(Model::built_in()));
         let units: Vec<u16> = view.source.encode_utf16().collect();
         let of = |block: &BlockView<'_>| String::from_utf16(&units[block.range[0]..block.range[1]]).unwrap();
         assert_eq!(view.blocks.iter().map(of).collect::<Vec<_>>(), ["naïve 😀 text", "after"]);

@@ -34,7 +34,7 @@ pub struct ExplainArgs {
 pub fn run(args: &ExplainArgs) -> ExitCode {
     let analysis = Analysis::of(&args.analysis).asking(Parts::MASK | Parts::FIELDS);
     let model = model(&analysis);
-    let make = |document: &Document<'_>, origin: &Origin| explanations(document, origin, &args.block, model.as_deref());
+    let make = |document: &Document<'_>, origin: &Origin| explanations(document, origin, &args.block, model);
     let report =
         pages::each(&Files::of(vec![args.page.clone()]), 1, &analysis, make, |report, origin, text| match text {
             Ok(text) => {

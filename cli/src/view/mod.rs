@@ -33,7 +33,6 @@ use blockmask::{Document, Model};
 use clap::{Args, ValueHint};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// More blocks than this are not shown: the browser would need gigabytes.
 const MAX_BLOCKS: usize = 200_000;
@@ -53,16 +52,16 @@ pub struct ViewArgs {
 }
 
 /// The model whose judgements can be explained: that of the mask `learned`.
-fn model(analysis: &Analysis<'_>) -> Option<Arc<Model>> {
+fn model<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Model> {
     let is_learned = analysis.options.mask == MaskMethod::Learned;
-    is_learned.then(|| analysis.model.clone().unwrap_or_else(|| Arc::new(Model::built_in())))
+    is_learned.then(|| analysis.model.as_deref().unwrap_or_else(|| Model::built_in()))
 }
 
 /// Writes the view of a page.
 pub fn view(args: &ViewArgs) -> ExitCode {
     let analysis = Analysis::with_visual_areas(&args.page.analysis);
     let model = model(&analysis);
-    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model.as_deref(), None);
+    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model, None);
     let report = pages::each(&args.page.as_files(), 1, &analysis, make, |report, origin, html| {
         let written = html.and_then(|html| write(report, args.output.as_deref(), &html));
         let opened = written.and_then(|()| if args.open { open(args.output.as_deref()) } else { Ok(()) });
@@ -76,7 +75,7 @@ pub fn view(args: &ViewArgs) -> ExitCode {
 /// Writes the view of a page with how another side judges its blocks; `true` if that failed, which was reported.
 pub fn compared(page: &Path, analysis: &Analysis<'_>, comparison: &Comparison, output: &Path) -> bool {
     let model = model(analysis);
-    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model.as_deref(), Some(comparison));
+    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model, Some(comparison));
     let report = pages::each(&Files::of(vec![page.to_owned()]), 1, analysis, make, |report, origin, html| {
         if let Err(error) = html.and_then(|html| write(report, Some(output), &html)) {
             report.failure(origin, &error);

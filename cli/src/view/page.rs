@@ -80,7 +80,7 @@ mod tests {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(hostile.as_bytes()).unwrap();
         let origin = Origin::of_path("</title><script>alert(2)</script>");
-        let view = html(&View::of(&document, &origin, Some(&Model::built_in())));
+        let view = html(&View::of(&document, &origin, Some(Model::built_in())));
         assert_eq!(view.matches("<script").count(), 2);
         assert_eq!(view.matches("</script").count(), 2);
         assert!(!view.contains("<img") && !view.contains("<a ") && !view.contains("<!--"));
