@@ -75,12 +75,8 @@ fn time_of(analyzer: &mut Analyzer, page: &[u8], repetitions: usize) -> Duration
 }
 
 /// CPU time per byte of the page, in nanoseconds: the fastest of at least `repetitions` runs.
-fn cost_of_runs(analyzer: &mut Analyzer, page: &[u8], repetitions: usize) -> f64 {
+fn cost_per_byte(analyzer: &mut Analyzer, page: &[u8], repetitions: usize) -> f64 {
     time_of(analyzer, page, repetitions).as_nanos() as f64 / page.len() as f64
-}
-
-fn cost_per_byte(analyzer: &mut Analyzer, page: &[u8]) -> f64 {
-    cost_of_runs(analyzer, page, REPETITIONS)
 }
 
 /// The baseline: a normal page.
@@ -91,7 +87,7 @@ fn normal_page() -> &'static [u8] {
 
 /// The cost per byte of a normal page, from more runs because many pages are compared with it.
 fn baseline_cost(analyzer: &mut Analyzer) -> f64 {
-    (0..5).map(|_| cost_per_byte(analyzer, normal_page())).fold(f64::INFINITY, f64::min)
+    (0..5).map(|_| cost_per_byte(analyzer, normal_page(), REPETITIONS)).fold(f64::INFINITY, f64::min)
 }
 
 /// How time and memory grow when a page has four times as many repetitions.
@@ -100,7 +96,7 @@ struct Growth {
     memory: f64,
     /// Nanoseconds per byte of the longer page.
     cost: f64,
-    /// The same, relative to a normal page.
+    /// The cost per byte of the longer page, divided by that of a normal page.
     relative: f64,
 }
 
@@ -137,7 +133,7 @@ fn growth(kind: &Hostile, options: &Options, count: usize, repetitions: usize) -
     });
     let [[short_a, long_a], [short_b, long_b]] = &controls;
     let all: [&[u8]; 7] = [&pages[0], &pages[1], short_a, long_a, short_b, long_b, normal_page()];
-    let rounds: Vec<Costs> = (0..repetitions).map(|_| all.map(|page| cost_of_runs(&mut analyzer, page, 1))).collect();
+    let rounds: Vec<Costs> = (0..repetitions).map(|_| all.map(|page| cost_per_byte(&mut analyzer, page, 1))).collect();
     // The speed of a shared machine changes from one second to the next, so only times of one round are compared, and
     // the median round counts: the fastest times of all rounds may be of a fast second and of a slow one.
     let median = |of: fn(&Costs) -> f64| {
@@ -234,10 +230,8 @@ fn confirmed_failures<T: Copy>(
 #[test]
 #[cfg_attr(debug_assertions, ignore = "times mean nothing in a debug build")]
 fn hostile_pages_cost_linear_time_and_memory() {
-    println!(
-        "columns: repetitions, ns/byte, relative to a normal page, growth of time and of memory for four times as"
-    );
-    println!("many repetitions");
+    println!("columns: repetitions, ns/byte, the same divided by that of a normal page, and the growth");
+    println!("of time and of memory for four times as many repetitions");
     let stated = Stated::read();
     let is_named = |kind: &Hostile| NAMED.iter().any(|named| named.name == kind.name);
     let failures = confirmed_failures(kinds(), |kind| measure(kind, is_named(kind), &stated));
@@ -310,19 +304,17 @@ fn methods() -> Vec<(&'static str, Options)> {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "times mean nothing in a debug build")]
 fn every_method_costs_linear_time_and_memory() {
-    // Only visual areas read style sheets. Each measurement takes a second, so the other pages are sampled.
-    let others = || STYLES.iter().chain(kinds().step_by(10));
     let methods = methods();
     let cases = methods.iter().flat_map(|(method, options)| {
-        let others = others().filter(move |_| *method == "visual");
+        // Only visual areas read style sheets. Each measurement takes a second, so the other pages are sampled.
+        let others = STYLES.iter().chain(kinds().step_by(10)).filter(move |_| *method == "visual");
         FOR_METHODS.iter().chain(others).map(move |kind| (*method, options, kind))
     });
     let failures = confirmed_failures(cases, |(method, options, kind)| {
         let (count, found) = confirmed_growth(kind, options);
         let Growth { time, memory, cost, .. } = found;
         println!("{method:<15}{:<40}{count:>9}{cost:>9.2}{time:>7.2}{memory:>7.2}", kind.name);
-        let fails = !found.is_linear();
-        fails.then(|| format!("{method} on {}: time grows {time:.2}, memory {memory:.2}", kind.name))
+        (!found.is_linear()).then(|| format!("{method} on {}: time grows {time:.2}, memory {memory:.2}", kind.name))
     });
     assert!(failures.is_empty(), "{failures:#?}");
 }
@@ -367,7 +359,7 @@ fn prefixes_cost_no_more_than_pages() {
     println!("prefixes: {truncated:.2} ns/byte, a normal page: {normal:.2}");
     assert!(truncated <= MAX_COST * normal, "{truncated} ns/byte, a normal page {normal}");
     let worst = (page.len() / 2..page.len())
-        .map(|end| (cost_per_byte(&mut analyzer, &page[..end]) / normal, end))
+        .map(|end| (cost_per_byte(&mut analyzer, &page[..end], REPETITIONS) / normal, end))
         .max_by(|a, b| a.0.total_cmp(&b.0));
     println!("the worst prefix: {worst:?}");
     assert!(worst.is_some_and(|(cost, _)| cost <= MAX_COST), "{worst:?}");

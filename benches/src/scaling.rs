@@ -1,7 +1,7 @@
 //! Scaling with the page size: the content of real pages, repeated to 10 kB, 1 MB and 20 MB. Linear time means a
 //! constant time per byte. And what the smallest pages take.
 
-use crate::clock::{median, nanoseconds};
+use crate::clock::{median, nanoseconds, turns};
 use crate::contestants::{Contestant, DEFAULT, TL};
 use crate::pages::Page;
 use std::fmt::Write;
@@ -50,13 +50,12 @@ pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> S
 fn per_byte(page: &Page, contestants: &mut [Contestant], rounds: usize) -> [f64; 2] {
     let times = (4_000_000 / page.text.len().max(200)).max(1);
     let mut samples = [Vec::new(), Vec::new()];
-    for round in 0..=rounds {
-        for (name, list) in [DEFAULT, TL].iter().zip(&mut samples) {
-            let Some(contestant) = contestants.iter_mut().find(|contestant| contestant.name == *name) else { continue };
-            let time = nanoseconds(|| (0..times).for_each(|_| (contestant.run)(page)));
-            if round > 0 {
-                list.push(time / (times * page.text.len()) as f64);
-            }
+    for (at, counts) in turns(samples.len(), rounds) {
+        let name = [DEFAULT, TL][at];
+        let Some(contestant) = contestants.iter_mut().find(|contestant| contestant.name == name) else { continue };
+        let time = nanoseconds(|| (0..times).for_each(|_| (contestant.run)(page)));
+        if counts {
+            samples[at].push(time / (times * page.text.len()) as f64);
         }
     }
     samples.map(|list| median(&list))

@@ -143,11 +143,8 @@ impl Analyzer {
     }
 
     fn replace_site(&mut self, site: Option<Shared<SitePrior>>) -> Result<(), SiteError> {
-        let is_for_model = |site: &Shared<SitePrior>| match &self.model {
-            Some(model) => site.is_for(model),
-            None => site.is_for(Model::built_in()),
-        };
-        if !site.as_ref().is_none_or(is_for_model) {
+        let model = self.model.as_deref().unwrap_or_else(|| Model::built_in());
+        if site.as_ref().is_some_and(|site| !site.is_for(model)) {
             return Err(SiteError::OtherModel);
         }
         self.site = site;

@@ -1,5 +1,5 @@
-//! Tokenizes attribute values and looks the words up in a vocabulary. Processes sixteen bytes at a time, as this runs
-//! for every element with text.
+//! Tokenizes attribute values and looks the words up in a vocabulary. Processes thirty-two bytes at a time, as this
+//! runs for every element with text.
 
 use crate::simd::{LANES, Lanes, load};
 

@@ -40,10 +40,8 @@ pub(crate) fn label<'a>(
     // Reuses the memory of the rules.
     let scratch = scratch.begin(arena, capacity)?;
     let features = Features::new(scratch, page, sequence, rule_scores, containers);
-    Ok(match model {
-        Some(model) => by_model(arena, scratch, page, sequence, features, (model, site)),
-        None => by_model(arena, scratch, page, sequence, features, (Model::built_in(), site)),
-    })
+    let model = model.unwrap_or_else(|| Model::built_in());
+    Ok(by_model(arena, scratch, page, sequence, features, (model, site)))
 }
 
 fn by_model<'a>(
