@@ -2,11 +2,11 @@
 
 .PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-dates accuracy site
 
-train: tools shared ## Train the learned mask (needs lab/training/requirements.txt): src/mask/model.bin
+train: tools shared ## Train the learned mask (needs lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
 	$(PYTHON) lab/training/train.py --shared $(BLOCKMASK_SHARED) $(TRAIN_FLAGS)
 
-train-kind: tools shared ## Fit the weights of the learned page layout: src/style_density/learned/weights.rs
+train-kind: tools shared ## Fit the weights of the learned page layout: src/published/style_density/learned/weights.rs
 	$(CARGO) build --release -p blockmask-lab --bin export_kind_features
 	$(PYTHON) lab/training/train_kind.py --shared $(BLOCKMASK_SHARED)
 
@@ -15,22 +15,22 @@ comments: tools shared ## Measure the finder of comments on held-out domains: th
 	$(PYTHON) lab/training/comments.py --shared $(BLOCKMASK_SHARED) $(COMMENTS_FLAGS)
 
 train-comments: COMMENTS_FLAGS = --write
-train-comments: comments ## Also fit its weights: src/comments/weights.rs
+train-comments: comments ## Also fit its weights: src/judge/comments/weights.rs
 
 eval-kind: tools shared ## Evaluate page layouts and posts, by both methods
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method paper
 	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method learned
 
-train-seeker: tools shared ## Train and evaluate Content Seeker: src/seeker/models.bin
+train-seeker: tools shared ## Train and evaluate Content Seeker: src/published/seeker/models.bin
 	$(CARGO) build --release -p blockmask-lab --bin train_seeker
-	target/release/train_seeker $(BLOCKMASK_SHARED) --out src/seeker/models.bin
+	target/release/train_seeker $(BLOCKMASK_SHARED) --out src/published/seeker/models.bin
 
 measure-seeker: tools shared ## Evaluate accuracy and time of Content Seeker, without writing the models
 	$(CARGO) build --release -p blockmask-lab --bin train_seeker
 	target/release/train_seeker $(BLOCKMASK_SHARED)
 
-train-visual: tools shared ## Train the classifiers of visual areas: src/visual/model.bin, docs/visual-accuracy.md
+train-visual: tools shared ## Train the classifiers of visual areas: src/published/visual/model.bin, docs/visual-accuracy.md
 	$(CARGO) build --release -p blockmask-lab --bin export_areas
 	$(PYTHON) lab/training/visual.py --shared $(BLOCKMASK_SHARED)
 

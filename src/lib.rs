@@ -26,93 +26,74 @@
 #![warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
 #![warn(clippy::print_stderr, clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
 
-/// Declares modules that are public with the feature `unstable` only: tests, fuzz targets, benchmarks and training need
-/// them, callers do not.
-macro_rules! internal_modules {
-    ($($(#[$condition:meta])* $module:ident)*) => {$(
-        $(#[$condition])*
-        #[cfg(feature = "unstable")]
-        #[doc(hidden)]
-        pub mod $module;
-        $(#[$condition])*
-        #[cfg(not(feature = "unstable"))]
-        #[allow(dead_code, unused_imports)]
-        mod $module;
-    )*};
-}
-
-internal_modules! {
-    arena class_words comments containers encoding facts field fingerprint fusion html mask page pipeline structure
-    tag_path
-    #[cfg(feature = "seeker")] seeker
-    #[cfg(feature = "style-density")] style_density
-    #[cfg(feature = "visual")] visual
-}
-
 mod analyzer;
 #[cfg(feature = "arrow")]
 pub mod arrow;
+mod base;
 #[cfg(feature = "capi")]
 #[doc(hidden)]
 pub mod capi;
 mod document;
-mod error;
-mod fallible;
-mod flags;
-mod fnv;
-mod hash;
-mod intern;
-mod limits;
-mod named;
-mod normalized;
+mod judge;
+mod on_demand;
 mod options;
-mod passages;
-#[cfg(test)]
-#[allow(dead_code)]
-mod random;
-mod records;
-mod render;
-mod scale;
-mod shapes;
-mod simd;
-mod site;
-#[cfg(feature = "tl")]
-pub mod tl_dom;
+mod published;
+mod read;
+
+/// The internals, for the tests, benchmarks, fuzz targets and training of this repository. Nothing in it is stable.
+#[cfg(feature = "unstable")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::analyzer::pipeline;
+    pub use crate::base::arena;
+    pub use crate::judge::{comments, containers, field, mask, structure};
+    pub use crate::on_demand::{facts, fingerprint};
+    #[cfg(feature = "seeker")]
+    pub use crate::published::seeker;
+    #[cfg(feature = "style-density")]
+    pub use crate::published::style_density;
+    #[cfg(feature = "visual")]
+    pub use crate::published::visual;
+    pub use crate::published::{fusion, tag_path};
+    pub use crate::read::{class_words, encoding, html, page};
+}
 
 pub use analyzer::{Analyzer, Input};
+pub use base::error::Error;
+pub use base::flags::{BlockFlags, HiddenReasons, Parts, Truncation};
+pub use base::limits::{CancelToken, Limits, OnLimit};
+pub use base::named::UnknownName;
 #[cfg(feature = "style-density")]
 pub use document::Area;
 pub use document::{Block, Comment, Document, Image, Link, ListItem, Segment, TableCell, TagPaths};
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
-pub use encoding::EncodingSource;
-pub use error::Error;
-pub use facts::{
+pub use judge::field::Field;
+pub use judge::mask::{CommentMode, MaskMethod, Model, ModelError, PageKind, Role, SitePrior};
+pub use judge::site::{SiteError, SiteStats};
+pub use judge::structure::{BlockType, Direction};
+pub use on_demand::facts::{
     Alternate, DateFact, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin, ImagePreview,
     PageFacts, Robots, RobotsDirective, RobotsRules,
 };
-pub use field::Field;
-pub use fingerprint::{Fingerprint, FingerprintText};
-pub use flags::{BlockFlags, HiddenReasons, Parts, Truncation};
-pub use fusion::FusionMethod;
-pub use limits::{CancelToken, Limits, OnLimit};
-pub use mask::{CommentMode, MaskMethod, Model, ModelError, PageKind, Role, SitePrior};
-pub use named::UnknownName;
+pub use on_demand::fingerprint::{Fingerprint, FingerprintText};
+pub use on_demand::passages::{Passage, PassageOptions};
+pub use on_demand::records::Record;
+pub use on_demand::render::{Markdown, MarkdownOptions};
+pub use on_demand::shapes::{JoinedText, Run, UnsupportedEncoding};
+#[cfg(feature = "tl")]
+pub use on_demand::tl_dom;
 #[doc(hidden)]
 pub use options::ExperimentalOptions;
 pub use options::Options;
-pub use page::hashes::HASH_VERSION;
-pub use page::{Density, TokenMode};
-pub use passages::{Passage, PassageOptions};
-pub use records::Record;
-pub use render::{Markdown, MarkdownOptions};
-pub use shapes::{JoinedText, Run, UnsupportedEncoding};
-pub use site::{SiteError, SiteStats};
-pub use structure::{BlockType, Direction};
+pub use published::fusion::FusionMethod;
 #[cfg(feature = "style-density")]
-pub use style_density::{AreaRole, PageLayout, StyleDensityMethod};
+pub use published::style_density::{AreaRole, PageLayout, StyleDensityMethod};
 #[cfg(feature = "visual")]
-pub use visual::VisualClass;
+pub use published::visual::VisualClass;
+pub use read::encoding::EncodingSource;
+pub use read::page::hashes::HASH_VERSION;
+pub use read::page::{Density, TokenMode};
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

@@ -1,16 +1,16 @@
 //! The options of an analysis.
 
-use crate::fingerprint::FingerprintText;
-use crate::flags::Parts;
-use crate::fusion::{FusionMethod, FusionOptions, Threshold};
-use crate::limits::Limits;
-use crate::mask::{CommentMode, MaskMethod};
-use crate::page::{TokenMode, WrapOptions};
+use crate::base::flags::Parts;
+use crate::base::limits::Limits;
+use crate::judge::mask::{CommentMode, MaskMethod};
+use crate::on_demand::fingerprint::FingerprintText;
+use crate::published::fusion::{FusionMethod, FusionOptions, Threshold};
 #[cfg(feature = "seeker")]
-use crate::seeker::SeekerOptions;
+use crate::published::seeker::SeekerOptions;
 #[cfg(feature = "style-density")]
-use crate::style_density::{StyleDensityMethod, StyleDensityOptions};
-use crate::tag_path::TagPathOptions;
+use crate::published::style_density::{StyleDensityMethod, StyleDensityOptions};
+use crate::published::tag_path::TagPathOptions;
+use crate::read::page::{TokenMode, WrapOptions};
 
 /// How pages are analyzed. The defaults suit search indexers.
 ///

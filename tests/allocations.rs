@@ -4,7 +4,7 @@
 
 #[path = "common/kinds.rs"]
 mod kinds;
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;

@@ -2,7 +2,7 @@
 
 #[path = "common/invariants/mod.rs"]
 mod invariants;
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
@@ -395,7 +395,7 @@ fn sources_do_not_print_or_bypass_the_arena() {
             let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
             files += 1;
             // bumpalo's vectors abort when memory runs out; ours return an error.
-            let is_arena = path.parent().is_some_and(|folder| folder.ends_with("src/arena"));
+            let is_arena = path.parent().is_some_and(|folder| folder.ends_with("src/base/arena"));
             assert!(is_arena || !code.contains("bumpalo::"), "{}: use crate::arena", path.display());
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let prints =

@@ -1,6 +1,6 @@
 //! Blocks, their text, flags and source ranges, on pages small enough to verify by hand.
 
-use blockmask::page::{TokenMode, flag};
+use blockmask::internals::page::{TokenMode, flag};
 use blockmask::{Analyzer, Options, Parts};
 
 fn analyzer(tokens: TokenMode) -> Analyzer {

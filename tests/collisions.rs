@@ -1,10 +1,10 @@
 //! Names that are crafted to have equal hashes are told apart by their bytes, and what is dropped is reported.
 
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 #[allow(dead_code)]
 mod random;
 
-use blockmask::html::names::name_key;
+use blockmask::internals::html::names::name_key;
 use blockmask::{Analyzer, BlockFlags, Truncation};
 use random::Random;
 
@@ -73,7 +73,7 @@ fn attributes(page: &str) -> (usize, Truncation) {
     let mut analyzer = Analyzer::default();
     let document = analyzer.analyze(page.as_bytes()).expect("a document");
     let tree = &document.page().tree;
-    let p = tree.nodes.iter().find(|node| node.tag == blockmask::html::Tag::P).expect("a paragraph");
+    let p = tree.nodes.iter().find(|node| node.tag == blockmask::internals::html::Tag::P).expect("a paragraph");
     (tree.attributes_of(p).len(), document.truncation())
 }
 

@@ -2,7 +2,7 @@
 
 mod support;
 
-use blockmask::page::TokenMode;
+use blockmask::internals::page::TokenMode;
 use blockmask::{Analyzer, Options, Parts};
 use support::invariants;
 

@@ -1,8 +1,8 @@
 //! Encoding detection; and differential tests of the decoded view and its source map against `encoding_rs`, on text, on
 //! random bytes and on every prefix. `tests/conformance.rs` runs html5lib's encoding tests.
 
-use blockmask::arena::Bump;
-use blockmask::encoding::{Decoded, EncodingSource, decode};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::encoding::{Decoded, EncodingSource, decode};
 use encoding_rs::*;
 
 /// All encodings of the Encoding Standard except `replacement`.

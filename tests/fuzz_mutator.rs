@@ -6,8 +6,8 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use blockmask::arena::Bump;
-use blockmask::html::{ParseOptions, Workspace, parse};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::html::{ParseOptions, Workspace, parse};
 use mutator::{is_tag, mutate, split};
 use support::rng::Rng;
 

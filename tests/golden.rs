@@ -1,9 +1,9 @@
 //! Golden tests of Block Fusion (Kohlschütter and Nejdl 2008) and of the tag path filter (Velloso and Dorneles 2013):
 //! small pages whose lines, segments and regions were computed by hand from the papers.
 
-use blockmask::fusion::FusionMethod;
-use blockmask::page::TokenMode;
-use blockmask::tag_path::{Filter, StyleMode};
+use blockmask::internals::fusion::FusionMethod;
+use blockmask::internals::page::TokenMode;
+use blockmask::internals::tag_path::{Filter, StyleMode};
 use blockmask::{Analyzer, Options, Parts};
 
 fn paper_options(method: FusionMethod) -> Options {

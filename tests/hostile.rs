@@ -12,13 +12,13 @@ mod hostile_trees;
 mod invariants;
 #[path = "common/peak.rs"]
 mod peak;
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 
-use blockmask::mask::MaskMethod;
-use blockmask::style_density::StyleDensityMethod;
+use blockmask::internals::mask::MaskMethod;
+use blockmask::internals::style_density::StyleDensityMethod;
 use blockmask::{Analyzer, Options, Parts};
 use cpu_time::ThreadTime;
 use hostile_pages::{Hostile, NAMED, OTHERS, after, hostile, numbered, times};

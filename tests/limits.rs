@@ -3,7 +3,7 @@
 
 #[path = "common/invariants/mod.rs"]
 mod invariants;
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;

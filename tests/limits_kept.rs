@@ -11,13 +11,13 @@ mod hostile_trees;
 mod kinds;
 #[path = "common/peak.rs"]
 mod peak;
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
 mod support;
 
-use blockmask::html::{Node, Tag};
+use blockmask::internals::html::{Node, Tag};
 use blockmask::{Analyzer, Document, Limits, OnLimit, Options, Parts};
 use hostile_pages::{NAMED, OTHERS};
 use hostile_texts::{METADATA, ORDERS, STYLES, TEXTS};

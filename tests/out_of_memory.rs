@@ -8,7 +8,7 @@
 
 #[path = "common/kinds.rs"]
 mod kinds;
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
@@ -120,10 +120,10 @@ fn pages() -> Vec<(&'static str, Vec<u8>)> {
 
 fn options() -> [Options; 2] {
     let mut other = Options::with_parts(Parts::ALL);
-    other.mask = blockmask::mask::MaskMethod::Learned;
-    other.fusion = blockmask::fusion::FusionMethod::WordWrap;
-    other.experimental.tag_path.style = blockmask::tag_path::StyleMode::Reduced;
-    other.experimental.tag_path.content_test = blockmask::tag_path::ContentTest::Repetition;
+    other.mask = blockmask::internals::mask::MaskMethod::Learned;
+    other.fusion = blockmask::internals::fusion::FusionMethod::WordWrap;
+    other.experimental.tag_path.style = blockmask::internals::tag_path::StyleMode::Reduced;
+    other.experimental.tag_path.content_test = blockmask::internals::tag_path::ContentTest::Repetition;
     other.wrap_width = 2;
     [Options::with_parts(Parts::ALL), other]
 }

@@ -1,7 +1,7 @@
 //! Differential tests of the entry points: a page gives equal results in a new analyzer, in a reused one, after errors,
 //! through the C interface and in a batch.
 //!
-//! `tests/push.rs` compares pushed pages, and `src/html/scan.rs` compares the SIMD and scalar byte searches.
+//! `tests/push.rs` compares pushed pages, and `src/read/html/scan.rs` compares the SIMD and scalar byte searches.
 #![cfg(feature = "capi")]
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
@@ -11,7 +11,7 @@
 mod hostile_pages;
 #[path = "common/kinds.rs"]
 mod kinds;
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;

@@ -1,12 +1,12 @@
 //! Round trips of the serializer: parsing serialized HTML yields an equal tree.
 
-#[path = "../src/random.rs"]
+#[path = "../src/base/random.rs"]
 mod random;
 mod support;
 
-use blockmask::arena::Bump;
-use blockmask::html::serialize::{Profile, SerializeOptions, serialize};
-use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::html::serialize::{Profile, SerializeOptions, serialize};
+use blockmask::internals::html::{ParseOptions, Tag, Tree, Workspace, parse};
 use random::Random;
 use std::path::Path;
 
@@ -46,7 +46,7 @@ fn snapshot(tree: &Tree<'_>) -> Vec<String> {
     lines
 }
 
-fn start_tag(tree: &Tree<'_>, node: &blockmask::html::Node) -> String {
+fn start_tag(tree: &Tree<'_>, node: &blockmask::internals::html::Node) -> String {
     let name = Tree::decoded_name(tree.raw_name(node)).replace("plaintext", "pre");
     let mut tag = format!("{:?} {name}", node.namespace);
     for attribute in tree.attributes_of(node) {

@@ -4,7 +4,7 @@
 mod hostile_pages;
 mod support;
 
-use blockmask::style_density::{AreaRole, PageLayout, StyleDensityMethod};
+use blockmask::internals::style_density::{AreaRole, PageLayout, StyleDensityMethod};
 use blockmask::{Analyzer, Document, Options};
 use std::time::{Duration, Instant};
 
@@ -189,7 +189,7 @@ fn learned_method_agrees_on_golden_pages() {
 #[test]
 fn mask_keeps_areas() {
     let mut options = Options::default();
-    options.mask = blockmask::mask::MaskMethod::StyleDensity;
+    options.mask = blockmask::internals::mask::MaskMethod::StyleDensity;
     let html = framed(&(article() + COMMENTS));
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(html.as_bytes()).expect("a page");
@@ -257,7 +257,7 @@ fn texts_that_end_with_malformed_bytes() {
     let mut options = Options::default();
     options.style_density = Some(StyleDensityMethod::Paper);
     options.visual = true;
-    options.mask = blockmask::mask::MaskMethod::SeekerLbs;
+    options.mask = blockmask::internals::mask::MaskMethod::SeekerLbs;
     let mut analyzer = Analyzer::new(options);
     for text in [&b"thre\xc3"[..], b"\xc3", b"\xe2\x82", b"thre\xc3\xe2\x82\xff", b"x\xf0\x9f\x98"] {
         let ends: [&[u8]; 6] = [b"", b"</p>", b"<b>x", b"<!---->\x88", b"<!--x--> \xc3", b"<p>\xff"];

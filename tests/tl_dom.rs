@@ -3,8 +3,8 @@
 
 mod support;
 
-use blockmask::arena::Bump;
-use blockmask::html::{ParseOptions, Tag, Tree, Workspace, parse};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::html::{ParseOptions, Tag, Tree, Workspace, parse};
 use blockmask::{Analyzer, Options, tl_dom};
 use std::path::Path;
 

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use blockmask::page::unicode::{self, COMPLEX_CONTEXT, SPACE, TOKEN, UNIGRAM, WIDE, ZERO_WIDTH};
+use blockmask::internals::page::unicode::{self, COMPLEX_CONTEXT, SPACE, TOKEN, UNIGRAM, WIDE, ZERO_WIDTH};
 use icu_properties::props::{EastAsianWidth, GeneralCategory, GeneralCategoryGroup, LineBreak, Script, WhiteSpace};
 use icu_properties::script::ScriptWithExtensions;
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -86,7 +86,7 @@ fn table(classes: &[u8]) -> String {
 #[test]
 fn table_matches_unicode_database() {
     let classes = classes();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page/unicode_table.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/read/page/unicode_table.rs");
     if std::env::var_os("BLOCKMASK_BLESS").is_some_and(|value| value == "1") {
         std::fs::write(&path, table(&classes)).unwrap();
         eprintln!("written: {}", path.display());

@@ -2,9 +2,9 @@
 
 use crate::pages::Page;
 use crate::parsing::{RetainedArena, parse_options, tokenize};
-use blockmask::html::{self, Workspace};
-use blockmask::page::WrapOptions;
-use blockmask::style_density::StyleDensityMethod;
+use blockmask::internals::html::{self, Workspace};
+use blockmask::internals::page::WrapOptions;
+use blockmask::internals::style_density::StyleDensityMethod;
 use blockmask::{Analyzer, Options, Parts};
 use dom_smoothie::Readability;
 use html5ever::tendril::TendrilSink;
@@ -103,8 +103,8 @@ fn ours() -> Vec<Contestant> {
         Contestant::new("blockmask, tables", "tree, normalized text, fragments, blocks, links", move |page| {
             let arena = tables.reset_for(page.bytes.len());
             let tree = html::parse(arena, &page.bytes, &parse_options(), &mut tables_workspace);
-            let contexts = blockmask::page::contexts(arena, &tree, false);
-            black_box(blockmask::page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
+            let contexts = blockmask::internals::page::contexts(arena, &tree, false);
+            black_box(blockmask::internals::page::build(arena, tree, &contexts, &WrapOptions::default(), u32::MAX));
         }),
         default_parts(),
         Contestant::new("blockmask, all parts", "also segments, main region and fingerprint", move |page| {

@@ -12,7 +12,7 @@
 
 mod parsing;
 
-use blockmask::html::{self, Workspace};
+use blockmask::internals::html::{self, Workspace};
 use blockmask::{Analyzer, Options};
 use parsing::{RetainedArena, parse_options, tokenize};
 use std::error::Error;

@@ -1,11 +1,11 @@
 //! Tokenizer and tree construction alone, as the analyzer runs them.
 
-use blockmask::arena::Bump;
-use blockmask::arena::Vec as ArenaVec;
-use blockmask::html::token::{Token, TokenizerState};
-use blockmask::html::tokenizer::Tokenizer;
-use blockmask::html::{ParseOptions, Tag};
-use blockmask::page::{BOUNDARIES, gap};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::arena::Vec as ArenaVec;
+use blockmask::internals::html::token::{Token, TokenizerState};
+use blockmask::internals::html::tokenizer::Tokenizer;
+use blockmask::internals::html::{ParseOptions, Tag};
+use blockmask::internals::page::{BOUNDARIES, gap};
 
 /// The parse options of the analyzer.
 pub fn parse_options() -> ParseOptions {

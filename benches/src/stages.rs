@@ -4,18 +4,18 @@ use crate::clock::{median, nanoseconds};
 use crate::pages::{Page, total_bytes};
 use crate::parsing::{RetainedArena, parse_options, tokenize};
 use blockmask::Options;
-use blockmask::arena::{Arena, Bump, Scratch};
-use blockmask::class_words::GroupCache;
-use blockmask::comments;
-use blockmask::containers::Containers;
-use blockmask::fingerprint::{Fingerprint, FingerprintOptions};
-use blockmask::fusion::{self, FusionInput, FusionOptions};
-use blockmask::html::{self, Workspace};
-use blockmask::mask::class_paths;
-use blockmask::page::{self, ContextBuilder, WrapOptions};
-use blockmask::pipeline::{self, MaskInputs};
-use blockmask::tag_path::{self, ElementPaths, TagPathOptions, TokenCount, symbols};
-use blockmask::visual;
+use blockmask::internals::arena::{Arena, Bump, Scratch};
+use blockmask::internals::class_words::GroupCache;
+use blockmask::internals::comments;
+use blockmask::internals::containers::Containers;
+use blockmask::internals::fingerprint::{Fingerprint, FingerprintOptions};
+use blockmask::internals::fusion::{self, FusionInput, FusionOptions};
+use blockmask::internals::html::{self, Workspace};
+use blockmask::internals::mask::class_paths;
+use blockmask::internals::page::{self, ContextBuilder, WrapOptions};
+use blockmask::internals::pipeline::{self, MaskInputs};
+use blockmask::internals::tag_path::{self, ElementPaths, TagPathOptions, TokenCount, symbols};
+use blockmask::internals::visual;
 use std::fmt::Write;
 use std::hint::black_box;
 
@@ -66,7 +66,7 @@ pub fn table(pages: &[Page], rounds: usize) -> String {
 fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Arena) -> [f64; STAGES.len()] {
     let mut times = [0.0; STAGES.len()];
     let mut decoded = None;
-    times[0] = nanoseconds(|| decoded = blockmask::encoding::decode(arena, bytes, None).ok());
+    times[0] = nanoseconds(|| decoded = blockmask::internals::encoding::decode(arena, bytes, None).ok());
     let Some(decoded) = decoded else { return times };
     times[1] = nanoseconds(|| {
         black_box(tokenize(arena, decoded.view));

@@ -5,7 +5,7 @@ use crate::options::{ReadingArgs, names};
 use crate::output::budget::bounded_line;
 use crate::output::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
 use crate::{Analysis, Printing};
-use blockmask::style_density::{StyleDensityOptions, TagSet};
+use blockmask::internals::style_density::{StyleDensityOptions, TagSet};
 use blockmask::{Area, Document, Options, PageLayout, Parts, StyleDensityMethod};
 use clap::{Args, ValueEnum};
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! Conversion of command line options to the options of the library.
 
-use blockmask::fusion::Threshold;
-use blockmask::seeker::{Learner, SeekerModel, SegmentText};
-use blockmask::tag_path::{Filter, StyleMode};
+use blockmask::internals::fusion::Threshold;
+use blockmask::internals::seeker::{Learner, SeekerModel, SegmentText};
+use blockmask::internals::tag_path::{Filter, StyleMode};
 use blockmask::{
     CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, Model, Options, Parts, SitePrior, SiteStats,
     TokenMode, UnknownName,

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 /// The file of the built-in model.
-const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/mask/model.bin");
+const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/judge/mask/model.bin");
 
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()

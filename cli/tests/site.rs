@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// The file of the built-in model.
-const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/mask/model.bin");
+const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/judge/mask/model.bin");
 
 fn run(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_blockmask")).args(args).stdin(Stdio::null()).output().unwrap()

@@ -15,6 +15,6 @@ pub mod metrics;
 pub mod pages;
 
 #[cfg(test)]
-#[path = "../../src/random.rs"]
+#[path = "../../src/base/random.rs"]
 #[allow(dead_code)]
 mod random;

@@ -2,7 +2,7 @@
 """Trains the finder of comments on the labels in lab/comments, and measures it on held-out domains.
 
     python3 lab/training/comments.py --shared FOLDER           # prints the tables of docs/comments.md
-    python3 lab/training/comments.py --shared FOLDER --write   # also writes src/comments/weights.rs
+    python3 lab/training/comments.py --shared FOLDER --write   # also writes src/judge/comments/weights.rs
     python3 lab/training/comments.py --shared FOLDER --unseen FOLDER   # also measures pages outside of the corpora
 """
 
@@ -24,16 +24,16 @@ import kinds
 ROOT = Path(__file__).resolve().parents[2]
 LABELS = ROOT / "lab/comments/labels.jsonl"
 UNSEEN = ROOT / "lab/comments/unseen.jsonl"
-WEIGHTS = ROOT / "src/comments/weights.rs"
+WEIGHTS = ROOT / "src/judge/comments/weights.rs"
 CORPORA = [*corpus.TRAINED_ON, "trafilatura-eval"]
 TEXT = 1
 # The integers of weights.rs are hundredths.
 UNIT = 100
 # Renamed pages teach the model what does not depend on names; on real pages names are the better guide.
 WITHHELD_WEIGHT = 0.35
-# Features of groups that are named for comments, as in src/comments/score.rs.
+# Features of groups that are named for comments, as in src/judge/comments/score.rs.
 NAMED = ["own-comment", "above-comment"]
-# As in src/mask/thread.rs.
+# As in src/judge/mask/thread.rs.
 CLEAR = 0.4
 THREAD_RULES = [(0.35, 200), (0.2, 20)]
 THREAD_RULES_IF_ANNOUNCED = [(0.35, 10), (0.2, 5)]
@@ -136,7 +136,7 @@ def find(pages, models, exporter):
 
 
 def is_thread(view, kinds_of_page):
-    """As in src/mask/thread.rs."""
+    """As in src/judge/mask/thread.rs."""
     forum = kinds_of_page[FORUM] / 255
     if np.argmax(kinds_of_page) == FORUM and forum >= CLEAR:
         return True
@@ -282,7 +282,7 @@ def main():
     parser.add_argument("--unseen", help="folder with the pages of lab/comments/unseen.jsonl")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--report", default="target/training", help="where `make train` put its held-out masks")
-    parser.add_argument("--write", action="store_true", help="write src/comments/weights.rs")
+    parser.add_argument("--write", action="store_true", help="write src/judge/comments/weights.rs")
     args = parser.parse_args()
     pages, names = load(args.shared, args.exporter)
     models = [fit([page for page in pages if page.fold != fold], names) for fold in range(corpus.FOLDS)]

@@ -1,6 +1,6 @@
 """Trains the model of the learned mask: cross-validation by domain, then the model that ships.
 
-    python lab/training/train.py --shared ../shared --out src/mask/model.bin --report target/training
+    python lab/training/train.py --shared ../shared --out src/judge/mask/model.bin --report target/training
 
 Writes the model, and the held-out scores of all pages into the report folder, for `evaluate.py`. Training is
 deterministic.
@@ -49,7 +49,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", default="../shared")
     parser.add_argument("--exporter", default="target/release/export_features")
-    parser.add_argument("--out", default="src/mask/model.bin")
+    parser.add_argument("--out", default="src/judge/mask/model.bin")
     parser.add_argument("--report", default="target/training")
     # CatBoost's order of summation, and so the last bits of the model, depend on it.
     parser.add_argument("--threads", type=int, default=2)
@@ -195,7 +195,7 @@ def calibrate(pages):
 
 
 def repeated(page):
-    """Which blocks duplicate another one that is at least as likely content, as in src/mask/duplicates.rs."""
+    """Which blocks duplicate another one that is at least as likely content, as in src/judge/mask/duplicates.rs."""
     steps = trees.steps_of(page.scores)
     result = np.zeros(len(page.texts), dtype=bool)
     stays = {}

@@ -50,7 +50,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", default="../shared")
     parser.add_argument("--exporter", default="target/release/export_kind_features")
-    parser.add_argument("--out", default="src/style_density/learned/weights.rs")
+    parser.add_argument("--out", default="src/published/style_density/learned/weights.rs")
     args = parser.parse_args()
     pages = load(Path(args.shared) / "corpus")
     files = "\n".join(str(page["file"]) for page in pages)

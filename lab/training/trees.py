@@ -39,7 +39,7 @@ class Trees:
         return model + struct.pack("<Q", checksum(model))
 
     def body(self):
-        """The trees in the layout of src/simd/trees.rs."""
+        """The trees in the layout of src/base/simd/trees.rs."""
         return b"".join(
             bytes(value for pair in zip(features, thresholds) for value in pair)
             # The lower bytes of all leaves, then the upper ones.
@@ -121,7 +121,7 @@ SPREAD = 8
 
 
 def best_cut(scores, tokens, calibration, spread=SPREAD):
-    """The threshold step with the best expected F1, as in src/mask/model.rs: the mean over pages whose blocks have the
+    """The threshold step with the best expected F1, as in src/judge/mask/model.rs: the mean over pages whose blocks have the
     calibrated probabilities, or those of lower or of higher scores."""
     of_steps = np.bincount(steps_of(scores), tokens, STEPS).astype(np.int64)
     kept = 255 * np.cumsum(of_steps[::-1])

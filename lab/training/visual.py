@@ -1,6 +1,6 @@
 """Trains the classifiers of visual areas, and evaluates them on held-out domains.
 
-    python lab/training/visual.py --shared ../shared --out src/visual/model.bin --report docs/visual-accuracy.md
+    python lab/training/visual.py --shared ../shared --out src/published/visual/model.bin --report docs/visual-accuracy.md
 
 Seven binary classifiers of boosted symmetric trees, one per class; an area that is both author and date is
 `authordate`. All figures are from cross-validation by domain.
@@ -40,7 +40,7 @@ def arguments(description):
 
 def main():
     parser = arguments(__doc__)
-    parser.add_argument("--out", default="src/visual/model.bin")
+    parser.add_argument("--out", default="src/published/visual/model.bin")
     parser.add_argument("--report", default="docs/visual-accuracy.md")
     args = parser.parse_args()
 
@@ -207,7 +207,7 @@ def classes_of(page, thresholds):
 
 
 def to_bytes(models, thresholds, cuts, calibrations, version, features):
-    """The format is described in src/visual/model.rs."""
+    """The format is described in src/published/visual/model.rs."""
     data = b"BMVISUA2" + struct.pack("<II", version, features)
     for name, model, threshold, cut, calibration in zip(HEADS, models, thresholds, cuts, calibrations):
         count = len(model.leaves)

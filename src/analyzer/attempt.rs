@@ -5,16 +5,16 @@
 use super::input::Hints;
 use super::memory::{ArenaUse, MemoryBudget};
 use super::reader::{Read, Reader};
-use crate::arena::{self, Arenas, Bump, OutOfMemory, Scratch};
+use crate::analyzer::pipeline;
+use crate::base::arena::{self, Arenas, Bump, OutOfMemory, Scratch};
+use crate::base::error::{Error, Failure};
+use crate::base::flags::Truncation;
+use crate::base::limits::{CancelToken, OnLimit, Watch};
 use crate::document::Document;
-use crate::encoding::{self, DecodeError, Decoded};
-use crate::error::{Error, Failure};
-use crate::flags::Truncation;
-use crate::html::Workspace;
-use crate::limits::{CancelToken, OnLimit, Watch};
-use crate::mask::{Model, SitePrior};
+use crate::judge::mask::{Model, SitePrior};
 use crate::options::Options;
-use crate::pipeline;
+use crate::read::encoding::{self, DecodeError, Decoded};
+use crate::read::html::Workspace;
 use std::cell::Cell;
 
 /// The minimum length of a truncated page that is retried, in bytes.

@@ -1,8 +1,8 @@
 //! The memory budget of a page: how much each arena may allocate so that all arenas together stay within
 //! [`Limits::max_memory`](crate::Limits::max_memory).
 
-use crate::arena::{Arena, Arenas, Bump};
-use crate::limits::Limits;
+use crate::base::arena::{Arena, Arenas, Bump};
+use crate::base::limits::Limits;
 
 /// The arenas of a page.
 #[derive(Clone, Copy, PartialEq, Eq)]

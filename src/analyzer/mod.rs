@@ -7,23 +7,24 @@
 //! | `memory` | the memory budget of the arenas |
 //! | `reader` | parsing a page and building its tables |
 //!
-//! [`crate::pipeline`] then runs the algorithms over the tables.
+//! [`crate::analyzer::pipeline`] then runs the algorithms over the tables.
 
 mod attempt;
 mod input;
 mod memory;
+pub mod pipeline;
 mod reader;
 mod shared;
 
-use crate::arena::Arenas;
+use crate::base::arena::Arenas;
+use crate::base::error::Error;
+use crate::base::flags::Parts;
+use crate::base::limits::CancelToken;
 use crate::document::Document;
-use crate::error::Error;
-use crate::flags::Parts;
-use crate::html::Workspace;
-use crate::limits::CancelToken;
-use crate::mask::{Model, SitePrior};
+use crate::judge::mask::{Model, SitePrior};
+use crate::judge::site::SiteError;
 use crate::options::Options;
-use crate::site::SiteError;
+use crate::read::html::Workspace;
 use attempt::{Extent, PageAttempt};
 pub(crate) use input::Hints;
 pub use input::Input;

@@ -2,14 +2,14 @@
 
 use super::attempt::check;
 use super::memory::{ArenaUse, MemoryBudget};
-use crate::arena::{Arena, Bump};
-use crate::error::{Error, Failure};
-use crate::flags::{Parts, Truncation};
-use crate::html::{self, ParseOptions, Tree, TreeSize, Workspace};
-use crate::limits::Watch;
+use crate::base::arena::{Arena, Bump};
+use crate::base::error::{Error, Failure};
+use crate::base::flags::{Parts, Truncation};
+use crate::base::limits::Watch;
 use crate::options::Options;
-use crate::page::{self, BOUNDARIES, ContextBuilder, Contexts, Page, TokenMode, gap};
-use crate::tag_path::{ElementPaths, Sequence, StyleMode};
+use crate::published::tag_path::{ElementPaths, Sequence, StyleMode};
+use crate::read::html::{self, ParseOptions, Tree, TreeSize, Workspace};
+use crate::read::page::{self, BOUNDARIES, ContextBuilder, Contexts, Page, TokenMode, gap};
 use std::cell::Cell;
 
 /// Builds the tables of a page.

@@ -468,7 +468,7 @@ macro_rules! column_name {
         c"type"
     };
     ($name:ident) => {
-        const { $crate::named::c_string(concat!(stringify!($name), "\0")) }
+        const { $crate::base::named::c_string(concat!(stringify!($name), "\0")) }
     };
 }
 

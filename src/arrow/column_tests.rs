@@ -1,6 +1,6 @@
 use super::*;
 use crate::arrow::array::Field;
-use crate::random::Random;
+use crate::base::random::Random;
 
 /// A record of every kind of column.
 type Record<'r> = (Option<&'r str>, bool, Vec<Option<i16>>);

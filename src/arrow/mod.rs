@@ -57,8 +57,8 @@ pub use c_data::{ArrowArray, ArrowSchema};
 pub(crate) use column::Refused;
 pub use selection::{Selection, UnknownColumn};
 
-use crate::flags::Parts;
-use crate::flags::flag_set;
+use crate::base::flags::Parts;
+use crate::base::flags::flag_set;
 
 flag_set! {
     /// The columns of a batch. `status` and `error` are always there.

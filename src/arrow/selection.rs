@@ -5,7 +5,7 @@ use super::column::append;
 use super::rows::{ALWAYS, LAYOUTS};
 use super::{Columns, column};
 use crate::UnknownName;
-use crate::flags::Parts;
+use crate::base::flags::Parts;
 use std::ffi::CStr;
 use std::fmt;
 use std::str::FromStr;

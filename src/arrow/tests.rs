@@ -2,7 +2,7 @@
 
 use super::column::MAX_ITEMS;
 use super::*;
-use crate::random::Random;
+use crate::base::random::Random;
 use crate::{
     Alternate, Analyzer, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, Options,
     PageFacts, PageKind, Parts, RobotsDirective,

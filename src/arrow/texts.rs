@@ -2,8 +2,8 @@
 
 use super::Selection;
 use super::column::{Result, append};
-use crate::fallible::Text;
-use crate::html::path::PathWriter;
+use crate::base::fallible::Text;
+use crate::read::html::path::PathWriter;
 use crate::{Document, Link};
 use std::fmt::{Display, Write};
 

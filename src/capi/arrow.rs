@@ -24,7 +24,7 @@ use super::status::{
 };
 use crate::FactOptions;
 use crate::arrow::{ArrowArray, ArrowSchema, BatchBuilder, Columns, Refused};
-use crate::error::name;
+use crate::base::error::name;
 
 /// columns: main_text, string. The texts of the blocks that are not template, separated by line feeds.
 pub const BLOCKMASK_COLUMN_MAIN_TEXT: u32 = 1;

@@ -9,8 +9,8 @@ use super::guard::without_handle;
 use super::pointer::OutStruct;
 use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status, failure};
 use crate::ExperimentalOptions;
-use crate::fusion::Threshold;
-use crate::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
+use crate::published::fusion::Threshold;
+use crate::published::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
 use std::ffi::c_char;
 
 /// tag_path_filter: tag paths that occur more often than the threshold. The default.
@@ -211,7 +211,7 @@ impl blockmask_experimental_options {
 mod style_density {
     use super::super::config::in_range;
     use super::{Failure, blockmask_experimental_options, flag};
-    use crate::style_density::{StyleDensityOptions, TagSet};
+    use crate::published::style_density::{StyleDensityOptions, TagSet};
 
     impl blockmask_experimental_options {
         pub(super) fn set_style_density(&mut self, options: &StyleDensityOptions) {
@@ -239,8 +239,8 @@ mod style_density {
 mod seeker {
     use super::super::config::in_range;
     use super::{Failure, blockmask_experimental_options, choice, flag};
-    use crate::seeker::sls::MAX_RADIUS;
-    use crate::seeker::{Learner, SeekerModel, SeekerOptions, SegmentText};
+    use crate::published::seeker::sls::MAX_RADIUS;
+    use crate::published::seeker::{Learner, SeekerModel, SeekerOptions, SegmentText};
 
     const MODELS: [SeekerModel; 4] = [SeekerModel::Auto, SeekerModel::News, SeekerModel::Blog, SeekerModel::Forum];
 

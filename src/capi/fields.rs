@@ -11,7 +11,7 @@ use super::pointer::{Out, array};
 use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status, failure};
 use super::text::write_source_range;
 use crate::Field;
-use crate::shapes::{JoinedText, Piece, map_range};
+use crate::on_demand::shapes::{JoinedText, Piece, map_range};
 use std::ffi::c_char;
 
 /// fields: all of them but BLOCKMASK_FIELD_HIDDEN, as bits.

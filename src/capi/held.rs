@@ -3,8 +3,8 @@
 use super::malloc::boxed;
 use super::status::{BLOCKMASK_NO_PAGE, Failure};
 use crate::analyzer::Hints;
-use crate::mask::{Model, SitePrior};
-use crate::site::SiteError;
+use crate::judge::mask::{Model, SitePrior};
+use crate::judge::site::SiteError;
 use crate::{Analyzer, CancelToken, Document, Options, Parts};
 use std::ptr::NonNull;
 

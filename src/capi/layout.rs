@@ -102,7 +102,7 @@ mod built {
     use super::super::status::Failure;
     use super::{BLOCKMASK_LAYOUT_NONE, State, blockmask_area};
     use crate::Document;
-    use crate::style_density::{Area, AreaRole, PageLayout};
+    use crate::published::style_density::{Area, AreaRole, PageLayout};
     use std::ffi::CStr;
 
     impl State {

@@ -9,7 +9,7 @@ use super::malloc::MallocBuffer;
 use super::pointer::Out;
 use super::status::blockmask_status;
 use crate::Record;
-use crate::arena::catch_out_of_memory;
+use crate::base::arena::catch_out_of_memory;
 use std::ops::Range;
 
 /// An item of the main list. This struct never grows.

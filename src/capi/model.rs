@@ -8,7 +8,7 @@ use super::guard::{Accept, enter};
 use super::malloc::Owned;
 use super::pointer::array;
 use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status, failure};
-use crate::mask::{Model, ModelError};
+use crate::judge::mask::{Model, ModelError};
 use std::ffi::c_char;
 
 impl From<ModelError> for Failure {
@@ -52,7 +52,7 @@ mod tests {
         // SAFETY: valid variables, and an analyzer that is freed once, at the end.
         unsafe {
             assert_eq!(blockmask_create_analyzer(null(), &mut analyzer), BLOCKMASK_OK);
-            let good = include_bytes!("../mask/model.bin");
+            let good = include_bytes!("../judge/mask/model.bin");
             assert_eq!(blockmask_set_model(analyzer, good.as_ptr().cast(), good.len()), BLOCKMASK_OK);
             assert_eq!(blockmask_set_model(analyzer, good.as_ptr().cast(), good.len() - 1), BLOCKMASK_BAD_OPTION);
             assert_eq!(blockmask_reset_analyzer(analyzer), BLOCKMASK_OK);

@@ -9,7 +9,7 @@ use super::malloc::MallocBuffer;
 use super::pointer::{Out, array};
 use super::records::BLOCKMASK_NONE;
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
-use crate::arena::catch_out_of_memory;
+use crate::base::arena::catch_out_of_memory;
 use crate::{Passage, PassageOptions};
 use std::ffi::c_char;
 use std::ops::Range;

@@ -20,7 +20,7 @@ use super::status::{
 };
 use super::structure::{blockmask_block_structure, blockmask_image};
 use super::visual::{blockmask_block_visibility, blockmask_visual_area};
-use crate::page::hashes::{HASH_VERSION, PathHashes};
+use crate::read::page::hashes::{HASH_VERSION, PathHashes};
 use crate::{Block, Link, Parts, Segment};
 use std::ffi::c_void;
 use std::ops::Range;

@@ -8,7 +8,7 @@ use super::guard::{Accept, enter};
 use super::malloc::MallocBuffer;
 use super::pointer::Out;
 use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_TOO_LARGE, Failure, blockmask_status, failure};
-use crate::arena::catch_out_of_memory;
+use crate::base::arena::catch_out_of_memory;
 use crate::{Markdown, MarkdownOptions};
 use std::ffi::c_char;
 

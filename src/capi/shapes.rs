@@ -17,7 +17,7 @@ use super::status::{
     Failure, blockmask_status, failure,
 };
 use crate::Document;
-use crate::shapes::zone_to;
+use crate::on_demand::shapes::zone_to;
 use std::ffi::c_char;
 
 /// Writes a copy of the page, of equal length, in which all bytes except those of the main content's text are spaces.

@@ -4,10 +4,10 @@
 //! for success, else a positive number. Outputs are written only with BLOCKMASK_OK, unless the function says otherwise.
 //! Codes are never renumbered, and newer libraries add codes: treat those that you do not know as errors.
 
-use crate::arena::OutOfMemory;
-use crate::error::Error;
-use crate::fallible::FallibleString;
-use crate::shapes::UnsupportedEncoding;
+use crate::base::arena::OutOfMemory;
+use crate::base::error::Error;
+use crate::base::fallible::FallibleString;
+use crate::on_demand::shapes::UnsupportedEncoding;
 use std::borrow::Cow;
 use std::collections::TryReserveError;
 use std::ffi::c_char;

@@ -8,8 +8,8 @@ use super::held::Held;
 use super::records::{BLOCKMASK_NONE, borrow};
 use super::status::{Failure, blockmask_status};
 use super::text::write_made;
-use crate::arena::catch_out_of_memory;
-use crate::fallible::Text;
+use crate::base::arena::catch_out_of_memory;
+use crate::base::fallible::Text;
 use crate::{Block, Document, Image, Parts};
 use std::ffi::c_char;
 

@@ -132,7 +132,7 @@ mod built {
     use super::super::status::Failure;
     use super::{State, blockmask_block_visibility, blockmask_visual_area};
     use crate::document::VisualArea;
-    use crate::visual::VisualClass;
+    use crate::published::visual::VisualClass;
     use std::ffi::CStr;
     use std::ops::Range;
 

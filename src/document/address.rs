@@ -4,8 +4,8 @@
 //! normalized: no escapes, no host names.
 
 use super::Document;
-use crate::fallible::{List, Text, or_end};
-use crate::html::attributes::Name;
+use crate::base::fallible::{List, Text, or_end};
+use crate::read::html::attributes::Name;
 use std::borrow::Cow;
 
 /// Longer addresses are not resolved.

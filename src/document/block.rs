@@ -1,10 +1,10 @@
 //! A block of text, the unit of indexing.
 
 use super::Document;
-use crate::field::{BlockField, Field, UNIT};
-use crate::flags::BlockFlags;
-use crate::mask::{BlockLabel, Role};
-use crate::page::{self, Density, hashes};
+use crate::base::flags::BlockFlags;
+use crate::judge::field::{BlockField, Field, UNIT};
+use crate::judge::mask::{BlockLabel, Role};
+use crate::read::page::{self, Density, hashes};
 use std::fmt;
 use std::ops::Range;
 

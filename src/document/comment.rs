@@ -1,7 +1,7 @@
 //! A comment of a reader.
 
 use super::{Block, Document};
-use crate::comments::{Part, Unit};
+use crate::judge::comments::{Part, Unit};
 use std::ops::Range;
 
 /// A comment on the article of a page.

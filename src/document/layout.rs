@@ -1,7 +1,7 @@
 //! The layout of a page and its areas, by style density: the article, its comments or posts.
 
 use super::Document;
-use crate::style_density::{self, AreaRole, PageLayout, StyleDensity};
+use crate::published::style_density::{self, AreaRole, PageLayout, StyleDensity};
 use std::ops::Range;
 
 /// An area of a page: the article, a comment, a post of a thread, or an entry of a list.

@@ -27,22 +27,22 @@ pub use tag_paths::TagPaths;
 #[cfg(feature = "visual")]
 pub use visual::{BlockVisibility, VisualArea};
 
-use crate::comments::Comments;
-use crate::encoding::{Decoded, EncodingSource};
-use crate::fallible::Text;
-use crate::field::BlockField;
-use crate::fingerprint::Fingerprint;
-use crate::flags::{Parts, Truncation};
-use crate::fusion::Segmentation;
-use crate::html::path::NodePath;
-use crate::mask::{CommentMode, Mask, PAGE_KINDS, PageKind};
-use crate::page::{Page, TokenMode};
-use crate::structure::Structure;
+use crate::base::fallible::Text;
+use crate::base::flags::{Parts, Truncation};
+use crate::judge::comments::Comments;
+use crate::judge::field::BlockField;
+use crate::judge::mask::{CommentMode, Mask, PAGE_KINDS, PageKind};
+use crate::judge::structure::Structure;
+use crate::on_demand::fingerprint::Fingerprint;
+use crate::published::fusion::Segmentation;
 #[cfg(feature = "style-density")]
-use crate::style_density::StyleDensity;
-use crate::tag_path::{Sequence, TagPath};
+use crate::published::style_density::StyleDensity;
+use crate::published::tag_path::{Sequence, TagPath};
 #[cfg(feature = "visual")]
-use crate::visual::Visual;
+use crate::published::visual::Visual;
+use crate::read::encoding::{Decoded, EncodingSource};
+use crate::read::html::path::NodePath;
+use crate::read::page::{Page, TokenMode};
 use std::ops::Range;
 use std::sync::OnceLock;
 

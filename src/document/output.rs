@@ -1,13 +1,13 @@
 //! How much text is derived from a page: the tag paths of its blocks and the targets of its links repeat parts of it,
 //! an element's for every block in it. Both are bounded by [`Limits::max_output`].
 
-use crate::arena::{Bump, OutOfMemory, Scratch};
-use crate::html::NONE;
-use crate::html::attributes::Name;
-use crate::html::chain::value_on_path;
-use crate::html::path::{MAX_GROWTH, MAX_RAW_LEN, raw_len};
-use crate::limits::Limits;
-use crate::page::Page;
+use crate::base::arena::{Bump, OutOfMemory, Scratch};
+use crate::base::limits::Limits;
+use crate::read::html::NONE;
+use crate::read::html::attributes::Name;
+use crate::read::html::chain::value_on_path;
+use crate::read::html::path::{MAX_GROWTH, MAX_RAW_LEN, raw_len};
+use crate::read::page::Page;
 
 /// Bytes that every page may have as output, besides those that are linear in its length.
 const FREE: u64 = 1 << 20;

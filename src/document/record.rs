@@ -1,11 +1,11 @@
 //! Segments and links.
 
 use super::Document;
-use crate::fallible::{Text, or_end};
-use crate::fusion;
-use crate::html::attributes::Name;
-use crate::html::text::{Decoding, TextSink, decode};
-use crate::page::{self, Density};
+use crate::base::fallible::{Text, or_end};
+use crate::published::fusion;
+use crate::read::html::attributes::Name;
+use crate::read::html::text::{Decoding, TextSink, decode};
+use crate::read::page::{self, Density};
 use std::fmt;
 use std::ops::Range;
 

@@ -1,10 +1,10 @@
 //! The structure of blocks, the images between them, and the links inside them.
 
 use super::{Block, Document, Link};
-use crate::fallible::{Text, or_end};
-use crate::html::attributes::Name;
-use crate::html::{Attribute, NONE};
-use crate::structure::{self, BlockType, Direction, Scope, Structure};
+use crate::base::fallible::{Text, or_end};
+use crate::judge::structure::{self, BlockType, Direction, Scope, Structure};
+use crate::read::html::attributes::Name;
+use crate::read::html::{Attribute, NONE};
 use std::iter;
 use std::ops::Range;
 

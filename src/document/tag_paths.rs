@@ -1,10 +1,10 @@
 //! The tag paths of the blocks of a page, one after the other.
 
 use super::{Block, Document};
-use crate::fallible::or_end;
-use crate::html::chain::Chain;
-use crate::html::path::PathWriter;
-use crate::page::hashes::next_path_hash;
+use crate::base::fallible::or_end;
+use crate::read::html::chain::Chain;
+use crate::read::html::path::PathWriter;
+use crate::read::page::hashes::next_path_hash;
 
 /// Gives [`Block::tag_path`] and [`Block::path_hash`] of one block after the other, in a fraction of the time: what the
 /// path of a block has in common with the one before is only worked out once. From [`Document::tag_paths`].

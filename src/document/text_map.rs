@@ -1,7 +1,7 @@
 //! Mapping of offsets in the normalized text to the source, for highlighting.
 
 use super::Document;
-use crate::page::flag;
+use crate::read::page::flag;
 use std::ops::Range;
 
 impl Document<'_> {

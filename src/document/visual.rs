@@ -1,8 +1,8 @@
 //! What a reader sees: visual areas, and how much of a block is visible.
 
 use super::{Block, Document};
-use crate::flags::HiddenReasons;
-use crate::visual::{self, Visual, VisualClass, luminance};
+use crate::base::flags::HiddenReasons;
+use crate::published::visual::{self, Visual, VisualClass, luminance};
 use std::ops::Range;
 
 /// A visual area: neighboring lines of text in one block that look alike.

@@ -65,7 +65,7 @@ pub enum Library {
 pub fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) -> PathBuf {
     let path = root().join(source);
     let is_cpp = source.ends_with(".cpp");
-    let model = format!("-DMODEL=\"{}\"", root().join("src/mask/model.bin").display());
+    let model = format!("-DMODEL=\"{}\"", root().join("src/judge/mask/model.bin").display());
     let program = folder.join(path.file_stem().expect("a name"));
     let mut command = Command::new(if is_cpp { "c++" } else { "cc" });
     command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" }).args(STRICT).args(flags).arg(model);

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use blockmask::arena::Bump;
-use blockmask::encoding::{EncodingSource, decode};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::encoding::{EncodingSource, decode};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::suite::{Suite, Summary};

@@ -3,16 +3,16 @@
 use std::cell::RefCell;
 
 use blockmask::Truncation;
-use blockmask::arena::Bump;
-use blockmask::html::Tag;
-use blockmask::html::foreign_names;
-use blockmask::html::names::name_key;
-use blockmask::html::node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
-use blockmask::html::text::{Decoding, decode};
-use blockmask::html::token::{Span, TagToken, TextToken, Token, TokenizerState};
-use blockmask::html::tokenizer::Tokenizer;
-use blockmask::html::{ParseOptions, Workspace, parse};
-use blockmask::page::{BOUNDARIES, gap};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::html::Tag;
+use blockmask::internals::html::foreign_names;
+use blockmask::internals::html::names::name_key;
+use blockmask::internals::html::node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
+use blockmask::internals::html::text::{Decoding, decode};
+use blockmask::internals::html::token::{Span, TagToken, TextToken, Token, TokenizerState};
+use blockmask::internals::html::tokenizer::Tokenizer;
+use blockmask::internals::html::{ParseOptions, Workspace, parse};
+use blockmask::internals::page::{BOUNDARIES, gap};
 
 use super::dump::{self, Dump};
 use super::invariants;
@@ -22,7 +22,7 @@ use super::json_tokens::{InitialState, JsonToken, push_text};
 pub fn tokenize(input: &str, state: InitialState, last_start_tag: Option<&str>) -> Vec<JsonToken> {
     let arena = Bump::new();
     let source = input.as_bytes();
-    let mut tokenizer = Tokenizer::new(source, blockmask::arena::Vec::new_in(&arena));
+    let mut tokenizer = Tokenizer::new(source, blockmask::internals::arena::Vec::new_in(&arena));
     // " " is never a tag name: without a last start tag no end tag is appropriate.
     let expected_end_tag = name_key(last_start_tag.unwrap_or(" ").as_bytes());
     tokenizer.switch_to(text_kind(state), expected_end_tag);

@@ -230,9 +230,9 @@ func TestNamedOptions(t *testing.T) {
 
 func builtInModel(t testing.TB) []byte {
 	t.Helper()
-	model, err := os.ReadFile("../../../src/mask/model.bin")
+	model, err := os.ReadFile("../../../src/judge/mask/model.bin")
 	if err != nil {
-		t.Skip("skipped: src/mask/model.bin is not there")
+		t.Skip("skipped: src/judge/mask/model.bin is not there")
 	}
 	return model
 }

@@ -1,6 +1,6 @@
 //! Fitting text to the width of the terminal.
 
-use blockmask::page::unicode::{WIDE, ZERO_WIDTH, class};
+use blockmask::internals::page::unicode::{WIDE, ZERO_WIDTH, class};
 use console::Term;
 
 /// The width of the terminal in columns, overridden by `COLUMNS`; `None` if the output is not a terminal.

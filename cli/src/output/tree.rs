@@ -2,7 +2,7 @@
 
 use super::{Origin, screen};
 use blockmask::Document;
-use blockmask::html::{NONE, Node, Tag, Tree, node_flag};
+use blockmask::internals::html::{NONE, Node, Tag, Tree, node_flag};
 use std::fmt::Write;
 
 /// Index, parent, end of the subtree, byte range, tag path symbol, `#` if pruning keeps the node, and the node itself,

@@ -1,6 +1,6 @@
 //! What the features of the learned mask mean, for people.
 
-use blockmask::mask::features;
+use blockmask::internals::mask::features;
 
 /// By the part of a name after the group.
 const MEANINGS: [(&str, &str); 39] = [

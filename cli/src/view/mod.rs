@@ -28,7 +28,7 @@ use crate::args::{Files, PageArgs};
 use crate::output::Origin;
 use crate::report::Report;
 use crate::{Analysis, pages};
-use blockmask::mask::MaskMethod;
+use blockmask::internals::mask::MaskMethod;
 use blockmask::{Document, Model};
 use clap::{Args, ValueHint};
 use std::path::{Path, PathBuf};

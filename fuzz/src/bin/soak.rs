@@ -9,7 +9,7 @@
 #[path = "../targets/handle.rs"]
 #[allow(dead_code)]
 mod handle;
-#[path = "../../../src/random.rs"]
+#[path = "../../../src/base/random.rs"]
 mod random;
 #[path = "../../../tests/common/realistic.rs"]
 mod realistic;

@@ -3,8 +3,8 @@
 //! Positions returned by the parser are in bounds and never go backwards; visual areas lie within the page.
 
 use crate::support::invariants;
-use blockmask::arena::Bump;
-use blockmask::visual::css::{colors, declarations, media, syntax, values, variables::Variables};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::visual::css::{colors, declarations, media, syntax, values, variables::Variables};
 use blockmask::{Analyzer, Options};
 
 /// Parses the style sheet alone, then analyzes the page.

@@ -3,8 +3,8 @@
 //! The view equals the output of `encoding_rs`; the source map is monotonic and in bounds; and every prefix of the
 //! source decodes to the corresponding prefix of the view.
 
-use blockmask::arena::Bump;
-use blockmask::encoding::{Decoded, decode};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::encoding::{Decoded, decode};
 use encoding_rs::{BIG5, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
 
 /// Declared encodings: names, aliases and unknown labels.

@@ -3,17 +3,17 @@
 
 use super::handle::Handle;
 use super::tree::names;
-use blockmask::arena::{Bump, Vec as ArenaVec};
 use blockmask::capi::analyzer::blockmask_analyze_page;
 use blockmask::capi::push::*;
 use blockmask::capi::records::*;
 use blockmask::capi::status::BLOCKMASK_OK;
-use blockmask::html::attributes::Name;
-use blockmask::html::node::{Attribute, NONE};
-use blockmask::html::text::{Decoding, TextSink, decode};
-use blockmask::html::token::{Span, TagToken, TextToken, Token, TokenizerState};
-use blockmask::html::tokenizer::Tokenizer;
-use blockmask::html::{Tag, names::name_key};
+use blockmask::internals::arena::{Bump, Vec as ArenaVec};
+use blockmask::internals::html::attributes::Name;
+use blockmask::internals::html::node::{Attribute, NONE};
+use blockmask::internals::html::text::{Decoding, TextSink, decode};
+use blockmask::internals::html::token::{Span, TagToken, TextToken, Token, TokenizerState};
+use blockmask::internals::html::tokenizer::Tokenizer;
+use blockmask::internals::html::{Tag, names::name_key};
 use std::ops::Range;
 
 /// Elements whose start tags switch the state of the tokenizer.

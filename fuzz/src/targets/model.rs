@@ -3,8 +3,8 @@
 //! If the first byte is odd, the file gets a valid header, so that the fuzzer reaches the code after header validation.
 //! An accepted model must score as a straightforward reference implementation does.
 
-use blockmask::mask::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
-use blockmask::mask::{Model, ModelError};
+use blockmask::internals::mask::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
+use blockmask::internals::mask::{Model, ModelError};
 
 /// Sizes in bytes of the biases, the header, the calibration, a page tree and a block tree.
 const BIASES: usize = 4 * 8;

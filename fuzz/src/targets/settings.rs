@@ -1,8 +1,8 @@
 //! Random options and charsets.
 
 use arbitrary::{Result, Unstructured};
-use blockmask::fusion::Threshold;
-use blockmask::tag_path::{ContentTest, Filter, StyleMode};
+use blockmask::internals::fusion::Threshold;
+use blockmask::internals::tag_path::{ContentTest, Filter, StyleMode};
 use blockmask::{
     CommentMode, FingerprintText, FusionMethod, MaskMethod, OnLimit, Options, Parts, StyleDensityMethod, TokenMode,
 };

@@ -4,12 +4,12 @@
 
 use crate::support::json_tokens::InitialState;
 use crate::support::{oracle, ours};
-use blockmask::arena::{Bump, Vec as ArenaVec};
-use blockmask::html::attributes::Name;
-use blockmask::html::names::name_key;
-use blockmask::html::node::Attribute;
-use blockmask::html::token::{Span, TagToken, Token, TokenizerState};
-use blockmask::html::tokenizer::Tokenizer;
+use blockmask::internals::arena::{Bump, Vec as ArenaVec};
+use blockmask::internals::html::attributes::Name;
+use blockmask::internals::html::names::name_key;
+use blockmask::internals::html::node::Attribute;
+use blockmask::internals::html::token::{Span, TagToken, Token, TokenizerState};
+use blockmask::internals::html::tokenizer::Tokenizer;
 
 /// The initial states, in our naming and in that of the tests, with the last start tag.
 const STATES: [(TokenizerState, InitialState, Option<&str>); 8] = [
@@ -77,7 +77,7 @@ fn check_spans(input: &[u8], kind: TokenizerState, expected_end_tag: u64, in_for
 /// Checks that the attributes of a tag are in order and within it. Returns their number.
 fn check_attributes(tag: &TagToken, added: &[Attribute]) -> usize {
     assert!(tag.start < tag.name_end && tag.name_end < tag.end, "{tag:?}");
-    if tag.attributes == blockmask::html::NONE {
+    if tag.attributes == blockmask::internals::html::NONE {
         assert!(added.is_empty(), "attributes without an owner");
         return 0;
     }

@@ -5,8 +5,8 @@
 
 use crate::support::dump::difference;
 use crate::support::{invariants, oracle, ours};
-use blockmask::arena::Bump;
-use blockmask::html::{ParseOptions, Workspace, parse};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::html::{ParseOptions, Workspace, parse};
 
 /// The maximum length of a page; longer ones take more time than they are worth.
 const MAX_LENGTH: usize = 16 << 10;

@@ -2,7 +2,7 @@
 
 use crate::html::{hash, words};
 use crate::sites::{RawPage, RawSite};
-use blockmask::html::Tag;
+use blockmask::internals::html::Tag;
 use blockmask::{Analyzer, Document, Field, Input, Options, PageKind};
 use std::collections::{HashMap, HashSet};
 

@@ -1,8 +1,8 @@
 //! What is read of a page besides its blocks: titles, metadata, redirects.
 
-use blockmask::html::Tag;
-use blockmask::html::attributes::Name;
-use blockmask::html::node::Node;
+use blockmask::internals::html::Tag;
+use blockmask::internals::html::attributes::Name;
+use blockmask::internals::html::node::Node;
 use blockmask::{Analyzer, Document, Options, Parts};
 
 /// Calls `work` with the analyzed page, unless it cannot be analyzed.

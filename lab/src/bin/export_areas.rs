@@ -5,9 +5,9 @@
 //! class and score of the built-in model), and the page's own metadata: raw JSON-LD and declaring elements. The first
 //! line names the features.
 
-use blockmask::arena::Bump;
-use blockmask::html::{NONE, Node, Tag, Tree, attributes::Name};
-use blockmask::visual::{feature_rows, features};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::html::{NONE, Node, Tag, Tree, attributes::Name};
+use blockmask::internals::visual::{feature_rows, features};
 use blockmask::{Analyzer, Document, Options};
 use blockmask_lab::pages::{each_page, hexadecimal};
 use serde_json::{Value, json};

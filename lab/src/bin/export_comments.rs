@@ -7,13 +7,13 @@
 //! The output has one JSON object per page, with its blocks and groups twice: as it is, and with its classes and ids
 //! renamed, which tells how much the finder depends on names. The first line names the features.
 
-use blockmask::arena::Bump;
-use blockmask::class_words::GroupCache;
-use blockmask::comments::score::{self, Regression, Weights};
-use blockmask::comments::{self, Part};
-use blockmask::containers::Containers;
-use blockmask::mask::class_paths;
-use blockmask::mask::features::Features;
+use blockmask::internals::arena::Bump;
+use blockmask::internals::class_words::GroupCache;
+use blockmask::internals::comments::score::{self, Regression, Weights};
+use blockmask::internals::comments::{self, Part};
+use blockmask::internals::containers::Containers;
+use blockmask::internals::mask::class_paths;
+use blockmask::internals::mask::features::Features;
 use blockmask::{Analyzer, Document, Options};
 use blockmask_lab::pages::{each_page_of, hexadecimal};
 use serde_json::{Value, json};

@@ -5,11 +5,11 @@
 //! and of its blocks, two hexadecimal digits each. The first line names the features. The last features of a block, the
 //! probabilities of the page kinds, are 0; training fills them in.
 
-use blockmask::arena::Bump;
-use blockmask::class_words::GroupCache;
-use blockmask::containers::Containers;
-use blockmask::mask::features::{self, Features, Group, LANES};
-use blockmask::mask::{MaskMethod, class_paths};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::class_words::GroupCache;
+use blockmask::internals::containers::Containers;
+use blockmask::internals::mask::features::{self, Features, Group, LANES};
+use blockmask::internals::mask::{MaskMethod, class_paths};
 use blockmask::{Analyzer, Block, Document, Options};
 use blockmask_lab::pages::{each_page, hexadecimal};
 use std::io::{self, BufWriter, Write};

@@ -2,8 +2,8 @@
 //! Files may be compressed by gzip; `-` reads their names from standard input. The output has one JSON array of numbers
 //! per page.
 
-use blockmask::arena::Bump;
-use blockmask::style_density::learned::features_of;
+use blockmask::internals::arena::Bump;
+use blockmask::internals::style_density::learned::features_of;
 use blockmask::{Analyzer, Options};
 use blockmask_lab::pages::each_page;
 use std::io::{self, BufWriter, Write};

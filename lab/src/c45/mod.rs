@@ -11,7 +11,7 @@ mod tests;
 pub use grow::grow;
 pub use prune::{added_errors, prune};
 
-use blockmask::seeker::Node;
+use blockmask::internals::seeker::Node;
 use std::fmt::Write;
 
 /// Examples: rows of attributes with their classes.

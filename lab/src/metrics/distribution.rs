@@ -1,7 +1,7 @@
 //! The distributions that Kohlschütter and Nejdl 2008 find in text densities: the classes of equation 9, the negative
 //! hypergeometric distribution (equation 2) fitted to them, and Zipf's law (equation 3).
 
-use blockmask::page::Density;
+use blockmask::internals::page::Density;
 
 /// The classes of equation 9: for each pair of neighboring densities that differ,
 /// `ceil(|previous - current| / current)`, at least 1. Pairs with a second density of 0 have no class.

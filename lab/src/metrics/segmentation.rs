@@ -4,7 +4,7 @@
 //! A segmentation is represented by its *label vector*: the number of the segment of each token. The choice of numbers
 //! does not matter.
 
-use blockmask::fusion::Segment;
+use blockmask::internals::fusion::Segment;
 
 /// The label vector of a page with `tokens` tokens: the segment index of each. Tokens outside all segments share the
 /// label `segments.len()`.

@@ -1,7 +1,7 @@
 //! Invariants of the results: fragments, links, segments, regions and mask.
 
-use blockmask::page::Page;
-use blockmask::{BlockFlags, Document, Field, Parts, html};
+use blockmask::internals::page::Page;
+use blockmask::{BlockFlags, Document, Field, Parts, internals::html};
 
 /// Checks all results.
 pub fn violation(document: &Document) -> Result<(), String> {

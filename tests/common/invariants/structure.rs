@@ -1,6 +1,6 @@
 //! Invariants of the structure of blocks, the images, and what is rendered and cut from the main text.
 
-use blockmask::page::unicode::{SPACE, class};
+use blockmask::internals::page::unicode::{SPACE, class};
 use blockmask::{Block, Document, MarkdownOptions, PassageOptions};
 
 /// Checks the structure of all blocks.

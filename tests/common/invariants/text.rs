@@ -1,12 +1,12 @@
 //! Invariants of the normalized text: it contains every visible character once, blocks partition it, and every offset
 //! maps back to the source.
 
-use blockmask::html::node::Node;
-use blockmask::html::tags::Tag;
-use blockmask::html::text::{Decoding, decode};
-use blockmask::page::unicode::{SOFT_HYPHEN, SPACE, class};
-use blockmask::page::{Page, flag};
-use blockmask::{Block, BlockFlags, Document, html};
+use blockmask::internals::html::node::Node;
+use blockmask::internals::html::tags::Tag;
+use blockmask::internals::html::text::{Decoding, decode};
+use blockmask::internals::page::unicode::{SOFT_HYPHEN, SPACE, class};
+use blockmask::internals::page::{Page, flag};
+use blockmask::{Block, BlockFlags, Document, internals::html};
 use std::ops::Range;
 
 /// Checks the text, its source map and the blocks.

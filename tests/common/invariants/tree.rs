@@ -1,7 +1,7 @@
 //! Invariants of the node table: a preorder tree whose spans lie in the source.
 
-use blockmask::html::node::{NONE, Node, Tree};
-use blockmask::html::tags::Tag;
+use blockmask::internals::html::node::{NONE, Node, Tree};
+use blockmask::internals::html::tags::Tag;
 
 /// Panics if the table violates an invariant.
 #[allow(dead_code)]

@@ -6,8 +6,8 @@
 //! The probabilities of the sources are set from one half of the domains; the other half checks them.
 
 use super::corpus::{self, LabeledPage};
-use blockmask::facts::date::Date;
-use blockmask::facts::dates::{self, Candidate, Kind};
+use blockmask::internals::facts::date::Date;
+use blockmask::internals::facts::dates::{self, Candidate, Kind};
 use blockmask::{Analyzer, FactOptions, FactOrigin, Options};
 use clap::Args;
 use std::collections::BTreeMap;

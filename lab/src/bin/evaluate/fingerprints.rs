@@ -7,7 +7,7 @@
 use super::content_hash;
 use super::corpus::{self, LabeledPage};
 use super::words::words;
-use blockmask::page::unicode::{TOKEN, class};
+use blockmask::internals::page::unicode::{TOKEN, class};
 use blockmask::{Analyzer, BlockFlags, Document, Fingerprint, FingerprintText, Options, Parts};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,7 +2,7 @@
 
 use super::corpus::LabeledPage;
 use super::words::words;
-use blockmask::page::unicode::{TOKEN, class};
+use blockmask::internals::page::unicode::{TOKEN, class};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of words in a shingle.

@@ -6,9 +6,11 @@
 //! method as a post with comments; the report has the macro accuracy for either reading and for accepting both.
 
 use super::corpus::{self, LabeledPage};
-use blockmask::arena::Bump;
-use blockmask::page::unicode::{TOKEN, class};
-use blockmask::style_density::{PageLayout, StyleDensity, StyleDensityMethod, StyleDensityOptions, TagSet, analyze};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::page::unicode::{TOKEN, class};
+use blockmask::internals::style_density::{
+    PageLayout, StyleDensity, StyleDensityMethod, StyleDensityOptions, TagSet, analyze,
+};
 use blockmask::{Analyzer, Options, UnknownName};
 use blockmask_lab::metrics::areas::ra_term;
 use clap::Args;

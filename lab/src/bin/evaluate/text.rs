@@ -3,8 +3,8 @@
 use super::corpus::{self, LabeledPage};
 use super::found::Found;
 use super::words::{Score, Words};
-use blockmask::fusion::FusionMethod;
-use blockmask::mask::MaskMethod;
+use blockmask::internals::fusion::FusionMethod;
+use blockmask::internals::mask::MaskMethod;
 use blockmask::{Analyzer, Document, Options, Parts};
 use clap::Args;
 use serde_json::Value;

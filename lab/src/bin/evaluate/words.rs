@@ -1,6 +1,6 @@
 //! Word precision, recall and F1: texts as multisets of `\w+` in lower case.
 
-use blockmask::page::unicode::{TOKEN, class};
+use blockmask::internals::page::unicode::{TOKEN, class};
 use std::collections::BTreeMap;
 
 /// The words of a text, `\w+`.

@@ -1,7 +1,7 @@
 //! Reads pages with their gold text.
 
-use blockmask::arena::Bump;
-use blockmask::seeker::{ModelKind, Strings, guess_model_kind};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::seeker::{ModelKind, Strings, guess_model_kind};
 use blockmask::{Analyzer, Options};
 use flate2::read::MultiGzDecoder;
 use std::io::{self, Read};

@@ -4,11 +4,11 @@ use crate::corpus::{CORPORA, CorpusPage, FOLDS};
 use crate::labels::labels;
 use crate::learning::{KindModel, PageExamples};
 use crate::on_two_threads;
-use blockmask::arena::Bump;
-use blockmask::mask::MaskMethod;
-use blockmask::page::unicode::{TOKEN, class};
-use blockmask::seeker::segments::candidates;
-use blockmask::seeker::{
+use blockmask::internals::arena::Bump;
+use blockmask::internals::mask::MaskMethod;
+use blockmask::internals::page::unicode::{TOKEN, class};
+use blockmask::internals::seeker::segments::candidates;
+use blockmask::internals::seeker::{
     Heuristic, Learner, Model, ModelKind, SeekerModel, SeekerOptions, SegmentText, Strings, analyze, analyze_with,
     block_shares, by_heuristic,
 };

@@ -5,10 +5,10 @@
 //! or dropping it as a whole is nearly as valuable as the best selection of candidates inside it; it is content if most
 //! of its words are gold words.
 
-use blockmask::page::Page;
-use blockmask::page::unicode::{TOKEN, class};
-use blockmask::seeker::Strings;
-use blockmask::seeker::segments::Candidate;
+use blockmask::internals::page::Page;
+use blockmask::internals::page::unicode::{TOKEN, class};
+use blockmask::internals::seeker::Strings;
+use blockmask::internals::seeker::segments::Candidate;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The length of an n-gram in words.

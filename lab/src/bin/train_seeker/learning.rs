@@ -2,9 +2,9 @@
 
 use crate::corpus::CorpusPage;
 use crate::labels::labels;
-use blockmask::arena::Bump;
-use blockmask::seeker::segments::{self, Features, candidates};
-use blockmask::seeker::{ModelKind, Node, Strings, is_innermost};
+use blockmask::internals::arena::Bump;
+use blockmask::internals::seeker::segments::{self, Features, candidates};
+use blockmask::internals::seeker::{ModelKind, Node, Strings, is_innermost};
 use blockmask::{Analyzer, Options};
 use blockmask_lab::c45::{self, Examples, Tree};
 use blockmask_lab::forest::{self, ForestOptions};

@@ -1,6 +1,6 @@
 //! Trains the models of Content Seeker, and evaluates all of its methods by cross-validation over domains.
 //!
-//!     train_seeker SHARED_FOLDER [--out src/seeker/models.bin] [--report FOLDER] [--times]
+//!     train_seeker SHARED_FOLDER [--out src/published/seeker/models.bin] [--report FOLDER] [--times]
 //!
 //! `--times` only measures the time of the methods. The models are written only with `--out`; the tables, the rules of
 //! the trees and all examples are written to the report folder. Training is deterministic.
@@ -10,7 +10,7 @@ mod evaluation;
 mod labels;
 mod learning;
 
-use blockmask::seeker::{Model, ModelKind, segments};
+use blockmask::internals::seeker::{Model, ModelKind, segments};
 use learning::{KindModel, PageExamples};
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Documentation sites whose templates are known: selectors tell the content of their pages.
 
 use blockmask::Document;
-use blockmask::html::attributes::Name;
-use blockmask::html::{Node, Tree};
+use blockmask::internals::html::attributes::Name;
+use blockmask::internals::html::{Node, Tree};
 use serde_json::Value;
 use std::io;
 use std::path::{Path, PathBuf};

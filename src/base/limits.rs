@@ -1,0 +1,210 @@
+//! Resource limits of an analysis, and its cancellation from another thread.
+
+use crate::base::error::Error;
+use crate::base::named::named;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Limits of an analysis.
+///
+/// | limit | counts | default | when it is reached (unless [`OnLimit::Fail`] is set) | [`Truncation`](crate::Truncation) |
+/// |---|---|---|---|---|
+/// | [`max_input`](Limits::max_input) | bytes of the page | 256 MiB | the page is rejected; with [`OnLimit::TruncateInput`] the rest is not read | `INPUT` |
+/// | [`max_nodes`](Limits::max_nodes) | nodes of the tree | 2^31 - 1 | the rest is not read | `NODES` |
+/// | [`max_depth`](Limits::max_depth) | depth of the tree | 512 | deeper elements become children of those above | `DEPTH` |
+/// | [`max_attributes`](Limits::max_attributes) | attributes of all elements together | 2^31 - 1 | further attributes are dropped | `ATTRIBUTES` |
+/// | [`max_blocks`](Limits::max_blocks) | blocks of text | 2^31 - 1 | further text is dropped | `BLOCKS` |
+/// | [`max_memory`](Limits::max_memory) | bytes of memory for a page, including 40 KiB besides the tables | 4 GiB | only the first half, quarter and so on of the page is analyzed | `MEMORY` |
+/// | [`max_output`](Limits::max_output) | bytes of each output that repeats parts of the page, for each of its bytes, besides 1 MiB | 64 | tag paths begin with `…/`, links have no target | `OUTPUT` |
+/// | [`max_steps`](Limits::max_steps) | tags, texts and comments, and steps of repair, search and matching of style sheets | none | the rest is not read, the region stays larger, or style sheets are ignored | `STEPS` |
+///
+/// Two limits are fixed. An element keeps at most 2,048 attributes, with names of at most 65,535 bytes (fewer if names
+/// are crafted to have equal hashes); dropping others sets `ATTRIBUTES`. And the repair of misnested markup and the
+/// search for the region have budgets linear in the size of the page, far above what ordinary pages need; exceeding one
+/// sets `WORK`.
+///
+/// No limit is exceeded, with two exceptions: `html`, `head` and `body` always exist, whatever `max_nodes` is, and
+/// `max_steps` is checked periodically, so that it may be exceeded by 2 %. Results are deterministic: they depend
+/// neither on the machine nor on the pages that were analyzed before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The maximum size of a page in bytes. At most 4 GiB - 2, because offsets have 32 bits.
+    pub max_input: u64,
+    /// The maximum number of nodes in the tree.
+    pub max_nodes: u32,
+    /// The maximum depth of the tree; less than 4 counts as 4. The text of `script`, `style`, `title`, `textarea`,
+    /// `xmp`, `iframe`, `noembed` and `noframes` may lie one deeper, as it must not become text of the page.
+    pub max_depth: u16,
+    /// The maximum number of attributes of all elements together; an element keeps at most 2,048.
+    pub max_attributes: u32,
+    /// The maximum number of blocks.
+    pub max_blocks: u32,
+    /// The maximum memory of the tables of a page, and of what the analyzer retains for the next page, in bytes.
+    ///
+    /// Requires unwinding: with `panic = "abort"` reaching this limit aborts the process.
+    pub max_memory: u64,
+    /// The maximum number of steps: tags, texts and comments, and steps of repair, search and matching of style sheets.
+    pub max_steps: u64,
+    /// The maximum length of what repeats parts of the page for each block or link, for each byte of the page, besides
+    /// 1 MiB: all tag paths together, and the targets of all links together.
+    ///
+    /// If the tag paths are longer, each has an equal share, and the elements at the root of a path that is longer than
+    /// that are left out. Links beyond this limit have an empty target.
+    pub max_output: u64,
+    /// What happens when a limit is reached.
+    pub on_limit: OnLimit,
+}
+
+impl Limits {
+    /// The maximum length of a page that is analyzed completely, in bytes.
+    pub(crate) fn longest_input(&self) -> u64 {
+        self.max_input.min(u64::from(u32::MAX) - 1)
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            max_input: 256 << 20,
+            max_nodes: u32::MAX / 2,
+            max_depth: 512,
+            max_attributes: u32::MAX / 2,
+            max_blocks: u32::MAX / 2,
+            max_memory: 4 << 30,
+            max_steps: u64::MAX,
+            max_output: 64,
+            on_limit: OnLimit::Truncate,
+        }
+    }
+}
+
+/// What happens when a limit is reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum OnLimit {
+    /// The document is truncated and reports the limit ([`crate::Document::truncation`]). A page longer than
+    /// [`Limits::max_input`] is rejected.
+    #[default]
+    Truncate = 0,
+    /// An error, [`crate::Error::LimitReached`].
+    Fail = 1,
+    /// Like `Truncate`, but a page longer than [`Limits::max_input`] is truncated, too.
+    TruncateInput = 2,
+}
+
+named! {
+    OnLimit { Truncate = "truncate", Fail = "fail", TruncateInput = "truncate-input" }
+}
+
+/// Cancels an analysis from another thread.
+///
+/// A request cancels the current analysis with [`crate::Error::Cancelled`], or the next one if none is running; later
+/// pages are analyzed normally. The analyzer checks for requests every thousand tags and between the algorithms.
+///
+/// ```
+/// let mut analyzer = blockmask::Analyzer::default();
+/// let token = analyzer.cancel_token();
+/// std::thread::spawn(move || token.cancel()).join().unwrap();
+/// assert_eq!(analyzer.analyze(b"<p>Rain").err(), Some(blockmask::Error::Cancelled));
+/// assert!(analyzer.analyze(b"<p>Rain").is_ok());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken {
+    requested: Flag,
+}
+
+/// The flag of a request, in shared memory or in a handle of the C interface.
+#[derive(Clone, Debug)]
+enum Flag {
+    Shared(Arc<AtomicBool>),
+    #[cfg(feature = "capi")]
+    Static(&'static AtomicBool),
+}
+
+impl Default for Flag {
+    fn default() -> Flag {
+        Flag::Shared(Arc::default())
+    }
+}
+
+impl std::ops::Deref for Flag {
+    type Target = AtomicBool;
+
+    fn deref(&self) -> &AtomicBool {
+        match self {
+            Flag::Shared(flag) => flag,
+            #[cfg(feature = "capi")]
+            Flag::Static(flag) => flag,
+        }
+    }
+}
+
+impl CancelToken {
+    /// A token that does not allocate.
+    #[cfg(feature = "capi")]
+    pub(crate) fn in_place(flag: &'static AtomicBool) -> CancelToken {
+        CancelToken { requested: Flag::Static(flag) }
+    }
+
+    /// Requests cancellation, without waiting for it.
+    pub fn cancel(&self) {
+        self.requested.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a request is pending.
+    pub fn is_cancelled(&self) -> bool {
+        self.requested.load(Ordering::Relaxed)
+    }
+
+    /// Withdraws the request. Returns whether one was pending.
+    pub fn clear(&self) -> bool {
+        self.requested.swap(false, Ordering::Relaxed)
+    }
+}
+
+/// The remaining step budget of an analysis, and its cancellation.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    /// The remaining steps.
+    pub steps: u64,
+    /// The token that can cancel it.
+    pub cancel: Option<CancelToken>,
+}
+
+impl Default for Watch {
+    fn default() -> Watch {
+        Watch { steps: u64::MAX, cancel: None }
+    }
+}
+
+impl Watch {
+    /// The number of tokens to read before the next check: few if few steps remain, so that the limit is exceeded by a
+    /// small fraction only.
+    pub fn batch(&self) -> u32 {
+        const MAX: u64 = 1024;
+        (self.steps / 64).clamp(u64::from(self.steps > 0), MAX) as u32
+    }
+
+    /// Subtracts steps from the budget.
+    pub fn spend(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_sub(steps);
+    }
+
+    /// Whether steps are limited.
+    pub fn is_limited(&self) -> bool {
+        // No page spends half of the unlimited budget.
+        self.steps < u64::MAX / 2
+    }
+
+    /// Whether the analysis was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
+    }
+
+    /// Returns an error if the analysis was cancelled.
+    pub fn check(&self) -> Result<(), Error> {
+        if self.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,16 @@
+//! What everything above stands on, and what knows nothing of HTML: memory, SIMD, hashes, limits, errors.
+
+pub mod arena;
+pub mod error;
+pub mod fallible;
+pub mod flags;
+pub mod fnv;
+pub mod hash;
+pub mod intern;
+pub mod limits;
+pub mod named;
+#[cfg(test)]
+#[allow(dead_code)]
+pub mod random;
+pub mod scale;
+pub mod simd;

@@ -1,0 +1,106 @@
+//! Author and date of a comment. Both may be in one block, which tags divide: `<b>Ann</b> on Sunday`, or words:
+//! "Posted by Ann on Sunday".
+
+use super::clues::{self, Clue};
+use super::{Part, Unit};
+use crate::base::arena::Bump;
+use crate::read::page::unicode::is_letter_or_number;
+use crate::read::page::{Block, Page};
+
+/// Bytes of the text of the page.
+type Range = (u32, u32);
+
+/// Reads a block of a unit, if it is an author or a date.
+pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) {
+    if !matches!(clue, Clue::Author | Clue::Date) {
+        return;
+    }
+    for range in fragments(page, block) {
+        let separators = [',', '|', '-', '\u{2013}', '\u{b7}', '\u{2022}', ' '];
+        let text = text_of(page, range).trim_start_matches(separators);
+        let range = (range.1 - text.len() as u32, range.1);
+        if is_empty(unit.author)
+            && is_empty(unit.date)
+            && let Some(found) = name_and_date(page, range)
+        {
+            [unit.author, unit.date] = found;
+            continue;
+        }
+        if clues::is_number(text) {
+            continue;
+        }
+        let name = clues::without_verb(text);
+        let target = match clues::is_date(text) {
+            true => &mut unit.date,
+            false if clues::is_button(name) => continue,
+            false => &mut unit.author,
+        };
+        if is_empty(*target) {
+            *target = (range.0, range.0 + name.len() as u32);
+        }
+    }
+}
+
+/// Names that are links, in front of the text: they are the authors of comments that name no other.
+pub(super) fn read_linked_names(scratch: &Bump, page: &Page<'_>, parts: &mut [(Part, u32)], units: &mut [Unit]) {
+    // For each unit one plus its name; `END` from its text on.
+    const END: u32 = u32::MAX;
+    let names = scratch.alloc_slice_fill_copy(units.len(), 0u32);
+    for (i, &(part, number)) in parts.iter().enumerate() {
+        let Some(unit) = number.checked_sub(1).map(|at| at as usize).filter(|&at| names[at] == 0) else { continue };
+        let block = &page.blocks[i];
+        match part {
+            Part::Text => names[unit] = END,
+            Part::Control if block.linked_tokens > 0 && clues::is_name(page.text_of(block)) => {
+                names[unit] = i as u32 + 1
+            }
+            _ => {}
+        }
+    }
+    for (unit, &name) in units.iter_mut().zip(&*names).filter(|(unit, name)| is_empty(unit.author) && **name != END) {
+        if let Some(block) = name.checked_sub(1) {
+            unit.author = page.blocks[block as usize].text;
+            parts[block as usize].0 = Part::Byline;
+        }
+    }
+}
+
+/// Whether a date has a name beside it: `<b>Ann</b>, 2 April 2024`. The number of comments is that of an article.
+pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
+    let is_signed = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
+    fragments(page, block).any(is_signed) && !clues::names_comments(page.text_of(block))
+}
+
+fn fragments<'p>(page: &Page<'p>, block: &Block) -> impl Iterator<Item = Range> + use<'p> {
+    let text = block.text;
+    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    fragments.iter().map(move |fragment| (fragment.text.0.max(text.0), fragment.text.1.min(text.1)))
+}
+
+fn text_of<'p>(page: &Page<'p>, range: Range) -> &'p str {
+    page.text.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+}
+
+/// The name and the date in a fragment, separated by known words or by a link.
+fn name_and_date(page: &Page<'_>, range: Range) -> Option<[Range; 2]> {
+    let by_words = clues::name_and_date(text_of(page, range));
+    by_words.map(|found| found.map(|at| (range.0 + at.start as u32, range.0 + at.end as u32))).or_else(|| {
+        let links = &page.links[page.links.partition_point(|link| link.text.0 < range.0)..];
+        let name = links.first().map(|link| link.text).filter(|name| name.1 <= range.1)?;
+        let sides = [(name.1, range.1), (range.0, name.0)].map(|side| trimmed(page, side));
+        let date = sides.into_iter().find(|&side| clues::is_date(text_of(page, side)))?;
+        clues::is_name(text_of(page, name)).then_some([name, date])
+    })
+}
+
+/// The range without whitespace and punctuation at its ends.
+fn trimmed(page: &Page<'_>, range: Range) -> Range {
+    let is_outside = |c| !is_letter_or_number(c);
+    let text = text_of(page, range);
+    let start = range.1 - text.trim_start_matches(is_outside).len() as u32;
+    (start, start + text.trim_matches(is_outside).len() as u32)
+}
+
+fn is_empty((start, end): Range) -> bool {
+    start == end
+}

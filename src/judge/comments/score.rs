@@ -1,0 +1,269 @@
+//! Whether a group of units is comments: a logistic regression over what its names say, over the clues in it, and over
+//! its place on the page.
+//!
+//! The features are indicators and the weights integers, so that the result does not depend on floating point.
+//! `lab/training/comments.py` fits the weights, and reports how well they do on held-out domains.
+
+use super::clues::Clue;
+use super::units::{Candidates, UnitGroup};
+use crate::base::arena::{Bump, Vec};
+use crate::judge::containers::Containers;
+use crate::read::class_words::{group, is_equal};
+use crate::read::html::Tag;
+use crate::read::page::Page;
+
+/// The names of the features.
+pub const NAMES: [&str; COUNT] = [
+    "two",
+    "three",
+    "six",
+    "dated",
+    "signed",
+    "some-answerable",
+    "answerable",
+    "headed",
+    "short",
+    "sentence",
+    "paragraph",
+    "long",
+    "linked",
+    "after-text",
+    "at-top",
+    "after-longer",
+    "own-comment",
+    "above-comment",
+    "parent-comment",
+    "own-post",
+    "above-post",
+    "aside",
+    "announced",
+    "page-announces",
+    "h1",
+    "page-replies",
+    "form",
+    "third",
+    "most",
+    "scattered",
+    "bylines",
+];
+
+/// How many features a group has.
+pub const COUNT: usize = 31;
+
+/// The features of a group: 0 or 1 each.
+pub type Features = [bool; COUNT];
+
+/// The weights of the classifier. Names say so much that groups without them need weights of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// For groups that are named for comments, or are in elements that are.
+    pub named: Regression,
+    /// For all others.
+    pub unnamed: Regression,
+}
+
+/// A logistic regression, in hundredths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Regression {
+    /// Added to the sum of the weights of the features that are set.
+    pub bias: i32,
+    /// One for each feature.
+    pub of_features: [i16; COUNT],
+}
+
+/// How many ancestors of a unit are read.
+const LEVELS: usize = 7;
+/// How many blocks before a group its announcement may be.
+const ANNOUNCEMENT_DISTANCE: u32 = 6;
+/// Text of at least so many tokens is prose.
+const PROSE_TOKENS: u32 = 8;
+
+/// Whether the group is comments. If no name says so, a date alone is not enough: teasers and log entries have dates.
+/// Nor is a name beside it, unless a heading announces comments, and they are not most of the page, as posts are.
+pub(super) fn is_comments(features: &Features, weights: &Weights) -> bool {
+    let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !features[MOST];
+    if is_named(features) {
+        weights.named.accepts(features)
+    } else {
+        (is_signed || features[SOME_ANSWERABLE]) && weights.unnamed.accepts(features)
+    }
+}
+
+impl Regression {
+    fn accepts(&self, features: &Features) -> bool {
+        let sum = |sum: i32, (&is_set, &weight): (&bool, &i16)| sum + if is_set { i32::from(weight) } else { 0 };
+        features.iter().zip(&self.of_features).fold(self.bias, sum) >= 0
+    }
+}
+
+/// Whether the page calls the group comments, in names and in a heading before it.
+pub(super) fn is_announced(features: &Features) -> bool {
+    is_named(features) && features[ANNOUNCED]
+}
+
+fn is_named(features: &Features) -> bool {
+    features[OWN_COMMENT] || features[ABOVE_COMMENT]
+}
+
+const SIGNED: usize = index("signed");
+const MOST: usize = index("most");
+const BYLINES: usize = index("bylines");
+const SOME_ANSWERABLE: usize = index("some-answerable");
+const OWN_COMMENT: usize = index("own-comment");
+const ABOVE_COMMENT: usize = index("above-comment");
+const ANNOUNCED: usize = index("announced");
+
+/// The index of a feature. A name that does not exist fails to compile in a constant.
+const fn index(name: &str) -> usize {
+    let mut at = 0;
+    while !is_equal(NAMES[at].as_bytes(), name.as_bytes()) {
+        at += 1;
+    }
+    at
+}
+
+/// What the features of all groups of a page are computed from.
+pub(super) struct PageSums<'s> {
+    /// Prose before each block, in tokens; the last entry is that of the page.
+    prose: &'s [u32],
+    /// For each block how many blocks before it the last announcement is, itself included.
+    announced: &'s [u32],
+    text: u32,
+    announces: bool,
+    has_replies: bool,
+    of_groups: &'s [GroupPlace],
+}
+
+/// Where the blocks of a group are.
+#[derive(Clone, Copy, Debug)]
+struct GroupPlace {
+    first: u32,
+    end: u32,
+    prose: u32,
+    has_h1: bool,
+}
+
+fn prose(clue: Clue, tokens: u32) -> u32 {
+    if clue == Clue::Text && tokens >= PROSE_TOKENS { tokens } else { 0 }
+}
+
+impl<'s> PageSums<'s> {
+    pub fn of(scratch: &'s Bump, page: &Page<'_>, found: &Candidates<'_>) -> PageSums<'s> {
+        let mut before = Vec::with_capacity_in(page.blocks.len() + 1, scratch);
+        let mut announced = Vec::with_capacity_in(page.blocks.len(), scratch);
+        let (mut sum, mut distance, mut text) = (0, u32::MAX, 0);
+        let no_place = GroupPlace { first: u32::MAX, end: 0, prose: 0, has_h1: false };
+        let places = scratch.alloc_slice_fill_copy(found.groups.len(), no_place);
+        for (i, (block, &clue)) in page.blocks.iter().zip(found.clues).enumerate() {
+            distance = if clue == Clue::Announcement { 0 } else { distance.saturating_add(1) };
+            before.push(sum);
+            announced.push(distance);
+            sum += prose(clue, block.tokens);
+            text += if clue == Clue::Text { block.tokens } else { 0 };
+            if let Some(place) = found.unit_of(i).and_then(|unit| places.get_mut(unit.group as usize)) {
+                place.first = place.first.min(i as u32);
+                place.end = i as u32 + 1;
+                place.prose += prose(clue, block.tokens);
+                place.has_h1 |= block.heading == 1;
+            }
+        }
+        before.push(sum);
+        PageSums {
+            prose: before.into_bump_slice(),
+            announced: announced.into_bump_slice(),
+            text,
+            announces: found.clues.contains(&Clue::Announcement),
+            has_replies: found.clues.contains(&Clue::Reply),
+            of_groups: places,
+        }
+    }
+
+    /// The features of a group.
+    pub fn features(
+        &self,
+        page: &Page<'_>,
+        containers: &Containers<'_>,
+        found: &Candidates<'_>,
+        number: usize,
+    ) -> Features {
+        let (group, place) = (&found.groups[number], &self.of_groups[number]);
+        let names = Names::of(page, containers, found.units[group.first as usize].container);
+        let (first, end) = (place.first.min(place.end) as usize, place.end as usize);
+        let before = self.prose[first];
+        let between = self.prose[end] - before - place.prose;
+        let mean = group.text / group.count.max(1);
+        let most = |count: u32, percent: u32| 100 * count >= percent * group.count;
+        let share = |percent: u64| 100 * u64::from(group.text) >= percent * u64::from(self.text);
+        let is_near = |words: u32, name: u32| words & name != 0;
+        let UnitGroup { count, dated, signed, bylines, answerable, headed, text, linked, .. } = *group;
+        [
+            count >= 2,
+            count >= 3,
+            count >= 6,
+            most(dated, 50),
+            most(signed, 50),
+            most(answerable, 20),
+            most(answerable, 50),
+            most(headed, 50),
+            mean < 8,
+            mean >= 30,
+            mean >= 120,
+            mean >= 250,
+            100 * linked >= 30 * text,
+            before >= 100,
+            before < 20,
+            before > text,
+            is_near(names.own, COMMENT),
+            is_near(names.above, COMMENT),
+            is_near(names.parent, COMMENT),
+            is_near(names.own, POST),
+            is_near(names.above, POST),
+            names.is_aside,
+            self.announced.get(first).is_some_and(|&distance| distance <= ANNOUNCEMENT_DISTANCE),
+            self.announces,
+            place.has_h1,
+            self.has_replies,
+            names.is_form,
+            share(30),
+            share(60),
+            between > text,
+            most(bylines, 50),
+        ]
+    }
+}
+
+const COMMENT: u32 = group("comment");
+const POST: u32 = group("post");
+/// Parts of a page beside its main text.
+const ASIDE: u32 = group("sidebar") | group("related") | group("footer") | group("nav");
+
+/// What the names of a unit and of its ancestors say, as groups of [`crate::read::class_words`].
+#[derive(Default)]
+struct Names {
+    own: u32,
+    parent: u32,
+    above: u32,
+    is_aside: bool,
+    is_form: bool,
+}
+
+impl Names {
+    fn of(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> Names {
+        let tag = |at: u32| page.tree.nodes[containers.list[at as usize].node as usize].tag;
+        let own = containers.list[unit as usize];
+        let mut names = Names { own: own.words, is_form: tag(unit) == Tag::FORM, ..Names::default() };
+        let mut at = own.parent;
+        for level in 0..LEVELS {
+            let above = &containers.list[at as usize];
+            if matches!(tag(at), Tag::BODY | Tag::HTML) || above.parent == at {
+                break;
+            }
+            names.above |= above.words;
+            names.parent |= if level == 0 { above.words } else { 0 };
+            names.is_aside |= above.words & ASIDE != 0 || tag(at) == Tag::ASIDE;
+            names.is_form |= tag(at) == Tag::FORM;
+            at = above.parent;
+        }
+        names
+    }
+}

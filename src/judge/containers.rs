@@ -1,0 +1,78 @@
+//! The elements around blocks: containers of blocks and their ancestors, parents before children, each visited once,
+//! with what their names say. The mask and the search for comments walk this table instead of the tree.
+
+use crate::base::arena::{Bump, Vec};
+use crate::read::class_words::GroupCache;
+use crate::read::html::NONE;
+use crate::read::html::attributes::Name;
+use crate::read::page::Page;
+
+/// An element with a block in its subtree that is not phrasing content.
+#[derive(Clone, Copy, Debug)]
+pub struct Container {
+    /// The element.
+    pub node: u32,
+    /// The index of the nearest ancestor that is a container; its own for the root.
+    pub parent: u32,
+    /// The [groups](crate::read::class_words) of the words of its class, id, role and itemprop, as a bitmask.
+    pub words: u32,
+}
+
+/// The table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Containers<'a> {
+    /// Parents before children.
+    pub list: &'a [Container],
+    /// For every node of the tree its index in `list`, or [`NONE`].
+    pub of_node: &'a [u32],
+}
+
+/// Attributes whose words are read.
+pub(crate) const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
+
+impl<'a> Containers<'a> {
+    /// Finds those of a page.
+    pub fn of(arena: &'a Bump, page: &Page<'_>, groups: &mut GroupCache<'_>) -> Containers<'a> {
+        let of_node = arena.alloc_slice_fill_copy(page.tree.nodes.len(), NONE);
+        // Enough for most pages.
+        let mut list: Vec<Container> = Vec::with_capacity_in(3 * page.blocks.len(), arena);
+        let mut path: Vec<u32> = Vec::with_capacity_in(64, arena);
+        for block in page.blocks {
+            let mut at = Some(block.container);
+            while let Some(node) = at.filter(|&node| of_node[node as usize] == NONE) {
+                path.push(node);
+                at = container_above(page, node);
+            }
+            let mut parent = at.map_or(NONE, |node| of_node[node as usize]);
+            while let Some(node) = path.pop() {
+                let index = list.len() as u32;
+                of_node[node as usize] = index;
+                let words = groups.groups_of(&page.tree, node, NAMING_ATTRIBUTES);
+                list.push(Container { node, parent: if parent == NONE { index } else { parent }, words });
+                parent = index;
+            }
+        }
+        Containers { list: list.into_bump_slice(), of_node }
+    }
+
+    /// The index of a node that is a container.
+    #[inline]
+    pub fn index(&self, node: u32) -> u32 {
+        self.of_node[node as usize]
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+fn container_above(page: &Page<'_>, node: u32) -> Option<u32> {
+    let parent = page.tree.nodes[node as usize].parent;
+    (parent != NONE).then(|| page.contexts[parent as usize].container)
+}

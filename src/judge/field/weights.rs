@@ -1,0 +1,85 @@
+//! Weights and length normalization by field, and limits against keyword stuffing.
+//!
+//! The weights were chosen by `make ranking` on documentation sites and web pages; `docs/ranking.md` has the
+//! measurements. They are few and round on purpose.
+
+use super::Field;
+use super::classify::LABEL_TOKENS;
+use crate::judge::mask::BlockLabel;
+use crate::read::html::Tag;
+use crate::read::page::{Block, Page};
+
+/// The weight of plain text, which stands for 1.0.
+pub const UNIT: u8 = 4;
+
+/// The weight of text that the page repeats.
+const REPEATED: u8 = 1;
+/// The weight of headings below `h1` on pages of documentation, where people look for what a heading names.
+const DOCUMENTATION_HEADING: u8 = 24;
+/// The weight of the terms of a definition list, which documentation uses for names and signatures.
+const TERM: u8 = 24;
+
+impl Field {
+    /// The default weight of its terms, in quarters: 4 is 1.0. [`Block::weight`](crate::Block::weight) starts from it.
+    pub const fn weight(self) -> u8 {
+        match self {
+            Field::Title | Field::H1 => 32,
+            Field::Heading => 16,
+            Field::LinkedHeading | Field::Label | Field::InPageLink => 8,
+            Field::Text | Field::Byline | Field::Comment => UNIT,
+            Field::Code | Field::Link => 2,
+            Field::Hidden => 0,
+        }
+    }
+
+    /// The default length normalization of BM25F for this field, its parameter `b`, 0 to 1.
+    pub const fn length_normalization(self) -> f32 {
+        match self {
+            Field::Title | Field::H1 => 0.5,
+            // A page with many names is about each of them as much as a page with few.
+            Field::Heading | Field::Label | Field::InPageLink => 0.1,
+            _ => 0.75,
+        }
+    }
+}
+
+/// A block of a field with more than unit weight that is longer than this, in tokens, gets unit weight.
+const MAX_BLOCK: u32 = 64;
+/// Of each field with more than unit weight, so many tokens of a page keep it, and no less than [`MIN_FIELD`].
+const FIELD_SHARE: u32 = 4;
+const MIN_FIELD: u32 = 256;
+
+/// Gives out weights, and keeps account of how much text got more than unit weight: words that are repeated a thousand
+/// times in headings are no better than words repeated in text.
+pub(super) struct WeightLimits {
+    is_documentation: bool,
+    /// Tokens of each field that may still get more than unit weight, by number.
+    rest: [u32; Field::VALUES.len() + 1],
+}
+
+impl WeightLimits {
+    pub fn new(page: &Page<'_>, is_documentation: bool) -> WeightLimits {
+        let tokens = page.line_sums.last().map_or(0, |&tokens| tokens);
+        WeightLimits { is_documentation, rest: [(tokens / FIELD_SHARE).max(MIN_FIELD); Field::VALUES.len() + 1] }
+    }
+
+    pub fn weight(&mut self, field: Field, block: &Block, label: &BlockLabel) -> u8 {
+        let weight = match field {
+            Field::Heading if self.is_documentation => DOCUMENTATION_HEADING,
+            Field::Label if block.tag == Tag::DT && block.tokens <= LABEL_TOKENS => TERM,
+            _ => field.weight(),
+        };
+        if label.is_duplicate && weight > 0 {
+            return REPEATED;
+        }
+        if weight <= UNIT {
+            return weight;
+        }
+        let rest = &mut self.rest[field as usize];
+        if block.tokens > MAX_BLOCK || block.tokens > *rest {
+            return UNIT;
+        }
+        *rest -= block.tokens;
+        weight
+    }
+}

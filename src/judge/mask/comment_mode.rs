@@ -1,0 +1,49 @@
+//! Comments in the mask: left out, kept beside the main text, or kept alone.
+
+use super::{BlockLabel, NOT_CONTENT};
+use crate::base::named::named;
+use crate::judge::comments::{Comments, Part};
+use crate::read::page::Block;
+
+/// What to do with the comments of readers on an article.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum CommentMode {
+    /// Comments are not content.
+    #[default]
+    Exclude = 0,
+    /// Comments are content, beside the main text.
+    Include = 1,
+    /// Only comments are content.
+    Only = 2,
+}
+
+named! {
+    CommentMode { Exclude = "exclude", Include = "include", Only = "only" }
+}
+
+impl CommentMode {
+    /// Whether a block is left out by the mode alone.
+    pub(crate) fn leaves_out(self, part: Part) -> bool {
+        match self {
+            CommentMode::Exclude => part != Part::Outside,
+            CommentMode::Include => false,
+            CommentMode::Only => part == Part::Outside,
+        }
+    }
+}
+
+/// Corrects the labels of all blocks: the text of comments is content unless they are excluded, and what the mode
+/// leaves out is not.
+pub(crate) fn apply(mode: CommentMode, blocks: &[Block], comments: &Comments<'_>, labels: &mut [BlockLabel]) {
+    for (i, (block, label)) in blocks.iter().zip(labels).enumerate() {
+        let part = comments.part(i);
+        let is_eligible = block.flags & NOT_CONTENT == 0 && !label.is_duplicate;
+        label.is_template = match part {
+            _ if mode.leaves_out(part) => true,
+            Part::Text => !is_eligible,
+            _ => label.is_template,
+        };
+    }
+}

@@ -1,0 +1,179 @@
+//! Text that occurs twice: quotes in a thread, a first post that is repeated as a summary, one text for wide and one
+//! for narrow screens. A mask keeps one of them.
+
+use crate::base::arena::{Bump, Vec};
+use crate::published::tag_path::Sequence;
+use crate::read::html::NONE;
+use crate::read::page::{Block, Page};
+
+/// Shorter texts occur more than once on many pages, with different meanings.
+const MIN_TOKENS: u32 = 3;
+
+/// Texts with more copies than this, all on the same tag path, are part of the structure of the page.
+const MAX_COPIES: u16 = 4;
+
+/// Bytes that [`Texts::of`] allocates.
+pub(super) fn capacity_of_texts(blocks: usize) -> usize {
+    (slots(blocks) + blocks) * size_of::<u32>() + 2 * blocks * size_of::<u16>()
+}
+
+/// Bytes that [`duplicates`] allocates.
+pub(super) fn capacity(blocks: usize) -> usize {
+    blocks * size_of::<bool>()
+}
+
+/// The size of the hash table.
+fn slots(blocks: usize) -> usize {
+    (2 * blocks).next_power_of_two().clamp(64, 8192)
+}
+
+/// Which blocks have the same text.
+#[derive(Debug)]
+pub(super) struct Texts<'a> {
+    /// For each block the index of the first one with its text, which may be itself.
+    first: &'a mut [u32],
+    /// For each block its number among those with its text, from 1.
+    pub ordinals: &'a [u16],
+    /// By the first block of each text: how many have it.
+    copies: &'a [u16],
+}
+
+impl<'a> Texts<'a> {
+    pub(super) fn of(arena: &'a Bump, page: &Page<'_>) -> Texts<'a> {
+        // A slot only keeps its last text: a collision costs a little accuracy, never time.
+        let len = slots(page.blocks.len());
+        let slots: &mut [u32] = arena.alloc_slice_fill_copy(len, NONE);
+        let copies = arena.alloc_slice_fill_copy(page.blocks.len(), 0u16);
+        let mut first = Vec::with_capacity_in(page.blocks.len(), arena);
+        let mut ordinals = Vec::with_capacity_in(page.blocks.len(), arena);
+        for (i, block) in page.blocks.iter().enumerate() {
+            let text = page.text_of(block);
+            let slot = &mut slots[(hash_ends(text.as_bytes()) >> 32) as usize & (len - 1)];
+            if page.blocks.get(*slot as usize).is_none_or(|first| page.text_of(first) != text) {
+                *slot = i as u32;
+            }
+            let copies = &mut copies[*slot as usize];
+            *copies = copies.saturating_add(1);
+            first.push(*slot);
+            ordinals.push(*copies);
+        }
+        Texts { first: first.into_bump_slice_mut(), ordinals: ordinals.into_bump_slice(), copies }
+    }
+}
+
+/// A hash of a text's length, its first and its last sixteen bytes.
+fn hash_ends(text: &[u8]) -> u64 {
+    let mut padded = [0; 16];
+    let (first, last) = match (text.first_chunk::<16>(), text.last_chunk::<16>()) {
+        (Some(first), Some(last)) => (first, last),
+        _ => {
+            padded[..text.len()].copy_from_slice(text);
+            (&padded, &padded)
+        }
+    };
+    let words = [first, last].map(|part| part.as_chunks::<8>().0).into_iter().flatten();
+    words.fold(text.len() as u64 + 1, |hash, word| {
+        let hash = (hash ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 29
+    })
+}
+
+/// Which blocks have the text of another one that is at least as likely content, by the `bins` of their scores; on ties
+/// the first one stays. Overwrites the first blocks of `texts`; `is_eligible` excludes blocks that are never content.
+///
+/// Siblings are never duplicates of each other, nor are many blocks on one tag path: a poem has a refrain, a table
+/// equal cells.
+pub(super) fn duplicates<'a>(
+    arena: &'a Bump,
+    page: &Page<'_>,
+    sequence: &Sequence<'_>,
+    Texts { first, copies, .. }: &mut Texts<'_>,
+    bins: &[u8],
+    is_eligible: impl Fn(&Block) -> bool,
+) -> &'a [bool] {
+    let blocks = page.blocks;
+    let duplicates = arena.alloc_slice_fill_copy(blocks.len(), false);
+    let path_of = |index: usize| sequence.path_of_node.get(blocks[index].container as usize);
+    let parent_of = |index: usize| page.tree.nodes[blocks[index].container as usize].parent;
+    for (i, block) in blocks.iter().enumerate() {
+        let of_text = first[i] as usize;
+        // The entry of the first block becomes the index of the block that stays.
+        let stays = &mut first[of_text];
+        if block.tokens < MIN_TOKENS || !is_eligible(block) {
+            if of_text == i {
+                *stays = NONE;
+            }
+            continue;
+        }
+        if of_text == i || *stays == NONE {
+            *stays = i as u32;
+            continue;
+        }
+        let before = *stays as usize;
+        let is_on_one_path = path_of(before) == path_of(i);
+        if parent_of(before) == parent_of(i) || copies[of_text] > MAX_COPIES && is_on_one_path {
+            continue;
+        }
+        if bins[i] > bins[before] {
+            *stays = i as u32;
+            duplicates[before] = true;
+        } else {
+            duplicates[i] = true;
+        }
+    }
+    duplicates
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Analyzer;
+    use crate::read::page::flag;
+    use std::vec::Vec;
+
+    /// Indices of the duplicates.
+    fn repeats(html: &str, bins: &[u8]) -> Vec<usize> {
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let page = document.page();
+        let arena = Bump::default();
+        let mut texts = Texts::of(&arena, page);
+        let is_eligible = |block: &Block| block.flags & flag::HIDDEN == 0;
+        let duplicates = duplicates(&arena, page, document.sequence(), &mut texts, bins, is_eligible);
+        (0..duplicates.len()).filter(|&i| duplicates[i]).collect()
+    }
+
+    #[test]
+    fn of_equal_texts_the_most_probable_stays() {
+        let html =
+            "<p>one two three<div><p>one <b>two</b> three</div><ul><li>one two  three<li>one two three four</ul>";
+        assert_eq!(repeats(html, &[9, 9, 9, 9]), [1, 2]);
+        assert_eq!(repeats(html, &[7, 8, 9, 9]), [0, 1]);
+        assert_eq!(repeats(html, &[7, 9, 8, 9]), [0, 2]);
+    }
+
+    #[test]
+    fn siblings_and_refrains_are_no_copies() {
+        assert_eq!(repeats("<p>one two three<p>one two three", &[1, 1]), [0usize; 0]);
+        assert_eq!(repeats("<main>one two three<p>else<p>one two three</main>", &[1, 1, 1]), [2]);
+        let row = "<tr><td>a verse of its own<td>the refrain again";
+        assert_eq!(repeats(&format!("<table>{}", row.repeat(4)), &[1; 8]), [2, 3, 4, 5, 6, 7]);
+        let rows = row.repeat(5);
+        assert_eq!(repeats(&format!("<table>{rows}"), &[1; 10]), [0usize; 0]);
+        assert_eq!(repeats(&format!("<table>{rows}</table><div>the refrain again"), &[1; 11]), [10]);
+    }
+
+    #[test]
+    fn short_and_hidden_texts_repeat_nothing() {
+        assert_eq!(repeats("<p>two words<div>two words</div>", &[1, 1]), [0usize; 0]);
+        assert_eq!(repeats("<p>one two three<p hidden>one two three<div><p>one two three", &[1, 9, 1]), [2]);
+        assert_eq!(repeats("<p hidden>one two three<div><p>one two three", &[9, 1]), [0usize; 0]);
+    }
+
+    #[test]
+    fn texts_with_equal_ends_are_distinguished() {
+        let html =
+            "<p>sixteen bytes at first AND sixteen bytes at last<div>sixteen bytes at first OFF sixteen bytes at last";
+        assert_eq!(repeats(html, &[1, 1]), [0usize; 0]);
+    }
+}

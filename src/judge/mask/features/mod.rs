@@ -1,0 +1,229 @@
+//! The features of the learned mask: one byte each, computed from the tables of the page in linear time, in integers
+//! only, so that they are the same on every machine.
+//!
+//! | file | features |
+//! |---|---|
+//! | `text` | the block by itself: length, density, links, beginning and end |
+//! | `elements` | kinds of ancestors and how near they are |
+//! | `repetition` | blocks of the same tag path, equal texts |
+//! | `position` | position, neighbors, the containers of the block |
+//! | `rule_scores` | the scores of [`super::density`] of the block and of those around it |
+//! | `whole_page` | totals of the page, to classify its kind |
+//! | `signals` | what the page declares about itself, to classify its kind |
+//! | `punctuation` | characters by class, for the others |
+//!
+//! The last features of a block are the probabilities of the kinds of page.
+
+mod elements;
+mod position;
+mod punctuation;
+mod repetition;
+mod rule_scores;
+mod signals;
+mod text;
+mod whole_page;
+
+pub use super::density::rule_scores;
+
+use super::duplicates::{self, Texts};
+use super::kind::{PAGE_KINDS, PageKind};
+use crate::base::arena::Bump;
+use crate::base::simd::{FEATURES, SIDE, Table, transpose};
+use crate::judge::containers::Containers;
+use crate::published::tag_path::Sequence;
+use crate::read::page::{Block, Page};
+use elements::{Elements, KINDS, NEAR_NAMES, Sums};
+use position::Positions;
+use punctuation::CharacterCounts;
+use repetition::Repetition;
+use rule_scores::RuleScores;
+use text::Amount;
+use whole_page::Totals;
+
+/// How many features a block has.
+pub const COUNT: usize =
+    text::NAMES.len() + KINDS + repetition::NAMES.len() + position::NAMES.len() + rule_scores::NAMES.len() + PAGE_KINDS;
+
+/// How many features a page has, to classify its kind.
+pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
+
+/// The version of the features; a model is for one version.
+pub const VERSION: u32 = 8;
+
+/// Blocks that are scored at once.
+pub const LANES: usize = 2 * crate::base::simd::ROWS;
+
+/// The features of [`LANES`] blocks, one array for each feature; those from [`COUNT`] on are unspecified.
+pub type Group = Table<LANES>;
+
+/// The names of all features, as `group.name`.
+pub fn names() -> Vec<String> {
+    let kinds: Vec<&str> = PageKind::VALUES.iter().map(|kind| kind.name()).collect();
+    let groups: [(&str, &[&str]); 6] = [
+        ("text", &text::NAMES),
+        ("near", &NEAR_NAMES),
+        ("repetition", &repetition::NAMES),
+        ("place", &position::NAMES),
+        ("rules", &rule_scores::NAMES),
+        ("kind", &kinds),
+    ];
+    groups.iter().flat_map(|(group, names)| names.iter().map(move |name| format!("{group}.{name}"))).collect()
+}
+
+/// The names of the features of a page.
+pub fn page_names() -> Vec<String> {
+    let totals = whole_page::NAMES.iter().map(|name| format!("page.{name}"));
+    totals.chain(signals::names().into_iter().map(|name| format!("signal.{name}"))).collect()
+}
+
+/// The sums that the features of all blocks are computed from.
+#[derive(Debug)]
+pub struct Features<'p> {
+    page: &'p Page<'p>,
+    elements: Elements<'p>,
+    repetition: Repetition<'p>,
+    positions: Positions<'p>,
+    pub(super) texts: Texts<'p>,
+    rule_scores: RuleScores<'p>,
+    of_page: [u8; whole_page::NAMES.len()],
+    /// The probabilities of the kinds of page, which all blocks share.
+    kinds: [u8; PAGE_KINDS],
+    /// The last group.
+    group: &'p mut Group,
+}
+
+/// Bytes of a row: the features of a block, filled up to whole vectors.
+const WIDTH: usize = COUNT.next_multiple_of(SIDE);
+
+impl<'p> Features<'p> {
+    /// Bytes that [`Features::new`] allocates.
+    pub fn capacity(page: &Page<'_>, sequence: &Sequence<'_>, containers: &Containers<'_>) -> usize {
+        let (blocks, elements) = (page.blocks.len(), containers.len());
+        let paths = elements.min(sequence.symbols as usize + 1);
+        elements::capacity(blocks, elements, sequence)
+            + repetition::capacity(paths)
+            + duplicates::capacity_of_texts(blocks)
+            + position::capacity(blocks)
+            + rule_scores::capacity(blocks, elements, paths)
+            + size_of::<Group>()
+            + (1 << 10)
+    }
+
+    /// Computes the sums of a page, in one pass over its blocks. `rule_scores` has an entry for each block, as
+    /// [`rule_scores`] gives them.
+    pub fn new(
+        arena: &'p Bump,
+        page: &'p Page<'p>,
+        sequence: &Sequence<'_>,
+        rule_scores: &'p [u8],
+        containers: &Containers<'_>,
+    ) -> Features<'p> {
+        let texts = Texts::of(arena, page);
+        let mut elements = Elements::new(arena, page, containers, sequence);
+        let mut repetition = Repetition::new(arena, elements.paths);
+        let mut positions = Positions::new(arena, page.blocks.len());
+        let mut rule_scores = RuleScores::new(arena, rule_scores, &elements);
+        let mut totals = Totals::default();
+        for (i, block) in page.blocks.iter().enumerate() {
+            let text = Sums::of(block);
+            let place = elements.add(containers.index(block.container), text);
+            repetition.add(place, text);
+            positions.add(text);
+            rule_scores.add(i, place, block);
+            totals.add(block, text);
+        }
+        elements.finish();
+        repetition.finish(elements.page());
+        rule_scores.finish();
+        let of_page = totals.values(&CharacterCounts::of(page.text), &elements);
+        // Not a value to copy, which would be written twice.
+        let group = &mut arena.alloc_slice_fill_with(1, |_| [[0; LANES]; FEATURES])[0];
+        let kinds = [0; PAGE_KINDS];
+        Features { page, elements, repetition, positions, texts, rule_scores, of_page, kinds, group }
+    }
+
+    /// [`Features::of_page`] alone, for training.
+    pub fn page_features(page: &Page<'_>, sequence: &Sequence<'_>, containers: &Containers<'_>) -> [u8; PAGE_COUNT] {
+        let arena = Bump::new();
+        let scores = rule_scores(&arena, &Bump::new(), page, sequence);
+        Features::new(&arena, page, sequence, scores, containers).of_page()
+    }
+
+    /// The features to classify the kind of the page.
+    pub fn of_page(&self) -> [u8; PAGE_COUNT] {
+        let mut values = [0; PAGE_COUNT];
+        let (totals, signals) = values.split_at_mut(whole_page::NAMES.len());
+        totals.copy_from_slice(&self.of_page);
+        signals.copy_from_slice(&signals::values(self.page));
+        values
+    }
+
+    /// Sets the probabilities of the kinds of page, in 255ths; they are 0 at first.
+    pub fn set_kinds(&mut self, probabilities: [u8; PAGE_KINDS]) {
+        self.kinds = probabilities;
+    }
+
+    /// The features of [`LANES`] blocks starting at block `first`; lanes past the last block are unspecified.
+    pub fn group(&mut self, first: usize) -> &Group {
+        let blocks = self.page.blocks;
+        let amount = |block: Option<&Block>| block.map(Amount::of).unwrap_or_default();
+        let mut before = amount(first.checked_sub(1).and_then(|before| blocks.get(before)));
+        let mut own = amount(blocks.get(first));
+        let mut rows = [[0; WIDTH]; SIDE];
+        for at in (first..blocks.len().min(first + LANES)).step_by(SIDE) {
+            for (i, row) in (at..blocks.len()).zip(&mut rows) {
+                let after = amount(blocks.get(i + 1));
+                self.write_row(i, [before, own, after], row);
+                (before, own) = (own, after);
+            }
+            transpose(&rows, &mut self.group[..], at - first);
+        }
+        self.group
+    }
+
+    /// Writes the features of block `i`; the amounts of text are those of the block before it, its own, and that of the
+    /// block after it.
+    #[inline]
+    fn write_row(&self, i: usize, [before, own, after]: [Amount; 3], row: &mut [u8; WIDTH]) {
+        let (page, block) = (self.page, &self.page.blocks[i]);
+        let place = self.elements.place_of(i);
+        let mut rest = &mut row[..];
+        put(&mut rest, text::values(block, own, page.text_of(block)));
+        put(&mut rest, self.elements.list[place.element as usize].near.values());
+        put(&mut rest, self.repetition.values(place, self.texts.ordinals[i]));
+        put(&mut rest, self.positions.values(page, &self.elements, i, [before, after]));
+        put(&mut rest, self.rule_scores.values(place, i));
+        put(&mut rest, self.kinds);
+    }
+}
+
+/// Writes the next values of a row.
+#[inline]
+fn put<const N: usize>(rest: &mut &mut [u8], values: [u8; N]) {
+    if let Some((next, after)) = std::mem::take(rest).split_first_chunk_mut() {
+        *next = values;
+        *rest = after;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::mask::class_paths;
+    use crate::read::class_words::GroupCache;
+
+    /// By block, its features of a group of [`names`], on a page with these scores by the rules.
+    pub(super) fn values_of(page: &Page<'_>, sequence: &Sequence<'_>, scores: &[u8], group: &str) -> Vec<Vec<u8>> {
+        let arena = Bump::new();
+        let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(sequence)));
+        let mut features = Features::new(&arena, page, sequence, scores, &containers);
+        let is_wanted = |name: &String| name.split_once('.').is_some_and(|(of, _)| of == group);
+        let wanted: Vec<usize> = (0..COUNT).filter(|&feature| is_wanted(&names()[feature])).collect();
+        let value = |features: &mut Features<'_>, block: usize, feature: usize| {
+            features.group(block / LANES * LANES)[feature][block % LANES]
+        };
+        let values =
+            (0..page.blocks.len()).map(|block| wanted.iter().map(|&w| value(&mut features, block, w)).collect());
+        values.collect()
+    }
+}

@@ -1,0 +1,191 @@
+//! Punctuation of all scripts, and the characters of a page by class.
+
+/// The class of a character.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Punctuation {
+    /// Anything else.
+    Other = 0,
+    /// Ends a clause.
+    Comma = 1,
+    /// A currency sign.
+    Currency = 2,
+    /// Ends a sentence.
+    SentenceEnd = 3,
+}
+
+impl Punctuation {
+    /// The class of a character of any script.
+    pub(super) fn of(c: char) -> Punctuation {
+        match c {
+            '.' | '!' | '?' | '…' | '。' | '！' | '？' | '｡' | '؟' | '۔' | '।' | '॥' | '።' => {
+                Punctuation::SentenceEnd
+            }
+            ',' | ';' | ':' | '，' | '、' | '；' | '：' | '،' | '؛' | '፣' => Punctuation::Comma,
+            '$' | '€' | '£' | '¥' | '₹' | '￥' | '₽' | '₩' => Punctuation::Currency,
+            _ => Punctuation::Other,
+        }
+    }
+
+    /// Whether the UTF-8 of a character above ASCII with a class may start with this byte.
+    #[inline]
+    fn begins_with(byte: u8) -> bool {
+        matches!(byte, 0xc2 | 0xd8 | 0xdb | 0xe0..=0xe3 | 0xef)
+    }
+}
+
+/// The number of characters of each class in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CharacterCounts {
+    /// [`Punctuation::SentenceEnd`].
+    pub sentence_ends: u32,
+    /// ASCII digits.
+    pub digits: u32,
+    /// [`Punctuation::Currency`].
+    pub money: u32,
+    /// Words that start with a lower-case letter, or one outside of ASCII.
+    pub lower_words: u32,
+}
+
+/// Length of the parts that are counted or left out.
+const PART: usize = 255;
+/// Of a longer text only every fourth part is counted, and the counts are multiplied by four.
+const LONG: usize = 4 << 10;
+/// Bytes that are counted at once.
+const CHUNK: usize = 16;
+
+impl CharacterCounts {
+    /// The counts of a normalized text.
+    pub(super) fn of(text: &str) -> CharacterCounts {
+        let mut counts = CharacterCounts::default();
+        if text.len() <= LONG {
+            counts.add_part(text, 0, text.len());
+            return counts;
+        }
+        for start in (0..text.len()).step_by(4 * PART) {
+            counts.add_part(text, start, text.len().min(start + PART));
+        }
+        let CharacterCounts { sentence_ends, digits, money, lower_words } = counts;
+        let [sentence_ends, digits, money, lower_words] =
+            [sentence_ends, digits, money, lower_words].map(|count| count * 4);
+        CharacterCounts { sentence_ends, digits, money, lower_words }
+    }
+
+    /// Adds the characters that begin in `start..end`.
+    fn add_part(&mut self, text: &str, start: usize, end: usize) {
+        let mut before = if start > 0 { text.as_bytes()[start - 1] } else { b' ' };
+        let (chunks, rest) = text.as_bytes()[start..end].as_chunks::<CHUNK>();
+        let mut last = [0; CHUNK];
+        last[..rest.len()].copy_from_slice(rest);
+        // Counts of a run of chunks fit in a byte.
+        for (run, chunks) in chunks.chunks(255).enumerate() {
+            let mut lanes = Lanes::default();
+            for (i, chunk) in chunks.iter().enumerate() {
+                lanes.add(before, chunk);
+                before = chunk[CHUNK - 1];
+                self.add_marks(text, start + (run * 255 + i) * CHUNK, chunk);
+            }
+            lanes.add_to(self);
+        }
+        let mut lanes = Lanes::default();
+        lanes.add(before, &last);
+        lanes.add_to(self);
+        self.add_marks(text, end - rest.len(), &last);
+    }
+
+    /// Adds the marks above ASCII in a chunk, which begins at `at`.
+    #[inline]
+    fn add_marks(&mut self, text: &str, at: usize, chunk: &[u8; CHUNK]) {
+        if !chunk.is_ascii() {
+            let begins = chunk.iter().enumerate().filter(|(_, byte)| Punctuation::begins_with(**byte));
+            begins.for_each(|(i, _)| self.add_mark(&text[at + i..]));
+        }
+    }
+
+    /// Adds the first character of the text.
+    fn add_mark(&mut self, text: &str) {
+        match text.chars().next().map(Punctuation::of) {
+            Some(Punctuation::SentenceEnd) => self.sentence_ends += 1,
+            Some(Punctuation::Currency) => self.money += 1,
+            _ => {}
+        }
+    }
+}
+
+/// Counts of the ASCII characters of each class, and of words, by their place in a chunk. Compilers make vectors of them.
+#[derive(Clone, Copy, Default)]
+struct Lanes {
+    sentence_ends: [u8; CHUNK],
+    digits: [u8; CHUNK],
+    money: [u8; CHUNK],
+    lower_words: [u8; CHUNK],
+}
+
+impl Lanes {
+    /// Adds a chunk; `before` is the byte before it.
+    #[inline]
+    fn add(&mut self, before: u8, chunk: &[u8; CHUNK]) {
+        let shifted = (u128::from_le_bytes(*chunk) << 8 | u128::from(before)).to_le_bytes();
+        for i in 0..CHUNK {
+            let (before, byte) = (shifted[i], chunk[i]);
+            self.sentence_ends[i] += u8::from(byte == b'.') | u8::from(byte == b'!') | u8::from(byte == b'?');
+            self.digits[i] += u8::from(byte.is_ascii_digit());
+            self.money[i] += u8::from(byte == b'$');
+            let is_space = u8::from(before == b' ') | u8::from(before == b'\n');
+            self.lower_words[i] += is_space & (u8::from(byte.is_ascii_lowercase()) | u8::from(byte >= 0xc2));
+        }
+    }
+
+    fn add_to(&self, counts: &mut CharacterCounts) {
+        let sum = |lanes: &[u8; CHUNK]| lanes.iter().map(|&lane| u32::from(lane)).sum::<u32>();
+        counts.sentence_ends += sum(&self.sentence_ends);
+        counts.digits += sum(&self.digits);
+        counts.money += sum(&self.money);
+        counts.lower_words += sum(&self.lower_words);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::Random;
+
+    #[test]
+    fn characters_of_each_kind() {
+        let expected = CharacterCounts { sentence_ends: 2, digits: 2, money: 1, lower_words: 2 };
+        assert_eq!(CharacterCounts::of("Buy it, (New) for $12.!"), expected);
+        assert_eq!(CharacterCounts::of("été\nA b").lower_words, 2);
+        assert_eq!(CharacterCounts::of(""), CharacterCounts::default());
+        assert_eq!(CharacterCounts::of("我们的善良，痛苦。真的吗？").sentence_ends, 2);
+        let long = CharacterCounts::of(&"1.".repeat(255 * 400));
+        let is_near = |count: u32| count.abs_diff(255 * 400) < 255 * 4;
+        assert!(is_near(long.digits) && is_near(long.sentence_ends), "{long:?}");
+    }
+
+    #[test]
+    fn counts_are_those_of_a_plain_loop() {
+        let mut random = Random(11);
+        for round in 0..400 {
+            let text: String =
+                (0..round * 3).map(|_| *random.pick(&[' ', 'a', 'Z', '7', '.', '€', 'é', '。', '\n'])).collect();
+            let text = text.trim();
+            let mut expected = CharacterCounts::default();
+            let mut before = ' ';
+            for c in text.chars() {
+                expected.sentence_ends += u32::from(Punctuation::of(c) == Punctuation::SentenceEnd);
+                expected.digits += u32::from(c.is_ascii_digit());
+                expected.money += u32::from(Punctuation::of(c) == Punctuation::Currency);
+                let begins = matches!(before, ' ' | '\n') && (c.is_ascii_lowercase() || !c.is_ascii());
+                expected.lower_words += u32::from(begins);
+                before = c;
+            }
+            assert_eq!(CharacterCounts::of(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn first_bytes_of_classes() {
+        for c in ('\u{80}'..=char::MAX).filter(|&c| Punctuation::of(c) != Punctuation::Other) {
+            assert!(Punctuation::begins_with(c.encode_utf8(&mut [0; 4]).as_bytes()[0]), "{c}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Values that elements pass on to their descendants, computed lazily and at most once for each element: linear, and
+//! most of the tree (links, scripts, text nodes) is never visited.
+
+use crate::base::arena::{Bump, Vec};
+use crate::read::html::Tree;
+
+/// A memo of values that depend on an element and on the value of its parent. The default means "not computed yet".
+pub(super) struct Inherited<'a, T> {
+    known: &'a mut [T],
+    /// Scratch buffer: the path from an element up to the first one with a value.
+    path: Vec<'a, u32>,
+}
+
+impl<'a, T: Copy + Default + PartialEq> Inherited<'a, T> {
+    pub(super) fn new(arena: &'a Bump, tree: &Tree<'_>) -> Self {
+        let known = arena.alloc_slice_fill_copy(tree.nodes.len(), T::default());
+        Inherited { known, path: Vec::with_capacity_in(64, arena) }
+    }
+
+    /// The value of an element. `outermost` is that around the document; `enter` computes the value of an element from
+    /// that of its parent, and never returns the default.
+    pub(super) fn of(&mut self, tree: &Tree<'_>, element: u32, outermost: T, mut enter: impl FnMut(T, u32) -> T) -> T {
+        // Fast path: elements that hold text hold several blocks, or blocks with several values.
+        if let Some(&known) = self.known.get(element as usize)
+            && known != T::default()
+        {
+            return known;
+        }
+        let mut value = outermost;
+        let mut at = element;
+        while let Some(&known) = self.known.get(at as usize) {
+            if known != T::default() {
+                value = known;
+                break;
+            }
+            self.path.push(at);
+            at = tree.nodes[at as usize].parent;
+        }
+        while let Some(at) = self.path.pop() {
+            value = enter(value, at);
+            self.known[at as usize] = value;
+        }
+        value
+    }
+}
+
+/// An element with more nodes than this contains more than half of the page.
+pub(super) fn half_of_page(tree: &Tree<'_>) -> u32 {
+    tree.nodes.get(tree.body as usize).map_or(0, |body| (body.subtree_end - tree.body) / 2)
+}

@@ -1,0 +1,128 @@
+//! Kinds of pages: where the content is depends on what a page is for.
+
+use crate::base::named::named;
+
+/// What a page is for: the seven kinds of the Web Content Extraction Benchmark (M. Foley, 2026).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum PageKind {
+    /// One text: news, a blog entry, an essay.
+    #[default]
+    Article = 0,
+    /// An organization, a service, a landing page.
+    Service = 1,
+    /// One thing for sale.
+    Product = 2,
+    /// Things for sale, side by side.
+    Collection = 3,
+    /// Posts of several people: a thread, questions and answers.
+    Forum = 4,
+    /// A list of other things: results, entries, events.
+    Listing = 5,
+    /// Documentation: manuals, references, tutorials.
+    Documentation = 6,
+}
+
+named! {
+    PageKind {
+        Article = "article",
+        Service = "service",
+        Product = "product",
+        Collection = "collection",
+        Forum = "forum",
+        Listing = "listing",
+        Documentation = "documentation",
+    }
+}
+
+/// The number of kinds.
+pub(crate) const PAGE_KINDS: usize = PageKind::VALUES.len();
+
+/// How likely a page is of each kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KindProbabilities {
+    /// Weights in proportion to the probabilities, the largest 2^31.
+    weights: [u64; PAGE_KINDS],
+}
+
+/// Log odds of 1.
+const UNIT: i64 = 1024;
+
+impl KindProbabilities {
+    /// The softmax of scores: logarithms of the probabilities in units of 2^-10, up to a common constant.
+    ///
+    /// The exponential function is the product of two table lookups, for the integer and for 64ths, so that it is the
+    /// same to the last bit on every machine.
+    pub(super) fn of_scores(scores: [i32; PAGE_KINDS]) -> KindProbabilities {
+        const WHOLE: [u64; 24] = powers(790_015_084);
+        const SIXTY_FOURTHS: [u64; 64] = powers(2_114_190_000);
+        let best = scores.into_iter().max().unwrap_or_default();
+        let weights = scores.map(|score| {
+            let below = (i64::from(best) - i64::from(score)) * 64 / UNIT;
+            let whole = WHOLE.get((below / 64) as usize).copied().unwrap_or_default();
+            (whole * SIXTY_FOURTHS[(below % 64) as usize]) >> 31
+        });
+        KindProbabilities { weights }
+    }
+
+    /// The most probable kind, the first one on ties.
+    pub fn best(&self) -> PageKind {
+        let most = self.weights.into_iter().max().unwrap_or_default();
+        let at = self.weights.iter().position(|&weight| weight == most).unwrap_or_default();
+        PageKind::VALUES[at]
+    }
+
+    /// The probabilities by number, each 0 to 1, together 1.
+    pub fn values(&self) -> [f32; PAGE_KINDS] {
+        let sum: u64 = self.weights.iter().sum();
+        self.weights.map(|weight| (weight as f64 / sum as f64) as f32)
+    }
+
+    /// The probabilities in 255ths, rounded.
+    pub(super) fn bytes(&self) -> [u8; PAGE_KINDS] {
+        let sum: u64 = self.weights.iter().sum();
+        self.weights.map(|weight| ((weight * 255 + sum / 2) / sum) as u8)
+    }
+}
+
+/// The powers of a fraction of 2^31, from the zeroth on.
+const fn powers<const N: usize>(base: u64) -> [u64; N] {
+    let mut powers = [1 << 31; N];
+    let mut i = 1;
+    while i < N {
+        powers[i] = (powers[i - 1] * base) >> 31;
+        i += 1;
+    }
+    powers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::Random;
+
+    #[test]
+    fn probabilities_are_those_of_the_softmax() {
+        let mut random = Random(3);
+        for _ in 0..1000 {
+            let scores: [i32; 7] = std::array::from_fn(|_| random.below(8192) - 4096);
+            let found = KindProbabilities::of_scores(scores);
+            let exact = scores.map(|score| (f64::from(score) / 1024.0).exp());
+            let sum: f64 = exact.iter().sum();
+            for (value, exact) in found.values().into_iter().zip(exact) {
+                assert!((f64::from(value) - exact / sum).abs() < 0.005, "{scores:?}");
+            }
+            assert!((found.values().iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        }
+    }
+
+    #[test]
+    fn scores_at_the_edge() {
+        let all_alike = KindProbabilities::of_scores([i32::MIN; 7]);
+        assert_eq!((all_alike.best(), all_alike.bytes()), (PageKind::Article, [36; 7]));
+        let one = KindProbabilities::of_scores([i32::MIN, 0, i32::MAX, 0, 0, 0, 0]);
+        assert_eq!((one.best(), one.bytes()), (PageKind::Product, [0, 0, 255, 0, 0, 0, 0]));
+        assert_eq!(PageKind::VALUES.iter().map(|&kind| kind as usize).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
+    }
+}

@@ -1,0 +1,170 @@
+//! The learned mask: gradient-boosted trees over the features of each block, trained on pages with labeled main text.
+//! First the page is classified by kind, as the position of content depends on it; then every block gets a calibrated
+//! probability, which what is known of the site adjusts; last, the decision threshold maximizes the expected F1 of the
+//! page.
+
+use super::features::{Features, LANES};
+use super::model::{BINS, Model, bin_of, threshold};
+use super::site::{self, SitePrior};
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates};
+use crate::base::arena::{Bump, OutOfMemory, Scratch};
+use crate::judge::containers::Containers;
+use crate::published::tag_path::Sequence;
+use crate::read::page::{Block, Page};
+
+/// The labels of a page's blocks, and what [`Mask`](super::Mask) says besides.
+pub(crate) struct Labeled<'a> {
+    pub labels: &'a mut [BlockLabel],
+    pub kinds: KindProbabilities,
+    pub model: u64,
+    pub without_site: &'a [u8],
+}
+
+/// Labels all blocks, and classifies the page. `model` is `None` for the built-in one.
+///
+/// # Errors
+/// If memory runs out.
+pub(crate) fn label<'a>(
+    arena: &'a Bump,
+    scratch: &mut Scratch<'_>,
+    page: &Page<'_>,
+    sequence: &Sequence<'_>,
+    containers: &Containers<'_>,
+    (model, site): (Option<&Model>, Option<&SitePrior>),
+) -> Result<Labeled<'a>, OutOfMemory> {
+    let blocks = page.blocks.len();
+    let of_site = if site.is_some() { site::capacity(page) } else { 0 };
+    let capacity = Features::capacity(page, sequence, containers) + blocks + duplicates::capacity(blocks) + of_site;
+    let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
+    let rule_scores = density::rule_scores(arena, bump, page, sequence);
+    // Reuses the memory of the rules.
+    let scratch = scratch.begin(arena, capacity)?;
+    let features = Features::new(scratch, page, sequence, rule_scores, containers);
+    let model = model.unwrap_or_else(|| Model::built_in());
+    Ok(by_model(arena, scratch, page, sequence, features, (model, site)))
+}
+
+fn by_model<'a>(
+    arena: &'a Bump,
+    scratch: &Bump,
+    page: &Page<'_>,
+    sequence: &Sequence<'_>,
+    mut features: Features<'_>,
+    (model, site): (&Model, Option<&SitePrior>),
+) -> Labeled<'a> {
+    let blocks = page.blocks;
+    let kinds = model.kinds(&features.of_page());
+    features.set_kinds(kinds.bytes());
+    let bins = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
+    for (at, bins) in bins.chunks_mut(LANES).enumerate() {
+        let scores = model.scores_of_first(features.group(at * LANES), bins.len());
+        bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));
+    }
+    let mut without_site: &[u8] = &[];
+    let of_site;
+    let mut cases = model.cases();
+    if let Some(site) = site {
+        without_site = arena.alloc_slice_fill_iter(bins.iter().map(|&bin| model.probability(bin)));
+        if site.adjust(scratch, page, model, bins) {
+            of_site = site::cases(cases);
+            cases = &of_site;
+        }
+    }
+    let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
+    let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), cases);
+    let [_, probabilities, _] = cases;
+    let labels =
+        arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {
+            let probability = probabilities[usize::from(bin) % BINS];
+            BlockLabel {
+                probability: f32::from(probability) / 255.0,
+                is_template: bin < threshold || is_duplicate || !is_eligible(block),
+                is_duplicate,
+                ..BlockLabel::default()
+            }
+        }));
+    Labeled { labels, kinds, model: model.number(), without_site }
+}
+
+/// The tokens that may be content, by the bins of their blocks.
+fn tokens_of_bins(blocks: &[Block], bins: &[u8], duplicates: &[bool]) -> [u64; BINS] {
+    let mut tokens = [0; BINS];
+    for ((block, &bin), &is_duplicate) in blocks.iter().zip(bins).zip(duplicates) {
+        tokens[usize::from(bin)] += if is_eligible(block) && !is_duplicate { u64::from(block.tokens) } else { 0 };
+    }
+    tokens
+}
+
+/// Whether the block may be content.
+fn is_eligible(block: &Block) -> bool {
+    block.flags & NOT_CONTENT == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::judge::mask::MaskMethod;
+    use crate::{Analyzer, Options};
+
+    fn judged(html: &str) -> Vec<(String, bool, f32)> {
+        let options = Options { mask: MaskMethod::Learned, ..Options::default() };
+        let mut analyzer = Analyzer::new(options);
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        page.blocks().map(|b| (b.text().to_owned(), b.is_template(), b.probability())).collect()
+    }
+
+    const STORY: &str = "Rain fell on the city for the third day, and the river rose by two metres over night. \
+        Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.";
+
+    fn article() -> String {
+        let menu: String =
+            ["Home", "News", "Sport", "Contact"].map(|name| format!("<li><a href=/{name}>{name}</a></li>")).concat();
+        let story = format!("<p>{STORY}</p>").repeat(6);
+        format!(
+            "<title>Rain</title><nav class=menu><ul>{menu}</ul></nav><main><article><h1>Rain again</h1>{story}</article>\
+             </main><footer class=footer><p><a href=/legal>Legal notice</a> Copyright 2026</p></footer>\
+             <p hidden>{STORY}</p>"
+        )
+    }
+
+    #[test]
+    fn the_story_is_content_and_the_menu_is_not() {
+        let judged = judged(&article());
+        for (text, template, probability) in &judged {
+            assert!((0.0..=1.0).contains(probability));
+            match text.as_str() {
+                STORY => assert!(*template || *probability > 0.5, "{probability}"),
+                "Rain again" => {}
+                _ => assert!(template, "{text}: {probability}"),
+            }
+        }
+        // The hidden copy is template.
+        assert_eq!(judged.iter().filter(|(text, template, _)| text == STORY && !template).count(), 6);
+    }
+
+    #[test]
+    fn the_same_page_gets_the_same_verdicts() {
+        assert_eq!(judged(&article()), judged(&article()));
+    }
+
+    #[test]
+    fn pages_at_the_edge_get_one_verdict_a_block() {
+        let links = "<a href=/>x</a><p>".repeat(1000);
+        let cells = format!("<table>{}</table>", "<tr><td>1<td>two".repeat(500));
+        let nested = "<div>".repeat(3000) + "deep";
+        let pages = [
+            "",
+            "x",
+            "<p>one block",
+            &links,
+            &cells,
+            &nested,
+            "<p dir=rtl>مرحبا بالعالم، كيف حالك؟ <p>你好",
+            "<img alt=text>",
+        ];
+        for html in pages {
+            for (text, _, probability) in judged(html) {
+                assert!((0.0..=1.0).contains(&probability), "{text}");
+            }
+        }
+    }
+}

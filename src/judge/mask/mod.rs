@@ -1,0 +1,97 @@
+//! The template mask: which blocks are content, and which are template.
+//!
+//! | file | what |
+//! |---|---|
+//! | `density` | a score card over text density, link density, elements and neighbors, after Kohlschütter, Fankhauser and Nejdl 2010 |
+//! | `landmarks` | its evidence from the names and ARIA roles of the elements around a block |
+//! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
+//! | `site` | what other pages of the site say about each block, applied before the page's threshold |
+//! | `explain` | what each feature adds to the score of a block, for tools that show it |
+//! | `external` | labels from the results of other algorithms |
+//! | `roles` | what each block is for: heading, comment, byline, navigation, ... |
+//! | `thread` | whether the page is a thread, whose posts are content, or an article with comments |
+//! | `comment_mode` | comments left out, kept, or kept alone |
+//! | `inherited` | values that elements pass on to their descendants |
+//!
+//! This module calls no other algorithm; [`crate::analyzer::pipeline`] picks the one for a [`MaskMethod`].
+
+pub(crate) mod comment_mode;
+pub(crate) mod density;
+mod duplicates;
+#[cfg(feature = "unstable")]
+pub mod explain;
+pub(crate) mod external;
+pub mod features;
+mod inherited;
+mod kind;
+mod landmarks;
+pub(crate) mod learned;
+mod method;
+mod model;
+pub(crate) mod roles;
+pub(crate) mod site;
+#[cfg(test)]
+mod tests;
+pub(crate) mod thread;
+
+pub use comment_mode::CommentMode;
+pub(crate) use kind::PAGE_KINDS;
+pub use kind::{KindProbabilities, PageKind};
+pub use method::MaskMethod;
+pub use model::{Model, ModelError};
+pub use roles::Role;
+pub use site::SitePrior;
+
+use crate::published::tag_path::{Sequence, StyleMode};
+use crate::read::class_words::ClassPaths;
+use crate::read::page::{Block, flag};
+
+/// Blocks with these flags are never content: readers do not see them, or their author excluded them from indexes.
+pub(crate) const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX;
+
+/// The classification of one block.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BlockLabel {
+    /// How likely the block is content, 0 to 1.
+    pub probability: f32,
+    /// Whether the block is template: navigation, advertising, boilerplate.
+    pub is_template: bool,
+    /// What the block is for.
+    pub role: Role,
+    /// Whether another block with the same text is in the mask, or nearer to it: this one is then template.
+    pub is_duplicate: bool,
+}
+
+/// The mask of a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mask<'a> {
+    /// One label for each block, in order.
+    pub labels: &'a [BlockLabel],
+    /// How likely the page is of each kind; only with [`MaskMethod::Learned`].
+    pub kinds: Option<KindProbabilities>,
+    /// The number of the model; only with [`MaskMethod::Learned`].
+    pub model: Option<u64>,
+    /// By block: its probability by the model alone, in 255ths; empty without a [`SitePrior`].
+    pub without_site: &'a [u8],
+    /// Whether the page is a thread, so that its comments are posts.
+    pub is_thread: bool,
+}
+
+/// The tag paths of a page, if they include classes.
+pub fn class_paths<'a>(sequence: &Sequence<'a>) -> ClassPaths<'a> {
+    let Sequence { path_of_node, symbols, style, .. } = *sequence;
+    if style == StyleMode::Raw {
+        ClassPaths { path_of_node, count: symbols as usize + 1 }
+    } else {
+        ClassPaths::default()
+    }
+}
+
+/// Labels text from metadata as content.
+pub(crate) fn keep_metadata(blocks: &[Block], labels: &mut [BlockLabel]) {
+    for (block, label) in blocks.iter().zip(labels) {
+        if block.flags & flag::METADATA_SOURCE != 0 {
+            *label = BlockLabel { probability: 1.0, is_template: false, ..*label };
+        }
+    }
+}

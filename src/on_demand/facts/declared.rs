@@ -1,0 +1,160 @@
+//! What `meta` and `link` elements declare: the first value of each property, in one pass.
+
+use super::read::Reader;
+use crate::base::fallible::List;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{Attribute, Node, Tag};
+
+/// A property of a page that `meta` elements declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Property {
+    Title,
+    Type,
+    Image,
+    SiteName,
+    Description,
+    /// A description for a preview, if there is no other.
+    PreviewDescription,
+    ApplicationName,
+    Language,
+    Locale,
+    Published,
+    Modified,
+}
+
+/// The names, each with its property.
+const NAMES: [(Property, &[&str]); 11] = [
+    (Property::Title, &["og:title"]),
+    (Property::Type, &["og:type"]),
+    (Property::Image, &["og:image", "og:image:url", "og:image:secure_url"]),
+    (Property::SiteName, &["og:site_name"]),
+    (Property::Description, &["description"]),
+    (Property::PreviewDescription, &["og:description", "twitter:description"]),
+    (Property::ApplicationName, &["application-name"]),
+    (Property::Language, &["content-language"]),
+    (Property::Locale, &["og:locale"]),
+    (
+        Property::Published,
+        &[
+            "article:published_time",
+            "og:published_time",
+            "article.published",
+            "datePublished",
+            "citation_publication_date",
+            "citation_online_date",
+            "citation_date",
+            "dcterms.issued",
+            "dcterms.created",
+            "dcterms.date",
+            "dc.date.issued",
+            "dc.date.created",
+            "dc.date",
+            "date",
+            "pubdate",
+            "publishdate",
+            "publish_date",
+            "publish-date",
+            "publication_date",
+            "parsely-pub-date",
+            "sailthru.date",
+            "cXenseParse:recs:publishtime",
+        ],
+    ),
+    (
+        Property::Modified,
+        &[
+            "article:modified_time",
+            "og:updated_time",
+            "article.updated",
+            "dateModified",
+            "dcterms.modified",
+            "dc.date.modified",
+            "last-modified",
+            "lastmod",
+        ],
+    ),
+];
+
+/// Dates of one page that are compared; further ones are not read.
+const MAX_DATES: usize = 32;
+
+/// What the page declares about itself.
+#[derive(Default)]
+pub(super) struct Declarations<'a> {
+    /// The first value of each property, by number.
+    first: [Option<&'a Attribute>; NAMES.len()],
+    /// The values of properties that are dates; whether each is one of microdata.
+    pub dates: List<(Property, &'a Attribute, bool)>,
+    /// The `href` of links to canonical addresses.
+    pub canonical: List<&'a Attribute>,
+    /// The `hreflang` and `href` of links to other versions of the page.
+    pub alternates: List<(&'a Attribute, &'a Attribute)>,
+    /// The names and contents of all `meta` elements with a name, for directives to robots.
+    pub named: List<(&'a Attribute, &'a Attribute)>,
+}
+
+/// Links of one page that are read.
+const MAX_LINKS: usize = 1_000;
+
+impl<'a> Declarations<'a> {
+    pub fn read(reader: Reader<'_, 'a>) -> Declarations<'a> {
+        let mut all = Declarations::default();
+        for node in reader.metadata_elements() {
+            match node.tag {
+                Tag::META => all.add_meta(reader, node),
+                Tag::LINK => all.add_link(reader, node),
+                _ => {}
+            }
+        }
+        all
+    }
+
+    /// The first value of a property that is not empty.
+    pub fn get(&self, property: Property) -> Option<&'a Attribute> {
+        self.first[property as usize]
+    }
+
+    fn add_meta(&mut self, reader: Reader<'_, 'a>, node: &Node) {
+        let tree = reader.tree();
+        let Some(content) = tree.attribute(node, Name::CONTENT) else { return };
+        if tree.raw_value(content).trim_ascii().is_empty() {
+            return;
+        }
+        for attribute in tree.each_attribute(node) {
+            let is_http_equiv = || same_name(tree.raw_attribute_name(attribute), b"http-equiv");
+            match attribute.name {
+                Name::NAME => self.named.push((attribute, content)),
+                Name::PROPERTY | Name::ITEMPROP => {}
+                Name::OTHER if is_http_equiv() => {}
+                _ => continue,
+            }
+            let name = tree.raw_value(attribute).trim_ascii();
+            let is_name = |names: &[&str]| names.iter().any(|known| same_name(known.as_bytes(), name));
+            let Some(&(property, _)) = NAMES.iter().find(|(_, names)| is_name(names)) else { continue };
+            self.first[property as usize].get_or_insert(content);
+            if matches!(property, Property::Published | Property::Modified) && self.dates.len() < MAX_DATES {
+                self.dates.push((property, content, attribute.name == Name::ITEMPROP));
+            }
+        }
+    }
+
+    /// Search engines read links in the head only, as anybody who writes a comment could add them elsewhere.
+    fn add_link(&mut self, reader: Reader<'_, 'a>, node: &Node) {
+        let tree = reader.tree();
+        let (Some(rel), Some(href)) = (tree.attribute(node, Name::REL), tree.attribute(node, Name::HREF)) else {
+            return;
+        };
+        let has = |word: &[u8]| tree.raw_value(rel).split(u8::is_ascii_whitespace).any(|other| same_name(other, word));
+        let is_full = self.canonical.len() + self.alternates.len() >= MAX_LINKS;
+        if is_full || !reader.is_in_head(node) || tree.raw_value(href).trim_ascii().is_empty() {
+            return;
+        }
+        let hreflang = |attribute: &&Attribute| same_name(tree.raw_attribute_name(attribute), b"hreflang");
+        if has(b"canonical") {
+            self.canonical.push(href);
+        } else if let Some(language) = tree.each_attribute(node).find(hreflang).filter(|_| has(b"alternate")) {
+            self.alternates.push((language, href));
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! What a page says about itself to search engines: the directives of its author, its canonical address, and the
+//! metadata that results show: title, description, image, dates.
+//!
+//! | module | reads |
+//! |---|---|
+//! | `declared` | `meta` and `link` elements, in one pass |
+//! | `entities` | JSON-LD |
+//! | `robots` | directives to robots |
+//! | `exclusions` | parts of the page that are excluded |
+//! | `dates`, `date`, `months` | dates, and their formats |
+//!
+//! `read` turns values into facts. Nothing of it is part of an analysis: it runs when [`Document::facts`] is called.
+//! Its work is linear in the page, and all lists but that of exclusions are limited.
+
+pub mod date;
+pub mod dates;
+mod declared;
+mod entities;
+mod exclusions;
+mod months;
+mod read;
+mod robots;
+
+use crate::base::fallible::{List, or_end};
+use crate::base::named::named;
+use crate::document::Document;
+use crate::read::html::attributes::Name;
+use crate::read::html::{Attribute, NONE};
+use dates::Kind;
+use declared::{Declarations, Property};
+use entities::{Entity, Rank, entities};
+pub use exclusions::{Exclusion, ExclusionRule, ExclusionScope};
+use read::Reader;
+#[cfg(feature = "capi")]
+pub(crate) use robots::written_number;
+pub use robots::{ImagePreview, Robots, RobotsDirective, RobotsRules};
+use std::ops::Range;
+
+/// What is known of a page besides its bytes, and for whom its directives are read.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct FactOptions<'o> {
+    /// The values of the `X-Robots-Tag` headers that came with the page, one per line. Default: none.
+    pub x_robots_tag: &'o str,
+    /// The names of crawlers, such as `googlebot`, whose directives apply besides those for all robots. Default: none.
+    pub agents: &'o [&'o str],
+    /// Names of attributes that exclude an element from the index, such as those of a site's own search. At most 32 are
+    /// read. Default: none.
+    pub exclusion_attributes: &'o [&'o str],
+}
+
+/// Where a fact is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum FactOrigin {
+    /// A `meta` element.
+    Meta = 1,
+    /// A `link` element.
+    Link = 2,
+    /// A script with JSON-LD.
+    JsonLd = 3,
+    /// An element with `itemprop`.
+    Microdata = 4,
+    /// A `time` element.
+    Time = 5,
+    /// The text of the page, by its looks; needs [`Options::visual`](crate::Options::visual).
+    Visual = 6,
+    /// The `lang` attribute of the root element.
+    Attribute = 7,
+    /// An HTTP header that the caller passed.
+    Header = 8,
+}
+
+named! {
+    FactOrigin {
+        Meta = "meta",
+        Link = "link",
+        JsonLd = "json-ld",
+        Microdata = "microdata",
+        Time = "time",
+        Visual = "visual",
+        Attribute = "attribute",
+        Header = "header",
+    }
+}
+
+/// A fact about a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fact {
+    /// Its value: decoded, whitespace collapsed, at most 8,192 bytes in the source; longer ones are left out. Never
+    /// empty.
+    pub value: String,
+    /// Where it is from.
+    pub origin: FactOrigin,
+    /// The source bytes of the attribute value or JSON string.
+    pub source: Range<usize>,
+}
+
+/// A version of a page in another language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Alternate {
+    /// The value of `hreflang`, such as `en-GB` or `x-default`.
+    pub language: String,
+    /// Its address.
+    pub address: Fact,
+}
+
+/// A date of a page.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DateFact {
+    /// In ISO 8601, extended format, as precise as the page states it: `2026`, `2026-05`, `2026-05-02`,
+    /// `2026-05-02T10:11`, `2026-05-02T10:11:12+02:00`. A day of the Gregorian calendar, of the years 1000 to 9999.
+    pub date: String,
+    /// Where it is from.
+    pub origin: FactOrigin,
+    /// The source bytes that state it.
+    pub source: Range<usize>,
+    /// The probability that it is right, 0 to 1, from measurements: it grows with the reliability of the source and with
+    /// others that agree.
+    pub confidence: f32,
+}
+
+/// What a page says about itself. What is not said, or not in a form that can be read, is `None` or empty.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PageFacts {
+    /// The directives of the author to robots.
+    pub robots: Robots,
+    /// The parts that are excluded from index or results, in the order of the source.
+    pub exclusions: Vec<Exclusion>,
+    /// The canonical address, absolute if the base is known. `None` if the page declares several.
+    pub canonical: Option<Fact>,
+    /// The versions in other languages, at most 1,000.
+    pub alternates: Vec<Alternate>,
+    /// The language of the page, such as `en-GB`.
+    pub language: Option<Fact>,
+    /// The title for links to the page: `og:title`.
+    pub title: Option<Fact>,
+    /// What the page is, in Open Graph: `og:type`.
+    pub page_type: Option<Fact>,
+    /// The address of an image for links to the page: `og:image`.
+    pub image: Option<Fact>,
+    /// The name of the site.
+    pub site_name: Option<Fact>,
+    /// What the page is about, in a sentence or two.
+    pub description: Option<Fact>,
+    /// The types of the things that JSON-LD describes, such as `NewsArticle`, in the order of the source, at most 256.
+    pub types: Vec<Fact>,
+    /// When it was published.
+    pub published: Option<DateFact>,
+    /// When it was last modified.
+    pub modified: Option<DateFact>,
+}
+
+/// Longer values of `hreflang` are no languages.
+const MAX_LANGUAGE: usize = 64;
+
+impl Document<'_> {
+    /// What the page says about itself to search engines: whether it may be indexed and quoted, its canonical address,
+    /// description, dates. Computed by each call.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, FactOptions, Options, RobotsRules};
+    ///
+    /// let html = b"<meta name=robots content='max-snippet:50, nofollow'>
+    ///     <meta property=article:published_time content='2026-05-02T10:11:12+02:00'><p>Rain fell on the city.";
+    /// let mut options = FactOptions::default();
+    /// options.x_robots_tag = "noarchive";
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html)?;
+    /// let facts = page.facts(&options);
+    /// assert_eq!(facts.robots.rules, RobotsRules::NOFOLLOW | RobotsRules::NOARCHIVE);
+    /// assert_eq!(facts.robots.max_snippet, Some(50));
+    /// let published = facts.published.unwrap();
+    /// assert_eq!(published.date, "2026-05-02T10:11:12+02:00");
+    /// assert_eq!(&html[published.source], b"2026-05-02T10:11:12+02:00");
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn facts(&self, options: &FactOptions<'_>) -> PageFacts {
+        or_end(|| self.unwinding_facts(options))
+    }
+
+    /// [`Document::facts`] for callers who catch a lack of memory.
+    pub(crate) fn unwinding_facts(&self, options: &FactOptions<'_>) -> PageFacts {
+        let reader = Reader { document: self };
+        let declared = Declarations::read(reader);
+        let things = entities(reader);
+        let main = main_entity(&things);
+        let dates = dates::candidates(reader, &declared, main);
+        let meta = |property| declared.get(property).and_then(|content| reader.fact(content, FactOrigin::Meta));
+        let json = |span: Option<_>| span.and_then(|span| reader.json_fact(span));
+        PageFacts {
+            robots: robots::robots(reader, &declared, options),
+            exclusions: exclusions::exclusions(reader, options),
+            canonical: canonical(reader, &declared.canonical),
+            alternates: alternates(reader, &declared),
+            language: self
+                .root_language()
+                .and_then(|lang| reader.fact(lang, FactOrigin::Attribute))
+                .or_else(|| meta(Property::Language))
+                .or_else(|| json(main.and_then(|main| main.language)))
+                .or_else(|| meta(Property::Locale)),
+            title: meta(Property::Title),
+            page_type: meta(Property::Type),
+            image: declared.get(Property::Image).and_then(|image| reader.address(image, FactOrigin::Meta)),
+            site_name: json(things.iter().find(|thing| thing.is_site).and_then(|site| site.name))
+                .or_else(|| meta(Property::SiteName))
+                .or_else(|| meta(Property::ApplicationName))
+                .or_else(|| json(main.and_then(|main| main.publisher))),
+            description: meta(Property::Description)
+                .or_else(|| meta(Property::PreviewDescription))
+                .or_else(|| json(main.and_then(|main| main.description))),
+            types: types(reader, &things),
+            published: dates::choose(reader, &dates, Kind::Published),
+            modified: dates::choose(reader, &dates, Kind::Modified),
+        }
+    }
+
+    /// The `lang` attribute of the root element.
+    fn root_language(&self) -> Option<&Attribute> {
+        let tree = &self.page().tree;
+        let root = tree.nodes.get(tree.html as usize).filter(|_| tree.html != NONE)?;
+        tree.attribute(root, Name::LANG)
+    }
+
+    /// The range of the main text, from its first to its last block, in the page in UTF-8.
+    fn main_text_span(&self) -> Option<(u32, u32)> {
+        let mut blocks = self.main_blocks().map(|block| block.table_entry().source);
+        let first = blocks.next()?;
+        Some((first.0, blocks.last().unwrap_or(first).1))
+    }
+}
+
+/// What the page is about, as far as JSON-LD says: the first thing of the highest rank.
+fn main_entity(things: &[Entity]) -> Option<&Entity> {
+    let rank = things.iter().map(|thing| thing.rank).max().filter(|&rank| rank > Rank::Other)?;
+    things.iter().find(|thing| thing.rank == rank)
+}
+
+/// The canonical address. Of several that differ none counts: one of them must be a mistake.
+fn canonical(reader: Reader<'_, '_>, links: &[&Attribute]) -> Option<Fact> {
+    let mut addresses = links.iter().filter_map(|href| reader.address(href, FactOrigin::Link));
+    let first = addresses.next()?;
+    addresses.all(|other| other.value == first.value).then_some(first)
+}
+
+/// Together their addresses are no longer than the output limit: each may repeat the base of the page.
+fn alternates(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<Alternate> {
+    let mut left = reader.document.output_limit();
+    let mut found = List::default();
+    for &(language, href) in declared.alternates.iter() {
+        let (Some(language), Some(address)) = (reader.text(language), reader.address(href, FactOrigin::Link)) else {
+            continue;
+        };
+        let is_tag = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        if language.len() > MAX_LANGUAGE || !language.bytes().all(is_tag) {
+            continue;
+        }
+        let Some(rest) = left.checked_sub(address.value.len() as u64) else { break };
+        left = rest;
+        found.push(Alternate { language: language.into_string(), address });
+    }
+    found.into_vec()
+}
+
+fn types(reader: Reader<'_, '_>, things: &[Entity]) -> Vec<Fact> {
+    let mut kinds: List<_> = things.iter().filter_map(|thing| thing.kind).collect();
+    kinds.sort_unstable();
+    kinds.iter().filter_map(|&kind| reader.json_fact(kind)).collect::<List<Fact>>().into_vec()
+}

@@ -1,0 +1,289 @@
+//! Directives to robots: in `meta` elements named `robots` or after a crawler, and in `X-Robots-Tag` headers.
+//!
+//! As Google documents it, the directives for all robots and those for a crawler add up, and of two that contradict
+//! each other the more restrictive one counts. Directives that allow something, such as `index` and `all`, have no
+//! effect.
+
+use super::date::Date;
+use super::declared::Declarations;
+use super::read::Reader;
+use super::{FactOptions, FactOrigin};
+use crate::base::fallible::{List, Text};
+use crate::base::flags::flag_set;
+use crate::base::named::named;
+use std::fmt::Write;
+use std::ops::Range;
+
+flag_set! {
+    /// What the author of a page asks of search engines.
+    #[derive(Default)]
+    RobotsRules {
+        /// `noindex`: not to be in search results. `none` is this and `nofollow`.
+        NOINDEX = 0, "noindex";
+        /// `nofollow`: links are not to be followed.
+        NOFOLLOW = 1, "nofollow";
+        /// `nosnippet`, or `max-snippet:0`: no text of the page in search results.
+        NOSNIPPET = 2, "nosnippet";
+        /// `noarchive`, for Bing also `nocache`: no copy of the page is to be shown.
+        NOARCHIVE = 3, "noarchive";
+        /// `noimageindex`: its images are not to be indexed.
+        NOIMAGEINDEX = 4, "noimageindex";
+        /// `notranslate`: no translation is to be offered.
+        NOTRANSLATE = 5, "notranslate";
+        /// `indexifembedded`: in spite of `noindex`, it may be indexed as a part of pages that embed it.
+        INDEXIFEMBEDDED = 6, "indexifembedded";
+    }
+}
+
+/// How large the preview of an image may be, from the most restrictive on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum ImagePreview {
+    /// No image.
+    None = 1,
+    /// A small one.
+    Standard = 2,
+    /// Up to the width of the view.
+    Large = 3,
+}
+
+named! {
+    ImagePreview { None = "none", Standard = "standard", Large = "large" }
+}
+
+/// The directives of a page to robots: the sum of all that apply.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Robots {
+    /// What is not to be done.
+    pub rules: RobotsRules,
+    /// Characters of a text in search results at most; 0 with [`RobotsRules::NOSNIPPET`].
+    pub max_snippet: Option<u32>,
+    /// Seconds of the preview of a video at most; 0 for a still image.
+    pub max_video_preview: Option<u32>,
+    /// The largest preview of an image.
+    pub max_image_preview: Option<ImagePreview>,
+    /// The date after which it is not to be in search results, in ISO 8601: the earliest one.
+    pub unavailable_after: Option<String>,
+    /// All directives, in the order of the page and then of the header, also those for other crawlers. At most 256.
+    pub directives: Vec<RobotsDirective>,
+}
+
+/// A directive to robots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RobotsDirective {
+    /// The crawler in lower case, or `robots` for all.
+    pub agent: String,
+    /// Its name in lower case, such as `noindex`; unknown ones, too.
+    pub name: String,
+    /// What follows its colon.
+    pub value: Option<String>,
+    /// Whether it is for all robots or for one of [`FactOptions::agents`].
+    pub applies: bool,
+    /// [`FactOrigin::Meta`] or [`FactOrigin::Header`].
+    pub origin: FactOrigin,
+    /// The source bytes of the `content` attribute; `None` in a header.
+    pub source: Option<Range<usize>>,
+}
+
+/// Crawlers that are known to read `meta` elements with their names.
+const CRAWLERS: [&str; 17] = [
+    "googlebot",
+    "googlebot-news",
+    "googlebot-image",
+    "googlebot-video",
+    "google-extended",
+    "googleother",
+    "adsbot-google",
+    "bingbot",
+    "msnbot",
+    "slurp",
+    "yandex",
+    "yandexbot",
+    "baiduspider",
+    "duckduckbot",
+    "applebot",
+    "naverbot",
+    "yeti",
+];
+const ALL: &str = "robots";
+/// Directives whose values follow a colon.
+const WITH_VALUE: [&str; 4] = ["max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"];
+const MAX_DIRECTIVES: usize = 256;
+/// Longer names of directives and crawlers are none.
+const MAX_NAME: usize = 64;
+
+/// The directives of a page.
+pub(super) fn robots(reader: Reader<'_, '_>, declared: &Declarations<'_>, options: &FactOptions<'_>) -> Robots {
+    let mut collector = Collector { agents: options.agents, directives: List::default() };
+    for &(name, content) in declared.named.iter() {
+        let name = reader.tree().raw_value(name).trim_ascii();
+        let Ok(name) = std::str::from_utf8(name) else { continue };
+        if collector.is_robot(name)
+            && let Some(content) = reader.value(content).map(|text| (text, reader.source(content)))
+        {
+            collector.add_list(name, &content.0, FactOrigin::Meta, Some(content.1));
+        }
+    }
+    for line in options.x_robots_tag.lines().take(MAX_DIRECTIVES) {
+        collector.add_header(line);
+    }
+    combined(collector.directives)
+}
+
+struct Collector<'o> {
+    agents: &'o [&'o str],
+    directives: List<RobotsDirective>,
+}
+
+impl Collector<'_> {
+    fn is_robot(&self, name: &str) -> bool {
+        let is = |other: &&str| other.eq_ignore_ascii_case(name);
+        is(&ALL) || CRAWLERS.iter().any(&is) || self.agents.iter().any(is)
+    }
+
+    /// Adds the values of a header: directives, those for one crawler behind its name and a colon.
+    fn add_header(&mut self, line: &str) {
+        let mut agent = ALL;
+        let mut rest = line;
+        while !rest.is_empty() {
+            if let Some((name, after)) = rest.split_once(':')
+                && !name.contains(',')
+                && !WITH_VALUE.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
+            {
+                (agent, rest) = (name.trim(), after);
+                continue;
+            }
+            let (item, after) = next_item(rest);
+            rest = after;
+            self.add(agent, item, FactOrigin::Header, None);
+        }
+    }
+
+    fn add_list(&mut self, agent: &str, list: &str, origin: FactOrigin, source: Option<Range<usize>>) {
+        let mut rest = list;
+        while !rest.is_empty() {
+            let (item, after) = next_item(rest);
+            rest = after;
+            self.add(agent, item, origin, source.clone());
+        }
+    }
+
+    fn add(&mut self, agent: &str, item: &str, origin: FactOrigin, source: Option<Range<usize>>) {
+        let (name, value) = item.split_once(':').map_or((item, None), |(name, value)| (name, Some(value.trim())));
+        let (agent, name) = (agent.trim(), name.trim());
+        let is_long = agent.len() > MAX_NAME || name.len() > MAX_NAME || value.is_some_and(|value| value.len() > 256);
+        if name.is_empty() || is_long || self.directives.len() >= MAX_DIRECTIVES {
+            return;
+        }
+        let is = |other: &str| other.eq_ignore_ascii_case(agent);
+        self.directives.push(RobotsDirective {
+            agent: lower_case(agent),
+            name: lower_case(name),
+            value: value.map(|value| Text::from(value).into_string()),
+            applies: is(ALL) || self.agents.iter().any(|other| is(other)),
+            origin,
+            source,
+        });
+    }
+}
+
+fn lower_case(name: &str) -> String {
+    let mut lower = Text::from(name).into_string();
+    lower.make_ascii_lowercase();
+    lower
+}
+
+/// The first item of a list and what follows its comma. A date may have a comma behind its weekday.
+fn next_item(list: &str) -> (&str, &str) {
+    let comma_after = |at: usize| list[at..].find(',').map(|len| at + len);
+    let end = match comma_after(0) {
+        Some(end) if ends_in_weekday(&list[..end]) => comma_after(end + 1),
+        end => end,
+    };
+    end.map_or((list, ""), |end| (&list[..end], &list[end + 1..]))
+}
+
+/// Whether an item is `unavailable_after` with nothing but a weekday.
+fn ends_in_weekday(item: &str) -> bool {
+    let Some((name, value)) = item.split_once(':') else { return false };
+    let (name, value) = (name.trim(), value.trim());
+    name.eq_ignore_ascii_case("unavailable_after")
+        && !value.is_empty()
+        && value.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+/// The sum of the directives that apply.
+fn combined(directives: List<RobotsDirective>) -> Robots {
+    let mut robots = Robots::default();
+    let mut end: Option<Date> = None;
+    for directive in directives.iter().filter(|directive| directive.applies) {
+        let value = directive.value.as_deref();
+        let rule = match directive.name.as_str() {
+            "noindex" => RobotsRules::NOINDEX,
+            "nofollow" => RobotsRules::NOFOLLOW,
+            "none" => RobotsRules::NOINDEX | RobotsRules::NOFOLLOW,
+            "nosnippet" => RobotsRules::NOSNIPPET,
+            "noarchive" | "nocache" => RobotsRules::NOARCHIVE,
+            "noimageindex" => RobotsRules::NOIMAGEINDEX,
+            "notranslate" => RobotsRules::NOTRANSLATE,
+            "indexifembedded" => RobotsRules::INDEXIFEMBEDDED,
+            "max-snippet" => {
+                robots.max_snippet = smaller(robots.max_snippet, number(value));
+                continue;
+            }
+            "max-video-preview" => {
+                robots.max_video_preview = smaller(robots.max_video_preview, number(value));
+                continue;
+            }
+            "max-image-preview" => {
+                let of_name =
+                    |name: &str| ImagePreview::VALUES.iter().find(|size| name.eq_ignore_ascii_case(size.name()));
+                robots.max_image_preview = smaller(robots.max_image_preview, value.and_then(of_name).copied());
+                continue;
+            }
+            "unavailable_after" => {
+                let date = value.and_then(Date::parse);
+                end = [end, date].into_iter().flatten().min_by_key(Date::moment);
+                continue;
+            }
+            _ => continue,
+        };
+        robots.rules |= rule;
+    }
+    if robots.max_snippet == Some(0) {
+        robots.rules |= RobotsRules::NOSNIPPET;
+    }
+    if robots.rules.contains(RobotsRules::NOSNIPPET) {
+        robots.max_snippet = Some(0);
+    }
+    robots.unavailable_after = end.map(written);
+    robots.directives = directives.into_vec();
+    robots
+}
+
+/// A date as text.
+pub(super) fn written(date: Date) -> String {
+    let mut text = Text::default();
+    let _ = write!(text, "{date}");
+    text.into_string()
+}
+
+/// A number as text.
+#[cfg(feature = "capi")]
+pub(crate) fn written_number(number: u32) -> Text {
+    let mut text = Text::default();
+    let _ = write!(text, "{number}");
+    text
+}
+
+/// A limit; -1 and what is no number are none.
+fn number(value: Option<&str>) -> Option<u32> {
+    value?.parse().ok()
+}
+
+fn smaller<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    [one, other].into_iter().flatten().min()
+}

@@ -1,0 +1,11 @@
+//! What is computed when a caller asks for it, from the tables of a page: facts, passages, records, other shapes.
+
+pub mod facts;
+pub mod fingerprint;
+pub mod normalized;
+pub mod passages;
+pub mod records;
+pub mod render;
+pub mod shapes;
+#[cfg(feature = "tl")]
+pub mod tl_dom;

@@ -1,0 +1,104 @@
+//! The lines of preformatted text and those that `br` ends, in the text of a page, where they are spaces.
+
+use super::units::Unit;
+use crate::base::fallible::{List, Text};
+use crate::document::Block;
+use crate::on_demand::shapes::Part;
+use crate::read::page::unicode::{SPACE, class};
+use std::ops::Range;
+
+/// Whitespace that is not the single space that the text of the page has in its place.
+#[derive(Clone, Debug)]
+struct Gap {
+    /// Where the text goes on after the space, or where the block begins.
+    end: usize,
+    /// Whether it is at the start of its block, where the text has no space.
+    is_start: bool,
+    /// The whitespace, a range of [`Lines::spaces`].
+    space: Range<usize>,
+}
+
+/// All such whitespace of the main text.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// In the order of the text.
+    gaps: List<Gap>,
+    spaces: Text,
+}
+
+impl Lines {
+    /// Adds a block; they come in order.
+    pub fn add(&mut self, block: &Block<'_, '_>) {
+        let Some(formatted) = block.unwinding_lines() else { return };
+        let mut rest = &*formatted;
+        let mut at = block.text_range().start;
+        for (i, word) in block.text().split(' ').enumerate() {
+            let words = rest.trim_start_matches(|c| class(c) & SPACE != 0);
+            let space = &rest[..rest.len() - words.len()];
+            // Both have the same words.
+            let Some(after) = words.strip_prefix(word) else { return };
+            let is_start = i == 0;
+            at += usize::from(!is_start);
+            if space != (if is_start { "" } else { " " }) {
+                let start = self.spaces.len();
+                self.spaces.push_str(space);
+                self.gaps.push(Gap { end: at, is_start, space: start..self.spaces.len() });
+            }
+            at += word.len();
+            rest = after;
+        }
+    }
+
+    /// The lines of a part of a block, together all of it.
+    pub fn split(&self, text: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+        let starts = self.inside(text).iter().filter(|gap| self.space(gap).contains('\n')).map(|gap| gap.end);
+        let mut at = text.start;
+        starts.chain([text.end]).map(move |next| std::mem::replace(&mut at, next)..next)
+    }
+
+    /// The parts of some units as their author laid them out. What follows one another in a block is in one piece.
+    pub fn laid_out(&self, units: &[Unit]) -> List<Part<'_>> {
+        let mut parts = List::default();
+        let follows = |one: &Unit, next: &Unit| one.block == next.block && one.text.end == next.text.start;
+        for run in units.chunk_by(follows) {
+            if let [first, .., last] | [first @ last] = run {
+                self.lay_out(first.block, first.text.start..last.text.end, &mut parts);
+            }
+        }
+        parts
+    }
+
+    fn lay_out<'l>(&'l self, block: usize, text: Range<usize>, parts: &mut List<Part<'l>>) {
+        let separator = if parts.is_empty() { "" } else { "\n" };
+        let mut before = (separator, self.indentation(text.start));
+        let mut at = text.start;
+        for gap in self.inside(&text) {
+            parts.push(Part { block, text: at..gap.end - 1, before });
+            (at, before) = (gap.end, ("", self.space(gap)));
+        }
+        parts.push(Part { block, text: at..text.end, before });
+    }
+
+    /// The gaps after the start of a range.
+    fn inside(&self, text: &Range<usize>) -> &[Gap] {
+        let first = self.gaps.partition_point(|gap| gap.end <= text.start);
+        let end = self.gaps.partition_point(|gap| gap.end < text.end);
+        self.gaps.get(first..end).unwrap_or_default()
+    }
+
+    /// The whitespace at the start of the line that begins at an offset.
+    fn indentation(&self, start: usize) -> &str {
+        let found = self.gaps.binary_search_by_key(&start, |gap| gap.end);
+        let Some(gap) = found.ok().and_then(|at| self.gaps.get(at)) else { return "" };
+        let space = self.space(gap);
+        match space.rfind('\n') {
+            Some(line_feed) => &space[line_feed + 1..],
+            None if gap.is_start => space,
+            None => "",
+        }
+    }
+
+    fn space(&self, gap: &Gap) -> &str {
+        &self.spaces[gap.space.clone()]
+    }
+}

@@ -1,0 +1,223 @@
+use super::sentences::sentence_starts;
+use crate::base::simd::rounds;
+use crate::{Analyzer, BlockType, Document, MaskMethod, Options, Passage, PassageOptions, Role};
+
+fn sentences(text: &str) -> Vec<&str> {
+    let mut starts = sentence_starts(text).into_vec();
+    starts.insert(0, 0);
+    starts.push(text.len());
+    starts.windows(2).map(|pair| &text[pair[0]..pair[1]]).collect()
+}
+
+/// After the examples of Unicode Standard Annex 29.
+#[test]
+fn sentence_boundaries() {
+    for (text, expected) in [
+        ("", vec![""]),
+        ("One. Two! Three? Four", vec!["One. ", "Two! ", "Three? ", "Four"]),
+        ("He said, “Are you going?” John shook his head.", vec!["He said, “Are you going?” ", "John shook his head."]),
+        ("“Are you going?” John asked.", vec!["“Are you going?” ", "John asked."]),
+        ("It costs 3.4 or c.d and U.S.A. in etc.) is", vec!["It costs 3.4 or c.d and U.S.A. in etc.) is"]),
+        ("etc.)’ ‘(the", vec!["etc.)’ ‘(the"]),
+        ("the resp. leaders are", vec!["the resp. leaders are"]),
+        ("etc.)’ ‘(The", vec!["etc.)’ ", "‘(The"]),
+        ("雨が降った。川は高い。", vec!["雨が降った。", "川は高い。"]),
+        ("Wait... what?! No.", vec!["Wait... what?! ", "No."]),
+        ("a.\u{301}b", vec!["a.\u{301}b"]),
+    ] {
+        assert_eq!(sentences(text), expected, "{text}");
+    }
+}
+
+/// Sentences as another implementation of the annex finds them.
+#[test]
+fn sentences_against_an_oracle() {
+    use unicode_segmentation::UnicodeSegmentation;
+    let pieces = [
+        "a", "B", "Word", "word", ".", "!", "?", "。", " ", " ", "(", ")", "”", "“", ",", ";", ":", "3", "10", "é",
+        "Ж", "雨", "\u{301}", "\u{ad}", "-", "…", "—", "'", "%", "x.y", "U.S.", "\u{661}", "\u{3000}",
+    ];
+    let mut random = crate::base::random::Random(5);
+    for _ in 0..rounds(5_000) {
+        let count = 1 + random.below(14usize);
+        let text: String = (0..count).map(|_| *random.pick(&pieces)).collect();
+        let expected: Vec<&str> = text.split_sentence_bounds().collect();
+        assert_eq!(sentences(&text), expected, "{text:?}");
+    }
+}
+
+/// The passages of a page whose text is all main text, or so much the better.
+fn passages(html: &str, max_tokens: u32, overlap_tokens: u32) -> Vec<Passage> {
+    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+    analyzer.analyze(html.as_bytes()).unwrap().passages(&PassageOptions { max_tokens, overlap_tokens })
+}
+
+fn paragraph(words: usize, name: &str) -> String {
+    let text: Vec<String> = (0..words).map(|i| format!("{name}{i}{}", if i % 8 == 7 { "!" } else { "" })).collect();
+    format!("<p>{}</p>", text.join(" "))
+}
+
+#[test]
+fn headings_begin_passages() {
+    let html = format!(
+        "<h1>Town</h1>{}<h2>Rain</h2>{}<h2>Snow</h2><h3>Early</h3>{}",
+        paragraph(20, "a"),
+        paragraph(20, "b"),
+        paragraph(40, "c")
+    );
+    let found = passages(&html, 48, 0);
+    let starts: Vec<&str> = found.iter().map(|passage| passage.text().lines().next().unwrap()).collect();
+    assert_eq!(starts, ["Town", "Rain", "Snow"]);
+    assert_eq!(found.iter().map(Passage::heading).collect::<Vec<_>>(), [Some(0), Some(2), Some(5)]);
+    assert_eq!(found.iter().map(Passage::tokens).collect::<Vec<_>>(), [21, 21, 42]);
+    assert_eq!(found.iter().map(Passage::blocks).collect::<Vec<_>>(), [0..2, 2..4, 4..7]);
+}
+
+/// What follows a heading is cut rather than to leave the heading alone, but no sentence is.
+#[test]
+fn headings_are_not_alone() {
+    let texts = |words: usize, overlap| {
+        let found = passages(&format!("<h1>Town</h1><h2>Rain</h2>{}", paragraph(words, "a")), 24, overlap);
+        found.iter().map(|passage| (passage.tokens(), passage.text().starts_with("Town"))).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(22, 0), [(24, true)]);
+    assert_eq!(texts(24, 0), [(18, true), (8, false)]);
+    assert_eq!(texts(24, 8), [(18, true), (16, false)]);
+    let sentence = |words: usize| (0..words).map(|i| format!("w{i} ")).collect::<String>();
+    let found = passages(&format!("<h1>Town</h1><p>{}", sentence(24)), 24, 0);
+    assert_eq!(found.iter().map(Passage::tokens).collect::<Vec<_>>(), [1, 24], "one sentence");
+}
+
+#[test]
+fn sentences_are_not_cut_if_they_fit() {
+    for passage in passages(&paragraph(100, "word"), 20, 0) {
+        assert!(passage.text().trim_end().ends_with(['!', '9']) && passage.tokens() <= 20, "{passage:?}");
+        assert_eq!(passage.tokens() % 8 % 4, 0, "{passage:?}");
+    }
+    let found = passages(&paragraph(100, "word"), 5, 0);
+    assert!(found.iter().all(|passage| passage.tokens() <= 5));
+}
+
+#[test]
+fn passages_overlap_by_sentences() {
+    let overlaps = |max, overlap| {
+        let found = passages(&paragraph(64, "word"), max, overlap);
+        found.iter().map(|passage| (passage.overlap_tokens(), passage.tokens())).collect::<Vec<_>>()
+    };
+    assert_eq!(overlaps(24, 8), [(0, 24), (8, 24), (8, 24), (8, 16)]);
+    assert_eq!(overlaps(28, 9), [(0, 24), (8, 24), (8, 24), (8, 16)]);
+    assert_eq!(overlaps(24, 7), [(0, 24), (0, 16), (0, 16), (0, 8)], "no sentence is as short");
+    assert_eq!(overlaps(24, 100), [(0, 24), (8, 16), (8, 16), (8, 16), (8, 16), (8, 16)], "at most a half");
+}
+
+/// What fits into a passage is not cut so that it can repeat something.
+#[test]
+fn overlaps_cut_no_row() {
+    let row = |name: &str| format!("<tr><td>{}<td>{}", paragraph(10, name), paragraph(9, name));
+    let html = format!("<table><caption>Rain</caption>{}{}{}</table>", row("a"), row("b"), row("c"));
+    let found = passages(&html, 20, 8);
+    assert_eq!(found.iter().map(Passage::tokens).collect::<Vec<_>>(), [20, 20, 20]);
+    assert!(found.iter().skip(1).all(|passage| passage.overlap_tokens() <= 1), "{found:?}");
+}
+
+/// Code keeps its lines and is cut between them, and other text keeps its `br`; all of it maps to the page.
+#[test]
+fn passages_keep_lines() {
+    let lines: Vec<String> = (0..9).map(|i| format!("    let name{i} = value{i};\n")).collect();
+    let html = format!("<p>Main Street 12<br>Springfield</p><pre>  fn main() {{\n{}}}</pre>", lines.concat());
+    let found = passages(&html, 12, 0);
+    let texts: Vec<&str> = found.iter().map(Passage::text).collect();
+    let first = format!("Main Street 12\nSpringfield\n  fn main() {{\n{}", lines[..2].concat());
+    assert_eq!(texts, [first.trim_end(), lines[2..6].concat().trim_end(), &format!("{}}}", lines[6..].concat())]);
+    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    for passage in page.passages(&PassageOptions { max_tokens: 12, overlap_tokens: 4 }) {
+        for (at, word) in passage.text().split_whitespace().map(|word| (word.as_ptr() as usize, word)) {
+            let start = at - passage.text().as_ptr() as usize;
+            assert_eq!(&html[passage.joined().source_range(&page, start..start + word.len())], word);
+        }
+    }
+}
+
+#[test]
+fn other_tokenizers() {
+    let html = paragraph(30, "word");
+    let mut analyzer = Analyzer::default();
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    let starts: Vec<u32> = (0..page.text().len() as u32).collect();
+    let options = PassageOptions { max_tokens: 60, overlap_tokens: 0 };
+    let found = page.passages_by(&options, &starts);
+    assert!(found.len() > 3 && found.iter().all(|passage| passage.text().len() <= 60), "{found:?}");
+    let whole: String = found.iter().map(|passage| passage.text()).collect();
+    assert_eq!(whole.replace(' ', ""), page.block(0).unwrap().text().replace(' ', ""));
+}
+
+/// Where a passage ends inside a block, a sentence of it does, or one that is longer than a passage goes on.
+#[track_caller]
+fn assert_no_sentence_is_cut(page: &Document<'_>, passage: &Passage, next: &Passage, max_tokens: u32) {
+    let block = page.block(next.blocks().start).unwrap();
+    let start = next.joined().text_range(0..1).start - block.text_range().start;
+    if passage.blocks().end <= block.index() || block.block_type() == BlockType::Code {
+        return;
+    }
+    let starts = sentence_starts(block.text());
+    let first = starts.iter().rev().find(|&&at| at <= start).copied().unwrap_or(0);
+    let end = starts.iter().find(|&&at| at > start).copied().unwrap_or(block.text().len());
+    let tokens = block.text()[first..end].split_whitespace().count();
+    assert!(first == start || tokens > max_tokens as usize, "{:?} is cut at {start}", &block.text()[first..end]);
+}
+
+/// Every main token is in exactly one passage, in order, and no passage is longer than allowed.
+#[test]
+fn passages_hold_the_main_text() {
+    let mut random = crate::base::random::Random(3);
+    for _ in 0..rounds(200) {
+        let mut html = String::from("<article>");
+        for i in 0..1 + random.below(12usize) {
+            let words = 1 + random.below(60usize);
+            let text = paragraph(words, &format!("t{i}x"));
+            html += &match random.below(6usize) {
+                0 => format!("<h{}>{text}</h2>", 1 + random.below(4usize)),
+                1 => format!("<ul><li>{text}<li>{text}</ul>"),
+                2 => format!("<table><tr><th>{text}<th>x<tr><td>{text}<td>y</table>"),
+                3 => format!("<pre>{text}</pre>"),
+                _ => text,
+            };
+        }
+        let max_tokens = 1 + random.below(80u32);
+        let mut analyzer = Analyzer::default();
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let found = page.passages(&PassageOptions { max_tokens, overlap_tokens: 0 });
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let all: Vec<String> = found.iter().flat_map(|passage| words(passage.text())).collect();
+        assert_eq!(all, words(page.main_text().text()), "{html}");
+        let tokens: u32 = page.blocks().filter(|block| !block.is_template()).map(|block| block.tokens()).sum();
+        assert_eq!(found.iter().map(Passage::tokens).sum::<u32>(), tokens);
+        for (passage, next) in found.iter().zip(&found[1..]) {
+            assert_no_sentence_is_cut(&page, passage, next, max_tokens);
+        }
+        for passage in &found {
+            assert!(passage.tokens() <= max_tokens, "{passage:?}");
+            assert_eq!(passage.roles().iter().map(|(_, tokens)| tokens).sum::<u32>(), passage.tokens());
+            assert!(!passage.blocks().is_empty() && passage.source().end <= html.len());
+        }
+        let again = page.passages(&PassageOptions { max_tokens, overlap_tokens: 10 });
+        assert!(again.iter().all(|passage| passage.tokens() <= max_tokens));
+    }
+}
+
+/// What a passage repeats counts, and so do the tokens of another tokenizer.
+#[test]
+fn roles_of_passages() {
+    let html = b"<h1>The river</h1><p>Rain fell on the city. It fell for three days. The river rose.";
+    let mut analyzer = Analyzer::default();
+    let page = analyzer.analyze(html).unwrap();
+    let options = PassageOptions { max_tokens: 12, overlap_tokens: 6 };
+    let found = page.passages(&options);
+    assert_eq!(found[0].roles(), [(Role::Heading, 2), (Role::Main, 10)]);
+    assert_eq!(found[1].text(), "It fell for three days. The river rose.");
+    assert_eq!((found[1].overlap_tokens(), found[1].roles()), (5, &[(Role::Main, 8)][..]));
+    let roles_by = |starts: &[u32]| page.passages_by(&options, starts)[0].roles().to_vec();
+    assert_eq!(roles_by(&[0, 4, 10]), [(Role::Heading, 2), (Role::Main, 1)]);
+    assert_eq!(roles_by(&[]), []);
+}

@@ -1,0 +1,105 @@
+use super::classes::hash_of_names;
+use super::elements::{EQUAL, Elements, common_shape, similarity};
+use super::groups;
+use crate::published::tag_path::StyleMode;
+use crate::{Analyzer, Options};
+
+/// The texts of the records of a page whose text is all main text.
+fn records(html: &str, is_forum: bool) -> Vec<String> {
+    records_with(Options::default(), html, is_forum)
+}
+
+fn records_with(options: Options, html: &str, is_forum: bool) -> Vec<String> {
+    let mut analyzer = Analyzer::new(options);
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    let mut elements = Elements::new(&document.page, &document.sequence, |_| true);
+    let found = groups::find(&mut elements, is_forum);
+    let texts = |blocks: std::ops::Range<usize>| blocks.filter_map(|index| document.block(index)).map(|b| b.text());
+    elements.blocks_of(&found).map(|blocks| texts(blocks).collect::<Vec<_>>().join("/")).collect()
+}
+
+#[test]
+fn children_of_one_tag_are_records() {
+    let html = "<div><h2>Three maps</h2>\
+        <div><h3>Rhine</h3><p>From Basel</p></div><div><h3>Main</h3><p>From Bamberg</p></div>\
+        <div><h3>Neckar</h3><p>From Ulm</p></div></div><p>Closed on Monday</p>";
+    assert_eq!(records(html, false), ["Rhine/From Basel", "Main/From Bamberg", "Neckar/From Ulm"]);
+}
+
+#[test]
+fn unlike_members_are_dropped() {
+    let item = |name: &str| format!("<li><h3>{name}</h3><p>From <b>Basel</b><i>to Mainz</i><p>By ship");
+    let html = format!("<ul><li><select><option>Sort by name</select>{}{}{}</ul>", item("A"), item("B"), item("C"));
+    let expected = ["A", "B", "C"].map(|name| format!("{name}/From Baselto Mainz/By ship"));
+    assert_eq!(records(&html, false), expected);
+}
+
+#[test]
+fn a_record_may_be_several_siblings() {
+    let rows = |name: &str| format!("<tr><th><b>{name}</b></th></tr><tr><td><p>From Basel</p><p>By ship</p></td></tr>");
+    let html = format!("<table>{}{}{}{}</table>", rows("A"), rows("B"), rows("C"), rows("D"));
+    assert_eq!(records(&html, false), ["A", "B", "C", "D"].map(|name| format!("{name}/From Basel/By ship")));
+    let pairs = ["A", "B", "C"].map(|name| format!("<dt>{name}<dd><p>From Basel<p>By ship"));
+    let expected = ["A", "B", "C"].map(|name| format!("{name}/From Basel/By ship"));
+    assert_eq!(records(&format!("<dl>{}</dl>", pairs.concat()), false), expected);
+}
+
+#[test]
+fn paragraphs_and_few_items_are_no_records() {
+    assert!(records("<p>Rain fell</p><p>The river rose</p><p>The bridge was closed</p>", false).is_empty());
+    assert!(records("<li><p>Rain fell</li><li><p>The river rose</li>", false).is_empty());
+    assert!(records("", false).is_empty());
+    assert!(records("<frameset><frame></frameset>", false).is_empty());
+    let footer = "<li>About<li>Terms<li>Help";
+    assert!(records(&format!("<p>{}</p><ul>{footer}</ul>", "Rain fell on the city. ".repeat(9)), false).is_empty());
+}
+
+/// Answers inside what they answer end it.
+#[test]
+fn posts_at_any_depth() {
+    let post =
+        |text: &str, answers: &str| format!("<div class='post n{}'><b>Ann</b><p>{text}</p>{answers}</div>", text.len());
+    let html = post("Rain?", &format!("{}{}", post("No", &post("Really", "")), post("Snow", "")));
+    assert_eq!(records(&html, true), ["Ann/Rain?", "Ann/No", "Ann/Really", "Ann/Snow"]);
+    assert!(records(&html, false).is_empty());
+}
+
+/// Classes are read once for each symbol, but symbols of other styles do not tell the classes.
+#[test]
+fn records_do_not_depend_on_the_style_of_symbols() {
+    let post =
+        |class: &str| format!("<div class='{class}'><b class='{class}'>Ann</b><p class='{class}'>Rain</p></div>");
+    let html = [post("post"), post("odd post-2"), post("advert"), post("POST 3"), post("advert")].concat();
+    for style in [StyleMode::Raw, StyleMode::Reduced, StyleMode::None] {
+        let mut options = Options::default();
+        options.experimental.tag_path.style = style;
+        assert_eq!(records_with(options, &html, true), ["Ann/Rain"; 3], "{style:?}");
+    }
+}
+
+#[test]
+fn names_of_classes_without_positions() {
+    let names = |value: &str| hash_of_names(value.as_bytes());
+    assert_eq!(names("post-12 Thread odd"), names(" thread\tPOST row_1"));
+    assert_ne!(names("post thread"), names("post"));
+    assert_eq!([names(""), names("- 7"), names("first odd-2")], [0; 3]);
+}
+
+#[test]
+fn similarity_of_shapes() {
+    assert_eq!((similarity(0, 0), similarity(1, 0), similarity(0b110, 0b011)), (EQUAL, 0, EQUAL / 2));
+    assert_eq!(common_shape(&[0b111, 0b011, 0b110, 0b010]), 0b111);
+    assert_eq!(common_shape(&[0b111, 0b011, 0b001]), 0b011);
+}
+
+/// Records of an article are its paragraphs or lists, which nobody asks for.
+#[test]
+fn articles_have_no_records() {
+    let story = "Rain fell on the city for the third day, and the river rose by two metres over night at the bridge. ";
+    let part = format!("<div><p>{}</p><p>{}</p></div>", story.repeat(3), story.repeat(2));
+    let html = format!("<title>Rain</title><article><h1>Rain</h1>{}</article>", part.repeat(6));
+    let mut analyzer = Analyzer::new(Options::default());
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    assert_eq!(document.kind(), Some(crate::PageKind::Article));
+    assert_eq!((document.records(), records(&html, false).len()), (Vec::new(), 6));
+}

@@ -1,0 +1,81 @@
+//! The containers around a block, items and quotations, and the prefixes that they give its lines.
+
+use crate::base::fallible::{List, Text};
+use crate::document::Block;
+use crate::read::html::{NONE, Tag};
+use std::fmt::Write;
+
+/// Containers further inside are left out.
+const MAX_CONTAINERS: usize = 16;
+
+/// A list item or a quotation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Container {
+    /// The scope of its element.
+    pub scope: u32,
+    /// The list, or [`NONE`] for a quotation.
+    pub list: u32,
+    /// The number that the item shows, if its list is ordered.
+    pub number: Option<i32>,
+    /// The item has the other marker, because it follows another list, or a number that is not the one before its own.
+    pub is_alternate: bool,
+}
+
+/// The containers around a block, from the outermost to the innermost.
+pub(super) fn containers(block: &Block<'_, '_>) -> List<Container> {
+    let document = block.document();
+    let scopes = document.structure().scopes;
+    let mut found = List::default();
+    let mut at = block.scope_index();
+    while let Some(scope) = scopes.get(at as usize) {
+        let list = match document.page().tree.nodes[scope.node as usize].tag {
+            Tag::LI if scope.item != NONE => Some(scope.list),
+            Tag::BLOCKQUOTE => Some(NONE),
+            _ => None,
+        };
+        if let Some(list) = list {
+            let number = (list != NONE && scope.is_ordered).then_some(scope.number);
+            found.push(Container { scope: at, list, number, is_alternate: false });
+        }
+        at = scope.parent;
+    }
+    found.reverse();
+    found.truncate(MAX_CONTAINERS);
+    found
+}
+
+impl Container {
+    pub fn is_item(&self) -> bool {
+        self.list != NONE
+    }
+
+    /// Writes its prefix of the first line.
+    pub fn write_marker(&self, out: &mut Text) {
+        // Text is written without failing.
+        let _ = match (self.is_item(), self.number) {
+            (false, _) => out.write_str("> "),
+            (true, None) if self.is_alternate => out.write_str("* "),
+            (true, None) => out.write_str("- "),
+            (true, Some(_)) => write!(out, "{}{} ", self.shown_number(), if self.is_alternate { ')' } else { '.' }),
+        };
+    }
+
+    /// Writes its prefix of all other lines.
+    pub fn write_indent(&self, out: &mut Text) {
+        match (self.is_item(), self.number) {
+            (false, _) => out.push_str("> "),
+            (true, None) => out.push_str("  "),
+            (true, Some(_)) => out.push_repeated(" ", self.shown_number().max(1).ilog10() as usize + 3),
+        }
+    }
+
+    /// Whether the number of the next item of its list, if there are numbers, is the one after its own.
+    pub fn precedes(&self, next: &Container) -> bool {
+        self.number.is_none() || self.shown_number() + 1 == next.shown_number()
+    }
+
+    /// CommonMark reads up to nine digits, and no sign.
+    fn shown_number(&self) -> u32 {
+        self.number.unwrap_or(0).clamp(0, 999_999_999).unsigned_abs()
+    }
+}

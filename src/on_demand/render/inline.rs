@@ -1,0 +1,269 @@
+//! The text of a block, piece by piece: as in [`Document::text`](crate::Document::text), but with line breaks, and with
+//! the link and the emphasis of each piece.
+
+use crate::base::fallible::Text;
+use crate::base::flags::BlockFlags;
+use crate::document::Block;
+use crate::judge::structure::BlockType;
+use crate::read::html::text::{Decoding, decode};
+use crate::read::html::{NONE, Node, Tag, Tree, scan};
+use crate::read::page::{flag, gap, unicode};
+
+/// Bits of [`Style::marks`].
+pub(super) mod mark {
+    pub const STRONG: u8 = 1;
+    pub const EMPHASIS: u8 = 2;
+    pub const CODE: u8 = 4;
+    pub const DELETED: u8 = 8;
+}
+
+/// What the elements around a text inside its block say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Style {
+    /// See [`mark`].
+    pub marks: u8,
+    /// Node index of the link, or [`NONE`].
+    pub link: u32,
+}
+
+/// A piece of a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Piece<'t> {
+    /// Text without line breaks, except in code.
+    Text(&'t str, Style),
+    LineBreak,
+    /// Node index of an `img`.
+    Image(u32, Style),
+}
+
+/// How whitespace becomes text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whitespace {
+    /// Runs of it are one space.
+    Collapsed,
+    /// Line feeds are line breaks, the rest collapses.
+    Lines,
+    /// All of it stays.
+    Kept,
+}
+
+/// Passes the pieces of a block to `each`, in order. Pieces of text begin and end without whitespace that is not in the
+/// text of the block, except in code.
+pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
+    let document = block.document();
+    let whitespace = match (block.scope().is_preformatted, block.block_type()) {
+        (true, BlockType::Code) => Whitespace::Kept,
+        (true, _) => Whitespace::Lines,
+        _ => Whitespace::Collapsed,
+    };
+    let mut walk = Walk { whitespace, pending: None, has_begun: false, ends_in_space: false, each };
+    if block.flags().contains(BlockFlags::METADATA_SOURCE) {
+        return walk.words(block.text(), Style { marks: 0, link: NONE });
+    }
+    let page = document.page();
+    let (first, end, container) = {
+        let entry = block.table_entry();
+        (entry.first_text, entry.source.1, entry.container)
+    };
+    let mut styles = Styles { tree: &page.tree, container, last: None };
+    let mut text = Text::default();
+    for index in nodes_from(block) {
+        let node = &page.tree.nodes[index as usize];
+        if node.start >= end {
+            break;
+        }
+        match node.tag {
+            Tag::TEXT => {
+                let context = &page.contexts[node.parent as usize];
+                if index != first && node.gap & gap::SPACE != 0 {
+                    walk.space();
+                }
+                if context.flags & flag::DROPPED == 0 {
+                    text.clear();
+                    decode(page.tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut text);
+                    let style = Style { marks: styles.marks(node), link: context.link };
+                    text.split(unicode::SOFT_HYPHEN).for_each(|words| walk.words(words, style));
+                }
+            }
+            Tag::BR if page.contexts[index as usize].flags & flag::DROPPED == 0 => walk.line_break(),
+            Tag::IMG if page.contexts[index as usize].flags & flag::DROPPED == 0 => {
+                let style = Style { marks: 0, link: page.contexts[index as usize].link };
+                walk.image(index, style);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether there is a `br` in a block.
+pub(super) fn has_line_breaks(block: &Block<'_, '_>) -> bool {
+    let nodes = block.document().page().tree.nodes;
+    let inside = nodes_from(block).map(|index| &nodes[index as usize]);
+    inside.take_while(|node| node.start < block.table_entry().source.1).any(|node| node.tag == Tag::BR)
+}
+
+/// The nodes in source order, from the first text node of a block on.
+fn nodes_from<'d>(block: &Block<'d, '_>) -> impl Iterator<Item = u32> + 'd {
+    let document = block.document();
+    let tree = &document.page().tree;
+    let order = tree.source_order;
+    let position = document.structure().positions.get(block.index());
+    let at = position.map_or(block.table_entry().first_text, |&position| position) as usize;
+    let is_moved = !order.is_empty();
+    (at..tree.nodes.len()).map(move |i| if is_moved { order[i] } else { i as u32 })
+}
+
+/// The marks of texts, of which neighbors mostly have one parent.
+struct Styles<'p> {
+    tree: &'p Tree<'p>,
+    container: u32,
+    /// A parent and its marks.
+    last: Option<(u32, u8)>,
+}
+
+impl Styles<'_> {
+    fn marks(&mut self, text: &Node) -> u8 {
+        if let Some((parent, marks)) = self.last
+            && parent == text.parent
+        {
+            return marks;
+        }
+        let mut marks = 0;
+        let mut at = text.parent;
+        while at != self.container && at != 0 {
+            let node = &self.tree.nodes[at as usize];
+            marks |= match node.tag {
+                Tag::B | Tag::STRONG => mark::STRONG,
+                Tag::I | Tag::EM => mark::EMPHASIS,
+                Tag::CODE | Tag::KBD | Tag::SAMP | Tag::TT => mark::CODE,
+                Tag::DEL | Tag::S | Tag::STRIKE => mark::DELETED,
+                _ => 0,
+            };
+            at = node.parent;
+        }
+        self.last = Some((text.parent, marks));
+        marks
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Pending {
+    Space,
+    LineBreak,
+}
+
+struct Walk<F> {
+    whitespace: Whitespace,
+    /// Whitespace that is passed on once a text follows.
+    pending: Option<Pending>,
+    has_begun: bool,
+    /// Whether the last text ended with whitespace; known if all of it is kept.
+    ends_in_space: bool,
+    each: F,
+}
+
+impl<F: FnMut(Piece<'_>)> Walk<F> {
+    fn space(&mut self) {
+        self.pending = self.pending.max(Some(Pending::Space));
+    }
+
+    fn line_break(&mut self) {
+        match self.whitespace {
+            Whitespace::Kept => {
+                self.ends_in_space = true;
+                (self.each)(Piece::Text("\n", Style { marks: 0, link: NONE }));
+            }
+            _ => self.pending = Some(Pending::LineBreak),
+        }
+    }
+
+    fn image(&mut self, node: u32, style: Style) {
+        self.flush(style);
+        (self.each)(Piece::Image(node, style));
+        if self.whitespace != Whitespace::Kept {
+            self.space();
+        }
+    }
+
+    /// Passes pending whitespace on.
+    fn flush(&mut self, style: Style) {
+        match self.pending.take() {
+            Some(Pending::LineBreak) if self.has_begun => (self.each)(Piece::LineBreak),
+            Some(Pending::Space) if self.has_begun => (self.each)(Piece::Text(" ", style)),
+            _ => {}
+        }
+        self.has_begun = true;
+    }
+
+    /// Passes a text on, with its whitespace as the block has it.
+    fn words(&mut self, mut text: &str, style: Style) {
+        let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
+        if self.whitespace == Whitespace::Kept && !text.is_empty() {
+            // An element between two texts separates them, unless they have whitespace of their own.
+            if self.ends_in_space || text.starts_with(is_space) {
+                self.pending = None;
+            }
+            self.flush(style);
+            self.ends_in_space = text.ends_with(is_space);
+            return (self.each)(Piece::Text(text, style));
+        }
+        while !text.is_empty() {
+            let words = text.trim_start_matches(is_space);
+            let space = &text[..text.len() - words.len()];
+            if self.whitespace == Whitespace::Lines && space.contains('\n') {
+                self.line_break();
+            } else if !space.is_empty() {
+                self.space();
+            }
+            let end = plain_words_end(words);
+            if end > 0 {
+                let before = if self.pending == Some(Pending::Space) && self.has_begun { Some(style) } else { None };
+                self.flush(before.unwrap_or(style));
+                (self.each)(Piece::Text(&words[..end], style));
+            }
+            text = &words[end..];
+        }
+    }
+}
+
+/// The end of the words at the start of a text, as long as single spaces separate them: what is copied in one piece.
+/// The text does not begin with whitespace.
+fn plain_words_end(text: &str) -> usize {
+    let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
+    let mut at = 0;
+    loop {
+        at = scan::plain_text_end(text.as_bytes(), at, text.len());
+        let rest = text.get(at..).unwrap_or_default();
+        if rest.is_empty() || rest.starts_with(is_space) {
+            return text[..at].trim_end_matches(' ').len();
+        }
+        // Letters that are not ASCII mostly follow one another.
+        let next = rest.char_indices().skip(1).find(|&(_, c)| c.is_ascii() || is_space(c));
+        at += next.map_or(rest.len(), |(end, _)| end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::Random;
+
+    #[test]
+    fn stretches_are_words_with_single_spaces() {
+        const PARTS: [&str; 12] =
+            ["a", "river", " ", "  ", "\n", "\u{a0}", "\u{200b}", "&", "\u{e9}", "\u{6cb3}", "\u{1}", "\u{7f}"];
+        let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
+        let mut random = Random(5);
+        for _ in 0..20_000 {
+            let text: String = (0..random.below(40)).map(|_| *random.pick(&PARTS)).collect();
+            let rest = text.trim_start_matches(is_space);
+            let words: Vec<&str> = rest[..plain_words_end(rest)].split(is_space).collect();
+            assert!(rest.starts_with(&words.join(" ")), "{text:?}");
+            assert_eq!(words.iter().any(|word| word.is_empty()), rest.is_empty(), "{text:?}");
+            // Its last word is whole.
+            let after = rest[words.join(" ").len()..].chars().next();
+            assert!(after.is_none_or(is_space), "{text:?}");
+        }
+        assert_eq!(plain_words_end("Rain fell on the city for the third day, and on"), 47);
+    }
+}

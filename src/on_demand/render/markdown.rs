@@ -1,0 +1,314 @@
+//! The main content as Markdown: CommonMark, with the tables of GitHub Flavored Markdown.
+
+use super::container::{Container, containers};
+use super::images::{containers_of_image, images_between};
+use super::inline::{Piece, pieces};
+use super::span::{Links, Place, image, inlines};
+use crate::base::fallible::{List, Text, or_end};
+use crate::document::{Block, Document, TableCell};
+use crate::judge::structure::BlockType;
+use crate::read::page::unicode::is_letter_or_number;
+use std::ops::Range;
+
+/// What Markdown has besides text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MarkdownOptions {
+    /// Links with their targets, absolute if the address of the page is known; otherwise only their text. On by
+    /// default.
+    pub links: bool,
+    /// Images with an alternative text in the main content: among the text of a block, or between two blocks, where a
+    /// template block may only be the caption of the image. Off by default, as this text is not text of the page.
+    pub images: bool,
+}
+
+impl Default for MarkdownOptions {
+    fn default() -> MarkdownOptions {
+        MarkdownOptions { links: true, images: false }
+    }
+}
+
+/// The main content as Markdown, with a map to its blocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Markdown {
+    text: String,
+    blocks: Vec<(usize, Range<usize>)>,
+}
+
+impl Markdown {
+    /// The Markdown. It ends with a line feed unless it is empty.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The Markdown, without its map.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    /// The index of each block and the range of its Markdown, in order: its lines from the first to the last one, with
+    /// the markers of a heading or of code, without the prefix of its first line. A table is one range, which all of
+    /// its blocks have.
+    pub fn blocks(&self) -> impl ExactSizeIterator<Item = (usize, Range<usize>)> + '_ {
+        self.blocks.iter().cloned()
+    }
+}
+
+impl Document<'_> {
+    /// The main text as Markdown: the blocks that are not template, in source order, as headings, lists, tables, code,
+    /// quotations and paragraphs, with line breaks, links and emphasis. CommonMark reads the same words back.
+    ///
+    /// Tables that only lay the page out, forms and definition lists become paragraphs, with the terms of the latter in
+    /// bold.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, MarkdownOptions, Options};
+    ///
+    /// let html = b"<h1>How to bake bread</h1><p>Flour, <b>water</b> and salt, and time enough for the dough to rise \
+    ///     twice, once in the bowl and once in its form.<br>Then <a href=https://example.org/oven>bake</a> it for an hour.</p>";
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html)?;
+    /// let expected = "# How to bake bread\n\n\
+    ///     Flour, **water** and salt, and time enough for the dough to rise twice, once in the bowl and once in its form.\\\n\
+    ///     Then [bake](https://example.org/oven) it for an hour.\n";
+    /// assert_eq!(page.markdown(&MarkdownOptions::default()).text(), expected);
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn markdown(&self, options: &MarkdownOptions) -> Markdown {
+        or_end(|| self.unwinding_markdown(options))
+    }
+
+    /// [`Document::markdown`] for callers who catch a lack of memory.
+    pub(crate) fn unwinding_markdown(&self, options: &MarkdownOptions) -> Markdown {
+        let mut writer = Writer {
+            options,
+            text: Text::default(),
+            blocks: List::default(),
+            open: List::default(),
+            is_paragraph: true,
+            prefix: Text::default(),
+            links: Links::new(self),
+        };
+        let blocks: List<Block<'_, '_>> = self.main_blocks().collect();
+        let mut rest = &blocks[..];
+        while let Some(first) = rest.first() {
+            let count = writer.unit(first, rest);
+            if let (true, Some(last), Some(next)) = (options.images, rest.get(count - 1), rest.get(count)) {
+                writer.images(last, next);
+            }
+            rest = &rest[count..];
+        }
+        Markdown { text: writer.text.into_string(), blocks: writer.blocks.into_vec() }
+    }
+}
+
+/// Tables with more columns are written as paragraphs.
+const MAX_COLUMNS: u16 = 64;
+
+struct Writer<'o, 'a> {
+    options: &'o MarkdownOptions,
+    text: Text,
+    blocks: List<(usize, Range<usize>)>,
+    /// The containers around the last block.
+    open: List<Container>,
+    /// The last block is a paragraph.
+    is_paragraph: bool,
+    /// The prefix of the lines after the first one of the current block.
+    prefix: Text,
+    links: Links<'o, 'a>,
+}
+
+impl Writer<'_, '_> {
+    /// Writes the first of the blocks, or the table or code that it is the first part of; returns how many blocks that
+    /// was.
+    fn unit(&mut self, first: &Block<'_, '_>, rest: &[Block<'_, '_>]) -> usize {
+        if let Some(cells) = table(rest) {
+            self.begin(containers(first), false);
+            self.table(rest, &cells);
+            return cells.len();
+        }
+        if is_code(first) {
+            let count = rest.iter().take_while(|next| is_code(next) && next.scope() == first.scope()).count();
+            self.begin(containers(first), false);
+            self.code(&rest[..count]);
+            return count;
+        }
+        let level = if first.block_type() == BlockType::Heading { first.heading_level() } else { 0 };
+        let place = if level > 0 { Place::Heading } else { Place::Paragraph };
+        let text = inlines(first, place, self.options, &mut self.links);
+        let is_bold = first.block_type() == BlockType::DefinitionTerm
+            && text.chars().all(|c| is_letter_or_number(c) || c == ' ')
+            && !text.is_empty();
+        self.begin(containers(first), level == 0);
+        let start = self.text.len();
+        self.text.push_repeated("#", level.into());
+        self.text.push_str(if level > 0 { " " } else { "" });
+        self.text.push_str(if is_bold { "**" } else { "" });
+        self.lines(&text);
+        self.text.push_str(if is_bold { "**" } else { "" });
+        self.text.push('\n');
+        self.blocks.push((first.index(), start..self.text.len() - 1));
+        1
+    }
+
+    /// Writes the images between two blocks, each as a paragraph.
+    fn images(&mut self, last: &Block<'_, '_>, next: &Block<'_, '_>) {
+        let mut chains = None;
+        for node in images_between(last, next) {
+            let mut text = Text::default();
+            image(&mut text, node, Place::Paragraph, &mut self.links);
+            if !text.is_empty() {
+                let chains = chains.get_or_insert_with(|| [containers(last), containers(next)]);
+                self.begin(containers_of_image(last.document(), chains, node), true);
+                self.text.push_str(&text);
+                self.text.push('\n');
+            }
+        }
+    }
+
+    /// Writes what separates a block from the one before, and the prefix of its first line.
+    fn begin(&mut self, mut chain: List<Container>, is_paragraph: bool) {
+        let same = self.open.iter().zip(chain.iter()).take_while(|(old, new)| old.scope == new.scope).count();
+        for (i, container) in chain.iter_mut().enumerate() {
+            match self.open.get(i) {
+                Some(old) if i <= same && old.is_item() && container.is_item() => {
+                    // CommonMark counts the items of a list itself, so a number that does not follow begins another.
+                    let goes_on = old.list == container.list && (i < same || old.precedes(container));
+                    container.is_alternate = old.is_alternate == goes_on;
+                }
+                _ => {}
+            }
+        }
+        if !(self.text.is_empty() || self.is_paragraph && is_tight(&self.open, &chain, same)) {
+            self.prefix.clear();
+            self.open[..same].iter().for_each(|container| container.write_indent(&mut self.prefix));
+            self.text.push_str(self.prefix.trim_end_matches(' '));
+            self.text.push('\n');
+        }
+        self.prefix.clear();
+        for (i, container) in chain.iter().enumerate() {
+            if i < same {
+                container.write_indent(&mut self.text)
+            } else {
+                container.write_marker(&mut self.text)
+            }
+            container.write_indent(&mut self.prefix);
+        }
+        self.open = chain;
+        self.is_paragraph = is_paragraph;
+    }
+
+    /// Writes lines, of which the first one has its prefix already, without the line feed of the last one.
+    fn lines(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
+            self.text.push_str(&rest[..end]);
+            rest = &rest[end + 1..];
+            self.next_line(rest.is_empty() || rest.starts_with('\n'));
+        }
+        self.text.push_str(rest);
+    }
+
+    /// Ends a line, and writes the prefix of the next one.
+    fn next_line(&mut self, is_empty: bool) {
+        self.text.push('\n');
+        self.text.push_str(if is_empty { self.prefix.trim_end_matches(' ') } else { &self.prefix });
+    }
+
+    fn code(&mut self, blocks: &[Block<'_, '_>]) {
+        let mut code = Text::default();
+        for block in blocks {
+            code.push_str(if code.is_empty() { "" } else { "\n" });
+            code.push_str(&code_of(block));
+        }
+        let longest = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+        let fence = longest.max(2) + 1;
+        let start = self.text.len();
+        self.text.push_repeated("`", fence);
+        self.next_line(code.starts_with('\n') || code.is_empty());
+        self.lines(&code);
+        self.next_line(false);
+        self.text.push_repeated("`", fence);
+        self.text.push('\n');
+        let range = start..self.text.len() - 1;
+        self.blocks.extend(blocks.iter().map(|block| (block.index(), range.clone())));
+    }
+
+    fn table(&mut self, blocks: &[Block<'_, '_>], cells: &[TableCell]) {
+        let columns = usize::from(cells.iter().map(|cell| cell.column + 1).max().unwrap_or(1));
+        let start = self.text.len();
+        let mut at = 0;
+        while let Some(first) = cells.get(at) {
+            let count = cells[at..].iter().take_while(|cell| cell.row == first.row).count();
+            if at > 0 {
+                self.next_line(false);
+            }
+            self.row(&blocks[at..at + count], &cells[at..at + count], columns);
+            if at == 0 {
+                self.next_line(false);
+                self.text.push('|');
+                self.text.push_repeated(" --- |", columns);
+            }
+            at += count;
+        }
+        self.text.push('\n');
+        let range = start..self.text.len() - 1;
+        self.blocks.extend(blocks.iter().take(cells.len()).map(|block| (block.index(), range.clone())));
+    }
+
+    /// Writes a row, with the blocks of each cell separated by spaces.
+    fn row(&mut self, blocks: &[Block<'_, '_>], cells: &[TableCell], columns: usize) {
+        self.text.push('|');
+        let mut written = 0;
+        for column in 0..columns {
+            self.text.push(' ');
+            // Cells come in the order of their columns.
+            while cells.get(written).is_some_and(|cell| usize::from(cell.column) <= column) {
+                self.text.push_str(&inlines(&blocks[written], Place::Cell, self.options, &mut self.links));
+                self.text.push(' ');
+                written += 1;
+            }
+            self.text.push('|');
+        }
+    }
+}
+
+/// Whether the next block follows the last one on the next line: as another item of its list, or as the first item of a
+/// list inside its item.
+fn is_tight(open: &[Container], chain: &[Container], same: usize) -> bool {
+    let Some(new) = chain.get(same).filter(|new| new.is_item()) else { return false };
+    match open.get(same) {
+        Some(old) => old.list == new.list && old.is_alternate == new.is_alternate,
+        // A list that does not begin with 1 would be text of the paragraph before.
+        None => same > 0 && open[same - 1].is_item() && new.number.is_none_or(|number| number == 1),
+    }
+}
+
+fn is_code(block: &Block<'_, '_>) -> bool {
+    block.block_type() == BlockType::Code && block.scope().is_preformatted
+}
+
+/// The lines of a block of code, with their indentation.
+pub(super) fn code_of(block: &Block<'_, '_>) -> Text {
+    let mut code = Text::default();
+    pieces(block, |piece| match piece {
+        Piece::Text(text, _) => code.push_str(text),
+        Piece::LineBreak => code.push('\n'),
+        Piece::Image(..) => {}
+    });
+    code.truncate(code.trim_end().len());
+    match code.trim_start_matches('\n') {
+        all if all.len() == code.len() => code,
+        rest => Text::from(rest),
+    }
+}
+
+/// The cells of the table that begins with the first block; `None` if there is none, or one too wide for Markdown.
+fn table(blocks: &[Block<'_, '_>]) -> Option<List<TableCell>> {
+    let first = blocks.first()?.table_cell()?;
+    let cells = blocks.iter().map_while(|block| block.table_cell().filter(|cell| cell.table == first.table));
+    let cells: List<TableCell> = cells.collect();
+    // Moved nodes may bring the rows of a table out of order.
+    let is_sorted = cells.is_sorted_by_key(|cell| (cell.row, cell.column));
+    (is_sorted && cells.iter().all(|cell| cell.column < MAX_COLUMNS)).then_some(cells)
+}

@@ -1,0 +1,270 @@
+//! The inlines of a block as CommonMark: links, emphasis, code spans, hard line breaks.
+//!
+//! Emphasis is written only where its marks are surely read as such: around words, between whitespace or punctuation.
+//! Elsewhere the text stays without it.
+
+use super::escape::{escape, escape_target};
+use super::inline::{Piece, Style, mark, pieces};
+use super::markdown::MarkdownOptions;
+use crate::base::fallible::{List, Text};
+use crate::document::{Block, Document};
+use crate::read::html::NONE;
+use crate::read::html::attributes::Name;
+use crate::read::page::unicode::is_letter_or_number;
+
+/// What follows a block of text on one line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A paragraph, which may have several lines.
+    Paragraph,
+    /// A heading: a single line.
+    Heading,
+    /// A cell of a table: a single line without bars.
+    Cell,
+}
+
+/// A stretch of text with one style, an image or a line break.
+enum Span {
+    Text(Text, Style),
+    Image(u32, Style),
+    LineBreak,
+}
+
+/// Where links lead, and how many bytes their targets may still take, which may be many times as long as the page.
+pub(super) struct Links<'d, 'a> {
+    document: &'d Document<'a>,
+    budget: u64,
+}
+
+impl<'d, 'a> Links<'d, 'a> {
+    pub fn new(document: &'d Document<'a>) -> Links<'d, 'a> {
+        Links { document, budget: document.output_limit() }
+    }
+
+    /// Where a link leads, unless that is a script or the budget is used up.
+    fn target(&mut self, link: u32) -> Option<Text> {
+        self.charged(self.document.address_of_link(link))
+    }
+
+    /// Where an image is, unless it is in its address or the budget is used up.
+    fn source(&mut self, src: Text) -> Option<Text> {
+        self.charged(self.document.resolve(&src).unwrap_or(src))
+    }
+
+    fn charged(&mut self, target: Text) -> Option<Text> {
+        let scheme = target.split(':').next().unwrap_or_default().trim();
+        let is_script = ["javascript", "vbscript", "data"].iter().any(|name| scheme.eq_ignore_ascii_case(name));
+        if is_script || target.trim().is_empty() {
+            return None;
+        }
+        self.budget = self.budget.checked_sub(target.len() as u64)?;
+        Some(target)
+    }
+}
+
+/// The inlines of a block; lines are separated by line feeds.
+pub(super) fn inlines(
+    block: &Block<'_, '_>,
+    place: Place,
+    options: &MarkdownOptions,
+    links: &mut Links<'_, '_>,
+) -> Text {
+    let mut spans: List<Span> = List::default();
+    pieces(block, |piece| match piece {
+        Piece::Text(text, style) => match spans.last_mut() {
+            Some(Span::Text(last, of_last)) if *of_last == style => last.push_str(text),
+            _ => spans.push(Span::Text(Text::from(text), style)),
+        },
+        Piece::Image(..) if !options.images => {}
+        Piece::Image(node, style) => spans.push(Span::Image(node, style)),
+        // Between two line breaks there may be an image that is left out.
+        Piece::LineBreak if matches!(spans.last(), None | Some(Span::LineBreak)) => {}
+        Piece::LineBreak if place == Place::Paragraph => spans.push(Span::LineBreak),
+        Piece::LineBreak => spans.push(Span::Text(Text::from(" "), Style { marks: 0, link: NONE })),
+    });
+    let mut writer = Writer { options, place, out: Text::default(), link: NONE, target: Text::default(), links };
+    for (i, span) in spans.iter().enumerate() {
+        writer.span(span, spans.get(i + 1));
+    }
+    writer.end_link();
+    if place == Place::Heading {
+        writer.end_heading();
+    }
+    writer.out
+}
+
+struct Writer<'w, 'd, 'a> {
+    options: &'w MarkdownOptions,
+    place: Place,
+    out: Text,
+    links: &'w mut Links<'d, 'a>,
+    /// The link that is open, or [`NONE`].
+    link: u32,
+    /// Where it leads.
+    target: Text,
+}
+
+impl Writer<'_, '_, '_> {
+    fn span(&mut self, span: &Span, next: Option<&Span>) {
+        match span {
+            Span::LineBreak => {
+                self.end_link();
+                self.out.truncate(self.out.trim_end_matches(' ').len());
+                self.out.push_str("\\\n");
+            }
+            Span::Image(node, style) => {
+                self.begin_link(style.link);
+                image(&mut self.out, *node, self.place, self.links);
+            }
+            Span::Text(text, style) => {
+                if self.options.links && style.link != self.link {
+                    self.end_link();
+                    // The space before a link stands in front of its bracket.
+                    let words = text.trim_start_matches(' ');
+                    self.space(&text[..text.len() - words.len()]);
+                    if words.is_empty() {
+                        return;
+                    }
+                    self.begin_link(style.link);
+                    return self.text(words, *style, next);
+                }
+                self.text(text, *style, next);
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str, style: Style, next: Option<&Span>) {
+        let words = text.trim_matches(' ');
+        let start = text.len() - text.trim_start_matches(' ').len();
+        self.space(&text[..start]);
+        let after = &text[start + words.len()..];
+        let follows = match next {
+            _ if !after.is_empty() => ' ',
+            Some(Span::Text(text, _)) => text.chars().next().unwrap_or(' '),
+            Some(Span::LineBreak) | None => ' ',
+            Some(Span::Image(..)) => 'x',
+        };
+        let ends_link = self.link != NONE && !matches!(next, Some(Span::Text(_, of_next)) if of_next.link == self.link);
+        let follows = if ends_link { ']' } else { follows };
+        match self.marks(words, style.marks, follows) {
+            Marks::None => {
+                let is_line_start = self.is_line_start();
+                escape(&mut self.out, words, is_line_start, self.place == Place::Cell);
+            }
+            Marks::Stars(count) => {
+                self.out.push_repeated("*", count);
+                escape(&mut self.out, words, false, self.place == Place::Cell);
+                self.out.push_repeated("*", count);
+            }
+            Marks::Backticks(count) => {
+                self.out.push_repeated("`", count);
+                for piece in words.split_inclusive('|') {
+                    let bar = if self.place == Place::Cell { piece.strip_suffix('|') } else { None };
+                    self.out.push_str(bar.unwrap_or(piece));
+                    self.out.push_str(if bar.is_some() { "\\|" } else { "" });
+                }
+                self.out.push_repeated("`", count);
+            }
+        }
+        self.out.push_str(after);
+    }
+
+    /// Writes the space before a text, unless there is one, as around an image that is left out.
+    fn space(&mut self, space: &str) {
+        self.out.push_str(if self.out.ends_with(' ') { "" } else { space });
+    }
+
+    fn is_line_start(&self) -> bool {
+        self.place == Place::Paragraph && (self.out.is_empty() || self.out.ends_with('\n'))
+    }
+
+    /// The marks around a text; none where they might be read as something else.
+    fn marks(&self, words: &str, marks: u8, follows: char) -> Marks {
+        let before = self.out.chars().next_back().unwrap_or(' ');
+        let is_edge = |c: char| c.is_whitespace() || (c.is_ascii_punctuation() && !"*_`~\\&".contains(c));
+        if marks == 0 || words.is_empty() || !is_edge(before) || !is_edge(follows) {
+            return Marks::None;
+        }
+        if marks & mark::CODE != 0 {
+            return code_marks(words, self.place == Place::Cell);
+        }
+        let is_word = |c: Option<char>| c.is_some_and(is_letter_or_number);
+        if !is_word(words.chars().next()) || !is_word(words.chars().next_back()) {
+            return Marks::None;
+        }
+        match marks & (mark::STRONG | mark::EMPHASIS) {
+            mark::STRONG => Marks::Stars(2),
+            mark::EMPHASIS => Marks::Stars(1),
+            0 => Marks::None,
+            _ => Marks::Stars(3),
+        }
+    }
+
+    fn begin_link(&mut self, link: u32) {
+        if !self.options.links || link == self.link || link == NONE {
+            return;
+        }
+        let Some(target) = self.links.target(link) else { return };
+        self.out.push('[');
+        (self.link, self.target) = (link, target);
+    }
+
+    fn end_link(&mut self) {
+        if self.link == NONE {
+            return;
+        }
+        let spaces = self.out.len() - self.out.trim_end_matches(' ').len();
+        self.out.truncate(self.out.len() - spaces);
+        self.out.push_str("](");
+        escape_target(&mut self.out, &self.target);
+        self.out.push(')');
+        self.out.push_str(if spaces > 0 { " " } else { "" });
+        self.link = NONE;
+    }
+
+    /// Number signs at the end of a heading would be its end.
+    fn end_heading(&mut self) {
+        if self.out.ends_with('#') {
+            let end = self.out.trim_end_matches('#').len();
+            self.out.insert(end, '\\');
+        }
+    }
+}
+
+/// Writes an image, unless it has no alternative text or no address.
+pub(super) fn image(out: &mut Text, node: u32, place: Place, links: &mut Links<'_, '_>) {
+    let tree = &links.document.page().tree;
+    let value = |name| tree.attribute(&tree.nodes[node as usize], name);
+    let (Some(alt), Some(src)) = (value(Name::ALT), value(Name::SRC)) else { return };
+    let alt = tree.decoded_value(alt);
+    if alt.trim().is_empty() {
+        return;
+    }
+    let Some(source) = links.source(tree.decoded_value(src)) else { return };
+    out.push_str("![");
+    for (i, word) in alt.split_whitespace().enumerate() {
+        out.push_str(if i > 0 { " " } else { "" });
+        escape(out, word, false, place == Place::Cell);
+    }
+    out.push_str("](");
+    escape_target(out, &source);
+    out.push(')');
+}
+
+/// What stands before and after a text.
+enum Marks {
+    None,
+    Stars(usize),
+    Backticks(usize),
+}
+
+/// As many backticks as the code does not have in a row.
+fn code_marks(words: &str, in_cell: bool) -> Marks {
+    let longest = words.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let needs_space = words.starts_with('`') || words.ends_with('`');
+    // A backslash before a bar is part of the escape in a cell.
+    if needs_space || in_cell && words.contains('\\') {
+        return Marks::None;
+    }
+    Marks::Backticks(longest + 1)
+}

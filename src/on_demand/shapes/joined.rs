@@ -1,0 +1,179 @@
+//! The texts of some blocks, joined, with a map back to the page: the main text, or what an engine with one column or
+//! document field for some fields stores.
+
+use crate::base::fallible::{List, Text};
+use crate::document::{Block, Document};
+use crate::judge::field::Field;
+#[cfg(feature = "capi")]
+use std::collections::TryReserveError;
+use std::ops::Range;
+
+/// The texts of some blocks of a page, separated by line feeds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JoinedText {
+    text: String,
+    pieces: Vec<Piece>,
+}
+
+/// The text of one block in a [`JoinedText`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// The offset of its start in the joined text.
+    pub joined_start: u32,
+    /// The offset of its start in [`Document::text`].
+    pub text_start: u32,
+    /// Its length in bytes.
+    pub length: u32,
+    /// The index of its block.
+    pub block: u32,
+}
+
+/// A part of a block to be joined.
+pub(crate) struct Part<'p> {
+    /// The index of its block.
+    pub block: usize,
+    /// Its range of [`Document::text`].
+    pub text: Range<usize>,
+    /// The whitespace before it: between two blocks or lines, and the indentation of a line.
+    pub before: (&'static str, &'p str),
+}
+
+impl Document<'_> {
+    /// Joins the texts of the blocks in these fields, in source order and separated by line feeds.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Field, Options};
+    ///
+    /// let html = b"<title>Caf&eacute;</title><nav><a href=/>Home</a></nav><h1>Menu</h1><p>Tea &amp; cake";
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html)?;
+    /// let headings = page.join_fields(&[Field::Title, Field::H1]);
+    /// assert_eq!(headings.text(), "Caf\u{e9}\nMenu");
+    /// // What a search engine highlights, in the bytes of the page.
+    /// assert_eq!(&html[headings.source_range(&page, 0..5)], b"Caf&eacute;");
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn join_fields(&self, fields: &[Field]) -> JoinedText {
+        JoinedText::of(self.blocks().filter(|block| fields.contains(&block.field())))
+    }
+
+    /// The main text: that of the blocks which are not template, in source order and separated by line feeds.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Options};
+    ///
+    /// let html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose.</p>";
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html)?;
+    /// assert_eq!(page.main_text().text(), "Rain fell on the city for the third day, and the river rose.");
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn main_text(&self) -> JoinedText {
+        JoinedText::of(self.main_blocks())
+    }
+}
+
+impl JoinedText {
+    fn of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> JoinedText {
+        let mut joined = JoinedText::default();
+        blocks.for_each(|block| joined.push(&block));
+        joined
+    }
+
+    /// [`JoinedText::of`] for callers who handle a lack of memory.
+    #[cfg(feature = "capi")]
+    pub(crate) fn try_of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> Result<JoinedText, TryReserveError> {
+        let mut joined = JoinedText::default();
+        for block in blocks {
+            joined.text.try_reserve(1 + block.text().len())?;
+            joined.pieces.try_reserve(1)?;
+            joined.push(&block);
+        }
+        Ok(joined)
+    }
+
+    fn push(&mut self, block: &Block<'_, '_>) {
+        if !self.pieces.is_empty() {
+            self.text.push('\n');
+        }
+        self.pieces.push(Piece {
+            joined_start: self.text.len() as u32,
+            text_start: block.text_range().start as u32,
+            length: block.text().len() as u32,
+            block: block.index() as u32,
+        });
+        self.text.push_str(block.text());
+    }
+
+    /// Joins parts of blocks, each with what stands before it. Unwinds if memory runs out.
+    pub(crate) fn of_parts<'p>(document: &Document<'_>, parts: impl Iterator<Item = Part<'p>>) -> JoinedText {
+        let (mut joined, mut pieces) = (Text::default(), List::<Piece>::default());
+        for Part { block, text, before } in parts {
+            joined.push_str(before.0);
+            joined.push_str(before.1);
+            pieces.push(Piece {
+                joined_start: joined.len() as u32,
+                text_start: text.start as u32,
+                length: text.len() as u32,
+                block: block as u32,
+            });
+            joined.push_str(document.text().get(text).unwrap_or_default());
+        }
+        JoinedText { text: joined.into_string(), pieces: pieces.into_vec() }
+    }
+
+    /// The joined text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The joined text, without its map.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Maps a range of the joined text to a range of [`Document::text`]. A range across blocks also covers what stands
+    /// between them on the page; an offset beyond the text is treated as its end. Takes logarithmic time.
+    pub fn text_range(&self, range: Range<usize>) -> Range<usize> {
+        map_range(self.pieces.len(), |i| self.pieces[i], range)
+    }
+
+    /// Maps a range of the joined text to a range of the input bytes, as [`JoinedText::text_range`] and
+    /// [`Document::map_text_range`] do. `document` is the page that it was made from.
+    pub fn source_range(&self, document: &Document<'_>, range: Range<usize>) -> Range<usize> {
+        document.map_text_range(self.text_range(range))
+    }
+
+    #[cfg(feature = "capi")]
+    pub(crate) fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+}
+
+/// Maps a range of the joined text to a range of the page's text. `piece` returns each of `count` pieces.
+pub(crate) fn map_range(count: usize, piece: impl Fn(usize) -> Piece, range: Range<usize>) -> Range<usize> {
+    // The last piece that begins at `offset` or before it.
+    let piece_at = |offset: usize| {
+        let (mut low, mut high) = (0, count);
+        while low < high {
+            let middle = low.midpoint(high);
+            if piece(middle).joined_start as usize <= offset { low = middle + 1 } else { high = middle }
+        }
+        low.saturating_sub(1)
+    };
+    if count == 0 {
+        return 0..0;
+    }
+    let start = piece(piece_at(range.start)).map(range.start);
+    if range.end <= range.start {
+        return start..start;
+    }
+    start..piece(piece_at(range.end - 1)).map(range.end).max(start)
+}
+
+impl Piece {
+    /// An offset in the page's text; what follows the piece is treated as its end.
+    fn map(self, offset: usize) -> usize {
+        self.text_start as usize + offset.saturating_sub(self.joined_start as usize).min(self.length as usize)
+    }
+}

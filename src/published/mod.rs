@@ -1,0 +1,10 @@
+//! The published methods, each as its paper describes it.
+
+pub mod fusion;
+#[cfg(feature = "seeker")]
+pub mod seeker;
+#[cfg(feature = "style-density")]
+pub mod style_density;
+pub mod tag_path;
+#[cfg(feature = "visual")]
+pub mod visual;

@@ -1,0 +1,70 @@
+//! The kind of a page, by a simple rule: it only selects a model. The paper takes the kind as given.
+
+use super::strings::Strings;
+use super::tp;
+use crate::base::arena::Bump;
+use crate::read::html::attributes::Name;
+use crate::read::html::{Tag, Tree};
+use crate::read::page::Page;
+
+/// The kinds of pages that have models of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum ModelKind {
+    /// News and anything else.
+    #[default]
+    News = 0,
+    /// Blogs.
+    Blog = 1,
+    /// Forums.
+    Forum = 2,
+}
+
+/// Minimum of records on a forum page, and of their share of the text outside of links, in tenths.
+const MIN_RECORDS: usize = 3;
+const MIN_TEXT_TENTHS: u32 = 5;
+
+/// The kind of a page: a forum by a word of its URL, or if [`tp`] finds three records or more with half of the text
+/// outside of links; a blog by a word of its URL; else news.
+///
+/// The URL is that of `link rel=canonical` or `meta property=og:url`.
+pub fn guess_model_kind(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>) -> ModelKind {
+    let url = url(&page.tree).unwrap_or_default();
+    let has = |words: &[&str]| words.iter().any(|word| contains(url, word.as_bytes()));
+    if has(&["forum", "thread", "viewtopic", "/topic", "/t/", "community", "discuss"])
+        || has_records(arena, page, strings)
+    {
+        ModelKind::Forum
+    } else if has(&["blog"]) {
+        ModelKind::Blog
+    } else {
+        ModelKind::News
+    }
+}
+
+fn has_records(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>) -> bool {
+    let records = tp::records(arena, page, strings, 0);
+    let text: u32 = records.iter().map(|&record| strings.unlinked(strings.of(&page.tree, record))).sum();
+    let all = strings.unlinked(0..strings.list.len());
+    records.len() >= MIN_RECORDS && u64::from(text) * 10 >= u64::from(all) * u64::from(MIN_TEXT_TENTHS)
+}
+
+/// The URL that a page declares.
+fn url<'t>(tree: &Tree<'t>) -> Option<&'t [u8]> {
+    let head = tree.nodes.get(tree.head as usize)?;
+    let elements = tree.nodes.get(tree.head as usize..head.subtree_end as usize)?;
+    elements.iter().find_map(|node| {
+        let (key, expected, value_name) = match node.tag {
+            Tag::LINK => (Name::REL, "canonical", Name::HREF),
+            Tag::META => (Name::PROPERTY, "og:url", Name::CONTENT),
+            _ => return None,
+        };
+        let value = |name| tree.attribute(node, name).map(|attribute| tree.raw_value(attribute).trim_ascii());
+        let is_url = value(key)?.eq_ignore_ascii_case(expected.as_bytes());
+        value(value_name).filter(|url| is_url && !url.is_empty())
+    })
+}
+
+fn contains(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word))
+}

@@ -1,0 +1,131 @@
+//! Encoding detection and decoding: from the bytes of a page to a UTF-8 view of them, and back.
+//!
+//! Everything after this step reads one buffer, the *view*: bytes in an ASCII superset, UTF-8 where they are
+//! well-formed. Callers know only the bytes that they passed in, so each view comes with a [`SourceMap`] from view
+//! offsets to source offsets.
+//!
+//! * A page in UTF-8, the common case, is its own view: it is neither copied nor validated. A malformed sequence stays
+//!   in the view and becomes U+FFFD where text is read; the tokenizer acts on ASCII bytes only.
+//! * A page in any other encoding is decoded once into the arena, and the view is well-formed UTF-8.
+//!
+//! # Which encoding
+//!
+//! The order follows the [encoding sniffing algorithm] of the HTML standard as far as it applies to a complete page
+//! outside a browser. The first step that gives an encoding decides, and [`EncodingSource`] says which one it was:
+//!
+//! 1. a byte order mark, which overrides even the transport (Encoding Standard, "decode");
+//! 2. the caller's hint, commonly the `charset` of the HTTP `Content-Type`; an unknown label is ignored;
+//! 3. the prescan of the first 1024 bytes for a `<meta>` or an XML declaration, unless the page is well-formed UTF-8
+//!    with at least four non-ASCII characters: crawlers and servers transcode pages and leave their `<meta>` as it was;
+//! 4. UTF-8, if the bytes are well-formed UTF-8 (where browsers would take the default of the user's locale);
+//! 5. the prescan of the first 64 KiB, in place of the parser's "change the encoding" when it meets a late `<meta>`;
+//! 6. UTF-8 again, if malformed bytes are few: at least eight well-formed non-ASCII characters, and six for each
+//!    malformed sequence;
+//! 7. statistical detection ([`chardetng`]).
+//!
+//! # The `replacement` encoding
+//!
+//! Labels of encodings in which markup can be hidden from a scanner (`iso-2022-kr`, `hz-gb-2312` ...) name an encoding
+//! whose decoder yields a single U+FFFD, as in browsers: the view of such a page is one character that stands for the
+//! whole source.
+//!
+//! [encoding sniffing algorithm]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
+
+mod count;
+mod prescan;
+mod sniff;
+mod source_map;
+mod start_bitmap;
+mod transcode;
+
+use std::fmt;
+
+use crate::base::arena::Bump;
+use encoding_rs::{Encoding, UTF_8};
+
+pub use sniff::EncodingSource;
+pub use source_map::SourceMap;
+
+/// A page as UTF-8, and its original encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Decoded<'a> {
+    /// The page without its byte order mark: the caller's own bytes, possibly malformed, if
+    /// [`encoding`](Self::encoding) is UTF-8; well-formed UTF-8 in the arena otherwise. At most `u32::MAX` bytes.
+    pub view: &'a [u8],
+    /// The encoding that the page was decoded from.
+    pub encoding: &'static Encoding,
+    /// What determined [`encoding`](Self::encoding).
+    pub source: EncodingSource,
+    /// Maps offsets in [`view`](Self::view) to offsets in the caller's bytes.
+    pub map: SourceMap<'a>,
+}
+
+impl Decoded<'_> {
+    /// For a page that was truncated: drops an incomplete character at its end, which a decoder has replaced by U+FFFD.
+    pub(crate) fn drop_cut_character(&mut self) {
+        if self.encoding != UTF_8 {
+            self.view = self.view.strip_suffix("\u{FFFD}".as_bytes()).unwrap_or(self.view);
+            return;
+        }
+        for (back, &byte) in self.view.iter().rev().take(3).enumerate() {
+            let length = match byte {
+                0x80..=0xbf => continue,
+                0xc2..=0xdf => 2,
+                0xe0..=0xef => 3,
+                0xf0..=0xf4 => 4,
+                _ => 1,
+            };
+            if length > back + 1 {
+                self.view = &self.view[..self.view.len() - back - 1];
+            }
+            return;
+        }
+    }
+}
+
+/// Why a page could not be decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// The page, or its decoded form, is longer than `u32::MAX` bytes.
+    TooLarge,
+    /// The arena could not allocate the view: its limit is reached, or the system has no memory.
+    OutOfMemory,
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLarge => "the page or its UTF-8 form is longer than 4 GiB",
+            Self::OutOfMemory => "no memory left for the UTF-8 form of the page",
+        })
+    }
+}
+
+impl std::error::Error for DecodeError {}
+
+/// Determines the encoding of a page and returns its UTF-8 view with the map back to `bytes`.
+///
+/// `hint` is an encoding label from outside the page, as in HTTP's `Content-Type: text/html; charset=...`. Labels are
+/// those of the Encoding Standard, case-insensitive, with surrounding whitespace ignored.
+///
+/// # Errors
+///
+/// [`DecodeError::TooLarge`] if `bytes` or the view would be longer than `u32::MAX` bytes,
+/// [`DecodeError::OutOfMemory`] if the arena cannot grow.
+pub fn decode<'a>(arena: &'a Bump, bytes: &'a [u8], hint: Option<&str>) -> Result<Decoded<'a>, DecodeError> {
+    if u32::try_from(bytes.len()).is_err() {
+        return Err(DecodeError::TooLarge);
+    }
+    let sniff::Detection { encoding, source, bom_length } = sniff::sniff(bytes, hint);
+    let body = bytes.get(bom_length..).unwrap_or_default();
+    if encoding == UTF_8 {
+        return Ok(Decoded { view: body, encoding, source, map: SourceMap::identity(bom_length, body) });
+    }
+    // The map is allocated before the view: an arena that is full after a large allocation opens a chunk of twice the
+    // size.
+    let storage = source_map::Storage::reserve(arena, body, encoding)?;
+    let transcoded = transcode::transcode(arena, body, encoding, u32::MAX as usize)?;
+    let map = SourceMap::decoded(bom_length, body, transcoded, storage)?;
+    Ok(Decoded { view: transcoded.view, encoding, source, map })
+}

@@ -1,0 +1,305 @@
+//! Encoding sniffing: the order of the evidence, and the evidence from the bytes themselves.
+
+use crate::base::named::named;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8};
+
+use super::prescan::prescan;
+
+/// Bytes of the first prescan, as the HTML standard recommends.
+const PRESCAN_LENGTH: usize = 1024;
+
+/// Bytes of the second prescan, for pages that are not UTF-8 and have no other evidence.
+const LATE_PRESCAN_LENGTH: usize = 64 << 10;
+
+/// Bytes fed to the detector at a time.
+const DETECTOR_CHUNK: usize = 1 << 10;
+
+/// The detector gets no more input after this many non-ASCII bytes. It is designed to work on as little as a title, and
+/// it is slow: it scores two dozen encodings in parallel.
+const MAX_DETECTOR_NON_ASCII: usize = 4 << 10;
+
+/// Well-formed non-ASCII characters that override a declaration. Two characters of GBK are well-formed UTF-8 with a
+/// probability of one in six.
+const MIN_CHARACTERS_TO_OVERRIDE: usize = 4;
+
+/// Minimum of well-formed non-ASCII characters per malformed sequence in a page that is UTF-8 except for stray bytes,
+/// and in total. Legacy text does not come near, except for a few characters of EUC that are well-formed by chance when
+/// decoding is out of sync: `とんかつの試食` in EUC-JP has a ratio of five.
+const MIN_WELL_FORMED_PER_ERROR: usize = 6;
+const MIN_WELL_FORMED: usize = 8;
+
+/// What determined the encoding of a page, from the strongest evidence to the weakest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum EncodingSource {
+    /// A byte order mark at the start.
+    Bom = 0,
+    /// The label that the caller gave.
+    Hint = 1,
+    /// A `<meta>` or an XML declaration in the first 1024 bytes.
+    Meta = 2,
+    /// The bytes are well-formed UTF-8 and declare nothing, or a legacy encoding that they disprove; or they declare
+    /// nothing and are UTF-8 except for a few stray bytes.
+    Utf8Validity = 3,
+    /// A `<meta>` in the first 64 KiB of a page that is not well-formed UTF-8.
+    LateMeta = 4,
+    /// Statistical detection.
+    Detector = 5,
+}
+
+named! {
+    EncodingSource {
+        Bom = "bom",
+        Hint = "hint",
+        Meta = "meta",
+        Utf8Validity = "utf8-validity",
+        LateMeta = "late-meta",
+        Detector = "detector",
+    }
+}
+
+/// The encoding of a page, the evidence for it, and the length of the byte order mark at its start.
+pub(super) struct Detection {
+    pub encoding: &'static Encoding,
+    pub source: EncodingSource,
+    pub bom_length: usize,
+}
+
+/// Weighs the evidence in the order that the parent module describes.
+pub(super) fn sniff(bytes: &[u8], hint: Option<&str>) -> Detection {
+    if let Some((encoding, bom_length)) = Encoding::for_bom(bytes) {
+        return Detection { encoding, source: EncodingSource::Bom, bom_length };
+    }
+    let (encoding, source) = without_bom(bytes, hint);
+    Detection { encoding, source, bom_length: 0 }
+}
+
+fn without_bom(bytes: &[u8], hint: Option<&str>) -> (&'static Encoding, EncodingSource) {
+    if let Some(encoding) = hint.and_then(|label| Encoding::for_label(label.as_bytes())) {
+        return (encoding, EncodingSource::Hint);
+    }
+    if let Some(encoding) = prescan(head(bytes, PRESCAN_LENGTH)) {
+        let is_stale = encoding != UTF_8 && encoding.is_ascii_compatible() && is_evidently_utf8(bytes);
+        return if is_stale { (UTF_8, EncodingSource::Utf8Validity) } else { (encoding, EncodingSource::Meta) };
+    }
+    if is_utf8(bytes) {
+        return (UTF_8, EncodingSource::Utf8Validity);
+    }
+    if let Some(encoding) = prescan(head(bytes, LATE_PRESCAN_LENGTH)) {
+        return (encoding, EncodingSource::LateMeta);
+    }
+    if is_mostly_utf8(bytes) {
+        return (UTF_8, EncodingSource::Utf8Validity);
+    }
+    (detect(bytes), EncodingSource::Detector)
+}
+
+fn head(bytes: &[u8], length: usize) -> &[u8] {
+    bytes.get(..length).unwrap_or(bytes)
+}
+
+/// Whether the bytes are well-formed UTF-8. An incomplete character at the end is accepted, as crawlers truncate pages
+/// at a number of bytes.
+fn is_utf8(bytes: &[u8]) -> bool {
+    let valid = Encoding::utf8_valid_up_to(bytes);
+    match std::str::from_utf8(bytes.get(valid..).unwrap_or_default()) {
+        Ok(_) => true,
+        Err(error) => error.valid_up_to() == 0 && error.error_len().is_none(),
+    }
+}
+
+/// Whether the bytes are well-formed UTF-8 with too many non-ASCII characters for a coincidence: then a server or a
+/// crawler transcoded the page, and its `<meta>` names the original encoding. Text in a legacy encoding fails within
+/// its first non-ASCII characters.
+fn is_evidently_utf8(bytes: &[u8]) -> bool {
+    is_utf8(bytes)
+        && bytes.iter().filter(|&&byte| byte >= 0xc0).take(MIN_CHARACTERS_TO_OVERRIDE).count()
+            == MIN_CHARACTERS_TO_OVERRIDE
+}
+
+/// Whether the bytes are UTF-8 with a few malformed sequences, such as a name that a database stores in Latin-1, or
+/// text truncated within a character. Losing these is better than misreading everything else.
+fn is_mostly_utf8(bytes: &[u8]) -> bool {
+    let (mut well_formed, mut malformed) = (0, 0);
+    let mut rest = bytes;
+    loop {
+        let (valid, after) = rest.split_at(Encoding::utf8_valid_up_to(rest));
+        well_formed += valid.iter().filter(|&&byte| byte >= 0xc0).count();
+        // The first one to three bytes of a character are malformed, except at the end of the page.
+        let Err(error) = std::str::from_utf8(head(after, 4)) else { break };
+        let Some(length) = error.error_len() else { break };
+        malformed += 1;
+        rest = after.get(length..).unwrap_or_default();
+        // Early exit: a non-ASCII character has at least two bytes, so the rest cannot reach the ratio any more.
+        if malformed * MIN_WELL_FORMED_PER_ERROR > well_formed + rest.len() / 2 {
+            return false;
+        }
+    }
+    well_formed >= MIN_WELL_FORMED.max(malformed * MIN_WELL_FORMED_PER_ERROR)
+}
+
+/// Detects a legacy encoding by statistics.
+///
+/// UTF-8 is excluded, as the bytes are known not to be UTF-8, and so is ISO-2022-JP: it looks like ASCII, so detecting
+/// it would let a page hide markup (and pure ASCII never gets here).
+fn detect(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut non_ascii = 0;
+    let mut rest = bytes;
+    while non_ascii < MAX_DETECTOR_NON_ASCII && !rest.is_empty() {
+        let (step, after) = rest.split_at(DETECTOR_CHUNK.min(rest.len()));
+        detector.feed(step, after.is_empty());
+        non_ascii += step.iter().filter(|byte| !byte.is_ascii()).count();
+        rest = after;
+    }
+    detector.guess(None, Utf8Detection::Deny)
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::*;
+
+    use super::*;
+
+    fn detection(bytes: &[u8], hint: Option<&str>) -> (&'static str, EncodingSource, usize) {
+        let Detection { encoding, source, bom_length } = sniff(bytes, hint);
+        (encoding.name(), source, bom_length)
+    }
+
+    #[test]
+    fn a_byte_order_mark_overrides_everything() {
+        let meta = b"<meta charset=koi8-r>";
+        assert_eq!(detection(&[b"\xEF\xBB\xBF", &meta[..]].concat(), Some("big5")), ("UTF-8", EncodingSource::Bom, 3));
+        assert_eq!(detection(b"\xFF\xFE<\0", Some("utf-8")), ("UTF-16LE", EncodingSource::Bom, 2));
+        assert_eq!(detection(b"\xFE\xFF\0<", None), ("UTF-16BE", EncodingSource::Bom, 2));
+        assert_eq!(detection(b"\xEF\xBB<meta charset=koi8-r>", None), ("KOI8-R", EncodingSource::Meta, 0));
+    }
+
+    #[test]
+    fn a_known_hint_overrides_the_page() {
+        let page = b"<meta charset=koi8-r>";
+        assert_eq!(detection(page, Some(" Latin1 ")), ("windows-1252", EncodingSource::Hint, 0));
+        assert_eq!(detection(page, Some("utf-16")), ("UTF-16LE", EncodingSource::Hint, 0));
+        for unknown in ["", "none", "utf8mb4", "x\u{e9}"] {
+            assert_eq!(detection(page, Some(unknown)), ("KOI8-R", EncodingSource::Meta, 0), "{unknown:?}");
+        }
+    }
+
+    #[test]
+    fn undeclared_utf8_is_detected_even_when_truncated() {
+        let page = "<p>d\u{e9}j\u{e0} \u{1F600}".as_bytes();
+        for cut in 0..3 {
+            assert_eq!(detection(&page[..page.len() - cut], None), ("UTF-8", EncodingSource::Utf8Validity, 0), "{cut}");
+        }
+        assert_eq!(detection(b"", None), ("UTF-8", EncodingSource::Utf8Validity, 0));
+        assert_eq!(detection(b"<p>plain", None), ("UTF-8", EncodingSource::Utf8Validity, 0));
+        assert_eq!(detection(b"<p>\xC3\x28", None).1, EncodingSource::Detector);
+        assert_eq!(detection(b"<p>\xF5", None).1, EncodingSource::Detector);
+    }
+
+    #[test]
+    fn stray_bytes_do_not_change_undeclared_utf8() {
+        let accents = "é".repeat(24);
+        let cut = "河".as_bytes();
+        for strays in [&[&b"Andr\xe9"[..]][..], &[b"it\x92s", b"\x93so\x94"], &[&cut[..2], &cut[1..], b"\xe9"]] {
+            let page =
+                strays.iter().fold(accents.clone().into_bytes(), |page, stray| [&page[..], stray, b" "].concat());
+            let utf8 = ("UTF-8", EncodingSource::Utf8Validity, 0);
+            assert_eq!(detection(&page, None), utf8, "{strays:02x?}");
+            assert_eq!(detection(&[&page[..], &cut[..2]].concat(), None), utf8, "{strays:02x?}");
+            assert_eq!(detection(&[&cut[1..], b" ", &page[..]].concat(), Some("gbk")).1, EncodingSource::Hint);
+            let declared = [b"<meta charset=gbk>", &page[..]].concat();
+            assert_eq!(detection(&declared, None), ("GBK", EncodingSource::Meta, 0));
+            let late = [&[b' '; 1024], &declared[..]].concat();
+            assert_eq!(detection(&late, None), ("GBK", EncodingSource::LateMeta, 0));
+        }
+        // Too few characters, or too many stray bytes.
+        for (characters, strays) in [(7, 1), (12, 3), (600, 101)] {
+            let page = ["é".repeat(characters).as_bytes(), &b"\xe9 ".repeat(strays)].concat();
+            assert_eq!(detection(&page, None).1, EncodingSource::Detector, "{characters} and {strays}");
+        }
+        let page = ["é".repeat(600).as_bytes(), &b"\xe9 ".repeat(100)].concat();
+        assert_eq!(detection(&page, None).1, EncodingSource::Utf8Validity);
+    }
+
+    /// Sentences in which some bytes are well-formed UTF-8.
+    #[test]
+    fn legacy_text_is_not_mistaken_for_utf8_with_stray_bytes() {
+        let samples = [
+            (WINDOWS_1252, "«\u{a0}L’été\u{a0}», dit-il, «\u{a0}est passé\u{a0}»\u{a0}; CAFÉ’S, À\u{a0}LA CARTE…"),
+            (WINDOWS_1252, "Das macht Spaß\u{a0}– „groß“, „heiß“ und „süß“; Maße, Grüße und Ähnliches."),
+            (WINDOWS_1252, "São Paulo, Amanhã não há pão; ÃÉ MAÇÃ\u{a0}»"),
+            (WINDOWS_1250, "Příliš žluťoučký kůň úpěl ďábelské ódy, „řekl“; zażółć gęślą jaźń."),
+            (WINDOWS_1251, "Съешь же ещё этих «мягких» булок, № 5 — выпей чаю: ЁЖ, ОБЪЁМ, СЪЁМ."),
+            (ISO_8859_5, "Кубок Африканских Наций: Съешь же ещё этих мягких булок."),
+            (IBM866, "Кубок Африканских Наций: сборная, состав, статистика, ссылки."),
+            (KOI8_U, "З'їв би я ще цих м'яких французьких булок, та випив чаю."),
+            (X_MAC_CYRILLIC, "Съешь же ещё этих мягких французских булок, да выпей чаю."),
+            (WINDOWS_1253, "Αυτή είναι μια σελίδα στα ελληνικά με νέα και ανακοινώσεις: «Άνθρωποι»."),
+            (WINDOWS_1254, "Pijamalı hasta yağız şoföre çabucak güvendi; ĞÜŞİÖÇ."),
+            (WINDOWS_1255, "זהו עמוד בעברית עם חדשות והודעות מהיום."),
+            (WINDOWS_1256, "هذه صفحة باللغة العربية فيها أخبار وإعلانات اليوم."),
+            (WINDOWS_874, "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า แรงและโรงเรียนใกล้ไทย"),
+            (SHIFT_JIS, "逮捕の元格闘家「薬物はやめて」。これは日本語の文章です。カタカナと漢字を含みます。"),
+            (EUC_JP, "とんかつの試食。初訪問。旅館でふぐを食べる。これは日本語の文章です。"),
+            (EUC_JP, "とんかつの試食"),
+            (GBK, "习远平（弟弟）。这是一个中文网页，内容是新闻和公告。北京大学今天发布了消息。"),
+            (GB18030, "史家胡同小学。这是一个中文网页，内容是新闻和公告。"),
+            (BIG5, "這是一個中文網頁，內容是新聞和公告。今天發布了消息。アクセス解析"),
+            (EUC_KR, "★★★★★ 이것은 한국어로 된 웹 페이지입니다. 오늘의 뉴스를 전합니다."),
+        ];
+        for (encoding, text) in samples {
+            let (bytes, _, has_unmappable) = encoding.encode(text);
+            assert!(!has_unmappable, "{text}");
+            for copies in [1, 2, 300] {
+                let (name, source, _) = detection(&bytes.repeat(copies), None);
+                assert_eq!(source, EncodingSource::Detector, "{name}, not {}: {copies} times {text}", encoding.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_declaration_that_the_bytes_disprove_is_overridden() {
+        let page = |declared: &str, text: &str| format!("<meta charset={declared}><p>{text}").into_bytes();
+        for declared in ["gb2312", "euc-jp", "iso-8859-1"] {
+            let detection = detection(&page(declared, "河水上涨"), None);
+            assert_eq!(detection, ("UTF-8", EncodingSource::Utf8Validity, 0), "{declared}");
+        }
+        // One or two such characters prove little; a malformed one proves the opposite.
+        assert_eq!(detection(&page("gb2312", "河水"), None).1, EncodingSource::Meta);
+        assert_eq!(detection(&[&page("gb2312", "河水上涨")[..], b"\xd6\xd0"].concat(), None).1, EncodingSource::Meta);
+        assert_eq!(detection(&page("gb2312", "河水上涨"), Some("gbk")).1, EncodingSource::Hint);
+    }
+
+    #[test]
+    fn a_late_declaration_is_used_only_if_the_page_is_not_utf8() {
+        let late = |body: &[u8], distance: usize| {
+            [&b"<title>"[..], &vec![b'x'; distance], b"</title><meta charset=iso-8859-5>", body].concat()
+        };
+        assert_eq!(detection(&late(b"\xB0\xB1", 900), None).1, EncodingSource::Meta);
+        assert_eq!(detection(&late(b"\xB0\xB1", 2000), None), ("ISO-8859-5", EncodingSource::LateMeta, 0));
+        assert_eq!(detection(&late("\u{e9}".as_bytes(), 2000), None), ("UTF-8", EncodingSource::Utf8Validity, 0));
+        assert_eq!(detection(&late(b"\xB0\xB1", LATE_PRESCAN_LENGTH), None).1, EncodingSource::Detector);
+    }
+
+    #[test]
+    fn the_detector_distinguishes_common_legacy_encodings() {
+        let samples = [
+            (WINDOWS_1251, "Съешь же ещё этих мягких французских булок, да выпей чаю."),
+            (KOI8_U, "Съешь же ещё этих мягких французских булок, да выпей чаю."),
+            (SHIFT_JIS, "これは日本語の文章です。カタカナと漢字を含みます。"),
+            (EUC_JP, "これは日本語の文章です。カタカナと漢字を含みます。"),
+            (GBK, "这是一个中文网页，内容是新闻和公告。北京大学今天发布了消息。"),
+            (BIG5, "這是一個中文網頁，內容是新聞和公告。今天發布了消息。"),
+            (EUC_KR, "이것은 한국어로 된 웹 페이지입니다. 오늘의 뉴스를 전합니다."),
+            (WINDOWS_1252, "Les élèves étaient très occupés à préparer l'été où ils allaient déjà."),
+            (WINDOWS_1253, "Αυτή είναι μια σελίδα στα ελληνικά με νέα και ανακοινώσεις."),
+        ];
+        for (encoding, text) in samples {
+            let page = [&vec![b' '; 3 * DETECTOR_CHUNK], &*encoding.encode(text).0].concat();
+            assert_eq!(detection(&page, None), (encoding.name(), EncodingSource::Detector, 0), "{text}");
+        }
+    }
+}

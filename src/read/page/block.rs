@@ -1,0 +1,44 @@
+//! Blocks: the unit of text that an indexer stores, scores and masks.
+
+use super::density::Density;
+use crate::read::html::Tag;
+
+/// A maximal run of text that only phrasing tags interrupt, so that `<b>` and `<span>` do not cut a sentence.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Block {
+    /// Bytes of the normalized text, `[start, end)`.
+    pub text: (u32, u32),
+    /// Bytes of the UTF-8 view of the page, from the first to the last character of the text.
+    pub source: (u32, u32),
+    /// Number of tokens.
+    pub tokens: u32,
+    /// Number of tokens that begin inside a link.
+    pub linked_tokens: u32,
+    /// Number of lines when wrapped at the configured width.
+    pub lines: u32,
+    /// Length of the normalized text in Unicode scalar values.
+    pub characters: u32,
+    /// Text density: tokens per line.
+    pub density: Density,
+    /// Node index of the nearest ancestor that is not phrasing content.
+    pub container: u32,
+    /// Node index of its first text node.
+    pub first_text: u32,
+    /// Its fragments, `[first, end)`.
+    pub fragments: (u32, u32),
+    /// See [`super::flag`].
+    pub flags: u16,
+    /// Depth of the container in the tree.
+    pub depth: u16,
+    /// 1 to 6 inside `h1` to `h6`, else 0.
+    pub heading: u8,
+    /// Name of the container.
+    pub tag: Tag,
+}
+
+impl Block {
+    /// Linked tokens over tokens, 0 to 1; 0 without tokens.
+    pub fn link_density(&self) -> f64 {
+        if self.tokens == 0 { 0.0 } else { f64::from(self.linked_tokens) / f64::from(self.tokens) }
+    }
+}

@@ -1,0 +1,296 @@
+//! Lookup tables by tag: which text units a tag ends, and whether the text inside an element counts.
+//!
+//! The tag sets that separate and join fragments are those of BF-rulebased (Kohlschütter and Nejdl 2008, equation 8).
+//! The paper drops "SCRIPT, OPTION etc."; the list here adds elements that HTML has gained since. Which tags end a
+//! block follows the content model of HTML: all that are not phrasing content.
+
+use super::fragment::gap;
+use crate::read::html::Tag;
+
+/// Bits of [`element_class`].
+pub(super) mod class {
+    /// The text inside is not text for readers and is dropped.
+    pub const DROPPED: u8 = 1;
+    /// `noscript`: dropped in paper mode, else flagged.
+    pub const NOSCRIPT: u8 = 2;
+    /// `head` and `title`: only the text of the title is kept.
+    pub const HEAD: u8 = 4;
+    /// `noindex`.
+    pub const NO_INDEX: u8 = 8;
+    /// Not phrasing content: can be the container of blocks.
+    pub const CONTAINER: u8 = 16;
+    /// May hold metadata: `base`, `meta`, `link`, `script`.
+    pub const METADATA: u8 = 32;
+    /// Gives the text inside a structure, such as an item or a cell.
+    pub const STRUCTURE: u8 = 64;
+}
+
+/// The [`gap`] bits of every tag, start and end tags alike.
+pub static BOUNDARIES: [u8; 256] = TABLES.0;
+static CLASSES: [u8; 256] = TABLES.1;
+
+/// The [`class`] bits of an HTML element.
+#[inline]
+pub(super) fn element_class(tag: Tag) -> u8 {
+    CLASSES[tag.0 as usize]
+}
+
+/// Phrasing content of HTML, obsolete elements included, and unknown elements: none of them ends a sentence.
+const PHRASING: &[Tag] = &[
+    Tag::UNKNOWN,
+    Tag::A,
+    Tag::ABBR,
+    Tag::ACRONYM,
+    Tag::APPLET,
+    Tag::AREA,
+    Tag::AUDIO,
+    Tag::B,
+    Tag::BASEFONT,
+    Tag::BDI,
+    Tag::BDO,
+    Tag::BGSOUND,
+    Tag::BIG,
+    Tag::BR,
+    Tag::BUTTON,
+    Tag::CANVAS,
+    Tag::CITE,
+    Tag::CODE,
+    Tag::DATA,
+    Tag::DATALIST,
+    Tag::DEL,
+    Tag::DESC,
+    Tag::DFN,
+    Tag::EM,
+    Tag::EMBED,
+    Tag::FONT,
+    Tag::FOREIGN_OBJECT,
+    Tag::G,
+    Tag::I,
+    Tag::IFRAME,
+    Tag::IMAGE,
+    Tag::IMG,
+    Tag::INPUT,
+    Tag::INS,
+    Tag::KBD,
+    Tag::KEYGEN,
+    Tag::LABEL,
+    Tag::LINK,
+    Tag::MALIGNMARK,
+    Tag::MAP,
+    Tag::MARK,
+    Tag::MATH,
+    Tag::META,
+    Tag::METER,
+    Tag::MGLYPH,
+    Tag::MI,
+    Tag::MN,
+    Tag::MO,
+    Tag::MS,
+    Tag::MTEXT,
+    Tag::NOBR,
+    Tag::NOEMBED,
+    Tag::NOINDEX,
+    Tag::NOSCRIPT,
+    Tag::OBJECT,
+    Tag::OPTGROUP,
+    Tag::OPTION,
+    Tag::OUTPUT,
+    Tag::PARAM,
+    Tag::PATH,
+    Tag::PICTURE,
+    Tag::PROGRESS,
+    Tag::Q,
+    Tag::RB,
+    Tag::RP,
+    Tag::RT,
+    Tag::RTC,
+    Tag::RUBY,
+    Tag::S,
+    Tag::SAMP,
+    Tag::SCRIPT,
+    Tag::SELECT,
+    Tag::SELECTEDCONTENT,
+    Tag::SLOT,
+    Tag::SMALL,
+    Tag::SOURCE,
+    Tag::SPAN,
+    Tag::STRIKE,
+    Tag::STRONG,
+    Tag::STYLE,
+    Tag::SUB,
+    Tag::SUP,
+    Tag::SVG,
+    Tag::TEMPLATE,
+    Tag::TEXTAREA,
+    Tag::TIME,
+    Tag::TRACK,
+    Tag::TT,
+    Tag::U,
+    Tag::USE,
+    Tag::VAR,
+    Tag::VIDEO,
+    Tag::WBR,
+    Tag::ANNOTATION_XML,
+];
+
+/// T_NoGap of the paper.
+const NO_GAP: &[Tag] = &[
+    Tag::A,
+    Tag::B,
+    Tag::BR,
+    Tag::EM,
+    Tag::FONT,
+    Tag::I,
+    Tag::S,
+    Tag::SPAN,
+    Tag::STRONG,
+    Tag::SUB,
+    Tag::SUP,
+    Tag::U,
+    Tag::TT,
+];
+
+/// T_ForceGap of the paper.
+const FORCE_GAP: &[Tag] = &[
+    Tag::H1,
+    Tag::H2,
+    Tag::H3,
+    Tag::H4,
+    Tag::H5,
+    Tag::H6,
+    Tag::UL,
+    Tag::DL,
+    Tag::OL,
+    Tag::HR,
+    Tag::TABLE,
+    Tag::ADDRESS,
+    Tag::IMG,
+    Tag::SCRIPT,
+];
+
+/// A line break, or a replaced element or form control, which separates words.
+const WORD_SEPARATING: &[Tag] = &[
+    Tag::BR,
+    Tag::BUTTON,
+    Tag::SELECT,
+    Tag::OPTION,
+    Tag::TEXTAREA,
+    Tag::INPUT,
+    Tag::IMG,
+    Tag::IFRAME,
+    Tag::VIDEO,
+    Tag::AUDIO,
+    Tag::OBJECT,
+    Tag::EMBED,
+    Tag::APPLET,
+    Tag::CANVAS,
+    Tag::PROGRESS,
+    Tag::METER,
+];
+
+/// Elements whose text is dropped; `noscript`, `head` and `title` have bits of their own.
+const DROPPED: &[Tag] = &[
+    Tag::SCRIPT,
+    Tag::STYLE,
+    Tag::TEMPLATE,
+    Tag::OPTION,
+    Tag::OBJECT,
+    Tag::EMBED,
+    Tag::APPLET,
+    Tag::IFRAME,
+    Tag::NOFRAMES,
+    Tag::TEXTAREA,
+    Tag::SVG,
+    Tag::MATH,
+    Tag::NOEMBED,
+    Tag::DATALIST,
+];
+
+/// Elements that `crate::judge::structure` keeps a record of, in nearly all cases.
+const STRUCTURES: &[Tag] = &[
+    Tag::UL,
+    Tag::OL,
+    Tag::DL,
+    Tag::LI,
+    Tag::DT,
+    Tag::DD,
+    Tag::TABLE,
+    Tag::TD,
+    Tag::TH,
+    Tag::BLOCKQUOTE,
+    Tag::PRE,
+    Tag::CAPTION,
+    Tag::FIGCAPTION,
+];
+
+const TABLES: ([u8; 256], [u8; 256]) = {
+    let mut boundaries = [gap::OTHER | gap::FRAGMENT | gap::BLOCK; 256];
+    let mut classes = [class::CONTAINER; 256];
+    let mut i = 0;
+    while i < PHRASING.len() {
+        boundaries[PHRASING[i].0 as usize] = gap::OTHER | gap::FRAGMENT;
+        classes[PHRASING[i].0 as usize] = 0;
+        i += 1;
+    }
+    i = 0;
+    while i < NO_GAP.len() {
+        boundaries[NO_GAP[i].0 as usize] &= !gap::OTHER;
+        i += 1;
+    }
+    i = 0;
+    while i < FORCE_GAP.len() {
+        let tag = FORCE_GAP[i].0 as usize;
+        boundaries[tag] = boundaries[tag] & !gap::OTHER | gap::FORCE;
+        i += 1;
+    }
+    i = 0;
+    while i < WORD_SEPARATING.len() {
+        boundaries[WORD_SEPARATING[i].0 as usize] |= gap::SPACE;
+        i += 1;
+    }
+    i = 0;
+    while i < DROPPED.len() {
+        classes[DROPPED[i].0 as usize] |= class::DROPPED;
+        i += 1;
+    }
+    i = 0;
+    while i < STRUCTURES.len() {
+        classes[STRUCTURES[i].0 as usize] |= class::STRUCTURE;
+        i += 1;
+    }
+    boundaries[Tag::A.0 as usize] = 0;
+    // Outside of SVG it is parsed as an `img`.
+    boundaries[Tag::IMAGE.0 as usize] = boundaries[Tag::IMG.0 as usize];
+    classes[Tag::NOSCRIPT.0 as usize] |= class::NOSCRIPT;
+    classes[Tag::HEAD.0 as usize] |= class::HEAD;
+    classes[Tag::TITLE.0 as usize] |= class::HEAD;
+    classes[Tag::NOINDEX.0 as usize] |= class::NO_INDEX;
+    classes[Tag::BASE.0 as usize] |= class::METADATA;
+    classes[Tag::META.0 as usize] |= class::METADATA;
+    classes[Tag::LINK.0 as usize] |= class::METADATA;
+    classes[Tag::SCRIPT.0 as usize] |= class::METADATA;
+    (boundaries, classes)
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gap_bits(name: &str) -> u8 {
+        BOUNDARIES[Tag::from_name(name.as_bytes()).0 as usize]
+    }
+
+    #[test]
+    fn one_tag_of_each_category() {
+        assert_eq!(gap_bits("a"), 0);
+        assert_eq!(gap_bits("b"), gap::FRAGMENT);
+        assert_eq!(gap_bits("br"), gap::FRAGMENT | gap::SPACE);
+        assert_eq!(gap_bits("code"), gap::FRAGMENT | gap::OTHER);
+        assert_eq!(gap_bits("x-custom"), gap::FRAGMENT | gap::OTHER);
+        assert_eq!(gap_bits("p"), gap::FRAGMENT | gap::OTHER | gap::BLOCK);
+        assert_eq!(gap_bits("h2"), gap::FRAGMENT | gap::FORCE | gap::BLOCK);
+        assert_eq!(gap_bits("img"), gap::FRAGMENT | gap::FORCE | gap::SPACE);
+        assert_eq!(gap_bits("image"), gap_bits("img"));
+        assert_eq!(gap_bits("script"), gap::FRAGMENT | gap::FORCE);
+    }
+}

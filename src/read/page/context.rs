@@ -1,0 +1,250 @@
+//! Contexts: what the text inside an element inherits from its ancestors, computed for all elements in one preorder
+//! pass: the container of its block, its link, its heading level, and whether it is visible, dropped or not to be
+//! indexed. So no later pass climbs the tree.
+
+use super::boundaries::{class, element_class};
+use super::hidden::{Visibility, is_panel, is_streamed};
+use super::inline_style::{self, InlineStyle};
+use super::unit_counts::{UnitCounter, UnitCounts};
+use crate::base::arena::Bump;
+use crate::base::arena::Vec as ArenaVec;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
+
+/// Bits of [`Context::flags`] and of [`super::Block::flags`].
+pub mod flag {
+    /// Hidden by the `hidden` attribute or by an inline style (`display:none`, `visibility:hidden`), except for text
+    /// that the page's scripts reveal on load (parts of streamed pages, pages that hide all of their text) and for text
+    /// that is [`COLLAPSED`].
+    pub const HIDDEN: u16 = 1;
+    /// Hidden from assistive technology only (`aria-hidden="true"`).
+    pub const ARIA_HIDDEN: u16 = 2;
+    /// In the head, which of all text keeps the title only.
+    pub const IN_HEAD: u16 = 4;
+    /// Inside `noscript`.
+    pub const NOSCRIPT: u16 = 8;
+    /// Excluded from indexing: `noindex` elements and comments, `googleoff` comments.
+    pub const NO_INDEX: u16 = 16;
+    /// Comes from metadata (JSON-LD or a `meta`) of a page that does not show it; such a block is also [`HIDDEN`].
+    pub const METADATA_SOURCE: u16 = 32;
+    /// Hidden until the reader expands it in place: panels of tabs, accordions, answers of an FAQ. Such a block is not
+    /// [`HIDDEN`], unless an ancestor or descendant is hidden for good.
+    pub const COLLAPSED: u16 = 64;
+    /// A duplicate: the learned mask keeps another block with equal text, such as the post that this one quotes. Never
+    /// set in the page's block table; [`crate::Block::flags`] adds it from the mask.
+    pub const REPEATED: u16 = 128;
+    /// Not to be quoted in search results (`data-nosnippet`), though it may be searched: mostly notices, sometimes a
+    /// whole paywalled article.
+    pub const NO_SNIPPET: u16 = 256;
+    /// Left out by the option for comments. Never set in the page's block table; [`crate::Block::flags`] adds it.
+    pub const LEFT_OUT: u16 = 512;
+    /// Not text for readers: scripts, styles, options, templates that scripts fill in, drawings. Never set on a block.
+    pub const DROPPED: u16 = 1 << 15;
+    /// The flags that blocks can have; text with different flags is never in one block.
+    pub const OF_BLOCKS: u16 = !DROPPED;
+}
+
+/// Inherited properties of the text directly inside an element.
+#[derive(Clone, Copy, Debug)]
+pub struct Context {
+    /// The nearest ancestor or self that is not phrasing content: the container of a block.
+    pub container: u32,
+    /// The nearest `a` with an `href`, [`NONE`] outside of links.
+    pub link: u32,
+    /// See [`flag`].
+    pub flags: u16,
+    /// 1 to 6 inside `h1` to `h6`, else 0.
+    pub heading: u8,
+}
+
+impl Default for Context {
+    fn default() -> Context {
+        Context { container: 0, link: NONE, flags: 0, heading: 0 }
+    }
+}
+
+/// The contexts of a page, with what the pass over its nodes counted and collected.
+#[derive(Clone, Copy, Debug)]
+pub struct Contexts<'a> {
+    /// By node index; the default for nodes that are not elements.
+    pub by_node: &'a [Context],
+    /// Text units, for table capacities.
+    pub counts: UnitCounts,
+    /// Number of scripts with a `type`, which may be data blocks such as JSON-LD.
+    pub typed_scripts: usize,
+    /// Node indices of all texts and comments.
+    pub(super) leaves: &'a [u32],
+    /// Node indices of elements that may hold metadata: `meta`, `link`, `script`, microdata items.
+    pub(super) metadata_elements: &'a [u32],
+    /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
+    pub(super) line_styles: &'a [(u32, bool)],
+}
+
+impl Contexts<'_> {
+    /// The text nodes that are not blank and have none of the `excluded` [`flag`]s.
+    pub(super) fn texts<'t>(&self, tree: &'t Tree, excluded: u16) -> impl Iterator<Item = &'t Node> {
+        self.leaves.iter().map(|&index| &tree.nodes[index as usize]).filter(move |node| {
+            node.tag == Tag::TEXT
+                && node.flags & node_flag::WHITESPACE == 0
+                && self.by_node[node.parent as usize].flags & excluded == 0
+        })
+    }
+}
+
+/// Computes the contexts of a page. `drop_noscript` drops the text of `noscript`.
+pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
+    let mut contexts = ContextBuilder::new(arena, tree, drop_noscript);
+    tree.nodes.iter().for_each(|node| contexts.add(node));
+    contexts.finish()
+}
+
+/// Computes contexts node by node, so that one loop over the nodes can compute other things as well.
+pub struct ContextBuilder<'a, 't> {
+    tree: &'t Tree<'t>,
+    drop_noscript: bool,
+    by_node: ArenaVec<'a, Context>,
+    leaves: ArenaVec<'a, u32>,
+    metadata_elements: ArenaVec<'a, u32>,
+    line_styles: ArenaVec<'a, (u32, bool)>,
+    counter: UnitCounter,
+    typed_scripts: usize,
+    visibility: Visibility,
+}
+
+impl<'a, 't> ContextBuilder<'a, 't> {
+    /// No nodes yet. `drop_noscript` drops the text of `noscript`.
+    pub fn new(arena: &'a Bump, tree: &'t Tree<'t>, drop_noscript: bool) -> ContextBuilder<'a, 't> {
+        ContextBuilder {
+            tree,
+            drop_noscript,
+            by_node: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
+            leaves: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
+            metadata_elements: ArenaVec::with_capacity_in(64, arena),
+            line_styles: ArenaVec::with_capacity_in(8, arena),
+            counter: UnitCounter::default(),
+            typed_scripts: 0,
+            visibility: Visibility::default(),
+        }
+    }
+
+    /// Adds the next node of the tree.
+    #[inline(always)]
+    pub fn add(&mut self, node: &Node) {
+        let index = self.by_node.len() as u32;
+        let context = if node.tag.is_element() { self.of_element(index, node) } else { self.of_leaf(index, node) };
+        self.by_node.push(context);
+    }
+
+    #[inline(always)]
+    fn of_leaf(&mut self, index: u32, node: &Node) -> Context {
+        self.leaves.push(index);
+        if node.tag == Tag::TEXT {
+            let context = &self.by_node[node.parent as usize];
+            if self.counter.count(node, context) {
+                self.visibility.add(context.flags, &self.tree.source[node.start as usize..node.end as usize]);
+            }
+        }
+        Context::default()
+    }
+
+    /// In variables, not in a [`Context`]: loading that as a whole right after some of its fields were stored would
+    /// defeat store forwarding.
+    #[inline(always)]
+    fn of_element(&mut self, index: u32, node: &Node) -> Context {
+        let tree = self.tree;
+        let Context { mut container, mut link, mut flags, mut heading } = self.by_node[node.parent as usize];
+        let class = element_class(node.tag);
+        if class & class::METADATA != 0 || node.known & MICRODATA_ATTRIBUTES != 0 {
+            self.typed_scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
+            self.metadata_elements.push(index);
+        }
+        self.counter.counts.structures += usize::from(class & class::STRUCTURE != 0);
+        match node.namespace {
+            Namespace::Html if node.tag == Tag::TEMPLATE && is_shadow_root(tree, node) => {}
+            Namespace::Html => {
+                container = if class & class::CONTAINER != 0 { index } else { container };
+                let level = node.tag.heading_level();
+                heading = if level != 0 { level } else { heading };
+                if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE) != 0 {
+                    flags |= class_flags(class, self.drop_noscript);
+                }
+            }
+            _ => flags |= flag::DROPPED,
+        }
+        if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
+            link = index;
+        }
+        if node.known & VISIBILITY_ATTRIBUTES != 0 {
+            flags |= self.of_attributes(index, node);
+        }
+        Context { container, link, flags, heading }
+    }
+
+    /// The flags that the attributes of an element set. Not inlined: few elements have such attributes.
+    #[inline(never)]
+    fn of_attributes(&mut self, index: u32, node: &Node) -> u16 {
+        let tree = self.tree;
+        let mut style = InlineStyle::default();
+        let mut flag_of = |attribute: &Attribute| match attribute.name {
+            Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
+            Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
+            Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => flag::ARIA_HIDDEN,
+            Name::STYLE => {
+                style = inline_style::read(tree.source, attribute.value_start as usize, attribute.value_end as usize);
+                if style.hides { hidden_flag(tree, node) } else { 0 }
+            }
+            _ => 0,
+        };
+        let flags = tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute));
+        if let Some(preserves) = style.preserves_lines {
+            self.line_styles.push((index, preserves));
+        }
+        flags
+    }
+
+    /// The contexts of the nodes added.
+    pub fn finish(mut self) -> Contexts<'a> {
+        if self.visibility.is_hidden_until_load() {
+            self.by_node.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
+        }
+        Contexts {
+            by_node: self.by_node.into_bump_slice(),
+            counts: self.counter.counts,
+            typed_scripts: self.typed_scripts,
+            leaves: self.leaves.into_bump_slice(),
+            metadata_elements: self.metadata_elements.into_bump_slice(),
+            line_styles: self.line_styles.into_bump_slice(),
+        }
+    }
+}
+
+/// The flags that an element of this class sets.
+fn class_flags(class: u8, drop_noscript: bool) -> u16 {
+    let flag_if = |bit: u8, flag: u16| if class & bit != 0 { flag } else { 0 };
+    flag_if(class::DROPPED, flag::DROPPED)
+        | flag_if(class::NOSCRIPT, if drop_noscript { flag::DROPPED } else { flag::NOSCRIPT })
+        | flag_if(class::HEAD, flag::IN_HEAD)
+        | flag_if(class::NO_INDEX, flag::NO_INDEX)
+}
+
+/// Microdata, as a bitmask of [`Node::known`].
+const MICRODATA_ATTRIBUTES: u16 = Name::ITEMTYPE.bit() | Name::ITEMPROP.bit();
+
+/// Whether a `template` is a declarative shadow root, which is rendered: `shadowrootmode` is `open` or `closed`.
+fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
+    tree.attributes_of(node).iter().any(|attribute| {
+        let value = tree.raw_value(attribute);
+        same_name(tree.raw_attribute_name(attribute), b"shadowrootmode")
+            && (same_name(value, b"open") || same_name(value, b"closed"))
+    })
+}
+
+/// Attributes that set flags, as a bitmask of [`Node::known`].
+const VISIBILITY_ATTRIBUTES: u16 =
+    Name::HIDDEN.bit() | Name::DATA_NOSNIPPET.bit() | Name::ARIA_HIDDEN.bit() | Name::STYLE.bit();
+
+/// The flag for the text of a hidden element.
+fn hidden_flag(tree: &Tree, node: &Node) -> u16 {
+    if is_panel(tree, node) { flag::COLLAPSED } else { flag::HIDDEN }
+}

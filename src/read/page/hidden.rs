@@ -1,0 +1,180 @@
+//! Exceptions to hidden text: text that the source hides, but that the page's scripts reveal on load or when readers
+//! ask.
+//!
+//! Three patterns are recognized from markup alone, without running scripts:
+//! - Streaming server-side rendering (React) sends late parts as `<div hidden id="S:0">`, which an inline script moves
+//!   into place at once.
+//! - Pages that avoid a flash of unstyled content hide everything until a script has set them up. Nobody publishes an
+//!   empty page: if next to nothing is visible and much is hidden, the hidden text is what readers get.
+//! - Disclosure widgets (tabs, accordions, FAQs) hide all panels but one until readers open them. Their elements tell
+//!   by `role`, or by the words of their class or id.
+
+use super::context::flag;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{Node, Tree};
+
+/// Whether an element with `hidden` is a streamed part of a page: its id is `S:` and a hexadecimal number.
+pub(super) fn is_streamed(tree: &Tree<'_>, node: &Node) -> bool {
+    tree.attribute(node, Name::ID)
+        .and_then(|id| tree.raw_value(id).strip_prefix(b"S:"))
+        .is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_hexdigit))
+}
+
+/// Prefixes of words that name the panel of a disclosure widget.
+const PANEL_PREFIXES: [&[u8]; 9] =
+    [b"tab", b"accordion", b"collaps", b"expand", b"faq", b"answer", b"spoiler", b"toggle", b"disclosure"];
+/// Words with such a prefix that mean something else.
+const PANEL_EXCEPTIONS: [&[u8]; 3] = [b"table", b"tablet", b"tableau"];
+/// Prefixes of words that name menus, dialogs and overlays, which hold no content even if they expand.
+const EXCLUDED_PREFIXES: [&[u8]; 13] = [
+    b"nav", b"menu", b"submenu", b"drop", b"modal", b"dialog", b"popup", b"popover", b"overlay", b"filter", b"search",
+    b"login", b"tooltip",
+];
+
+/// Whether a hidden element is the panel of a disclosure widget, which expands in place.
+pub(super) fn is_panel(tree: &Tree<'_>, node: &Node) -> bool {
+    let mut is_panel = false;
+    for name in [Name::ROLE, Name::CLASS, Name::ID] {
+        for word in tree.attribute(node, name).into_iter().flat_map(|value| words(tree.raw_value(value))) {
+            if has_prefix(word, &EXCLUDED_PREFIXES) {
+                return false;
+            }
+            let is_exception = || PANEL_EXCEPTIONS.iter().any(|other| same_name(word, other));
+            is_panel |= has_prefix(word, &PANEL_PREFIXES) && !is_exception();
+        }
+    }
+    is_panel
+}
+
+/// Splits names such as `tab-content`, `tabContent` and `TAB_CONTENT` into words.
+fn words(names: &[u8]) -> impl Iterator<Item = &[u8]> {
+    names
+        .chunk_by(|a, b| {
+            a.is_ascii_alphabetic() == b.is_ascii_alphabetic() && !(a.is_ascii_lowercase() && b.is_ascii_uppercase())
+        })
+        .filter(|word| word[0].is_ascii_alphabetic())
+}
+
+fn has_prefix(word: &[u8], prefixes: &[&[u8]]) -> bool {
+    prefixes.iter().any(|prefix| word.get(..prefix.len()).is_some_and(|head| same_name(head, prefix)))
+}
+
+/// Bytes of text of a page that are visible, and that attributes or inline styles hide.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Visibility {
+    visible: usize,
+    /// Length of the longest visible text.
+    longest_visible: usize,
+    hidden: usize,
+}
+
+/// Less hidden text is no content.
+const MIN_HIDDEN_BYTES: usize = 600;
+/// With this much visible text a page stands on its own, whatever else it hides.
+const MAX_VISIBLE_BYTES: usize = 512;
+/// So does one with a visible sentence: before its scripts have run a page shows single words.
+const MIN_SENTENCE_BYTES: usize = 80;
+/// Hidden over visible bytes, at least.
+const MIN_HIDDEN_RATIO: usize = 16;
+
+impl Visibility {
+    /// Counts the text of a node with these [`flag`]s.
+    pub(super) fn add(&mut self, flags: u16, text: &[u8]) {
+        if self.visible >= MAX_VISIBLE_BYTES {
+            return;
+        }
+        // Most of a short text can be indentation.
+        let bytes = text.trim_ascii().len();
+        if flags & flag::HIDDEN != 0 {
+            self.hidden += bytes;
+        } else if flags & (flag::IN_HEAD | flag::NOSCRIPT) == 0 {
+            self.visible += bytes;
+            self.longest_visible = self.longest_visible.max(bytes);
+        }
+    }
+
+    /// Whether the page hides its content until scripts have run: readers would else see next to nothing.
+    pub(super) fn is_hidden_until_load(self) -> bool {
+        self.hidden >= MIN_HIDDEN_BYTES
+            && self.visible < MAX_VISIBLE_BYTES
+            && self.longest_visible < MIN_SENTENCE_BYTES
+            && self.hidden > MIN_HIDDEN_RATIO * self.visible
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+    use crate::BlockFlags;
+
+    const STORY: &str =
+        "<p>Rain fell on the city for the third day, and the river rose above its banks near the bridge.";
+
+    const VISIBLE: &str =
+        "<p>The mayor spoke for an hour, and nobody could remember afterwards what he had said at all.";
+
+    /// Whether the story, nine times inside the element that `opening` begins, is hidden.
+    fn is_hidden(before: &str, opening: &str, after: &str) -> bool {
+        let html = format!("<body>{before}{opening}{}</div>{after}", STORY.repeat(9));
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let flags = document.blocks().filter(|block| block.text().starts_with("Rain fell")).map(|block| block.flags());
+        flags.fold(false, |hidden, flags| hidden | flags.contains(BlockFlags::HIDDEN))
+    }
+
+    #[test]
+    fn streamed_parts_are_visible() {
+        for (opening, hidden) in [
+            ("<div hidden id=S:0>", false),
+            ("<div hidden='' id='S:1f'>", false),
+            ("<div hidden>", true),
+            ("<div hidden id=S:>", true),
+            ("<div hidden id=S:x>", true),
+            ("<div hidden id=story>", true),
+            ("<div hidden id=S:0 style=display:none>", true),
+        ] {
+            assert_eq!(is_hidden(VISIBLE, opening, ""), hidden, "{opening}");
+        }
+    }
+
+    #[test]
+    fn panels_of_disclosure_widgets_are_not_hidden() {
+        for (opening, hidden) in [
+            ("<div hidden role=tabpanel>", false),
+            ("<div style=display:none class='c-faq__answer'>", false),
+            ("<div style='visibility:hidden;height:0' class=productAccordionBody>", false),
+            ("<div hidden id=chakra-collapse-3>", false),
+            ("<div hidden class=table>", true),
+            ("<div hidden class=portable>", true),
+            ("<div hidden class='collapse navbar-collapse'>", true),
+            ("<div hidden role=dialog class=expanded>", true),
+            ("<div hidden class=tab-content><div style=display:none>", true),
+            ("<div hidden><div hidden class=tab-content>", true),
+        ] {
+            assert_eq!(is_hidden(VISIBLE, opening, ""), hidden, "{opening}");
+        }
+    }
+
+    #[test]
+    fn a_page_that_hides_everything_is_visible() {
+        let opening = "<div style='visibility:hidden'>";
+        assert!(!is_hidden("", opening, ""));
+        assert!(!is_hidden("<p>Loading ...", opening, "<noscript><p>Please switch on scripts.</noscript>"));
+        // Whitespace between tags is not visible text.
+        let indented = format!("<p>\n{}Search<p>\n{}Sign in", " ".repeat(300), " ".repeat(300));
+        assert!(!is_hidden(&indented, opening, ""));
+        // A sentence that could be the whole content.
+        assert!(is_hidden(
+            "<p>Our shop is closed until the end of the month; we wish all of our customers a good summer!",
+            opening,
+            ""
+        ));
+        // Many short lines.
+        assert!(is_hidden(&"<p>A line of text.".repeat(40), opening, ""));
+        // Too little hidden text.
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(b"<p hidden>Rain fell on the city.").unwrap();
+        assert!(document.blocks().all(|block| block.flags().contains(BlockFlags::HIDDEN)));
+    }
+}

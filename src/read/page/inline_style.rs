@@ -1,0 +1,167 @@
+//! Inline styles that hide an element (`display:none` and `visibility:hidden`) or keep its line feeds (`white-space`).
+//!
+//! A minimal reader of CSS declarations (CSS Syntax Module Level 3), fast enough for every `style` attribute of a page:
+//! it knows comments, `!important` and the cascade within one attribute, and nothing else. Style sheets are read by
+//! `crate::published::visual` alone.
+
+use crate::read::html::scan::{self, same_name};
+use memchr::memmem;
+
+/// What an inline style says about the text in its element.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct InlineStyle {
+    /// It hides the text.
+    pub hides: bool,
+    /// Whether it keeps line feeds (`white-space:pre` and the like) or collapses them, if it says so.
+    pub preserves_lines: Option<bool>,
+}
+
+/// Reads the inline style `source[at..end]`. Of several declarations of a property the last one applies, or the last
+/// that is `!important`.
+pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
+    let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
+    let (mut display, mut visibility) = (Cascaded::default(), Cascaded::default());
+    let mut white_space = None;
+    while at < end {
+        let declaration_end = match has_comments {
+            true => find_declaration_end(source, at, end),
+            false => scan::find_byte_before(source, at, end, b';'),
+        };
+        let declaration = trim(&source[at..declaration_end]);
+        // Fast path: few declarations start with one of these letters, and most of those with w are of the width.
+        if let [b'd' | b'D' | b'v' | b'V', ..] | [b'w' | b'W', b'h' | b'H', ..] = declaration
+            && let Some(colon) = memchr::memchr(b':', declaration)
+        {
+            let (property, value) = (trim(&declaration[..colon]), &declaration[colon + 1..]);
+            if same_name(property, b"display") {
+                display.apply(value, &[b"none"]);
+            } else if same_name(property, b"visibility") {
+                visibility.apply(value, &[b"hidden", b"collapse"]);
+            } else if same_name(property, b"white-space") {
+                let kept: [&[u8]; 4] = [b"pre", b"pre-wrap", b"pre-line", b"break-spaces"];
+                white_space.get_or_insert(Cascaded::default()).apply(value, &kept);
+            }
+        }
+        at = declaration_end + 1;
+    }
+    InlineStyle { hides: display.is_one || visibility.is_one, preserves_lines: white_space.map(|value| value.is_one) }
+}
+
+/// The cascaded value of one property.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cascaded {
+    /// Whether it is one of the values in question.
+    is_one: bool,
+    is_important: bool,
+}
+
+impl Cascaded {
+    /// Applies the next declaration of the property. Values other than keywords and functions, such as the hacks for
+    /// old browsers, are invalid and ignored.
+    fn apply(&mut self, value: &[u8], values: &[&[u8]]) {
+        let mut parts = value.splitn(2, |&b| b == b'!');
+        let value = trim(parts.next().unwrap_or_default());
+        let is_important = parts.next().is_some_and(|mark| same_name(trim(mark), b"important"));
+        let is_valid = value.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'-') && !value.contains(&b'\\');
+        if is_valid && (is_important || !self.is_important) {
+            *self = Cascaded { is_one: values.iter().any(|name| same_name(value, name)), is_important };
+        }
+    }
+}
+
+/// The end of the declaration at `at`: the first semicolon outside of comments.
+fn find_declaration_end(source: &[u8], at: usize, end: usize) -> usize {
+    let mut start = at;
+    let mut semicolon = scan::find_byte_before(source, start, end, b';');
+    loop {
+        let Some(open) = memmem::find(&source[start..semicolon], b"/*") else { return semicolon };
+        let inside = start + open + 2;
+        let Some(close) = memmem::find(&source[inside..end], b"*/") else { return end };
+        start = inside + close + 2;
+        if start > semicolon {
+            semicolon = scan::find_byte_before(source, start, end, b';');
+        }
+    }
+}
+
+/// Strips whitespace and comments from both ends.
+fn trim(mut css: &[u8]) -> &[u8] {
+    loop {
+        css = css.trim_ascii();
+        let end = css.len();
+        if css.starts_with(b"/*") {
+            let close = css.get(2..).and_then(|inside| memmem::find(inside, b"*/"));
+            css = &css[close.map_or(end, |close| close + 4)..];
+        } else if css.ends_with(b"*/")
+            && let Some(open) = memmem::rfind(&css[..end - 2], b"/*")
+        {
+            css = &css[..open];
+        } else {
+            return css;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles_that_keep_line_feeds() {
+        for (style, expected) in [
+            ("white-space:pre", Some(true)),
+            ("color:red; White-Space : PRE-WRAP !important", Some(true)),
+            ("white-space:pre-line;width:1px", Some(true)),
+            ("white-space:pre;white-space:normal", Some(false)),
+            ("white-space:nowrap", Some(false)),
+            ("white-space", None),
+            ("white-space:pre!important;white-space:normal", Some(true)),
+            ("/*white-space:pre;*/white-space:/**/normal", Some(false)),
+            ("/*;*/white-space:pre", Some(true)),
+            ("/*;white-space:pre;*/color:red", None),
+            ("white-space-collapse:preserve", None),
+            ("width:1px", None),
+            ("", None),
+        ] {
+            assert_eq!(read(style.as_bytes(), 0, style.len()).preserves_lines, expected, "{style}");
+        }
+    }
+
+    #[test]
+    fn styles_that_hide() {
+        for style in [
+            "display:none",
+            "color:red; DISPLAY : NONE !important;",
+            "visibility:hidden",
+            "a:b;visibility:collapse",
+            "display:block;display:none",
+            "display:none!important;display:block",
+            "display:none;display:;display:0;display:block\\9",
+            "display:none;visibility:visible",
+            "display:/**/none",
+            "/* a;b */display/*c*/:none/*d*/!/*e*/important",
+            "a:b/*;*/;display:none/**/",
+            "width:calc(2px * 3);/*x*//*y*/ display:none",
+        ] {
+            assert!(read(style.as_bytes(), 0, style.len()).hides, "{style}");
+        }
+        for style in [
+            "",
+            "display:block",
+            "display-x:none",
+            "background:url(display:none)",
+            "display none",
+            "display:none;display:block",
+            "display:none;display:var(--x)",
+            "display:block!important;display:none",
+            "visibility:hidden;VISIBILITY:visible",
+            "display:none!important;display:block!important",
+            "/*display:none;*/color:red",
+            "/*;display:none",
+            "a:b;/*/display:none",
+            "display:*/none",
+        ] {
+            assert!(!read(style.as_bytes(), 0, style.len()).hides, "{style}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A tolerant scanner for the texts in JSON-LD: one pass over the bytes that finds strings by key and never fails,
+//! since scripts in the wild are often truncated or not quite JSON.
+
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{Node, Tree};
+use memchr::memchr2;
+use std::ops::Range;
+
+/// Nesting depth of objects that is tracked; deeper objects are merged into the deepest.
+const MAX_DEPTH: usize = 32;
+
+/// The keys that matter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Type,
+    ArticleBody,
+    Description,
+    Other,
+}
+
+/// An object that is still open.
+#[derive(Clone, Default)]
+struct Object {
+    is_product: bool,
+    description: Option<Range<usize>>,
+}
+
+/// Whether a script holds JSON-LD.
+pub(crate) fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
+    const TYPE: &[u8] = b"application/ld+json";
+    tree.attribute(script, Name::TYPE).is_some_and(|attribute| {
+        let value = tree.raw_value(attribute).trim_ascii();
+        value.get(..TYPE.len()).is_some_and(|start| same_name(start, TYPE))
+    })
+}
+
+/// What the scanner comes across, with offsets of the script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// An object begins.
+    Open,
+    /// The innermost object ends; there may be none.
+    Close,
+    /// A key of it, without the quotes.
+    Key(Range<usize>),
+    /// A string that is a value, without the quotes, escapes not decoded.
+    Text(Range<usize>),
+}
+
+/// Calls `found` for the objects and strings of a script, in their order. Arrays, numbers and literals are passed over.
+pub(crate) fn scan(json: &[u8], mut found: impl FnMut(Event)) {
+    let mut at = 0;
+    while let Some(&byte) = json.get(at) {
+        at += 1;
+        match byte {
+            b'{' => found(Event::Open),
+            b'}' => found(Event::Close),
+            b'"' => {
+                let Some(end) = string_end(json, at) else { return };
+                let range = at..end;
+                at = end + 1;
+                found(if is_key(&json[at..]) { Event::Key(range) } else { Event::Text(range) });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Calls `found` with the range of each `articleBody`, and of each `description` of a product, without the quotes,
+/// escapes not decoded. A description is reported when its object ends.
+pub(super) fn find_texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
+    let mut objects: [Object; MAX_DEPTH] = Default::default();
+    let mut depth = 0;
+    let mut key = Key::Other;
+    scan(json, |event| match event {
+        Event::Open => {
+            depth += 1;
+            objects[depth.min(MAX_DEPTH) - 1] = Object::default();
+            key = Key::Other;
+        }
+        Event::Close if depth == 0 => {}
+        Event::Close => {
+            let object = std::mem::take(&mut objects[depth.min(MAX_DEPTH) - 1]);
+            depth -= 1;
+            if let Some(text) = object.description.filter(|_| object.is_product) {
+                found(text);
+            }
+        }
+        Event::Key(name) => key = key_of(&json[name]),
+        Event::Text(range) => {
+            let object = &mut objects[depth.clamp(1, MAX_DEPTH) - 1];
+            let string = &json[range.clone()];
+            match key {
+                Key::Type => object.is_product |= string.ends_with(b"Product") || string.ends_with(b"ProductGroup"),
+                Key::ArticleBody => found(range),
+                Key::Description => {
+                    object.description.get_or_insert(range);
+                }
+                Key::Other => {}
+            }
+        }
+    });
+}
+
+/// The position of the closing quote.
+fn string_end(json: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        at += memchr2(b'"', b'\\', json.get(at..)?)?;
+        if json[at] == b'"' {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
+
+fn is_key(after: &[u8]) -> bool {
+    after.iter().find(|b| !b.is_ascii_whitespace()) == Some(&b':')
+}
+
+fn key_of(name: &[u8]) -> Key {
+    match name {
+        b"@type" => Key::Type,
+        b"articleBody" => Key::ArticleBody,
+        b"description" => Key::Description,
+        _ => Key::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    fn texts(json: &str) -> Vec<&str> {
+        let mut found = Vec::new();
+        super::find_texts(json.as_bytes(), |range| found.push(&json[range]));
+        found
+    }
+
+    #[test]
+    fn keys_are_distinguished_from_values() {
+        assert_eq!(texts(r#"{"articleBody": "one \"two\" \\", "x": "articleBody"}"#), [r#"one \"two\" \\"#]);
+        assert!(texts(r#"["articleBody", "one"]"#).is_empty());
+        assert_eq!(texts(r#"{"@type":"Product","description":"one","brand":{"description":"two"}}"#), ["one"]);
+        assert_eq!(
+            texts(r#"{"isA":{"@type":"http://schema.org/Product","description":"inner"},"description":"outer"}"#),
+            ["inner"]
+        );
+    }
+
+    #[test]
+    fn malformed_json_is_ignored() {
+        for json in ["", "\"", "{\"articleBody\":\"open", "}}}}", "<!-- {\"articleBody\": 3} -->", "\\"] {
+            assert!(texts(json).is_empty(), "{json}");
+        }
+        let deep = "{\"a\":".repeat(100) + r#"{"@type":"Product","description":"d"}"#;
+        assert_eq!(texts(&deep), ["d"]);
+    }
+}

@@ -1,0 +1,169 @@
+//! The page tables: normalized text, fragments, blocks and links of a parsed page, built in three linear passes.
+//!
+//! 1. [`context`]: what text inherits from its ancestors: container, link, visibility.
+//! 2. [`normalize`]: all text nodes, in source order, become one text with collapsed whitespace, and a map back to the
+//!    source; tags decide where fragments, blocks and links begin and end.
+//! 3. [`measure`]: line wrapping, token counts, text densities (Kohlschütter and Nejdl 2008).
+//!
+//! Every algorithm of the library reads these flat tables, so that the page is parsed and walked once.
+
+mod block;
+mod boundaries;
+mod context;
+mod density;
+mod fragment;
+pub mod hashes;
+mod hidden;
+mod inline_style;
+mod json_ld;
+mod link;
+mod measure;
+mod metadata;
+mod normalize;
+mod recovery;
+mod runs;
+mod text_map;
+pub mod unicode;
+mod unicode_table;
+mod unit_counts;
+mod wrap;
+
+pub use block::Block;
+pub use boundaries::BOUNDARIES;
+pub use context::{Context, ContextBuilder, Contexts, contexts, flag};
+pub use density::Density;
+pub use fragment::{Fragment, gap};
+pub(crate) use json_ld::{Event, is_json_ld, scan};
+pub use link::Link;
+pub(crate) use normalize::decode_json_char;
+pub(crate) use recovery::{body_text_bytes, recovery_threshold};
+pub use runs::{Run, Runs, TokenMode, runs};
+pub use text_map::end_of_character;
+pub use text_map::{MapEntry, TextMap};
+pub use unit_counts::UnitCounts;
+pub use wrap::WrapOptions;
+
+use crate::base::arena::Bump;
+use crate::base::flags::{Parts, Truncation};
+use crate::read::html::Tree;
+use std::borrow::Cow;
+
+/// A page: the tree and the tables over it, which the algorithms read.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// The parsed page.
+    pub tree: Tree<'a>,
+    /// By node index: flags and container of the text directly inside an element.
+    pub contexts: &'a [Context],
+    /// The normalized text: whitespace collapsed, blocks separated by line feeds.
+    pub text: &'a str,
+    /// Maps offsets of the text back to the UTF-8 view.
+    pub text_map: TextMap<'a>,
+    /// In source order.
+    pub fragments: &'a [Fragment],
+    /// Prefix sums of tokens per wrapped line, over all fragments: entry `k` is the number of tokens before line `k`.
+    pub line_sums: &'a [u32],
+    /// In source order.
+    pub blocks: &'a [Block],
+    /// In source order.
+    pub links: &'a [Link],
+    /// The limit of blocks was reached, and text was left out.
+    pub is_cut: bool,
+    /// Node indices of elements that may hold metadata; see [`Contexts`].
+    pub(crate) metadata_elements: &'a [u32],
+    /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
+    pub(crate) line_styles: &'a [(u32, bool)],
+}
+
+impl<'a> Page<'a> {
+    /// The text of one of the page's blocks.
+    #[inline]
+    pub fn text_of(&self, block: &Block) -> &'a str {
+        &self.text[block.text.0 as usize..block.text.1 as usize]
+    }
+
+    /// The index of the block that holds a text offset or, between two blocks, of the second.
+    pub fn block_at(&self, text: u32) -> usize {
+        self.blocks.partition_point(|block| block.text.1 <= text)
+    }
+
+    /// The index of the first block that is not before a place. `guess` is the one found last: a walk through the page
+    /// mostly finds the same or the next one, which are tried first.
+    pub fn first_not_before(&self, guess: usize, is_before: impl Fn(&Block) -> bool) -> usize {
+        let is_passed = |index: usize| self.blocks.get(index).is_some_and(&is_before);
+        let is_first = |index: usize| (index == 0 || is_passed(index - 1)) && !is_passed(index);
+        let near = [guess, guess + 1].into_iter().find(|&index| is_first(index));
+        near.unwrap_or_else(|| self.blocks.partition_point(is_before))
+    }
+
+    /// The block that is the title: the text of the first `title` element in the head.
+    pub fn title_block(&self) -> Option<&'a Block> {
+        self.blocks.iter().find(|block| block.flags & flag::IN_HEAD != 0)
+    }
+
+    /// Node indices of elements that may hold metadata.
+    pub fn metadata_elements(&self) -> &'a [u32] {
+        self.metadata_elements
+    }
+
+    /// The limits that were reached.
+    pub fn truncation(&self) -> Truncation {
+        self.tree.truncation | if self.is_cut { Truncation::BLOCKS } else { Truncation::default() }
+    }
+}
+
+/// Arena bytes per node that [`contexts`] needs.
+pub(crate) const CONTEXT_BYTES_PER_NODE: usize = size_of::<Context>() + size_of::<u32>();
+
+/// Arena bytes that [`build`] and the algorithms after it need, enough for 99 % of pages.
+pub(crate) fn arena_capacity(tree: &Tree, contexts: &Contexts, parts: Parts) -> usize {
+    let UnitCounts { bytes, fragments, blocks, structures, .. } = contexts.counts;
+    let nodes = tree.nodes.len();
+    // The need of the algorithms is fitted to 1,793 real pages.
+    let mut algorithms = 17 * nodes + 25 * blocks + 44 * structures + bytes / 6 + (8 << 10);
+    let optional = Parts::SEGMENTS | Parts::REGION | Parts::FINGERPRINT;
+    if parts.bits() & optional.bits() != 0 {
+        algorithms += 5 * nodes + 13 * fragments + 30 * blocks + bytes / 12 + (2 << 10);
+    }
+    normalize::arena_capacity(&contexts.counts) + algorithms
+}
+
+/// The normalized text as a `str` without `unsafe`. Only whole characters are ever written, so nothing has to be
+/// replaced; `encoding_rs` checks that faster than `std`.
+fn as_str(text: &[u8]) -> &str {
+    match encoding_rs::UTF_8.decode_without_bom_handling_and_without_replacement(text) {
+        Some(Cow::Borrowed(text)) => text,
+        _ => "",
+    }
+}
+
+/// Builds the tables of a parsed page, with at most `max_blocks` blocks: the text of further ones is left out. The tree
+/// must have been parsed with [`BOUNDARIES`], and the contexts computed with `drop_noscript` in [`TokenMode::Paper`]
+/// only.
+pub fn build<'a>(
+    arena: &'a Bump,
+    tree: Tree<'a>,
+    contexts: &Contexts<'a>,
+    options: &WrapOptions,
+    max_blocks: u32,
+) -> Page<'a> {
+    let metadata = metadata::find(arena, &tree, contexts);
+    let normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks);
+    let text = as_str(normalized.text.into_bump_slice());
+    debug_assert!(!text.is_empty() || normalized.blocks.is_empty());
+    let links = normalized.links.into_bump_slice();
+    let measured = measure::measure(arena, text, normalized.fragments, normalized.blocks, links, options);
+    Page {
+        tree,
+        contexts: contexts.by_node,
+        text,
+        text_map: TextMap { entries: normalized.map.into_bump_slice() },
+        fragments: measured.fragments.into_bump_slice(),
+        line_sums: measured.line_sums.into_bump_slice(),
+        blocks: measured.blocks.into_bump_slice(),
+        links,
+        is_cut: normalized.is_cut,
+        metadata_elements: contexts.metadata_elements,
+        line_styles: contexts.line_styles,
+    }
+}
