@@ -4,7 +4,7 @@
 #                SANITIZER=address with a nightly toolchain; KEEP=1 continues from the corpus of earlier runs
 #   fuzz-short   8,000 executions of each target, deterministic, as in CI
 #   fuzz-long    SHARE= (default 1) times 34 million executions over all targets, round-robin; resumes an interrupted
-#                run, and finally updates the table in SECURITY.md. FRESH=1 starts over
+#                run, and finally updates the table in docs/SECURITY.md. FRESH=1 starts over
 #   fuzz-build   runs build.sh, the build script of OSS-Fuzz, and each target once on its seeds
 #   fuzz-valgrind  replays the seeds, or the inputs in INPUTS= (such as fuzz/target/corpus), under Valgrind, which reports
 #                reads of uninitialized memory, too

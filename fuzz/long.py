@@ -3,7 +3,7 @@
 
     fuzz/long.py run [SHARE]    runs the targets round-robin until each has SHARE (default 1) times its executions
     fuzz/long.py table          prints the totals of all runs since the last `clear`
-    fuzz/long.py write          writes that table into SECURITY.md
+    fuzz/long.py write          writes that table into docs/SECURITY.md
     fuzz/long.py clear          clears the totals, but keeps the corpus and the crashes
 
 Each turn continues from fuzz/corpus with another seed and appends a line to fuzz/target/long/turns.tsv: the statistics
@@ -20,7 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "target" / "long"
 TURNS = FOLDER / "turns.tsv"
-SECURITY = HERE.parent / "SECURITY.md"
+SECURITY = HERE.parent / "docs/SECURITY.md"
 
 # Millions of executions: at least 20 in total and one of each target. Fast targets get more.
 SHARES = {

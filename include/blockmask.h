@@ -538,7 +538,7 @@ blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
  * Models
  * ------
  *
- * The learned mask has a built-in model. One that was trained on other pages, as lab/training/README.md in the source
+ * The learned mask has a built-in model. One that was trained on other pages, as benches/lab/training/README.md
  * describes, can replace it.
  */
 

@@ -16,7 +16,7 @@ BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 MAN := target/man
-LICENSES := LICENSE LICENSE-APACHE LICENSE-MIT THIRD-PARTY.md
+LICENSES := LICENSE packaging/THIRD-PARTY.md
 CLI = $(or $(CARGO_TARGET_DIR),target)/$(if $(CARGO_TARGET),$(CARGO_TARGET)/)release/blockmask
 
 .PHONY: install install-cli install-docs uninstall man cli lib-tools

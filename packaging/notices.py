@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes THIRD-PARTY.md: the notices of everything that is linked into the libraries and the command line.
+"""Writes packaging/THIRD-PARTY.md: the notices of everything that is linked into the libraries and the command line.
 
     python3 packaging/notices.py           # writes the file
     python3 packaging/notices.py --check   # fails if the file is not what would be written
@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-NOTICES = ROOT / "THIRD-PARTY.md"
+NOTICES = ROOT / "packaging/THIRD-PARTY.md"
 CARGO = os.environ.get("CARGO", "cargo")
 TARGETS = [
     "x86_64-unknown-linux-gnu",
@@ -36,7 +36,7 @@ COMMAND_LINE = ["-p", "blockmask-cli"]
 HEAD = """# Third-party notices
 
 Binaries of blockmask contain the software below. Where a license is a choice that includes Apache-2.0, it is taken
-under Apache-2.0, whose text is in [LICENSE-APACHE](LICENSE-APACHE); the NOTICE files that come with it are below.
+under Apache-2.0, whose text is in `LICENSE`; the NOTICE files that come with it are below.
 
 This file is generated: `python3 packaging/notices.py`. `make notices` fails where a dependency is missing.
 
@@ -162,8 +162,8 @@ def main():
     written = NOTICES.read_text() if NOTICES.exists() else ""
     if written != text:
         sys.stderr.writelines(difflib.unified_diff(written.splitlines(True), text.splitlines(True), "written", "now"))
-        sys.exit("notices: THIRD-PARTY.md is out of date: python3 packaging/notices.py")
-    print("notices: THIRD-PARTY.md names all that is linked")
+        sys.exit("notices: packaging/THIRD-PARTY.md is out of date: python3 packaging/notices.py")
+    print("notices: packaging/THIRD-PARTY.md names all that is linked")
 
 
 main()

@@ -36,8 +36,8 @@ endif
 PGO_BENCH := target/bench-pgo
 # Every sixth page of the corpora, as measure_c takes them.
 bench-pgo:
-	@$(MAKE) --no-print-directory -f capi.mk lib >&2
-	@$(MAKE) --no-print-directory -f capi.mk lib PGO=1 >&2
+	@$(MAKE) --no-print-directory -f packaging/capi.mk lib >&2
+	@$(MAKE) --no-print-directory -f packaging/capi.mk lib PGO=1 >&2
 	@rm -rf $(PGO_BENCH); mkdir -p $(PGO_BENCH)/pages
 	@find $(or $(BLOCKMASK_SHARED),../shared)/corpus -name '*.html.gz' | sort | awk 'NR % 6 == 0' | \
 		while read -r page; do gzip -dc "$$page" > $(PGO_BENCH)/pages/$$(echo "$$page" | cksum | tr ' ' -).html; done

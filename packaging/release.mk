@@ -1,4 +1,4 @@
-# Checks before a release: RELEASING.md. Included by the Makefile.
+# Checks before a release: packaging/RELEASING.md. Included by the Makefile.
 
 .PHONY: features package new-user notices deny api
 
@@ -6,7 +6,7 @@ features: tools ## Check the C library with each subset of the features that are
 	@for features in none seeker style-density visual "seeker style-density" "seeker visual" "style-density visual" \
 		"seeker style-density visual"; do \
 		echo "features: $$features"; \
-		$(CARGO) clippy -q --lib --no-default-features --features "capi $${features#none}" -- -D warnings || exit 1; \
+		$(CLIPPY) -q --lib --no-default-features --features "capi $${features#none}" -- -D warnings || exit 1; \
 	done
 
 package: tools ## Make the packages for crates.io, and run their tests where nothing else is within reach
@@ -15,14 +15,14 @@ package: tools ## Make the packages for crates.io, and run their tests where not
 new-user: tools ## Do what a new user does, in empty folders: clone, demo, install, compile a C program, uninstall
 	.ci/new-user
 
-notices: tools ## Check that THIRD-PARTY.md names all that is linked into binaries
+notices: tools ## Check that packaging/THIRD-PARTY.md names all that is linked into binaries
 	CARGO=$(CARGO) $(PYTHON) packaging/notices.py --check
 
 # The check `advisories` fetches a database from GitHub.
 DENY_CHECKS ?= bans licenses sources
 
-deny: tools ## Check dependencies by deny.toml (needs cargo-deny)
-	@if command -v cargo-deny >/dev/null; then cargo-deny --workspace check $(DENY_CHECKS); else \
+deny: tools ## Check dependencies by packaging/deny.toml (needs cargo-deny)
+	@if command -v cargo-deny >/dev/null; then cargo-deny --workspace check -c packaging/deny.toml $(DENY_CHECKS); else \
 	  echo "skipped: make deny, because there is no cargo-deny (cargo install cargo-deny --locked)"; fi
 
 # rustdoc's JSON is not stable, so stable compilers have to be told. A folder of its own, as that changes what is built.

@@ -245,7 +245,7 @@ fn the_libraries_stay_small() {
     let size = |file: &str| std::fs::metadata(libraries().join(file)).expect("a library").len();
     let (shared, archive) = (size("libblockmask.so"), size("libblockmask.a"));
     assert!(shared <= 2_250_000 && archive <= 2_930_000, "{shared} {archive}");
-    let makefile = std::fs::read_to_string(root().join("capi.mk")).expect("capi.mk");
+    let makefile = std::fs::read_to_string(root().join("packaging/capi.mk")).expect("capi.mk");
     for (before, size) in [("the shared library has ", shared), ("; the archive ", archive)] {
         let told = makefile.split_once(before).and_then(|(_, told)| told.split_once(" MB")).expect("a size").0;
         let told: f64 = told.parse().expect("a number");
@@ -267,7 +267,7 @@ fn a_second_rust_library_links_next_to_the_archive_in_both_orders() {
     let mut command = Command::new(rustc);
     command.args(["--edition", "2024", "--crate-type", "staticlib", "-O", "--print", "native-static-libs", "-o"]);
     let notes = run(command.arg(&second).arg(root().join("tests/capi/second_library.rs"))).stderr;
-    let makefile = std::fs::read_to_string(root().join("capi.mk")).expect("capi.mk");
+    let makefile = std::fs::read_to_string(root().join("packaging/capi.mk")).expect("capi.mk");
     let native = makefile.lines().find_map(|line| line.strip_prefix("NATIVE_LIBS := ")).expect("a list");
     let notes = String::from_utf8_lossy(&notes);
     assert!(notes.contains(&format!("native-static-libs: {native}\n")), "{notes}, but capi.mk says {native}");
@@ -380,7 +380,11 @@ fn the_examples_write_what_the_rust_library_says() {
 /// Installs the libraries.
 fn install(arguments: &[String]) {
     let mut command = Command::new("make");
-    run(command.current_dir(root()).args(["-f", "capi.mk", "install-lib"]).args(arguments).env_remove("MAKEFLAGS"));
+    run(command
+        .current_dir(root())
+        .args(["-f", "packaging/capi.mk", "install-lib"])
+        .args(arguments)
+        .env_remove("MAKEFLAGS"));
 }
 
 /// Compiles a C program with the flags that pkg-config reports for an installation.

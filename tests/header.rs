@@ -40,7 +40,7 @@ fn generate() -> String {
     let mut body = String::new();
     for section in sections() {
         let path = root().join(format!("src/capi/{section}.rs"));
-        let config = cbindgen::Config::from_file(root().join("cbindgen.toml")).expect("cbindgen.toml");
+        let config = cbindgen::Config::from_file(root().join("include/cbindgen.toml")).expect("include/cbindgen.toml");
         let mut items = Vec::new();
         let bindings = cbindgen::Builder::new().with_src(&path).with_config(config).generate();
         bindings.expect("a file that cbindgen reads").write(&mut items);

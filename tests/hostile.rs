@@ -178,7 +178,7 @@ struct Stated(Vec<(String, f64)>);
 
 impl Stated {
     fn read() -> Stated {
-        let text = include_str!("../SECURITY.md");
+        let text = include_str!("../docs/SECURITY.md");
         let table = text.split("<!-- costs of hostile pages -->").nth(1).expect("a table");
         let table = table.split("<!-- end of the costs -->").next().expect("a part");
         let rows = table.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once(" | "));

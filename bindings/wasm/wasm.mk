@@ -16,7 +16,7 @@ wasm: tools ## Build the package for JavaScript: target/wasm/npm
 	@rustup target list --installed 2>/dev/null | grep -q $(WASM_TARGET) || rustup target add $(WASM_TARGET)
 	$(CARGO) build --release --manifest-path bindings/wasm/Cargo.toml --target $(WASM_TARGET) --target-dir $(WASM_WORK)/cargo
 	mkdir -p $(WASM_WORK)/npm
-	cp $(WASM_JS) LICENSE-APACHE LICENSE-MIT $(WASM_WORK)/npm/
+	cp $(WASM_JS) LICENSE $(WASM_WORK)/npm/
 	cp $(WASM_WORK)/cargo/$(WASM_TARGET)/release/blockmask_wasm.wasm $(WASM_WORK)/npm/blockmask.wasm
 
 playground: wasm ## Build the playground, a static folder: target/wasm/playground

@@ -1,6 +1,6 @@
 //! Models.
 //!
-//! The learned mask has a built-in model. One that was trained on other pages, as lab/training/README.md in the source
+//! The learned mask has a built-in model. One that was trained on other pages, as benches/lab/training/README.md
 //! describes, can replace it.
 
 use super::analyzer::{State, blockmask_analyzer};

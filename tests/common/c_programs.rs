@@ -48,7 +48,7 @@ pub fn libraries() -> &'static Path {
         if let Some(folder) = std::env::var_os("BLOCKMASK_LIB") {
             return PathBuf::from(folder);
         }
-        run(Command::new("make").current_dir(root()).args(["-f", "capi.mk", "lib"]).env_remove("MAKEFLAGS"));
+        run(Command::new("make").current_dir(root()).args(["-f", "packaging/capi.mk", "lib"]).env_remove("MAKEFLAGS"));
         root().join("target/capi/lib")
     })
 }

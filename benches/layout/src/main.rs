@@ -6,7 +6,7 @@
 //! afterwards. The output has one JSON object per page: the file, the features of its areas in hexadecimal, the number
 //! of texts and of those that Blitz renders, and the time. The features are missing if Blitz failed on the page.
 
-#[path = "../../../lab/src/pages.rs"]
+#[path = "../../lab/src/pages.rs"]
 mod pages;
 
 use blitz_dom::{DocumentConfig, Node as LaidOut};

@@ -248,8 +248,8 @@ func (a *Analyzer) Zone(html []byte, charset string) ([]byte, error) {
 }
 
 // SetModel replaces the model of MaskLearned: the bytes of a model file that was trained on other pages, as
-// lab/training/README.md in the repository describes. They are not needed after the call. An empty slice restores the
-// built-in model. Bytes that are damaged or no model of this version of the library are refused with ErrBadOption, and the
+// benches/lab/training/README.md in the repository describes. They are not needed after the call. An empty slice
+// restores the built-in model. Bytes that are damaged or no model of this version of the library are refused with ErrBadOption, and the
 // current model stays. Reset does not change the model. What is known of a site belongs to a model, so it is removed.
 func (a *Analyzer) SetModel(model []byte) error {
 	if err := a.lock(); err != nil {

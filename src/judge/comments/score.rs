@@ -2,7 +2,7 @@
 //! its place on the page.
 //!
 //! The features are indicators and the weights integers, so that the result does not depend on floating point.
-//! `lab/training/comments.py` fits the weights, and reports how well they do on held-out domains.
+//! `benches/lab/training/comments.py` fits the weights, and reports how well they do on held-out domains.
 
 use super::clues::Clue;
 use super::units::{Candidates, UnitGroup};

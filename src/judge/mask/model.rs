@@ -40,7 +40,7 @@ const MAX_TREES: u32 = 16_384;
 /// Log odds of 1.
 const UNIT: i32 = 1024;
 
-/// The file of the model that comes with the library; `lab/training/` makes it.
+/// The file of the model that comes with the library; `benches/lab/training/` makes it.
 const BUILT_IN_FILE: &[u8] = include_bytes!("model.bin");
 
 /// The model that comes with the library, read at compile time: a small page would take longer to read it than to use
@@ -91,8 +91,8 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// A validated model. [`Model::built_in`] is the one that comes with the library; `lab/training/README.md` explains how
-/// to train others.
+/// A validated model. [`Model::built_in`] is the one that comes with the library; `benches/lab/training/README.md` explains
+/// how to train others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     /// The checksum of its file, which identifies it.

@@ -13,8 +13,8 @@
 //! 2. `text_runs`, `layout`: bounding boxes of the text, by an approximate block and inline layout.
 //! 3. `areas`: lines, joined into areas where neighbors have a similar style; `grid` counts what lies on each side.
 //! 4. `features`, `text_stats`, `context`: the features of an area.
-//! 5. `model`: boosted trees assign one of nine classes. `lab/training/visual.py` trains them on what pages declare
-//!    about themselves; `docs/visual.md` says how, and how accurate they are.
+//! 5. `model`: boosted trees assign one of nine classes. `benches/lab/training/visual.py` trains them on what pages
+//!    declare about themselves; `docs/visual.md` says how, and how accurate they are.
 //!
 //! Hidden text is kept apart, with the reasons ([`hidden`]), for each area and each block.
 //!

@@ -1,4 +1,4 @@
-//! The weights of [`super::model`]. Written by `lab/training/train_kind.py`; do not edit.
+//! The weights of [`super::model`]. Written by `benches/lab/training/train_kind.py`; do not edit.
 
 use super::features::COUNT;
 

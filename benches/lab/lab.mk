@@ -1,0 +1,103 @@
+# Evaluation on labeled pages, and training. Included by the Makefile.
+
+.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-dates accuracy site
+
+train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
+	$(CARGO) build --release -p blockmask-lab --bin export_features
+	$(PYTHON) benches/lab/training/train.py --shared $(BLOCKMASK_SHARED) $(TRAIN_FLAGS)
+
+train-kind: tools shared ## Fit the weights of the learned page layout: src/published/style_density/learned/weights.rs
+	$(CARGO) build --release -p blockmask-lab --bin export_kind_features
+	$(PYTHON) benches/lab/training/train_kind.py --shared $(BLOCKMASK_SHARED)
+
+comments: tools shared ## Measure the finder of comments on held-out domains: the table of docs/comments.md
+	$(CARGO) build --release -p blockmask-lab --bin export_comments
+	$(PYTHON) benches/lab/training/comments.py --shared $(BLOCKMASK_SHARED) $(COMMENTS_FLAGS)
+
+train-comments: COMMENTS_FLAGS = --write
+train-comments: comments ## Also fit its weights: src/judge/comments/weights.rs
+
+eval-kind: tools shared ## Evaluate page layouts and posts, by both methods
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method paper
+	target/release/evaluate style-density --shared $(BLOCKMASK_SHARED) --method learned
+
+train-seeker: tools shared ## Train and evaluate Content Seeker: src/published/seeker/models.bin
+	$(CARGO) build --release -p blockmask-lab --bin train_seeker
+	target/release/train_seeker $(BLOCKMASK_SHARED) --out src/published/seeker/models.bin
+
+measure-seeker: tools shared ## Evaluate accuracy and time of Content Seeker, without writing the models
+	$(CARGO) build --release -p blockmask-lab --bin train_seeker
+	target/release/train_seeker $(BLOCKMASK_SHARED)
+
+train-visual: tools shared ## Train the classifiers of visual areas: src/published/visual/model.bin, docs/visual-accuracy.md
+	$(CARGO) build --release -p blockmask-lab --bin export_areas
+	$(PYTHON) benches/lab/training/visual.py --shared $(BLOCKMASK_SHARED)
+
+compare-visual: tools shared ## Compare other learners with the classifiers of visual areas: docs/visual-accuracy.md
+	$(CARGO) build --release -p blockmask-lab --bin export_areas --bin learn_c45
+	$(PYTHON) benches/lab/training/learners.py --shared $(BLOCKMASK_SHARED)
+
+layout: tools shared ## Measure what real layout (by Blitz) adds to the visual areas; slow to compile
+	$(CARGO) build --release -p blockmask-lab --bin export_areas
+	$(CARGO) build --release --manifest-path benches/layout/Cargo.toml
+	$(PYTHON) benches/lab/training/layout.py --shared $(BLOCKMASK_SHARED)
+
+methods: tools shared ## Evaluate the main text of every method: the table of docs/methods.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate text --shared $(BLOCKMASK_SHARED)
+
+SITES ?= target/ranking/packages
+site: tools shared ## Measure what statistics over other pages of a site bring: docs/sites.md (SITES= is a folder of packages)
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	$(if $(filter target/%,$(SITES)),benches/lab/ranking/fetch $(SITES) $(abspath benches/lab/sites.json))
+	target/release/evaluate site --shared $(BLOCKMASK_SHARED) --packages $(SITES)
+
+peers: tools shared ## Run and score other extractors (benches/lab/training/peers.txt) on equal pages
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	$(PYTHON) benches/lab/training/peers.py --shared $(BLOCKMASK_SHARED) --out target/peers
+	@for texts in target/peers/*.jsonl; do \
+	  [ -e "$$texts" ] || { echo "nothing to score: no peer is installed (pip install -r benches/lab/training/peers.txt)"; exit 0; }; \
+	  echo "$$texts:"; \
+	  target/release/evaluate text --shared $(BLOCKMASK_SHARED) --predictions "$$texts" --detail || exit 1; done
+
+measure-markdown: tools shared ## Measure the structure that Markdown keeps, beside other programs (benches/lab/training/markdown.txt): docs/structure.md
+	$(CARGO) build --release -p blockmask-cli
+	$(PYTHON) benches/lab/training/markdown.py --shared $(BLOCKMASK_SHARED) --cli target/release/blockmask
+
+measure-fingerprints: tools shared ## Measure how well fingerprints find pages of the same main text: docs/fingerprints.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate fingerprints --shared $(BLOCKMASK_SHARED)
+
+measure-records: tools shared ## Measure how well records of lists and posts of threads are found: docs/records.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate records --shared $(BLOCKMASK_SHARED)
+
+measure-dates: tools shared ## Measure how often the sources of publication dates are right: docs/facts.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate dates --shared $(BLOCKMASK_SHARED)
+
+accuracy: tools shared ## Write docs/accuracy.md from the results of `make train` in target/training
+	$(CARGO) build --release -p blockmask-cli -p blockmask-lab --bin blockmask --bin export_features
+	$(PYTHON) benches/lab/training/evaluate.py --shared $(BLOCKMASK_SHARED)
+
+FETCH_SITES = benches/lab/ranking/fetch target/ranking/packages $(abspath benches/lab/ranking/sites.json) \
+	$(wildcard $(abspath $(BLOCKMASK_SHARED)/ranking/sites.json))
+# Paths are absolute, as the program is built in a workspace of its own.
+RANKING = benches/lab/ranking/target/release/blockmask-ranking --shared $(abspath $(BLOCKMASK_SHARED)) \
+	--packages $(abspath target/ranking/packages)
+ranking-program: tools shared
+	$(CARGO) build --release --manifest-path benches/lab/ranking/Cargo.toml
+	$(FETCH_SITES)
+
+ranking: ranking-program engine-tantivy ## Measure what weights and fields do to search results: docs/ranking.md
+	$(RANKING) --detail
+	rm -rf target/ranking/engine
+	$(RANKING) --export $(abspath target/ranking/engine)
+	$(PYTHON) benches/lab/ranking/engine.py examples/engines/tantivy/target/release/blockmask-tantivy target/ranking/engine
+
+fit-ranking: ranking-program ## Fit weights on some documentation generators and test them on the others
+	$(RANKING) --fit --queries 300
+
+corpora: ## Verify the corpora and the models that were trained on them: benches/lab/corpora.toml
+	$(PYTHON) benches/lab/corpora.py $(BLOCKMASK_SHARED)

@@ -1,0 +1,368 @@
+"""Evaluates the masks and writes the tables of docs/accuracy.md.
+
+    python benches/lab/training/evaluate.py --shared ../shared --report target/training --out docs/accuracy.md
+
+The learned mask is evaluated on held-out pages only: by the cross-validation scores of `train.py`, with folds by
+domain, or, for corpora that were not used in training, by the program with the model that ships.
+"""
+
+import argparse
+import datetime
+import gzip
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+import augment
+import corpus
+import groups
+import kinds
+import train
+
+SNIPPETS_ONLY = ["trafilatura-eval"]
+# Title, kind of ancestor (the element itself or its parent), kind of page.
+ELEMENTS = [
+    ("headings", "heading", ""),
+    ("definition lists", "dl", ""),
+    ("definition lists", "dl", "documentation"),
+    ("figures and captions", "figure", ""),
+    ("table cells", "cell", ""),
+    ("table cells", "cell", "product"),
+    ("table cells", "cell", "forum"),
+    ("preformatted text", "pre", ""),
+]
+TRANSFER_TEXT = """Word F1 of the mask `learned` (`make train TRAIN_FLAGS=--transfer`).
+
+- *Without the corpus*: no page of the corpus was used for training or calibration. Without wcxb only articles and
+  forums are left, so that the model has seen none of the five other kinds of page (second table).
+- *Layout by tables*, *other names*: the same pages, held out by domain, with their markup rewritten
+  (`benches/lab/training/augment.py`): tables for layout without classes, ids and landmarks, as in 2005; meaningless words
+  in place of those of classes and ids, without landmarks. Training sees the other pages with layout by tables, too, but
+  none with other names.
+"""
+NESTED_TEXT = """The folds of the figures above also served to choose features and options. In nested cross-validation each fold
+is evaluated with the candidate of those below, and the rule for the threshold of the page, that are best on the other
+folds. No choice, kind of page or calibration has seen the fold. The vocabulary of class names and the rules of `density`
+are not chosen anew. All of these models are smaller than the one that ships.
+"""
+CANDIDATES_TEXT = """The candidates: the mean of the corpora, and the worst corpus. Differences below .005 are noise.
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--shared", default="../shared")
+    parser.add_argument("--exporter", default="target/release/export_features")
+    parser.add_argument("--program", default="target/release/blockmask")
+    parser.add_argument("--report", default="target/training")
+    parser.add_argument("--out", default="docs/accuracy.md")
+    args = parser.parse_args()
+
+    pages, head = train.load_all(args)
+    held_out = {}
+    with open(Path(args.report) / "held_out.jsonl") as lines:
+        for record in map(json.loads, lines):
+            held_out[record["corpus"], record["id"]] = record
+    for page in pages:
+        record = held_out[page.corpus, page.id]
+        page.scores = np.array(record["scores"])
+        page.kinds = np.array(record["kinds"])
+        page.masks = {"learned": np.array(record["mask"]), "density": page.by_rules}
+
+    parts = [heading(args), main_table(pages), by_language(pages), by_coverage(pages), block_table(pages)]
+    parts += [element_table(pages, head["names"]), calibration_table(pages), kind_table(pages)]
+    parts += [comments_table(args), transfer_tables(pages, args)]
+    parts += [group_table(args), snippet_table(pages, args)]
+    Path(args.out).parent.mkdir(exist_ok=True)
+    Path(args.out).write_text("\n".join(parts))
+    print("\n".join(parts))
+
+
+def heading(args):
+    version = subprocess.run([args.program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    return f"""# Accuracy
+
+{datetime.date.today()}, {version}. Written by `make accuracy`; do not edit.
+
+**Held out.** All figures for the mask `learned` are from five-fold cross-validation by domain: each page is scored by a
+model trained on pages of other domains, and calibrated on other folds. The model that ships is trained on all of these
+pages, so the program scores better on them than on new ones; the figures here are the ones to expect. The rules of the
+mask `density` were fitted on the pages of half of these domains and checked on the other half; its figures are over
+both, and so a little better than on new pages.
+
+Words are `\\w+` in lower case, compared as multisets; figures are means over pages.
+"""
+
+
+def scores(page, method):
+    return page.scorer.score(page.masks[method])
+
+
+def row(name, pages):
+    cells = [name, str(len(pages))]
+    for method in ["learned", "density"]:
+        results = np.array([scores(page, method) for page in pages])
+        cells += [f"{value:.3f}" for value in results.mean(axis=0)]
+        cells.append(f"{100 * np.mean(results[:, 2] < 0.5):.1f} %")
+    return "| " + " | ".join(cells) + " |"
+
+
+HEAD = """| {} | pages | learned P | R | F1 | F1 < .5 | density P | R | F1 | F1 < .5 |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
+
+
+def main_table(pages):
+    lines = ["## Main text, by corpus", "", HEAD.format("corpus")]
+    for name in corpus.TRAINED_ON:
+        lines.append(row(name, [page for page in pages if page.corpus == name]))
+    lines += ["", "## wcxb, by kind of page", "", HEAD.format("kind")]
+    wcxb = [page for page in pages if page.corpus == "wcxb"]
+    kinds = sorted({page.kind for page in wcxb})
+    for kind in kinds:
+        lines.append(row(kind, [page for page in wcxb if page.kind == kind]))
+    means = {}
+    for method in ["learned", "density"]:
+        of_kinds = [np.mean([scores(page, method)[2] for page in wcxb if page.kind == kind]) for kind in kinds]
+        means[method] = np.mean(of_kinds)
+    lines += ["", f"Mean F1 of the kinds: learned {means['learned']:.3f}, density {means['density']:.3f}.", ""]
+    return "\n".join(lines)
+
+
+def by_language(pages):
+    lines = ["## By language", "", HEAD.format("language")]
+    languages = sorted({page.lang for page in pages if page.lang})
+    for language in languages:
+        some = [page for page in pages if page.lang == language]
+        if len(some) >= 5:
+            lines.append(row(language, some))
+    return "\n".join([*lines, ""])
+
+
+def by_coverage(pages):
+    low = [page for page in pages if page.coverage is not None and page.coverage < train.MIN_COVERAGE]
+    rest = [page for page in pages if page.coverage is None or page.coverage >= train.MIN_COVERAGE]
+    lines = ["## Pages with and without their main text in the HTML", "", HEAD.format("share of the gold words in the HTML")]
+    return "\n".join([*lines, row("at least .8, or unknown", rest), row("less (left out of training)", low), ""])
+
+
+def block_table(pages):
+    """How well scores separate content from template (held out)."""
+    from sklearn.metrics import roc_auc_score
+
+    lines = ["## Blocks", "", "| corpus | blocks | content | AUC of words |", "|---|---:|---:|---:|"]
+    for name in corpus.TRAINED_ON:
+        some = [page for page in pages if page.corpus == name]
+        labels = np.concatenate([page.label for page in some])
+        weights = np.concatenate([page.tokens for page in some])
+        values = np.concatenate([page.scores for page in some])
+        auc = roc_auc_score(labels, values, sample_weight=weights)
+        lines.append(f"| {name} | {len(labels)} | {100 * labels.mean():.0f} % | {auc:.3f} |")
+    return "\n".join([*lines, ""])
+
+
+def calibration_table(pages):
+    """Predicted probability against observed share; each fold by the calibration of the others."""
+    promised, kept, tokens = [], [], []
+    for fold in range(corpus.FOLDS):
+        calibration = np.array(train.calibrate([page for page in pages if page.fold != fold])) / 255
+        for page in (page for page in pages if page.fold == fold):
+            promised.append(calibration[train.trees.steps_of(page.scores)])
+            kept.append(page.label)
+            tokens.append(np.maximum(page.tokens, 1) ** 0.5 / (np.maximum(page.tokens, 1) ** 0.5).sum())
+    promised, kept, tokens = map(np.concatenate, (promised, kept, tokens))
+    lines = ["## Calibration", "", "Blocks by probability; every page has the same weight.", ""]
+    lines += ["| probability | mean | content | share of blocks |", "|---|---:|---:|---:|"]
+    for low in np.arange(0, 1, 0.1):
+        here = (promised >= low) & (promised < low + 0.1 + (low > 0.85))
+        if here.any():
+            means = [np.average(values[here], weights=tokens[here]) for values in (promised, kept)]
+            share = 100 * tokens[here].sum() / tokens.sum()
+            lines.append(f"| {low:.1f} to {low + 0.1:.1f} | {means[0]:.2f} | {means[1]:.2f} | {share:.1f} % |")
+    return "\n".join([*lines, ""])
+
+
+def kind_table(pages):
+    """The confusion matrix of the page kinds of wcxb, held out by domain."""
+    some = [page for page in pages if page.corpus == "wcxb" and kinds.kind_of(page) is not None]
+    table = np.zeros((len(kinds.KINDS), len(kinds.KINDS)), dtype=int)
+    for page in some:
+        table[kinds.kind_of(page), page.kinds.argmax()] += 1
+    lines = ["## Kinds of page (wcxb, held out)", ""]
+    lines += ["| actual, predicted | " + " | ".join(kinds.KINDS) + " | recall |"]
+    lines += ["|---" + "|---:" * (len(kinds.KINDS) + 1) + "|"]
+    for name, row in zip(kinds.KINDS, table):
+        right = 100 * row[kinds.KINDS.index(name)] / max(1, row.sum())
+        lines.append(f"| {name} | " + " | ".join(map(str, row)) + f" | {right:.0f} % |")
+    right = 100 * np.trace(table) / max(1, table.sum())
+    return "\n".join([*lines, "", f"Accuracy: {right:.1f} % of {table.sum()} pages.", ""])
+
+
+def element_table(pages, names):
+    """Blocks of some elements, by their held-out labels: what is content, and what the mask keeps of it."""
+    lines = ["## Blocks by element", "", "Shares of tokens; `wcxb`, held out.", ""]
+    lines += ["| blocks in | kind of page | blocks | content | recall | precision | mean probability of content |"]
+    lines += ["|---|---|---:|---:|---:|---:|---:|"]
+    calibrations = [train.calibrate([page for page in pages if page.fold != fold]) for fold in range(corpus.FOLDS)]
+    wcxb = [page for page in pages if page.corpus == "wcxb"]
+    for title, tag, kind in ELEMENTS:
+        # The last feature of this name: groups of class words come before tags.
+        column = len(names) - 1 - names[::-1].index(f"near.{tag}")
+        some = [page for page in wcxb if kind in ("", page.kind)]
+        blocks = [(page, page.features[:, column] >= 14) for page in some]
+        tokens = np.concatenate([page.tokens[here] for page, here in blocks])
+        content = np.concatenate([page.label[here] for page, here in blocks])
+        kept = np.concatenate([page.masks["learned"][here] for page, here in blocks])
+        steps = [(page.fold, train.trees.steps_of(page.scores[here])) for page, here in blocks]
+        found = np.concatenate([np.array(calibrations[fold])[some] / 255 for fold, some in steps])
+        share = lambda part, whole: f"{100 * tokens[part & whole].sum() / max(1, tokens[whole].sum()):.0f} %"
+        cells = [title, kind or "all", str(len(tokens)), share(content, tokens >= 0), share(kept, content)]
+        cells += [share(content, kept), f"{np.average(found[content], weights=tokens[content] + 1e-9):.2f}"]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join([*lines, ""])
+
+
+COMMENTS_TEXT = """F1 of the mask `learned` by itself, and with comments of readers left out (`exclude`, the default) or kept
+(`include`), by a finder of comments that was trained on other domains (`make comments`): on all pages of a corpus, on
+those that are labeled to have comments, and on those where the finder found some. The other tables are of the mask by
+itself, but for the snippets of trafilatura-eval.
+"""
+
+
+def comments_table(args):
+    """What the option `comments` does to the main text, if `comments.py` was run."""
+    path = Path(args.report) / "comments.json"
+    if not path.exists():
+        return ""
+    lines = ["## Comments", "", COMMENTS_TEXT, "| pages of | pages | by itself | exclude | include |"]
+    lines += ["|---|---:|---:|---:|---:|"]
+    for name, (count, *scores) in json.loads(path.read_text()).items():
+        lines.append(f"| {name} | {count} | " + " | ".join(f"{score:.3f}" for score in scores) + " |")
+    return "\n".join([*lines, ""])
+
+
+def transfer_tables(pages, args):
+    """Other corpora, rewritten pages and nested cross-validation, if `train.py --transfer` was run."""
+    path = Path(args.report) / "transfer.json"
+    if not path.exists():
+        return ""
+    results = json.loads(path.read_text())
+    held_out = json.loads((Path(args.report) / "held_out.json").read_text())
+    rewritten = [{name: held_out[f"{name} {variant}"] for name in corpus.TRAINED_ON} for variant in augment.VARIANTS]
+    usual = {name: held_out[name] for name in corpus.TRAINED_ON}
+    columns = [usual, results["left out"]["corpora"], *rewritten]
+    lines = ["## Corpora and markup that the model has not seen", "", TRANSFER_TEXT]
+    lines += ["| corpus | by domain | without the corpus | loss | layout by tables | other names |"]
+    lines += ["|---|---:|---:|---:|---:|---:|"]
+    for name in corpus.TRAINED_ON:
+        by_domain, without, *others = (column[name] for column in columns)
+        cells = [by_domain, without, by_domain - without, *others]
+        lines.append(f"| {name} | " + " | ".join(f"{value:.3f}" for value in cells) + " |")
+    for title, of in [("mean", lambda values: np.mean(list(values))), ("worst", min)]:
+        by_domain, without, *others = (of(column.values()) for column in columns)
+        cells = [f"{by_domain:.3f}", f"{without:.3f}", "", *(f"{value:.3f}" for value in others)]
+        lines.append(f"| {title} | " + " | ".join(cells) + " |")
+    lines += ["", "| wcxb, kind | by domain | without wcxb | loss |", "|---|---:|---:|---:|"]
+    for kind, without in results["left out"]["kinds"].items():
+        by_domain = held_out[f"wcxb {kind}"]
+        lines.append(f"| {kind} | {by_domain:.3f} | {without:.3f} | {by_domain - without:.3f} |")
+    return "\n".join([*lines, "", *(nested_tables(results) if "nested" in results else [])])
+
+
+def nested_tables(results):
+    nested, fixed = results["nested"], results["candidates"]["as shipped"]["by domain"]
+    lines = ["## Nested cross-validation", "", NESTED_TEXT]
+    lines += ["| pages | as shipped | nested |", "|---|---:|---:|"]
+    for kind in ["corpora", "kinds"]:
+        for name, value in nested[kind].items():
+            title = f"wcxb, {name}" if kind == "kinds" else name
+            lines.append(f"| {title} | {fixed[kind][name]:.3f} | {value:.3f} |")
+        means = [np.mean(list(part[kind].values())) for part in (fixed, nested)]
+        title = "mean of the kinds" if kind == "kinds" else "mean of the corpora"
+        lines.append(f"| {title} | {means[0]:.3f} | {means[1]:.3f} |")
+    lines += ["", f"What the other folds chose for each of the {corpus.FOLDS} folds:", ""]
+    lines += [f"- {name}: {count}" for name, count in sorted(nested["chosen"].items())]
+    lines += ["", CANDIDATES_TEXT]
+    columns = ["by domain", "without the corpus", *augment.VARIANTS]
+    lines += ["| candidate | " + " | ".join(columns).replace("tables", "layout by tables").replace("-", " ") + " |"]
+    lines += ["|---|" + "---:|" * len(columns)]
+    for name, result in results["candidates"].items():
+        parts = [result["by domain"]["corpora"], *(result[column] for column in columns[1:])]
+        cells = [f"{np.mean(list(part.values())):.3f}, {min(part.values()):.3f}" for part in parts]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    return [*lines, ""]
+
+
+def group_table(args):
+    """The ablation study, if `train.py --groups` was run."""
+    path = Path(args.report) / "groups.json"
+    if not path.exists():
+        return ""
+    results = json.loads(path.read_text())
+    everything = results.pop("all")
+    measures = ["wcxb", "kinds", "corpora", "transfer"]
+    lines = ["## What each group of features adds", ""]
+    lines += ["F1 of smaller models, and how it changes without each group (`make train TRAIN_FLAGS=--groups`). Differences"]
+    lines += ["below .002 are noise.", ""]
+    lines += ["| without | features left | wcxb, pages | wcxb, kinds | all corpora | corpora not seen |"]
+    lines += ["|---|---:|---:|---:|---:|---:|"]
+    cells = [f"{everything[measure]:.3f}" for measure in measures]
+    lines.append(f"| nothing | {everything['features']} | " + " | ".join(cells) + " |")
+    for group, result in results.items():
+        cells = [f"{result[measure] - everything[measure]:+.3f}" for measure in measures]
+        lines.append(f"| `{group}`: {groups.GROUPS[group]} | {result['features']} | " + " | ".join(cells) + " |")
+    return "\n".join([*lines, ""])
+
+
+def snippet_table(pages, args):
+    lines = ["## Snippets", "", "Sentences that must be in the main text, and sentences that must not.", ""]
+    lines += ["| corpus | pages | mask | wanted found | unwanted left out |", "|---|---:|---|---:|---:|"]
+    some = [page for page in pages if page.wanted or page.unwanted]
+    for method in ["learned", "density"]:
+        texts = ["\n".join(text for text, keep in zip(page.texts, page.masks[method]) if keep) for page in some]
+        lines.append(snippet_row("wcxb (held out)", method, some, texts))
+    for name in SNIPPETS_ONLY:
+        folder = Path(args.shared) / "corpus" / name
+        with gzip.open(folder / "pages.jsonl.gz", "rt") as entries:
+            entries = [json.loads(entry) for entry in entries]
+        known = {page.domain for page in pages}
+        entries = [entry for entry in entries if entry["domain"] not in known]
+        for method in ["learned", "density"]:
+            texts = program_texts(args.program, method, folder, entries)
+            lines.append(snippet_row(f"{name} (never trained on)", method, entries, texts))
+    return "\n".join([*lines, ""])
+
+
+def snippet_row(name, method, pages, texts):
+    found, wanted, left_out, unwanted = 0, 0, 0, 0
+    for page, text in zip(pages, texts):
+        has = lambda key, field: (page.get(key) if isinstance(page, dict) else getattr(page, field)) or []
+        text = " ".join(text.split())
+        here = [" ".join(snippet.split()) in text for snippet in has("with", "wanted")]
+        there = [" ".join(snippet.split()) in text for snippet in has("without", "unwanted")]
+        found, wanted = found + sum(here), wanted + len(here)
+        left_out, unwanted = left_out + len(there) - sum(there), unwanted + len(there)
+    return (
+        f"| {name} | {len(pages)} | {method} | {100 * found / max(1, wanted):.1f} % of {wanted} "
+        f"| {100 * left_out / max(1, unwanted):.1f} % of {unwanted} |"
+    )
+
+
+def program_texts(program, method, folder, entries):
+    """The main text of each page, by the program."""
+    with tempfile.TemporaryDirectory() as pages:
+        files = []
+        for i, entry in enumerate(entries):
+            path = Path(pages) / f"{i}.html"
+            path.write_bytes(gzip.decompress((folder / entry["html_file"]).read_bytes()))
+            files.append(str(path))
+        command = [program, "text", "--format", "jsonl", "--mask", method, "--files", "-"]
+        output = subprocess.run(command, input="\n".join(files), capture_output=True, text=True, check=True).stdout
+        by_file = {record["file"]: record["text"] for record in map(json.loads, output.splitlines())}
+        return [by_file[file] for file in files]
+
+
+if __name__ == "__main__":
+    main()
