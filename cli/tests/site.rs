@@ -57,8 +57,8 @@ fn statistics_of_a_site_are_written_merged_and_used() {
     damaged[40] ^= 1;
     fs::write(&left, damaged).unwrap();
     for (args, message) in [
-        (vec!["text", "--site", &left, &pages[0]], "the statistics of the site are damaged"),
-        (vec!["text", "--site", MODEL, &pages[0]], "not the statistics of a site"),
+        (vec!["text", "--site", &left, &pages[0]], "the site statistics are damaged"),
+        (vec!["text", "--site", MODEL, &pages[0]], "not a blockmask file of site statistics"),
         (vec!["text", "--site", &all, "--mask", "density", &pages[0]], "can only be used with the mask 'learned'"),
     ] {
         let output = run(&args);

@@ -234,15 +234,21 @@ fn damage_is_named_and_the_rest_is_read() {
     let of_length = |length: &str| record_of_length("response", &head, &message, length);
     let n = message.len();
     let cases = [
-        (of_length(&(n - 20).to_string()), format!("{}: the length of the record, {} bytes, is wrong", uri(7), n - 20)),
-        (of_length(&(n + 20).to_string()), format!("{}: the length of the record, {} bytes, is wrong", uri(7), n + 20)),
-        (of_length("99999999"), format!("{}: the record ends after", uri(7))),
-        (of_length("18446744073709551615"), format!("{}: the record ends after", uri(7))),
+        (
+            of_length(&(n - 20).to_string()),
+            format!("{}: the WARC record has a wrong Content-Length: {} bytes", uri(7), n - 20),
+        ),
+        (
+            of_length(&(n + 20).to_string()),
+            format!("{}: the WARC record has a wrong Content-Length: {} bytes", uri(7), n + 20),
+        ),
+        (of_length("99999999"), format!("{}: the WARC record ends after", uri(7))),
+        (of_length("18446744073709551615"), format!("{}: the WARC record ends after", uri(7))),
         (of_length("99999999999999999999"), "the Content-Length of the record is not a number".to_owned()),
         (of_length("+5"), "the Content-Length of the record is not a number".to_owned()),
         (b"WARC/1.0\r\nWARC-Type: response\r\n\r\n".to_vec(), "the record has no Content-Length".to_owned()),
         (b"WARC/1.0\r\nContent-Length: 0\r\n\r\n".to_vec(), "the record has no WARC-Type".to_owned()),
-        (b"WARC/1.0\r\n: :\0\r\n\r\n\r\n".to_vec(), "the header of the record is not valid".to_owned()),
+        (b"WARC/1.0\r\n: :\0\r\n\r\n\r\n".to_vec(), "the header of the WARC record is not valid".to_owned()),
     ];
     for (wrong, reason) in &cases {
         for (name, pack, at) in [
@@ -257,7 +263,7 @@ fn damage_is_named_and_the_rest_is_read() {
         }
     }
     let garbage = between_pages("a.warc", &<[u8]>::to_vec, b"garbage\r\nthat mentions WARC/1.0\r\n\r\n");
-    assert_eq!(garbage[0], format!("byte {offset}: no record begins here"));
+    assert_eq!(garbage[0], format!("byte {offset}: no WARC record begins here"));
 }
 
 #[test]
@@ -418,7 +424,7 @@ fn the_option_reads_files_that_do_not_look_like_warc() {
     let file = folder.file("a", &bytes);
     let output = run(&["text", "--format", "jsonl", "--warc", &file]);
     assert_eq!((output.status.code(), texts(&output)), (Some(1), expected(&[0, 1])));
-    assert!(stderr_lines(&output)[0].ends_with("a, byte 0: no record begins here"), "{}", text(&output.stderr));
+    assert!(stderr_lines(&output)[0].ends_with("a, byte 0: no WARC record begins here"), "{}", text(&output.stderr));
     assert_eq!(objects(&read(&file)).len(), 1, "without it, this is a page");
     let empty = run(&["text", "--format", "jsonl", &folder.file("empty.warc.gz", b"")]);
     assert_eq!(out(&empty), "");

@@ -109,7 +109,7 @@ impl Analyzer {
     /// let mut analyzer = Analyzer::new(Options::default());
     /// match Model::read(b"the contents of a file") {
     ///     Ok(model) => analyzer.set_model(Some(model.into())),
-    ///     Err(error) => assert_eq!(error.to_string(), "not a model of this program"),
+    ///     Err(error) => assert_eq!(error.to_string(), "not a blockmask model file (bad magic number)"),
     /// }
     /// ```
     pub fn set_model(&mut self, model: Option<Arc<Model>>) {

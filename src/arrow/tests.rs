@@ -386,7 +386,7 @@ fn pages_that_failed_are_null_rows() {
         json!({"status": status, "error": message, "text": null, "truncation": null, "fingerprint": null})
     };
     assert_eq!(rows[0], nulls("missing", "there is no page"));
-    let message = "the page has 9 bytes, more than the limit of 4; raise max_input or leave it out";
+    let message = "the page has 9 bytes, more than the limit of 4; raise max_input or skip the page";
     assert_eq!(rows[2], nulls("too-large", message));
     assert_eq!((&rows[1]["text"], &rows[1]["error"]), (&json!("One\n"), &Value::Null));
     assert_eq!(rows[1]["fingerprint"]["min_hashes"].as_array().unwrap().len(), 8);

@@ -15,12 +15,12 @@ pub enum Error {
         /// The limit in bytes: [`crate::Limits::max_input`], or 4 GiB for the page in UTF-8.
         limit: u64,
     },
-    /// The system is out of memory.
+    /// The system refused memory.
     OutOfMemory,
-    /// A limit was reached and [`crate::OnLimit::Fail`] is set; or the memory limit is too small for any part of the
-    /// page.
+    /// A limit was reached and [`crate::OnLimit::Fail`] is set; or [`crate::Limits::max_memory`] is too small for even
+    /// a part of the page.
     LimitReached {
-        /// The limits.
+        /// The limits that were reached.
         limits: Truncation,
     },
     /// The analysis was cancelled: [`crate::CancelToken::cancel`].
@@ -55,16 +55,16 @@ impl fmt::Display for Error {
             Error::TooLarge { len, limit } => {
                 // The offsets of longer pages do not fit into 32 bits, whatever max_input is.
                 let advice =
-                    if *len < u64::from(u32::MAX) { "raise max_input or leave it out" } else { "leave it out" };
+                    if *len < u64::from(u32::MAX) { "raise max_input or skip the page" } else { "skip the page" };
                 write!(f, "the page has {len} bytes, more than the limit of {limit}; {advice}")
             }
-            Error::OutOfMemory => f.write_str("no memory left for the tables of the page"),
+            Error::OutOfMemory => f.write_str("the system refused memory for the tables of the page"),
             Error::LimitReached { limits } => {
                 f.write_str("the page reaches a limit:")?;
                 limits.names().enumerate().try_for_each(|(i, name)| {
                     f.write_str(if i == 0 { " " } else { ", " })?;
                     match name {
-                        "work" => f.write_str("the work of repair and search"),
+                        "work" => f.write_str("the built-in budget of steps for repair and search"),
                         name => write!(f, "max_{name}"),
                     }
                 })
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn advice_is_applicable() {
         let text = |len| Error::TooLarge { len, limit: 1 << 20 }.to_string();
-        assert!(text(2 << 20).ends_with("more than the limit of 1048576; raise max_input or leave it out"));
+        assert!(text(2 << 20).ends_with("more than the limit of 1048576; raise max_input or skip the page"));
         assert!(text(u64::from(u32::MAX) - 1).contains("raise max_input"));
-        assert!(text(u64::from(u32::MAX)).ends_with("; leave it out") && text(1 << 40).ends_with("; leave it out"));
+        assert!(text(u64::from(u32::MAX)).ends_with("; skip the page") && text(1 << 40).ends_with("; skip the page"));
     }
 }

@@ -227,7 +227,7 @@ mod tests {
             assert_eq!(status, BLOCKMASK_BAD_OPTION);
             assert_eq!(
                 std::ffi::CStr::from_ptr(message.as_ptr()).to_bytes().split(|&b| b == b';').next(),
-                Some(&b"the statistics of the site are damaged"[..])
+                Some(&b"the site statistics are damaged"[..])
             );
             assert_eq!(blockmask_merge_site(site, copy), BLOCKMASK_OK);
             assert_eq!(blockmask_merge_site(site, site), BLOCKMASK_OK);

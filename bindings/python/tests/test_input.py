@@ -191,7 +191,7 @@ def test_limits_are_exceptions_or_truncation() -> None:
     with pytest.raises(blockmask.TooLargeError) as too_large:
         blockmask.extract(RAIN, max_input=10)
     assert (too_large.value.size, too_large.value.limit) == (len(RAIN), 10)
-    assert str(too_large.value) == "the page has 92 bytes, more than the limit of 10; raise max_input or leave it out"
+    assert str(too_large.value) == "the page has 92 bytes, more than the limit of 10; raise max_input or skip the page"
     for html in (RAIN, bytearray(RAIN)):
         page = blockmask.analyze(html, max_input=30, on_limit="truncate-input")
         assert page.truncation == {"input"} and "Rain" not in page.text
@@ -210,7 +210,7 @@ def test_a_page_of_five_gigabytes_is_refused_without_reading_it(tmp_path: Path) 
     os.truncate(path, 5 << 30)
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
         with pytest.raises(
-            blockmask.TooLargeError, match="5368709120 bytes, more than the limit of 268435456; leave it out"
+            blockmask.TooLargeError, match="5368709120 bytes, more than the limit of 268435456; skip the page"
         ):
             blockmask.extract(mapped)
         with memoryview(mapped) as view, pytest.raises(blockmask.TooLargeError):

@@ -160,10 +160,10 @@ def test_pages_of_any_kind_are_added(stats: blockmask.SiteStats) -> None:
 def test_damaged_statistics_are_refused_with_the_reason(stats: blockmask.SiteStats) -> None:
     data = stats.to_bytes()
     for damaged in (data[:-1], data + b"\0", data[:100], bytes([*data[:200], data[200] ^ 1, *data[201:]])):
-        with pytest.raises(blockmask.SiteError, match="^the statistics of the site are damaged; make them again"):
+        with pytest.raises(blockmask.SiteError, match="^the site statistics are damaged; make them again"):
             blockmask.SiteStats.from_bytes(damaged)
     for other in (b"", b"<p>Rain", bytes(5000)):
-        with pytest.raises(blockmask.SiteError, match="^not the statistics of a site$"):
+        with pytest.raises(blockmask.SiteError, match="^not a blockmask file of site statistics"):
             blockmask.SiteStats.from_bytes(other)
     for offset, size, reason in ((6, 2, "version 99 of the format, not"), (12, 4, "version 99 of the features, not")):
         with pytest.raises(blockmask.SiteError, match=f"have {reason}|are for {reason}"):
@@ -200,7 +200,7 @@ def test_wrong_arguments_are_named(stats: blockmask.SiteStats) -> None:
 def test_statistics_of_another_model_are_refused(stats: blockmask.SiteStats) -> None:
     other = blockmask.SiteStats.from_bytes(with_number(stats.to_bytes(), 16, 99, 8))
     for call in (lambda: blockmask.Analyzer(site=other), lambda: blockmask.extract(b"x", site=other)):
-        with pytest.raises(blockmask.SiteError, match="are from another model; make them again with this one"):
+        with pytest.raises(blockmask.SiteError, match="were made with another model; make them again with this one"):
             call()
     for one, two in ((copy.copy(stats), other), (copy.copy(other), stats)):
         before = copy.copy(one)

@@ -126,5 +126,5 @@ def test_wrong_arguments_fail_before_the_job_starts() -> None:
 
 def test_damaged_statistics_are_named() -> None:
     damaged = [{"site": "a.example", "stats": blockmask.SiteStats().to_bytes()[:-1]}]
-    with pytest.raises(blockmask.SiteError, match="^a.example: the statistics of the site are damaged"):
+    with pytest.raises(blockmask.SiteError, match="^a.example: the site statistics are damaged"):
         list(_sites.merge(batches(damaged, 1), "site"))

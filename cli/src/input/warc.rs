@@ -106,7 +106,7 @@ impl Records {
         let Some(len) = head else { return Ok(None) };
         let fault = |target: Option<String>, reason: &str, resume| Fault { target, reason: reason.to_owned(), resume };
         if len == 0 {
-            return Err(fault(None, "no record begins here", start + 1));
+            return Err(fault(None, "no WARC record begins here", start + 1));
         }
         let mut record = parse_head(&self.stream.unread()[..len])
             .map_err(|reason| fault(None, reason, start + RECORD_MAGIC.len() as u64))?;
@@ -119,11 +119,11 @@ impl Records {
             Err(error) => return Err(self.broken(record.target, &error)),
         };
         if read < record.length {
-            let reason = format!("the record ends after {read} of {} bytes", record.length);
+            let reason = format!("the WARC record ends after {read} of {} bytes", record.length);
             return Err(fault(record.target, &reason, content));
         }
         if !self.is_at_boundary() {
-            let reason = format!("the length of the record, {} bytes, is wrong", record.length);
+            let reason = format!("the WARC record has a wrong Content-Length: {} bytes", record.length);
             return Err(fault(record.target, &reason, content));
         }
         Ok(Some(record))
@@ -297,12 +297,12 @@ pub fn end_of_head(bytes: &[u8]) -> Option<usize> {
 
 /// A record without its offset and content.
 fn parse_head(head: &[u8]) -> Result<Record, &'static str> {
-    let line = memchr::memchr(b'\n', head).ok_or("the header of the record ends early")?;
+    let line = memchr::memchr(b'\n', head).ok_or("the header of the WARC record ends early")?;
     let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
     let fields = match httparse::parse_headers(&head[line + 1..], &mut fields) {
         Ok(httparse::Status::Complete((_, fields))) => fields,
-        Ok(httparse::Status::Partial) => return Err("the header of the record does not end"),
-        Err(_) => return Err("the header of the record is not valid"),
+        Ok(httparse::Status::Partial) => return Err("the header of the WARC record does not end"),
+        Err(_) => return Err("the header of the WARC record is not valid"),
     };
     let value = |name: &str| {
         let field = fields.iter().find(|field| field.name.eq_ignore_ascii_case(name))?;

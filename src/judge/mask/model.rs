@@ -78,13 +78,20 @@ pub enum ModelError {
 impl fmt::Display for ModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ModelError::NotAModel => f.write_str("not a model of this program"),
+            ModelError::NotAModel => f.write_str("not a blockmask model file (bad magic number)"),
             ModelError::OtherFeatures { found } => {
-                write!(f, "the model is for version {found} of the features, not {VERSION}; train it again")
+                write!(
+                    f,
+                    "the model was trained for feature version {found}, this program needs {VERSION}: train it again"
+                )
             }
-            ModelError::WrongLength { expected } => write!(f, "the model is damaged: it should have {expected} bytes"),
-            ModelError::Damaged => f.write_str("the model is damaged: its checksum is wrong"),
-            ModelError::OutOfRange => f.write_str("the model was not made for this program: a number is out of range"),
+            ModelError::WrongLength { expected } => {
+                write!(f, "the model file is truncated or damaged: its header implies {expected} bytes")
+            }
+            ModelError::Damaged => f.write_str("the model file is damaged (wrong checksum)"),
+            ModelError::OutOfRange => {
+                f.write_str("the model file has a tree or feature number out of range: train it with this version")
+            }
         }
     }
 }

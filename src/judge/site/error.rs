@@ -1,29 +1,29 @@
-//! Why statistics are refused.
+//! Errors of site statistics.
 
 use std::collections::TryReserveError;
 use std::fmt;
 
-/// Why statistics of a site, or a page for them, are refused.
+/// Why site statistics, or a page to be added to them, were rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SiteError {
-    /// The bytes do not begin as statistics of a site do.
+    /// The bytes do not start with the magic number of site statistics.
     NotStats,
-    /// They are of another version of the format.
+    /// The statistics have another format version.
     OtherVersion {
-        /// Their version.
+        /// Their format version.
         found: u32,
     },
-    /// They were made with another version of the hashes or of the model's features.
+    /// The statistics were made with another version of the hashes or of the model's features.
     OtherFeatures {
-        /// Their version of the features.
+        /// Their feature version.
         found: u32,
     },
-    /// They were made with another model.
+    /// The statistics were made with another model.
     OtherModel,
-    /// Their length, their checksum or their order is wrong.
+    /// The length, the checksum or the order of entries is wrong.
     Damaged,
-    /// The page was not analyzed with the learned mask, which makes the statistics.
+    /// The page was not analyzed with the learned mask, from whose results the statistics are made.
     NotLearned,
     /// The system refused memory.
     OutOfMemory,
@@ -37,29 +37,25 @@ impl From<TryReserveError> for SiteError {
 
 impl fmt::Display for SiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from_pages = "make them again from the pages";
         match self {
-            SiteError::NotStats => f.write_str("not the statistics of a site"),
+            SiteError::NotStats => f.write_str("not a blockmask file of site statistics (bad magic number)"),
             SiteError::OtherVersion { found } => {
-                write!(
-                    f,
-                    "the statistics of the site have version {found} of the format, not {}; ",
-                    super::format::VERSION
-                )?;
-                f.write_str("make them again from the pages")
+                let own = super::format::VERSION;
+                write!(f, "the site statistics have format version {found}, this program reads {own}; {from_pages}")
             }
             SiteError::OtherFeatures { found } => {
                 let own = super::format::FEATURES;
-                write!(f, "the statistics of the site are for version {found} of the features, not {own}; ")?;
-                f.write_str("make them again from the pages")
+                write!(f, "the site statistics are for feature version {found}, this program uses {own}; {from_pages}")
             }
             SiteError::OtherModel => {
-                f.write_str("the statistics of the site are from another model; make them again with this one")
+                f.write_str("the site statistics were made with another model; make them again with this one")
             }
-            SiteError::Damaged => f.write_str("the statistics of the site are damaged; make them again from the pages"),
+            SiteError::Damaged => write!(f, "the site statistics are damaged; {from_pages}"),
             SiteError::NotLearned => {
-                f.write_str("the page was analyzed with another mask; statistics of a site need the learned one")
+                f.write_str("the page was analyzed with another mask; site statistics need the learned mask")
             }
-            SiteError::OutOfMemory => f.write_str("out of memory"),
+            SiteError::OutOfMemory => f.write_str("the system refused memory for the site statistics"),
         }
     }
 }

@@ -32,8 +32,8 @@ use scopes::{Change, Collector, PAGE};
 
 /// What a block is in its document. The numbers are stable.
 ///
-/// It is what the innermost element around the block says that has a say; a heading in a cell is a heading. Elements
-/// that are phrasing content have no say.
+/// The type comes from the innermost enclosing element that defines one: a heading in a cell is a heading. Phrasing
+/// elements such as `b` define none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]

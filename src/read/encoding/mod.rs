@@ -97,7 +97,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TooLarge => "the page or its UTF-8 form is longer than 4 GiB",
-            Self::OutOfMemory => "no memory left for the UTF-8 form of the page",
+            Self::OutOfMemory => "the system refused memory for the UTF-8 form of the page",
         })
     }
 }

@@ -22,8 +22,8 @@ const KINDS: [(&str, &[&str]); 6] = [
     ("web descriptions", &["description"]),
 ];
 
-/// Prints a table: the first method as it is, the others as differences, each a mean over views with its interval, and
-/// how many views are better and worse beyond chance.
+/// Prints a table: the first method's scores, then the difference of each other method, as a mean over views with its
+/// confidence interval, and the number of views that are significantly better and worse.
 pub fn print(title: &str, measured: &[Measured], measure: Measure) {
     println!("\n{title}\n");
     let heads: Vec<&str> = KINDS.iter().map(|(head, _)| *head).collect();
