@@ -191,7 +191,7 @@ def measure(pages, mode):
 
 
 def report(pages, threads):
-    print("| classes and ids | comment words found | precision | main words with role comment | threads recognized "
+    print("| classes and ids | recall of comment words | precision | main words with role comment | threads recognized "
           "| articles recognized |")
     print("|---|---:|---:|---:|---:|---:|")
     for mode, title in (("named", "as they are"), ("withheld", "renamed")):

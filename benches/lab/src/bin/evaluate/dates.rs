@@ -22,7 +22,7 @@ const YEARS: std::ops::RangeInclusive<u32> = 1995..=2026;
 /// Upper limits of the confidences of a row.
 const CONFIDENCES: [f32; 4] = [0.6, 0.9, 0.97, 1.0];
 /// Halves by domain.
-const HALVES: [(u64, &str); 2] = [(1, "chosen on"), (0, "held out")];
+const HALVES: [(u64, &str); 2] = [(1, "development"), (0, "held out")];
 
 #[derive(Args)]
 pub struct DateArgs {
@@ -106,7 +106,7 @@ pub fn report(args: &DateArgs) -> io::Result<String> {
     let [first, second] = with_reference;
     let mut out = format!("{pages} pages, {first} and {second} with a day in the address or a first post.\n\n");
     for (half, (_, title)) in HALVES.iter().enumerate() {
-        let _ = writeln!(out, "| source, {title} | right, by address or first post | same as JSON-LD or `meta` |");
+        let _ = writeln!(out, "| source, {title} | correct, by address or first post | same as JSON-LD or `meta` |");
         out.push_str("|---|---:|---:|\n");
         for (source, shares) in &sources {
             let [reference, declared] = shares[half];
@@ -115,7 +115,7 @@ pub fn report(args: &DateArgs) -> io::Result<String> {
         out.push('\n');
     }
     out.push_str(
-        "| confidence up to | chosen on: mean | right | held out: mean | right |\n|---:|---:|---:|---:|---:|\n",
+        "| confidence up to | development half: mean | correct | held out: mean | correct |\n|---:|---:|---:|---:|---:|\n",
     );
     for (row, limit) in CONFIDENCES.iter().enumerate() {
         let cells = chosen.map(|rows| {

@@ -21,7 +21,7 @@ const CORPORA: [&str; 2] = ["records-testbed2017", "harvest-forum"];
 /// Corpora of articles, which have no records.
 const ARTICLES: [&str; 2] = ["aeb", "magic-html-article"];
 /// Halves of each corpus by domain: thresholds were chosen on the first.
-const HALVES: [(u64, &str); 2] = [(1, "chosen on"), (0, "held out")];
+const HALVES: [(u64, &str); 2] = [(1, "development"), (0, "held out")];
 /// Words at the beginning and the end of a field that locate it.
 const PROBE: usize = 6;
 /// A right record has so many percent of the words.
@@ -70,7 +70,7 @@ pub fn report(args: &RecordArgs) -> io::Result<String> {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "| corpus | domains | pages | records | found | right, of these in the main region | precision | recall | F1 |"
+        "| corpus | domains | pages | records | found | correct, of these in the main region | precision | recall | F1 |"
     );
     let _ = writeln!(out, "|---|---|---:|---:|---:|---:|---:|---:|---:|");
     let (mut pages_measured, mut seconds) = (0, (0.0, 0.0));
