@@ -63,7 +63,7 @@ pub fn table(pages: &[LabeledPage]) -> io::Result<String> {
     }
     let mut out = format!(
         "Content hash over other blocks of {revised} pages; changes of {EDITS} words of each, one at a time:\n\n\
-         | blocks | kept, a tenth of the template changed | kept, all of it changed | changed words missed |\n\
+         | blocks | hash unchanged, a tenth of the template changed | all of the template changed | changed words missed |\n\
          |---|---|---|---|\n"
     );
     for ((title, _), Counts { kept: [tenth, all], missed }) in RULES.iter().zip(counts) {
