@@ -133,7 +133,7 @@ struct ArrowArray {
 /* First part of the version of this header. */
 #define BLOCKMASK_VERSION_MAJOR 0
 /* Second part of the version of this header. */
-#define BLOCKMASK_VERSION_MINOR 2
+#define BLOCKMASK_VERSION_MINOR 3
 /* Third part of the version of this header. */
 #define BLOCKMASK_VERSION_PATCH 0
 /* The binary interface that this header describes. */
@@ -146,7 +146,7 @@ struct ArrowArray {
 BLOCKMASK_API
 uint32_t blockmask_abi_version(void);
 
-/* The version of the library that is linked, such as "0.2.0". The string is static. */
+/* The version of the library that is linked, such as "0.3.0". The string is static. */
 BLOCKMASK_API const char *blockmask_version(void);
 
 /*

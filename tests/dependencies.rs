@@ -1,4 +1,5 @@
-//! `docs/dependencies.md` has a review of every dependency of the library, in the version of `Cargo.lock`.
+//! `docs/dependencies.md` has a review of every dependency of the library, in the version of `Cargo.lock`; and all files
+//! that state the version of this project state the same one.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -47,4 +48,48 @@ fn every_dependency_is_reviewed() {
         assert!(review.contains(&format!("\n## {name}\n")), "docs/dependencies.md has no section on {name}");
     }
     assert_eq!(rows.len(), names.len() + 1, "docs/dependencies.md reviews what the library does not link: {rows:?}");
+}
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The places that state the version, as text with `VERSION` in its place. `packaging/RELEASING.md` lists them, too.
+const VERSIONS: [(&str, &str); 11] = [
+    ("Cargo.toml", "[workspace.package]\nversion = \"VERSION\""),
+    ("Cargo.toml", "[package.metadata.capi.library]\nname = \"blockmask\"\nversion = \"VERSION\""),
+    ("cli/Cargo.toml", "blockmask = { path = \"..\", version = \"=VERSION\""),
+    ("bindings/python/Cargo.toml", "\nversion = \"VERSION\"\n"),
+    ("bindings/wasm/Cargo.toml", "\nversion = \"VERSION\"\n"),
+    ("bindings/wasm/js/package.json", "\"version\": \"VERSION\""),
+    ("bindings/java/pom.xml", "<artifactId>blockmask</artifactId>\n  <version>VERSION</version>"),
+    ("bindings/java/README.md", "blockmask-VERSION.jar"),
+    ("bindings/java/README.md", "`org.blockmask:blockmask:VERSION`"),
+    ("examples/engines/lucene/pom.xml", "<artifactId>blockmask</artifactId>\n      <version>VERSION</version>"),
+    ("examples/engines/lucene/blockmask-lucene", "/target/blockmask-lucene-VERSION.jar"),
+];
+
+/// The lock files of all workspaces.
+const LOCKS: [&str; 8] = [
+    "Cargo.lock",
+    "benches/Cargo.lock",
+    "benches/lab/ranking/Cargo.lock",
+    "benches/layout/Cargo.lock",
+    "bindings/python/Cargo.lock",
+    "bindings/wasm/Cargo.lock",
+    "examples/engines/tantivy/Cargo.lock",
+    "fuzz/Cargo.lock",
+];
+
+#[test]
+fn every_package_has_the_same_version() {
+    for (file, text) in VERSIONS {
+        let text = text.replace("VERSION", VERSION);
+        assert!(read(file).contains(&text), "{file} does not have {text:?}");
+    }
+    let locked = format!("name = \"blockmask\"\nversion = \"{VERSION}\"\n");
+    for file in LOCKS {
+        assert!(read(file).contains(&locked), "{file} locks another version of blockmask than {VERSION}");
+    }
+    let changes = read("CHANGELOG.md");
+    let newest = changes.lines().find_map(|line| line.strip_prefix("## ")).expect("a section");
+    assert!(newest.starts_with(VERSION), "the newest section of CHANGELOG.md is {newest}");
 }

@@ -9,7 +9,7 @@ use std::ffi::c_char;
 /// First part of the version of this header.
 pub const BLOCKMASK_VERSION_MAJOR: u32 = 0;
 /// Second part of the version of this header.
-pub const BLOCKMASK_VERSION_MINOR: u32 = 2;
+pub const BLOCKMASK_VERSION_MINOR: u32 = 3;
 /// Third part of the version of this header.
 pub const BLOCKMASK_VERSION_PATCH: u32 = 0;
 /// The binary interface that this header describes.
@@ -22,7 +22,7 @@ pub extern "C" fn blockmask_abi_version() -> u32 {
     BLOCKMASK_ABI_VERSION
 }
 
-/// The version of the library that is linked, such as "0.2.0". The string is static.
+/// The version of the library that is linked, such as "0.3.0". The string is static.
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()

@@ -24,7 +24,8 @@ fn pages_of(folder: &Path) -> Vec<PageFile> {
     let corpus = folder.file_name().expect("a named folder").to_string_lossy();
     let index = String::from_utf8(gunzip(&folder.join("pages.jsonl.gz"))).expect("UTF-8");
     let page = |line: &str| -> PageFile {
-        let fields: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        // Python writes NaN for what is missing.
+        let fields: serde_json::Value = serde_json::from_str(&line.replace(": NaN", ": null")).expect("JSON");
         let text = |name: &str| fields[name].as_str().map(str::to_owned);
         PageFile {
             name: format!("{corpus}/{}", text("id").expect("an id")),

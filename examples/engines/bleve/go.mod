@@ -5,7 +5,7 @@ go 1.25.0
 require (
 	github.com/blevesearch/bleve/v2 v2.6.3
 	github.com/blevesearch/bleve_index_api v1.4.1
-	github.com/blockmask/blockmask/bindings/go/blockmask v0.2.0
+	github.com/blockmask/blockmask/bindings/go/blockmask v0.0.0
 	github.com/richardlehane/webarchive v1.0.3
 	golang.org/x/sys v0.45.0
 )

@@ -4,7 +4,7 @@ go 1.25.0
 
 require (
 	github.com/apache/arrow-go/v18 v18.8.0
-	github.com/blockmask/blockmask/bindings/go/blockmask v0.2.0
+	github.com/blockmask/blockmask/bindings/go/blockmask v0.0.0
 )
 
 require (

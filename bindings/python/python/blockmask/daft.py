@@ -1,4 +1,4 @@
-"""Pages of a crawl on Daft: ``pip install blockmask[daft]``.
+"""Pages of a crawl on Daft: ``pip install "./bindings/python[daft]"``.
 
 ::
 

@@ -1,4 +1,4 @@
-"""An extractor for datatrove: ``pip install blockmask[datatrove]``.
+"""An extractor for datatrove: ``pip install "./bindings/python[datatrove]"``.
 
 ::
 

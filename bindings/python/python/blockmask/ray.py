@@ -1,4 +1,4 @@
-"""Pages of a crawl on Ray Data: ``pip install blockmask[ray]``.
+"""Pages of a crawl on Ray Data: ``pip install "./bindings/python[ray]"``.
 
 ::
 

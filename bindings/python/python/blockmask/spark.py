@@ -1,4 +1,4 @@
-"""Pages of a crawl on Apache Spark 4: ``pip install blockmask[spark]``.
+"""Pages of a crawl on Apache Spark 4: ``pip install "./bindings/python[spark]"``.
 
 ``warc_to_parquet`` writes what blockmask finds on the pages of WARC files. ``analyze_warc`` gives it as a data frame,
 ``read_warc`` only reads the pages, and ``analyze`` adds what blockmask finds to a data frame. ``near_duplicates`` finds

@@ -1,4 +1,4 @@
-"""Reads pages from WARC files, by the package fastwarc: ``pip install blockmask[warc]``.
+"""Reads pages from WARC files, by the package fastwarc: ``pip install "./bindings/python[warc]"``.
 
 >>> import blockmask
 >>> from blockmask import warc
@@ -19,7 +19,7 @@ from typing import IO, Any, Literal
 try:
     from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
 except ModuleNotFoundError as _missing:
-    _message = "blockmask.warc needs fastwarc: pip install blockmask[warc]"
+    _message = "blockmask.warc needs fastwarc: pip install fastwarc"
     raise ModuleNotFoundError(_message, name=_missing.name) from _missing
 
 __all__ = ["DAMAGE", "Reader", "Record", "read"]

@@ -94,7 +94,7 @@ public final class Analyzer implements AutoCloseable {
     }
 
     /**
-     * The version of the library that is loaded, such as {@code 0.2.0}.
+     * The version of the library that is loaded, such as {@code 0.3.0}.
      *
      * @return the version
      */
