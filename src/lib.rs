@@ -64,7 +64,7 @@ pub use base::flags::{BlockFlags, HiddenReasons, Parts, Truncation};
 pub use base::limits::{CancelToken, Limits, OnLimit};
 pub use base::named::UnknownName;
 #[cfg(feature = "style-density")]
-pub use document::Area;
+pub use document::LayoutArea;
 pub use document::{Block, Comment, Document, Image, Link, ListItem, Segment, TableCell, TagPaths};
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
@@ -88,7 +88,7 @@ pub use options::ExperimentalOptions;
 pub use options::Options;
 pub use published::fusion::FusionMethod;
 #[cfg(feature = "style-density")]
-pub use published::style_density::{AreaRole, PageLayout, StyleDensityMethod};
+pub use published::style_density::{LayoutAreaRole, PageLayout, StyleDensityMethod};
 #[cfg(feature = "visual")]
 pub use published::visual::VisualClass;
 pub use read::encoding::EncodingSource;

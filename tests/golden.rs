@@ -205,12 +205,12 @@ fn region_of_a_result_page() {
     let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     let document = analyzer.analyze(RESULTS.as_bytes()).expect("a small page");
     assert_eq!(document.sequence().len(), 42);
-    let region: Vec<_> = document.regions().map(|range| &RESULTS[range]).collect();
+    let region: Vec<_> = document.main_regions().map(|range| &RESULTS[range]).collect();
     assert_eq!(region.len(), 1);
     assert!(region[0].starts_with("<ul class=\"res\">") && region[0].ends_with("</span></li></ul>"), "{region:?}");
     let pruned = document.pruned_html();
     assert!(pruned.contains("<ul class=\"res\"><li><h3>t</h3>") && !pruned.contains("nav") && !pruned.contains("<em>"));
-    let inside: Vec<bool> = document.blocks().map(|block| block.is_in_region()).collect();
+    let inside: Vec<bool> = document.blocks().map(|block| block.is_in_main_region()).collect();
     assert_eq!(inside.iter().filter(|&&inside| inside).count(), 12, "{inside:?}");
 }
 

@@ -44,7 +44,7 @@ fn description(document: &Document<'_>, part: Parts) -> String {
                 block.language()
             ),
             Parts::SEGMENTS => write!(out, "{:?};", block.segment()),
-            Parts::REGION => write!(out, "{};", block.is_in_region()),
+            Parts::REGION => write!(out, "{};", block.is_in_main_region()),
             _ => Ok(()),
         };
     }
@@ -52,7 +52,7 @@ fn description(document: &Document<'_>, part: Parts) -> String {
         Parts::MASK => write!(out, "{:?} {}", document.kind(), document.comments().len()),
         Parts::STRUCTURE => write!(out, "{:?}", document.images().map(|image| image.source()).collect::<Vec<_>>()),
         Parts::SEGMENTS => write!(out, "{:?}", document.segmentation().segments),
-        Parts::REGION => write!(out, "{:?}", document.regions().collect::<Vec<_>>()),
+        Parts::REGION => write!(out, "{:?}", document.main_regions().collect::<Vec<_>>()),
         Parts::FINGERPRINT => write!(out, "{:?}", document.fingerprint()),
         _ => Ok(()),
     };
@@ -94,11 +94,11 @@ fn what_is_not_asked_for_is_absent() {
     let mut analyzer = Analyzer::new(Options::with_parts(Parts::from_bits(0)));
     let page = analyzer.analyze(PAGE).unwrap();
     assert!(page.parts().is_empty() && page.fingerprint().is_none() && page.kind().is_none());
-    assert_eq!((page.segments().len(), page.regions().len(), page.images().len()), (0, 0, 0));
+    assert_eq!((page.segments().len(), page.main_regions().len(), page.images().len()), (0, 0, 0));
     assert_eq!((page.links().len(), page.title()), (1, Some("Rain")));
     for block in page.blocks() {
         assert_eq!((block.field(), block.weight(), block.role()), (Field::Text, 4, Role::default()));
-        assert!(!block.is_template() && !block.is_in_region() && block.segment().is_none());
+        assert!(!block.is_template() && !block.is_in_main_region() && block.segment().is_none());
         assert!(block.list_item().is_none() && block.heading().is_none());
     }
     // All text is main text, in paragraphs.

@@ -43,7 +43,7 @@ fn summary_of_document(document: &Document) -> Summary {
             block.probability().to_bits(),
         ]
     };
-    let regions = document.regions().map(|range| (range.start as u32, range.end as u32)).collect();
+    let regions = document.main_regions().map(|range| (range.start as u32, range.end as u32)).collect();
     (document.text().to_owned(), document.blocks().map(block).collect(), document.segments().len(), regions)
 }
 

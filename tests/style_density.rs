@@ -4,7 +4,7 @@
 mod hostile_pages;
 mod support;
 
-use blockmask::internals::style_density::{AreaRole, PageLayout, StyleDensityMethod};
+use blockmask::internals::style_density::{LayoutAreaRole, PageLayout, StyleDensityMethod};
 use blockmask::{Analyzer, Document, Options};
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ fn analyzer(method: StyleDensityMethod) -> Analyzer {
 }
 
 /// The page layout; and role, depth, parent and text of each area.
-type Analysis = (PageLayout, Vec<(AreaRole, u32, Option<u32>, String)>);
+type Analysis = (PageLayout, Vec<(LayoutAreaRole, u32, Option<u32>, String)>);
 
 fn analyze(html: &[u8], method: StyleDensityMethod) -> Analysis {
     let mut analyzer = analyzer(method);
@@ -46,7 +46,7 @@ fn check(document: &Document<'_>, html: &[u8]) {
     assert!(found.areas.windows(2).all(|pair| pair[0].node < pair[1].node));
     let text: usize = found.areas.iter().map(|area| area.text.len()).sum();
     assert!(text <= document.text().len());
-    let comments = found.areas.iter().any(|area| area.role == AreaRole::Comment);
+    let comments = found.areas.iter().any(|area| area.role == LayoutAreaRole::Comment);
     assert!(!comments || found.layout == PageLayout::ArticleWithComments);
 }
 
@@ -86,7 +86,7 @@ fn an_article() {
     for &method in METHODS {
         let (layout, areas) = analyze(framed(&article()).as_bytes(), method);
         assert_eq!((layout, areas.len()), (PageLayout::Article, 1), "{method:?}: {areas:?}");
-        assert_eq!((areas[0].0, areas[0].1), (AreaRole::Article, 0));
+        assert_eq!((areas[0].0, areas[0].1), (LayoutAreaRole::Article, 0));
         assert!(areas[0].3.contains(SENTENCES[0]) && !areas[0].3.contains("News of the town"), "{}", areas[0].3);
     }
 }
@@ -101,9 +101,9 @@ fn nested_comments_keep_order_and_nesting() {
         let comments: Vec<_> =
             areas[1..].iter().map(|(role, depth, parent, text)| (*role, *depth, *parent, text.as_str())).collect();
         let expected = [
-            (AreaRole::Comment, 0, None, "My aunt rang there for thirty years, every Sunday."),
-            (AreaRole::Comment, 1, Some(1), "Then she will have known my grandfather."),
-            (AreaRole::Comment, 0, None, "I can hear them from the harbour in west wind."),
+            (LayoutAreaRole::Comment, 0, None, "My aunt rang there for thirty years, every Sunday."),
+            (LayoutAreaRole::Comment, 1, Some(1), "Then she will have known my grandfather."),
+            (LayoutAreaRole::Comment, 0, None, "I can hear them from the harbour in west wind."),
         ];
         assert_eq!(comments, expected, "{method:?}");
     }
@@ -142,13 +142,13 @@ fn posts_of_a_thread_are_separate_areas() {
     let (layout, areas) = analyze(html.as_bytes(), StyleDensityMethod::Learned);
     assert_eq!((layout, areas.len()), (PageLayout::ArticleWithComments, 7), "{areas:?}");
     for (i, (role, _, _, text)) in areas.iter().enumerate() {
-        assert_eq!(*role, if i == 0 { AreaRole::Article } else { AreaRole::Comment });
+        assert_eq!(*role, if i == 0 { LayoutAreaRole::Article } else { LayoutAreaRole::Comment });
         let sentences: Vec<&str> = text.lines().collect();
         assert_eq!(sentences, &SENTENCES[..1 + (i + 1) % 3]);
     }
     let (layout, areas) = analyze(html.as_bytes(), StyleDensityMethod::Paper);
     assert_eq!(layout, PageLayout::Multiple);
-    assert!(areas.len() >= 4 && areas.iter().all(|area| area.0 == AreaRole::Item));
+    assert!(areas.len() >= 4 && areas.iter().all(|area| area.0 == LayoutAreaRole::Item));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn list_entries_are_areas() {
         let (layout, areas) = analyze(&html, StyleDensityMethod::Learned);
         let expected = if name == "list.html" { 8 } else { 4 };
         assert_eq!((layout, areas.len()), (PageLayout::Multiple, expected), "{name}");
-        assert!(areas.iter().all(|area| area.0 == AreaRole::Item && area.1 == 0));
+        assert!(areas.iter().all(|area| area.0 == LayoutAreaRole::Item && area.1 == 0));
     }
 }
 

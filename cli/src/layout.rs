@@ -6,7 +6,7 @@ use crate::output::budget::bounded_line;
 use crate::output::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
 use crate::{Analysis, Printing};
 use blockmask::internals::style_density::{StyleDensityOptions, TagSet};
-use blockmask::{Area, Document, Options, PageLayout, Parts, StyleDensityMethod};
+use blockmask::{Document, LayoutArea, Options, PageLayout, Parts, StyleDensityMethod};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fmt::Write;
@@ -115,10 +115,10 @@ struct AreaRecord<'a> {
 }
 
 fn layout_name(document: &Document<'_>) -> &'static str {
-    document.layout().map_or("", PageLayout::name)
+    document.page_layout().map_or("", PageLayout::name)
 }
 
-fn area_record(area: Area<'_>) -> AreaRecord<'_> {
+fn area_record(area: LayoutArea<'_>) -> AreaRecord<'_> {
     AreaRecord {
         role: area.role.name(),
         source_start: area.source.start,
@@ -136,7 +136,7 @@ fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         schema: SCHEMA_VERSION,
         warc: origin.warc(),
         layout: layout_name(document),
-        areas: budget.take(document.areas().map(area_record)),
+        areas: budget.take(document.layout_areas().map(area_record)),
     })
 }
 
@@ -144,8 +144,8 @@ fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
 const MIN_TEXT: usize = 16;
 
 fn table(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    let mut out = format!("{}: {}, {} areas\n", origin.name(), layout_name(document), document.areas().len());
-    for area in document.areas() {
+    let mut out = format!("{}: {}, {} areas\n", origin.name(), layout_name(document), document.layout_areas().len());
+    for area in document.layout_areas() {
         let indent = 2 * area.depth.min(20) as usize;
         let (start, end) = (area.source.start, area.source.end);
         let head = format!("{start:>9} {end:>9}  {:indent$}{:<8}", "", area.role.name());

@@ -81,7 +81,7 @@ flag_set! {
         BLOCKS = 7, "blocks";
         /// [`Document::segments`](crate::Document::segments); null if they were not computed.
         SEGMENTS = 8, "segments";
-        /// [`Document::regions`](crate::Document::regions); null if they were not computed.
+        /// [`Document::main_regions`](crate::Document::main_regions); null if they were not computed.
         REGIONS = 9, "regions";
         /// [`Document::links`](crate::Document::links).
         LINKS = 10, "links";

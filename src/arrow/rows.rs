@@ -210,7 +210,7 @@ columns! {
         TRUNCATION truncation: List<Text> = Some(page.truncation().names());
         BLOCKS blocks: List<BlockColumns> = Some(page.blocks().zip(texts.tag_paths(page)?.iter()));
         SEGMENTS segments: List<SegmentColumns> = page.parts().contains(Parts::SEGMENTS).then(|| page.segments());
-        REGIONS regions: List<RegionColumns> = page.parts().contains(Parts::REGION).then(|| page.regions());
+        REGIONS regions: List<RegionColumns> = page.parts().contains(Parts::REGION).then(|| page.main_regions());
         LINKS links: List<LinkColumns> = Some(texts.link_targets(page)?.links(page));
         FINGERPRINT fingerprint: FingerprintColumns = page.fingerprint();
         KIND_PROBABILITIES kind_probabilities: List<KindColumns> = page.kind().map(|_| {

@@ -201,7 +201,7 @@ fn expected(page: &Document<'_>) -> Value {
         "truncation": page.truncation().names().collect::<Vec<_>>(),
         "blocks": page.blocks().map(block).collect::<Vec<_>>(),
         "segments": page.segments().map(segment).collect::<Vec<_>>(),
-        "regions": page.regions().map(|range| json!({"source_start": range.start, "source_end": range.end}))
+        "regions": page.main_regions().map(|range| json!({"source_start": range.start, "source_end": range.end}))
             .collect::<Vec<_>>(),
         "links": page.links().map(link).collect::<Vec<_>>(),
         "fingerprint": {

@@ -144,8 +144,8 @@ flag_set! {
         /// [`Document::segments`](crate::Document::segments). [Passages](crate::Document::passages) then rather end
         /// where a segment ends.
         SEGMENTS = 3, "segments";
-        /// [`Document::regions`](crate::Document::regions) and
-        /// [`Block::is_in_region`](crate::Block::is_in_region).
+        /// [`Document::main_regions`](crate::Document::main_regions) and
+        /// [`Block::is_in_main_region`](crate::Block::is_in_main_region).
         REGION = 4, "region";
         /// [`Document::fingerprint`](crate::Document::fingerprint).
         FINGERPRINT = 5, "fingerprint";

@@ -102,12 +102,12 @@ mod built {
     use super::super::status::Failure;
     use super::{BLOCKMASK_LAYOUT_NONE, State, blockmask_area};
     use crate::Document;
-    use crate::published::style_density::{Area, AreaRole, PageLayout};
+    use crate::published::style_density::{Area, LayoutAreaRole, PageLayout};
     use std::ffi::CStr;
 
     impl State {
         pub fn layout(&self) -> Result<u32, Failure> {
-            Ok(self.held.document()?.layout().map_or(BLOCKMASK_LAYOUT_NONE, |layout| layout as u32))
+            Ok(self.held.document()?.page_layout().map_or(BLOCKMASK_LAYOUT_NONE, |layout| layout as u32))
         }
 
         pub fn areas(&mut self) -> Result<&[blockmask_area], Failure> {
@@ -144,7 +144,7 @@ mod built {
     }
 
     pub fn area_role_name(role: u32) -> Option<&'static CStr> {
-        AreaRole::from_number(role).map(AreaRole::c_name)
+        LayoutAreaRole::from_number(role).map(LayoutAreaRole::c_name)
     }
 }
 

@@ -501,7 +501,7 @@ impl State {
             blockmask_region { source_start: source.start as u32, source_end: source.end as u32 }
         };
         let document = held.computed(Parts::REGION, "the regions were", "REGION")?;
-        tables.regions.fill(document.regions().map(record))
+        tables.regions.fill(document.main_regions().map(record))
     }
 
     pub fn links(&mut self) -> Result<&[blockmask_link], Failure> {
@@ -548,7 +548,7 @@ fn block_record(block: &Block<'_, '_>, pushed: &Pushed, path_hash: u64) -> block
         role: block.role() as u8,
         heading_level: entry.heading,
         is_template: block.is_template().into(),
-        is_in_region: block.is_in_region().into(),
+        is_in_region: block.is_in_main_region().into(),
         field: block.field() as u8,
         link_targets: block.link_targets(),
         reserved: 0,

@@ -236,12 +236,12 @@ fn columns_equal_those_of_the_library() {
 #[cfg(feature = "style-density")]
 #[test]
 fn constants_of_style_density() {
-    use crate::{AreaRole, PageLayout, StyleDensityMethod};
+    use crate::{LayoutAreaRole, PageLayout, StyleDensityMethod};
     assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
     assert_eq!(StyleDensityMethod::Paper as u32, BLOCKMASK_STYLE_DENSITY_PAPER);
     assert_eq!(StyleDensityMethod::Learned as u32, BLOCKMASK_STYLE_DENSITY_LEARNED);
     assert_eq!(PageLayout::Multiple as u32, layout::BLOCKMASK_LAYOUT_MULTIPLE);
-    assert_eq!(AreaRole::Item as u32, layout::BLOCKMASK_AREA_ITEM);
+    assert_eq!(LayoutAreaRole::Item as u32, layout::BLOCKMASK_AREA_ITEM);
 }
 
 #[cfg(feature = "visual")]

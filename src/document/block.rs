@@ -120,7 +120,7 @@ impl<'d, 'a> Block<'d, 'a> {
 
     /// Whether its text is in the main region by tag path sequence; needs
     /// [`Parts::REGION`](crate::Parts::REGION).
-    pub fn is_in_region(&self) -> bool {
+    pub fn is_in_main_region(&self) -> bool {
         let page::Block { first_text, container, .. } = *self.table_entry();
         self.document.tag_path.is_some_and(|tag_path| tag_path.holds(first_text, container))
     }

@@ -1,15 +1,15 @@
 //! The layout of a page and its areas, by style density: the article, its comments or posts.
 
 use super::Document;
-use crate::published::style_density::{self, AreaRole, PageLayout, StyleDensity};
+use crate::published::style_density::{self, LayoutAreaRole, PageLayout, StyleDensity};
 use std::ops::Range;
 
 /// An area of a page: the article, a comment, a post of a thread, or an entry of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Area<'a> {
+pub struct LayoutArea<'a> {
     /// What it is on its page.
-    pub role: AreaRole,
+    pub role: LayoutAreaRole,
     /// Its bytes in the source, from the first to the last character of its text.
     pub source: Range<usize>,
     /// Its text: blocks separated by line feeds.
@@ -22,26 +22,26 @@ pub struct Area<'a> {
     pub depth: u32,
 }
 
-impl<'a> Area<'a> {
-    fn new(document: &Document<'a>, entry: &style_density::Area<'a>) -> Area<'a> {
+impl<'a> LayoutArea<'a> {
+    fn new(document: &Document<'a>, entry: &style_density::Area<'a>) -> LayoutArea<'a> {
         let source = document.source_range(entry.source);
         let style_density::Area { role, text, characters, parent, depth, .. } = *entry;
-        Area { role, source, text, characters, parent, depth }
+        LayoutArea { role, source, text, characters, parent, depth }
     }
 }
 
 impl<'a> Document<'a> {
     /// Whether the page is an article, an article with comments, or has several parts; none unless
     /// [`Options::style_density`](crate::Options::style_density) asks for it.
-    pub fn layout(&self) -> Option<PageLayout> {
+    pub fn page_layout(&self) -> Option<PageLayout> {
         self.style_density.as_ref().map(|found| found.layout)
     }
 
     /// The areas that the layout consists of, in the order of the page: the article, its comments, or the posts of a
     /// thread. Empty unless [`Options::style_density`](crate::Options::style_density) asks for them.
-    pub fn areas(&self) -> impl ExactSizeIterator<Item = Area<'a>> + '_ {
+    pub fn layout_areas(&self) -> impl ExactSizeIterator<Item = LayoutArea<'a>> + '_ {
         let areas = self.style_density.as_ref().map_or(&[][..], |found| found.areas);
-        areas.iter().map(|entry| Area::new(self, entry))
+        areas.iter().map(|entry| LayoutArea::new(self, entry))
     }
 
     /// The tables, for tests and the C interface. Not stable.

@@ -8,8 +8,9 @@ mod block;
 mod comment;
 #[cfg(feature = "style-density")]
 mod layout;
+mod link;
 mod output;
-mod record;
+mod segment;
 mod structure;
 mod tag_paths;
 mod text_map;
@@ -19,9 +20,10 @@ mod visual;
 pub use block::Block;
 pub use comment::Comment;
 #[cfg(feature = "style-density")]
-pub use layout::Area;
+pub use layout::LayoutArea;
+pub use link::Link;
 pub(crate) use output::OutputLimits;
-pub use record::{Link, Segment};
+pub use segment::Segment;
 pub use structure::{Image, ListItem, TableCell};
 pub use tag_paths::TagPaths;
 #[cfg(feature = "visual")]
@@ -150,7 +152,7 @@ impl<'a> Document<'a> {
 
     /// The byte ranges of the main region by tag path sequence: one or two; none if the page has no text, or without
     /// [`Parts::REGION`].
-    pub fn regions(&self) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
+    pub fn main_regions(&self) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
         let ranges = self.tag_path.map_or(&[][..], |tag_path| tag_path.ranges);
         ranges.iter().map(|&range| self.source_range(range))
     }

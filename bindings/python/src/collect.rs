@@ -95,13 +95,13 @@ impl Results {
             is_recovered: document.is_recovered(),
             blocks: collector.blocks(),
             segments: collector.segments(),
-            regions: document.regions().map(|range| collector.source(range)).collect(),
+            regions: document.main_regions().map(|range| collector.source(range)).collect(),
             links: collector.links(),
             comments: collector.comments(),
             images: collector.images(),
             parts: FlagSet(document.parts()),
             fingerprint: document.fingerprint().copied().map(Fingerprint),
-            layout: document.layout().map(Named),
+            layout: document.page_layout().map(Named),
             areas: collector.areas(),
             visual_areas: collector.visual_areas(),
             text: Text::part_of(&collector.text, 0..collector.text.len()),
@@ -153,7 +153,7 @@ impl<'d, 'a> Collector<'d, 'a> {
                 link_density: block.link_density(),
                 segment: block.segment(),
                 comment: block.comment(),
-                is_in_region: block.is_in_region(),
+                is_in_region: block.is_in_main_region(),
                 tag_path: paths.get(block.index()),
                 path_hash: hashes.hash_of(&block),
                 text_hash: block.text_hash(),
@@ -269,7 +269,7 @@ impl<'d, 'a> Collector<'d, 'a> {
     }
 
     fn areas(&self) -> Vec<Area> {
-        let area = |area: blockmask::Area<'_>| {
+        let area = |area: blockmask::LayoutArea<'_>| {
             let (source_start, source_end) = self.source(area.source);
             Area {
                 role: Named(area.role),
@@ -281,7 +281,7 @@ impl<'d, 'a> Collector<'d, 'a> {
                 depth: area.depth,
             }
         };
-        self.document.areas().map(area).collect()
+        self.document.layout_areas().map(area).collect()
     }
 
     fn visual_areas(&self) -> Vec<VisualArea> {

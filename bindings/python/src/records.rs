@@ -1,7 +1,7 @@
 //! The parts of a page: plain classes with read-only attributes, which can be compared, printed and pickled.
 
 use crate::values::{FlagSet, Named, Text};
-use blockmask::{AreaRole, BlockFlags, BlockType, Direction, Field, HiddenReasons, Role, VisualClass};
+use blockmask::{LayoutAreaRole, BlockFlags, BlockType, Direction, Field, HiddenReasons, Role, VisualClass};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyTuple};
@@ -328,7 +328,7 @@ record! {
     /// An area of the layout: the article, a comment, a post of a thread, or an entry of a list.
     Area, without a text range, shows [source role parent text] {
         /// What it is on its page: "article", "comment" or "item".
-        role: Named<AreaRole>,
+        role: Named<LayoutAreaRole>,
         /// The offset of its start in the page as it was passed in.
         source_start: usize,
         /// The offset of its end in the page as it was passed in.

@@ -1,7 +1,7 @@
 //! Names, sets of flags and shared texts as values of Python.
 
 use blockmask::{
-    AreaRole, BlockFlags, BlockType, Direction, EncodingSource, Field, HiddenReasons, PageKind, PageLayout, Parts,
+    LayoutAreaRole, BlockFlags, BlockType, Direction, EncodingSource, Field, HiddenReasons, PageKind, PageLayout, Parts,
     Role, Truncation, UnknownName, VisualClass,
 };
 use pyo3::exceptions::PyValueError;
@@ -72,7 +72,7 @@ macro_rules! into_pyobject_by_value {
 }
 
 into_pyobject_by_value! { Named<T>, T: Name; FlagSet<T>, T: Flags; Text, ; }
-implement_name! { AreaRole BlockType Direction EncodingSource Field PageKind PageLayout Role VisualClass }
+implement_name! { LayoutAreaRole BlockType Direction EncodingSource Field PageKind PageLayout Role VisualClass }
 implement_flags! { BlockFlags HiddenReasons Parts Truncation }
 
 /// A value of an enum; its name in Python.

@@ -267,7 +267,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         records: budget.take(records.iter().map(list_record)),
         truncation: budget.truncation(document),
         regions: document
-            .regions()
+            .main_regions()
             .map(|range| RegionRecord { source_start: range.start, source_end: range.end })
             .collect(),
         fingerprint: fingerprint_record(document),
@@ -320,7 +320,7 @@ fn block_record<'a>(block: &Block<'_, 'a>, paths: &mut TagPaths<'_, 'a>) -> Bloc
         link_density: block.link_density(),
         segment: block.segment(),
         comment: block.comment(),
-        is_in_region: block.is_in_region(),
+        is_in_region: block.is_in_main_region(),
         tag_path: paths.of(block).to_owned(),
         path_hash: hex(&paths.hash_of(block)),
         text_hash: hex(&block.text_hash()),

@@ -16,7 +16,7 @@ const COLUMNS: &[Column] = &[
 /// All measures.
 const WIDE_COLUMNS: &[Column] = &[
     ("main", |block| mark(!block.is_template())),
-    ("region", |block| mark(block.is_in_region())),
+    ("region", |block| mark(block.is_in_main_region())),
     ("block", |block| block.index().to_string()),
     ("start", |block| block.source().start.to_string()),
     ("end", |block| block.source().end.to_string()),

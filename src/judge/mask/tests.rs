@@ -87,7 +87,7 @@ fn the_region_by_tag_paths_as_a_mask() {
     let html = format!("<div class=nav><a>x</a><a>x</a><a>x</a></div><ul class=res>{records}</ul>");
     let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
     let document = analyzer.analyze(html.as_bytes()).unwrap();
-    assert!(document.blocks().all(|block| block.is_template() != block.is_in_region()));
+    assert!(document.blocks().all(|block| block.is_template() != block.is_in_main_region()));
     assert!(document.blocks().any(|block| block.is_template()) && document.blocks().any(|block| !block.is_template()));
 }
 

@@ -1,7 +1,7 @@
 //! Assembles areas from their root elements and text spans: role, order, nesting, source range and text.
 
 use super::own_text::TextSpan;
-use super::{Area, AreaRole};
+use super::{Area, LayoutAreaRole};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::judge::comments;
 use crate::read::html::NONE;
@@ -10,7 +10,7 @@ use crate::read::page::Page;
 /// The root element of an area, and its role.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AreaRoot {
-    pub role: AreaRole,
+    pub role: LayoutAreaRole,
     pub node: u32,
     pub title: u32,
 }
@@ -123,7 +123,7 @@ fn nest(arena: &Bump, page: &Page<'_>, areas: &mut [Area<'_>]) {
     let nodes = page.tree.nodes;
     let parents = comments::nest(arena, areas.len(), |above, area| {
         let (above, area) = (&areas[above as usize], &areas[area as usize]);
-        let answers = above.role == AreaRole::Comment && area.role == AreaRole::Comment;
+        let answers = above.role == LayoutAreaRole::Comment && area.role == LayoutAreaRole::Comment;
         let node = &nodes[above.node as usize];
         node.subtree_end > area.node || answers && node.depth < nodes[area.node as usize].depth
     });

@@ -3,7 +3,7 @@
 
 use super::own_text::TextSpan;
 use super::region::{Region, Regions};
-use super::{AreaRole, PageLayout, StyleDensityOptions, names};
+use super::{LayoutAreaRole, PageLayout, StyleDensityOptions, names};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::read::html::{NONE, Node};
 use crate::read::page::Page;
@@ -11,7 +11,7 @@ use crate::read::page::Page;
 /// The layout of a page, and by region its role, if it belongs to the result.
 pub(super) struct Decision<'a> {
     pub layout: PageLayout,
-    pub roles: &'a [Option<AreaRole>],
+    pub roles: &'a [Option<LayoutAreaRole>],
 }
 
 /// Decides by the rules of the paper.
@@ -27,24 +27,24 @@ pub(super) fn decide<'a>(
     let mut candidates = ArenaVec::new_in(arena);
     candidates.extend((0..all.len()).filter(|&i| all[i].is_candidate(regions.largest, options.t1)));
     let Some(article) = article(page, all, &candidates, options.strict_article) else {
-        candidates.iter().for_each(|&i| roles[i] = Some(AreaRole::Item));
+        candidates.iter().for_each(|&i| roles[i] = Some(LayoutAreaRole::Item));
         return Decision { layout: PageLayout::Multiple, roles };
     };
     if let Some(group) = nearest_group(arena, page, all, article)
         && group.is_comments(page, regions, spans, article)
     {
         for i in (0..all.len()).filter(|&i| i != article && group_of(page, &all[i]) == Some(group.key)) {
-            roles[i] = Some(AreaRole::Comment);
+            roles[i] = Some(LayoutAreaRole::Comment);
         }
-        roles[article] = Some(AreaRole::Article);
+        roles[article] = Some(LayoutAreaRole::Article);
         return Decision { layout: PageLayout::ArticleWithComments, roles };
     }
     let is_alike = |&i: &usize| all[i].level == all[article].level && all[i].class == all[article].class;
     if candidates.len() > 1 && candidates.iter().all(is_alike) {
-        candidates.iter().for_each(|&i| roles[i] = Some(AreaRole::Item));
+        candidates.iter().for_each(|&i| roles[i] = Some(LayoutAreaRole::Item));
         return Decision { layout: PageLayout::Multiple, roles };
     }
-    roles[article] = Some(AreaRole::Article);
+    roles[article] = Some(LayoutAreaRole::Article);
     Decision { layout: PageLayout::Article, roles }
 }
 

@@ -1,6 +1,6 @@
 //! Worked examples of the algorithm of Pappas et al. 2012, computed by hand.
 
-use super::{AreaRole, PageLayout, Region, StyleDensity, StyleDensityOptions, analyze};
+use super::{LayoutAreaRole, PageLayout, Region, StyleDensity, StyleDensityOptions, analyze};
 use crate::base::arena::Bump;
 use crate::read::html::NONE;
 use crate::{Analyzer, Options};
@@ -55,7 +55,14 @@ fn an_article_with_two_comments() {
             assert_eq!(found.layout, PageLayout::ArticleWithComments);
             let areas: Vec<_> = found.areas.iter().map(|area| (area.role, area.characters, area.depth)).collect();
             // 1000 and the line feed between the paragraphs.
-            assert_eq!(areas, [(AreaRole::Article, 1001, 0), (AreaRole::Comment, 150, 0), (AreaRole::Comment, 550, 0)]);
+            assert_eq!(
+                areas,
+                [
+                    (LayoutAreaRole::Article, 1001, 0),
+                    (LayoutAreaRole::Comment, 150, 0),
+                    (LayoutAreaRole::Comment, 550, 0)
+                ]
+            );
         });
     }
 }
@@ -75,7 +82,7 @@ fn posts_of_equal_rank() {
         with(&html, &options, |found| {
             assert_eq!(found.layout, PageLayout::Multiple);
             let areas: Vec<_> = found.areas.iter().map(|area| (area.role, area.characters)).collect();
-            assert_eq!(areas, [(AreaRole::Item, 500), (AreaRole::Item, 480), (AreaRole::Item, 460)]);
+            assert_eq!(areas, [(LayoutAreaRole::Item, 500), (LayoutAreaRole::Item, 480), (LayoutAreaRole::Item, 460)]);
         });
     }
 }

@@ -102,7 +102,7 @@ named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
-pub enum AreaRole {
+pub enum LayoutAreaRole {
     /// The article, or the post that opens a thread.
     Article = 1,
     /// A comment on the article, or an answer in a thread.
@@ -112,14 +112,14 @@ pub enum AreaRole {
 }
 
 named! {
-    AreaRole { Article = "article", Comment = "comment", Item = "item" }
+    LayoutAreaRole { Article = "article", Comment = "comment", Item = "item" }
 }
 
 /// One area of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area<'a> {
     /// What it is.
-    pub role: AreaRole,
+    pub role: LayoutAreaRole,
     /// The element that holds its text.
     pub node: u32,
     /// Its heading, or [`NONE`](crate::read::html::NONE).

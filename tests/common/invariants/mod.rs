@@ -53,7 +53,8 @@ pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
 pub fn description(document: &Document) -> String {
     let mut out = String::new();
     for block in document.blocks() {
-        let verdict = (block.probability(), block.field(), block.weight(), block.is_template(), block.is_in_region());
+        let verdict =
+            (block.probability(), block.field(), block.weight(), block.is_template(), block.is_in_main_region());
         let (entry, source) = (block.table_entry(), block.source());
         let _ = writeln!(out, "{entry:?} {source:?} {verdict:?} {:?} {}", block.text(), block.tag_path());
         let structure = (block.block_type(), block.heading(), block.list_item(), block.table_cell(), block.direction());
@@ -62,7 +63,7 @@ pub fn description(document: &Document) -> String {
     for image in document.images() {
         let _ = writeln!(out, "{:?} {:?} {:?} {}", image.source(), image.alt(), image.block(), image.weight());
     }
-    let region: Vec<_> = document.regions().collect();
+    let region: Vec<_> = document.main_regions().collect();
     let page = document.page();
     let _ = writeln!(out, "{:?} {region:?} {:?}", document.segmentation().segments, document.fingerprint());
     let _ = writeln!(out, "{} {:?} {:?}", document.encoding(), document.title(), document.truncation());

@@ -99,11 +99,11 @@ fn segments(document: &Document) -> Result<(), String> {
 fn region(document: &Document) -> Result<(), String> {
     let nodes = document.page().tree.nodes.len();
     let Some(path) = document.tag_path() else {
-        require!(!document.parts().contains(Parts::REGION) && document.regions().len() == 0, "no region");
+        require!(!document.parts().contains(Parts::REGION) && document.main_regions().len() == 0, "no region");
         return Ok(());
     };
     let mut end = 0;
-    for (i, range) in document.regions().enumerate() {
+    for (i, range) in document.main_regions().enumerate() {
         let ordered = end <= range.start && range.start <= range.end && range.end <= document.bytes().len();
         require!(i < 2 && ordered, "region {i}: {range:?}, after {end}");
         end = range.end;
@@ -127,7 +127,7 @@ fn mask(document: &Document) -> Result<(), String> {
         require!(weight <= 32, "weight of block {index}: {weight}");
         require!(block.segment().is_none_or(|segment| segment < document.segments().len()), "segment of block {index}");
         // None of these may index out of bounds.
-        let _ = (block.is_template(), block.is_in_region(), block.text_density());
+        let _ = (block.is_template(), block.is_in_main_region(), block.text_density());
     }
     Ok(())
 }

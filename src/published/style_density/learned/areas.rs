@@ -2,7 +2,7 @@
 
 use super::super::areas::AreaRoot;
 use super::super::own_text::{Ancestors, TextSpan};
-use super::super::{AreaRole, PageLayout};
+use super::super::{LayoutAreaRole, PageLayout};
 use super::features::{Candidate, PageSummary, unlinked};
 use super::groups::{Groups, Holder, kind_of};
 use super::signals::{self, FRAME};
@@ -43,10 +43,10 @@ fn thread<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
     let members = members(arena, context, &posts);
     let mut roots = ArenaVec::new_in(arena);
     let opening = opening(context, &members);
-    roots.extend(opening.map(|node| AreaRoot { role: AreaRole::Article, node, title: NONE }));
-    roots.extend(members.iter().map(|&node| AreaRoot { role: AreaRole::Comment, node, title: NONE }));
+    roots.extend(opening.map(|node| AreaRoot { role: LayoutAreaRole::Article, node, title: NONE }));
+    roots.extend(members.iter().map(|&node| AreaRoot { role: LayoutAreaRole::Comment, node, title: NONE }));
     if let Some(first) = roots.first_mut() {
-        first.role = AreaRole::Article;
+        first.role = LayoutAreaRole::Article;
     }
     let fields = fields(arena, context, &members);
     let area_of_span = areas_of_spans(arena, context, &roots, |span, _| !fields[span]);
@@ -57,7 +57,7 @@ fn list<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
     let Some(group) = context.summary.candidates().first() else { return article(arena, context) };
     let members = members(arena, context, group);
     let mut roots = ArenaVec::new_in(arena);
-    roots.extend(members.iter().map(|&node| AreaRoot { role: AreaRole::Item, node, title: NONE }));
+    roots.extend(members.iter().map(|&node| AreaRoot { role: LayoutAreaRole::Item, node, title: NONE }));
     let area_of_span = areas_of_spans(arena, context, &roots, |_, _| true);
     Areas { layout: PageLayout::Multiple, roots, area_of_span }
 }
@@ -88,9 +88,9 @@ fn article<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
         return Areas { layout: PageLayout::Multiple, roots, area_of_span };
     };
     let article = main_element(context, &largest);
-    roots.push(AreaRoot { role: AreaRole::Article, node: article, title: NONE });
+    roots.push(AreaRoot { role: LayoutAreaRole::Article, node: article, title: NONE });
     let comments = comments(arena, context, (article, largest.node));
-    roots.extend(comments.iter().map(|&node| AreaRoot { role: AreaRole::Comment, node, title: NONE }));
+    roots.extend(comments.iter().map(|&node| AreaRoot { role: LayoutAreaRole::Comment, node, title: NONE }));
     let first_comment = roots.get(1).map_or(NONE, |root| root.node);
     let area_of_span = areas_of_spans(arena, context, &roots, |i, area| {
         let span = &context.spans[i];

@@ -144,7 +144,7 @@ fn measure(analyzer: &mut Analyzer, page: &LabeledPage) -> io::Result<Counts> {
             && right.insert(labeled)
         {
             let mut blocks = record.blocks().filter_map(|index| document.block(index));
-            in_region += usize::from(blocks.any(|block| block.is_in_region()));
+            in_region += usize::from(blocks.any(|block| block.is_in_main_region()));
         }
     }
     Ok(Counts { pages: 1, labeled: labeled.len(), found: records.len(), right: right.len(), in_region, seconds })
