@@ -185,10 +185,10 @@ def report(cli: Path, work: Path) -> str:
     load = os.getloadavg()
     seconds = measure(cli, work, warcs)
     line = seconds[LINE]
-    table = ["| | writes | CPU s | pages a second | MB/s | of the command line |", "|---|---|---:|---:|---:|---:|"]
+    table = ["| | writes | CPU s | pages per second | relative to the command line |", "|---|---|---:|---:|---:|"]
     month = ["| | writes | core-hours |", "|---|---|---:|"]
     for (name, writes), value in seconds.items():
-        rates = f"{value:.2f} | {pages / value:.0f} | {size / value / 1e6:.0f} | {100 * line / value:.0f} %"
+        rates = f"{value:.2f} | {pages / value:.0f} | {100 * line / value:.0f} %"
         table.append(f"| {name} | {writes} | {rates} |")
         month.append(f"| {name} | {writes} | {MONTH * value / pages / 3600:,.0f} |")
     packages = ("blockmask", "fastwarc", "pyarrow", "pyspark", "ray")
@@ -218,40 +218,39 @@ def report(cli: Path, work: Path) -> str:
 TEXT = """\
 # Benchmarks on WARC files
 
-Made by `make bench-spark BLESS=1`.
+Written by `make bench-spark BLESS=1`.
 
 - input: {files} files `.warc.gz` with {pages} pages, the corpus {copies} times: {packed:.0f} MB, pages of {size:.0f} MB
 - date: {date}
 - versions: {versions}
 - machine: {machine}
-- load of the machine at the start: {load}
+- load average at the start: {load}
 
-## Pages a second
+## Pages per second
 
-CPU time of all processes, the engines' own included, without what they take to start: what one core does that is busy
-with it. Medians of {rounds} rounds after one that is not counted. The row of 100 % and those of Spark take turns, so
-that the load of the machine is the same for them. All of them decompress the files, and all but those of JSON lines
-write Parquet, compressed by zstd at level 1. What they write of each page:
+Pages per second of CPU time, which includes all processes of an engine, but not its start. Medians of {rounds} rounds after
+a warm-up. The 100 % row and the Spark rows take turns, so that they run under the same load. All programs
+decompress the files; those that do not write JSON lines write Parquet, compressed by zstd at level 1. Written per page:
 
 | | |
 |---|---|
-| text | its main text |
+| text | the main text |
 | JSON | the default output |
 | more | the default columns of the command line's Parquet |
-| all | `main_text`, `title`, `kind`, `fingerprint` and `blocks` with all their {all_fields} fields |
+| all | `main_text`, `title`, `kind`, `fingerprint` and `blocks` with all {all_fields} fields |
 | index | the same columns, but only the {fields} fields of `blocks` that an index needs: {names} |
 
-The aim for Spark and Ray is 70 % of the command line's Parquet of the same columns. In `warc_to_parquet` the Python
-workers write the Parquet files; a data frame, as of `analyze_warc`, is written by Java, which turns the columns of the
-workers into rows and these into Parquet, value by value. So it is the number of fields that counts there.
+In `warc_to_parquet` the Python workers write the Parquet files. A data frame, as of `analyze_warc`, is written by Java,
+which converts the columns of the workers to rows, and the rows to Parquet, value by value; so its cost depends on the
+number of fields.
 
 {table}
 
 ## A month of Common Crawl
 
-core-hours = pages x CPU seconds / pages measured / 3600, for {billions} billion pages, which is about what a monthly
-crawl has. A page measured has {per_page:.0f} kB in the mean; where pages are larger, the time grows in proportion.
-Fetching the files and starting the engines is not in it.
+core-hours = pages x CPU seconds / measured pages / 3600, for {billions} billion pages, about the size of a monthly crawl. The
+measured pages have a mean size of {per_page:.0f} kB; time grows in proportion to the size. Fetching the files and starting the
+engines is not included.
 
 {month}
 """

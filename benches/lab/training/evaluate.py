@@ -34,21 +34,24 @@ ELEMENTS = [
     ("table cells", "cell", "forum"),
     ("preformatted text", "pre", ""),
 ]
-TRANSFER_TEXT = """Word F1 of the mask `learned` (`make train TRAIN_FLAGS=--transfer`).
+TRANSFER_TEXT = """\
+Word F1 of the mask `learned` (`make train TRAIN_FLAGS=--transfer`).
 
-- *Without the corpus*: no page of the corpus was used for training or calibration. Without wcxb only articles and
-  forums are left, so that the model has seen none of the five other kinds of page (second table).
-- *Layout by tables*, *other names*: the same pages, held out by domain, with their markup rewritten
-  (`benches/lab/training/augment.py`): tables for layout without classes, ids and landmarks, as in 2005; meaningless words
-  in place of those of classes and ids, without landmarks. Training sees the other pages with layout by tables, too, but
+- *Without the corpus*: no page of the corpus was used for training or calibration. Without wcxb, only articles and
+  forums remain for training, none of the five other page kinds (second table).
+- *Layout by tables*, *other names*: the same pages, held out by domain, with rewritten markup
+  (`benches/lab/training/augment.py`). *Layout by tables*: tables instead of classes, ids and landmarks, as in 2005.
+  *Other names*: meaningless class and id names, no landmarks. The training data has pages with layout by tables, but
   none with other names.
 """
-NESTED_TEXT = """The folds of the figures above also served to choose features and options. In nested cross-validation each fold
-is evaluated with the candidate of those below, and the rule for the threshold of the page, that are best on the other
-folds. No choice, kind of page or calibration has seen the fold. The vocabulary of class names and the rules of `density`
-are not chosen anew. All of these models are smaller than the one that ships.
+NESTED_TEXT = """\
+The folds above were also used to choose features and options. In nested cross-validation each fold is evaluated with
+the candidate (listed below) and the threshold rule that are best on the other folds. The fold is not used for the
+choice, the page kinds or the calibration. The vocabulary of class names and the rules of `density` are not chosen
+again. All of these models are smaller than the shipped one.
 """
-CANDIDATES_TEXT = """The candidates: the mean of the corpora, and the worst corpus. Differences below .005 are noise.
+CANDIDATES_TEXT = """\
+The candidates: mean F1 over the corpora, and F1 of the worst corpus. Differences below .005 are noise.
 """
 
 
@@ -87,13 +90,13 @@ def heading(args):
 
 {datetime.date.today()}, {version}. Written by `make accuracy`; do not edit.
 
-**Held out.** All figures for the mask `learned` are from five-fold cross-validation by domain: each page is scored by a
-model trained on pages of other domains, and calibrated on other folds. The model that ships is trained on all of these
-pages, so the program scores better on them than on new ones; the figures here are the ones to expect. The rules of the
-mask `density` were fitted on the pages of half of these domains and checked on the other half; its figures are over
-both, and so a little better than on new pages.
+**Held out.** The figures for the mask `learned` are from five-fold cross-validation by domain: each page is scored by a
+model that was trained and calibrated on other domains. The shipped model is trained on all pages, so it scores better
+on these pages than on new ones. The rules of the mask `density` were tuned on one half of the domains; its figures
+cover both halves and are therefore slightly optimistic.
 
-Words are `\\w+` in lower case, compared as multisets; figures are means over pages.
+Words are `\\w+` in lower case, compared as multisets; figures are means over pages. P is precision, R recall, and
+`F1 < .5` the share of pages with an F1 below .5.
 """
 
 
@@ -118,7 +121,7 @@ def main_table(pages):
     lines = ["## Main text, by corpus", "", HEAD.format("corpus")]
     for name in corpus.TRAINED_ON:
         lines.append(row(name, [page for page in pages if page.corpus == name]))
-    lines += ["", "## wcxb, by kind of page", "", HEAD.format("kind")]
+    lines += ["", "## wcxb, by page kind", "", HEAD.format("kind")]
     wcxb = [page for page in pages if page.corpus == "wcxb"]
     kinds = sorted({page.kind for page in wcxb})
     for kind in kinds:
@@ -127,7 +130,7 @@ def main_table(pages):
     for method in ["learned", "density"]:
         of_kinds = [np.mean([scores(page, method)[2] for page in wcxb if page.kind == kind]) for kind in kinds]
         means[method] = np.mean(of_kinds)
-    lines += ["", f"Mean F1 of the kinds: learned {means['learned']:.3f}, density {means['density']:.3f}.", ""]
+    lines += ["", f"Mean F1 over the kinds: learned {means['learned']:.3f}, density {means['density']:.3f}.", ""]
     return "\n".join(lines)
 
 
@@ -144,7 +147,7 @@ def by_language(pages):
 def by_coverage(pages):
     low = [page for page in pages if page.coverage is not None and page.coverage < train.MIN_COVERAGE]
     rest = [page for page in pages if page.coverage is None or page.coverage >= train.MIN_COVERAGE]
-    lines = ["## Pages with and without their main text in the HTML", "", HEAD.format("share of the gold words in the HTML")]
+    lines = ["## Pages whose HTML lacks main text", "", HEAD.format("share of gold words in the HTML")]
     return "\n".join([*lines, row("at least .8, or unknown", rest), row("less (left out of training)", low), ""])
 
 
@@ -173,7 +176,7 @@ def calibration_table(pages):
             kept.append(page.label)
             tokens.append(np.maximum(page.tokens, 1) ** 0.5 / (np.maximum(page.tokens, 1) ** 0.5).sum())
     promised, kept, tokens = map(np.concatenate, (promised, kept, tokens))
-    lines = ["## Calibration", "", "Blocks by probability; every page has the same weight.", ""]
+    lines = ["## Calibration", "", "Blocks by predicted probability; every page has the same weight.", ""]
     lines += ["| probability | mean | content | share of blocks |", "|---|---:|---:|---:|"]
     for low in np.arange(0, 1, 0.1):
         here = (promised >= low) & (promised < low + 0.1 + (low > 0.85))
@@ -190,7 +193,7 @@ def kind_table(pages):
     table = np.zeros((len(kinds.KINDS), len(kinds.KINDS)), dtype=int)
     for page in some:
         table[kinds.kind_of(page), page.kinds.argmax()] += 1
-    lines = ["## Kinds of page (wcxb, held out)", ""]
+    lines = ["## Page kinds (wcxb, held out)", ""]
     lines += ["| actual, predicted | " + " | ".join(kinds.KINDS) + " | recall |"]
     lines += ["|---" + "|---:" * (len(kinds.KINDS) + 1) + "|"]
     for name, row in zip(kinds.KINDS, table):
@@ -203,7 +206,7 @@ def kind_table(pages):
 def element_table(pages, names):
     """Blocks of some elements, by their held-out labels: what is content, and what the mask keeps of it."""
     lines = ["## Blocks by element", "", "Shares of tokens; `wcxb`, held out.", ""]
-    lines += ["| blocks in | kind of page | blocks | content | recall | precision | mean probability of content |"]
+    lines += ["| blocks in | page kind | blocks | content | recall | precision | mean probability of content |"]
     lines += ["|---|---|---:|---:|---:|---:|---:|"]
     calibrations = [train.calibrate([page for page in pages if page.fold != fold]) for fold in range(corpus.FOLDS)]
     wcxb = [page for page in pages if page.corpus == "wcxb"]
@@ -224,10 +227,11 @@ def element_table(pages, names):
     return "\n".join([*lines, ""])
 
 
-COMMENTS_TEXT = """F1 of the mask `learned` by itself, and with comments of readers left out (`exclude`, the default) or kept
-(`include`), by a finder of comments that was trained on other domains (`make comments`): on all pages of a corpus, on
-those that are labeled to have comments, and on those where the finder found some. The other tables are of the mask by
-itself, but for the snippets of trafilatura-eval.
+COMMENTS_TEXT = """\
+F1 of the mask `learned` alone, and with reader comments left out (`exclude`, the default) or kept (`include`). Comments
+are detected by a model trained on other domains (`make comments`). Rows: all pages of a corpus, pages labeled to have
+comments, and pages on which comments were detected. The other tables of this page are for the mask alone, except the
+snippets of trafilatura-eval.
 """
 
 
@@ -236,7 +240,7 @@ def comments_table(args):
     path = Path(args.report) / "comments.json"
     if not path.exists():
         return ""
-    lines = ["## Comments", "", COMMENTS_TEXT, "| pages of | pages | by itself | exclude | include |"]
+    lines = ["## Comments", "", COMMENTS_TEXT, "| pages of | pages | alone | exclude | include |"]
     lines += ["|---|---:|---:|---:|---:|"]
     for name, (count, *scores) in json.loads(path.read_text()).items():
         lines.append(f"| {name} | {count} | " + " | ".join(f"{score:.3f}" for score in scores) + " |")
@@ -253,7 +257,7 @@ def transfer_tables(pages, args):
     rewritten = [{name: held_out[f"{name} {variant}"] for name in corpus.TRAINED_ON} for variant in augment.VARIANTS]
     usual = {name: held_out[name] for name in corpus.TRAINED_ON}
     columns = [usual, results["left out"]["corpora"], *rewritten]
-    lines = ["## Corpora and markup that the model has not seen", "", TRANSFER_TEXT]
+    lines = ["## Unseen corpora and markup", "", TRANSFER_TEXT]
     lines += ["| corpus | by domain | without the corpus | loss | layout by tables | other names |"]
     lines += ["|---|---:|---:|---:|---:|---:|"]
     for name in corpus.TRAINED_ON:
@@ -282,7 +286,7 @@ def nested_tables(results):
         means = [np.mean(list(part[kind].values())) for part in (fixed, nested)]
         title = "mean of the kinds" if kind == "kinds" else "mean of the corpora"
         lines.append(f"| {title} | {means[0]:.3f} | {means[1]:.3f} |")
-    lines += ["", f"What the other folds chose for each of the {corpus.FOLDS} folds:", ""]
+    lines += ["", f"Choices for the {corpus.FOLDS} folds:", ""]
     lines += [f"- {name}: {count}" for name, count in sorted(nested["chosen"].items())]
     lines += ["", CANDIDATES_TEXT]
     columns = ["by domain", "without the corpus", *augment.VARIANTS]
@@ -303,7 +307,7 @@ def group_table(args):
     results = json.loads(path.read_text())
     everything = results.pop("all")
     measures = ["wcxb", "kinds", "corpora", "transfer"]
-    lines = ["## What each group of features adds", ""]
+    lines = ["## Ablation of feature groups", ""]
     lines += ["F1 of smaller models, and how it changes without each group (`make train TRAIN_FLAGS=--groups`). Differences"]
     lines += ["below .002 are noise.", ""]
     lines += ["| without | features left | wcxb, pages | wcxb, kinds | all corpora | corpora not seen |"]
@@ -317,7 +321,8 @@ def group_table(args):
 
 
 def snippet_table(pages, args):
-    lines = ["## Snippets", "", "Sentences that must be in the main text, and sentences that must not.", ""]
+    lines = ["## Snippets", ""]
+    lines += ["Sentences that must be in the main text (wanted), and sentences that must not (unwanted).", ""]
     lines += ["| corpus | pages | mask | wanted found | unwanted left out |", "|---|---:|---|---:|---:|"]
     some = [page for page in pages if page.wanted or page.unwanted]
     for method in ["learned", "density"]:

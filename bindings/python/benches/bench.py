@@ -1,10 +1,11 @@
-"""What Python costs over Rust, and how fast the peers are on the same pages in the same process.
+"""The overhead of Python over Rust, and the speed of peers relative to blockmask in the same process.
 
     make bench-python          # prints the figures
     make bench-python BLESS=1  # writes them to docs/benchmarks-python.md
-    make bench-python PGO=1    # the peers beside a package with profile-guided optimization; so with BLESS=1
+    make bench-python PGO=1    # the peers against a package with profile-guided optimization; also with BLESS=1
 
-CPU time of one thread. Pages of 20 kB and more: a sample of the corpus, or pages made of the fixtures without one.
+CPU time of one thread, on the pages of `make bench` (docs/benchmarks.md), or on pages made from the fixtures if there is
+no corpus. The overhead is measured on those of at least 20 kB.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from blockmask import _native
 ROOT = Path(__file__).resolve().parents[3]
 SHARED = Path(os.environ.get("BLOCKMASK_SHARED", ROOT.parent / "shared"))
 LEAST_SIZE = 20_000
+#: About the number of pages in the sample, as in benches/src/pages.rs.
+SAMPLE = 180
 #: Turns for a page, of which the fastest counts; and rounds of all contestants, of which the median counts.
 TURNS, ROUNDS = 25, 5
 DOCUMENT = ROOT / "docs/benchmarks-python.md"
@@ -40,11 +43,11 @@ CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
 
 
 def pages(step: int) -> tuple[list[bytes], str]:
-    """The pages, and what they are."""
-    files = sorted((SHARED / "corpus").glob("*/html/*.gz"))[::step]
-    real = [html for html in (gzip.decompress(path.read_bytes()) for path in files) if len(html) >= LEAST_SIZE]
-    if real:
-        return real, f"every {step}th page of the corpus that has 20 kB or more"
+    """The pages, and their description."""
+    files = sorted((SHARED / "corpus").rglob("*.html.gz"))
+    if files:
+        step = step or -(-len(files) // SAMPLE)
+        return [gzip.decompress(path.read_bytes()) for path in files[::step]], f"every {step}th page of the corpora"
     fixtures = [path.read_bytes() for path in sorted((ROOT / "tests/fixtures/pages").glob("*.html"))]
     made = [html * (1 + LEAST_SIZE * size // len(html)) for html in fixtures for size in (1, 3, 10)]
     return made, "repeated fixtures; there is no corpus"
@@ -73,7 +76,7 @@ def least(work: Callable[[], object], turns: int = TURNS) -> int:
 
 
 def overhead(html: list[bytes]) -> list[str]:
-    """The table of what Python costs, from the least time of many turns in both."""
+    """The table of the overhead of Python, from the minimum of many runs in both languages."""
     native: Any = _native
     analyzer = blockmask.Analyzer()
     rows = []
@@ -132,7 +135,7 @@ def contestants(html: list[bytes]) -> dict[str, Callable[[], object]]:
 
 
 def throughput(html: list[bytes]) -> list[str]:
-    """The table of megabytes a second: medians of rounds, in which all take turns."""
+    """The table of relative times: medians of rounds, in which all take turns."""
     work = contestants(html)
     times: dict[str, list[int]] = {name: [] for name in work}
     for turn in range(ROUNDS + 1):
@@ -142,18 +145,15 @@ def throughput(html: list[bytes]) -> list[str]:
             # The first round warms up.
             if turn > 0:
                 times[name].append(time.process_time_ns() - start)
-    size = sum(map(len, html))
     medians = {name: statistics.median(values) for name, values in times.items()}
     fastest = medians["blockmask, `extract` of str"]
-    table = ["| | MB/s | pages a second | `extract` of str is faster by |", "|---|---:|---:|---:|"]
-    for name, median in medians.items():
-        rate, page_rate = size * 1e3 / median, len(html) * 1e9 / median
-        table.append(f"| {name} | {rate:.1f} | {page_rate:.0f} | {median / fastest:.2f} |")
+    table = ["| | time relative to `extract` of str |", "|---|---:|"]
+    table += [f"| {name} | {median / fastest:.2f} |" for name, median in medians.items()]
     return table
 
 
 def copies(html: list[bytes]) -> list[str]:
-    """The table of what a copy of a buffer costs."""
+    """The table of the cost of copying a buffer."""
     analyzer = blockmask.Analyzer()
     table = ["| input | ms, all pages | over bytes |", "|---|---:|---:|"]
     forms: dict[str, list[Any]] = {
@@ -186,25 +186,25 @@ def setting(html: list[bytes], what: str) -> str:
         f"- pages: {len(html)}, {sum(map(len, html)) / 1e6:.1f} MB, {what}\n"
         f"- date: {datetime.date.today()}\n"
         f"- versions: Python {platform.python_version()}, {', '.join(versions)}, {rustc or 'rustc unknown'}\n"
-        f"- load of the machine at the start: {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}"
+        f"- load average at the start: {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}"
     )
 
 
 def report(html: list[bytes], what: str) -> str:
     parts = [
         "# Benchmarks of the Python package",
-        "Made by `make bench-python BLESS=1`; CPU time of one thread.",
+        "Written by `make bench-python BLESS=1`. CPU time of one thread; [benchmarks.md](benchmarks.md) has MB/s.",
         setting(html, what),
         "## Python over Rust",
-        "The same analysis called from Rust, in the same library. Rust makes the main text in the rows of `extract`\n"
-        "and `analyze`, so that of `analyze` shows what it costs to keep all results.\n"
-        f"The least of {TURNS} turns for each page, and for the batch.",
-        "\n".join(overhead(html)),
+        "The same work called from Rust in the same library, on the pages of at least 20 kB. In both languages `extract`\n"
+        "makes the main text; `analyze` also keeps all results for Python, while the Rust column is again the main text.\n"
+        f"Minimum of {TURNS} runs per page and per batch.",
+        "\n".join(overhead([page for page in html if len(page) >= LEAST_SIZE])),
         "## Peers",
-        f"Each goes over all pages; medians of {ROUNDS} rounds, in which they take turns. The peers get decoded text.",
+        f"Medians of {ROUNDS} rounds over all pages, in which the programs take turns. The peers get decoded text.",
         "\n".join(throughput(html)),
         "## Buffers",
-        "`extract`; for each page the least of 9 turns.",
+        "`extract`; minimum of 9 runs per page.",
         "\n".join(copies(html)),
     ]
     return "\n\n".join(parts) + "\n"
@@ -213,7 +213,7 @@ def report(html: list[bytes], what: str) -> str:
 def report_pgo(html: list[bytes], what: str) -> str:
     parts = [
         PGO,
-        "The peers again, beside a package that is built as `make wheel PGO=1` does. Made by\n"
+        "The peers again, against a package built like `make wheel PGO=1`. Written by\n"
         "`make bench-python PGO=1 BLESS=1`.",
         setting(html, what),
         "\n".join(throughput(html)),
@@ -225,7 +225,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks-python.md")
     parser.add_argument("--pgo", action="store_true", help="measure the peers only: the build is profile-guided")
-    parser.add_argument("--step", type=int, default=8, help="take every STEPth page of the corpus")
+    parser.add_argument("--step", type=int, default=0, help="take every STEPth page of the corpora [default: the pages of `make bench`]")
     arguments = parser.parse_args()
     html, what = pages(arguments.step)
     text = report_pgo(html, what) if arguments.pgo else report(html, what)

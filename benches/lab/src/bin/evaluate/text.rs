@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// The corpora with gold main texts.
 const CORPORA: [&str; 5] = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"];
@@ -56,8 +55,6 @@ struct Result {
     scores: BTreeMap<String, Vec<Score>>,
     /// The other metrics.
     found: Found,
-    time: Duration,
-    pages: u32,
 }
 
 pub fn report(args: &TextArgs) -> io::Result<String> {
@@ -110,7 +107,7 @@ fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -
         Source::File(_) => {}
     }
     let mut analyzer = Analyzer::new(options);
-    let mut result = Result { name, scores: BTreeMap::new(), found: Found::default(), time: Duration::ZERO, pages: 0 };
+    let mut result = Result { name, scores: BTreeMap::new(), found: Found::default() };
     for page in pages {
         let text = match source {
             Source::File(texts) => match texts.get(&(page.corpus.clone(), page.id.clone())) {
@@ -119,11 +116,7 @@ fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -
             },
             _ => {
                 let bytes = page.bytes()?;
-                let start = Instant::now();
                 let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
-                if !page.text().is_empty() {
-                    result.time += start.elapsed();
-                }
                 if matches!(source, Source::Fusion(_)) { segment_text(&document) } else { block_text(&document) }
             }
         };
@@ -132,7 +125,6 @@ fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -
             continue;
         }
         let score = Score::of(&Words::of(&page.text()), &Words::of(&text));
-        result.pages += 1;
         for group in groups(page, detail) {
             result.scores.entry(group).or_default().push(score);
         }
@@ -200,10 +192,6 @@ fn table(results: &[Result]) -> String {
     for (i, (title, _)) in rows.first().into_iter().flatten().enumerate() {
         let _ = write!(out, "\n| {title} | |");
         rows.iter().for_each(|row| out += &format!(" {:.3} |", row[i].1));
-    }
-    let _ = write!(out, "\n| ms per page | |");
-    for result in results {
-        let _ = write!(out, " {:.2} |", result.time.as_secs_f64() * 1e3 / f64::from(result.pages.max(1)));
     }
     out + "\n"
 }
