@@ -112,7 +112,7 @@ fn ours() -> Vec<Contestant> {
         }),
         Contestant::new(
             "blockmask, with layout (paper)",
-            "default parts, and layout and areas by style density",
+            "default parts, page layout and layout areas by style density",
             move |page| {
                 black_box(by_rules.analyze(&page.bytes).is_ok());
             },

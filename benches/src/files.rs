@@ -54,7 +54,7 @@ pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> i
         |name| contestants.iter().position(|contestant| contestant.name == name).map_or(f64::NAN, |at| medians[at]);
     let (tl, main_text) = (of(TL), of(MAIN_TEXT));
     let mut out =
-        String::from("| contestant | MB/s | times as fast as `tl` | blockmask, main text is faster by | work |\n");
+        String::from("| program | MB/s | speed relative to `tl` | speedup of blockmask, main text | work |\n");
     out.push_str("|---|---:|---:|---:|---|\n");
     for (Contestant { name, work, .. }, time) in contestants.iter().zip(&medians) {
         let speed = total_bytes(pages) as f64 / time * 1e3;

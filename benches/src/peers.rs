@@ -75,9 +75,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn measure(pages: &[Page], arguments: &Arguments) -> io::Result<String> {
-    let mut out = String::from("# Benchmarks\n\nMade by `make bench`; CPU time of one thread, medians.\n\n");
+    let mut out = String::from("# Benchmarks\n\nWritten by `make bench`: medians of the CPU time of one thread.\n\n");
     let megabytes = pages::total_bytes(pages) as f64 / 1e6;
-    let _ = writeln!(out, "- pages: {} raw pages of the corpus, {megabytes:.1} MB", pages.len());
+    let _ = writeln!(out, "- pages: {} raw pages of the corpora, {megabytes:.1} MB", pages.len());
     let _ = writeln!(out, "- rounds: {}, after a warm-up round", arguments.rounds);
     out += &report::environment();
     let mut contestants = contestants::all();
@@ -87,7 +87,7 @@ fn measure(pages: &[Page], arguments: &Arguments) -> io::Result<String> {
         out += &peers(pages, &mut contestants, arguments.rounds);
     }
     if wants("files") {
-        out += "\n## Pages read from files, beside a peer that finds main text\n";
+        out += "\n## Main text of pages read from files\n";
         out += &files::table(pages, &mut contestants::main_text(), arguments.rounds)?;
     }
     if wants("stages") {
@@ -134,7 +134,7 @@ fn peers(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> Strin
 fn main_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> String {
     let bytes = pages::total_bytes(pages) as f64;
     let baseline = times_of(contestants, times, TL).map_or(f64::NAN, |times| median(&times.all));
-    let mut out = String::from("| contestant | MB/s | best MB/s | ns/byte | times as fast as `tl` | work |\n");
+    let mut out = String::from("| program | MB/s | best MB/s | ns/byte | speed relative to `tl` | work |\n");
     out.push_str("|---|---:|---:|---:|---:|---|\n");
     for (contestant, times) in contestants.iter().zip(times) {
         let (middle, best) = (median(&times.all), minimum(&times.all));
@@ -156,9 +156,9 @@ fn main_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> St
 fn corpus_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> String {
     let of = |name| times_of(contestants, times, name);
     let (Some(complete), Some(tl), Some(rcdom)) = (of(DEFAULT), of(TL), of(RCDOM)) else { return String::new() };
-    let mut out = String::from("\nThe default parts by corpus:\n\n");
+    let mut out = String::from("\nblockmask, default parts, by corpus:\n\n");
     out.push_str(
-        "| corpus | pages | MB | MB/s | times `tl` | times html5ever + rcdom |\n|---|---:|---:|---:|---:|---:|\n",
+        "| corpus | pages | MB | MB/s | relative to `tl` | relative to html5ever + rcdom |\n|---|---:|---:|---:|---:|---:|\n",
     );
     let row = |out: &mut String, name: &str, pages: &[&Page], [ours, tl, rcdom]: [f64; 3]| {
         let bytes: usize = pages.iter().map(|page| page.bytes.len()).sum();

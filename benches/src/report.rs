@@ -8,17 +8,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const LOCK: &str = include_str!("../Cargo.lock");
 const PEERS: [&str; 7] = ["tl", "html5ever", "markup5ever_rcdom", "lol_html", "scraper", "dom_smoothie", "memchr"];
 
-/// What the library aims at, for the reader of the tables.
-const GOALS: &str = "the default parts 1.1 times as fast as `tl`, all parts .95 times, the tables twice, the tokenizer \
-    5 times; the default parts 7 times as fast as html5ever + rcdom; the main text 18 times as fast as dom_smoothie; \
-    a page of 1 kB in 4 microseconds";
-
 /// Describes the environment as a Markdown list.
 pub fn environment() -> String {
     let mut out = String::new();
     let _ = writeln!(out, "- date: {}", today());
     let _ = writeln!(out, "- processor: {}", processor());
-    let _ = writeln!(out, "- goals: {GOALS}");
     let _ = writeln!(out, "- compiler: {}, `opt-level = 3`, fat LTO, one codegen unit", env!("RUSTC_VERSION"));
     let versions: Vec<String> = PEERS.iter().map(|name| format!("{name} {}", version(name))).collect();
     let _ = writeln!(out, "- peers: {}", versions.join(", "));

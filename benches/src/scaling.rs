@@ -27,7 +27,7 @@ pub fn small_pages(contestants: &mut [Contestant], rounds: usize) -> String {
 
 /// Nanoseconds per byte by size, as a table.
 pub fn table(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> String {
-    let mut out = String::from("| content of a page of | repeated to | blockmask, ns/byte | `tl`, ns/byte | ratio |\n");
+    let mut out = String::from("| bytes of the page | repeated to | blockmask, ns/byte | `tl`, ns/byte | ratio |\n");
     out.push_str("|---:|---:|---:|---:|---:|\n");
     for original in ORIGINALS {
         let Some(page) = pages.iter().min_by_key(|page| page.text.len().abs_diff(original)) else { continue };
