@@ -1,4 +1,5 @@
-//! What an indexer learns from one HTML page: text blocks with byte ranges, segments, the main region, a template mask.
+//! Analyzes one HTML page for a search indexer: text blocks with byte ranges, fields, term weights and a mask of
+//! template text.
 //!
 //! ```
 //! use blockmask::{Analyzer, Options};
@@ -12,15 +13,15 @@
 //! # Ok::<(), blockmask::Error>(())
 //! ```
 //!
-//! An [`Analyzer`] takes one page after another and keeps its memory for the next; use one for each thread. A
-//! [`Document`] borrows from it: it gives [`Block`]s with their ranges, flags, roles, probabilities and weights, and
-//! facts about the page. [`Options`] say how pages are analyzed and [`Limits`] what they may cost.
+//! An [`Analyzer`] analyzes one page after another and reuses its memory; use one per thread. A [`Document`] borrows
+//! from the analyzer and has the [`Block`]s with their ranges, flags, roles, probabilities and weights, and the facts
+//! of the page. [`Options`] control the analysis and [`Limits`] bound its cost.
 //!
-//! The cargo features `seeker`, `style-density` and `visual`, which are on by default, each add an algorithm with the
-//! options and results of its own. A program that needs none of them is smaller without.
+//! The cargo features `seeker`, `style-density` and `visual`, which are on by default, each add an algorithm with its
+//! options and results. Without them the compiled program is smaller.
 //!
-//! Enums and sets of flags are open: later versions may add values. Their numbers and names are the same in every
-//! language that blockmask can be called from.
+//! Later versions may add values to enums and flag sets. The numbers and names of values are the same in all language
+//! bindings.
 // The documentation on docs.rs, built with nightly, names the feature of each item.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
@@ -40,7 +41,7 @@ mod options;
 mod published;
 mod read;
 
-/// The internals, for the tests, benchmarks, fuzz targets and training of this repository. Nothing in it is stable.
+/// The internals, for the tests, benchmarks, fuzz targets and training programs of this repository. Not stable.
 #[cfg(feature = "unstable")]
 #[doc(hidden)]
 pub mod internals {
@@ -95,7 +96,7 @@ pub use read::encoding::EncodingSource;
 pub use read::page::hashes::HASH_VERSION;
 pub use read::page::{Density, TokenMode};
 
-/// The examples of the README, as tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

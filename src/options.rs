@@ -28,14 +28,14 @@ pub struct Options {
     pub limits: Limits,
     /// What to compute. Default: mask, fields and structure.
     pub parts: Parts,
-    /// How blocks are classified as content or template. Default: learned.
+    /// The method that classifies blocks as content or template. Default: learned.
     pub mask: MaskMethod,
-    /// What to do with the comments of readers on an article. Default: exclude. The posts of a thread are content in
-    /// every mode.
+    /// Whether reader comments on an article are content. Default: exclude. The posts of a thread are content in every
+    /// mode.
     pub comments: CommentMode,
-    /// How text fragments become segments. Default: rule-based.
+    /// The method that fuses text fragments into segments. Default: rule-based.
     pub fusion: FusionMethod,
-    /// What counts as a token. Default: Unicode.
+    /// How text is split into tokens. Default: Unicode.
     pub token_mode: TokenMode,
     /// The width in columns at which text is wrapped to measure its density; at least 1. Default: 80.
     pub wrap_width: u32,
@@ -45,12 +45,13 @@ pub struct Options {
     pub use_metadata: bool,
     /// Whether fingerprints ignore case. Default: no.
     pub fold_case: bool,
-    /// Which text fingerprints are of. Default: the main text.
+    /// The text of which the fingerprint is computed. Default: the main text.
     pub fingerprint_text: FingerprintText,
-    /// How the page's layout (article, comments, posts) is found; `None`, the default, leaves it out.
+    /// The method that finds the page layout and the layout areas (article, comments, posts). `None`, the default:
+    /// neither is computed.
     #[cfg(feature = "style-density")]
     pub style_density: Option<StyleDensityMethod>,
-    /// Whether to work out what a reader sees: headings, author, date, text that is not visible. Default: no.
+    /// Whether to compute visual areas (headings, author, date) and invisible text. Default: no.
     #[cfg(feature = "visual")]
     pub visual: bool,
     /// Parameters of the published methods. They may change in any release.
@@ -88,16 +89,17 @@ impl Default for Options {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ExperimentalOptions {
-    /// The maximum difference of densities at which neighbors fuse; `None` for the method's own threshold.
+    /// The maximum difference of densities at which neighbors are fused; `None` for the default threshold of the
+    /// method.
     pub fusion_threshold: Option<Threshold>,
     /// Whether smoothing treats any two densities of at most 5 as equal.
     pub fusion_smooth_low: bool,
     /// The search for the main region.
     pub tag_path: TagPathOptions,
-    /// How style density decides; its method is [`Options::style_density`].
+    /// Parameters of style density; [`Options::style_density`] selects the method.
     #[cfg(feature = "style-density")]
     pub style_density: StyleDensityOptions,
-    /// How Content Seeker works, where it is the mask.
+    /// Parameters of Content Seeker, if it is the mask.
     #[cfg(feature = "seeker")]
     pub seeker: SeekerOptions,
 }
@@ -114,7 +116,7 @@ impl Options {
         FusionOptions { method: self.fusion, threshold, smooth_low }
     }
 
-    /// The parts that are asked for, and those that they need.
+    /// The requested parts and their dependencies.
     pub(crate) fn needed_parts(&self) -> Parts {
         let asks = |parts: Parts| self.parts.bits() & parts.bits() != 0;
         let mut needed = self.parts;
@@ -138,7 +140,7 @@ impl Options {
         WrapOptions { width: self.wrap_width, tokens: self.token_mode }
     }
 
-    /// The options of style density, if it is asked for or the mask needs it.
+    /// The options of style density, if it is requested or needed by the mask.
     #[cfg(feature = "style-density")]
     pub(crate) fn style_density_options(&self) -> Option<StyleDensityOptions> {
         let asked_for =

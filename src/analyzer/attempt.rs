@@ -1,6 +1,5 @@
 //! Retries after running out of memory: first without the memory retained from earlier pages, then with half of the
-//! page, a quarter and so on. Memory limits therefore truncate a page at the same point, whatever was analyzed before
-//! it.
+//! page, a quarter and so on. So the point at which a memory limit truncates a page does not depend on earlier pages.
 
 use super::input::Hints;
 use super::memory::{ArenaUse, MemoryBudget};

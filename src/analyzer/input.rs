@@ -1,7 +1,6 @@
-//! A page with what is known about it.
+//! A page with hints: charset and address.
 
-/// The bytes of a page, and what is known about them. The page is borrowed as long as its [`Document`](crate::Document)
-/// lives, the rest is not.
+/// The bytes of a page with hints. The [`Document`](crate::Document) borrows the bytes, but not the hints.
 ///
 /// ```
 /// use blockmask::{Analyzer, Input, Options};
@@ -18,7 +17,7 @@ pub struct Input<'a, 'h> {
     pub(crate) hints: Hints<'h>,
 }
 
-/// What is known about a page besides its bytes.
+/// Hints: what is known about a page besides its bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hints<'h> {
     pub charset: Option<&'h str>,
@@ -31,15 +30,15 @@ impl<'a, 'h> Input<'a, 'h> {
         Input { bytes, hints: Hints::default() }
     }
 
-    /// The charset that came with the page, such as that of HTTP's `Content-Type`. Unknown labels are ignored, and a
-    /// byte order mark takes precedence.
+    /// The charset declared outside the page, such as in the HTTP header `Content-Type`. Unknown labels are ignored,
+    /// and a byte order mark takes precedence.
     #[must_use]
     pub fn charset(self, charset: &'h str) -> Input<'a, 'h> {
         Input { hints: Hints { charset: Some(charset), ..self.hints }, ..self }
     }
 
-    /// The address (URL) from which the page came, absolute. It tells links within the page from links to other pages;
-    /// see [`Field`](crate::Field). The canonical address that the page declares serves, too.
+    /// The absolute address (URL) of the page. It is needed to resolve relative links, and to recognize links within
+    /// the page; see [`Field`](crate::Field). Without it, the declared canonical address is used.
     #[must_use]
     pub fn address(self, address: &'h str) -> Input<'a, 'h> {
         Input { hints: Hints { address: Some(address), ..self.hints }, ..self }

@@ -1,13 +1,12 @@
-//! The analyzer, which owns all memory of a page and reuses it for the next page.
+//! The analyzer: owns all memory of a page and reuses it for the next page.
 //!
 //! | file | what |
 //! |---|---|
 //! | `attempt` | an attempt to analyze a page, and retries after running out of memory |
-//! | `input` | a page with what is known about it |
+//! | `input` | a page with its hints |
 //! | `memory` | the memory budget of the arenas |
 //! | `reader` | parsing a page and building its tables |
-//!
-//! [`crate::analyzer::pipeline`] then runs the algorithms over the tables.
+//! [`crate::analyzer::pipeline`] then runs the algorithms on the tables.
 
 mod attempt;
 mod input;
@@ -74,7 +73,7 @@ impl Analyzer {
         self.analyze_bytes(bytes, Hints::default())
     }
 
-    /// Analyzes one page with what is known about it.
+    /// Analyzes one page with hints: its charset and address.
     ///
     /// # Errors
     /// As for [`Analyzer::analyze`].
@@ -100,7 +99,7 @@ impl Analyzer {
     }
 
     /// Replaces the model of [`MaskMethod::Learned`](crate::MaskMethod::Learned); `None` restores the built-in one.
-    /// Analyzers can share a model. What is known of a site belongs to a model, so it is removed: call
+    /// Analyzers can share a model. Site statistics belong to one model, so this removes them: call
     /// [`Analyzer::set_site`] afterwards.
     ///
     /// ```
@@ -127,12 +126,13 @@ impl Analyzer {
         self.site = None;
     }
 
-    /// Sets what is known of the site that the next pages are from; `None` removes it. Analyzers, in any threads, can
-    /// share it. It counts for [`MaskMethod::Learned`](crate::MaskMethod::Learned) only: it changes
+    /// Sets the site statistics for the next pages; `None` removes them. Analyzers in several threads can share them.
+    /// They affect only [`MaskMethod::Learned`](crate::MaskMethod::Learned): they change
     /// [`Block::probability`](crate::Block::probability), and with it the mask. See [`SiteStats`](crate::SiteStats).
     ///
     /// # Errors
-    /// [`SiteError::OtherModel`] if it was made with another model than this analyzer's; the previous one then stays.
+    /// [`SiteError::OtherModel`] if the statistics were made with another model than this analyzer's. The previous
+    /// statistics are then kept.
     pub fn set_site(&mut self, site: Option<Arc<SitePrior>>) -> Result<(), SiteError> {
         self.replace_site(site.map(Shared::Counted))
     }

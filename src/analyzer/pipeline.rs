@@ -1,7 +1,5 @@
-//! The algorithms over the tables of a page, one after the other.
-//!
-//! Algorithms do not call each other. This module stands above all of them, and hands the results of one to the next.
-//! Those that are cargo features are left out here.
+//! Runs the algorithms on the tables of a page in order. Algorithms do not call each other: this module passes the
+//! results of one to the next. Algorithms whose cargo feature is off are skipped.
 
 use crate::base::arena::{Bump, OutOfMemory, Scratch, Vec};
 use crate::base::error::Failure;
@@ -30,7 +28,7 @@ use crate::read::page::{Page, flag};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The tables of a page, and how to analyze it.
+/// The tables of a page, and the parameters of the analysis.
 pub(crate) struct Inputs<'i, 'a> {
     pub bytes: &'a [u8],
     pub decoded: Decoded<'a>,
@@ -42,7 +40,7 @@ pub(crate) struct Inputs<'i, 'a> {
     pub address: Option<&'i str>,
     /// The model for [`MaskMethod::Learned`]; `None` for the built-in one.
     pub model: Option<&'i Model>,
-    /// What is known of the page's site.
+    /// The site statistics of the page.
     pub site: Option<&'i SitePrior>,
     pub watch: &'i Watch,
 }
@@ -132,7 +130,7 @@ fn copied<'a>(arena: &'a Bump, text: &str) -> &'a str {
     std::str::from_utf8(copy.into_bump_slice()).unwrap_or_default()
 }
 
-/// What [`Parts::MASK`] asks for.
+/// The results of [`Parts::MASK`].
 #[derive(Default)]
 struct Found<'a> {
     comments: Comments<'a>,
@@ -141,7 +139,7 @@ struct Found<'a> {
     mask: Mask<'a>,
 }
 
-/// Comments, areas and mask, which share what the names of elements say.
+/// Comments, layout areas and mask, which share the meanings of class and id words.
 fn comments_and_mask<'a>(
     arena: &'a Bump,
     scratch: &mut Scratch<'_>,
@@ -151,7 +149,7 @@ fn comments_and_mask<'a>(
 ) -> Result<Found<'a>, Failure> {
     let Inputs { page, options, model, site, watch, .. } = inputs;
     let mut groups = GroupCache::new(arena, mask::class_paths(sequence));
-    // What the scratch arena holds by now is not left for the table.
+    // Frees the scratch arena, whose contents are no longer needed.
     scratch.begin(arena, 0)?;
     let containers = Containers::of(arena, page, &mut groups);
     let comments = {
@@ -226,7 +224,7 @@ fn segmentation<'a>(
     Ok(fusion::segment(arena, scratch, &input, &options.fusion_options()))
 }
 
-/// The tag paths of the elements, which the mask needs, and the main region if it is asked for.
+/// The tag paths of the elements, which the mask needs, and the main region if it is requested.
 fn paths_and_region<'a>(
     arena: &'a Bump,
     scratch: &mut Scratch<'_>,
@@ -271,18 +269,18 @@ pub struct MaskInputs<'i> {
     pub page: &'i Page<'i>,
     /// The tag paths of its elements.
     pub sequence: &'i Sequence<'i>,
-    /// Its main region, for [`MaskMethod::TagPath`].
+    /// The main region, for [`MaskMethod::TagPath`].
     pub tag_path: Option<&'i TagPath<'i>>,
-    /// The elements around its blocks.
+    /// The elements around the blocks.
     pub containers: &'i Containers<'i>,
-    /// Its comments, or its posts.
+    /// The comments, or the posts of a thread.
     pub comments: &'i Comments<'i>,
-    /// Its areas, for [`MaskMethod::StyleDensity`].
+    /// The layout areas, for [`MaskMethod::StyleDensity`].
     #[cfg(feature = "style-density")]
     pub style_density: Option<&'i StyleDensity<'i>>,
     /// The model for [`MaskMethod::Learned`]; `None` for the built-in one.
     pub model: Option<&'i Model>,
-    /// What is known of the page's site, for [`MaskMethod::Learned`].
+    /// The site statistics of the page, for [`MaskMethod::Learned`].
     pub site: Option<&'i SitePrior>,
 }
 
@@ -308,7 +306,7 @@ pub fn mask<'a>(
         }
         #[cfg(feature = "style-density")]
         MaskMethod::StyleDensity => {
-            // Content is what belongs to areas with at least half of its bytes.
+            // A block is content if at least half of its bytes are in areas.
             let bytes = inputs.style_density.map(|found| found.bytes_in_areas(arena, page.blocks)).unwrap_or_default();
             external::label(arena, page, |i, block| {
                 let (inside, len) = (bytes.get(i).copied().unwrap_or_default(), block.text.1 - block.text.0);
@@ -341,7 +339,7 @@ pub fn mask<'a>(
     Ok(Mask { labels, is_thread, ..mask })
 }
 
-/// The share of each block that Content Seeker or one of its heuristics takes for main text.
+/// The share of each block that Content Seeker or one of its heuristics classifies as main text.
 #[cfg(feature = "seeker")]
 fn seeker_shares<'a>(arena: &'a Bump, page: &Page<'_>, method: MaskMethod, options: &SeekerOptions) -> &'a [f32] {
     let heuristic = match method {

@@ -47,10 +47,8 @@ impl<'a> Reader<'_, 'a> {
         check(self.options, &self.watch, limits)
     }
 
-    /// Parses the page and builds its tables.
-    ///
-    /// A page whose text is swallowed by an element that its author believed closed is parsed again in recovery mode,
-    /// which prevents this. The second tree is used if it has considerably more text.
+    /// Parses the page and builds its tables. If an element without an end tag swallows text, the page is parsed again
+    /// in recovery mode. The second tree is used if it has considerably more text.
     pub fn read(
         &mut self,
         first: &'a mut Arena,
@@ -107,8 +105,8 @@ impl<'a> Reader<'_, 'a> {
         Ok(Parsed { tree, contexts, element_paths })
     }
 
-    /// Computes contexts and, if they are needed, the paths of elements: in one loop, as nodes and names are out of the
-    /// nearest cache by now.
+    /// Computes contexts and, if needed, the paths of elements, in one loop because nodes and names are no longer in
+    /// the cache.
     fn inherited(&self, arena: &'a Bump, tree: &Tree<'a>) -> (Contexts<'a>, Option<Sequence<'a>>) {
         let drop_noscript = self.options.token_mode == TokenMode::Paper;
         let Some(style) = self.path_style() else { return (page::contexts(arena, tree, drop_noscript), None) };
@@ -121,8 +119,8 @@ impl<'a> Reader<'_, 'a> {
         (contexts.finish(), Some(paths.finish()))
     }
 
-    /// The style of the paths that are computed with the contexts; `None` if none are needed, or only as part of the
-    /// complete sequence, or if the classes of the page have to be counted first.
+    /// The style of the paths that are computed with the contexts; `None` if no paths are needed, or only as part of
+    /// the complete sequence, or if the classes of the page must be counted first.
     fn path_style(&self) -> Option<StyleMode> {
         let (parts, style) = (self.options.needed_parts(), self.options.experimental.tag_path.style);
         let is_needed = parts.contains(Parts::MASK) && !parts.contains(Parts::REGION);

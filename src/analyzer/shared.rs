@@ -1,12 +1,12 @@
-//! What an analyzer uses and does not own alone.
+//! Values that an analyzer shares with others.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A value that is shared by reference counting, or lent.
+/// A value that is reference-counted or borrowed.
 pub(super) enum Shared<T: 'static> {
     Counted(Arc<T>),
-    /// By the C interface, which keeps it elsewhere: [`Arc::new`] ends the process if memory runs out.
+    /// Borrowed from the C interface, which stores the value itself because [`Arc::new`] aborts if memory runs out.
     #[cfg(feature = "capi")]
     Lent(&'static T),
 }

@@ -8,7 +8,7 @@ use crate::read::page::{self, Density, hashes};
 use std::fmt;
 use std::ops::Range;
 
-/// A block of a document: text that is interrupted only by phrasing elements, such as `b` and `span`.
+/// A block of a document: text between two block-level tags. Phrasing elements such as `b` and `span` do not divide it.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'d, 'a> {
     pub(super) document: &'d Document<'a>,
@@ -26,7 +26,7 @@ impl<'d, 'a> Block<'d, 'a> {
         &self.document.page.blocks[self.index]
     }
 
-    // Without the part that they belong to, the tables of labels and fields are empty.
+    // The tables of labels and fields are empty if their part was not computed.
     fn label(&self) -> BlockLabel {
         self.document.mask.labels.get(self.index).copied().unwrap_or_default()
     }
@@ -36,33 +36,33 @@ impl<'d, 'a> Block<'d, 'a> {
         self.document.fields.get(self.index).copied().unwrap_or(unknown)
     }
 
-    /// Its index among the blocks of the page.
+    /// The index among the blocks of the page.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// Its bytes in the source, from the first to the last character of its text.
+    /// The source range, from the first to the last character of the text.
     pub fn source(&self) -> Range<usize> {
         self.document.source_range(self.table_entry().source)
     }
 
-    /// Its normalized text.
+    /// The normalized text.
     pub fn text(&self) -> &'a str {
         &self.document.page.text[self.text_range()]
     }
 
-    /// The range of its text in [`Document::text`].
+    /// The range of the text in [`Document::text`].
     pub fn text_range(&self) -> Range<usize> {
         let (start, end) = self.table_entry().text;
         start as usize..end as usize
     }
 
-    /// How many tokens it has.
+    /// The number of tokens.
     pub fn tokens(&self) -> u32 {
         self.table_entry().tokens
     }
 
-    /// How many of its tokens begin inside a link.
+    /// The number of tokens that begin inside a link.
     pub fn linked_tokens(&self) -> u32 {
         self.table_entry().linked_tokens
     }
@@ -82,7 +82,7 @@ impl<'d, 'a> Block<'d, 'a> {
         self.table_entry().lines
     }
 
-    /// Unicode scalar values of its text.
+    /// The length of the text in Unicode scalar values.
     pub fn characters(&self) -> u32 {
         self.table_entry().characters
     }
@@ -92,12 +92,12 @@ impl<'d, 'a> Block<'d, 'a> {
         self.table_entry().heading
     }
 
-    /// The depth in the tree of the element that contains it.
+    /// The depth in the tree of the element that contains the block.
     pub fn depth(&self) -> u16 {
         self.table_entry().depth
     }
 
-    /// Properties of its text.
+    /// Flags such as hidden or duplicate.
     pub fn flags(&self) -> BlockFlags {
         let repeated = if self.label().is_duplicate { BlockFlags::REPEATED } else { BlockFlags::default() };
         let is_left_out = self.document.leaves_out(self.index);
@@ -105,78 +105,76 @@ impl<'d, 'a> Block<'d, 'a> {
         BlockFlags::from_bits(self.table_entry().flags.into()) | repeated | left_out
     }
 
-    /// The index of the [comment](Document::comments) that it belongs to, as its text, its author and date, or a button.
+    /// The index of the [comment](Document::comments) of which the block is the text, the author, the date or a button.
     pub fn comment(&self) -> Option<usize> {
         self.document.comment_of(self.index).map(|comment| comment as usize)
     }
 
-    /// The index of the segment in which it begins; `None` if it has no tokens or is the title, or without
-    /// [`Parts::SEGMENTS`](crate::Parts::SEGMENTS).
+    /// The index of the segment in which the block begins; `None` for the title, for a block without tokens, and
+    /// without [`Parts::SEGMENTS`](crate::Parts::SEGMENTS).
     pub fn segment(&self) -> Option<usize> {
         let (first, end) = self.table_entry().fragments;
         let segment = self.document.segmentation.segment_of_fragment.get(first as usize)?;
         (first < end).then_some(*segment as usize)
     }
 
-    /// Whether its text is in the main region by tag path sequence; needs
-    /// [`Parts::REGION`](crate::Parts::REGION).
+    /// Whether the block is in the main region; false without [`Parts::REGION`](crate::Parts::REGION).
     pub fn is_in_main_region(&self) -> bool {
         let page::Block { first_text, container, .. } = *self.table_entry();
         self.document.tag_path.is_some_and(|tag_path| tag_path.holds(first_text, container))
     }
 
-    /// Whether the template mask covers it: navigation, advertising and other boilerplate.
+    /// Whether the mask classifies the block as template: navigation, advertising and other boilerplate.
     pub fn is_template(&self) -> bool {
         self.label().is_template
     }
 
-    /// Its role on the page.
+    /// The role of the block on the page.
     pub fn role(&self) -> Role {
         self.label().role
     }
 
-    /// The probability that it is content, 0 to 1.
+    /// The probability that the block is content, 0 to 1.
     pub fn probability(&self) -> f32 {
         self.label().probability
     }
 
-    /// What it is for a search engine; [`Field::Text`] without [`Parts::FIELDS`](crate::Parts::FIELDS).
+    /// The search engine field; [`Field::Text`] without [`Parts::FIELDS`](crate::Parts::FIELDS).
     pub fn field(&self) -> Field {
         self.field_entry().field
     }
 
-    /// What its terms count in a ranking, in quarters: 4 is 1.0. It follows from [`Block::field`], whether the block is
-    /// template or not; text that the page repeats counts less. 0 means not to be searched.
-    ///
-    /// In the block of a field with more than unit weight ([`Field::weight`]), terms count 1.0 if the block has more
-    /// than 64 tokens, or if the page has very many of its kind: more than a quarter of its tokens, and more than 256.
+    /// The term weight in a ranking, in quarters: 4 is 1.0, and text with weight 0 should not be searched. The weight
+    /// depends on [`Block::field`], not on the mask; text that is repeated in the page has a lower weight. Against
+    /// keyword stuffing, the weight is at most 4 in a block of more than 64 tokens, and after the first 256 tokens of a
+    /// field or a quarter of the tokens of the page, whichever is more.
     pub fn weight(&self) -> u8 {
         self.field_entry().weight
     }
 
-    /// How many other pages it links to, if at least half of its tokens are linked; else 0. At most 65,535.
+    /// The number of other pages to which the block links, at most 65,535; 0 if less than half of the tokens are
+    /// linked.
     pub fn link_targets(&self) -> u16 {
         self.field_entry().link_targets
     }
 
-    /// The tag path of the element that contains it, such as `html/body/div.main/p`: element names from the root down,
-    /// each followed by its classes. It is shortened if those of all blocks together exceed
-    /// [`Limits::max_output`](crate::Limits::max_output). For many blocks [`Document::tag_paths`] takes less time.
+    /// The tag path of the element that contains the block, such as `html/body/div.main/p`: the element names from the
+    /// root, each followed by the classes. Paths are shortened if all paths of the page together exceed
+    /// [`Limits::max_output`](crate::Limits::max_output). For many blocks [`Document::tag_paths`] is faster.
     pub fn tag_path(&self) -> impl fmt::Display + use<'a> {
         self.document.path_of(self.table_entry().container)
     }
 
-    /// A hash of its tag path: the names of the elements from the root to the one that contains it, each with its first
-    /// three classes, without those of `html` and `body` and with long numbers replaced. It is the same on every
-    /// machine, and may be stored with [`HASH_VERSION`](crate::HASH_VERSION): statistics over the pages of a site can
-    /// be kept by it. Takes time linear in the depth.
-    ///
-    /// It is not keyed: an author can make pages whose hashes collide, which gains no more than to use the same path.
+    /// A hash of the tag path, for statistics over the pages of a site: the element names from the root, each with its
+    /// first three classes (without the classes of `html` and `body`, and with long numbers replaced). It is the same
+    /// on every machine, and can be stored together with [`HASH_VERSION`](crate::HASH_VERSION). Takes time linear in
+    /// the depth. The hash is not keyed: an author can craft collisions, but they have no other effect than using the
+    /// same path.
     pub fn path_hash(&self) -> u64 {
         hashes::path_hash(&self.document.page.tree, self.table_entry().container)
     }
 
-    /// A hash of [`Block::text`], as stable as [`Block::path_hash`].
+    /// A hash of [`Block::text`], with the stability of [`Block::path_hash`].
     pub fn text_hash(&self) -> u64 {
         hashes::text_hash(self.text())
     }

@@ -1,10 +1,10 @@
-//! A comment of a reader.
+//! A reader comment.
 
 use super::{Block, Document};
 use crate::judge::comments::{Part, Unit};
 use std::ops::Range;
 
-/// A comment on the article of a page.
+/// A reader comment on the article of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Comment<'d, 'a> {
     document: &'d Document<'a>,
@@ -21,23 +21,22 @@ impl<'d, 'a> Comment<'d, 'a> {
         &self.document.comments.units[self.index]
     }
 
-    /// Its index among the comments of the page.
+    /// The index among the comments of the page.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// Its bytes in the source, from the first to the last character of its text, author, date and buttons. If answers
-    /// stand inside it, they are within the range.
+    /// The source range of text, author, date and buttons. It includes answers that are nested in the comment.
     pub fn source(&self) -> Range<usize> {
         self.document.source_range(self.table_entry().source)
     }
 
-    /// Its author, as written.
+    /// The author, as written.
     pub fn author(&self) -> Option<&'a str> {
         self.text_of(self.table_entry().author)
     }
 
-    /// Its date, as written.
+    /// The date, as written.
     pub fn date(&self) -> Option<&'a str> {
         self.text_of(self.table_entry().date)
     }
@@ -46,12 +45,12 @@ impl<'d, 'a> Comment<'d, 'a> {
         self.document.page.text.get(start as usize..end as usize).filter(|text| !text.is_empty())
     }
 
-    /// The index of the comment that it answers.
+    /// The index of the comment that this one answers.
     pub fn parent(&self) -> Option<usize> {
         self.table_entry().parent.map(|parent| parent as usize)
     }
 
-    /// The blocks with its text, without author, date, buttons and answers.
+    /// The blocks of the text, without author, date, buttons and answers.
     pub fn blocks(&self) -> impl Iterator<Item = Block<'d, 'a>> + use<'d, 'a> {
         let (document, unit, (first, end)) = (self.document, self.index as u32, self.table_entry().blocks);
         let is_text = move |&block: &usize| {
@@ -60,7 +59,7 @@ impl<'d, 'a> Comment<'d, 'a> {
         (first as usize..end as usize).filter(is_text).map(move |block| Block::new(document, block))
     }
 
-    /// Its text: its blocks, separated by line feeds.
+    /// The text: the texts of [`Comment::blocks`], separated by line feeds.
     pub fn text(&self) -> String {
         self.blocks().map(|block| block.text()).collect::<Vec<_>>().join("\n")
     }

@@ -1,24 +1,24 @@
-//! The layout of a page and its areas, by style density: the article, its comments or posts.
+//! The page layout and the layout areas by style density: the article, its comments or posts.
 
 use super::Document;
 use crate::published::style_density::{self, LayoutAreaRole, PageLayout, StyleDensity};
 use std::ops::Range;
 
-/// An area of a page: the article, a comment, a post of a thread, or an entry of a list.
+/// A layout area: the article, a comment, a post of a thread, or an entry of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LayoutArea<'a> {
-    /// What it is on its page.
+    /// The role of the area on the page.
     pub role: LayoutAreaRole,
-    /// Its bytes in the source, from the first to the last character of its text.
+    /// The source range, from the first to the last character of the text.
     pub source: Range<usize>,
-    /// Its text: blocks separated by line feeds.
+    /// The text: blocks separated by line feeds.
     pub text: &'a str,
     /// Unicode scalar values of `text`.
     pub characters: u32,
-    /// The index of the area that it answers or is part of.
+    /// The index of the area that this one answers, or of which it is a part.
     pub parent: Option<u32>,
-    /// How many areas are above it by `parent`.
+    /// The number of ancestors by `parent`.
     pub depth: u32,
 }
 
@@ -31,14 +31,14 @@ impl<'a> LayoutArea<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Whether the page is an article, an article with comments, or has several parts; none unless
-    /// [`Options::style_density`](crate::Options::style_density) asks for it.
+    /// Whether the page is an article, an article with comments, or has several texts of equal rank; `None` unless
+    /// [`Options::style_density`](crate::Options::style_density) is set.
     pub fn page_layout(&self) -> Option<PageLayout> {
         self.style_density.as_ref().map(|found| found.layout)
     }
 
-    /// The areas that the layout consists of, in the order of the page: the article, its comments, or the posts of a
-    /// thread. Empty unless [`Options::style_density`](crate::Options::style_density) asks for them.
+    /// The layout areas, in page order: the article, its comments, or the posts of a thread. Empty unless
+    /// [`Options::style_density`](crate::Options::style_density) is set.
     pub fn layout_areas(&self) -> impl ExactSizeIterator<Item = LayoutArea<'a>> + '_ {
         let areas = self.style_density.as_ref().map_or(&[][..], |found| found.areas);
         areas.iter().map(|entry| LayoutArea::new(self, entry))

@@ -1,4 +1,4 @@
-//! A link and where it leads.
+//! Links and their targets.
 
 use super::Document;
 use crate::base::fallible::{Text, or_end};
@@ -8,7 +8,7 @@ use crate::read::page;
 use std::fmt;
 use std::ops::Range;
 
-/// Text inside a link.
+/// A link with its text.
 #[derive(Clone, Copy, Debug)]
 pub struct Link<'d, 'a> {
     document: &'d Document<'a>,
@@ -24,25 +24,25 @@ impl<'d, 'a> Link<'d, 'a> {
         &self.document.page.links[self.index]
     }
 
-    /// Its bytes in the source, from the first to the last character of its text.
+    /// The source range, from the first to the last character of the text.
     pub fn source(&self) -> Range<usize> {
         self.document.source_range(self.entry().source)
     }
 
-    /// The range of its text in [`Document::text`].
+    /// The range of the text in [`Document::text`].
     pub fn text_range(&self) -> Range<usize> {
         self.entry().text.0 as usize..self.entry().text.1 as usize
     }
 
-    /// Its target as the `href` attribute has it: character references decoded, neither trimmed nor resolved. Empty if
-    /// the targets of the links before take all of [`Limits::max_output`](crate::Limits::max_output).
+    /// The value of the `href` attribute: character references decoded, neither trimmed nor resolved. Empty if the
+    /// targets of earlier links exhaust [`Limits::max_output`](crate::Limits::max_output).
     pub fn target(&self) -> String {
         self.displayed_target().map(|target| target.to_string()).unwrap_or_default()
     }
 
-    /// Its target as an absolute address: resolved against [`Document::base_address`]. `None` if the target is relative
-    /// and the address of the page is not known, if one of them has more than 8,192 bytes, or where
-    /// [`Link::target`] is empty for lack of room.
+    /// The target as an absolute address, resolved against [`Document::base_address`]. `None` if the target is relative
+    /// and the address of the page is unknown, if one of them has more than 8,192 bytes, or if [`Link::target`] is
+    /// empty because of the output limit.
     ///
     /// ```
     /// use blockmask::{Analyzer, Input, Options};
@@ -56,19 +56,19 @@ impl<'d, 'a> Link<'d, 'a> {
         or_end(|| self.unwinding_address()).map(Text::into_string)
     }
 
-    /// [`Link::address`] for callers who catch a lack of memory.
+    /// [`Link::address`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_address(&self) -> Option<Text> {
         let target = (self.index < self.document.output.links).then(|| self.attribute(Name::HREF)).flatten()?;
         self.document.resolve(&target)
     }
 
-    /// Its `rel` attribute, such as `nofollow ugc`: words separated by whitespace, in any case; empty if it has none, or
-    /// one of more than 1,024 bytes.
+    /// The value of the `rel` attribute, such as `nofollow ugc`: words separated by whitespace, in upper or lower case.
+    /// Empty if it is missing or has more than 1,024 bytes.
     pub fn rel(&self) -> String {
         or_end(|| self.unwinding_rel()).into_string()
     }
 
-    /// [`Link::rel`] for callers who catch a lack of memory.
+    /// [`Link::rel`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_rel(&self) -> Text {
         self.attribute(Name::REL).filter(|rel| rel.len() <= 1024).unwrap_or_default()
     }

@@ -48,10 +48,8 @@ use crate::read::page::{Page, TokenMode};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// An analyzed page: tables in the analyzer's memory, and the caller's bytes.
-///
-/// All `source` ranges are byte ranges `[start, end)` of the bytes that were passed in, whatever their encoding; all
-/// `text` ranges are byte ranges of [`Document::text`].
+/// An analyzed page. It borrows the analyzer's memory and the caller's bytes. All `source` ranges are byte ranges
+/// `[start, end)` of the input bytes, in any encoding; all `text` ranges are byte ranges of [`Document::text`].
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     pub(crate) bytes: &'a [u8],
@@ -67,11 +65,11 @@ pub struct Document<'a> {
     pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) mask: Mask<'a>,
     pub(crate) comments: Comments<'a>,
-    /// What the output shapes leave out.
+    /// Blocks that the output shapes leave out.
     pub(crate) comment_mode: CommentMode,
     pub(crate) fields: &'a [BlockField],
     pub(crate) structure: Structure<'a>,
-    /// From where the page came, if the caller said it.
+    /// The address of the page, if the caller passed it.
     pub(crate) address: Option<&'a str>,
     /// [`Document::base_address`], once a relative reference needed it.
     pub(crate) base: OnceLock<Option<Text>>,
@@ -90,45 +88,45 @@ impl<'a> Document<'a> {
         self.bytes
     }
 
-    /// What was computed: [`Options::parts`](crate::Options::parts), and what they needed.
+    /// The computed parts: [`Options::parts`](crate::Options::parts) and their dependencies.
     pub fn parts(&self) -> Parts {
         self.parts
     }
 
-    /// The blocks, in the order of the source.
+    /// The blocks, in source order.
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = Block<'_, 'a>> + '_ {
         (0..self.page.blocks.len()).map(|index| Block::new(self, index))
     }
 
-    /// The blocks of the main text: those that are not template, in the order of the source.
+    /// The blocks of the main text, that is, all blocks that are not template, in source order.
     pub(crate) fn main_blocks(&self) -> impl Iterator<Item = Block<'_, 'a>> + '_ {
         self.blocks().filter(|block| !block.is_template())
     }
 
-    /// The block with that index.
+    /// The block with this index.
     pub fn block(&self, index: usize) -> Option<Block<'_, 'a>> {
         (index < self.page.blocks.len()).then(|| Block::new(self, index))
     }
 
-    /// The segments, in the order of the source: neighboring text of like density (Block Fusion). There are none without
-    /// [`Parts::SEGMENTS`].
+    /// The segments, in source order: neighboring fragments of similar text density, fused by Block Fusion. Empty
+    /// without [`Parts::SEGMENTS`].
     pub fn segments(&self) -> impl ExactSizeIterator<Item = Segment<'_, 'a>> + '_ {
         self.segmentation.segments.iter().map(|entry| Segment::new(self, entry))
     }
 
-    /// The links, in the order of the source. A link that spans several blocks has one entry in each.
+    /// The links, in source order. A link that spans several blocks has one entry per block.
     pub fn links(&self) -> impl ExactSizeIterator<Item = Link<'_, 'a>> + '_ {
         (0..self.page.links.len()).map(|index| Link::new(self, index))
     }
 
-    /// The link with that index.
+    /// The link with this index.
     #[cfg(feature = "capi")]
     pub(crate) fn link(&self, index: usize) -> Option<Link<'_, 'a>> {
         (index < self.page.links.len()).then(|| Link::new(self, index))
     }
 
-    /// The comments of readers on the article, in the order of the page, whatever
-    /// [`Options::comments`](crate::Options::comments) says. A thread has none: its posts are its content.
+    /// The reader comments on the article, in source order, for every value of
+    /// [`Options::comments`](crate::Options::comments). Empty for a thread, whose posts are content.
     ///
     /// ```
     /// use blockmask::{Analyzer, Options};
@@ -150,7 +148,7 @@ impl<'a> Document<'a> {
         (0..count).map(|index| Comment::new(self, index))
     }
 
-    /// The byte ranges of the main region by tag path sequence: one or two; none if the page has no text, or without
+    /// The one or two source ranges of the main region (tag path sequence). Empty if the page has no text, and without
     /// [`Parts::REGION`].
     pub fn main_regions(&self) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
         let ranges = self.tag_path.map_or(&[][..], |tag_path| tag_path.ranges);
@@ -178,30 +176,29 @@ impl<'a> Document<'a> {
         self.decoded.source
     }
 
-    /// The hashes of the main text and of the structure, to find duplicates and near-duplicates; `None` without
+    /// Hashes of the main text and of the structure, for finding duplicates and near-duplicates; `None` without
     /// [`Parts::FINGERPRINT`].
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
         self.fingerprint.as_ref()
     }
 
-    /// The limits that truncated the analysis; empty if none did.
+    /// The limits that truncated the analysis.
     pub fn truncation(&self) -> Truncation {
         self.page.truncation() | self.truncation
     }
 
-    /// Whether the page was parsed again in recovery mode because an element swallowed text: one without an end tag, or
-    /// one that its author wrote as self-closing, such as `<script/>`.
+    /// Whether the page was parsed again in recovery mode, because an element without an end tag, or written as
+    /// self-closing (`<script/>`), would have swallowed text.
     pub fn is_recovered(&self) -> bool {
         self.recovered
     }
 
-    /// The most probable kind of the page; `None` unless the mask is
-    /// [`MaskMethod::Learned`](crate::MaskMethod::Learned).
+    /// The most probable page kind; `None` unless the mask is [`MaskMethod::Learned`](crate::MaskMethod::Learned).
     pub fn kind(&self) -> Option<PageKind> {
         self.mask.kinds.map(|kinds| kinds.best())
     }
 
-    /// The probability of a kind, 0 to 1. The sum over all kinds is 1, or 0 if [`Document::kind`] is `None`.
+    /// The probability of a page kind, 0 to 1. The sum over all kinds is 1, or 0 if [`Document::kind`] is `None`.
     pub fn kind_probability(&self, kind: PageKind) -> f32 {
         self.kind_probabilities()[kind as usize]
     }
@@ -216,7 +213,8 @@ impl<'a> Document<'a> {
         self.mask.kinds.map(|kinds| kinds.values()).unwrap_or_default()
     }
 
-    /// The most bytes that a program should print for the page: [`Limits::max_output`](crate::Limits::max_output).
+    /// The maximum number of bytes that a program should print for the page:
+    /// [`Limits::max_output`](crate::Limits::max_output).
     pub fn output_limit(&self) -> u64 {
         self.output.bytes
     }
@@ -239,7 +237,7 @@ impl<'a> Document<'a> {
         &self.segmentation
     }
 
-    /// The paths of all elements; without positions if the region was not asked for.
+    /// The paths of all elements; without positions if the main region was not requested.
     pub fn sequence(&self) -> &Sequence<'a> {
         &self.sequence
     }
@@ -253,7 +251,7 @@ impl<'a> Document<'a> {
         NodePath::new(&self.page.tree, node, self.output.path)
     }
 
-    /// The index of the comment that a block belongs to. Posts are not comments.
+    /// The index of the comment to which a block belongs. Posts are not comments.
     pub(crate) fn comment_of(&self, block: usize) -> Option<u32> {
         if self.mask.is_thread { None } else { self.comments.unit_of(block) }
     }

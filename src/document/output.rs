@@ -1,5 +1,5 @@
-//! How much text is derived from a page: the tag paths of its blocks and the targets of its links repeat parts of it,
-//! an element's for every block in it. Both are bounded by [`Limits::max_output`].
+//! The limit of derived text, [`Limits::max_output`]. The tag paths of blocks and the targets of links repeat parts of
+//! the page: an element can contribute to many blocks and links.
 
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::limits::Limits;
@@ -9,7 +9,7 @@ use crate::read::html::chain::value_on_path;
 use crate::read::html::path::{MAX_GROWTH, MAX_RAW_LEN, raw_len};
 use crate::read::page::Page;
 
-/// Bytes that every page may have as output, besides those that are linear in its length.
+/// The output in bytes that every page may have, in addition to the part that is linear in its length.
 const FREE: u64 = 1 << 20;
 
 /// The limits of the derived text of one page.
@@ -48,7 +48,7 @@ impl OutputLimits {
     }
 }
 
-/// The maximum length of a path with which those of all blocks have at most `allowed` bytes.
+/// The maximum length of a path such that the paths of all blocks together have at most `allowed` bytes.
 fn path_limit(arena: &Bump, scratch: &mut Scratch<'_>, page: &Page<'_>, allowed: u64) -> Result<usize, OutOfMemory> {
     let depth_of = |container: u32| page.tree.nodes.get(container as usize).map_or(0, |node| node.depth);
     let depths = || page.blocks.iter().map(|block| depth_of(block.container));
@@ -64,8 +64,8 @@ fn path_limit(arena: &Bump, scratch: &mut Scratch<'_>, page: &Page<'_>, allowed:
     Ok((allowed / page.blocks.len().max(1) as u64).min(1 << 30) as usize)
 }
 
-/// The sum of the lengths of the paths of all blocks, before decoding. What a path shares with the one before is not
-/// read again.
+/// The sum of the lengths of the paths of all blocks, before decoding. The common part of a path and its predecessor is
+/// not read again.
 fn raw_paths_len(scratch: &Bump, page: &Page<'_>, max_depth: usize) -> u64 {
     let tree = &page.tree;
     // The document, which is above all.
@@ -83,11 +83,11 @@ fn raw_paths_len(scratch: &Bump, page: &Page<'_>, max_depth: usize) -> u64 {
     sum
 }
 
-/// The number of links whose targets are given: those that repeat the attributes of an earlier link, as all but the
-/// first of an element do, have at most `allowed` bytes.
+/// The number of links that have targets: links that repeat the attributes of an earlier link, such as all but the
+/// first of an element, have at most `allowed` bytes together.
 fn link_limit(page: &Page<'_>, allowed: u64) -> usize {
     let tree = &page.tree;
-    // The attributes of an element are behind those of all earlier ones in their table; clones share them.
+    // Attributes are in the order of their elements; clones share the attributes.
     let mut last = None;
     let mut repeated = 0;
     for (index, link) in page.links.iter().enumerate() {

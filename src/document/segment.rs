@@ -1,11 +1,11 @@
-//! A segment: fused fragments.
+//! A segment: neighboring fragments fused by Block Fusion.
 
 use super::Document;
 use crate::published::fusion;
 use crate::read::page::Density;
 use std::ops::Range;
 
-/// One segment of a document: neighboring text that belongs together by its density.
+/// A segment of a document: neighboring fragments of similar text density, fused by Block Fusion.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment<'d, 'a> {
     document: &'d Document<'a>,
@@ -17,22 +17,22 @@ impl<'d, 'a> Segment<'d, 'a> {
         Segment { document, entry }
     }
 
-    /// Its bytes in the source, from the first to the last character of its text.
+    /// The source range, from the first to the last character of the text.
     pub fn source(&self) -> Range<usize> {
         self.document.source_range(self.entry.source)
     }
 
-    /// The range of its text in [`Document::text`].
+    /// The range of the text in [`Document::text`].
     pub fn text_range(&self) -> Range<usize> {
         self.entry.text.0 as usize..self.entry.text.1 as usize
     }
 
-    /// How many tokens it has.
+    /// The number of tokens.
     pub fn tokens(&self) -> u32 {
         self.entry.token_count()
     }
 
-    /// How many of its tokens begin inside a link.
+    /// The number of tokens that begin inside a link.
     pub fn linked_tokens(&self) -> u32 {
         self.entry.linked_tokens
     }

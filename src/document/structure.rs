@@ -8,40 +8,40 @@ use crate::read::html::{Attribute, NONE};
 use std::iter;
 use std::ops::Range;
 
-/// The item of a list that a block is in.
+/// The list item that contains a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListItem {
-    /// The number of the list on its page, from 0, in source order: `ul`, `ol`, `dl`, `menu`, `dir`.
+    /// The index of the list on the page, in source order: `ul`, `ol`, `dl`, `menu`, `dir`.
     pub list: u32,
-    /// The position of the item in the list, from 0. All blocks of an item have the same one; terms and definitions of
-    /// a `dl` are items.
+    /// The position of the item in the list, from 0. All blocks of an item have the same position; terms and
+    /// definitions of a `dl` are items.
     pub item: u32,
     /// The number that the item shows, if the list is ordered, by `start`, `value` and `reversed`.
     pub number: Option<i32>,
-    /// How many lists there are around the block, this one included: 1 if it is not nested.
+    /// The number of lists that contain the block: 1 if the list is not nested.
     pub depth: u16,
 }
 
-/// The cell of a table that a block is in.
+/// The table cell that contains a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableCell {
-    /// The number of the table on its page, from 0, in source order; tables that lay the page out have numbers, too.
+    /// The index of the table on the page, in source order. Layout tables are counted, too.
     pub table: u32,
-    /// Its first row, from 0.
+    /// The first row of the cell, from 0.
     pub row: u32,
-    /// Its first column, from 0; 65,535 stands for all further ones, too.
+    /// The first column of the cell, from 0; 65,535 also for all further columns.
     pub column: u16,
-    /// How many rows it spans, at least 1; 65,534 if it spans all that follow.
+    /// The number of rows that the cell spans, at least 1; 65,534 if it spans all following rows.
     pub row_span: u16,
-    /// How many columns it spans, 1 to 1,000.
+    /// The number of columns that the cell spans, 1 to 1,000.
     pub column_span: u16,
-    /// Whether it is a header: a `th`.
+    /// Whether the cell is a header (`th`).
     pub is_header: bool,
 }
 
-/// Longer values of `lang` are no languages.
+/// Longer values of `lang` are ignored.
 const MAX_LANGUAGE: usize = 64;
 
 impl<'d, 'a> Block<'d, 'a> {
@@ -61,7 +61,7 @@ impl<'d, 'a> Block<'d, 'a> {
         &self.document.structure.scopes[self.structure().scope as usize]
     }
 
-    /// What it is in its document: a paragraph, a list item, a cell of a table.
+    /// The structural type: paragraph, list item, table cell and so on.
     ///
     /// ```
     /// use blockmask::{Analyzer, BlockType, Options};
@@ -79,37 +79,37 @@ impl<'d, 'a> Block<'d, 'a> {
         self.structure().kind
     }
 
-    /// The index of the nearest heading above it, of a higher rank than its own if it is a heading. For main text only
-    /// headings that are not template count, so that the heading of a sidebar is never above it. Hidden text and the
-    /// title have none, and are none.
+    /// The index of the nearest heading above the block; for a heading, of the nearest one of a higher rank. For main
+    /// text, headings that are template (such as the heading of a sidebar) do not count. The title and hidden text have
+    /// no heading, and do not count as one.
     pub fn heading(&self) -> Option<usize> {
         let heading = self.structure().heading;
         (heading != NONE).then_some(heading as usize)
     }
 
-    /// The headings above it, from the nearest to that of the highest rank: at most one of each rank.
+    /// The headings above the block, from the nearest to the highest rank, at most one of each rank.
     pub fn heading_path(&self) -> impl Iterator<Item = Block<'d, 'a>> + use<'d, 'a> {
         let document = self.document;
         let block = move |index: usize| Block::new(document, index);
         iter::successors(self.heading().map(block), move |heading| heading.heading().map(block))
     }
 
-    /// The item of the innermost list around it.
+    /// The item of the innermost list that contains the block.
     pub fn list_item(&self) -> Option<ListItem> {
         let Scope { list, item, number, list_depth, is_ordered, .. } = *self.scope();
         let number = is_ordered.then_some(number);
         (list != NONE && item != NONE).then_some(ListItem { list, item, number, depth: list_depth })
     }
 
-    /// The innermost cell around it of a table that does not only lay out the page: one with a caption, a header, or
-    /// several rows and columns without headings, tables in it or a `role` that says otherwise.
+    /// The innermost cell of a data table that contains the block. A data table has a caption, a header, or several
+    /// rows and columns without headings; it contains no table and is not marked as presentation by its `role`.
     pub fn table_cell(&self) -> Option<TableCell> {
         let cell = self.document.structure.cells.get(self.scope().cell as usize)?;
         let structure::Cell { table, row, column, column_span, row_span, is_header } = *cell;
         Some(TableCell { table, row, column, row_span, column_span, is_header })
     }
 
-    /// The number of the outermost list around it, or [`NONE`].
+    /// The index of the outermost list that contains the block, or [`NONE`].
     pub(crate) fn outermost_list(&self) -> u32 {
         let scopes = self.document.structure.scopes;
         let mut scope = self.scope();
@@ -119,25 +119,25 @@ impl<'d, 'a> Block<'d, 'a> {
         scope.list
     }
 
-    /// How many lists there are around it.
+    /// The number of lists that contain the block.
     pub fn list_depth(&self) -> u16 {
         self.scope().list_depth
     }
 
-    /// How many `blockquote` elements there are around it.
+    /// The number of `blockquote` elements that contain the block.
     pub fn quote_depth(&self) -> u16 {
         self.scope().quote_depth
     }
 
-    /// Its language as the nearest `lang` attribute around it has it, such as `en-GB`; `None` if there is none, or an
-    /// empty one, one of more than 64 bytes or one that is not UTF-8.
+    /// The language by the nearest enclosing `lang` attribute, such as `en-GB`; `None` if there is no such attribute,
+    /// or if its value is empty, longer than 64 bytes or not UTF-8.
     pub fn language(&self) -> Option<&'a str> {
         let tree = &self.document.page.tree;
         let value = std::str::from_utf8(tree.raw_value(self.language_attribute()?)).ok()?.trim_ascii();
         (!value.is_empty() && value.len() <= MAX_LANGUAGE).then_some(value)
     }
 
-    /// The source bytes of the value of the `lang` attribute that [`Block::language`] reads.
+    /// The source range of the value of the `lang` attribute that [`Block::language`] returns.
     pub fn language_source(&self) -> Option<Range<usize>> {
         Some(value_range(self.document, self.language_attribute()?))
     }
@@ -146,12 +146,12 @@ impl<'d, 'a> Block<'d, 'a> {
         self.document.page.tree.attributes.get(self.scope().language as usize)
     }
 
-    /// The direction of its text, as the nearest `dir` attribute around it says.
+    /// The text direction by the nearest enclosing `dir` attribute.
     pub fn direction(&self) -> Option<Direction> {
         Direction::from_number(self.scope().direction.into())
     }
 
-    /// Its links, in the order of the source.
+    /// The links of the block, in source order.
     pub fn links(&self) -> impl ExactSizeIterator<Item = Link<'d, 'a>> + use<'d, 'a> {
         let (document, (start, end)) = (self.document, self.table_entry().text);
         let links = document.page.links;
@@ -161,8 +161,8 @@ impl<'d, 'a> Block<'d, 'a> {
     }
 }
 
-/// An image with an alternative text, which readers see only if they do not see the image. It is not part of the text
-/// of the page, of its blocks, of the mask or of the fingerprint; an index may search it as a field of its own.
+/// An image with an alternative text. The alternative text is not part of the text of the page, of blocks, of the mask
+/// or of the fingerprint; an index can search it as a separate field.
 #[derive(Clone, Copy, Debug)]
 pub struct Image<'d, 'a> {
     document: &'d Document<'a>,
@@ -170,49 +170,51 @@ pub struct Image<'d, 'a> {
 }
 
 impl Image<'_, '_> {
-    /// Its alternative text: decoded, whitespace collapsed. Never empty, unless it consists of references to spaces.
+    /// The alternative text: decoded, whitespace collapsed. Empty only if it consists of character references to
+    /// spaces.
     pub fn alt(&self) -> String {
         or_end(|| self.unwinding_alt()).into_string()
     }
 
-    /// [`Image::alt`] for callers who catch a lack of memory.
+    /// [`Image::alt`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_alt(&self) -> Text {
         let tree = &self.document.page.tree;
         Text::collapsed(&tree.decoded_value(&tree.attributes[self.entry.alt as usize]))
     }
 
-    /// The source bytes of the value of its `alt` attribute, character references not decoded.
+    /// The source range of the value of the `alt` attribute.
     pub fn alt_source(&self) -> Range<usize> {
         value_range(self.document, &self.document.page.tree.attributes[self.entry.alt as usize])
     }
 
-    /// Its address as the `src` attribute has it: character references decoded, neither trimmed nor resolved. Empty if
-    /// there is none.
+    /// The value of the `src` attribute: character references decoded, neither trimmed nor resolved. Empty if there is
+    /// none.
     pub fn target(&self) -> String {
         or_end(|| self.unwinding_target()).into_string()
     }
 
-    /// [`Image::target`] for callers who catch a lack of memory.
+    /// [`Image::target`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_target(&self) -> Text {
         let tree = &self.document.page.tree;
         let src = tree.attribute(&tree.nodes[self.entry.node as usize], Name::SRC);
         src.map(|src| tree.decoded_value(src)).unwrap_or_default()
     }
 
-    /// The bytes of its tag.
+    /// The source range of the tag.
     pub fn source(&self) -> Range<usize> {
         let node = &self.document.page.tree.nodes[self.entry.node as usize];
         self.document.source_range((node.start, node.content.max(node.start)))
     }
 
-    /// The index of the last block that begins before it.
+    /// The index of the last block that begins before the image.
     pub fn block(&self) -> Option<usize> {
         (self.entry.block != NONE).then_some(self.entry.block as usize)
     }
 
-    /// What the terms of its alternative text count in a ranking, in quarters, as [`Block::weight`]: 1; or 0 if it is
-    /// hidden, excluded from indexing by its author, that of an image before it, longer than 64 words, or beyond a
-    /// quarter of the tokens of the page (but not below 256 words) in all alternative texts together.
+    /// The term weight of the alternative text in a ranking, in quarters, like [`Block::weight`]: 1, or 0 if the text
+    /// is hidden, excluded from indexing by the author, a repetition of an earlier alternative text, or longer than 64
+    /// words; and after the first 256 words of all alternative texts or a quarter of the tokens of the page, whichever
+    /// is more.
     pub fn weight(&self) -> u8 {
         self.entry.weight
     }
@@ -223,13 +225,13 @@ impl<'a> Document<'a> {
         &self.structure
     }
 
-    /// The image with that index.
+    /// The image with this index.
     #[cfg(feature = "capi")]
     pub(crate) fn image(&self, index: usize) -> Option<Image<'_, 'a>> {
         self.structure.images.get(index).map(|entry| Image { document: self, entry })
     }
 
-    /// The images with an alternative text, in the order of the source.
+    /// The images with an alternative text, in source order.
     ///
     /// ```
     /// let html = b"<p>The keep</p><img src=a.jpg alt='Floor plan of the tower'>";
@@ -245,7 +247,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The source bytes of the value of an attribute.
+/// The source range of the value of an attribute.
 pub(super) fn value_range(document: &Document<'_>, attribute: &Attribute) -> Range<usize> {
     document.source_range((attribute.value_start, attribute.value_end))
 }

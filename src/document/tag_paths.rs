@@ -1,4 +1,4 @@
-//! The tag paths of the blocks of a page, one after the other.
+//! The tag paths of many blocks of a page.
 
 use super::{Block, Document};
 use crate::base::fallible::or_end;
@@ -6,10 +6,9 @@ use crate::read::html::chain::Chain;
 use crate::read::html::path::PathWriter;
 use crate::read::page::hashes::next_path_hash;
 
-/// Gives [`Block::tag_path`] and [`Block::path_hash`] of one block after the other, in a fraction of the time: what the
-/// path of a block has in common with the one before is only worked out once. From [`Document::tag_paths`].
-///
-/// It keeps the last path, so it belongs to one thread, and takes memory linear in the length of a path.
+/// Computes [`Block::tag_path`] and [`Block::path_hash`] of successive blocks faster: the common part of a path and its
+/// predecessor is computed once. Made by [`Document::tag_paths`]. It stores the last path, so its memory is linear in
+/// the length of a path, and it cannot be shared between threads.
 #[derive(Debug)]
 pub struct TagPaths<'d, 'a> {
     document: &'d Document<'a>,
@@ -18,7 +17,7 @@ pub struct TagPaths<'d, 'a> {
 }
 
 impl<'a> Document<'a> {
-    /// What gives the tag paths of many blocks of this page.
+    /// An object that computes the tag paths of many blocks of this page.
     ///
     /// ```
     /// let html = b"<div class=menu><p>Home</div><main><p>Rain fell on the city.";

@@ -1,22 +1,21 @@
-//! Mapping of offsets in the normalized text to the source, for highlighting.
+//! Maps offsets in the normalized text to the source, for highlighting.
 
 use super::Document;
 use crate::read::page::flag;
 use std::ops::Range;
 
 impl Document<'_> {
-    /// The source offset of the character at an offset in [`Document::text`]. Offsets beyond the text are treated like
-    /// its end. Takes logarithmic time.
+    /// The source offset of the character at an offset in [`Document::text`]. Offsets beyond the end of the text are
+    /// treated like the end. Takes logarithmic time.
     pub fn map_text_offset(&self, offset: usize) -> usize {
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);
         self.decoded.map.to_source(self.page.text_map.to_view(offset)) as usize
     }
 
-    /// The source bytes of a range of [`Document::text`]: from the first byte of its first character to one past the
-    /// last byte of its last. A character reference is never cut: the `é` of `Caf&eacute;` is all of `&eacute;`. Tags
-    /// between the characters are inside the range, tags after the last one are not. An empty range maps to an empty
-    /// range. Ends are rounded to whole characters, and offsets beyond the text are treated like its end. Takes
-    /// logarithmic time.
+    /// The source range of a range of [`Document::text`], from its first to its last character. A character reference
+    /// is never split: the `é` of `Caf&eacute;` maps to all of `&eacute;`. Tags between the characters are inside the
+    /// source range, tags after the last character are not. An empty range maps to an empty range. Ends are rounded to
+    /// whole characters, and offsets beyond the end of the text are treated like the end. Takes logarithmic time.
     ///
     /// ```
     /// let html = b"<p>Caf&eacute; <b>noir</b> at noon</p>";
@@ -57,7 +56,7 @@ impl Document<'_> {
 mod tests {
     use crate::{Analyzer, Options};
 
-    /// The source bytes of the first occurrence of a text.
+    /// The source range of the first occurrence of a text.
     #[track_caller]
     fn source_of(html: &[u8], words: &str) -> Vec<u8> {
         let mut analyzer = Analyzer::new(Options { use_metadata: true, ..Options::default() });

@@ -1,38 +1,36 @@
-//! What a reader sees: visual areas, and how much of a block is visible.
+//! Visual areas, and the visibility of blocks.
 
 use super::{Block, Document};
 use crate::base::flags::HiddenReasons;
 use crate::published::visual::{self, Visual, VisualClass, luminance};
 use std::ops::Range;
 
-/// A visual area: neighboring lines of text in one block that look alike.
-///
-/// Positions are in pixels on a canvas 1,000 pixels wide, as far as they follow from the page itself: external style
-/// sheets are not read.
+/// A visual area: neighboring lines of a block with the same style. Positions are in pixels on a canvas 1,000 pixels
+/// wide. They are approximate, and external style sheets are not read.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct VisualArea {
-    /// Its class.
+    /// The class of the area.
     pub class: VisualClass,
     /// The probability of the class, 0 to 1.
     pub probability: f32,
-    /// Its bytes in the source, from the first to the last character of its text.
+    /// The source range, from the first to the last character of the text.
     pub source: Range<usize>,
-    /// The range of its text in [`Document::text`].
+    /// The range of the text in [`Document::text`].
     pub text: Range<usize>,
-    /// The index of the block that it lies in.
+    /// The index of the block that contains the area.
     pub block: u32,
-    /// Why it is not visible; empty if it is.
+    /// Why the area is not visible; empty if it is visible.
     pub hidden: HiddenReasons,
     /// Left edge.
     pub x: i32,
     /// Top edge.
     pub y: i32,
-    /// Width; 0 if it is not visible.
+    /// Width; 0 if the area is not visible.
     pub width: i32,
-    /// Height; 0 if it is not visible.
+    /// Height; 0 if the area is not visible.
     pub height: i32,
-    /// Lines of text; 0 if it is not visible.
+    /// Lines of text; 0 if the area is not visible.
     pub lines: u32,
     /// Characters.
     pub characters: u32,
@@ -81,19 +79,18 @@ impl VisualArea {
     }
 }
 
-/// How much of a block is not visible, and why.
+/// The number of invisible characters of a block, and the reasons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BlockVisibility {
-    /// Characters of the block that are not visible.
+    /// The number of characters that are not visible.
     pub hidden_characters: u32,
-    /// The reasons, which need not apply to all of them.
+    /// The reasons. Each applies to at least one of the characters.
     pub hidden: HiddenReasons,
 }
 
 impl<'a> Document<'a> {
-    /// What a reader sees, area by area: neighboring lines of one block that look alike, in the order of the tree.
-    /// Empty unless [`Options::visual`](crate::Options::visual) asks for them.
+    /// The visual areas, in tree order. Empty unless [`Options::visual`](crate::Options::visual) is set.
     pub fn visual_areas(&self) -> impl ExactSizeIterator<Item = VisualArea> + '_ {
         let areas = self.visual.map_or(&[][..], |visual| visual.areas);
         areas.iter().map(|entry| VisualArea::new(self, entry))
@@ -107,7 +104,7 @@ impl<'a> Document<'a> {
 }
 
 impl Block<'_, '_> {
-    /// What of it is not visible; none unless [`Options::visual`](crate::Options::visual) asks for it.
+    /// The invisible part of the block; `None` unless [`Options::visual`](crate::Options::visual) is set.
     pub fn visibility(&self) -> Option<BlockVisibility> {
         let entry = self.document.visual?.blocks.get(self.index)?;
         let hidden = HiddenReasons::from_bits(entry.hidden.into());
