@@ -4,7 +4,14 @@ ENGINES = sqlite xapian bleve tantivy lucene
 ENGINE_PREFIX = $(abspath target/engines/prefix)
 # What the programs link, found by pkg-config and by the loader.
 ENGINE_ENV = PKG_CONFIG_PATH=$(ENGINE_PREFIX)/lib/pkgconfig LD_LIBRARY_PATH=$(ENGINE_PREFIX)/lib
-ENGINE_PACKAGES = pkg-config libsqlite3-dev libarchive-dev libxapian-dev maven
+ENGINE_PACKAGES = pkg-config libsqlite3-dev libxapian-dev maven
+
+engine-program-sqlite = $(abspath examples/engines/sqlite/search_pages)
+engine-program-xapian = $(abspath examples/engines/xapian/search_pages)
+engine-program-bleve = $(abspath target/engines/bleve)
+engine-program-tantivy = $(abspath examples/engines/tantivy/target/release/blockmask-tantivy)
+engine-program-lucene = $(abspath examples/engines/lucene/blockmask-lucene)
+CHECK_ENGINE = $(ENGINE_ENV) $(PYTHON) examples/engines/check_program.py $(engine-program-$*)
 
 .PHONY: engines engine-packages engine-library $(ENGINES:%=engine-%)
 
@@ -12,11 +19,7 @@ engines: $(ENGINES:%=engine-%) ## Build the search programs on five engines, and
 	$(FETCH_SITES)
 	rm -rf target/engines/work
 	$(ENGINE_ENV) $(PYTHON) examples/engines/check.py target/engines/work $(BLOCKMASK_SHARED) target/ranking/packages \
-	  sqlite=$(abspath examples/engines/sqlite/search-sqlite) \
-	  xapian=$(abspath examples/engines/xapian/search_pages) \
-	  bleve=$(abspath target/engines/bleve) \
-	  tantivy=$(abspath examples/engines/tantivy/target/release/blockmask-tantivy) \
-	  lucene=$(abspath examples/engines/lucene/blockmask-lucene)
+	  $(foreach engine,$(ENGINES),$(engine)=$(engine-program-$(engine)))
 
 # As root on Debian what is missing is installed; elsewhere the builds say what they miss.
 engine-packages:
@@ -29,17 +32,19 @@ engine-library: engine-packages
 
 engine-sqlite engine-xapian: engine-%: engine-library
 	$(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/$*
-	$(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/$* check
+	$(CHECK_ENGINE)
 
-engine-bleve: engine-library
+engine-bleve: engine-%: engine-library
 	cd examples/engines/bleve && $(ENGINE_ENV) go vet -tags blockmask_pkgconfig . && \
-	  $(ENGINE_ENV) go test -tags blockmask_pkgconfig . && \
-	  $(ENGINE_ENV) go build -tags blockmask_pkgconfig -o $(abspath target/engines)/bleve .
+	  $(ENGINE_ENV) go build -tags blockmask_pkgconfig -o $(engine-program-bleve) .
+	$(CHECK_ENGINE)
 
-engine-tantivy: tools
+engine-tantivy: engine-%: tools
 	cd examples/engines/tantivy && $(CARGO) test --release && $(CARGO) build --release
+	$(CHECK_ENGINE)
 
-engine-lucene: engine-library
+engine-lucene: engine-%: engine-library
 	home=$$(bindings/java/java-home) && export JAVA_HOME=$$home && \
 	  $(ENGINE_ENV) mvn -q -B -f bindings/java/pom.xml install && \
 	  $(ENGINE_ENV) mvn -q -B -f examples/engines/lucene/pom.xml package
+	$(CHECK_ENGINE)

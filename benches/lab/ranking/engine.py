@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ranks the documentation sites by a real engine: the search program on Tantivy, by its own means for HTML and by fields.
+"""Ranks the documentation sites by a real engine: the search program on Tantivy, by plain text and by fields.
 
 engine.py PROGRAM FOLDER: FOLDER has what `blockmask-ranking --export` writes.
 """
@@ -8,7 +8,7 @@ import pathlib
 import subprocess
 import sys
 
-METHODS = ("plain", "text", "sum", "bm25f")
+METHODS = ("plain", "bm25f")
 # Title queries are left out: the program has no search without the title.
 KINDS = {"hand": "book index", "api": "names", "desc": "names"}
 
@@ -17,12 +17,11 @@ def run(*command):
     return subprocess.run(list(map(str, command)), check=True, capture_output=True, text=True).stdout
 
 
-def reciprocal_ranks(program, index, method, queries, file):
+def reciprocal_ranks(program, index, queries, file):
     """The reciprocal rank of each query, by kind."""
     file.write_text("".join(text + "\n" for _, text, _ in queries))
-    options = [] if method == "plain" else ["--method", method]
     found = {}
-    for line in run(program, "search", "--duplicates", "--limit", 50, *options, index, "--queries", file).splitlines():
+    for line in run(program, "search", "--limit", 50, index, "--queries", file).splitlines():
         text, rank, path, _ = line.split("\t")
         found.setdefault(text, {})[path] = int(rank)
     ranks = {}
@@ -41,14 +40,14 @@ def main():
         queries = [(kind, text, relevant) for kind, text, *relevant in lines if kind in KINDS]
         if not queries:
             continue
-        for index, options in (("index", []), ("plain", ["--plain"])):
-            run(program, "index", *options, site / index, site / "pages")
-        ranks = {method: reciprocal_ranks(program, site / ("plain" if method == "plain" else "index"), method, queries,
-                                          site / "queries.txt") for method in METHODS}
+        ranks = {}
+        for method, options in (("plain", ["--plain"]), ("bm25f", [])):
+            run(program, "index", *options, site / method, site / "pages")
+            ranks[method] = reciprocal_ranks(program, site / method, queries, site / "queries.txt")
         for kind in sorted({kind for kind, _, _ in queries}):
             means = [sum(ranks[method][kind]) / len(ranks[method][kind]) for method in METHODS]
             sums.setdefault(KINDS[kind], []).append(means)
-            print(f"| {site.name} | {kind} | {len(ranks['text'][kind])} | " + " | ".join(f"{m:.3f}" for m in means) + " |")
+            print(f"| {site.name} | {kind} | {len(ranks['plain'][kind])} | " + " | ".join(f"{m:.3f}" for m in means) + " |")
     for kind, rows in sums.items():
         means = [sum(column) / len(rows) for column in zip(*rows)]
         print(f"| mean of {len(rows)} views | {kind} | | " + " | ".join(f"{m:.3f}" for m in means) + " |")
