@@ -1,207 +1,239 @@
-/*
- * Indexes HTML pages with Xapian and searches them; README.md describes the commands.
- */
-#include "indexer.hpp"
-#include "plain.hpp"
-#include "schema.hpp"
-#include "searcher.hpp"
-#include "snippet.hpp"
+// A search program for a folder of HTML pages: Xapian, with blockmask to read the pages. README.md explains it.
+#include "page.hpp"
+
+#include <xapian.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
+
+namespace fs = std::filesystem;
 
 namespace {
 
-const char USAGE[] = "usage: search_pages index [--plain] INDEX PATH...\n"
-                     "       search_pages search [--limit N] [--kind KIND] [--duplicates] INDEX QUERY...\n"
-                     "       search_pages search [--limit N] [--kind KIND] [--duplicates] INDEX --queries FILE\n"
-                     "       search_pages stats INDEX\n";
+const char USAGE[] = "usage: search_pages index [--plain] INDEX FOLDER\n"
+                     "       search_pages search [--limit N] INDEX QUERY...\n"
+                     "       search_pages search [--limit N] INDEX --queries FILE\n";
 
-struct usage_error : std::runtime_error {
-    using runtime_error::runtime_error;
-};
+/* blockmask weights words in quarters: a frequency of 4 is one word of plain text. So k1 is 4 times as large. */
+const double UNIT = 4, K1 = 1.2, B = 0.75;
+/* Xapian's default: pages shorter than half of the average count as that long. */
+const double MIN_NORMALIZED_LENGTH = 0.5;
+/* Pages between two commits. A run that is killed loses no more than these, and the next one adds them. */
+const unsigned BATCH = 500;
+const Xapian::valueno PATH = 0, HASH = 1;
 
-/* What was typed after the name of the program: options anywhere, and the rest. */
-struct arguments {
-    bool is_plain = false;
-    search_options search;
-    std::string queries;
-    std::vector<std::string> rest;
-};
-
-bool is_kind(const std::string &name)
+/* The words of a page as terms: the frequency of a word is the sum of its weights. */
+void index_words(Xapian::Document &document, const page_text &page)
 {
-    for (std::uint32_t kind = 0; std::strcmp(blockmask_kind_name(kind), "unknown") != 0; kind++)
-        if (name == blockmask_kind_name(kind))
-            return true;
-    return false;
+    for (const word &each : page.words)
+        document.add_term(each.term, each.weight);
 }
 
-arguments parse(int count, char **values)
+/* FNV-1a of the page, and of how it is read. */
+std::string hash_of(std::string_view html, bool is_plain)
 {
-    arguments parsed;
-    int i = 1;
-    const auto value = [&]() -> std::string {
-        if (i + 1 == count)
-            throw usage_error(std::string(values[i]) + " needs a value");
-        return values[++i];
-    };
-    for (; i < count; i++) {
-        const std::string given = values[i];
-        if (given == "--plain")
-            parsed.is_plain = true;
-        else if (given == "--duplicates")
-            parsed.search.with_duplicates = true;
-        else if (given == "--queries")
-            parsed.queries = value();
-        else if (given == "--limit")
-            parsed.search.limit = static_cast<unsigned>(std::max(0, std::atoi(value().c_str())));
-        else if (given == "--kind")
-            parsed.search.kind = value();
-        else if (given.compare(0, 2, "--") == 0)
-            throw usage_error(given + " is no option");
-        else
-            parsed.rest.push_back(given);
-    }
-    if (parsed.search.limit == 0)
-        throw usage_error("--limit needs a number");
-    if (!parsed.search.kind.empty() && !is_kind(parsed.search.kind))
-        throw usage_error(parsed.search.kind + " is no kind of page");
-    return parsed;
+    std::uint64_t hash = 0xcbf29ce484222325 ^ static_cast<std::uint64_t>(is_plain);
+    for (const char c : html)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return std::to_string(hash);
 }
 
-std::uintmax_t bytes_of(const std::string &index)
+/* The term that only this page has. Terms are limited to 245 bytes. */
+std::string unique_term(const std::string &path)
 {
-    std::uintmax_t bytes = 0;
-    for (const auto &file : std::filesystem::directory_iterator(index))
-        bytes += file.file_size();
+    return 'Q' + (path.size() < 200 ? path : hash_of(path, false));
+}
+
+std::string read_file(const fs::path &path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    if (!file)
+        throw std::runtime_error("cannot be read");
     return bytes;
 }
 
-int index_pages(const arguments &given)
+class indexer {
+public:
+    indexer(const std::string &index, bool is_plain)
+        : database_(index, Xapian::DB_CREATE_OR_OPEN), is_plain_(is_plain)
+    {
+    }
+
+    /* Brings the index up to date with a folder. Returns whether no page failed. */
+    bool add(const fs::path &folder)
+    {
+        const fs::path root = fs::canonical(folder);
+        std::vector<fs::path> files;
+        for (const auto &entry : fs::recursive_directory_iterator(root)) {
+            std::string extension = entry.path().extension().string();
+            for (char &c : extension)
+                c = static_cast<char>(c | 32);
+            if (entry.is_regular_file() && (extension == ".html" || extension == ".htm"))
+                files.push_back(entry.path());
+        }
+        std::sort(files.begin(), files.end());
+        for (const fs::path &file : files) {
+            const std::string path = file.lexically_relative(root).generic_string();
+            try {
+                update(file, path);
+            } catch (const std::exception &error) {
+                std::cerr << path << ": " << error.what() << '\n';
+                failed_++;
+            }
+        }
+        const unsigned deleted = delete_gone();
+        database_.commit();
+        std::cout << "indexed " << indexed_ << ", unchanged " << unchanged_ << ", deleted " << deleted << ", failed "
+                  << failed_ << '\n';
+        return failed_ == 0;
+    }
+
+private:
+    /* A page is read if the hash of its bytes has changed. */
+    void update(const fs::path &file, const std::string &path)
+    {
+        const std::string unique = unique_term(path);
+        present_.insert(unique);
+        const std::string html = read_file(file), hash = hash_of(html, is_plain_);
+        const auto old = database_.postlist_begin(unique);
+        if (old != database_.postlist_end(unique) && database_.get_document(*old).get_value(HASH) == hash) {
+            unchanged_++;
+            return;
+        }
+        Xapian::Document document;
+        index_words(document, is_plain_ ? read_plain(html) : read_page(analyzer_, html, "file://" + file.string()));
+        document.add_boolean_term(unique);
+        document.add_value(PATH, path);
+        document.add_value(HASH, hash);
+        document.set_data(html);
+        database_.replace_document(unique, document);
+        if (++indexed_ % BATCH == 0)
+            database_.commit();
+    }
+
+    /* Deletes the pages that are not in the folder any more. */
+    unsigned delete_gone()
+    {
+        std::vector<std::string> gone;
+        for (auto term = database_.allterms_begin("Q"); term != database_.allterms_end("Q"); ++term)
+            if (present_.count(*term) == 0)
+                gone.push_back(*term);
+        for (const std::string &term : gone)
+            database_.delete_document(term);
+        return static_cast<unsigned>(gone.size());
+    }
+
+    Xapian::WritableDatabase database_;
+    blockmask::analyzer analyzer_;
+    bool is_plain_;
+    std::set<std::string> present_;
+    unsigned indexed_ = 0, unchanged_ = 0, failed_ = 0;
+};
+
+/* The best pages with any of the words, those of equal score by path. */
+Xapian::MSet find(const Xapian::Database &database, const std::set<std::string> &terms, unsigned limit)
 {
-    indexer index(given.rest[1], given.is_plain);
-    for (std::size_t i = 2; i < given.rest.size(); i++)
-        index.add(given.rest[i]);
-    index.commit();
-    const auto &totals = index.totals();
-    std::printf("indexed %u, unchanged %u, deleted %u, failed %u pages; ", totals.indexed, totals.unchanged,
-                totals.deleted, totals.failed);
-    std::printf("%.2f s CPU, of it %.2f s blockmask; index %ju bytes\n",
-                static_cast<double>(std::clock()) / CLOCKS_PER_SEC, totals.blockmask_seconds, bytes_of(given.rest[1]));
-    return totals.failed == 0 ? 0 : 1;
+    Xapian::Enquire enquire(database);
+    enquire.set_query(Xapian::Query(Xapian::Query::OP_OR, terms.begin(), terms.end()));
+    enquire.set_weighting_scheme(Xapian::BM25Weight(K1 * UNIT, 0, 1, B, MIN_NORMALIZED_LENGTH));
+    enquire.set_sort_by_relevance_then_value(PATH, false);
+    return enquire.get_mset(0, limit);
 }
 
-/* A JSON string. */
 std::string quote(const std::string &text)
 {
+    static const char digits[] = "0123456789abcdef";
     std::string quoted = "\"";
     for (const char c : text) {
-        char escape[8] = "\\";
-        if (static_cast<unsigned char>(c) < 32)
-            std::snprintf(escape, sizeof(escape), "\\u%04x", static_cast<unsigned>(c));
-        if (static_cast<unsigned char>(c) < 32 || c == '"' || c == '\\')
-            quoted += escape;
-        if (static_cast<unsigned char>(c) >= 32)
+        if (c == '"' || c == '\\')
+            quoted.append(1, '\\').append(1, c);
+        else if (static_cast<unsigned char>(c) < 0x20)
+            quoted.append("\\u00").append(1, digits[c >> 4]).append(1, digits[c & 15]);
+        else
             quoted += c;
     }
     return quoted + '"';
 }
 
-snippet snippet_of(const Xapian::MSetIterator &hit, const Xapian::MSet &hits, bool is_plain,
-                   blockmask::analyzer &analyzer, const std::set<std::string> &terms)
-{
-    const stored_page page = parse_stored_page(hit.get_document().get_data());
-    if (!is_plain)
-        return make_snippet(analyzer, page, terms);
-    snippet made;
-    made.text = hits.snippet(strip_tags(page.html).body, 200, Xapian::Stem(), 0, "", "");
-    return made;
-}
-
-int print_hits(const searcher &index, const std::string &text, const search_options &options)
+/* Prints a JSON object for each page. Its bytes are in the index, and are read again for the snippet. */
+void search(const Xapian::Database &database, const std::string &query, unsigned limit)
 {
     blockmask::analyzer analyzer;
-    const Xapian::Query query = index.parse(text);
-    const std::set<std::string> terms(query.get_terms_begin(), query.get_terms_end());
-    const Xapian::MSet hits = index.find(query, options);
+    const std::set<std::string> terms = terms_of(query);
+    const Xapian::MSet hits = find(database, terms, limit);
     for (auto hit = hits.begin(); hit != hits.end(); ++hit) {
-        const Xapian::Document document = hit.get_document();
-        const snippet found = snippet_of(hit, hits, index.is_plain(), analyzer, terms);
-        std::printf("{\"rank\":%u,\"score\":%.4f,\"path\":%s,\"title\":%s,\"kind\":%s,\"snippet\":%s,\"highlights\":[",
-                    hit.get_rank() + 1, hit.get_weight(), quote(document.get_value(PATH_SLOT)).c_str(),
-                    quote(document.get_value(TITLE_SLOT)).c_str(), quote(document.get_value(KIND_SLOT)).c_str(),
-                    quote(found.text).c_str());
-        const char *separator = "";
-        for (const blockmask::byte_range range : found.highlights) {
-            std::printf("%s[%zu,%zu]", separator, range.start, range.end);
-            separator = ",";
-        }
-        std::puts("]}");
+        const page_text page = read_page(analyzer, hit.get_document().get_data(), "");
+        const snippet shown = make_snippet(page, terms);
+        std::cout << "{\"rank\":" << hit.get_rank() + 1 << ",\"score\":" << hit.get_weight()
+                  << ",\"path\":" << quote(hit.get_document().get_value(PATH)) << ",\"title\":" << quote(page.title)
+                  << ",\"snippet\":" << quote(shown.text) << ",\"highlights\":[";
+        for (const range &each : shown.highlights)
+            std::cout << (&each == &shown.highlights.front() ? "" : ",") << '[' << each.first << ',' << each.second << ']';
+        std::cout << "]}\n";
     }
-    return 0;
 }
 
-int print_table(const searcher &index, const std::string &path, const search_options &options)
+/* Prints query, rank, path and score for each line of a file. */
+void search_all(const Xapian::Database &database, const std::string &queries, unsigned limit)
 {
-    std::ifstream file(path);
+    std::ifstream file(queries);
     if (!file)
-        throw std::runtime_error(path + ": " + std::strerror(errno));
-    for (std::string line; std::getline(file, line);) {
-        const Xapian::MSet hits = index.find(index.parse(line), options);
+        throw std::runtime_error(queries + ": cannot be read");
+    for (std::string query; std::getline(file, query);) {
+        const Xapian::MSet hits = find(database, terms_of(query), limit);
         for (auto hit = hits.begin(); hit != hits.end(); ++hit)
-            std::printf("%s\t%u\t%s\t%.4f\n", line.c_str(), hit.get_rank() + 1,
-                        hit.get_document().get_value(PATH_SLOT).c_str(), hit.get_weight());
+            std::cout << query << '\t' << hit.get_rank() + 1 << '\t' << hit.get_document().get_value(PATH) << '\t'
+                      << hit.get_weight() << '\n';
     }
-    return 0;
-}
-
-int search_pages(const arguments &given)
-{
-    const searcher index(given.rest[1]);
-    if (!given.queries.empty())
-        return print_table(index, given.queries, given.search);
-    std::string query;
-    for (std::size_t i = 2; i < given.rest.size(); i++)
-        query += given.rest[i] + ' ';
-    return print_hits(index, query, given.search);
-}
-
-int run(const arguments &given)
-{
-    const std::string command = given.rest.empty() ? "" : given.rest[0];
-    const std::size_t count = given.rest.size();
-    if (command == "index" && count >= 3)
-        return index_pages(given);
-    if (command == "search" && (given.queries.empty() ? count >= 3 : count == 2))
-        return search_pages(given);
-    if (command != "stats" || count != 2)
-        throw usage_error("no such command, or something is missing or too much");
-    std::printf("%u pages, %ju bytes\n", searcher(given.rest[1]).pages(), bytes_of(given.rest[1]));
-    return 0;
 }
 
 } // namespace
 
-int main(int argc, char **argv)
+int main(int count, char **values)
 {
-    try {
-        return run(parse(argc, argv));
-    } catch (const usage_error &error) {
-        std::cerr << error.what() << '\n' << USAGE;
+    bool is_plain = false, is_wrong = false;
+    unsigned limit = 10;
+    std::string queries;
+    std::vector<std::string> rest;
+    for (int i = 1; i < count; i++) {
+        const std::string given = values[i];
+        if (given == "--plain")
+            is_plain = true;
+        else if (given == "--limit" && i + 1 < count)
+            limit = static_cast<unsigned>(std::strtoul(values[++i], nullptr, 10));
+        else if (given == "--queries" && i + 1 < count)
+            queries = values[++i];
+        else if (given.compare(0, 2, "--") == 0)
+            is_wrong = true;
+        else
+            rest.push_back(given);
+    }
+    const bool is_index = rest.size() == 3 && rest[0] == "index";
+    const bool is_search = rest.size() + !queries.empty() > 2 && rest[0] == "search" && limit > 0;
+    if (is_wrong || (!is_index && !is_search)) {
+        std::cerr << USAGE;
         return 2;
+    }
+    try {
+        if (is_index)
+            return indexer(rest[1], is_plain).add(rest[2]) ? 0 : 1;
+        const Xapian::Database database(rest[1]);
+        std::string query;
+        for (std::size_t i = 2; i < rest.size(); i++)
+            query += rest[i] + ' ';
+        queries.empty() ? search(database, query, limit) : search_all(database, queries, limit);
+        return 0;
     } catch (const Xapian::Error &error) {
         std::cerr << error.get_description() << '\n';
     } catch (const std::exception &error) {

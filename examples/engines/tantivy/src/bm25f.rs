@@ -117,8 +117,8 @@ mod tests {
         let searcher = index.reader().unwrap().searcher();
         let weighted = |(field, (weight, b)): (&Field, (f64, f64))| WeightedField {
             field: *field,
-            weight: weight as Score,
-            b: b as Score,
+            weight: weight as f32,
+            b: b as f32,
         };
         let fields: Vec<WeightedField> = fields.iter().zip(WEIGHTS).map(weighted).collect();
         for words in [["rain"].as_slice(), &["harbor"], &["rain", "river"], &["desert"]] {
