@@ -6,8 +6,6 @@ require (
 	github.com/blevesearch/bleve/v2 v2.6.3
 	github.com/blevesearch/bleve_index_api v1.4.1
 	github.com/blockmask/blockmask/bindings/go/blockmask v0.0.0
-	github.com/richardlehane/webarchive v1.0.3
-	golang.org/x/sys v0.45.0
 )
 
 require (
@@ -34,6 +32,7 @@ require (
 	github.com/json-iterator/go v0.0.0-20171115153421-f7279a603ede // indirect
 	github.com/mschoch/smat v0.2.0 // indirect
 	go.etcd.io/bbolt v1.4.0 // indirect
+	golang.org/x/sys v0.45.0 // indirect
 	google.golang.org/protobuf v1.36.6 // indirect
 )
 

@@ -1,171 +1,250 @@
-// Command bleve indexes HTML pages with Bleve and blockmask, and searches them.
-//
-//	bleve index INDEX PATH...
-//	bleve search INDEX QUERY...
-//	bleve stats INDEX
-//
-// README.md says more.
+// Command bleve is a search program for a folder of HTML pages: Bleve, with blockmask to read the pages. README.md
+// explains it.
 package main
 
 import (
-	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"net/url"
 	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/document"
+	index "github.com/blevesearch/bleve_index_api"
 
 	"github.com/blockmask/blockmask/bindings/go/blockmask"
 )
 
-const usage = `usage: bleve index [--plain] INDEX PATH...
-       bleve search [--limit N] [--kind KIND] [--duplicates] [--stock] INDEX QUERY...
-       bleve search [--limit N] [--kind KIND] [--duplicates] [--stock] INDEX --queries FILE
-       bleve stats INDEX
+const usage = `usage: bleve index [--plain] INDEX FOLDER
+       bleve search [--limit N] INDEX QUERY...
+       bleve search [--limit N] INDEX --queries FILE
 `
 
-// The exit status of wrong usage.
-const badUsage = 2
+// Pages between two commits. A run that is killed loses no more than these, and the next one adds them.
+const batchSize = 500
 
-var errUsage = errors.New("wrong usage")
+// The page as it is: stored.
+const htmlField = "html"
 
-// Some pages failed, each of which was reported.
-var errPages = errors.New("some pages failed")
+// What is known of all pages of an index, by path: the hash of the bytes, and the length of the text. It is written in
+// each batch that changes it. (For millions of pages one would take doc values instead.)
+type states map[string]state
 
-// Parses options that stand before or after the name of the index, and returns the name and the other arguments.
-func parse(flags *flag.FlagSet, arguments []string) (string, []string, error) {
-	flags.SetOutput(os.Stderr)
-	flags.Usage = func() {}
-	if err := flags.Parse(arguments); err != nil || flags.NArg() == 0 {
-		return "", nil, errUsage
-	}
-	path := flags.Arg(0)
-	if err := flags.Parse(flags.Args()[1:]); err != nil {
-		return "", nil, errUsage
-	}
-	return path, flags.Args(), nil
+type state struct {
+	Hash   uint64
+	Length int
 }
 
-func runIndex(arguments []string) error {
-	flags := flag.NewFlagSet("index", flag.ContinueOnError)
-	plain := flags.Bool("plain", false, "")
-	path, folders, err := parse(flags, arguments)
-	if err != nil || len(folders) == 0 {
-		return errUsage
-	}
-	idx, err := openForWriting(path, *plain)
+var statesKey = []byte("pages")
+
+// Ends the program if something fails that the rest depends on.
+func check(err error) {
 	if err != nil {
-		return err
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
-	x, err := newIndexer(idx)
-	if err != nil {
-		return errors.Join(err, idx.Close())
-	}
-	var failures []error
-	for _, folder := range folders {
-		failures = append(failures, x.add(folder))
-	}
-	if err := errors.Join(append(failures, idx.Close())...); err != nil {
-		return errors.Join(err, report(x, path))
-	}
-	return report(x, path)
 }
 
-func report(x *indexer, path string) error {
-	size, err := folderSize(path)
-	if err != nil {
-		return err
-	}
-	const line = "indexed %d, unchanged %d, deleted %d, failed %d pages; %.2f s CPU, of it %.2f s blockmask; "
-	fmt.Printf(line+"index %d bytes\n",
-		x.indexed, x.unchanged, x.deleted, x.failed, processTime().Seconds(), x.blockmaskTime.Seconds(), size)
-	if x.failed > 0 {
-		return errPages
-	}
-	return nil
+func must[T any](value T, err error) T {
+	check(err)
+	return value
 }
 
-func openForReading(path string) (bleve.Index, error) {
-	idx, err := bleve.OpenUsing(path, map[string]any{"read_only": true, "bolt_timeout": lockTimeout})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+func readStates(idx bleve.Index) states {
+	all := make(states)
+	if value := must(idx.GetInternal(statesKey)); value != nil {
+		check(json.Unmarshal(value, &all))
 	}
-	return idx, nil
+	return all
 }
 
-// Reports whether blockmask knows a kind of page of this name.
-func isKind(name string) bool {
-	for kind := blockmask.PageKind(0); kind.String() != "unknown"; kind++ {
-		if kind.String() == name {
-			return true
+// An indexer brings an index up to date with a folder.
+type indexer struct {
+	index    bleve.Index
+	batch    *bleve.Batch
+	analyzer *blockmask.Analyzer
+	plain    bool
+	states   states
+
+	indexed, unchanged, deleted, failed int
+}
+
+func indexFolder(path, folder string, plain bool) {
+	root := must(filepath.Abs(folder))
+	_ = must(os.Stat(root))
+	idx, err := bleve.Open(path)
+	if errors.Is(err, bleve.ErrorIndexPathDoesNotExist) || errors.Is(err, bleve.ErrorIndexMetaMissing) {
+		idx, err = bleve.New(path, bleve.NewIndexMapping())
+	}
+	check(err)
+	x := &indexer{index: idx, batch: idx.NewBatch(), analyzer: newAnalyzer(), plain: plain, states: readStates(idx)}
+	seen := make(map[string]bool)
+	check(filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		extension := strings.ToLower(filepath.Ext(file))
+		if err != nil || !entry.Type().IsRegular() || extension != ".html" && extension != ".htm" {
+			return err
+		}
+		path := filepath.ToSlash(must(filepath.Rel(root, file)))
+		seen[path] = true
+		if err := x.update(file, path); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n", path, err)
+			x.failed++
+		}
+		x.commit(batchSize)
+		return nil
+	}))
+	for path := range x.states {
+		if !seen[path] {
+			x.batch.Delete(path)
+			delete(x.states, path)
+			x.deleted++
 		}
 	}
-	return false
+	x.commit(1)
+	check(idx.Close())
+	fmt.Printf("indexed %d, unchanged %d, deleted %d, failed %d\n", x.indexed, x.unchanged, x.deleted, x.failed)
+	if x.failed > 0 {
+		os.Exit(1)
+	}
 }
 
-func runSearch(arguments []string) error {
-	var o options
-	flags := flag.NewFlagSet("search", flag.ContinueOnError)
-	flags.IntVar(&o.limit, "limit", 10, "")
-	flags.StringVar(&o.kind, "kind", "", "")
-	flags.BoolVar(&o.duplicates, "duplicates", false, "")
-	flags.BoolVar(&o.stock, "stock", false, "")
-	queries := flags.String("queries", "", "")
-	path, queryWords, err := parse(flags, arguments)
-	if err != nil || o.limit < 1 || (*queries == "") == (len(queryWords) == 0) || o.kind != "" && !isKind(o.kind) {
-		return errUsage
-	}
-	idx, err := openForReading(path)
+// A page is read if the hash of its bytes has changed.
+func (x *indexer) update(file, path string) error {
+	source, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	defer idx.Close()
-	s, err := newSearcher(idx, o)
-	if err != nil {
-		return err
+	hash := fnv.New64a()
+	fmt.Fprint(hash, x.plain)
+	hash.Write(source)
+	if hash.Sum64() == x.states[path].Hash {
+		x.unchanged++
+		return nil
 	}
-	out := bufio.NewWriter(os.Stdout)
-	if *queries != "" {
-		err = s.writeRanks(out, *queries)
-	} else {
-		err = s.writeHits(out, strings.Join(queryWords, " "))
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file)}
+	page := readPlain(source)
+	if !x.plain {
+		if page, err = readPage(x.analyzer, source, address.String()); err != nil {
+			return err
+		}
 	}
-	return errors.Join(err, out.Flush())
+	text := newWeightedText(page)
+	doc := document.NewDocument(path)
+	doc.AddField(text)
+	doc.AddField(document.NewTextFieldCustom(htmlField, nil, source, index.StoreField, nil))
+	x.states[path] = state{hash.Sum64(), text.length}
+	x.indexed++
+	return x.batch.IndexAdvanced(doc)
 }
 
-func runStats(arguments []string) error {
-	path, rest, err := parse(flag.NewFlagSet("stats", flag.ContinueOnError), arguments)
-	if err != nil || len(rest) > 0 {
-		return errUsage
+// Commits the batch if it has so many pages, and waits until it is on disk.
+func (x *indexer) commit(size int) {
+	if x.batch.Size() >= size {
+		x.batch.SetInternal(statesKey, must(json.Marshal(x.states)))
+		check(x.index.Batch(x.batch))
+		x.batch.Reset()
 	}
-	idx, err := openForReading(path)
-	if err != nil {
-		return err
+}
+
+type hit struct {
+	score float64
+	path  string
+}
+
+type searcher struct {
+	index bleve.Index
+	limit int
+	// The mean length of a page.
+	averageLength float64
+}
+
+func newSearcher(path string, limit int) *searcher {
+	s := &searcher{index: must(bleve.OpenUsing(path, map[string]any{"read_only": true})), limit: limit}
+	states := readStates(s.index)
+	for _, state := range states {
+		s.averageLength += float64(state.Length) / float64(len(states))
 	}
-	defer idx.Close()
-	pages, err := idx.DocCount()
-	if err != nil {
-		return err
+	return s
+}
+
+// Returns the best pages, those of equal score by path.
+func (s *searcher) find(words map[string]bool) (hits []hit) {
+	reader := must(must(s.index.Advanced()).Reader())
+	defer reader.Close()
+	for id, score := range must(scores(reader, words, s.averageLength)) {
+		hits = append(hits, hit{score, must(reader.ExternalID(index.IndexInternalID(id)))})
 	}
-	size, err := folderSize(path)
-	fmt.Printf("%d pages, %d bytes\n", pages, size)
-	return err
+	slices.SortFunc(hits, func(a, b hit) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.path, b.path)) })
+	return hits[:min(len(hits), s.limit)]
+}
+
+// Prints a JSON object for each page. Its bytes are in the index, and are read again for the snippet.
+func (s *searcher) search(text string) {
+	analyzer, words := newAnalyzer(), wordSet(text)
+	encoder := json.NewEncoder(os.Stdout)
+	encoder.SetEscapeHTML(false)
+	for i, h := range s.find(words) {
+		var source []byte
+		must(s.index.Document(h.path)).VisitFields(func(field index.Field) {
+			if field.Name() == htmlField {
+				source = field.Value()
+			}
+		})
+		page := must(readPage(analyzer, source, ""))
+		snippet, highlights := page.snippet(words)
+		check(encoder.Encode(map[string]any{
+			"rank": i + 1, "score": h.score, "path": h.path, "title": page.title, "snippet": snippet, "highlights": highlights,
+		}))
+	}
+}
+
+// Prints query, rank, path and score for each line of a file.
+func (s *searcher) searchAll(file string) {
+	for line := range bytes.Lines(must(os.ReadFile(file))) {
+		text := strings.TrimRight(string(line), "\r\n")
+		for i, h := range s.find(wordSet(text)) {
+			fmt.Printf("%s\t%d\t%s\t%.6f\n", text, i+1, h.path, h.score)
+		}
+	}
 }
 
 func main() {
-	commands := map[string]func([]string) error{"index": runIndex, "search": runSearch, "stats": runStats}
-	err := errUsage
-	if len(os.Args) > 1 && commands[os.Args[1]] != nil {
-		err = commands[os.Args[1]](os.Args[2:])
+	plain, limit, queries, arguments := false, 10, "", []string(nil)
+	for i := 1; i < len(os.Args); i++ {
+		switch argument := os.Args[i]; {
+		case argument == "--plain":
+			plain = true
+		case argument == "--limit" && i+1 < len(os.Args):
+			i++
+			limit, _ = strconv.Atoi(os.Args[i])
+		case argument == "--queries" && i+1 < len(os.Args):
+			i++
+			queries = os.Args[i]
+		case strings.HasPrefix(argument, "--"):
+			limit = 0
+		default:
+			arguments = append(arguments, argument)
+		}
 	}
+	count := len(arguments)
 	switch {
-	case errors.Is(err, errUsage):
+	case count == 3 && arguments[0] == "index":
+		indexFolder(arguments[1], arguments[2], plain)
+	case count == 2 && arguments[0] == "search" && limit > 0 && queries != "":
+		newSearcher(arguments[1], limit).searchAll(queries)
+	case count > 2 && arguments[0] == "search" && limit > 0:
+		newSearcher(arguments[1], limit).search(strings.Join(arguments[2:], " "))
+	default:
 		fmt.Fprint(os.Stderr, usage)
-		os.Exit(badUsage)
-	case err != nil:
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		os.Exit(2)
 	}
 }
