@@ -66,7 +66,7 @@ pub use base::limits::{CancelToken, Limits, OnLimit};
 pub use base::named::UnknownName;
 #[cfg(feature = "style-density")]
 pub use document::LayoutArea;
-pub use document::{Block, Comment, Document, Image, Link, ListItem, Segment, TableCell, TagPaths};
+pub use document::{Block, Comment, Document, Image, Link, ListItem, OwnedDocument, Segment, TableCell, TagPaths};
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
 pub use judge::field::Field;

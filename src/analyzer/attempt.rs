@@ -118,7 +118,8 @@ impl<'i> PageAttempt<'_, 'i> {
         if extent.is_warm && memory.is_near_limit() {
             return Err(Failure::Memory(OutOfMemory::Limit));
         }
-        Ok(Document { recovered: is_recovered, truncation: document.truncation | extent.truncation, ..document })
+        let truncation = document.truncation | extent.truncation;
+        Ok(Document { recovered: is_recovered, truncation, memory: memory.held(), ..document })
     }
 
     /// Decodes the page to UTF-8.

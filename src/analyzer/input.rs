@@ -1,6 +1,8 @@
 //! A page with hints: charset and address.
 
-/// The bytes of a page with hints. The [`Document`](crate::Document) borrows the bytes, but not the hints.
+/// The bytes of a page with hints: borrowed as `&S` for [`Analyzer::analyze_input`](crate::Analyzer::analyze_input), or
+/// owned as `S` for [`Analyzer::analyze_owned_input`](crate::Analyzer::analyze_owned_input). The document does not
+/// borrow the hints.
 ///
 /// ```
 /// use blockmask::{Analyzer, Input, Options};
@@ -12,8 +14,8 @@
 /// # Ok::<(), blockmask::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Input<'a, 'h> {
-    pub(crate) bytes: &'a [u8],
+pub struct Input<'h, S> {
+    pub(crate) source: S,
     pub(crate) hints: Hints<'h>,
 }
 
@@ -24,23 +26,23 @@ pub(crate) struct Hints<'h> {
     pub address: Option<&'h str>,
 }
 
-impl<'a, 'h> Input<'a, 'h> {
+impl<'h, S> Input<'h, S> {
     /// A page: any bytes, in any encoding.
-    pub fn new(bytes: &'a [u8]) -> Input<'a, 'h> {
-        Input { bytes, hints: Hints::default() }
+    pub fn new(source: S) -> Input<'h, S> {
+        Input { source, hints: Hints::default() }
     }
 
     /// The charset declared outside the page, such as in the HTTP header `Content-Type`. Unknown labels are ignored,
     /// and a byte order mark takes precedence.
     #[must_use]
-    pub fn charset(self, charset: &'h str) -> Input<'a, 'h> {
+    pub fn charset(self, charset: &'h str) -> Input<'h, S> {
         Input { hints: Hints { charset: Some(charset), ..self.hints }, ..self }
     }
 
     /// The absolute address (URL) of the page. It is needed to resolve relative links, and to recognize links within
     /// the page; see [`Field`](crate::Field). Without it, the declared canonical address is used.
     #[must_use]
-    pub fn address(self, address: &'h str) -> Input<'a, 'h> {
+    pub fn address(self, address: &'h str) -> Input<'h, S> {
         Input { hints: Hints { address: Some(address), ..self.hints }, ..self }
     }
 }

@@ -54,10 +54,15 @@ impl MemoryBudget {
         self.high_water_marks[used as usize] = arena.high_water_mark();
     }
 
+    /// The bytes that all arenas hold.
+    pub fn held(&self) -> usize {
+        self.held.iter().sum()
+    }
+
     /// The bytes that the given arenas may hold together while the others keep their size.
     pub fn available_to(&self, arenas: &[ArenaUse]) -> Option<usize> {
         let own: usize = arenas.iter().map(|&arena| self.held[arena as usize]).sum();
-        let others = self.held.iter().sum::<usize>() - own;
+        let others = self.held() - own;
         self.limit.map(|limit| limit.saturating_sub(others))
     }
 

@@ -19,7 +19,7 @@ use crate::base::arena::Arenas;
 use crate::base::error::Error;
 use crate::base::flags::Parts;
 use crate::base::limits::CancelToken;
-use crate::document::Document;
+use crate::document::{Document, OwnedDocument};
 use crate::judge::mask::{Model, SitePrior};
 use crate::judge::site::SiteError;
 use crate::options::Options;
@@ -44,24 +44,52 @@ use std::sync::Arc;
 /// ```
 #[derive(Default)]
 pub struct Analyzer {
-    options: Options,
+    /// The memory of the last page, unless an [`OwnedDocument`] took it.
     arenas: Arenas,
+    runner: Runner,
+}
+
+/// An analyzer without the tables of its pages.
+#[derive(Default)]
+struct Runner {
+    options: Options,
     workspace: Workspace,
     cancel: Option<CancelToken>,
     model: Option<Shared<Model>>,
     site: Option<Shared<SitePrior>>,
 }
 
+impl Runner {
+    /// Analyzes a page into these arenas.
+    fn run<'a>(&mut self, arenas: &'a mut Arenas, bytes: &'a [u8], hints: Hints<'_>) -> Result<Document<'a>, Error> {
+        let Runner { options, workspace, cancel, model, site } = self;
+        let extent = Extent::new(bytes.len(), options, arenas.allocated_bytes() > 0)?;
+        let retained = Cell::new(std::mem::take(workspace));
+        let (cancel_token, model, site) = (cancel.as_ref(), model.as_deref(), site.as_deref());
+        let attempt =
+            PageAttempt { options, cancel: cancel_token, model, site, workspace: &retained, bytes, hints, extent };
+        let result = arenas.retry_with(attempt).map_err(Error::from);
+        *workspace = retained.into_inner();
+        if result.as_ref().err() == Some(&Error::Cancelled)
+            && let Some(token) = cancel
+        {
+            token.clear();
+        }
+        result
+    }
+}
+
 impl Analyzer {
     /// Creates an analyzer. It does not allocate before the first page.
     pub fn new(options: Options) -> Analyzer {
-        Analyzer { options, ..Analyzer::default() }
+        Analyzer { runner: Runner { options, ..Runner::default() }, ..Analyzer::default() }
     }
 
     /// An analyzer that `token` cancels.
     #[cfg(feature = "capi")]
     pub(crate) fn with_token(options: Options, token: CancelToken) -> Analyzer {
-        Analyzer { options, cancel: Some(token), ..Analyzer::default() }
+        let runner = Runner { options, cancel: Some(token), ..Runner::default() };
+        Analyzer { runner, ..Analyzer::default() }
     }
 
     /// Analyzes one page: any bytes, in any encoding.
@@ -77,25 +105,76 @@ impl Analyzer {
     ///
     /// # Errors
     /// As for [`Analyzer::analyze`].
-    pub fn analyze_input<'a>(&'a mut self, input: Input<'a, '_>) -> Result<Document<'a>, Error> {
-        self.analyze_bytes(input.bytes, input.hints)
+    pub fn analyze_input<'a, S>(&'a mut self, input: Input<'_, &'a S>) -> Result<Document<'a>, Error>
+    where
+        S: AsRef<[u8]> + ?Sized,
+    {
+        self.analyze_bytes(input.source.as_ref(), input.hints)
     }
 
     pub(crate) fn analyze_bytes<'a>(&'a mut self, bytes: &'a [u8], hints: Hints<'_>) -> Result<Document<'a>, Error> {
-        let Analyzer { options, arenas, workspace, cancel, model, site } = self;
-        let extent = Extent::new(bytes.len(), options, arenas.allocated_bytes() > 0)?;
-        let retained = Cell::new(std::mem::take(workspace));
-        let (cancel_token, model, site) = (cancel.as_ref(), model.as_deref(), site.as_deref());
-        let attempt =
-            PageAttempt { options, cancel: cancel_token, model, site, workspace: &retained, bytes, hints, extent };
-        let result = arenas.retry_with(attempt).map_err(Error::from);
-        *workspace = retained.into_inner();
-        if result.as_ref().err() == Some(&Error::Cancelled)
-            && let Some(token) = cancel
-        {
-            token.clear();
+        self.runner.run(&mut self.arenas, bytes, hints)
+    }
+
+    /// Analyzes one page to a document that owns its memory: the page, and the tables that the analyzer would keep.
+    ///
+    /// The page is a `Vec<u8>`, a `String`, an `Arc<[u8]>`, a file in memory, or whatever else gives bytes. The analyzer
+    /// can be used, and dropped, while the document lives. [`Analyzer::reuse`] gives the memory back.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Options, OwnedDocument};
+    ///
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let pages: Vec<OwnedDocument<String>> = ["Rain", "Wind"]
+    ///     .map(|title| analyzer.analyze_owned(format!("<title>{title}</title><p>It reached the city on Monday.")))
+    ///     .into_iter()
+    ///     .collect::<Result<_, _>>()?;
+    /// assert_eq!(pages[0].document().title(), Some("Rain"));
+    /// assert_eq!(pages[1].document().title(), Some("Wind"));
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Analyzer::analyze`]. The page is then dropped.
+    pub fn analyze_owned<S: AsRef<[u8]>>(&mut self, source: S) -> Result<OwnedDocument<S>, Error> {
+        self.analyze_owned_input(Input::new(source))
+    }
+
+    /// [`Analyzer::analyze_owned`] with what is known about the page.
+    ///
+    /// # Errors
+    /// As for [`Analyzer::analyze_owned`].
+    pub fn analyze_owned_input<S: AsRef<[u8]>>(&mut self, input: Input<'_, S>) -> Result<OwnedDocument<S>, Error> {
+        let Analyzer { arenas, runner } = self;
+        OwnedDocument::analyze(arenas, input.source, |arenas, bytes| runner.run(arenas, bytes, input.hints))
+    }
+
+    /// Takes the memory of a document for the next pages, and returns its page. A loop that does so for each document
+    /// allocates little:
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Options};
+    ///
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let mut html = Vec::new();
+    /// for text in ["Rain fell on the city.", "The river rose."] {
+    ///     html.clear();
+    ///     html.extend(b"<p>");
+    ///     html.extend(text.as_bytes());
+    ///     let page = analyzer.analyze_owned(html)?;
+    ///     assert_eq!(page.document().text().trim_end(), text);
+    ///     html = analyzer.reuse(page);
+    /// }
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    ///
+    /// An analyzer keeps the memory of one page. If it has more than the document, that of the document is freed.
+    pub fn reuse<S>(&mut self, document: OwnedDocument<S>) -> S {
+        let (arenas, source) = document.into_parts();
+        if arenas.allocated_bytes() > self.arenas.allocated_bytes() {
+            self.arenas = arenas;
         }
-        result
+        source
     }
 
     /// Replaces the model of [`MaskMethod::Learned`](crate::MaskMethod::Learned); `None` restores the built-in one.
@@ -122,8 +201,8 @@ impl Analyzer {
     }
 
     fn replace_model(&mut self, model: Option<Shared<Model>>) {
-        self.model = model;
-        self.site = None;
+        self.runner.model = model;
+        self.runner.site = None;
     }
 
     /// Sets the site statistics for the next pages; `None` removes them. Analyzers in several threads can share them.
@@ -144,33 +223,33 @@ impl Analyzer {
     }
 
     fn replace_site(&mut self, site: Option<Shared<SitePrior>>) -> Result<(), SiteError> {
-        let model = self.model.as_deref().unwrap_or_else(|| Model::built_in());
+        let model = self.runner.model.as_deref().unwrap_or_else(|| Model::built_in());
         if site.as_ref().is_some_and(|site| !site.is_for(model)) {
             return Err(SiteError::OtherModel);
         }
-        self.site = site;
+        self.runner.site = site;
         Ok(())
     }
 
     /// The options.
     pub fn options(&self) -> &Options {
-        &self.options
+        &self.runner.options
     }
 
     /// Sets [`Options::parts`] for the next pages.
     pub fn set_parts(&mut self, parts: Parts) {
-        self.options.parts = parts;
+        self.runner.options.parts = parts;
     }
 
     /// A token with which other threads can cancel an analysis.
     pub fn cancel_token(&mut self) -> CancelToken {
-        self.cancel.get_or_insert_default().clone()
+        self.runner.cancel.get_or_insert_default().clone()
     }
 
     /// Frees all memory; the next page allocates again.
     pub fn shrink(&mut self) {
         self.arenas = Arenas::default();
-        self.workspace = Workspace::default();
+        self.runner.workspace = Workspace::default();
     }
 
     /// The size of the arenas in bytes, used or not.

@@ -121,6 +121,7 @@ pub(crate) fn run<'a>(
         recovered: false,
         truncation: truncation | shortened,
         output,
+        memory: 0,
     })
 }
 

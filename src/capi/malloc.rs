@@ -1,19 +1,15 @@
 //! Fallible allocation: boxes, values that are lent, and a growing buffer that C code frees.
 
 use super::status::Failure;
-use std::alloc::{Layout, alloc};
+use crate::base::arena::try_box;
 use std::ffi::c_char;
 use std::ptr::NonNull;
 
 /// A box, or an error where `Box::new` would end the process.
 pub(super) fn boxed<T>(value: T) -> Result<Box<T>, Failure> {
-    const { assert!(size_of::<T>() > 0) };
-    // SAFETY: the layout has a size; the result is checked. It is the allocator and the layout that `Box` frees
-    // with, and the value is written before anything reads it.
-    unsafe {
-        let memory = NonNull::new(alloc(Layout::new::<T>())).ok_or_else(Failure::out_of_memory)?.cast::<T>();
-        memory.write(value);
-        Ok(Box::from_raw(memory.as_ptr()))
+    match try_box() {
+        Ok(memory) => Ok(Box::write(memory, value)),
+        Err(_) => Err(Failure::out_of_memory()),
     }
 }
 

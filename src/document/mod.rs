@@ -10,6 +10,7 @@ mod comment;
 mod layout;
 mod link;
 mod output;
+mod owned;
 mod segment;
 mod structure;
 mod tag_paths;
@@ -23,6 +24,7 @@ pub use comment::Comment;
 pub use layout::LayoutArea;
 pub use link::Link;
 pub(crate) use output::OutputLimits;
+pub use owned::OwnedDocument;
 pub use segment::Segment;
 pub use structure::{Image, ListItem, TableCell};
 pub use tag_paths::TagPaths;
@@ -80,6 +82,8 @@ pub struct Document<'a> {
     /// Limits that the tables do not record.
     pub(crate) truncation: Truncation,
     pub(crate) output: OutputLimits,
+    /// The size of the arenas that hold the tables.
+    pub(crate) memory: usize,
 }
 
 impl<'a> Document<'a> {

@@ -9,9 +9,11 @@
 //! with a limit, uses [`catch_out_of_memory`].
 
 mod bump;
+mod owning;
 mod scratch;
 mod vec;
 
+pub(crate) use owning::{Borrower, Owning, try_box};
 pub use bump::{Bump, OutOfMemory, catch_out_of_memory, refuse};
 pub use scratch::Scratch;
 pub use vec::Vec;
