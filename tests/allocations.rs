@@ -101,6 +101,41 @@ fn warm_analyzer_never_allocates() {
     assert!(allocating.is_empty(), "allocations after warm-up: {allocating:?}");
 }
 
+/// An owned document takes one small allocation besides those of its tables, and none of these if the analyzer has the
+/// memory of an earlier one.
+#[test]
+fn an_owned_document_whose_memory_is_reused_takes_one_allocation() {
+    let pages = kinds::all();
+    let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
+    for round in 0..3 {
+        for (name, page) in &pages {
+            let calls = calls_of(|| {
+                let document = analyzer.analyze_owned(page.as_slice()).unwrap();
+                analyzer.reuse(document);
+            });
+            assert!(round == 0 || calls == 1, "{name}, round {round}: {calls}");
+        }
+    }
+}
+
+/// What an owned document holds is what it says: its tables, and a little for itself.
+#[test]
+fn an_owned_document_holds_its_tables_only() {
+    let page = realistic::page(100_000, 7);
+    for options in [Options::default(), Options::with_parts(Parts::ALL)] {
+        let mut analyzer = Analyzer::new(options);
+        let before = HELD.get();
+        let first = analyzer.analyze_owned(page.as_slice()).unwrap();
+        let workspace = HELD.get() - before - first.memory_in_use() as i64;
+        let second = analyzer.analyze_owned(page.as_slice()).unwrap();
+        let (held, tables) = (HELD.get() - before - workspace, first.memory_in_use() + second.memory_in_use());
+        println!("{:.2} bytes a byte of the page", second.memory_in_use() as f64 / page.len() as f64);
+        assert!((held - tables as i64).abs() < 8 << 10, "{held} bytes are held, {tables} reported");
+        drop(first);
+        assert!((HELD.get() - before - workspace - second.memory_in_use() as i64).abs() < 8 << 10);
+    }
+}
+
 #[test]
 fn twice_as_many_pages_take_no_more_calls() {
     let pages = kinds::all();

@@ -161,6 +161,40 @@ fn analyzer_reports_out_of_memory_and_stays_usable() {
     assert!(injected >= 200 && errors >= 200, "{injected} failed allocations, {errors} errors");
 }
 
+/// The same for documents that own their memory, of which a second one is analyzed while the first lives.
+#[test]
+fn owned_documents_report_out_of_memory() {
+    let mut errors = 0;
+    for (name, page) in pages().into_iter().filter(|(_, page)| page.len() < 100_000) {
+        let read = |analyzer: &mut Analyzer| -> Result<usize, Error> {
+            let first = analyzer.analyze_owned(page.as_slice())?;
+            let second = analyzer.analyze_owned(page.as_slice())?;
+            let blocks = first.document().blocks().len();
+            assert_eq!(second.document().blocks().len(), blocks);
+            analyzer.reuse(first);
+            analyzer.reuse(second);
+            Ok(blocks)
+        };
+        let (mut expected, mut analyzer) = (None, Analyzer::new(Options::default()));
+        let (calls, bytes) = allocations_of(|| expected = read(&mut analyzer).ok());
+        drop(analyzer);
+        for plan in plans(calls, bytes) {
+            let before = HELD.get();
+            let mut analyzer = Analyzer::new(Options::default());
+            let (result, failures) = run_under(plan, || read(&mut analyzer));
+            match result {
+                Ok(blocks) => assert_eq!(Some(blocks), expected, "{name}, {plan:?}"),
+                Err(error) => assert_eq!((error, failures > 0), (Error::OutOfMemory, true), "{name}, {plan:?}"),
+            }
+            errors += u64::from(result.is_err());
+            assert_eq!(read(&mut analyzer).ok(), expected, "{name}, {plan:?}: the analyzer is unusable");
+            drop(analyzer);
+            assert_eq!(HELD.get(), before, "{name}, {plan:?}: memory leak");
+        }
+    }
+    assert!(errors >= 200, "{errors} errors");
+}
+
 #[cfg(feature = "capi")]
 mod c {
     use super::*;

@@ -25,7 +25,7 @@ use std::fmt;
 /// let page = std::thread::spawn(move || {
 ///     let document = page.document();
 ///     assert_eq!(document.blocks().len(), 2);
-///     assert!(document.to_markdown(MarkdownOptions::default()).text().starts_with("# Rain"));
+///     assert!(document.markdown(&MarkdownOptions::default()).text().starts_with("# Rain"));
 ///     page
 /// });
 /// let html = page.join().unwrap().into_source();

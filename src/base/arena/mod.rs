@@ -13,8 +13,8 @@ mod owning;
 mod scratch;
 mod vec;
 
-pub(crate) use owning::{Borrower, Owning, try_box};
 pub use bump::{Bump, OutOfMemory, catch_out_of_memory, refuse};
+pub(crate) use owning::{Borrower, Owning, try_box};
 pub use scratch::Scratch;
 pub use vec::Vec;
 

@@ -175,7 +175,8 @@ mod tests {
             let owner = owning.into_owner();
             assert!(owner.0.allocated_bytes() > 0 && owner.1.len() == len);
             // The memory is reused.
-            let again: Owning<_, Tables> = Owning::try_new(owner, |owner| fill(owner, None)).unwrap_or_else(|_| panic!());
+            let again: Owning<_, Tables> =
+                Owning::try_new(owner, |owner| fill(owner, None)).unwrap_or_else(|_| panic!());
             assert_eq!(again.get().numbers.len(), len);
         }
     }
@@ -213,7 +214,8 @@ mod tests {
         let mark = Rc::new(());
         let owner = Box::new((Arenas::default(), Rc::clone(&mark)));
         let result = catch_unwind(AssertUnwindSafe(|| {
-            let _ = Owning::<_, Tables>::try_new(owner, |_| -> Result<Table<'_>, ()> { resume_unwind(Box::new("test")) });
+            let _ =
+                Owning::<_, Tables>::try_new(owner, |_| -> Result<Table<'_>, ()> { resume_unwind(Box::new("test")) });
         }));
         assert!(result.is_err());
         assert_eq!(Rc::strong_count(&mark), 1);
