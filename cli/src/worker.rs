@@ -147,7 +147,7 @@ fn outcome<T>(origin: Origin, bytes: usize, made: Result<(bool, T), Error>) -> O
     }
 }
 
-fn page<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h str>) -> blockmask::Input<'a, 'h> {
+fn page<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h str>) -> blockmask::Input<'h, &'a [u8]> {
     let mut page = blockmask::Input::new(bytes);
     if let Some(charset) = charset {
         page = page.charset(charset);

@@ -80,7 +80,7 @@ impl Pool {
         &self,
         py: Python<'_>,
         parts: Parts,
-        input: Input<'_, '_>,
+        input: Input<'_, &[u8]>,
         read: impl FnOnce(&Document<'_>) -> R + Send,
     ) -> PyResult<R> {
         let result = self.lend(py, parts, |analyzer| analyzer.analyze_input(input).map(|document| read(&document)));

@@ -46,7 +46,7 @@ impl Request {
 }
 
 /// A page for an analyzer, with what is known about it.
-pub fn input<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h str>) -> Input<'a, 'h> {
+pub fn input<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h str>) -> Input<'h, &'a [u8]> {
     let mut input = Input::new(bytes);
     if let Some(charset) = charset {
         input = input.charset(charset);
