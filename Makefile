@@ -74,12 +74,8 @@ instructions: tools ## Count the instructions on fixed pages (needs Valgrind), c
 # Hash maps are allowed in benches/lab/ranking: what it prints does not depend on their order.
 CLIPPY = CLIPPY_CONF_DIR=$(CURDIR)/.ci $(CARGO) clippy
 
-# cargo fmt does not find the modules that src/lib.rs declares by a macro.
-RUSTFMT = rustfmt --edition 2024 $(shell find src -name '*.rs')
-
 fmt: tools ## Format all code
 	$(CARGO) fmt --all
-	$(RUSTFMT)
 	$(CARGO) fmt $(BENCHES)
 	$(CARGO) fmt $(FUZZ)
 	$(CARGO) fmt $(RANKING_LAB)
@@ -88,13 +84,14 @@ fmt: tools ## Format all code
 
 lint: tools ## Check the format, and clippy with warnings as errors
 	$(CARGO) fmt --all --check
-	$(RUSTFMT) --check
 	$(CARGO) fmt $(BENCHES) --check
 	$(CARGO) fmt $(FUZZ) --check
 	$(CARGO) fmt $(RANKING_LAB) --check
 	$(CARGO) fmt $(PYTHON_CRATE) --check
 	$(CARGO) fmt $(WASM_CRATE) --check
 	$(CLIPPY) --workspace --all-targets --all-features -- -D warnings
+	$(CLIPPY) -p blockmask --lib -- -D warnings
+	$(CLIPPY) -p blockmask --lib --no-default-features -- -D warnings
 	$(CLIPPY) $(BENCHES) --all-targets -- -D warnings
 	$(CARGO) clippy $(RANKING_LAB) --all-targets -- -D warnings
 

@@ -30,6 +30,6 @@ API_FEATURES ?= arrow,tl
 
 api: tools ## Compare the public Rust API with tests/public-api.txt; BLESS=1 writes it
 	RUSTC_BOOTSTRAP=1 $(CARGO) rustdoc -q -p blockmask --lib --features $(API_FEATURES) --target-dir target/api -- \
-		-Z unstable-options --output-format json --cap-lints allow
+		-Z unstable-options --output-format json --document-hidden-items --cap-lints allow
 	$(CARGO) run -q -p blockmask-lab --bin public_api -- target/api/doc/blockmask.json tests/public-api.txt \
 		$(if $(BLESS),--bless)

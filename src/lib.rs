@@ -43,7 +43,6 @@ mod read;
 
 /// The internals, for the tests, benchmarks, fuzz targets and training programs of this repository. Not stable.
 #[cfg(feature = "unstable")]
-#[doc(hidden)]
 pub mod internals {
     pub use crate::analyzer::pipeline;
     pub use crate::base::arena;
@@ -84,7 +83,7 @@ pub use on_demand::render::{Markdown, MarkdownOptions};
 pub use on_demand::shapes::{JoinedText, Run, UnsupportedEncoding};
 #[cfg(feature = "tl")]
 pub use on_demand::tl_dom;
-#[doc(hidden)]
+#[cfg(feature = "unstable")]
 pub use options::ExperimentalOptions;
 pub use options::Options;
 pub use published::fusion::FusionMethod;

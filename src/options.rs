@@ -56,7 +56,6 @@ pub struct Options {
     pub visual: bool,
     /// Parameters of the published methods. They may change in any release.
     #[cfg(feature = "unstable")]
-    #[doc(hidden)]
     pub experimental: ExperimentalOptions,
     #[cfg(not(feature = "unstable"))]
     pub(crate) experimental: ExperimentalOptions,
@@ -85,7 +84,6 @@ impl Default for Options {
 }
 
 /// Parameters of the published methods, for research. They may change in any release.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ExperimentalOptions {

@@ -76,6 +76,7 @@ fn table(classes: &[u8]) -> String {
     );
     let (major, minor) = VERSION;
     source.push_str("/// The version of the Unicode Character Database that the character classes were taken from.\n");
+    source.push_str("#[cfg(feature = \"unstable\")]\n");
     writeln!(source, "pub const UNICODE_VERSION: (u8, u8) = ({major}, {minor});").unwrap();
     array(&mut source, "For each 512 code points, a row of [`STAGE_2`].", "STAGE_1: [u8", &stage_1);
     array(&mut source, "In rows of 32: for each 16 code points, a row of [`STAGE_3`].", "STAGE_2: [u16", &stage_2);

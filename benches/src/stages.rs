@@ -8,7 +8,7 @@ use blockmask::internals::arena::{Arena, Bump, Scratch};
 use blockmask::internals::class_words::GroupCache;
 use blockmask::internals::comments;
 use blockmask::internals::containers::Containers;
-use blockmask::internals::fingerprint::{Fingerprint, FingerprintOptions};
+use blockmask::internals::fingerprint::{self, Fingerprint, FingerprintOptions};
 use blockmask::internals::fusion::{self, FusionInput, FusionOptions};
 use blockmask::internals::html::{self, Workspace};
 use blockmask::internals::mask::class_paths;
@@ -124,7 +124,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     });
     times[8] = nanoseconds(|| {
         let options = FingerprintOptions::default();
-        black_box(Fingerprint::of_largest_segment(page.text, page.fragments, segmentation.segments, options));
+        black_box(fingerprint::of_largest_segment(page.text, page.fragments, segmentation.segments, options));
     });
     times[9] = nanoseconds(|| {
         black_box(visual::analyze(arena, &page).areas.len());

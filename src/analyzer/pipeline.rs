@@ -200,7 +200,7 @@ fn fingerprint(
         FingerprintText::Main => Fingerprint::of_texts(main, options),
         FingerprintText::LargestSegment => Fingerprint {
             content_hash: fingerprint::content_hash(main, options),
-            ..Fingerprint::of_largest_segment(page.text, page.fragments, segments, options)
+            ..fingerprint::of_largest_segment(page.text, page.fragments, segments, options)
         },
     };
     Fingerprint { structure_hash: fingerprint::structure_hash(scratch, page), ..fingerprint }

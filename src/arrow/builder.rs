@@ -82,7 +82,6 @@ impl BatchBuilder {
 
     /// As [`BatchBuilder::finish`], but the columns one by one, with `status` first, in the order of their schema.
     #[cfg(feature = "unstable")]
-    #[doc(hidden)]
     pub fn finish_columns(self) -> Vec<(super::Field, Array)> {
         let fields = self.selection.fields();
         let columns = fields.and_then(|fields| Ok(fields.into_iter().zip(self.into_arrays()?).collect()));

@@ -49,7 +49,6 @@ mod texts;
 mod tests;
 
 #[cfg(feature = "unstable")]
-#[doc(hidden)]
 pub use array::{Array, DataType, Field, Values};
 pub use builder::BatchBuilder;
 pub use c_data::{ArrowArray, ArrowSchema};

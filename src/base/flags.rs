@@ -13,9 +13,10 @@ macro_rules! flag_set {
         impl $set {
             $($(#[$flag_doc])* pub const $flag: $set = $set(1 << $bit);)*
 
-            /// All known flags, by number.
-            #[doc(hidden)]
-            pub const VALUES: &'static [($set, &'static str)] = &[$(($set::$flag, $name)),*];
+            $crate::base::internal::internal! {
+                /// All known flags, by number.
+                const VALUES: &'static [($set, &'static str)] = &[$(($set::$flag, $name)),*];
+            }
 
             /// The name of a set of one known flag, as a C string.
             // Not all sets are part of the C interface.

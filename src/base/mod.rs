@@ -7,6 +7,7 @@ pub mod flags;
 pub mod fnv;
 pub mod hash;
 pub mod intern;
+pub mod internal;
 pub mod limits;
 pub mod named;
 #[cfg(test)]

@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-/// Implements `name`, `Display` and `FromStr` for an enum, and the hidden list of its values. A value that depends on a
-/// cargo feature has the same `#[cfg]` here as in the enum.
+/// Implements `VALUES`, `name`, `Display` and `FromStr` for an enum. A value that depends on a cargo feature has the same
+/// `#[cfg]` here as in the enum.
 macro_rules! named {
     ($enum:ident { $($(#[$condition:meta])* $value:ident = $name:literal),* $(,)? }) => {
         impl $enum {
             /// All values of this version, by number.
-            #[doc(hidden)]
             pub const VALUES: &'static [$enum] = &[$($(#[$condition])* $enum::$value),*];
 
             /// The name in options, JSON and reports.
@@ -29,8 +28,9 @@ macro_rules! named {
             }
 
             /// The value with that number.
-            #[doc(hidden)]
-            pub fn from_number(number: u32) -> Option<$enum> {
+            // Not all enums are read by number.
+            #[allow(dead_code)]
+            pub(crate) fn from_number(number: u32) -> Option<$enum> {
                 Self::VALUES.iter().copied().find(|&value| value as u32 == number)
             }
         }

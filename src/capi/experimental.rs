@@ -8,7 +8,7 @@ use super::config::{blockmask_config, blockmask_options, choice, create, flag, r
 use super::guard::without_handle;
 use super::pointer::OutStruct;
 use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status, failure};
-use crate::ExperimentalOptions;
+use crate::options::ExperimentalOptions;
 use crate::published::fusion::Threshold;
 use crate::published::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
 use std::ffi::c_char;

@@ -2,6 +2,7 @@
 
 use super::Document;
 use crate::base::flags::BlockFlags;
+use crate::base::internal::internal;
 use crate::judge::field::{BlockField, Field, UNIT};
 use crate::judge::mask::{BlockLabel, Role};
 use crate::read::page::{self, Density, hashes};
@@ -20,10 +21,11 @@ impl<'d, 'a> Block<'d, 'a> {
         Block { document, index }
     }
 
-    /// The entry of the block table.
-    #[doc(hidden)]
-    pub fn table_entry(&self) -> &'a page::Block {
-        &self.document.page.blocks[self.index]
+    internal! {
+        /// The entry of the block table.
+        fn table_entry(&self) -> &'a page::Block {
+            &self.document.page.blocks[self.index]
+        }
     }
 
     // The tables of labels and fields are empty if their part was not computed.

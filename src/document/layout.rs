@@ -1,7 +1,9 @@
 //! The page layout and the layout areas by style density: the article, its comments or posts.
 
 use super::Document;
-use crate::published::style_density::{self, LayoutAreaRole, PageLayout, StyleDensity};
+#[cfg(any(feature = "capi", feature = "unstable"))]
+use crate::base::internal::internal;
+use crate::published::style_density::{self, LayoutAreaRole, PageLayout};
 use std::ops::Range;
 
 /// A layout area: the article, a comment, a post of a thread, or an entry of a list.
@@ -44,9 +46,11 @@ impl<'a> Document<'a> {
         areas.iter().map(|entry| LayoutArea::new(self, entry))
     }
 
-    /// The tables, for tests and the C interface. Not stable.
-    #[doc(hidden)]
-    pub fn style_density(&self) -> Option<&StyleDensity<'a>> {
-        self.style_density.as_ref()
+    #[cfg(any(feature = "capi", feature = "unstable"))]
+    internal! {
+        /// The tables, for tests and the C interface.
+        fn style_density(&self) -> Option<&style_density::StyleDensity<'a>> {
+            self.style_density.as_ref()
+        }
     }
 }

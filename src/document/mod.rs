@@ -33,6 +33,7 @@ pub use visual::{BlockVisibility, VisualArea};
 
 use crate::base::fallible::Text;
 use crate::base::flags::{Parts, Truncation};
+use crate::base::internal::internal;
 use crate::judge::comments::Comments;
 use crate::judge::field::BlockField;
 use crate::judge::mask::{CommentMode, Mask, PAGE_KINDS, PageKind};
@@ -208,51 +209,57 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The internal tables, for tests, training and the C interface. Not stable.
-#[doc(hidden)]
-#[allow(missing_docs)]
+/// The tables behind the results.
 impl<'a> Document<'a> {
-    /// The probability of each kind, by number; all 0 if [`Document::kind`] is `None`.
-    pub fn kind_probabilities(&self) -> [f32; PAGE_KINDS] {
-        self.mask.kinds.map(|kinds| kinds.values()).unwrap_or_default()
+    internal! {
+        /// The probability of each kind, by number; all 0 if [`Document::kind`] is `None`.
+        fn kind_probabilities(&self) -> [f32; PAGE_KINDS] {
+            self.mask.kinds.map(|kinds| kinds.values()).unwrap_or_default()
+        }
+
+        /// The maximum number of bytes that a program should print for the page:
+        /// [`Limits::max_output`](crate::Limits::max_output).
+        fn output_limit(&self) -> u64 {
+            self.output.bytes
+        }
+
+        /// The comments, or the posts of a thread.
+        fn comment_tables(&self) -> &Comments<'a> {
+            &self.comments
+        }
+
+        /// The tables of the page.
+        fn page(&self) -> &Page<'a> {
+            &self.page
+        }
+
+        /// The tag path of an element, such as `html/body/div.main/p`.
+        fn path_of(&self, node: u32) -> NodePath<'a> {
+            NodePath::new(&self.page.tree, node, self.output.path)
+        }
+
+        /// Converts a range of the page in UTF-8 to a range of the input bytes.
+        fn source_range(&self, range: (u32, u32)) -> Range<usize> {
+            self.decoded.map.to_source(range.0) as usize..self.decoded.map.to_source(range.1) as usize
+        }
     }
 
-    /// The maximum number of bytes that a program should print for the page:
-    /// [`Limits::max_output`](crate::Limits::max_output).
-    pub fn output_limit(&self) -> u64 {
-        self.output.bytes
-    }
-
-    /// The comments, or the posts of a thread.
-    pub fn comment_tables(&self) -> &Comments<'a> {
-        &self.comments
-    }
-
-    /// Whether the page was classified as a thread; known only if it has comments or posts.
-    pub fn is_thread(&self) -> bool {
-        self.mask.is_thread
-    }
-
-    pub fn page(&self) -> &Page<'a> {
-        &self.page
-    }
-
+    /// The segments and what they are made of.
+    #[cfg(feature = "unstable")]
     pub fn segmentation(&self) -> &Segmentation<'a> {
         &self.segmentation
     }
 
     /// The paths of all elements; without positions if the main region was not requested.
+    #[cfg(feature = "unstable")]
     pub fn sequence(&self) -> &Sequence<'a> {
         &self.sequence
     }
 
+    /// The main region; `None` unless it was asked for.
+    #[cfg(feature = "unstable")]
     pub fn tag_path(&self) -> Option<&TagPath<'a>> {
         self.tag_path.as_ref()
-    }
-
-    /// The tag path of an element, such as `html/body/div.main/p`.
-    pub fn path_of(&self, node: u32) -> NodePath<'a> {
-        NodePath::new(&self.page.tree, node, self.output.path)
     }
 
     /// The index of the comment to which a block belongs. Posts are not comments.
@@ -263,10 +270,5 @@ impl<'a> Document<'a> {
     /// Whether the output shapes leave a block out because of [`Options::comments`](crate::Options::comments).
     pub(crate) fn leaves_out(&self, block: usize) -> bool {
         self.comment_mode.leaves_out(self.comments.part(block))
-    }
-
-    /// Converts a range of the page in UTF-8 to a range of the input bytes.
-    pub fn source_range(&self, (start, end): (u32, u32)) -> Range<usize> {
-        self.decoded.map.to_source(start) as usize..self.decoded.map.to_source(end) as usize
     }
 }

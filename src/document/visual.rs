@@ -2,6 +2,7 @@
 
 use super::{Block, Document};
 use crate::base::flags::HiddenReasons;
+use crate::base::internal::internal;
 use crate::published::visual::{self, Visual, VisualClass, luminance};
 use std::ops::Range;
 
@@ -96,10 +97,11 @@ impl<'a> Document<'a> {
         areas.iter().map(|entry| VisualArea::new(self, entry))
     }
 
-    /// The tables, for tests and the C interface. Not stable.
-    #[doc(hidden)]
-    pub fn visual(&self) -> Option<&Visual<'a>> {
-        self.visual.as_ref()
+    internal! {
+        /// The tables, for tests and the C interface. Not stable.
+        fn visual(&self) -> Option<&Visual<'a>> {
+            self.visual.as_ref()
+        }
     }
 }
 

@@ -67,6 +67,7 @@ impl<'a> Containers<'a> {
     }
 
     /// Whether there are none.
+    #[cfg(feature = "unstable")]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

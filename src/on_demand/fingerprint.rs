@@ -163,33 +163,9 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// The fingerprint without content and structure hash of the segment with the most tokens, the first of a tie, among
-    /// those with fewer than half of their tokens linked. Without any such segment it is not valid.
-    ///
-    /// `text` is the normalized text that the ranges of fragments and segments point into.
-    #[doc(hidden)]
-    pub fn of_largest_segment(
-        text: &str,
-        fragments: &[Fragment],
-        segments: &[Segment],
-        options: FingerprintOptions,
-    ) -> Fingerprint {
-        let mut state = State::new(options);
-        if let Some(segment) = main_segment(segments) {
-            let range = segment.fragments.0 as usize..segment.fragments.1 as usize;
-            for fragment in fragments.get(range).unwrap_or_default() {
-                // Fragment by fragment: a tag between two texts ends a token even without whitespace.
-                let start = fragment.text.0.max(segment.text.0) as usize;
-                let end = fragment.text.1.min(segment.text.1) as usize;
-                state.add_text(text.get(start..end).unwrap_or_default());
-            }
-        }
-        Fingerprint { content_hash: 0, ..state.finish() }
-    }
-
     /// The fingerprint without structure hash of a normalized text, whose whitespace is single U+0020.
-    #[doc(hidden)]
-    pub fn of_text(text: &str, options: FingerprintOptions) -> Fingerprint {
+    #[cfg(test)]
+    fn of_text(text: &str, options: FingerprintOptions) -> Fingerprint {
         Fingerprint::of_texts(std::iter::once(text), options)
     }
 
@@ -199,6 +175,29 @@ impl Fingerprint {
         texts.for_each(|text| state.add_text(text));
         state.finish()
     }
+}
+
+/// The fingerprint without content and structure hash of the segment with the most tokens, the first of a tie, among
+/// those with fewer than half of their tokens linked. Without any such segment it is not valid.
+///
+/// `text` is the normalized text that the ranges of fragments and segments point into.
+pub fn of_largest_segment(
+    text: &str,
+    fragments: &[Fragment],
+    segments: &[Segment],
+    options: FingerprintOptions,
+) -> Fingerprint {
+    let mut state = State::new(options);
+    if let Some(segment) = main_segment(segments) {
+        let range = segment.fragments.0 as usize..segment.fragments.1 as usize;
+        for fragment in fragments.get(range).unwrap_or_default() {
+            // Fragment by fragment: a tag between two texts ends a token even without whitespace.
+            let start = fragment.text.0.max(segment.text.0) as usize;
+            let end = fragment.text.1.min(segment.text.1) as usize;
+            state.add_text(text.get(start..end).unwrap_or_default());
+        }
+    }
+    Fingerprint { content_hash: 0, ..state.finish() }
 }
 
 /// The content hash alone of several normalized texts.

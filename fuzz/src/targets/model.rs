@@ -34,11 +34,11 @@ pub fn run(data: &[u8]) -> bool {
         lanes[i % LANES] = rest.get(i).copied().unwrap_or(255);
     }
     let page_trees = u32::from_le_bytes(file[20..24].try_into().expect("four bytes")) as usize;
-    let scores = model.scores(&group);
+    let page = std::array::from_fn(|i| rest.get(i).copied().unwrap_or(first));
+    let (_, scores) = model.evaluate(&page, &group);
     for (lane, &score) in scores.iter().enumerate() {
         assert_eq!(score, score_of(&file, page_trees, |feature| group[feature][lane]), "lane {lane}");
     }
-    let _ = model.kinds(&std::array::from_fn(|i| rest.get(i).copied().unwrap_or(first)));
     true
 }
 

@@ -11,6 +11,7 @@
 //! | `score` | whether a group is comments, with its `weights` |
 //! | `items` | what is beside the units of such groups |
 //! | `byline` | author and date of a unit |
+//! | `training` | what the weights are learned from |
 //!
 //! The posts of a thread are such units, too, but they are its content: [`crate::judge::mask`] decides which it is.
 
@@ -21,6 +22,8 @@ mod nesting;
 pub mod score;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "unstable")]
+mod training;
 mod units;
 mod weights;
 
@@ -31,7 +34,9 @@ use crate::read::html::Node;
 use crate::read::page::Page;
 use clues::{Clue, ClueReader};
 pub(crate) use nesting::nest;
-use score::{Features, PageSums, Weights};
+use score::{PageSums, Weights};
+#[cfg(feature = "unstable")]
+pub use training::groups_of;
 use units::Candidates;
 pub use weights::WEIGHTS;
 
@@ -187,20 +192,4 @@ fn candidates<'s>(
     }
     let clues = scratch.alloc_slice_fill_iter(page.blocks.iter().map(|block| reader.clue(block)));
     units::candidates(scratch, page, containers, clues)
-}
-
-/// The features of all groups of a page, and the blocks of each with what they are, for training.
-pub fn groups_of(
-    page: &Page<'_>,
-    containers: &Containers<'_>,
-    groups: &mut GroupCache<'_>,
-) -> std::vec::Vec<(Features, std::vec::Vec<(usize, Part)>)> {
-    let scratch = Bump::new();
-    let Some(found) = candidates(&scratch, page, containers, groups) else { return std::vec::Vec::new() };
-    let sums = PageSums::of(&scratch, page, &found);
-    let blocks_of = |group: usize| {
-        let blocks = (0..page.blocks.len()).filter(|&i| found.unit_of(i).is_some_and(|u| u.group as usize == group));
-        blocks.map(|i| (i, part_of(found.clues[i]))).collect()
-    };
-    (0..found.groups.len()).map(|i| (sums.features(page, containers, &found, i), blocks_of(i))).collect()
 }

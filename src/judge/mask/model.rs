@@ -19,6 +19,7 @@ use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use super::kind::{KindProbabilities, PAGE_KINDS};
 use crate::base::fallible::copy;
 use crate::base::fnv;
+use crate::base::internal::internal;
 #[cfg(feature = "unstable")]
 use crate::base::simd::LEAVES;
 use crate::base::simd::{self, TREE, Tree};
@@ -146,10 +147,11 @@ impl Model {
         Ok(copies.map(|(page_trees, trees)| Model { checksum, bias, kind_biases, cases, page_trees, trees }))
     }
 
-    /// The model that comes with the library.
-    #[doc(hidden)]
-    pub fn built_in() -> &'static Model {
-        &BUILT_IN
+    internal! {
+        /// The model that comes with the library.
+        fn built_in() -> &'static Model {
+            &BUILT_IN
+        }
     }
 
     /// A number that identifies the model: the checksum of the file.
@@ -218,8 +220,7 @@ impl<'m> Parts<'m> {
 
 impl Model {
     /// How likely the page is of each kind.
-    #[doc(hidden)]
-    pub fn kinds(&self, page: &[u8; PAGE_COUNT]) -> KindProbabilities {
+    pub(super) fn kinds(&self, page: &[u8; PAGE_COUNT]) -> KindProbabilities {
         // Indexed by a byte, and a leaf read with the two bytes before it, as one vector: without bounds checks.
         let mut values = [0; 256];
         values[..PAGE_COUNT].copy_from_slice(page);
@@ -236,10 +237,10 @@ impl Model {
         KindProbabilities::of_scores(std::array::from_fn(|kind| self.kind_biases[kind] + sums[1 + kind]))
     }
 
-    /// The scores of a group of blocks: log odds in bins of 2^-10.
-    #[doc(hidden)]
-    pub fn scores(&self, group: &Group) -> [i32; LANES] {
-        self.scores_of_first(group, LANES)
+    /// How likely the page is of each kind, and the scores of a group of blocks: log odds in bins of 2^-10.
+    #[cfg(feature = "unstable")]
+    pub fn evaluate(&self, page: &[u8; PAGE_COUNT], group: &Group) -> (KindProbabilities, [i32; LANES]) {
+        (self.kinds(page), self.scores_of_first(group, LANES))
     }
 
     /// The scores of the first blocks of a group; the rest are unspecified.
@@ -270,9 +271,8 @@ impl Model {
     }
 
     /// The calibrated probability of a score, given as log odds.
-    #[cfg(feature = "unstable")]
-    #[doc(hidden)]
-    pub fn probability_of(&self, log_odds: f32) -> f32 {
+    #[cfg(test)]
+    pub(super) fn probability_of(&self, log_odds: f32) -> f32 {
         f32::from(self.probability(bin_of((log_odds * UNIT as f32).round() as i32))) / 255.0
     }
 

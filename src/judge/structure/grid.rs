@@ -1,12 +1,10 @@
 //! The positions of the cells of a table (HTML, "Forming a table"), cell by cell, in the order of the source.
 //!
-//! Spans are bounded as HTML bounds them, and columns further right are all the last one. What a span covers in later
+//! Spans are bounded as HTML bounds them, and columns further right than 65,535 are all the last one. What a span covers in later
 //! rows is kept as a list of spans, not as a grid of slots, and the work for it is charged to a budget.
 
-/// The last column, which stands for all further ones.
-pub const MAX_COLUMN: u16 = u16::MAX;
 /// The largest span in rows.
-pub const MAX_ROW_SPAN: u16 = 65_534;
+const MAX_ROW_SPAN: u16 = 65_534;
 const MAX_COLUMN_SPAN: u16 = 1_000;
 
 /// A cell of a table.

@@ -23,7 +23,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page, flag};
-pub use grid::{Cell, MAX_COLUMN, MAX_ROW_SPAN};
+pub use grid::Cell;
 use headings::Headings;
 pub use images::Image;
 use images::placed;

@@ -6,12 +6,11 @@
 
 use super::date::Date;
 use super::declared::{Declarations, Property};
-use super::entities::{Entity, entities};
+use super::entities::Entity;
 use super::read::Reader;
 use super::robots::written;
-use super::{DateFact, FactOrigin, main_entity};
+use super::{DateFact, FactOrigin};
 use crate::base::fallible::List;
-use crate::document::Document;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
@@ -59,10 +58,11 @@ const VISUAL: f32 = 0.9;
 const FURTHER: f32 = 0.06;
 
 /// All dates that the sources state, for measurements.
-pub fn all(document: &Document<'_>) -> Vec<Candidate> {
+#[cfg(feature = "unstable")]
+pub fn all(document: &crate::document::Document<'_>) -> Vec<Candidate> {
     let reader = Reader { document };
-    let things = entities(reader);
-    candidates(reader, &Declarations::read(reader), main_entity(&things)).into_vec()
+    let things = super::entities::entities(reader);
+    candidates(reader, &Declarations::read(reader), super::main_entity(&things)).into_vec()
 }
 
 /// All dates that the sources state.

@@ -218,7 +218,7 @@ fn the_main_segment_is_the_longest_with_few_links() {
     assert_eq!(main_segment(&segments), Some(&segments[1]));
     assert_eq!(main_segment(&segments[..1]), None);
     assert_eq!(main_segment(&segments[3..]), None);
-    let none = Fingerprint::of_largest_segment("word", &[], &segments[..1], FingerprintOptions::default());
+    let none = of_largest_segment("word", &[], &segments[..1], FingerprintOptions::default());
     assert!(!none.is_valid && none.tokens == 0);
 }
 
@@ -229,11 +229,11 @@ fn a_tag_ends_a_token() {
     let fragments = [fragment(0, 2), fragment(2, 4), fragment(5, 7)];
     let segment = Segment { text: (0, 7), tokens: (0, 3), fragments: (0, 3), ..Segment::default() };
     let options = FingerprintOptions::default();
-    let page = Fingerprint::of_largest_segment("abcd ef", &fragments, &[segment], options);
+    let page = of_largest_segment("abcd ef", &fragments, &[segment], options);
     let of_text = |text| Fingerprint { content_hash: 0, ..Fingerprint::of_text(text, options) };
     assert_eq!(page, of_text("ab cd ef"));
     // A segment of the word-wrap baseline can begin or end inside of a fragment.
     let part = Segment { text: (1, 4), tokens: (0, 2), fragments: (0, 2), ..Segment::default() };
-    let page = Fingerprint::of_largest_segment("abcd ef", &fragments, &[part], options);
+    let page = of_largest_segment("abcd ef", &fragments, &[part], options);
     assert_eq!(page, of_text("b cd"));
 }

@@ -24,7 +24,9 @@ mod word_wrap;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use threshold::{Threshold, ThresholdError};
+pub use threshold::Threshold;
+#[cfg(feature = "unstable")]
+pub use threshold::ThresholdError;
 
 use rules::{JustRules, Plain, RuleBased, Smoothed};
 use sweep::Fused;
@@ -131,6 +133,8 @@ pub struct Segmentation<'a> {
     /// In text order; together they contain every token.
     pub segments: &'a [Segment],
     /// Passes over the page until one changed nothing, at least 1; 0 for the two baselines, which fuse nothing.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub passes: u32,
     /// By fragment: the index of the segment that it begins in.
     pub segment_of_fragment: &'a [u32],

@@ -84,11 +84,13 @@ impl Threshold {
     }
 
     /// The numerator, in lowest terms.
+    #[cfg(any(test, feature = "capi"))]
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
     /// The denominator, in lowest terms; never 0.
+    #[cfg(any(test, feature = "capi"))]
     pub const fn denominator(self) -> u32 {
         self.denominator
     }

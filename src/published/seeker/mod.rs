@@ -31,7 +31,9 @@ pub mod tp;
 pub mod words;
 
 pub use blocks::{Heuristic, block_shares, by_heuristic};
-pub use model::{Learner, Model, Node, Stage};
+#[cfg(feature = "unstable")]
+pub use model::Node;
+pub use model::{Learner, Model, Stage};
 pub use model_kind::{ModelKind, guess_model_kind};
 pub use strings::Strings;
 
@@ -42,6 +44,8 @@ use segments::Candidate;
 /// Which model classifies the segments of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
+// Only experimental options choose another value.
+#[cfg_attr(not(any(feature = "capi", feature = "unstable")), allow(dead_code))]
 pub enum SeekerModel {
     /// That of [`guess_model_kind`].
     #[default]
@@ -57,6 +61,8 @@ pub enum SeekerModel {
 /// Which text of a content segment is main text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
+// Only experimental options choose another value.
+#[cfg_attr(not(any(feature = "capi", feature = "unstable")), allow(dead_code))]
 pub enum SegmentText {
     /// All of it.
     #[default]
@@ -109,8 +115,12 @@ pub struct Segment {
 #[derive(Clone, Copy, Debug)]
 pub struct Extraction<'a> {
     /// The model that was used.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub kind: ModelKind,
     /// The good segments, disjoint, in document order.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub segments: &'a [Segment],
     /// The strings of the page.
     pub strings: Strings<'a>,

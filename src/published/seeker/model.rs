@@ -25,6 +25,8 @@ const LEAF: u8 = 63;
 /// The kind of classifier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
+// Only experimental options choose another value.
+#[cfg_attr(not(any(feature = "capi", feature = "unstable")), allow(dead_code))]
 pub enum Learner {
     /// One C4.5 tree for each decision, as in the paper.
     Tree = 0,
@@ -45,6 +47,7 @@ pub enum Stage {
 
 /// A node of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg(feature = "unstable")]
 pub struct Node {
     /// The largest value that leads to the next node.
     pub threshold: u32,

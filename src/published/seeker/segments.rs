@@ -20,6 +20,7 @@ macro_rules! features {
         /// How many features a candidate has: these, and one for each group of words of class names.
         pub const COUNT: usize = Id::Count as usize + GROUPS.len();
         /// Their names; those of words of class names are the names of the groups.
+        #[cfg(feature = "unstable")]
         pub const NAMES: [&str; COUNT] = {
             let mut names = [""; COUNT];
             let own = [$(stringify!($name),)*];
@@ -70,6 +71,7 @@ features! {
 }
 
 /// The index of the feature `words`.
+#[cfg(feature = "unstable")]
 pub const WORDS: usize = Id::words as usize;
 
 /// The features of a candidate.

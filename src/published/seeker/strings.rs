@@ -3,7 +3,8 @@
 
 use crate::base::arena::{Bump, Vec};
 use crate::read::html::{NONE, Tag, Tree, node_flag};
-use crate::read::page::{Block, MapEntry, Page, end_of_character, flag};
+use crate::read::page::text_map::{MapEntry, end_of_character};
+use crate::read::page::{Block, Page, flag};
 use std::ops::Range;
 
 /// Text with these flags is no string: it is not visible.

@@ -5,7 +5,8 @@
 
 use super::strings::Strings;
 use crate::base::arena::{Bump, Vec};
-use crate::read::page::{Page, Runs, TokenMode};
+use crate::read::page::runs::Runs;
+use crate::read::page::{Page, TokenMode};
 
 /// Languages with a list.
 const LANGUAGES: usize = 9;

@@ -21,7 +21,9 @@ mod tag_set;
 
 pub use crate::read::html::TagSet;
 pub use own_text::TextSpan;
-pub use region::{Region, Regions};
+#[cfg(feature = "unstable")]
+pub use region::Region;
+pub use region::Regions;
 
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::base::error::Error;
@@ -144,6 +146,8 @@ pub struct StyleDensity<'a> {
     /// The areas, in document order.
     pub areas: &'a [Area<'a>],
     /// All regions.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub regions: Regions<'a>,
     /// All visible text nodes, in the order of [`Page::text`].
     pub spans: &'a [TextSpan],
@@ -152,6 +156,7 @@ pub struct StyleDensity<'a> {
 }
 
 /// Finds regions, layout and areas. The learned method takes over the comments of an article.
+#[cfg(feature = "unstable")]
 pub fn analyze<'a>(
     arena: &'a Bump,
     page: &Page<'_>,

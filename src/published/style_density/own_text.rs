@@ -3,7 +3,8 @@
 
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::read::html::{NONE, Namespace, Node, Tag, TagSet, node_flag};
-use crate::read::page::{Page, end_of_character, flag};
+use crate::read::page::text_map::end_of_character;
+use crate::read::page::{Page, flag};
 
 /// Text with these flags is ignored: hidden, or not in the body.
 pub(super) const EXCLUDED: u16 = flag::HIDDEN | flag::NOSCRIPT | flag::IN_HEAD | flag::DROPPED;

@@ -33,6 +33,7 @@ impl Region {
     }
 
     /// Distance from the maximum: 0 for the largest region, up to 100 (equation 1).
+    #[cfg(feature = "unstable")]
     pub fn dfm(&self, largest: u32) -> f64 {
         100.0 - 100.0 * f64::from(self.density) / f64::from(largest.max(1))
     }

@@ -11,6 +11,7 @@ impl TagSet {
     ]);
 
     /// The strong tags of the program that the authors published.
+    #[cfg(any(feature = "capi", feature = "unstable"))]
     pub const PROGRAM: TagSet = TagSet::of(&[Tag::DIV, Tag::TD, Tag::DD, Tag::DT, Tag::LI]);
 
     /// Inline formatting: its text belongs to the nearest other ancestor.

@@ -65,10 +65,14 @@ pub struct TagPath<'a> {
     /// The range of positions that the search ended with.
     pub region: Region,
     /// The complement of the region is kept instead of the region.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub complement: bool,
     /// By node index: 1 for a kept node, 0 for others; see [`prune::Kept`].
     pub keep: &'a [u8],
     /// Number of kept nodes, of `sequence.len()`.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub kept: u32,
     /// The bytes `[start, end)` that are kept, without the ancestors: at most one range, two for a complement.
     pub ranges: &'a [(u32, u32)],

@@ -17,6 +17,8 @@ use crate::read::html::node::{Node, Tree};
 
 /// The test that a region must pass as content; if it fails, its complement is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+// Only experimental options choose another value.
+#[cfg_attr(not(any(feature = "capi", feature = "unstable")), allow(dead_code))]
 pub enum ContentTest {
     /// Every region passes.
     #[default]

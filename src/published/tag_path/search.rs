@@ -31,6 +31,8 @@ const FREE_STEPS: u64 = 100_000;
 
 /// Which symbols pass a frequency threshold `f`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+// Only experimental options choose another value.
+#[cfg_attr(not(any(feature = "capi", feature = "unstable")), allow(dead_code))]
 pub enum Filter {
     /// Those that occur more than `f` times, as in the authors' program.
     #[default]

@@ -16,6 +16,8 @@ use crate::read::html::scan::is_space;
 
 /// Which attributes make the style of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+// Only experimental options choose another value.
+#[cfg_attr(not(any(feature = "capi", feature = "unstable")), allow(dead_code))]
 pub enum StyleMode {
     /// The whole `class` and the inline `style`, as in the paper.
     #[default]

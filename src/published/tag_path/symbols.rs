@@ -40,6 +40,7 @@ impl Sequence<'_> {
 
     /// Whether the page has no body.
     #[inline]
+    #[cfg(feature = "unstable")]
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty()
     }

@@ -21,6 +21,7 @@ use crate::read::page::Page;
 
 /// The names of the features, in their order. The first twenty are those of Burget and Burgetová 2011.
 #[rustfmt::skip]
+#[cfg(feature = "unstable")]
 pub const NAMES: [&str; COUNT] = [
     "fontsize", "weight", "style", "aabove", "abelow", "aleft", "aright", "relx", "rely", "nlines",
     "tlength", "pdigits", "plower", "pupper", "pspaces", "ppunct", "tlum", "bglum", "contrast", "cperc",
@@ -244,6 +245,7 @@ impl<'f, 'a> Features<'f, 'a> {
     }
 
     /// The features of the area at a position among the visible ones.
+    #[cfg(feature = "unstable")]
     pub fn row(&self, position: usize) -> [u8; COUNT] {
         let mut columns = [[0]; COUNT];
         self.write(position, &mut columns, 0);

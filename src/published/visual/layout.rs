@@ -63,6 +63,8 @@ pub struct SeparatedBox {
     /// Index of the separated box around it; [`NONE`] for the page.
     pub parent: u32,
     /// The element; [`NONE`] for the page.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub node: u32,
     /// Bounding box.
     pub rect: Rect,

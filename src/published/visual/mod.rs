@@ -30,6 +30,7 @@ mod context;
 pub mod css;
 mod elements;
 pub mod features;
+#[cfg(feature = "unstable")]
 mod geometry;
 mod grid;
 mod layout;
@@ -40,14 +41,20 @@ mod sharing;
 mod tests;
 mod text_runs;
 mod text_stats;
+#[cfg(feature = "unstable")]
+mod training;
 mod user_agent;
 mod word_lists;
 
+#[cfg(feature = "unstable")]
 pub use computed_style::hidden;
 pub use css::colors::Color;
+#[cfg(feature = "unstable")]
 pub use geometry::Geometry;
 pub use layout::Rect;
 pub use luminance::luminance;
+#[cfg(feature = "unstable")]
+pub use training::{FeatureRow, analyze, feature_rows, feature_rows_with_geometry};
 
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
@@ -154,17 +161,15 @@ pub struct Visual<'a> {
     /// One entry for each block.
     pub blocks: &'a [BlockVisibility],
     /// Mean font size of the visible text, in thousandths of a pixel; 0 without text.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub font_size: u32,
     /// Height of the page in pixels.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub height: u32,
     /// Whether style rules were ignored: too many selectors or declarations, or the step budget ran out.
     pub truncated: bool,
-}
-
-/// Annotates a page without limits of its caller.
-pub fn analyze<'a>(arena: &'a Bump, page: &Page<'_>) -> Visual<'a> {
-    // The only error is cancellation, and the default watch cannot be cancelled.
-    analyze_within(arena, page, &Watch::default()).unwrap_or_default()
 }
 
 /// Annotates a page. `watch` limits the steps of selector matching; rules beyond that are ignored.
@@ -192,37 +197,6 @@ pub(crate) fn analyze_within<'a>(arena: &'a Bump, page: &Page<'_>, watch: &Watch
         height: layout.boxes.first().map_or(0, |page| page.rect.height.unsigned_abs()),
         truncated: styles.truncated,
     })
-}
-
-/// An area's index and its features.
-pub type FeatureRow = (u32, [u8; features::COUNT]);
-
-/// The features of all visible areas, in order: for training and inspection.
-pub fn feature_rows<'a>(arena: &'a Bump, page: &Page<'_>) -> ArenaVec<'a, FeatureRow> {
-    rows(arena, page, None)
-}
-
-/// The features of all visible areas with the geometry of a real renderer.
-pub fn feature_rows_with_geometry<'a>(
-    arena: &'a Bump,
-    page: &Page<'_>,
-    geometry: &dyn Geometry,
-) -> ArenaVec<'a, FeatureRow> {
-    rows(arena, page, Some(geometry))
-}
-
-fn rows<'a>(arena: &'a Bump, page: &Page<'_>, geometry: Option<&dyn Geometry>) -> ArenaVec<'a, FeatureRow> {
-    let styles = cascade::styles(arena, &page.tree, &Watch::default()).unwrap_or_default();
-    let runs = text_runs::text_runs(arena, page, &styles);
-    let mut layout = layout::lay_out(arena, page, &styles, runs);
-    let mut raw = areas::areas(arena, page, &styles, runs, &layout);
-    if let Some(geometry) = geometry {
-        geometry::apply(geometry, runs, &mut layout, &mut raw);
-    }
-    let features = Features::new(arena, page, &styles, runs, &layout, &raw);
-    let mut rows = ArenaVec::with_capacity_in(raw.len(), arena);
-    rows.extend(features.visible().iter().enumerate().map(|(position, &area)| (area, features.row(position))));
-    rows
 }
 
 /// The public area of a raw one. `block` is the block of the previous area: areas are nearly sorted.

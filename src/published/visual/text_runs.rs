@@ -8,7 +8,8 @@ use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::simd::{LANES, load};
 use crate::read::html::{NONE, Tag};
-use crate::read::page::{MapEntry, Page, TextMap, end_of_character, flag};
+use crate::read::page::text_map::{MapEntry, end_of_character};
+use crate::read::page::{Page, TextMap, flag};
 
 /// The text of one text node.
 #[derive(Clone, Copy, Debug)]

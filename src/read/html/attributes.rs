@@ -40,7 +40,6 @@ names! {
     DIR "dir";
     ALIGN "align";
     BGCOLOR "bgcolor";
-    CHARSET "charset";
     COLOR "color";
     COLSPAN "colspan";
     CONTENT "content";

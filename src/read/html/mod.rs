@@ -10,6 +10,7 @@ pub mod doctype;
 mod duplicates;
 pub mod entities;
 mod entity_table;
+#[cfg(feature = "unstable")]
 pub mod foreign_names;
 pub mod names;
 pub mod node;
@@ -26,4 +27,6 @@ pub mod tree;
 pub use node::{Attribute, NONE, Namespace, Node, Tree, node_flag};
 pub use tag_set::TagSet;
 pub use tags::Tag;
-pub use tree::{ParseOptions, TreeSize, Workspace, parse, parse_sized};
+#[cfg(feature = "unstable")]
+pub use tree::parse;
+pub use tree::{ParseOptions, TreeSize, Workspace, parse_sized};

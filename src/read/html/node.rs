@@ -128,6 +128,8 @@ pub struct Tree<'a> {
     pub self_closed: u32,
     /// How many blank texts are not in the tree (see [`ParseOptions::omit_blanks_after`](super::ParseOptions)); the
     /// limit of nodes counts them.
+    // For tests and tools.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub omitted_blanks: u32,
     /// All nodes in source order, if that is not preorder (misnested markup moves nodes); else empty.
     pub source_order: &'a [u32],

@@ -244,6 +244,7 @@ impl Tag {
     }
 
     /// The tag of a lower-case name.
+    #[cfg(feature = "unstable")]
     pub fn from_name(name: &[u8]) -> Tag {
         from_key(name_key(name), name)
     }

@@ -4,7 +4,6 @@
 use super::entities;
 use super::node::{Attribute, Node, Tree, node_flag};
 use super::scan::find_lanes;
-use super::tags::Tag;
 use crate::base::fallible::Text;
 use crate::base::simd::Lanes;
 
@@ -136,10 +135,11 @@ impl TextSink for String {
 
 impl Tree<'_> {
     /// The text of a text or comment node, decoded. Allocates; for tools and tests.
+    #[cfg(feature = "unstable")]
     pub fn text_of(&self, node: &Node) -> String {
         let mut text = String::new();
         let (start, end, decoding) = match node.tag {
-            Tag::COMMENT => (node.content, node.attributes, Decoding::RAW),
+            super::Tag::COMMENT => (node.content, node.attributes, Decoding::RAW),
             _ => (node.start, node.end, Decoding::of(node)),
         };
         decode(self.source, start as usize, end as usize, decoding, &mut text);
@@ -155,6 +155,7 @@ impl Tree<'_> {
     }
 
     /// An attribute's value, decoded. Allocates; for tools and tests.
+    #[cfg(feature = "unstable")]
     pub fn value_of(&self, attribute: &Attribute) -> String {
         let mut text = String::new();
         let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);

@@ -33,11 +33,13 @@ pub mod flag {
     pub const COLLAPSED: u16 = 64;
     /// A duplicate: the learned mask keeps another block with equal text, such as the post that this one quotes. Never
     /// set in the page's block table; [`crate::Block::flags`] adds it from the mask.
+    #[cfg(test)]
     pub const REPEATED: u16 = 128;
     /// Not to be quoted in search results (`data-nosnippet`), though it may be searched: mostly notices, sometimes a
     /// whole paywalled article.
     pub const NO_SNIPPET: u16 = 256;
     /// Left out by the option for comments. Never set in the page's block table; [`crate::Block::flags`] adds it.
+    #[cfg(test)]
     pub const LEFT_OUT: u16 = 512;
     /// Not text for readers: scripts, styles, options, templates that scripts fill in, drawings. Never set on a block.
     pub const DROPPED: u16 = 1 << 15;

@@ -17,8 +17,7 @@ pub struct Density {
 impl Density {
     /// The density of lines `first..end`, from prefix sums of tokens per line (`sums[k]` = tokens in lines `0..k`).
     #[inline]
-    #[doc(hidden)]
-    pub fn from_line_sums(sums: &[u32], first: u32, end: u32) -> Density {
+    pub(crate) fn from_line_sums(sums: &[u32], first: u32, end: u32) -> Density {
         let last = if end - first > 1 { end - 1 } else { end };
         Density { tokens: sums[last as usize] - sums[first as usize], lines: last - first }
     }

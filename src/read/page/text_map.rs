@@ -69,6 +69,7 @@ impl TextMap<'_> {
 
 /// Rounds a text offset up to a character boundary. Where a node ends with a malformed byte or a NUL, which is one byte
 /// in the source and three (U+FFFD) in the text, extrapolating from the last map entry ends inside a character.
+#[cfg(any(feature = "seeker", feature = "style-density", feature = "visual"))]
 pub fn end_of_character(text: &str, mut at: u32) -> u32 {
     while !text.is_char_boundary(at as usize) {
         at += 1;

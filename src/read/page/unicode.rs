@@ -12,6 +12,7 @@
 
 use super::unicode_table::{STAGE_1, STAGE_2, STAGE_3};
 
+#[cfg(feature = "unstable")]
 pub use super::unicode_table::UNICODE_VERSION;
 
 /// A letter or a number, General_Category L* or N*: what makes a run of characters a token.

@@ -11,6 +11,7 @@
 //! | `whole_page` | totals of the page, to classify its kind |
 //! | `signals` | what the page declares about itself, to classify its kind |
 //! | `punctuation` | characters by class, for the others |
+//! | `training` | the names of the features, and what else only training reads |
 //!
 //! The last features of a block are the probabilities of the kinds of page.
 
@@ -21,18 +22,23 @@ mod repetition;
 mod rule_scores;
 mod signals;
 mod text;
+#[cfg(feature = "unstable")]
+mod training;
 mod whole_page;
 
+#[cfg(feature = "unstable")]
 pub use super::density::rule_scores;
+#[cfg(feature = "unstable")]
+pub use training::{names, page_names};
 
 use super::duplicates::{self, Texts};
-use super::kind::{PAGE_KINDS, PageKind};
+use super::kind::PAGE_KINDS;
 use crate::base::arena::Bump;
 use crate::base::simd::{FEATURES, SIDE, Table, transpose};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
 use crate::read::page::{Block, Page};
-use elements::{Elements, KINDS, NEAR_NAMES, Sums};
+use elements::{Elements, KINDS, Sums};
 use position::Positions;
 use punctuation::CharacterCounts;
 use repetition::Repetition;
@@ -55,26 +61,6 @@ pub const LANES: usize = 2 * crate::base::simd::ROWS;
 
 /// The features of [`LANES`] blocks, one array for each feature; those from [`COUNT`] on are unspecified.
 pub type Group = Table<LANES>;
-
-/// The names of all features, as `group.name`.
-pub fn names() -> Vec<String> {
-    let kinds: Vec<&str> = PageKind::VALUES.iter().map(|kind| kind.name()).collect();
-    let groups: [(&str, &[&str]); 6] = [
-        ("text", &text::NAMES),
-        ("near", &NEAR_NAMES),
-        ("repetition", &repetition::NAMES),
-        ("place", &position::NAMES),
-        ("rules", &rule_scores::NAMES),
-        ("kind", &kinds),
-    ];
-    groups.iter().flat_map(|(group, names)| names.iter().map(move |name| format!("{group}.{name}"))).collect()
-}
-
-/// The names of the features of a page.
-pub fn page_names() -> Vec<String> {
-    let totals = whole_page::NAMES.iter().map(|name| format!("page.{name}"));
-    totals.chain(signals::names().into_iter().map(|name| format!("signal.{name}"))).collect()
-}
 
 /// The sums that the features of all blocks are computed from.
 #[derive(Debug)]
@@ -140,13 +126,6 @@ impl<'p> Features<'p> {
         let group = &mut arena.alloc_slice_fill_with(1, |_| [[0; LANES]; FEATURES])[0];
         let kinds = [0; PAGE_KINDS];
         Features { page, elements, repetition, positions, texts, rule_scores, of_page, kinds, group }
-    }
-
-    /// [`Features::of_page`] alone, for training.
-    pub fn page_features(page: &Page<'_>, sequence: &Sequence<'_>, containers: &Containers<'_>) -> [u8; PAGE_COUNT] {
-        let arena = Bump::new();
-        let scores = rule_scores(&arena, &Bump::new(), page, sequence);
-        Features::new(&arena, page, sequence, scores, containers).of_page()
     }
 
     /// The features to classify the kind of the page.

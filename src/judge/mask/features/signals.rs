@@ -10,7 +10,7 @@ use crate::read::page::{Page, is_json_ld};
 use memchr::memmem::Finder;
 
 /// Types of schema.org, grouped by the kind of page that they suggest.
-const TYPES: [(&str, &str); 14] = [
+pub(super) const TYPES: [(&str, &str); 14] = [
     ("article", "article blogposting newsarticle report blog scholarlyarticle opinionnewsarticle"),
     ("product", "product productgroup someproducts individualproduct productmodel vehicle book"),
     ("offer", "offer aggregateoffer"),
@@ -29,7 +29,7 @@ const TYPES: [(&str, &str); 14] = [
 static TYPE_TABLE: Vocabulary<32> = Vocabulary::of(&TYPES);
 
 /// Generators of pages, grouped by purpose.
-const GENERATORS: [(&str, &str); 4] = [
+pub(super) const GENERATORS: [(&str, &str); 4] = [
     (
         "docs",
         "vitepress mkdocs docutils sphinx docusaurus doxygen gitbook antora mdbook hugo jekyll asciidoctor dokuwiki \
@@ -41,7 +41,7 @@ const GENERATORS: [(&str, &str); 4] = [
 ];
 static GENERATOR_TABLE: Vocabulary<16> = Vocabulary::of(&GENERATORS);
 
-const OWN: [&str; 11] = [
+pub(super) const OWN: [&str; 11] = [
     "og_article",
     "og_product",
     "og_website",
@@ -57,15 +57,6 @@ const OWN: [&str; 11] = [
 
 /// How many signals there are.
 pub(super) const SIGNALS: usize = OWN.len() + TYPES.len() + GENERATORS.len() + 2 * GROUPS.len();
-
-/// Names of the [`values`]: single ones, types, generators, word groups of the URL, word groups of `body`.
-pub(super) fn names() -> Vec<String> {
-    let own = OWN.iter().map(|name| (*name).to_owned());
-    let types = TYPES.iter().map(|(name, _)| format!("type_{name}"));
-    let generators = GENERATORS.iter().map(|(name, _)| format!("generator_{name}"));
-    let groups = |of: &'static str| GROUPS.iter().map(move |(name, _)| format!("{of}_{name}"));
-    own.chain(types).chain(generators).chain(groups("url")).chain(groups("body")).collect()
-}
 
 /// What is collected from the declarations.
 #[derive(Default)]
@@ -240,7 +231,7 @@ mod tests {
         let mut analyzer = Analyzer::new(Options::default());
         let page = analyzer.analyze(html.as_bytes()).unwrap();
         let values = values(page.page());
-        names().into_iter().zip(values).filter(|(_, value)| *value > 0).collect()
+        super::super::training::signal_names().into_iter().zip(values).filter(|(_, value)| *value > 0).collect()
     }
 
     #[test]

@@ -70,6 +70,7 @@ struct Areas<'a> {
 }
 
 /// The features of a page, for training.
+#[cfg(feature = "unstable")]
 pub fn features_of(arena: &Bump, page: &Page<'_>) -> features::Features {
     let ancestors = own_text::ancestors(arena, page.tree.nodes, &groups::HOLDERS);
     let (spans, _) = own_text::own_text(arena, page, ancestors, excluded(page));

@@ -122,6 +122,7 @@ pub fn parse_sized<'a>(
 }
 
 /// Parses a page of less than 4 GiB into tables in `arena`.
+#[cfg(feature = "unstable")]
 pub fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOptions, workspace: &mut Workspace) -> Tree<'a> {
     parse_sized(arena, arena, source, TreeSize::estimate(source), options, workspace)
 }
