@@ -1,46 +1,43 @@
 package org.blockmask.lucene;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.store.LockObtainFailedException;
-import org.blockmask.PageKind;
+import org.apache.lucene.store.FSDirectory;
+import org.blockmask.Analyzer;
 
-/** The commands: index, search, stats. */
+/** A search program for a folder of HTML pages: Lucene, with blockmask to read the pages. README.md explains it. */
 public final class Main {
     private static final String USAGE = """
-            usage: blockmask-lucene index [--plain] INDEX PATH...
-                   blockmask-lucene search [--limit N] [--kind KIND] [--duplicates] INDEX QUERY...
-                   blockmask-lucene search [--limit N] [--kind KIND] [--duplicates] INDEX --queries FILE
-                   blockmask-lucene stats INDEX
-            PATH is a folder with .html and .htm files, or a .warc or .warc.gz file""";
+            usage: blockmask-lucene index [--plain] INDEX FOLDER
+                   blockmask-lucene search [--limit N] INDEX QUERY...
+                   blockmask-lucene search [--limit N] INDEX --queries FILE""";
 
     /** Warns that a module for vectors is not there, which this program has no use for. */
     private static final Logger VECTORS = Logger.getLogger("org.apache.lucene.internal.vectorization");
 
-    private static final Gson JSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
+    private static final Gson JSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final PrintStream OUTPUT = new PrintStream(System.out, false, UTF_8);
 
     private Main() {}
 
-    /** Wrong usage. */
-    private static final class UsageException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        UsageException(String message) {
-            super(message);
-        }
-    }
+    /** A line of the output. */
+    private record Hit(int rank, float score, String path, String title, String snippet, List<int[]> highlights) {}
 
     /**
      * Runs a command, and exits with 0, with 1 if something failed, or with 2 on wrong usage.
@@ -49,117 +46,81 @@ public final class Main {
      */
     public static void main(String[] arguments) {
         VECTORS.setLevel(Level.SEVERE);
-        PrintStream output = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        int status = run(arguments, output);
-        output.flush();
+        int status = 1;
+        try {
+            status = run(arguments);
+        } catch (IOException | UncheckedIOException | UnsatisfiedLinkError e) {
+            System.err.println(e);
+        }
+        OUTPUT.flush();
         System.exit(status);
     }
 
-    static int run(String[] arguments, PrintStream output) {
-        Deque<String> rest = new ArrayDeque<>(Arrays.asList(arguments));
-        try {
-            return switch (next(rest, "a command")) {
-                case "index" -> index(rest, output);
-                case "search" -> search(rest, output);
-                case "stats" -> stats(rest, output);
-                default -> throw new UsageException("unknown command " + arguments[0]);
-            };
-        } catch (UsageException e) {
-            System.err.println(e.getMessage() + "\n" + USAGE);
-            return 2;
-        } catch (LockObtainFailedException e) {
-            System.err.println("another process writes to the index: " + e.getMessage());
-        } catch (IOException | UnsatisfiedLinkError e) {
-            System.err.println(e.getMessage());
-        }
-        return 1;
-    }
-
-    private static String next(Deque<String> rest, String what) throws UsageException {
-        if (rest.isEmpty()) {
-            throw new UsageException(what + " is missing");
-        }
-        return rest.pop();
-    }
-
-    private static int index(Deque<String> rest, PrintStream output) throws IOException, UsageException {
-        boolean isPlain = "--plain".equals(rest.peek());
-        if (isPlain) {
-            rest.pop();
-        }
-        Path index = Path.of(next(rest, "INDEX"));
-        List<Path> paths = rest.stream().map(Path::of).toList();
-        if (paths.isEmpty()) {
-            throw new UsageException("PATH is missing");
-        }
-        try (Indexer indexer = new Indexer(index, isPlain)) {
-            indexer.index(paths);
-            output.println(indexer.report());
-            return indexer.hasFailures() ? 1 : 0;
-        }
-    }
-
-    private static int search(Deque<String> rest, PrintStream output) throws IOException, UsageException {
+    private static int run(String[] arguments) throws IOException {
+        boolean isPlain = false;
+        boolean isWrong = false;
         int limit = 10;
-        String kind = null;
-        boolean isCollapsing = true;
-        String argument = next(rest, "INDEX");
-        while (argument.startsWith("--")) {
-            switch (argument) {
-                case "--limit" -> limit = number(next(rest, "N"));
-                case "--kind" -> kind = kind(next(rest, "KIND"));
-                case "--duplicates" -> isCollapsing = false;
-                default -> throw new UsageException("unknown option " + argument);
+        String queries = null;
+        List<String> rest = new ArrayList<>();
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "--plain" -> isPlain = true;
+                case "--limit" -> limit = ++i < arguments.length && arguments[i].matches("\\d{1,9}")
+                        ? Integer.parseInt(arguments[i]) : 0;
+                case "--queries" -> queries = ++i < arguments.length ? arguments[i] : null;
+                default -> {
+                    isWrong |= arguments[i].startsWith("--");
+                    rest.add(arguments[i]);
+                }
             }
-            argument = next(rest, "INDEX");
         }
-        String query = next(rest, "QUERY");
-        Path queries = query.equals("--queries") ? Path.of(next(rest, "FILE")) : null;
-        try (Searcher searcher = new Searcher(Path.of(argument), limit, kind, isCollapsing)) {
+        String command = rest.isEmpty() || isWrong ? "" : rest.getFirst();
+        if (command.equals("index") && rest.size() == 3) {
+            try (FSDirectory directory = FSDirectory.open(Path.of(rest.get(1)))) {
+                return Index.update(directory, Path.of(rest.get(2)), isPlain) ? 0 : 1;
+            }
+        }
+        if (!command.equals("search") || limit == 0 || rest.size() < (queries == null ? 3 : 2)) {
+            System.err.println(USAGE);
+            return 2;
+        }
+        if (!Files.isDirectory(Path.of(rest.get(1)))) {
+            throw new IOException(rest.get(1) + ": there is no index");
+        }
+        try (DirectoryReader reader = DirectoryReader.open(FSDirectory.open(Path.of(rest.get(1))))) {
+            IndexSearcher searcher = new IndexSearcher(reader);
             if (queries != null) {
-                searchAll(searcher, queries, output);
+                searchAll(searcher, Files.readAllLines(Path.of(queries)), limit);
             } else {
-                rest.push(query);
-                searcher.search(String.join(" ", rest)).forEach(hit -> output.println(JSON.toJson(hit)));
+                search(searcher, String.join(" ", rest.subList(2, rest.size())), limit);
             }
         }
         return 0;
     }
 
-    private static void searchAll(Searcher searcher, Path queries, PrintStream output) throws IOException {
-        for (String query : Files.readAllLines(queries)) {
+    /** Prints a JSON object for each page. Its bytes are in the index, and are read again for the snippet. */
+    private static void search(IndexSearcher searcher, String query, int limit) throws IOException {
+        Set<String> terms = PageText.terms(query);
+        int rank = 1;
+        try (Analyzer analyzer = new Analyzer()) {
+            for (ScoreDoc hit : Index.find(searcher, terms, limit)) {
+                Document document = searcher.storedFields().document(hit.doc);
+                PageText page = PageText.read(analyzer, document.getBinaryValue(Index.HTML).bytes, null);
+                PageText.Snippet snippet = page.snippet(terms);
+                OUTPUT.println(JSON.toJson(new Hit(rank++, hit.score, document.get(Index.PATH), page.title(),
+                        snippet.text(), snippet.highlights())));
+            }
+        }
+    }
+
+    /** Prints query, rank, path and score for each query. */
+    private static void searchAll(IndexSearcher searcher, List<String> queries, int limit) throws IOException {
+        for (String query : queries) {
             int rank = 1;
-            for (ScoreDoc hit : searcher.best(query)) {
-                output.println(query + "\t" + rank++ + "\t" + searcher.path(hit) + "\t" + hit.score);
+            for (ScoreDoc hit : Index.find(searcher, PageText.terms(query), limit)) {
+                String path = searcher.storedFields().document(hit.doc, Set.of(Index.PATH)).get(Index.PATH);
+                OUTPUT.println(query + "\t" + rank++ + "\t" + path + "\t" + hit.score);
             }
         }
-    }
-
-    private static int number(String text) throws UsageException {
-        try {
-            int number = Integer.parseInt(text);
-            if (number > 0) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Told below.
-        }
-        throw new UsageException("--limit needs a number of at least 1, not " + text);
-    }
-
-    private static String kind(String text) throws UsageException {
-        for (PageKind kind : PageKind.values()) {
-            if (kind.toString().equals(text)) {
-                return text;
-            }
-        }
-        throw new UsageException("no kind of page is called " + text);
-    }
-
-    private static int stats(Deque<String> rest, PrintStream output) throws IOException, UsageException {
-        try (Searcher searcher = new Searcher(Path.of(next(rest, "INDEX")), 1, null, false)) {
-            output.println(searcher.pages() + " pages, " + searcher.size() + " bytes");
-        }
-        return 0;
     }
 }
