@@ -1,4 +1,4 @@
-//! Strings and vectors that report when memory runs out, where those of the standard library would end the process.
+//! Strings and vectors that report a lack of memory instead of aborting the process.
 
 use crate::base::arena::{catch_out_of_memory, refuse};
 use std::alloc::{Layout, handle_alloc_error};
@@ -46,8 +46,8 @@ impl Write for FallibleString {
     }
 }
 
-/// Runs `work`, in which [`Text`] and [`List`] unwind if memory runs out; then the process ends, as where [`Vec::push`]
-/// is refused memory.
+/// Runs `work`, in which [`Text`] and [`List`] unwind if memory runs out, and aborts the process in that case, like
+/// [`Vec::push`].
 pub(crate) fn or_end<T>(work: impl FnOnce() -> T) -> T {
     catch_out_of_memory(work).unwrap_or_else(|_| handle_alloc_error(Layout::new::<u8>()))
 }
@@ -67,7 +67,7 @@ impl Text {
         self.0.push_str(text);
     }
 
-    /// Makes room for so many bytes more, before they are pushed in several steps.
+    /// Reserves capacity for `more` bytes, before they are pushed in several steps.
     pub fn reserve(&mut self, more: usize) {
         if self.0.try_reserve(more).is_err() {
             refuse();

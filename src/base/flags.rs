@@ -106,13 +106,13 @@ flag_set! {
         DEPTH = 0, "depth";
         /// The page has more nodes than [`Limits::max_nodes`](crate::Limits::max_nodes); the rest was not read.
         NODES = 1, "nodes";
-        /// The budget of repairing misnested markup, or of a search, was exhausted: it would not have taken linear
-        /// time.
+        /// The budget for repairing misnested markup or for a search was exhausted: the work would not have been
+        /// linear.
         WORK = 2, "work";
         /// The text after [`Limits::max_blocks`](crate::Limits::max_blocks) blocks was dropped.
         BLOCKS = 3, "blocks";
-        /// Attributes after the first [`Limits::max_attributes`](crate::Limits::max_attributes) were dropped, or those
-        /// of an element after the first 2,048, or one whose name is longer than 65,535 bytes.
+        /// Attributes were dropped: after the first [`Limits::max_attributes`](crate::Limits::max_attributes) of the
+        /// page or 2,048 of an element, or with a name longer than 65,535 bytes.
         ATTRIBUTES = 4, "attributes";
         /// The page needs more than [`Limits::max_memory`](crate::Limits::max_memory); only its beginning was analyzed.
         MEMORY = 5, "memory";
@@ -127,23 +127,21 @@ flag_set! {
 }
 
 flag_set! {
-    /// The parts of an analysis. What is not asked for is not computed, unless what is asked for needs it: fields,
-    /// structure, and fingerprints of the main text need the mask.
-    ///
-    /// The tree, the text and the blocks with their ranges, tokens, links and flags are always there. What is derived
-    /// from a document when it is called for, such as passages, records, facts or Markdown, has no part of its own.
+    /// The parts of an analysis. Only requested parts and their dependencies are computed: fields, structure, and
+    /// fingerprints of the main text need the mask. The tree, the text and the blocks with their ranges, tokens, links
+    /// and flags are always computed. Results on demand, such as passages, records, facts or Markdown, are not parts.
     Parts {
-        /// Which blocks are template: [`Block::is_template`](crate::Block::is_template), probability and role, the kind
-        /// of the page, and [comments](crate::Document::comments). Without it no block is template.
+        /// The mask: [`Block::is_template`](crate::Block::is_template), probability and role, the page kind, and
+        /// [comments](crate::Document::comments). Without it no block is template.
         MASK = 0, "mask";
         /// [`Block::field`](crate::Block::field), [`Block::weight`](crate::Block::weight) and
         /// [`Block::link_targets`](crate::Block::link_targets).
         FIELDS = 1, "fields";
         /// [`Block::block_type`](crate::Block::block_type), lists, tables, heading paths and languages of blocks, and
-        /// [images](crate::Document::images). Without it Markdown and passages are of paragraphs only.
+        /// [images](crate::Document::images). Without it Markdown and passages consist of paragraphs only.
         STRUCTURE = 2, "structure";
-        /// [`Document::segments`](crate::Document::segments). [Passages](crate::Document::passages) then rather end
-        /// where a segment ends.
+        /// [`Document::segments`](crate::Document::segments). With them, [passages](crate::Document::passages) end at
+        /// segment boundaries where possible.
         SEGMENTS = 3, "segments";
         /// [`Document::main_regions`](crate::Document::main_regions) and
         /// [`Block::is_in_main_region`](crate::Block::is_in_main_region).
@@ -158,7 +156,7 @@ impl Parts {
     pub const ALL: Parts = Parts((1 << Parts::VALUES.len()) - 1);
 }
 
-/// What an indexer needs: mask, fields and structure.
+/// The parts that an indexer needs: mask, fields and structure.
 impl Default for Parts {
     fn default() -> Parts {
         Parts::MASK | Parts::FIELDS | Parts::STRUCTURE
@@ -166,7 +164,7 @@ impl Default for Parts {
 }
 
 flag_set! {
-    /// Properties of the text of a block.
+    /// Flags of a block.
     #[derive(Default)]
     BlockFlags {
         /// Hidden by the `hidden` attribute or an inline style (`display: none`, `visibility: hidden`), except for text

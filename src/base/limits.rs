@@ -23,9 +23,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// search for the region have budgets linear in the size of the page, far above what ordinary pages need; exceeding one
 /// sets `WORK`.
 ///
-/// No limit is exceeded, with two exceptions: `html`, `head` and `body` always exist, whatever `max_nodes` is, and
+/// No limit is exceeded, with two exceptions: `html`, `head` and `body` exist even if `max_nodes` is less than 3, and
 /// `max_steps` is checked periodically, so that it may be exceeded by 2 %. Results are deterministic: they depend
-/// neither on the machine nor on the pages that were analyzed before.
+/// neither on the machine nor on earlier pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -34,7 +34,7 @@ pub struct Limits {
     /// The maximum number of nodes in the tree.
     pub max_nodes: u32,
     /// The maximum depth of the tree; less than 4 counts as 4. The text of `script`, `style`, `title`, `textarea`,
-    /// `xmp`, `iframe`, `noembed` and `noframes` may lie one deeper, as it must not become text of the page.
+    /// `xmp`, `iframe`, `noembed` and `noframes` may be one level deeper, because it must not become text of the page.
     pub max_depth: u16,
     /// The maximum number of attributes of all elements together; an element keeps at most 2,048.
     pub max_attributes: u32,
@@ -46,11 +46,9 @@ pub struct Limits {
     pub max_memory: u64,
     /// The maximum number of steps: tags, texts and comments, and steps of repair, search and matching of style sheets.
     pub max_steps: u64,
-    /// The maximum length of what repeats parts of the page for each block or link, for each byte of the page, besides
-    /// 1 MiB: all tag paths together, and the targets of all links together.
-    ///
-    /// If the tag paths are longer, each has an equal share, and the elements at the root of a path that is longer than
-    /// that are left out. Links beyond this limit have an empty target.
+    /// The maximum length of results that repeat parts of the page for each block or link (all tag paths together, all
+    /// link targets together), in bytes per byte of the page plus 1 MiB. If the tag paths are longer, each gets an
+    /// equal share, and longer paths are shortened at the root. Links beyond this limit have an empty target.
     pub max_output: u64,
     /// What happens when a limit is reached.
     pub on_limit: OnLimit,
@@ -79,7 +77,7 @@ impl Default for Limits {
     }
 }
 
-/// What happens when a limit is reached.
+/// The reaction when a limit is reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]

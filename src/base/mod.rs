@@ -1,4 +1,4 @@
-//! What everything above stands on, and what knows nothing of HTML: memory, SIMD, hashes, limits, errors.
+//! The foundation of all other modules, independent of HTML: memory, SIMD, hashes, limits, errors.
 
 pub mod arena;
 pub mod error;

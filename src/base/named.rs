@@ -27,7 +27,7 @@ macro_rules! named {
                 }
             }
 
-            /// The value with that number.
+            /// The value with this number.
             // Not all enums are read by number.
             #[allow(dead_code)]
             pub(crate) fn from_number(number: u32) -> Option<$enum> {

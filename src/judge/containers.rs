@@ -1,5 +1,5 @@
-//! The elements around blocks: containers of blocks and their ancestors, parents before children, each visited once,
-//! with what their names say. The mask and the search for comments walk this table instead of the tree.
+//! The elements around blocks: containers of blocks and their ancestors, parents before children, with the meanings of
+//! their class and id words. The mask and the search for comments use this table instead of the tree.
 
 use crate::base::arena::{Bump, Vec};
 use crate::read::class_words::GroupCache;
@@ -31,7 +31,7 @@ pub struct Containers<'a> {
 pub(crate) const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit() | Name::ITEMPROP.bit();
 
 impl<'a> Containers<'a> {
-    /// Finds those of a page.
+    /// Collects the containers of a page.
     pub fn of(arena: &'a Bump, page: &Page<'_>, groups: &mut GroupCache<'_>) -> Containers<'a> {
         let of_node = arena.alloc_slice_fill_copy(page.tree.nodes.len(), NONE);
         // Enough for most pages.

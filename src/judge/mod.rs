@@ -1,4 +1,4 @@
-//! What each block of a page is, on every page that asks for it: content or template, field, weight, structure.
+//! Algorithms that classify the blocks of every page: content or template, field, weight, structure.
 
 pub mod comments;
 pub mod containers;

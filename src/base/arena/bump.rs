@@ -1,8 +1,7 @@
-//! A bump arena that unwinds with [`OutOfMemory`] when it cannot grow.
-//!
-//! Where [`bumpalo`] would panic with a message, and its vectors abort the process, this wrapper uses bumpalo's
-//! fallible allocation and unwinds without running the panic hook. The one place that catches it, the analyzer, turns
-//! it into an error, so functions that fill tables need not return a `Result` for every allocation.
+//! A bump arena that unwinds with [`OutOfMemory`] when it cannot grow. [`bumpalo`] panics with a message, and its
+//! vectors abort the process. This wrapper uses bumpalo's fallible allocation and unwinds without running the panic
+//! hook. The analyzer catches the unwinding and returns an error, so functions that fill tables need not return a
+//! `Result` for every allocation.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -21,9 +20,8 @@ pub enum OutOfMemory {
 struct SystemPayload;
 struct LimitPayload;
 
-/// Runs `work` and returns [`OutOfMemory`] if an arena could not grow in it. Other panics are resumed.
-///
-/// After a failure, whatever `work` was changing may be half done.
+/// Runs `work` and returns [`OutOfMemory`] if an arena could not grow in it. Other panics are resumed. After a failure,
+/// changes made by `work` may be incomplete.
 ///
 /// # Errors
 /// If an allocation failed.
@@ -35,12 +33,12 @@ pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory
     })
 }
 
-/// Unwinds for [`catch_out_of_memory`], where another allocation than that of an arena was refused.
+/// Unwinds for [`catch_out_of_memory`] after the failure of an allocation outside arenas.
 pub fn refuse() -> ! {
     resume_unwind(Box::new(SystemPayload))
 }
 
-/// Bytes set aside and freed before unwinding, which allocates a few dozen bytes itself.
+/// Reserved bytes that are freed before unwinding, which allocates a few dozen bytes.
 const UNWIND_RESERVE: usize = 1 << 10;
 
 /// A bump arena: the memory of tables that are freed together.

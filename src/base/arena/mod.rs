@@ -5,8 +5,8 @@
 //! again.
 //!
 //! An arena that gets no memory, from the system or by [`Limits::max_memory`](crate::Limits::max_memory), unwinds with
-//! [`OutOfMemory`], which the analyzer turns into an error. A caller that gives the algorithms an arena of its own,
-//! with a limit, uses [`catch_out_of_memory`].
+//! [`OutOfMemory`], which the analyzer turns into an error. Callers that pass their own arena with a limit to an
+//! algorithm use [`catch_out_of_memory`].
 
 mod bump;
 mod owning;

@@ -1,4 +1,4 @@
-//! The field of a block, from its element, its links, its role and its neighbors. The first rule that applies decides.
+//! Determines the field of a block from its element, links, role and neighbors. The first rule that applies decides.
 
 use super::Field;
 use super::links::BlockLinks;
@@ -7,17 +7,17 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page, flag, unicode};
 
-/// The most tokens of a label.
+/// The maximum number of tokens of a label.
 pub(super) const LABEL_TOKENS: u32 = 12;
 
-/// A headline has at least this share of the title's bytes: one of so many.
+/// A headline has at least this fraction (1/n) of the bytes of the title.
 const TITLE_SHARE: usize = 3;
 
 /// Classifies the blocks of one page.
 pub(super) struct Classifier<'p, 'a> {
     page: &'p Page<'a>,
     title: &'a str,
-    /// The fewest bytes of a headline that repeats the title.
+    /// The minimum length in bytes of a headline that repeats the title.
     shortest_headline: usize,
 }
 
@@ -93,7 +93,7 @@ fn contains_words(text: &str, part: &str) -> bool {
         .any(|at| is_end(text[..at].chars().next_back()) && is_end(text[at + part.len()..].chars().next()))
 }
 
-/// Whether an author made a name of a short block: all of it is in bold or code, or its element has an id.
+/// Whether a short block is marked as a name: all of it is in bold or code, or its element has an id.
 fn is_named(tree: &Tree<'_>, block: &Block) -> bool {
     let mut at = tree.nodes[block.first_text as usize].parent;
     while let Some(node) = tree.nodes.get(at as usize) {

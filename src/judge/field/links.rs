@@ -1,4 +1,4 @@
-//! What the links of a block lead to.
+//! The link targets of blocks.
 
 use super::destination::{Destination, PageAddress, may_hide_its_scheme};
 use crate::base::arena::{Bump, Vec};
@@ -11,23 +11,22 @@ use std::ops::Range;
 /// The links of one block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockLinks {
-    /// Bytes of text linked to places in the page itself.
+    /// Bytes of text in links to the page itself.
     pub same_page: u32,
-    /// Bytes of text linked to other pages.
+    /// Bytes of text in links to other pages.
     pub other_pages: u32,
-    /// How many other pages it links to.
+    /// The number of other pages to which the block links.
     pub targets: u32,
 }
 
-/// The links of the blocks that are mostly links: where the links of running text lead does not matter.
-///
-/// The attributes and targets of links lie far apart in memory. They are read in loops of their own, which do little
-/// else, so that the processor waits for several of them at once.
+/// The links of blocks that consist mostly of links. Targets of links in running text are not needed. The attributes
+/// and targets of links are far apart in memory. Separate small loops read them, so that the processor overlaps the
+/// cache misses.
 pub struct BlockLinksTable<'r, 'a> {
     source: &'a [u8],
     /// The links, in order.
     links: &'r [Target],
-    /// How many links belong to the blocks so far.
+    /// The number of links in the blocks so far.
     read: usize,
     /// Hashes of the targets of one block.
     hashes: Vec<'r, u64>,
@@ -115,7 +114,7 @@ impl<'r, 'a> BlockLinksTable<'r, 'a> {
         found
     }
 
-    /// How many other pages the links from `first` to those read so far lead to.
+    /// The number of other pages that are targets of the links read since `first`.
     #[inline(never)]
     fn targets(&mut self, first: usize) -> u32 {
         let others = self.links[first..self.read].iter().filter(|link| link.is_other_page);
@@ -125,7 +124,7 @@ impl<'r, 'a> BlockLinksTable<'r, 'a> {
     }
 }
 
-/// Where the target of a link stands in the source.
+/// The source range of the target of a link.
 #[inline]
 fn href(page: &Page<'_>, link: &Link) -> (u32, u32) {
     let tree = &page.tree;

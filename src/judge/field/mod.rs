@@ -1,14 +1,11 @@
-//! Fields and search weights: what a term in a block should count in a ranking.
-//!
-//! What a reader wants to read (the mask's question) is not what a query may ask for: titles, headings and terms of a
-//! definition list name what a page is about, a menu names what other pages are about. The [`Field`] of a block is a
-//! fact about its markup, links and role; its weight follows from the field, whether the mask covers it or not.
-//!
-//! | file | what |
+//! Fields and term weights for ranking. The mask selects text for readers; queries also match titles, headings and
+//! terms of definition lists, which name the topic of a page, and menus, which name the topics of other pages. The
+//! [`Field`] of a block depends on its markup, links and role; the weight depends on the field, not on the mask.
+//! | file | contents |
 //! |---|---|
 //! | `classify` | the field of a block |
 //! | `destination` | whether a link leads to its own page or to another one |
-//! | `links` | what the links of a block lead to |
+//! | `links` | the link targets of a block |
 //! | `weights` | weights and length normalization by field, and limits against keyword stuffing |
 
 mod classify;
@@ -28,7 +25,7 @@ use links::BlockLinksTable;
 pub use weights::UNIT;
 use weights::WeightLimits;
 
-/// What a block is for a search engine: the field in which to index its text. The numbers are stable.
+/// The search engine field in which to index the text of a block. The numbers are stable.
 ///
 /// Each field has a default weight and a length normalization for BM25F, which `docs/ranking.md` explains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,23 +38,23 @@ pub enum Field {
     H1 = 2,
     /// `h2` to `h6`.
     Heading = 3,
-    /// A heading that links to another page, such as that of a teaser.
+    /// A heading that links to another page, such as the heading of a teaser.
     LinkedHeading = 4,
-    /// A short text that names what follows: `dt`, `th`, a caption, a signature, a line in bold, a short block before
-    /// a longer one.
+    /// A short text that names the following text: `dt`, `th`, a caption, a signature, a line in bold, a short block
+    /// before a longer one.
     Label = 5,
     /// All other text, content or template.
     #[default]
     Text = 6,
     /// Preformatted text: `pre`.
     Code = 7,
-    /// A block that is mostly links to places in the page itself.
+    /// A block that consists mostly of links to targets in the page itself.
     InPageLink = 8,
-    /// A block that is mostly links to other pages.
+    /// A block that consists mostly of links to other pages.
     Link = 9,
     /// Author, date, tags.
     Byline = 10,
-    /// A comment of a reader on an article.
+    /// A reader comment on an article.
     Comment = 11,
     /// Not to be searched: hidden, excluded by the author of the page, or from metadata only.
     Hidden = 12,
@@ -85,9 +82,9 @@ named! {
 pub struct BlockField {
     /// Its field.
     pub field: Field,
-    /// What its terms count, in quarters: [`UNIT`] is 1.0.
+    /// The term weight, in quarters: [`UNIT`] is 1.0.
     pub weight: u8,
-    /// How many other pages it links to, if it is mostly links; at most 65,535.
+    /// The number of other pages to which the block links, if it consists mostly of links; at most 65,535.
     pub link_targets: u16,
 }
 
@@ -96,7 +93,7 @@ pub(crate) fn scratch_capacity(page: &Page<'_>) -> usize {
     BlockLinksTable::capacity(page)
 }
 
-/// Finds the field and the weight of every block. `address` is that of the page, if the caller knows it.
+/// Computes the field and the weight of every block. `address` is the address of the page, if the caller knows it.
 #[inline(never)]
 pub(crate) fn assign<'a>(
     arena: &'a Bump,

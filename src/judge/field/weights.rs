@@ -1,7 +1,6 @@
-//! Weights and length normalization by field, and limits against keyword stuffing.
-//!
-//! The weights were chosen by `make ranking` on documentation sites and web pages; `docs/ranking.md` has the
-//! measurements. They are few and round on purpose.
+//! Weights and length normalization by field, and limits against keyword stuffing. The weights were chosen with `make
+//! ranking` on documentation sites and web pages; `docs/ranking.md` has the measurements. They are few and round on
+//! purpose.
 
 use super::Field;
 use super::classify::LABEL_TOKENS;
@@ -12,9 +11,9 @@ use crate::read::page::{Block, Page};
 /// The weight of plain text, which stands for 1.0.
 pub const UNIT: u8 = 4;
 
-/// The weight of text that the page repeats.
+/// The weight of text that is repeated in the page.
 const REPEATED: u8 = 1;
-/// The weight of headings below `h1` on pages of documentation, where people look for what a heading names.
+/// The weight of headings below `h1` on documentation pages, where people search for the names in headings.
 const DOCUMENTATION_HEADING: u8 = 24;
 /// The weight of the terms of a definition list, which documentation uses for names and signatures.
 const TERM: u8 = 24;
@@ -36,21 +35,22 @@ impl Field {
     pub const fn length_normalization(self) -> f32 {
         match self {
             Field::Title | Field::H1 => 0.5,
-            // A page with many names is about each of them as much as a page with few.
+            // A page with many names is as relevant for each of them as a page with few.
             Field::Heading | Field::Label | Field::InPageLink => 0.1,
             _ => 0.75,
         }
     }
 }
 
-/// A block of a field with more than unit weight that is longer than this, in tokens, gets unit weight.
+/// Longer blocks, in tokens, get unit weight even in a field with a higher weight.
 const MAX_BLOCK: u32 = 64;
-/// Of each field with more than unit weight, so many tokens of a page keep it, and no less than [`MIN_FIELD`].
+/// In each field with a higher weight than unit weight, this fraction (1/n) of the page's tokens keeps it, but at least
+/// [`MIN_FIELD`] tokens.
 const FIELD_SHARE: u32 = 4;
 const MIN_FIELD: u32 = 256;
 
-/// Gives out weights, and keeps account of how much text got more than unit weight: words that are repeated a thousand
-/// times in headings are no better than words repeated in text.
+/// Assigns weights, and counts the text with more than unit weight: words that are repeated a thousand times in
+/// headings get no more weight than words repeated in text.
 pub(super) struct WeightLimits {
     is_documentation: bool,
     /// Tokens of each field that may still get more than unit weight, by number.

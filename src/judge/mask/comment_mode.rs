@@ -1,11 +1,11 @@
-//! Comments in the mask: left out, kept beside the main text, or kept alone.
+//! Comments in the mask: excluded, included, or the only content.
 
 use super::{BlockLabel, NOT_CONTENT};
 use crate::base::named::named;
 use crate::judge::comments::{Comments, Part};
 use crate::read::page::Block;
 
-/// What to do with the comments of readers on an article.
+/// Whether reader comments on an article are content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -13,7 +13,7 @@ pub enum CommentMode {
     /// Comments are not content.
     #[default]
     Exclude = 0,
-    /// Comments are content, beside the main text.
+    /// Comments are content, like the main text.
     Include = 1,
     /// Only comments are content.
     Only = 2,
@@ -34,8 +34,8 @@ impl CommentMode {
     }
 }
 
-/// Corrects the labels of all blocks: the text of comments is content unless they are excluded, and what the mode
-/// leaves out is not.
+/// Corrects the labels of all blocks: the text of comments is content unless comments are excluded; blocks that the
+/// mode leaves out are not content.
 pub(crate) fn apply(mode: CommentMode, blocks: &[Block], comments: &Comments<'_>, labels: &mut [BlockLabel]) {
     for (i, (block, label)) in blocks.iter().zip(labels).enumerate() {
         let part = comments.part(i);

@@ -1,12 +1,12 @@
-//! Text that occurs twice: quotes in a thread, a first post that is repeated as a summary, one text for wide and one
-//! for narrow screens. A mask keeps one of them.
+//! Repeated texts: quotations in a thread, a first post repeated as a summary, copies for wide and narrow screens. A
+//! mask keeps one copy.
 
 use crate::base::arena::{Bump, Vec};
 use crate::published::tag_path::Sequence;
 use crate::read::html::NONE;
 use crate::read::page::{Block, Page};
 
-/// Shorter texts occur more than once on many pages, with different meanings.
+/// Shorter texts, in bytes, often occur more than once with different meanings.
 const MIN_TOKENS: u32 = 3;
 
 /// Texts with more copies than this, all on the same tag path, are part of the structure of the page.
@@ -30,11 +30,11 @@ fn slots(blocks: usize) -> usize {
 /// Which blocks have the same text.
 #[derive(Debug)]
 pub(super) struct Texts<'a> {
-    /// For each block the index of the first one with its text, which may be itself.
+    /// For each block the index of the first block with its text, which may be itself.
     first: &'a mut [u32],
-    /// For each block its number among those with its text, from 1.
+    /// For each block its number among the blocks with its text, from 1.
     pub ordinals: &'a [u16],
-    /// By the first block of each text: how many have it.
+    /// By the first block of each text, the number of blocks with this text.
     copies: &'a [u16],
 }
 
@@ -78,8 +78,9 @@ fn hash_ends(text: &[u8]) -> u64 {
     })
 }
 
-/// Which blocks have the text of another one that is at least as likely content, by the `bins` of their scores; on ties
-/// the first one stays. Overwrites the first blocks of `texts`; `is_eligible` excludes blocks that are never content.
+/// The blocks whose text another block has that is at least as likely content, by the `bins` of their scores; on ties
+/// the first block is kept. Overwrites the first blocks of `texts`; `is_eligible` excludes blocks that are never
+/// content.
 ///
 /// Siblings are never duplicates of each other, nor are many blocks on one tag path: a poem has a refrain, a table
 /// equal cells.

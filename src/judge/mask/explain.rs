@@ -1,9 +1,8 @@
-//! Why the learned mask judges a block as it does: what each feature adds to the score.
-//!
-//! The trees are read level by level: before a split, a tree is expected to give the mean of the leaves that it gives
-//! the page's blocks, of those that can still be reached; the split changes this mean, and the change is credited to its
-//! feature (Saabas 2014, "Interpreting random forests"). So the score is the sum of the mean score of the page's blocks
-//! and of the effects of the features, which tell what sets a block apart from the rest of its page.
+//! Explains classifications by the learned mask: the contribution of each feature to the score of a block. The expected
+//! value of a tree before a split is the mean, over the blocks of the page, of the leaves that are still reachable. The
+//! split changes this mean, and the change is credited to the feature of the split (Saabas 2014, "Interpreting random
+//! forests"). So the score is the sum of the mean score of the page's blocks and of the effects of the features, which
+//! show how a block differs from the rest of its page.
 
 use super::class_paths;
 use super::features::{COUNT, Features, LANES, rule_scores};
@@ -14,14 +13,14 @@ use crate::published::tag_path::Sequence;
 use crate::read::class_words::GroupCache;
 use crate::read::page::Page;
 
-/// What a feature adds to the score of a block.
+/// The contribution of a feature to the score of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
     /// Its index in [`names`](super::features::names).
     pub feature: usize,
     /// Its value.
     pub value: u8,
-    /// What it adds, in log odds.
+    /// The contribution, in log odds.
     pub effect: f32,
 }
 
@@ -32,15 +31,13 @@ pub struct Explanation {
     pub score: f32,
     /// The mean score of the page's blocks.
     pub base: f32,
-    /// The effects of the features that have one, the largest first.
+    /// The nonzero effects, the largest first.
     pub effects: Vec<Effect>,
 }
 
-/// Explains these blocks of a page, in this order; indices that the page does not have are skipped. `model` has to be the
-/// one that judged them. Statistics of a site ([`SitePrior`](super::SitePrior)) are left out.
-///
-/// Nothing of it is needed to analyze a page, so it takes time and memory of its own: several times that of the
-/// mask, about 100 bytes for each block of the page, and 400 for each that is explained.
+/// Explains these blocks of a page, in this order; invalid indices are skipped. `model` must be the model of the
+/// analysis. Site statistics ([`SitePrior`](super::SitePrior)) are left out. Takes several times as long as the mask,
+/// and memory of about 100 bytes per block of the page plus 400 bytes per explained block.
 pub fn explain(
     page: &Page<'_>,
     sequence: &Sequence<'_>,

@@ -1,4 +1,4 @@
-//! Labels from the results of other algorithms: content is what they found.
+//! Masks from the results of other algorithms, such as regions and layout areas.
 
 use super::BlockLabel;
 use crate::base::arena::Bump;

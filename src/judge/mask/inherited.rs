@@ -1,5 +1,5 @@
-//! Values that elements pass on to their descendants, computed lazily and at most once for each element: linear, and
-//! most of the tree (links, scripts, text nodes) is never visited.
+//! Values that descendants inherit from elements, computed lazily and at most once per element. Takes linear time, and
+//! does not visit most of the tree (links, scripts, text nodes).
 
 use crate::base::arena::{Bump, Vec};
 use crate::read::html::Tree;
@@ -17,8 +17,8 @@ impl<'a, T: Copy + Default + PartialEq> Inherited<'a, T> {
         Inherited { known, path: Vec::with_capacity_in(64, arena) }
     }
 
-    /// The value of an element. `outermost` is that around the document; `enter` computes the value of an element from
-    /// that of its parent, and never returns the default.
+    /// The value of an element. `outermost` is the value outside the document; `enter` computes the value of an element
+    /// from the value of its parent, and never returns the default.
     pub(super) fn of(&mut self, tree: &Tree<'_>, element: u32, outermost: T, mut enter: impl FnMut(T, u32) -> T) -> T {
         // Fast path: elements that hold text hold several blocks, or blocks with several values.
         if let Some(&known) = self.known.get(element as usize)

@@ -1,13 +1,13 @@
-//! Kinds of pages: where the content is depends on what a page is for.
+//! Page kinds. The position of the content depends on the kind.
 
 use crate::base::named::named;
 
-/// What a page is for: the seven kinds of the Web Content Extraction Benchmark (M. Foley, 2026).
+/// The kind of a page: one of the seven kinds of the Web Content Extraction Benchmark (M. Foley, 2026).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum PageKind {
-    /// One text: news, a blog entry, an essay.
+    /// An article: news, a blog entry, an essay.
     #[default]
     Article = 0,
     /// An organization, a service, a landing page.
@@ -39,7 +39,7 @@ named! {
 /// The number of kinds.
 pub(crate) const PAGE_KINDS: usize = PageKind::VALUES.len();
 
-/// How likely a page is of each kind.
+/// The probability of each page kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KindProbabilities {
     /// Weights in proportion to the probabilities, the largest 2^31.
@@ -50,10 +50,9 @@ pub struct KindProbabilities {
 const UNIT: i64 = 1024;
 
 impl KindProbabilities {
-    /// The softmax of scores: logarithms of the probabilities in units of 2^-10, up to a common constant.
-    ///
-    /// The exponential function is the product of two table lookups, for the integer and for 64ths, so that it is the
-    /// same to the last bit on every machine.
+    /// The softmax of scores: logarithms of the probabilities in units of 2^-10, up to a common constant. The
+    /// exponential function is the product of two table lookups, for the integer part and for 64ths, so that the result
+    /// is identical on every machine.
     pub(super) fn of_scores(scores: [i32; PAGE_KINDS]) -> KindProbabilities {
         const WHOLE: [u64; 24] = powers(790_015_084);
         const SIXTY_FOURTHS: [u64; 64] = powers(2_114_190_000);

@@ -1,7 +1,7 @@
 //! The learned mask: gradient-boosted trees over the features of each block, trained on pages with labeled main text.
-//! First the page is classified by kind, as the position of content depends on it; then every block gets a calibrated
-//! probability, which what is known of the site adjusts; last, the decision threshold maximizes the expected F1 of the
-//! page.
+//! First the page kind is estimated, because the position of content depends on it. Then every block gets a calibrated
+//! probability, adjusted by site statistics if there are any. Last, the decision threshold is chosen to maximize the
+//! expected F1 of the page.
 
 use super::features::{Features, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
@@ -12,7 +12,7 @@ use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
 use crate::read::page::{Block, Page};
 
-/// The labels of a page's blocks, and what [`Mask`](super::Mask) says besides.
+/// The labels of all blocks of a page, and the other results in [`Mask`](super::Mask).
 pub(crate) struct Labeled<'a> {
     pub labels: &'a mut [BlockLabel],
     pub kinds: KindProbabilities,
@@ -86,7 +86,7 @@ fn by_model<'a>(
     Labeled { labels, kinds, model: model.number(), without_site }
 }
 
-/// The tokens that may be content, by the bins of their blocks.
+/// The number of tokens that may be content, by score bin of their blocks.
 fn tokens_of_bins(blocks: &[Block], bins: &[u8], duplicates: &[bool]) -> [u64; BINS] {
     let mut tokens = [0; BINS];
     for ((block, &bin), &is_duplicate) in blocks.iter().zip(bins).zip(duplicates) {

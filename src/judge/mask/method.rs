@@ -1,19 +1,19 @@
-//! The ways to compute a mask.
+//! The methods for computing a mask.
 
 use crate::base::named::named;
 
-/// How blocks are classified as content or template.
+/// The method that classifies blocks as content or template.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum MaskMethod {
-    /// Text density, link density and neighborhood, by hand-written rules: the fastest one.
+    /// Hand-written rules over text density, link density and neighborhood: the fastest method.
     Density = 0,
-    /// Boosted trees that classify the kind of the page first, then each block by some 90 features of it and of its
-    /// surroundings: the most accurate one.
+    /// Boosted trees that classify the page kind, then each block by some 90 features of the block and its
+    /// surroundings: the most accurate method.
     #[default]
     Learned = 1,
-    /// Blocks in the areas that style density finds.
+    /// Blocks in layout areas found by style density.
     #[cfg(feature = "style-density")]
     StyleDensity = 2,
     /// Content Seeker: learned segmentation, then learned classification of the segments.

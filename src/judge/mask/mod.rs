@@ -1,19 +1,17 @@
-//! The template mask: which blocks are content, and which are template.
-//!
-//! | file | what |
+//! The mask: classifies each block as content or template.
+//! | file | contents |
 //! |---|---|
 //! | `density` | a score card over text density, link density, elements and neighbors, after Kohlschütter, Fankhauser and Nejdl 2010 |
-//! | `landmarks` | its evidence from the names and ARIA roles of the elements around a block |
+//! | `landmarks` | evidence for `density` from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
-//! | `site` | what other pages of the site say about each block, applied before the page's threshold |
-//! | `explain` | what each feature adds to the score of a block, for tools that show it |
+//! | `site` | site statistics, applied before the threshold of the page |
+//! | `explain` | the contribution of each feature to the score of a block, for tools |
 //! | `external` | labels from the results of other algorithms |
-//! | `roles` | what each block is for: heading, comment, byline, navigation, ... |
+//! | `roles` | the role of each block: heading, comment, byline, navigation, ... |
 //! | `thread` | whether the page is a thread, whose posts are content, or an article with comments |
-//! | `comment_mode` | comments left out, kept, or kept alone |
-//! | `inherited` | values that elements pass on to their descendants |
-//!
-//! This module calls no other algorithm; [`crate::analyzer::pipeline`] picks the one for a [`MaskMethod`].
+//! | `comment_mode` | whether comments are excluded, included, or the only content |
+//! | `inherited` | values that descendants inherit from elements |
+//! This module calls no other algorithm; [`crate::analyzer::pipeline`] selects the algorithm of a [`MaskMethod`].
 
 pub(crate) mod comment_mode;
 pub(crate) mod density;
@@ -52,13 +50,13 @@ pub(crate) const NOT_CONTENT: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDE
 /// The classification of one block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BlockLabel {
-    /// How likely the block is content, 0 to 1.
+    /// The probability that the block is content, 0 to 1.
     pub probability: f32,
     /// Whether the block is template: navigation, advertising, boilerplate.
     pub is_template: bool,
-    /// What the block is for.
+    /// The role of the block.
     pub role: Role,
-    /// Whether another block with the same text is in the mask, or nearer to it: this one is then template.
+    /// Whether another block with the same text is content or more likely so; then this one is template.
     pub is_duplicate: bool,
 }
 
@@ -67,11 +65,11 @@ pub struct BlockLabel {
 pub struct Mask<'a> {
     /// One label for each block, in order.
     pub labels: &'a [BlockLabel],
-    /// How likely the page is of each kind; only with [`MaskMethod::Learned`].
+    /// The probability of each page kind; only with [`MaskMethod::Learned`].
     pub kinds: Option<KindProbabilities>,
     /// The number of the model; only with [`MaskMethod::Learned`].
     pub model: Option<u64>,
-    /// By block: its probability by the model alone, in 255ths; empty without a [`SitePrior`].
+    /// For each block the probability by the model alone, in 255ths; empty without a [`SitePrior`].
     pub without_site: &'a [u8],
     /// Whether the page is a thread, so that its comments are posts.
     pub is_thread: bool,

@@ -1,19 +1,19 @@
-//! The learned model: gradient-boosted symmetric (oblivious) trees over byte features, read from a small file that is
-//! validated once.
+//! The learned model: gradient-boosted symmetric (oblivious) trees over byte features, read from a small file, which is
+//! validated when it is read.
 //!
 //! In a symmetric tree all nodes of a level have the same split, `feature > threshold`, so that the results of the
-//! splits, as bits, are the index of the leaf: evaluation is branchless, for many blocks [at once](crate::base::simd). All
-//! values are integers: a score is the same to the last bit on every machine.
+//! splits, as bits, are the index of the leaf: evaluation is branchless, for many blocks [at once](crate::base::simd).
+//! All values are integers, so scores are identical on every machine.
 //!
-//! A second set of trees, with a leaf value for each kind of page, classifies the page.
+//! A second set of trees, with a leaf value for each page kind, classifies the page.
 //!
 //! # Format
 //! Little-endian: `BMTREES5`; five u32, the version of the features, the numbers of features of a page and of a block,
 //! of trees of the page and of blocks; i32 bias; 7 i32, the biases of the kinds; 64 calibration bytes, the
-//! probabilities in 255ths of score bins from -8 to 8 in quarters. Then, one tree after the other, those of the page:
-//! four pairs of u8, feature and threshold, and 16 leaves of 7 i16; then those of blocks: four pairs, and 16 leaves of
-//! i16, first the lower bytes of all, then the upper ones. Scores and leaves are log odds in bins of 2^-10. Last a u64,
-//! FNV-1a over all bytes before.
+//! probabilities in 255ths of score bins from -8 to 8 in quarters. Then the page trees: for each tree four pairs of u8,
+//! feature and threshold, and 16 leaves of 7 i16. Then the block trees: for each tree four pairs, and 16 leaves of i16,
+//! first the low bytes of all leaves, then the high bytes. Scores and leaves are log odds in units of 2^-10. Last a
+//! u64, FNV-1a over all preceding bytes.
 
 use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
 use super::kind::{KindProbabilities, PAGE_KINDS};
@@ -41,11 +41,11 @@ const MAX_TREES: u32 = 16_384;
 /// Log odds of 1.
 const UNIT: i32 = 1024;
 
-/// The file of the model that comes with the library; `benches/lab/training/` makes it.
+/// The file of the built-in model; `benches/lab/training/` makes it.
 const BUILT_IN_FILE: &[u8] = include_bytes!("model.bin");
 
-/// The model that comes with the library, read at compile time: a small page would take longer to read it than to use
-/// it, and one of the wrong length does not compile.
+/// The built-in model, read at compile time: reading it would take longer than analyzing a small page, and a model of
+/// the wrong length does not compile.
 static BUILT_IN: Model = {
     let Ok(Parts { checksum, bias, kind_biases, calibration, page_trees, trees }) = Parts::read(BUILT_IN_FILE) else {
         panic!("src/judge/mask/model.bin is not a model for these features: make train")
@@ -58,19 +58,19 @@ static BUILT_IN: Model = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// It does not start with the magic number of a model.
+    /// The file does not start with the magic number of a model.
     NotAModel,
-    /// It was trained with another version of the features.
+    /// The model was trained with another feature version.
     OtherFeatures {
-        /// The version that the model is for.
+        /// The feature version of the model.
         found: u32,
     },
-    /// Its length does not match its number of trees.
+    /// The length of the file does not match the number of trees.
     WrongLength {
         /// The expected length in bytes.
         expected: u64,
     },
-    /// Its checksum is wrong.
+    /// The checksum is wrong.
     Damaged,
     /// A tree uses a feature that does not exist, or there are too many trees.
     OutOfRange,
@@ -99,11 +99,11 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// A validated model. [`Model::built_in`] is the one that comes with the library; `benches/lab/training/README.md` explains
-/// how to train others.
+/// A validated model. [`Model::built_in`] is the built-in one; `benches/lab/training/README.md` explains how to train
+/// others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// The checksum of its file, which identifies it.
+    /// The checksum of the file, which identifies the model.
     checksum: u64,
     bias: i32,
     kind_biases: [i32; PAGE_KINDS],
@@ -127,12 +127,12 @@ impl Model {
     /// Reads a model file; the model keeps a copy of what it needs.
     ///
     /// # Errors
-    /// If it is not a model for these features, or damaged.
+    /// If the file is not a model, is damaged, or has another feature version.
     pub fn read(bytes: &[u8]) -> Result<Model, ModelError> {
         Ok(Model::try_read(bytes)?.unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes))))
     }
 
-    /// [`Model::read`] for callers who handle a lack of memory.
+    /// [`Model::read`] for callers that handle a lack of memory.
     pub(crate) fn try_read(bytes: &[u8]) -> Result<Result<Model, TryReserveError>, ModelError> {
         let parts = Parts::read(bytes)?;
         if !has_valid_checksum(bytes) {
@@ -148,7 +148,7 @@ impl Model {
     }
 
     internal! {
-        /// The model that comes with the library.
+        /// The built-in model.
         fn built_in() -> &'static Model {
             &BUILT_IN
         }
@@ -219,7 +219,7 @@ impl<'m> Parts<'m> {
 }
 
 impl Model {
-    /// How likely the page is of each kind.
+    /// The probability of each page kind.
     pub(super) fn kinds(&self, page: &[u8; PAGE_COUNT]) -> KindProbabilities {
         // Indexed by a byte, and a leaf read with the two bytes before it, as one vector: without bounds checks.
         let mut values = [0; 256];
@@ -248,8 +248,8 @@ impl Model {
         simd::scores(self.bias, &self.trees, group, blocks)
     }
 
-    /// Adds what each feature of the wanted rows adds to their scores, in log odds, to `effects`, and returns the mean
-    /// score of all rows: see [`super::explain`]. The indices are those of rows.
+    /// Adds the contribution of each feature to the scores of the rows `wanted`, in log odds, to `effects`, and returns
+    /// the mean score of all rows: see [`super::explain`].
     #[cfg(feature = "unstable")]
     pub(super) fn explain(&self, rows: &[[u8; COUNT]], wanted: &[usize], effects: &mut [[f32; COUNT]]) -> f32 {
         let mut base = self.bias as f32;
@@ -282,17 +282,18 @@ impl Model {
         calibration[usize::from(bin) % BINS]
     }
 
-    /// The calibrated probabilities of all bins, in 255ths, if the scores of a page are too high, right, or too low.
+    /// The calibrated probabilities of all bins in 255ths in three scenarios: the scores of the page are too high,
+    /// correct, or too low.
     pub(super) fn cases(&self) -> &[[u8; BINS]; 3] {
         &self.cases
     }
 }
 
-/// How far the scores of all blocks of a page may be too high or too low, in bins: 2 log odds. On held-out pages such
-/// errors have a standard deviation of 1.7 log odds, as have three equally likely points at 2.
+/// The bias of all scores of a page in the scenarios "too high" and "too low", in bins: 2 log odds. On held-out pages
+/// the bias has a standard deviation of 1.7 log odds, as three equally likely values -2, 0 and 2 have.
 const SPREAD: usize = 8;
 
-/// The probabilities of scores, if they are too high, right, or too low by [`SPREAD`].
+/// The probabilities of scores in the scenarios: too high by [`SPREAD`], correct, or too low by [`SPREAD`].
 const fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
     let (mut too_high, mut too_low) = (*probabilities, *probabilities);
     let mut bin = 0;
@@ -307,15 +308,15 @@ const fn cases(probabilities: &[u8; BINS]) -> [[u8; BINS]; 3] {
 /// Fractional bits of half of F1.
 const F1_BITS: u32 = 23;
 
-/// The lowest bin to keep: the one that maximizes the expected F1 of the page, given the number of tokens in each bin,
-/// less than 2^32 in all, and its probabilities in 255ths, which do not fall from bin to bin.
+/// The lowest bin to keep, which maximizes the expected F1 of the page. `tokens` is the number of tokens in each bin,
+/// less than 2^32 in total; the probabilities of bins are in 255ths and do not decrease.
 ///
 /// Of `n` tokens with probability `p`, `n p` are expected to be content. F1 is twice the content kept, divided by the
-/// sum of all tokens kept and all content. So a page on which all blocks are doubtful keeps more of them than one with
-/// a clear story.
+/// sum of all tokens kept and all content. So a page on which all blocks are uncertain keeps more of them than a page
+/// with a clear main text.
 ///
-/// Errors of the scores are alike on all blocks of a page. So F1 is the mean of three cases, each with probabilities of
-/// its own, such as those of [`cases`].
+/// Score errors are correlated within a page. So the expected F1 is the mean over three bias scenarios with different
+/// probabilities, see [`cases`].
 pub(super) fn threshold(tokens: &[u64; BINS], cases: &[[u8; BINS]; 3]) -> u8 {
     let expected = |bin: usize, case: &[u8; BINS]| tokens[bin] * u64::from(case[bin]);
     // An empty bin changes nothing, and on short pages most are empty.
@@ -348,8 +349,8 @@ fn descending_bits(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Of a tree, by how many splits are known and their results: the mean of the leaves that the rows reach, of which each
-/// leaf has so many.
+/// For a tree, by the number of known splits and their results: the mean of the reachable leaves, weighted by the
+/// number of rows in each leaf.
 #[cfg(feature = "unstable")]
 fn means(leaves: &[i16; LEAVES], counts: &[u32; LEAVES]) -> [[f32; LEAVES]; simd::DEPTH + 1] {
     let mut means = [[0.0; LEAVES]; simd::DEPTH + 1];

@@ -1,8 +1,7 @@
-//! What a block is for: its role, from its label and from the tags, ARIA roles, classes and ids of its ancestors. The
-//! word groups are those of [`crate::read::class_words`].
-//!
-//! The innermost element with a hint decides: a list of links in a footer is navigation. The parts of comments have
-//! roles of their own; names alone make no comments.
+//! The roles of blocks, from their labels and from the tags, ARIA roles, classes and ids of their ancestors.
+//! [`crate::read::class_words`] defines the word groups. The innermost element with a known word or tag decides: a list
+//! of links in a footer is navigation. The parts of comments have separate roles; class names alone do not make a
+//! comment.
 
 use super::BlockLabel;
 use super::inherited::{Inherited, half_of_page};
@@ -15,8 +14,8 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{Tag, Tree};
 use crate::read::page::{Block, Page, flag};
 
-/// What a block is for; the numbers are stable. The role does not say whether it is content: a byline has the role
-/// [`Role::Metadata`] whether it is in the mask or not.
+/// The role of a block on its page; the numbers are stable. The role is independent of the mask: a byline has the role
+/// [`Role::Metadata`] whether it is content or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -26,8 +25,8 @@ pub enum Role {
     Main = 1,
     /// A heading, `h1` to `h6`, outside of menus, sidebars and footers; of content or of template text.
     Heading = 2,
-    /// A comment of a reader on an article. Its author and date are metadata, buttons to reply navigation. The posts of
-    /// a thread are content like any other.
+    /// The text of a reader comment on an article. Author and date have the role metadata, reply buttons navigation.
+    /// The posts of a thread have the role main.
     Comment = 3,
     /// Author, date, tags.
     Metadata = 4,
@@ -135,7 +134,7 @@ struct ZoneFinder<'t, 's> {
     tree: &'t Tree<'t>,
     containers: &'t Containers<'t>,
     groups: &'t mut GroupCache<'s>,
-    /// The names of elements with more nodes than this, half of the page, are ignored.
+    /// Names of elements with more nodes than this (half of the page) are ignored.
     half: u32,
 }
 
@@ -149,7 +148,7 @@ impl ZoneFinder<'_, '_> {
         of_tag(node.tag, outer).or_else(of_names).unwrap_or(outer)
     }
 
-    /// The groups of the words of an element. Most of those of containers are known.
+    /// The word groups of an element. For most containers they are already computed.
     fn words_of(&mut self, index: u32) -> u32 {
         let container = self.containers.list.get(self.containers.index(index) as usize);
         let (known, names) = match container {
@@ -167,7 +166,7 @@ fn of_tag(tag: Tag, outer: Zone) -> Option<Zone> {
         Tag::NAV | Tag::MENU => Some(Zone::Navigation),
         Tag::ASIDE | Tag::DIALOG => Some(Zone::Aside),
         Tag::TIME | Tag::ADDRESS => Some(Zone::Metadata),
-        // The footer of a comment is not that of the page.
+        // The footer of a comment is not a footer of the page.
         Tag::FOOTER if outer == Zone::Plain => Some(Zone::Legal),
         _ => None,
     }

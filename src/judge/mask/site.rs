@@ -1,5 +1,5 @@
-//! What other pages of a site say about the blocks of a page: how likely content was on the same tag path, and which
-//! texts stand on many of the pages. [`crate::judge::site`] collects it.
+//! Applies site statistics to the blocks of a page: the share of content on each tag path, and repeated texts.
+//! [`crate::judge::site`] collects the statistics.
 
 use super::NOT_CONTENT;
 use super::model::{BINS, Model};
@@ -8,24 +8,24 @@ use crate::base::hash::mix;
 use crate::read::page::Page;
 use crate::read::page::hashes::{PathHashes, text_hash};
 
-/// A text with fewer tokens is a heading or a label, which content may have everywhere.
+/// Shorter texts, in tokens, are headings or labels, which content may have on every page.
 const MIN_SENTENCE: u32 = 8;
 /// The number of lists that a lookup table is divided into.
 const BUCKETS: usize = 256;
 
-/// What is known of one tag path.
+/// The statistics of one tag path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PathPrior {
     /// The hash of the path, see [`short_hash`].
     pub path: u32,
     /// The probability that text on this path is content, in 255ths.
     pub probability: u8,
-    /// The weight of this probability against that of the model, in 256ths.
+    /// The weight of this probability relative to the probability by the model, in 256ths.
     pub weight: u8,
 }
 
 impl PathPrior {
-    /// The probability of text on the path, given that of the model, both in 255ths.
+    /// The adjusted probability of text on the path; `model` is the probability by the model, both in 255ths.
     fn adjust(&self, of_model: u8) -> u8 {
         let weight = u32::from(self.weight);
         let mean = ((256 - weight) * u32::from(of_model) + weight * u32::from(self.probability) + 128) / 256;
@@ -33,18 +33,18 @@ impl PathPrior {
     }
 }
 
-/// A text that stands on the same path on many pages.
+/// A text that is on the same tag path on many pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RepeatedText {
     /// The hash of the text and its path, see [`text_with_path`].
     pub text: u32,
-    /// Whether it stands on nearly all pages.
+    /// Whether the text is on nearly all pages.
     pub is_everywhere: bool,
 }
 
-/// What the pages of a site have in common, prepared for lookup: set it with
-/// [`Analyzer::set_site`](crate::Analyzer::set_site). Made by [`SiteStats::prior`](crate::SiteStats::prior); of at most
-/// 256 sampled pages it takes less than 700 kB, of 32 less than 90 kB.
+/// Site statistics, prepared for lookup: set them with [`Analyzer::set_site`](crate::Analyzer::set_site). Made by
+/// [`SiteStats::prior`](crate::SiteStats::prior). They take less than 90 kB of memory for 32 sampled pages, and less
+/// than 700 kB for 256, the maximum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SitePrior {
     model: Option<u64>,
@@ -63,22 +63,21 @@ pub(crate) fn text_with_path(path_hash: u64, text_hash: u64) -> u32 {
 }
 
 impl SitePrior {
-    /// A prior for the model with that number, or for any. Both tables are ascending.
+    /// A prior for the model with this number, or for any model. Both tables are in ascending order.
     pub(crate) fn new(model: Option<u64>, paths: Vec<PathPrior>, repeated: Vec<RepeatedText>) -> SitePrior {
         let (paths, repeated) = (Table::new(paths, |entry| entry.path), Table::new(repeated, |entry| entry.text));
         SitePrior { model, paths, repeated }
     }
 
-    /// Whether it was made of the probabilities of this model, or of no page.
+    /// Whether the statistics were made with this model, or have no pages.
     pub(crate) fn is_for(&self, model: &Model) -> bool {
         self.model.is_none_or(|own| own == model.number())
     }
 
-    /// Replaces the bins of the model's scores by those of [`LINEAR`], unless nothing is known about any block; returns
-    /// whether it did.
-    ///
-    /// A repeated text is template only beside another one, or at the end of the page: alone among other texts it is a
-    /// heading or a label that many pages have. A sentence that stands everywhere is template in any case.
+    /// Replaces the score bins of the model by adjusted bins (see [`LINEAR`]), unless there are no statistics for any
+    /// block; returns whether it did. A repeated text is template only next to another repeated text, or at the end of
+    /// the page: otherwise it is a heading or a label that many pages have. A sentence on nearly all pages is always
+    /// template.
     pub(super) fn adjust(&self, scratch: &Bump, page: &Page<'_>, model: &Model, bins: &mut [u8]) -> bool {
         let of_model = scratch.alloc_slice_copy(bins);
         let mut is_known = false;
@@ -130,7 +129,7 @@ fn bin_of_probability(probability: u8) -> u8 {
     probability / 4
 }
 
-/// Lowers the probability of a repeated text, unless it is content by far: above 70 %.
+/// Lowers the probability of a repeated text, unless it exceeds 70 %.
 fn lower(bin: &mut u8) {
     if *bin < 45 {
         *bin /= 8;
@@ -142,15 +141,15 @@ pub(super) fn capacity(page: &Page<'_>) -> usize {
     page.tree.nodes.len() * size_of::<u64>() + page.blocks.len()
 }
 
-/// What [`super::model::threshold`] needs of bins after the adjustment: the cases of the model's bins, which are passed,
-/// of the same probability. Other pages of the site say where content stands, but not whether the scores of this one err.
+/// Maps adjusted bins to the model's three bias scenarios, matched by probability, for [`super::model::threshold`].
+/// Statistics of other pages do not reduce the uncertainty about the bias on this page.
 pub(super) fn cases(of_model: &[[u8; BINS]; 3]) -> [[u8; BINS]; 3] {
     let bins = LINEAR.map(|probability| of_model[1].partition_point(|&of_bin| of_bin < probability).min(BINS - 1));
     let [low, _, high] = of_model.each_ref().map(|case| bins.map(|bin| case[bin]));
     [low, LINEAR, high]
 }
 
-/// The probability of bins after the adjustment, in 255ths: each stands for four values.
+/// The probability of adjusted bins, in 255ths: each bin covers four values.
 const LINEAR: [u8; BINS] = {
     let mut probabilities = [0; BINS];
     let mut bin = 0;
@@ -212,7 +211,8 @@ mod tests {
         assert_eq!(PathPrior { weight: 0, ..entry }.adjust(77), 77);
     }
 
-    /// Whether each block of a page is lowered from the same probability, if the texts of these letters are repeated.
+    /// For each block of a page with equal probabilities, whether its probability is lowered if the texts of these
+    /// letters are repeated.
     fn adjusted(repeated: &str) -> Vec<u8> {
         let mut analyzer = crate::Analyzer::default();
         let html = b"<title>t</title><p>a<p>b<p>c<p hidden>x<p>d<p>e";
@@ -234,7 +234,7 @@ mod tests {
         visible.map(|(_, bin)| u8::from(bin < 10)).collect()
     }
 
-    /// Of probabilities that the statistics leave as they are, the threshold is that of the model's bins, up to rounding.
+    /// If the statistics do not change the probabilities, the threshold is the same as without them, up to rounding.
     #[test]
     fn the_cases_are_those_of_the_models_bins() {
         let (model, mut random) = (Model::built_in(), Random(3));
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(adjusted("bc"), [0, 1, 1, 0, 0]);
         assert_eq!(adjusted("bd"), [0, 0, 0, 0, 0]);
         assert_eq!(adjusted("ae"), [1, 0, 0, 0, 1]);
-        // What is hidden does not separate.
+        // Hidden blocks do not separate neighbors.
         assert_eq!(adjusted("cd"), [0, 0, 1, 1, 0]);
     }
 

@@ -1,25 +1,25 @@
-//! Whether a page is a thread, whose posts are its content, or an article with comments.
-//!
-//! Posts and comments look alike; what differs is the text before them. An article is longer than one comment and comes
-//! first, while a thread begins with a post like the others. The kind of the page decides, but the more of its text is
-//! before the posts, the surer it has to be.
+//! Distinguishes threads, whose posts are content, from articles with comments. Posts and comments look alike, but the
+//! text before them differs: an article is longer than one comment and comes first, while a thread begins with a post
+//! like the others. The page kind decides; the more text is before the posts, the higher the required probability of
+//! the kind forum.
 
 use super::{KindProbabilities, PageKind};
 use crate::judge::comments::{Comments, Part};
 use crate::read::page::{Page, flag};
 
-/// A page that is most probably a forum, with at least this probability, is a thread whatever is before its posts.
-/// Short articles with comments are less clear.
+/// If forum is the most probable kind, with at least this probability, the page is a thread independent of the text
+/// before the posts. Short articles with comments have lower probabilities.
 const CLEAR: f32 = 0.4;
-/// Another one is a thread if it is a forum with at least the first probability, and the prose before the posts is less
-/// than the second number times their text, in hundredths. Chosen on held-out probabilities; see `docs/comments.md`.
+/// Otherwise the page is a thread if the probability of forum is at least the first number, and the prose before the
+/// posts is less than the second number, in hundredths, times the text of the posts. Chosen on held-out probabilities;
+/// see `docs/comments.md`.
 const RULES: [(f32, u64); 2] = [(0.35, 200), (0.2, 20)];
-/// Where the page itself speaks of comments.
+/// The same if the page calls the units comments.
 const RULES_IF_ANNOUNCED: [(f32, u64); 2] = [(0.35, 10), (0.2, 5)];
-/// If the kind of the page is unknown.
+/// The same if the page kind is unknown.
 const SHARE_OF_UNKNOWN: u64 = 5;
 
-/// Blocks of at least so many tokens are prose.
+/// Blocks with at least this many tokens are prose.
 const PROSE_TOKENS: u32 = 8;
 /// Blocks with these flags are not read.
 const IGNORED: u16 = flag::IN_HEAD | flag::HIDDEN;

@@ -1,25 +1,23 @@
-//! What the pages of a site have in common. A page alone cannot tell that a sentence stands on every page of its site,
-//! or that the column on the left is never content.
-//!
-//! | file | what |
+//! Statistics over the pages of a site. They show which sentences are on every page, and on which tag paths there is
+//! never content.
+//! | file | contents |
 //! |---|---|
-//! | `page` | what is kept of a page |
-//! | `prior` | what follows from the sampled pages for the next ones |
+//! | `page` | the statistics of a sampled page |
+//! | `prior` | the prior probabilities for other pages, from the sampled pages |
 //! | `format` | the statistics as bytes |
-//! | `error` | why statistics are refused |
+//! | `error` | errors of reading and adding |
 //!
 //! # The sample
-//! [`SiteStats`] keep a bottom-K sample of a site's pages: of all pages, those whose keys are the K smallest. A key is
-//! a hash of the page's address and of its *class*, which is the smallest hash of six consecutive words of its content,
-//! so that it is the same for equal pages and for most near-duplicates; of each class only the page with the smallest
-//! key stays. Which pages are in the sample therefore does not depend on the order in which they come, nor on how they
-//! are divided among machines: a page of the sample of all pages has one of the K smallest keys in its part, too.
-//!
-//! # Pages that want to mislead
-//! All a page can do is to be sampled, once; an author who chooses addresses and texts for small keys can have more
-//! pages sampled than chance would give. Of a sampled page nothing counts for more than 4,095 words on a path, nor for
-//! more than twice the median of all pages on it. A text counts as repeated on five pages or more only, none of them
-//! near-duplicates, and on 30 % of the sample; against a model that is sure of it, on 80 % only.
+//! [`SiteStats`] keep a bottom-K sample of a site's pages: the pages with the K smallest keys. A key is a hash of the
+//! page's address and of its *class*. The class is the smallest hash of six consecutive words of the content, so that
+//! it is the same for equal pages and for most near-duplicates; of each class only the page with the smallest key is
+//! kept. Therefore the sample does not depend on the order of the pages, nor on how they are divided among machines: a
+//! page in the sample of all pages also has one of the K smallest keys in its part.
+//! # Manipulation by authors
+//! A page can be sampled at most once; an author who chooses addresses and texts for small keys can get more pages
+//! sampled than by chance. A sampled page counts for at most 4,095 words on a path, and for at most twice the median of
+//! all pages on the path. A text counts as repeated only if it is on at least five pages that are no near-duplicates
+//! and on 30 % of the sample, or on 80 % if the model is sure that it is content.
 
 mod error;
 mod format;
@@ -37,20 +35,17 @@ use page::SampledPage;
 use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
 
-/// The sample that [`SiteStats::new`] makes, in pages.
+/// The default sample size in pages.
 const DEFAULT_CAPACITY: usize = 32;
-/// The largest sample in pages.
+/// The maximum sample size in pages.
 const MAX_CAPACITY: usize = 256;
 
-/// What the pages of a site have in common: statistics over a sample of them, for one host, or for another part of the
-/// web with templates of its own.
-///
-/// Of each sampled page, 32 by default, less than 3 kB are kept: how likely content is on each tag path, and which
-/// texts are on which path. Statistics of parts of a site can be made in any order and on any machine, and [merged]:
-/// they are those of the whole site, to the last bit. [`SiteStats::prior`] prepares them for an analyzer.
-///
-/// Statistics are made from what the learned mask says without them, and belong to its model. Those of a site that is
-/// redesigned have to be made anew.
+/// Statistics over a sample of the pages of a site: of one host, or of another unit with common templates. Of each
+/// sampled page, 32 by default, less than 3 kB are kept: the share of content on each tag path, and hashes of the texts
+/// with their paths. Statistics of parts of a site can be made in any order and on any machine, and [merged]; the
+/// result is bit for bit the same as for the whole site. [`SiteStats::prior`] prepares the statistics for an analyzer.
+/// Statistics are made from the results of the learned mask without statistics, and belong to its model. Make new ones
+/// when a site is redesigned.
 ///
 /// [merged]: SiteStats::merge
 ///
@@ -71,10 +66,10 @@ const MAX_CAPACITY: usize = 256;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteStats {
-    /// The number of the model that the probabilities are from; `None` before the first page.
+    /// The number of the model that computed the probabilities; `None` before the first page.
     model: Option<u64>,
     capacity: usize,
-    /// In ascending order, no two of one class.
+    /// In ascending order, at most one of each class.
     pages: Vec<SampledPage>,
 }
 
@@ -85,25 +80,24 @@ impl Default for SiteStats {
 }
 
 impl SiteStats {
-    /// Statistics without any page, for a sample of 32 pages.
+    /// Empty statistics with a sample size of 32 pages.
     pub fn new() -> SiteStats {
         SiteStats::with_capacity(DEFAULT_CAPACITY)
     }
 
-    /// Statistics without any page, for a sample of so many pages: 1 to 256; other numbers become the nearest of these.
+    /// Empty statistics with this sample size, clamped to 1 to 256 pages.
     pub fn with_capacity(pages: usize) -> SiteStats {
         SiteStats { model: None, capacity: pages.clamp(1, MAX_CAPACITY), pages: Vec::new() }
     }
 
-    /// Adds a page. It counts what the model says without a site, so the analyzer may have one set.
-    ///
-    /// `address` is the absolute address of the page, without which the versions of a page that changes are so many
-    /// pages; what follows a `#` does not count. A page may be added any number of times.
+    /// Adds a page. The statistics use the probabilities by the model alone, so the analyzer may use other site
+    /// statistics. `address` is the absolute address of the page; without it, versions of a changing page count as
+    /// different pages. Fragments (`#...`) are ignored. A page may be added several times.
     ///
     /// # Errors
     /// [`SiteError::NotLearned`] if the page was analyzed with another mask than the learned one,
-    /// [`SiteError::OtherModel`] if with another model than the pages before, and [`SiteError::OutOfMemory`]. The
-    /// statistics are then unchanged.
+    /// [`SiteError::OtherModel`] if it was analyzed with another model than earlier pages, and
+    /// [`SiteError::OutOfMemory`]. The statistics are then unchanged.
     pub fn add(&mut self, page: &Document<'_>, address: &str) -> Result<(), SiteError> {
         self.add_bytes(page, address.as_bytes())
     }
@@ -121,12 +115,12 @@ impl SiteStats {
         Ok(())
     }
 
-    /// Adds the pages of other statistics: the result is that of all pages together. If the samples are of different
-    /// sizes, the smaller one counts.
+    /// Merges other statistics: the result is the same as if all pages had been added to one. The sample size is the
+    /// smaller of both.
     ///
     /// # Errors
-    /// [`SiteError::OtherModel`] if they are from another model, and [`SiteError::OutOfMemory`]. The statistics are then
-    /// unchanged.
+    /// [`SiteError::OtherModel`] if they were made with another model, and [`SiteError::OutOfMemory`]. The statistics
+    /// are then unchanged.
     pub fn merge(&mut self, other: &SiteStats) -> Result<(), SiteError> {
         if self.model.is_some() && other.model.is_some() && self.model != other.model {
             return Err(SiteError::OtherModel);
@@ -140,7 +134,7 @@ impl SiteStats {
         Ok(())
     }
 
-    /// Keeps of each class the first page, and of these the first ones. The capacity for it is reserved.
+    /// Keeps the first page of each class, and of these the first K. The capacity is already reserved.
     fn insert(&mut self, page: SampledPage) {
         let at = self.pages.partition_point(|known| *known < page);
         if self.pages[..at].iter().any(|known| known.class() == page.class()) {
@@ -157,26 +151,26 @@ impl SiteStats {
         self.pages.len()
     }
 
-    /// The number of pages that are sampled at most.
+    /// The sample size: the maximum number of sampled pages.
     pub fn capacity(&self) -> usize {
         self.capacity
     }
 
-    /// The statistics as bytes, the same on every machine: at most 3 kB for each sampled page.
+    /// Serializes the statistics: the same bytes on every machine, at most 3 kB per sampled page.
     pub fn write(&self) -> Vec<u8> {
         self.try_write().unwrap_or_else(|_| handle_alloc_error(Layout::new::<SiteStats>()))
     }
 
-    /// [`SiteStats::write`] for callers who handle a lack of memory.
+    /// [`SiteStats::write`] for callers that handle a lack of memory.
     pub(crate) fn try_write(&self) -> Result<Vec<u8>, TryReserveError> {
         format::write(self)
     }
 
-    /// Reads statistics that [`SiteStats::write`] wrote, any bytes.
+    /// Reads statistics written by [`SiteStats::write`]. The bytes may be untrusted.
     ///
     /// # Errors
-    /// If they are damaged, of another version of this library, or no statistics, or if memory runs out. That they belong to another model
-    /// than the analyzer's is found by [`Analyzer::set_site`](crate::Analyzer::set_site).
+    /// If the bytes are no statistics, are damaged or have another version, or if memory runs out.
+    /// [`Analyzer::set_site`](crate::Analyzer::set_site) checks that the statistics belong to the analyzer's model.
     pub fn read(bytes: &[u8]) -> Result<SiteStats, SiteError> {
         format::read(bytes)
     }
@@ -186,7 +180,7 @@ impl SiteStats {
         self.try_prior().unwrap_or_else(|_| handle_alloc_error(Layout::new::<SitePrior>()))
     }
 
-    /// [`SiteStats::prior`] for callers who handle a lack of memory.
+    /// [`SiteStats::prior`] for callers that handle a lack of memory.
     pub(crate) fn try_prior(&self) -> Result<SitePrior, TryReserveError> {
         prior::of(self.model, &self.pages)
     }

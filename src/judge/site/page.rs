@@ -1,4 +1,4 @@
-//! What is kept of a sampled page.
+//! The statistics of a sampled page.
 
 use crate::base::fallible::{collect, copy};
 use crate::base::hash::{hash_bytes, mix};
@@ -10,11 +10,12 @@ use crate::read::page::TokenMode;
 use crate::read::page::hashes::{PathHashes, text_hash};
 use std::collections::TryReserveError;
 
-/// Paths of a page; those with the most tokens are kept.
+/// The maximum number of paths of a page; the paths with the most tokens are kept.
 pub(super) const MAX_PATHS: usize = 128;
-/// Texts of a page; those with the smallest hashes are kept, which are the same on every page.
+/// The maximum number of texts of a page; the texts with the smallest hashes are kept, so that pages keep the same
+/// texts.
 pub(super) const MAX_TEXTS: usize = 440;
-/// What a page can add to a path.
+/// The maximum number of tokens of a page on a path.
 pub(super) const MAX_TOKENS: u32 = 4095;
 /// The unit of expected content tokens is a sixteenth, so that they fit into 16 bits.
 pub(super) const CONTENT_UNIT: u64 = 16;
@@ -29,18 +30,17 @@ pub(super) struct PathCount {
     pub path: u32,
     /// Its tokens, 1 to [`MAX_TOKENS`].
     pub tokens: u16,
-    /// Of these, the expected number that are content, in [`CONTENT_UNIT`]ths; at most all.
+    /// The expected number of content tokens among them, in [`CONTENT_UNIT`]ths; at most all.
     pub content: u16,
 }
 
-/// A sampled page. The order is that of the keys; pages with one key are ordered by all else, so that no two pages are
-/// interchangeable.
+/// A sampled page. Pages are ordered by key, and pages with equal keys by all other fields, so that the order is total.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SampledPage {
     key: u64,
     address: u64,
     class: u64,
-    /// The upper halves of the min-hashes of the content; all zero if it is too short to tell pages apart.
+    /// The upper halves of the min-hashes of the content; all zero if the content is too short to compare pages.
     min_hashes: [u32; 8],
     /// Ascending by path.
     paths: Vec<PathCount>,
@@ -49,7 +49,7 @@ pub(super) struct SampledPage {
 }
 
 impl SampledPage {
-    /// A page with its sample. Whatever the key would be follows from the others.
+    /// A page with its key.
     pub fn new(address: u64, class: u64, min_hashes: [u32; 8], paths: Vec<PathCount>, texts: Vec<u32>) -> SampledPage {
         SampledPage { key: mix(mix(CLASS_SEED, address), class), address, class, min_hashes, paths, texts }
     }
@@ -138,7 +138,7 @@ fn counts_and_texts(document: &Document<'_>) -> Result<(Vec<PathCount>, Vec<u32>
         let sum = |value: fn(&(u32, u64, u64)) -> u64| of_path.iter().map(value).sum::<u64>();
         let (tokens, content) = (sum(|entry| entry.1), sum(|entry| entry.2));
         let counted = tokens.min(MAX_TOKENS.into());
-        // Of more tokens, the share that is content stays.
+        // With more tokens, the share of content is kept.
         let content = u128::from(content) * u128::from(CONTENT_UNIT * counted) / u128::from(255 * tokens);
         PathCount { path: of_path[0].0, tokens: counted as u16, content: content as u16 }
     });

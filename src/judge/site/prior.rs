@@ -1,4 +1,4 @@
-//! What follows from the sampled pages for the next ones.
+//! Computes the prior for other pages from the sampled pages.
 
 use super::page::{CONTENT_UNIT, PathCount, SampledPage};
 use crate::base::fallible::collect;
@@ -6,19 +6,19 @@ use crate::judge::mask::SitePrior;
 use crate::judge::mask::site::{PathPrior, RepeatedText};
 use std::collections::TryReserveError;
 
-/// The weight of a path with very many tokens, in 256ths: .8, as other pages never know as much as the model sees.
+/// The maximum weight of a path, in 256ths: .8, because the model sees more of the page than statistics can tell.
 const MAX_WEIGHT: u64 = 205;
-/// The number of tokens at which a path has half of that weight.
+/// The number of tokens at which a path has half of the maximum weight.
 const HALF_WEIGHT: u64 = 50;
-/// The number of pages at which a path has half of that weight in turn: one page alone can mislead.
+/// The number of pages at which the weight is halved again: a single page can mislead.
 const HALF_PAGES: u64 = 2;
-/// Fewer pages say nothing: what is on a single one can be its own, and misleads as often as it helps.
+/// With fewer pages there is no prior: statistics of a single page mislead as often as they help.
 const MIN_PAGES: usize = 2;
-/// A text on fewer pages is not repeated by the template.
+/// A text on fewer pages does not count as repeated.
 const MIN_REPEATS: usize = 5;
-/// Nor is one on less than this share of the pages, in percent.
+/// A text on a smaller share of the pages, in percent, does not count as repeated.
 const MIN_SHARE: usize = 30;
-/// One on at least this share of them stands everywhere.
+/// A text on at least this share of the pages counts as being on nearly all pages.
 const EVERYWHERE: usize = 80;
 
 /// The prior of the pages, which are in the order of their keys.
@@ -27,7 +27,7 @@ pub(super) fn of(model: Option<u64>, sampled: &[SampledPage]) -> Result<SitePrio
     Ok(SitePrior::new(model, path_priors(&pages)?, repeated_texts(&pages)?))
 }
 
-/// The pages without near-duplicates and versions of those before.
+/// The pages without near-duplicates and versions of earlier pages.
 fn distinct(sampled: &[SampledPage]) -> Result<Vec<&SampledPage>, TryReserveError> {
     let mut pages: Vec<&SampledPage> = Vec::new();
     for page in sampled {
@@ -48,9 +48,9 @@ fn path_priors(pages: &[&SampledPage]) -> Result<Vec<PathPrior>, TryReserveError
     collect(counts.chunk_by(|a, b| a.path == b.path).map(path_prior))
 }
 
-/// The prior of a path, of its counts by page, which are ascending.
+/// The prior of a path from its counts by page, in ascending order.
 fn path_prior(counts: &[PathCount]) -> PathPrior {
-    // One long page is not to decide for all.
+    // So that one long page does not dominate.
     let most = 2 * u64::from(counts[counts.len() / 2].tokens);
     let (mut tokens, mut content) = (0, 0);
     for count in counts {

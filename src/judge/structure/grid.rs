@@ -1,7 +1,7 @@
 //! The positions of the cells of a table (HTML, "Forming a table"), cell by cell, in the order of the source.
 //!
-//! Spans are bounded as HTML bounds them, and columns further right than 65,535 are all the last one. What a span covers in later
-//! rows is kept as a list of spans, not as a grid of slots, and the work for it is charged to a budget.
+//! Spans have the limits of the HTML standard, and all columns after 65,535 count as column 65,535. Spans into later
+//! rows are kept as a list, not as a grid of slots, and the work for them is charged to a budget.
 
 /// The largest span in rows.
 const MAX_ROW_SPAN: u16 = 65_534;
@@ -16,9 +16,9 @@ pub struct Cell {
     pub row: u32,
     /// Its first column, from 0.
     pub column: u16,
-    /// How many columns it spans, at least 1.
+    /// The number of columns that it spans, at least 1.
     pub column_span: u16,
-    /// How many rows it spans, at least 1; [`MAX_ROW_SPAN`] if it spans all that follow.
+    /// The number of rows that it spans, at least 1; [`MAX_ROW_SPAN`] if it spans all following rows.
     pub row_span: u16,
     /// Whether it is a `th`.
     pub is_header: bool,
@@ -33,8 +33,8 @@ pub(super) struct Span {
     row_end: u32,
 }
 
-/// Where the next cell of a table goes. The spans of all open tables are one stack, of which each table owns a part:
-/// those of earlier rows by their first columns, then those of the current row.
+/// The position of the next cell of a table. The spans of all open tables are on one stack; each table owns a part of
+/// it, with the spans of earlier rows sorted by first column, then the spans of the current row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
     /// The number of rows that have begun.
@@ -49,7 +49,7 @@ pub(super) struct Position {
     current: usize,
 }
 
-/// The spans in columns and rows that a cell declares; 0 rows are all that follow.
+/// The spans in columns and rows that a cell declares; 0 rows means all following rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DeclaredSpans {
     pub columns: u32,

@@ -1,9 +1,9 @@
-//! The headings above a block: of each level the last one, as long as none of a higher rank follows.
+//! The headings above a block: the last heading of each level that no heading of a higher rank follows.
 
 use crate::read::html::NONE;
 use crate::read::page::{Block, flag};
 
-/// Text that readers do not see with the blocks around it.
+/// Text that readers do not see together with the blocks around it.
 const APART: u16 = flag::HIDDEN | flag::IN_HEAD | flag::METADATA_SOURCE;
 
 /// The headings above the next block.

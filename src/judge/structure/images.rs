@@ -1,4 +1,4 @@
-//! The images of a page with an alternative text, where they stand, and what their texts count in a ranking.
+//! The images of a page with an alternative text, their positions, and the term weights of the texts.
 
 use crate::base::arena::{Bump, Vec};
 use crate::base::hash::hash_bytes;
@@ -6,7 +6,7 @@ use crate::base::intern::Interner;
 use crate::read::html::NONE;
 use crate::read::page::{Page, flag};
 
-/// An image with an alternative text, outside of what is dropped from the text.
+/// An image with an alternative text, outside of elements whose text is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Image {
     /// Node index of the `img`.
@@ -15,18 +15,19 @@ pub struct Image {
     pub alt: u32,
     /// The last block that begins before it, or [`NONE`].
     pub block: u32,
-    /// What the terms of the text count in a ranking, in quarters: 1 or 0.
+    /// The term weight of the text in a ranking, in quarters: 1 or 0.
     pub weight: u8,
 }
 
-/// A longer alternative text, in words, is not searched: it stuffs keywords, or describes what the text says, too.
+/// Longer alternative texts, in words, get weight 0: they are keyword stuffing, or repeat the text.
 const MAX_WORDS: u32 = 64;
-/// Of all alternative texts together, as many words as this share of the tokens of the page are searched, and no less
-/// than [`MIN_WORDS`].
+/// The total of words of alternative texts with weight 1, as a fraction (1/n) of the tokens of the page, but at least
+/// [`MIN_WORDS`].
 const SHARE: u32 = 4;
 const MIN_WORDS: u32 = 256;
 
-/// The images, each with the last block before it. `images` has the node and the `alt` of each, in order.
+/// The images, each with the last block before it. `images` contains the node and the `alt` attribute of each, in
+/// order.
 pub(super) fn placed<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, images: &[(u32, u32)]) -> &'a [Image] {
     let mut weights = Weights::new(scratch, page, images.len());
     let mut placed = Vec::with_capacity_in(images.len(), arena);
@@ -39,9 +40,9 @@ pub(super) fn placed<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, image
     placed.into_bump_slice()
 }
 
-/// Gives out weights, and keeps account of which texts have got one.
+/// Assigns weights, and records which texts already have one.
 struct Weights<'s> {
-    /// How many words may still be searched.
+    /// The number of words that may still get weight 1.
     rest: u32,
     texts: Interner<'s>,
 }

@@ -1,13 +1,11 @@
-//! The structure of a page: what each block is in its document (a paragraph, an item of a list, a cell of a table ...),
-//! the headings above it, its language, and the images between the blocks.
+//! The structure of a page: the type of each block (paragraph, list item, table cell ...), the headings above it, its
+//! language, and the images between the blocks.
 //!
 //! Two passes, both linear:
-//!
-//! 1. [`scopes`]: a preorder pass over the nodes collects the elements that give text a structure, as *scopes*, with
-//!    what each inherits from those around it. Positions of cells follow HTML, "Forming a table" ([`grid`]).
-//! 2. [`assign`]: each block gets the innermost scope around it, and the nearest heading above it.
-//!
-//! Tables that only lay a page out have no cells: their text has the structure of what the table is in.
+//! 1. [`scopes`]: a preorder pass over the nodes collects the elements that structure text, as *scopes*, with the
+//!    values that each inherits. Positions of cells follow HTML, "Forming a table" ([`grid`]).
+//! 2. [`assign`]: each block gets its innermost scope, and the nearest heading above it. Layout tables have no cells:
+//!    their text has the structure of the elements around the table.
 
 mod grid;
 mod headings;
@@ -30,7 +28,7 @@ use images::placed;
 pub use scopes::Scope;
 use scopes::{Change, Collector, PAGE};
 
-/// What a block is in its document. The numbers are stable.
+/// The structural type of a block. The numbers are stable.
 ///
 /// The type comes from the innermost enclosing element that defines one: a heading in a cell is a heading. Phrasing
 /// elements such as `b` define none.
@@ -51,9 +49,9 @@ pub enum BlockType {
     DefinitionTerm = 5,
     /// In a `dd`.
     Definition = 6,
-    /// In a `td` of a table that does not only lay out the page.
+    /// In a `td` of a data table.
     TableCell = 7,
-    /// In a `th` of such a table.
+    /// In a `th` of a data table.
     TableHeader = 8,
     /// Preformatted: `pre`, `listing`, `xmp`, `plaintext`.
     Code = 9,
@@ -91,7 +89,7 @@ pub enum Direction {
     Ltr = 1,
     /// Right to left.
     Rtl = 2,
-    /// As its first letter with a direction says.
+    /// By the first letter with a direction.
     Auto = 3,
 }
 
@@ -106,7 +104,7 @@ pub struct BlockStructure {
     pub scope: u32,
     /// The block that is the nearest heading above it, or [`NONE`].
     pub heading: u32,
-    /// What it is.
+    /// The structural type.
     pub kind: BlockType,
 }
 
@@ -132,10 +130,10 @@ pub struct Structure<'a> {
     pub base: u32,
     /// Node index of the first `link` to the canonical address of the page, or [`NONE`].
     pub canonical: u32,
-    /// By block, where its first text node is in [`Tree::source_order`](crate::read::html::Tree::source_order); empty if that
-    /// is.
+    /// For each block the position of its first text node in
+    /// [`Tree::source_order`](crate::read::html::Tree::source_order); empty if `source_order` is empty.
     pub positions: &'a [u32],
-    /// The work for spans of cells ran out, so that positions in large tables ignore the spans of further cells.
+    /// Whether the budget for spans was exhausted: then positions in large tables ignore the spans of further cells.
     pub is_cut: bool,
 }
 
@@ -174,7 +172,7 @@ pub(crate) fn assign<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'a>, mask:
     }
 }
 
-/// The structure of a page where it is not asked for: only the addresses that it declares.
+/// The structure of a page if it was not requested: only the declared addresses.
 pub(crate) fn unknown<'a>(arena: &'a Bump, page: &Page<'a>) -> Structure<'a> {
     let (base, canonical) = declared_addresses(page);
     Structure {
@@ -211,8 +209,8 @@ fn copied<'a, T: Copy>(arena: &'a Bump, items: &[T]) -> &'a [T] {
     copy.into_bump_slice()
 }
 
-/// The innermost scope around a node. `cursor` is where the last search ended: containers mostly follow one another, but
-/// in misnested tables every second one is far from the one before.
+/// The innermost scope around a node. `cursor` is the position where the last search ended, because successive
+/// containers are mostly neighbors.
 #[inline]
 fn scope_of(changes: &[Change], cursor: &mut usize, node: u32) -> u32 {
     let is_before = |change: &Change| change.node <= node;

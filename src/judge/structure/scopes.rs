@@ -1,4 +1,4 @@
-//! Scopes: the elements that give text a structure, with what they inherit, in one preorder pass.
+//! Scopes: the elements that structure text, with inherited values, collected in one preorder pass.
 
 use super::BlockType;
 use super::grid::{self, Cell, DeclaredSpans, Position};
@@ -8,7 +8,7 @@ use crate::read::html::scan::same_name;
 use crate::read::html::{NONE, Namespace, Node, Tag, Tree};
 use crate::read::page::{Page, flag};
 
-/// An element that gives the text inside it a structure.
+/// An element that structures the text inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// Node index of the element.
@@ -25,11 +25,11 @@ pub struct Scope {
     pub cell: u32,
     /// The attribute that declares the language, or [`NONE`].
     pub language: u32,
-    /// How many lists there are around its text.
+    /// The number of lists that contain its text.
     pub list_depth: u16,
-    /// How many `blockquote` elements there are around its text.
+    /// The number of `blockquote` elements that contain its text.
     pub quote_depth: u16,
-    /// What its text is.
+    /// The type of its text.
     pub kind: BlockType,
     /// The number of the [`super::Direction`], or 0.
     pub direction: u8,
@@ -62,7 +62,7 @@ pub(super) struct Change {
     pub scope: u32,
 }
 
-/// What an element does to the structure of its text.
+/// The effect of an element on the structure of its text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Action {
@@ -75,9 +75,9 @@ enum Action {
     Cell,
     Quotation,
     Preformatted,
-    /// Says what its text is.
+    /// Sets the type of its text.
     Label,
-    /// Something that tables for layout have.
+    /// A property of layout tables.
     Heading,
     Image,
 }
@@ -113,7 +113,7 @@ static ACTIONS: [Action; 256] = {
 /// Attributes that any element may have, and that its text inherits; inline styles have been read already.
 const INHERITED: u16 = Name::LANG.bit() | Name::DIR.bit();
 
-/// What kind of text the element itself says that it holds; `None` if that is decided elsewhere.
+/// The type of text that the element defines; `None` if it is decided elsewhere.
 fn kind_of(tag: Tag) -> Option<BlockType> {
     Some(match tag {
         Tag::LI => BlockType::ListItem,
@@ -145,12 +145,12 @@ struct OpenTable {
     position: Position,
 }
 
-/// What tells data from layout.
+/// Evidence for data tables and layout tables.
 #[derive(Clone, Copy, Debug, Default)]
 struct TableFacts {
     /// It has a caption, a `thead` or a `th`.
     is_labeled: bool,
-    /// Its author says that it is for layout, or it holds another table.
+    /// It is marked as presentation, or contains another table.
     is_layout: bool,
     has_heading: bool,
     rows: u32,
@@ -274,7 +274,8 @@ impl<'s, 'p> Collector<'s, 'p> {
         self.change(index, number);
     }
 
-    /// Whether the inline style of an element keeps line feeds, if it says so. Elements are asked for in their order.
+    /// Whether the inline style of an element keeps line feeds; `None` if it does not specify that. Elements must be
+    /// queried in order.
     #[inline]
     fn line_style(&mut self, index: u32) -> Option<bool> {
         let (&(_, preserves), rest) = self.line_styles.split_first().filter(|(style, _)| style.0 == index)?;
@@ -326,7 +327,7 @@ impl<'s, 'p> Collector<'s, 'p> {
         self.lists.push(OpenList { scope: number, items: 0, next_number: start.unwrap_or(first), step });
     }
 
-    /// How many items a list has, which are children of it unless its markup is invalid.
+    /// The number of items of a list, which are its children unless the markup is invalid.
     fn items_of(&self, list: u32) -> i32 {
         let nodes = &self.tree.nodes;
         let (mut at, end) = (list + 1, nodes[list as usize].subtree_end);
@@ -388,7 +389,7 @@ impl<'s, 'p> Collector<'s, 'p> {
         self.cells.push(cell);
     }
 
-    /// Changes what is known of the innermost table, if there is one.
+    /// Updates the state of the innermost table, if there is one.
     fn facts_of_table(&mut self, change: impl FnOnce(&mut TableFacts)) {
         if let Some(table) = self.tables.last() {
             change(&mut self.facts[table.number as usize]);
@@ -434,7 +435,7 @@ impl<'s, 'p> Collector<'s, 'p> {
         Some(if is_negative { -value } else { value })
     }
 
-    /// Says what the text of each scope is, now that it is known which tables only lay the page out.
+    /// Sets the type of text of each scope, once it is known which tables are layout tables.
     pub fn leave_layout_tables(&mut self) {
         for i in 1..self.scopes.len() {
             let scope = self.scopes[i];
