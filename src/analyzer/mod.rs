@@ -6,6 +6,7 @@
 //! | `input` | a page with its hints |
 //! | `memory` | the memory budget of the arenas |
 //! | `reader` | parsing a page and building its tables |
+//!
 //! [`crate::analyzer::pipeline`] then runs the algorithms on the tables.
 
 mod attempt;

@@ -1,5 +1,7 @@
-//! Runs the algorithms on the tables of a page in order. Algorithms do not call each other: this module passes the
-//! results of one to the next. Algorithms whose cargo feature is off are skipped.
+//! Runs the algorithms on the tables of a page in order.
+//!
+//! Algorithms do not call each other: this module passes the results of one to the next. Algorithms whose cargo feature
+//! is off are skipped.
 
 use crate::base::arena::{Bump, OutOfMemory, Scratch, Vec};
 use crate::base::error::Failure;

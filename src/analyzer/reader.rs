@@ -47,8 +47,10 @@ impl<'a> Reader<'_, 'a> {
         check(self.options, &self.watch, limits)
     }
 
-    /// Parses the page and builds its tables. If an element without an end tag swallows text, the page is parsed again
-    /// in recovery mode. The second tree is used if it has considerably more text.
+    /// Parses the page and builds its tables.
+    ///
+    /// If an element without an end tag swallows text, the page is parsed again in recovery mode. The second tree is
+    /// used if it has considerably more text.
     pub fn read(
         &mut self,
         first: &'a mut Arena,

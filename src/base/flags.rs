@@ -128,8 +128,10 @@ flag_set! {
 
 flag_set! {
     /// The parts of an analysis. Only requested parts and their dependencies are computed: fields, structure, and
-    /// fingerprints of the main text need the mask. The tree, the text and the blocks with their ranges, tokens, links
-    /// and flags are always computed. Results on demand, such as passages, records, facts or Markdown, are not parts.
+    /// fingerprints of the main text need the mask.
+    ///
+    /// The tree, the text and the blocks with their ranges, tokens, links and flags are always computed. Results on
+    /// demand, such as passages, records, facts or Markdown, are not parts.
     Parts {
         /// The mask: [`Block::is_template`](crate::Block::is_template), probability and role, the page kind, and
         /// [comments](crate::Document::comments). Without it no block is template.

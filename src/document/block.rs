@@ -147,9 +147,10 @@ impl<'d, 'a> Block<'d, 'a> {
     }
 
     /// The term weight in a ranking, in quarters: 4 is 1.0, and text with weight 0 should not be searched. The weight
-    /// depends on [`Block::field`], not on the mask; text that is repeated in the page has a lower weight. Against
-    /// keyword stuffing, the weight is at most 4 in a block of more than 64 tokens, and after the first 256 tokens of a
-    /// field or a quarter of the tokens of the page, whichever is more.
+    /// depends on [`Block::field`], not on the mask; text that is repeated in the page has a lower weight.
+    ///
+    /// Against keyword stuffing, the weight is at most 4 in a block of more than 64 tokens, and after the first 256
+    /// tokens of a field or a quarter of the tokens of the page, whichever is more.
     pub fn weight(&self) -> u8 {
         self.field_entry().weight
     }
@@ -170,8 +171,9 @@ impl<'d, 'a> Block<'d, 'a> {
     /// A hash of the tag path, for statistics over the pages of a site: the element names from the root, each with its
     /// first three classes (without the classes of `html` and `body`, and with long numbers replaced). It is the same
     /// on every machine, and can be stored together with [`HASH_VERSION`](crate::HASH_VERSION). Takes time linear in
-    /// the depth. The hash is not keyed: an author can craft collisions, but they have no other effect than using the
-    /// same path.
+    /// the depth.
+    ///
+    /// The hash is not keyed: an author can craft collisions, but they have no other effect than using the same path.
     pub fn path_hash(&self) -> u64 {
         hashes::path_hash(&self.document.page.tree, self.table_entry().container)
     }

@@ -51,8 +51,10 @@ use crate::read::page::{Page, TokenMode};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// An analyzed page. It borrows the analyzer's memory and the caller's bytes. All `source` ranges are byte ranges
-/// `[start, end)` of the input bytes, in any encoding; all `text` ranges are byte ranges of [`Document::text`].
+/// An analyzed page. It borrows the analyzer's memory and the caller's bytes.
+///
+/// All `source` ranges are byte ranges `[start, end)` of the input bytes, in any encoding; all `text` ranges are byte
+/// ranges of [`Document::text`].
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     pub(crate) bytes: &'a [u8],

@@ -7,8 +7,9 @@ use crate::read::html::path::PathWriter;
 use crate::read::page::hashes::next_path_hash;
 
 /// Computes [`Block::tag_path`] and [`Block::path_hash`] of successive blocks faster: the common part of a path and its
-/// predecessor is computed once. Made by [`Document::tag_paths`]. It stores the last path, so its memory is linear in
-/// the length of a path, and it cannot be shared between threads.
+/// predecessor is computed once. Made by [`Document::tag_paths`].
+///
+/// It stores the last path, so its memory is linear in the length of a path, and it cannot be shared between threads.
 #[derive(Debug)]
 pub struct TagPaths<'d, 'a> {
     document: &'d Document<'a>,

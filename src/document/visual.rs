@@ -6,8 +6,9 @@ use crate::base::internal::internal;
 use crate::published::visual::{self, Visual, VisualClass, luminance};
 use std::ops::Range;
 
-/// A visual area: neighboring lines of a block with the same style. Positions are in pixels on a canvas 1,000 pixels
-/// wide. They are approximate, and external style sheets are not read.
+/// A visual area: neighboring lines of a block with the same style.
+///
+/// Positions are in pixels on a canvas 1,000 pixels wide. They are approximate, and external style sheets are not read.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct VisualArea {

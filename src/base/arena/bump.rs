@@ -1,7 +1,8 @@
-//! A bump arena that unwinds with [`OutOfMemory`] when it cannot grow. [`bumpalo`] panics with a message, and its
-//! vectors abort the process. This wrapper uses bumpalo's fallible allocation and unwinds without running the panic
-//! hook. The analyzer catches the unwinding and returns an error, so functions that fill tables need not return a
-//! `Result` for every allocation.
+//! A bump arena that unwinds with [`OutOfMemory`] when it cannot grow.
+//!
+//! [`bumpalo`] panics with a message, and its vectors abort the process. This wrapper uses bumpalo's fallible
+//! allocation and unwinds without running the panic hook. The analyzer catches the unwinding and returns an error, so
+//! functions that fill tables need not return a `Result` for every allocation.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -20,8 +21,9 @@ pub enum OutOfMemory {
 struct SystemPayload;
 struct LimitPayload;
 
-/// Runs `work` and returns [`OutOfMemory`] if an arena could not grow in it. Other panics are resumed. After a failure,
-/// changes made by `work` may be incomplete.
+/// Runs `work` and returns [`OutOfMemory`] if an arena could not grow in it. Other panics are resumed.
+///
+/// After a failure, changes made by `work` may be incomplete.
 ///
 /// # Errors
 /// If an allocation failed.

@@ -19,9 +19,10 @@ pub struct BlockLinks {
     pub targets: u32,
 }
 
-/// The links of blocks that consist mostly of links. Targets of links in running text are not needed. The attributes
-/// and targets of links are far apart in memory. Separate small loops read them, so that the processor overlaps the
-/// cache misses.
+/// The links of blocks that consist mostly of links. Targets of links in running text are not needed.
+///
+/// The attributes and targets of links are far apart in memory. Separate small loops read them, so that the processor
+/// overlaps the cache misses.
 pub struct BlockLinksTable<'r, 'a> {
     source: &'a [u8],
     /// The links, in order.

@@ -1,6 +1,9 @@
-//! Fields and term weights for ranking. The mask selects text for readers; queries also match titles, headings and
-//! terms of definition lists, which name the topic of a page, and menus, which name the topics of other pages. The
-//! [`Field`] of a block depends on its markup, links and role; the weight depends on the field, not on the mask.
+//! Fields and term weights for ranking.
+//!
+//! The mask selects text for readers; queries also match titles, headings and terms of definition lists, which name the
+//! topic of a page, and menus, which name the topics of other pages. The [`Field`] of a block depends on its markup,
+//! links and role; the weight depends on the field, not on the mask.
+//!
 //! | file | contents |
 //! |---|---|
 //! | `classify` | the field of a block |

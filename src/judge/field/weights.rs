@@ -1,6 +1,7 @@
-//! Weights and length normalization by field, and limits against keyword stuffing. The weights were chosen with `make
-//! ranking` on documentation sites and web pages; `docs/ranking.md` has the measurements. They are few and round on
-//! purpose.
+//! Weights and length normalization by field, and limits against keyword stuffing.
+//!
+//! The weights were chosen with `make ranking` on documentation sites and web pages; `docs/ranking.md` has the
+//! measurements. They are few and round on purpose.
 
 use super::Field;
 use super::classify::LABEL_TOKENS;

@@ -1,8 +1,9 @@
-//! Explains classifications by the learned mask: the contribution of each feature to the score of a block. The expected
-//! value of a tree before a split is the mean, over the blocks of the page, of the leaves that are still reachable. The
-//! split changes this mean, and the change is credited to the feature of the split (Saabas 2014, "Interpreting random
-//! forests"). So the score is the sum of the mean score of the page's blocks and of the effects of the features, which
-//! show how a block differs from the rest of its page.
+//! Explains classifications by the learned mask: the contribution of each feature to the score of a block.
+//!
+//! The expected value of a tree before a split is the mean, over the blocks of the page, of the leaves that are still
+//! reachable. The split changes this mean, and the change is credited to the feature of the split (Saabas 2014,
+//! "Interpreting random forests"). So the score is the sum of the mean score of the page's blocks and of the effects of
+//! the features, which show how a block differs from the rest of its page.
 
 use super::class_paths;
 use super::features::{COUNT, Features, LANES, rule_scores};
@@ -36,8 +37,10 @@ pub struct Explanation {
 }
 
 /// Explains these blocks of a page, in this order; invalid indices are skipped. `model` must be the model of the
-/// analysis. Site statistics ([`SitePrior`](super::SitePrior)) are left out. Takes several times as long as the mask,
-/// and memory of about 100 bytes per block of the page plus 400 bytes per explained block.
+/// analysis. Site statistics ([`SitePrior`](super::SitePrior)) are left out.
+///
+/// Takes several times as long as the mask, and memory of about 100 bytes per block of the page plus 400 bytes per
+/// explained block.
 pub fn explain(
     page: &Page<'_>,
     sequence: &Sequence<'_>,

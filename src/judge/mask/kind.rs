@@ -50,9 +50,10 @@ pub struct KindProbabilities {
 const UNIT: i64 = 1024;
 
 impl KindProbabilities {
-    /// The softmax of scores: logarithms of the probabilities in units of 2^-10, up to a common constant. The
-    /// exponential function is the product of two table lookups, for the integer part and for 64ths, so that the result
-    /// is identical on every machine.
+    /// The softmax of scores: logarithms of the probabilities in units of 2^-10, up to a common constant.
+    ///
+    /// The exponential function is the product of two table lookups, for the integer part and for 64ths, so that the
+    /// result is identical on every machine.
     pub(super) fn of_scores(scores: [i32; PAGE_KINDS]) -> KindProbabilities {
         const WHOLE: [u64; 24] = powers(790_015_084);
         const SIXTY_FOURTHS: [u64; 64] = powers(2_114_190_000);

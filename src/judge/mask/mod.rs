@@ -1,4 +1,5 @@
 //! The mask: classifies each block as content or template.
+//!
 //! | file | contents |
 //! |---|---|
 //! | `density` | a score card over text density, link density, elements and neighbors, after Kohlschütter, Fankhauser and Nejdl 2010 |
@@ -11,6 +12,7 @@
 //! | `thread` | whether the page is a thread, whose posts are content, or an article with comments |
 //! | `comment_mode` | whether comments are excluded, included, or the only content |
 //! | `inherited` | values that descendants inherit from elements |
+//!
 //! This module calls no other algorithm; [`crate::analyzer::pipeline`] selects the algorithm of a [`MaskMethod`].
 
 pub(crate) mod comment_mode;

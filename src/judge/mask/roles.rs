@@ -1,7 +1,8 @@
 //! The roles of blocks, from their labels and from the tags, ARIA roles, classes and ids of their ancestors.
-//! [`crate::read::class_words`] defines the word groups. The innermost element with a known word or tag decides: a list
-//! of links in a footer is navigation. The parts of comments have separate roles; class names alone do not make a
-//! comment.
+//! [`crate::read::class_words`] defines the word groups.
+//!
+//! The innermost element with a known word or tag decides: a list of links in a footer is navigation. The parts of
+//! comments have separate roles; class names alone do not make a comment.
 
 use super::BlockLabel;
 use super::inherited::{Inherited, half_of_page};

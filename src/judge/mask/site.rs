@@ -75,9 +75,10 @@ impl SitePrior {
     }
 
     /// Replaces the score bins of the model by adjusted bins (see [`LINEAR`]), unless there are no statistics for any
-    /// block; returns whether it did. A repeated text is template only next to another repeated text, or at the end of
-    /// the page: otherwise it is a heading or a label that many pages have. A sentence on nearly all pages is always
-    /// template.
+    /// block; returns whether it did.
+    ///
+    /// A repeated text is template only next to another repeated text, or at the end of the page: otherwise it is a
+    /// heading or a label that many pages have. A sentence on nearly all pages is always template.
     pub(super) fn adjust(&self, scratch: &Bump, page: &Page<'_>, model: &Model, bins: &mut [u8]) -> bool {
         let of_model = scratch.alloc_slice_copy(bins);
         let mut is_known = false;

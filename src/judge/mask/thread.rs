@@ -1,7 +1,8 @@
-//! Distinguishes threads, whose posts are content, from articles with comments. Posts and comments look alike, but the
-//! text before them differs: an article is longer than one comment and comes first, while a thread begins with a post
-//! like the others. The page kind decides; the more text is before the posts, the higher the required probability of
-//! the kind forum.
+//! Distinguishes threads, whose posts are content, from articles with comments.
+//!
+//! Posts and comments look alike, but the text before them differs: an article is longer than one comment and comes
+//! first, while a thread begins with a post like the others. The page kind decides; the more text is before the posts,
+//! the higher the required probability of the kind forum.
 
 use super::{KindProbabilities, PageKind};
 use crate::judge::comments::{Comments, Part};

@@ -1,5 +1,6 @@
 //! Statistics over the pages of a site. They show which sentences are on every page, and on which tag paths there is
 //! never content.
+//!
 //! | file | contents |
 //! |---|---|
 //! | `page` | the statistics of a sampled page |
@@ -13,6 +14,7 @@
 //! it is the same for equal pages and for most near-duplicates; of each class only the page with the smallest key is
 //! kept. Therefore the sample does not depend on the order of the pages, nor on how they are divided among machines: a
 //! page in the sample of all pages also has one of the K smallest keys in its part.
+//!
 //! # Manipulation by authors
 //! A page can be sampled at most once; an author who chooses addresses and texts for small keys can get more pages
 //! sampled than by chance. A sampled page counts for at most 4,095 words on a path, and for at most twice the median of
@@ -40,10 +42,13 @@ const DEFAULT_CAPACITY: usize = 32;
 /// The maximum sample size in pages.
 const MAX_CAPACITY: usize = 256;
 
-/// Statistics over a sample of the pages of a site: of one host, or of another unit with common templates. Of each
-/// sampled page, 32 by default, less than 3 kB are kept: the share of content on each tag path, and hashes of the texts
-/// with their paths. Statistics of parts of a site can be made in any order and on any machine, and [merged]; the
-/// result is bit for bit the same as for the whole site. [`SiteStats::prior`] prepares the statistics for an analyzer.
+/// Statistics over a sample of the pages of a site: of one host, or of another unit with common templates.
+///
+/// Of each sampled page, 32 by default, less than 3 kB are kept: the share of content on each tag path, and hashes of
+/// the texts with their paths. Statistics of parts of a site can be made in any order and on any machine, and [merged];
+/// the result is bit for bit the same as for the whole site. [`SiteStats::prior`] prepares the statistics for an
+/// analyzer.
+///
 /// Statistics are made from the results of the learned mask without statistics, and belong to its model. Make new ones
 /// when a site is redesigned.
 ///
@@ -91,8 +96,10 @@ impl SiteStats {
     }
 
     /// Adds a page. The statistics use the probabilities by the model alone, so the analyzer may use other site
-    /// statistics. `address` is the absolute address of the page; without it, versions of a changing page count as
-    /// different pages. Fragments (`#...`) are ignored. A page may be added several times.
+    /// statistics.
+    ///
+    /// `address` is the absolute address of the page; without it, versions of a changing page count as different pages.
+    /// Fragments (`#...`) are ignored. A page may be added several times.
     ///
     /// # Errors
     /// [`SiteError::NotLearned`] if the page was analyzed with another mask than the learned one,

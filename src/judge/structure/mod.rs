@@ -2,10 +2,12 @@
 //! language, and the images between the blocks.
 //!
 //! Two passes, both linear:
+//!
 //! 1. [`scopes`]: a preorder pass over the nodes collects the elements that structure text, as *scopes*, with the
 //!    values that each inherits. Positions of cells follow HTML, "Forming a table" ([`grid`]).
-//! 2. [`assign`]: each block gets its innermost scope, and the nearest heading above it. Layout tables have no cells:
-//!    their text has the structure of the elements around the table.
+//! 2. [`assign`]: each block gets its innermost scope, and the nearest heading above it.
+//!
+//! Layout tables have no cells: their text has the structure of the elements around the table.
 
 mod grid;
 mod headings;
