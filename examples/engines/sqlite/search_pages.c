@@ -22,11 +22,10 @@
  * column for each, bm25() counts every word by the weight of its block.
  */
 static const int weights[] = {32, 24, 16, 8, 4, 2, 1};
-#define COLUMNS 7
-#define TEXT_COLUMN 4
+enum { COLUMNS = 7, TEXT_COLUMN = 4 };
 
 static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS page(id INTEGER PRIMARY KEY, path TEXT UNIQUE, hash INTEGER, title TEXT, html BLOB);"
+    "CREATE TABLE IF NOT EXISTS page(id INTEGER PRIMARY KEY, path TEXT UNIQUE, hash INTEGER, html BLOB);"
     "CREATE VIRTUAL TABLE IF NOT EXISTS page_text USING fts5(title, term, heading, label, text, minor, repeated,"
     " tokenize = 'unicode61 remove_diacritics 0');"
     /* What ORDER BY rank means. */
@@ -35,8 +34,12 @@ static const char schema[] =
 
 static sqlite3 *db;
 static blockmask_analyzer *analyzer;
-/* The page that is read, and what was read of it: the text of each column, and the title. */
-static sqlite3_str *html, *columns[COLUMNS], *title;
+/* The page that was analyzed last: its blocks, and its text. */
+static const blockmask_block *blocks;
+static size_t block_count, stride;
+static const char *text;
+/* The page that is indexed, and its text by column. */
+static sqlite3_str *html, *columns[COLUMNS];
 
 static void fail(const char *what, const char *why)
 {
@@ -53,22 +56,26 @@ static const char *text_of(sqlite3_str *string)
     return text != NULL ? text : "";
 }
 
-/* Reads a page by blockmask: the text of each block goes into the column for its weight. */
-static blockmask_status read_page(const char *bytes, int length, const char *address)
+/* Analyzes a page: to index it, and again for its snippet. */
+static blockmask_status analyze_page(const char *bytes, int length, const char *address)
 {
     blockmask_input input = {bytes, (size_t)length, NULL, 0, address, strlen(address)};
-    blockmask_page page;
-    const blockmask_block *blocks;
-    const char *text;
-    size_t count, stride, text_length, i;
     blockmask_status status = blockmask_analyze_input(analyzer, &input, sizeof(input));
+    size_t text_length;
 
-    if (status != BLOCKMASK_OK || (status = blockmask_get_page(analyzer, &page, sizeof(page))) != BLOCKMASK_OK ||
-        (status = blockmask_get_blocks(analyzer, &blocks, &count, &stride)) != BLOCKMASK_OK ||
-        (status = blockmask_get_text(analyzer, &text, &text_length)) != BLOCKMASK_OK)
-        return status;
-    sqlite3_str_append(title, text + page.title_text_start, (int)(page.title_text_end - page.title_text_start));
-    for (i = 0; i < count; i++) {
+    if (status == BLOCKMASK_OK)
+        status = blockmask_get_blocks(analyzer, &blocks, &block_count, &stride);
+    if (status == BLOCKMASK_OK)
+        status = blockmask_get_text(analyzer, &text, &text_length);
+    return status;
+}
+
+/* Puts the text of each block into the column for its weight. */
+static void fill_columns(void)
+{
+    size_t i;
+
+    for (i = 0; i < block_count; i++) {
         const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, i);
         int column = 0;
 
@@ -78,14 +85,13 @@ static blockmask_status read_page(const char *bytes, int length, const char *add
             sqlite3_str_appendf(columns[column], "%.*s\n", (int)(block->text_end - block->text_start),
                                 text + block->text_start);
     }
-    return BLOCKMASK_OK;
 }
 
 /* What an indexer does without blockmask: strips the tags. All words weigh the same. The page ends with a zero. */
 static void read_plain(const char *at)
 {
     static const char *const references[] = {"&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", "\"", "&nbsp;", " "};
-    sqlite3_str *text = columns[TEXT_COLUMN];
+    sqlite3_str *plain = columns[TEXT_COLUMN];
     const char *end, *mark;
     size_t i;
 
@@ -99,13 +105,13 @@ static void read_plain(const char *at)
                 : ">";
             end = strcasestr(at, mark);
             end = end != NULL ? end + strlen(mark) : at + strlen(at);
-            sqlite3_str_appendchar(text, 1, ' ');
+            sqlite3_str_appendchar(plain, 1, ' ');
         } else if (i < 10) {
             end = at + strlen(references[i]);
-            sqlite3_str_appendall(text, references[i + 1]);
+            sqlite3_str_appendall(plain, references[i + 1]);
         } else {
             end = at + 1 + strcspn(at + 1, "<&");
-            sqlite3_str_append(text, at, (int)(end - at));
+            sqlite3_str_append(plain, at, (int)(end - at));
         }
     }
 }
@@ -165,12 +171,12 @@ static void delete_page(const char *path)
 /* Adds the page that was read. */
 static void insert_page(const char *path, sqlite3_int64 hash)
 {
-    const char *of_page[] = {path, text_of(title)}, *texts[COLUMNS];
-    sqlite3_stmt *insert = prepare("INSERT INTO page(path, title, hash, html) VALUES(?, ?, ?, ?)", 2, of_page);
+    const char *texts[COLUMNS];
+    sqlite3_stmt *insert = prepare("INSERT INTO page(path, hash, html) VALUES(?, ?, ?)", 1, &path);
     int i;
 
-    sqlite3_bind_int64(insert, 3, hash);
-    sqlite3_bind_blob(insert, 4, text_of(html), sqlite3_str_length(html), SQLITE_STATIC);
+    sqlite3_bind_int64(insert, 2, hash);
+    sqlite3_bind_blob(insert, 3, text_of(html), sqlite3_str_length(html), SQLITE_STATIC);
     next_row(insert);
     for (i = 0; i < COLUMNS; i++)
         texts[i] = text_of(columns[i]);
@@ -183,11 +189,10 @@ static void insert_page(const char *path, sqlite3_int64 hash)
 static sqlite3_int64 hash_page(int is_plain)
 {
     unsigned long long hash = 14695981039346656037ULL ^ (unsigned)is_plain;
-    const char *bytes = text_of(html);
-    int i;
+    const char *at = text_of(html), *end = at + sqlite3_str_length(html);
 
-    for (i = 0; i < sqlite3_str_length(html); i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211ULL;
+    while (at < end)
+        hash = (hash ^ (unsigned char)*at++) * 1099511628211ULL;
     return (sqlite3_int64)hash;
 }
 
@@ -213,26 +218,20 @@ static enum result update_page(const char *file, const char *path, int is_plain)
         is_same = 1;
     if (is_same)
         return UNCHANGED;
-    for (sqlite3_str_reset(title), i = 0; i < COLUMNS; i++)
-        sqlite3_str_reset(columns[i]);
     address = sqlite3_mprintf("file://%s", file);
-    if (is_plain)
-        read_plain(text_of(html));
-    else
-        status = read_page(text_of(html), sqlite3_str_length(html), address);
+    if (!is_plain)
+        status = analyze_page(text_of(html), sqlite3_str_length(html), address);
     sqlite3_free(address);
     if (status != BLOCKMASK_OK) {
         fprintf(stderr, "%s: %s\n", path, blockmask_status_text(status));
         return FAILED;
     }
+    for (i = 0; i < COLUMNS; i++)
+        sqlite3_str_reset(columns[i]);
+    is_plain ? read_plain(text_of(html)) : fill_columns();
     delete_page(path);
     insert_page(path, hash);
     return INDEXED;
-}
-
-static int is_page(const char *name)
-{
-    return fnmatch("*.html", name, FNM_CASEFOLD) == 0 || fnmatch("*.htm", name, FNM_CASEFOLD) == 0;
 }
 
 static int index_folder(const char *folder, int is_plain)
@@ -249,7 +248,8 @@ static int index_folder(const char *folder, int is_plain)
     while ((entry = fts_read(files)) != NULL) {
         if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
             fail(entry->fts_path, strerror(entry->fts_errno));
-        if (entry->fts_info != FTS_F || !is_page(entry->fts_name))
+        if (entry->fts_info != FTS_F || (fnmatch("*.html", entry->fts_name, FNM_CASEFOLD) != 0 &&
+                                         fnmatch("*.htm", entry->fts_name, FNM_CASEFOLD) != 0))
             continue;
         counts[update_page(entry->fts_path, entry->fts_path + strlen(root) + 1, is_plain)]++;
         if (++seen % BATCH == 0)
@@ -340,8 +340,8 @@ static int count_found(const struct word *first, const struct word *last)
 }
 
 /* Writes the words from first to last of a block, and where on the page those of the query are. */
-static void cut_snippet(const char *text, const blockmask_block *block, const struct words *words, size_t first,
-                        size_t last, sqlite3_str *snippet, sqlite3_str *highlights)
+static void cut_snippet(const blockmask_block *block, const struct words *words, size_t first, size_t last,
+                        sqlite3_str *snippet, sqlite3_str *highlights)
 {
     uint32_t start = first == 0 ? block->text_start : block->text_start + (uint32_t)words->list[first].start;
     uint32_t end = last == words->count ? block->text_end : block->text_start + (uint32_t)words->list[last - 1].end;
@@ -370,16 +370,11 @@ static void cut_snippet(const char *text, const blockmask_block *block, const st
 static void make_snippet(const char *query, sqlite3_str *snippet, sqlite3_str *highlights)
 {
     static struct words words;
-    const blockmask_block *blocks;
-    const char *text;
-    size_t count, stride, length, b, i;
+    size_t b, i;
     int best = 0;
 
     words.query = query;
-    if (blockmask_get_blocks(analyzer, &blocks, &count, &stride) != BLOCKMASK_OK ||
-        blockmask_get_text(analyzer, &text, &length) != BLOCKMASK_OK)
-        return;
-    for (b = 0; b < count; b++) {
+    for (b = 0; b < block_count; b++) {
         const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, b);
         int place = (block->flags & BLOCKMASK_FLAG_IN_HEAD) != 0 ? 0 : block->is_template ? 1 : 2;
 
@@ -394,23 +389,26 @@ static void make_snippet(const char *query, sqlite3_str *snippet, sqlite3_str *h
 
             if (value > best) {
                 best = value;
-                cut_snippet(text, block, &words, first, last, snippet, highlights);
+                cut_snippet(block, &words, first, last, snippet, highlights);
             }
         }
     }
 }
 
-/* Prints a hit as JSON, which SQLite writes. The page is in the index, and read again for its snippet. */
+/* Prints a hit as JSON, which SQLite writes. The page is in the index, and analyzed again for its snippet. */
 static void print_hit(int rank, sqlite3_stmt *hit, const char *query)
 {
-    sqlite3_str *snippet = sqlite3_str_new(db), *highlights = sqlite3_str_new(db);
-    const char *strings[4] = {(const char *)sqlite3_column_text(hit, 1), (const char *)sqlite3_column_text(hit, 2)};
+    sqlite3_str *title = sqlite3_str_new(db), *snippet = sqlite3_str_new(db), *highlights = sqlite3_str_new(db);
+    const char *strings[4] = {(const char *)sqlite3_column_text(hit, 1)};
+    blockmask_page page;
     sqlite3_stmt *json;
 
-    if (read_page(sqlite3_column_blob(hit, 3), sqlite3_column_bytes(hit, 3), "") == BLOCKMASK_OK)
+    if (analyze_page(sqlite3_column_blob(hit, 2), sqlite3_column_bytes(hit, 2), "") == BLOCKMASK_OK &&
+        blockmask_get_page(analyzer, &page, sizeof(page)) == BLOCKMASK_OK) {
+        sqlite3_str_append(title, text + page.title_text_start, (int)(page.title_text_end - page.title_text_start));
         make_snippet(query, snippet, highlights);
-    strings[2] = text_of(snippet);
-    strings[3] = text_of(highlights);
+    }
+    strings[1] = text_of(title), strings[2] = text_of(snippet), strings[3] = text_of(highlights);
     json = prepare("SELECT json_object('rank', ?5, 'score', ?6, 'path', ?1, 'title', ?2, 'snippet', ?3, 'highlights',"
                    " json('[' || ?4 || ']'))",
                    4, strings);
@@ -418,6 +416,7 @@ static void print_hit(int rank, sqlite3_stmt *hit, const char *query)
     sqlite3_bind_double(json, 6, sqlite3_column_double(hit, 0));
     while (next_row(json))
         puts((const char *)sqlite3_column_text(json, 0));
+    sqlite3_free(sqlite3_str_finish(title));
     sqlite3_free(sqlite3_str_finish(snippet));
     sqlite3_free(sqlite3_str_finish(highlights));
 }
@@ -434,7 +433,7 @@ static void search(const char *query, const char *limit, int is_table)
     strings[0] = text_of(match);
     strings[1] = limit;
     /* CROSS JOIN keeps SQLite from looking up every page in the full-text index. */
-    hits = prepare("SELECT -rank, path, page.title, html FROM page_text CROSS JOIN page ON id = page_text.rowid"
+    hits = prepare("SELECT -rank, path, html FROM page_text CROSS JOIN page ON id = page_text.rowid"
                    " WHERE page_text MATCH ? ORDER BY rank, path LIMIT CAST(? AS INTEGER)",
                    2, strings);
     while (sqlite3_str_length(match) > 0 && next_row(hits)) {
@@ -461,9 +460,6 @@ static int search_all(const char *queries, const char *limit)
     return fclose(file);
 }
 
-static const char usage[] = "usage: search_pages index [--plain] INDEX FOLDER\n"
-                            "       search_pages search [--limit N] INDEX (QUERY... | --queries FILE)\n";
-
 int main(int argc, char **argv)
 {
     const char *limit = "10", *queries = NULL, *command = argc > 1 ? argv[1] : "";
@@ -484,14 +480,15 @@ int main(int argc, char **argv)
     }
     is_index = strcmp(command, "index") == 0 && count == 2;
     if (!is_index && (strcmp(command, "search") != 0 || count + (queries != NULL) < 2 || atoi(limit) < 1)) {
-        fputs(usage, stderr);
+        fputs("usage: search_pages index [--plain] INDEX FOLDER\n"
+              "       search_pages search [--limit N] INDEX (QUERY... | --queries FILE)\n", stderr);
         return 2;
     }
     if (sqlite3_open_v2(argv[0], &db, SQLITE_OPEN_READWRITE | (is_index ? SQLITE_OPEN_CREATE : 0), NULL) != SQLITE_OK)
         fail(argv[0], sqlite3_errmsg(db));
     if (blockmask_create_analyzer(NULL, &analyzer) != BLOCKMASK_OK)
         fail("blockmask", "out of memory");
-    for (html = sqlite3_str_new(db), title = sqlite3_str_new(db), i = 0; i < COLUMNS; i++)
+    for (html = sqlite3_str_new(db), i = 0; i < COLUMNS; i++)
         columns[i] = sqlite3_str_new(db);
     if (is_index) {
         run(schema);
