@@ -77,7 +77,7 @@ class Program:
         file = self.work / "queries.txt"
         file.write_text("".join(query + "\n" for query, _ in queries))
         found = {query: [] for query, _ in queries}
-        for line in self.run("search", "--limit", 10, index, "--queries", file).splitlines():
+        for line in self.run("search", "--limit", 10, "--queries", file, index).splitlines():
             query, _, path, _ = line.split("\t")
             found[query].append(path)
         return found

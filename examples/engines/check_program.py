@@ -74,7 +74,7 @@ def check_ranks(program):
         require("sub/cafe.HTM" in program.paths(words), f"{words}: is not read as a list of words")
     queries = program.index_path.parent / "queries"
     queries.write_text("tea\n\ndesert\nweather menu\n")
-    rows = [line.split("\t") for line in program.run("search", program.index_path, "--queries", queries).splitlines()]
+    rows = [line.split("\t") for line in program.run("search", "--queries", queries, program.index_path).splitlines()]
     equal(len(program.search("river")), 2, "two pages")
     equal(len(program.search("river", "--limit", 1)), 1, "a limit")
     equal([row[:3] for row in rows], [["tea", "1", "sub/cafe.HTM"], ["weather menu", "1", "rain.html"],

@@ -21,7 +21,7 @@ def reciprocal_ranks(program, index, queries, file):
     """The reciprocal rank of each query, by kind."""
     file.write_text("".join(text + "\n" for _, text, _ in queries))
     found = {}
-    for line in run(program, "search", "--limit", 50, index, "--queries", file).splitlines():
+    for line in run(program, "search", "--limit", 50, "--queries", file, index).splitlines():
         text, rank, path, _ = line.split("\t")
         found.setdefault(text, {})[path] = int(rank)
     ranks = {}

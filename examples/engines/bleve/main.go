@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"hash/fnv"
 	"io/fs"
@@ -14,7 +15,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
@@ -26,7 +26,7 @@ import (
 
 const usage = `usage: bleve index [--plain] INDEX FOLDER
        bleve search [--limit N] INDEX QUERY...
-       bleve search [--limit N] INDEX --queries FILE
+       bleve search [--limit N] --queries FILE INDEX
 `
 
 // Pages between two commits. A run that is killed loses no more than these, and the next one adds them.
@@ -80,7 +80,6 @@ type indexer struct {
 
 func indexFolder(path, folder string, plain bool) {
 	root := must(filepath.Abs(folder))
-	_ = must(os.Stat(root))
 	idx, err := bleve.Open(path)
 	if errors.Is(err, bleve.ErrorIndexPathDoesNotExist) || errors.Is(err, bleve.ErrorIndexMetaMissing) {
 		idx, err = bleve.New(path, bleve.NewIndexMapping())
@@ -218,33 +217,21 @@ func (s *searcher) searchAll(file string) {
 }
 
 func main() {
-	plain, limit, queries, arguments := false, 10, "", []string(nil)
-	for i := 1; i < len(os.Args); i++ {
-		switch argument := os.Args[i]; {
-		case argument == "--plain":
-			plain = true
-		case argument == "--limit" && i+1 < len(os.Args):
-			i++
-			limit, _ = strconv.Atoi(os.Args[i])
-		case argument == "--queries" && i+1 < len(os.Args):
-			i++
-			queries = os.Args[i]
-		case strings.HasPrefix(argument, "--"):
-			limit = 0
-		default:
-			arguments = append(arguments, argument)
-		}
-	}
-	count := len(arguments)
-	switch {
-	case count == 3 && arguments[0] == "index":
-		indexFolder(arguments[1], arguments[2], plain)
-	case count == 2 && arguments[0] == "search" && limit > 0 && queries != "":
-		newSearcher(arguments[1], limit).searchAll(queries)
-	case count > 2 && arguments[0] == "search" && limit > 0:
-		newSearcher(arguments[1], limit).search(strings.Join(arguments[2:], " "))
+	plain, limit := flag.Bool("plain", false, ""), flag.Int("limit", 10, "")
+	queries := flag.String("queries", "", "")
+	flag.Usage = func() { fmt.Fprint(os.Stderr, usage) }
+	command := strings.Join(os.Args[1:min(2, len(os.Args))], "")
+	// Exits with 2 on wrong usage.
+	_ = flag.CommandLine.Parse(os.Args[min(2, len(os.Args)):])
+	switch arguments := flag.Args(); {
+	case command == "index" && len(arguments) == 2:
+		indexFolder(arguments[0], arguments[1], *plain)
+	case command == "search" && *limit > 0 && len(arguments) == 1 && *queries != "":
+		newSearcher(arguments[0], *limit).searchAll(*queries)
+	case command == "search" && *limit > 0 && len(arguments) > 1:
+		newSearcher(arguments[0], *limit).search(strings.Join(arguments[1:], " "))
 	default:
-		fmt.Fprint(os.Stderr, usage)
+		flag.Usage()
 		os.Exit(2)
 	}
 }

@@ -82,9 +82,8 @@ func placeOf(block *blockmask.Block) place {
 		return inTitle
 	case block.IsTemplate:
 		return inTemplate
-	default:
-		return inContent
 	}
+	return inContent
 }
 
 // The words of a part of a text.

@@ -481,7 +481,7 @@ int main(int argc, char **argv)
     is_index = strcmp(command, "index") == 0 && count == 2;
     if (!is_index && (strcmp(command, "search") != 0 || count + (queries != NULL) < 2 || atoi(limit) < 1)) {
         fputs("usage: search_pages index [--plain] INDEX FOLDER\n"
-              "       search_pages search [--limit N] INDEX (QUERY... | --queries FILE)\n", stderr);
+              "       search_pages search [--limit N] (INDEX QUERY... | --queries FILE INDEX)\n", stderr);
         return 2;
     }
     if (sqlite3_open_v2(argv[0], &db, SQLITE_OPEN_READWRITE | (is_index ? SQLITE_OPEN_CREATE : 0), NULL) != SQLITE_OK)

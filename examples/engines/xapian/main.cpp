@@ -22,7 +22,7 @@ namespace {
 
 const char USAGE[] = "usage: search_pages index [--plain] INDEX FOLDER\n"
                      "       search_pages search [--limit N] INDEX QUERY...\n"
-                     "       search_pages search [--limit N] INDEX --queries FILE\n";
+                     "       search_pages search [--limit N] --queries FILE INDEX\n";
 
 /* blockmask weights words in quarters: a frequency of 4 is one word of plain text. So k1 is 4 times as large. */
 const double UNIT = 4, K1 = 1.2, B = 0.75;

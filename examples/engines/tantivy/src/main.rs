@@ -17,7 +17,7 @@ use walkdir::WalkDir;
 
 const USAGE: &str = "usage: blockmask-tantivy index [--plain] INDEX FOLDER
        blockmask-tantivy search [--limit N] INDEX QUERY...
-       blockmask-tantivy search [--limit N] INDEX --queries FILE";
+       blockmask-tantivy search [--limit N] --queries FILE INDEX";
 
 /// A field for each weight that blockmask gives, so that BM25F weighs every block as blockmask does: name, least weight
 /// of a block, length normalization. Headings and labels are normalized less than text: a page has few of them or none,

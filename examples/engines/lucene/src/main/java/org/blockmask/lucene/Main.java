@@ -26,7 +26,7 @@ public final class Main {
     private static final String USAGE = """
             usage: blockmask-lucene index [--plain] INDEX FOLDER
                    blockmask-lucene search [--limit N] INDEX QUERY...
-                   blockmask-lucene search [--limit N] INDEX --queries FILE""";
+                   blockmask-lucene search [--limit N] --queries FILE INDEX""";
 
     /** Warns that a module for vectors is not there, which this program has no use for. */
     private static final Logger VECTORS = Logger.getLogger("org.apache.lucene.internal.vectorization");
