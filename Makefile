@@ -41,7 +41,7 @@ help: ## Print this list
 
 # Without Parquet, whose crates take longer to build than all others.
 demo: tools ## Build, and print the blocks of a bundled page as a table
-	$(CARGO) run --release -p blockmask-cli --no-default-features -- blocks examples/demo.html
+	$(CARGO) run --release -p blockmask-cli --no-default-features --features program -- blocks examples/demo.html
 
 test: tools shared ## Run all tests, with all features
 	$(CARGO) test --workspace --all-features --no-fail-fast
@@ -58,7 +58,7 @@ test-view: tools ## Open views in Chromium and use them (needs Chromium, Node an
 	if [ -n "$$missing" ]; then echo "skipped: make test-view, because there is no$$missing"; exit 0; fi; \
 	mkdir -p $(VIEWS) && if ! npm install --silent --no-audit --no-fund --prefix $(VIEWS) playwright-core@1.65 axe-core@4.14; \
 	then echo "skipped: make test-view, because npm cannot install playwright-core and axe-core"; exit 0; fi; \
-	$(CARGO) build -p blockmask-cli --no-default-features --target-dir $(VIEWS)/cargo && \
+	$(CARGO) build -p blockmask-cli --no-default-features --features program --target-dir $(VIEWS)/cargo && \
 	node cli/tests/view.mjs $(VIEWS)/cargo/debug/blockmask "$$(command -v $(CHROMIUM))" $(VIEWS)
 
 miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchain with miri)
@@ -109,7 +109,7 @@ book: tools ## Build the documentation as a book, target/book/html, and check li
 	  echo "skipped: make book, because mdBook $(MDBOOK) cannot be installed"; exit 0; fi; \
 	$(BUILD_CLI) && $(PYTHON) docs/book.py $(BOOK)/tools/bin/mdbook target/debug/blockmask $(BOOK)
 
-BUILD_CLI = $(CARGO) build -p blockmask-cli --no-default-features --target-dir target
+BUILD_CLI = $(CARGO) build -p blockmask-cli --no-default-features --features program --target-dir target
 
 pictures: tools ## Draw the pictures of the documentation, docs/pictures/*.svg (needs Python)
 	$(BUILD_CLI) && $(PYTHON) docs/pictures.py target/debug/blockmask docs/pictures

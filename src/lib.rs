@@ -35,6 +35,8 @@ mod base;
 #[doc(hidden)]
 pub mod capi;
 mod document;
+#[cfg(feature = "serde")]
+mod json;
 mod judge;
 mod on_demand;
 mod options;
@@ -46,6 +48,11 @@ mod read;
 pub mod internals {
     pub use crate::analyzer::pipeline;
     pub use crate::base::arena;
+    #[cfg(feature = "serde")]
+    pub mod json {
+        //! The objects of JSON.
+        pub use crate::json::*;
+    }
     pub use crate::judge::{comments, containers, field, mask, structure};
     pub use crate::on_demand::{facts, fingerprint};
     #[cfg(feature = "seeker")]

@@ -1,8 +1,9 @@
 // Tests the types of the package against its results: `make test-wasm`.
 //
 //     node types.mjs PACKAGE SCHEMAS TSC FOLDER
+//     node types.mjs PACKAGE SCHEMAS
 //
-// SCHEMAS has the JSON Schemas of the command line, TSC is the TypeScript compiler, FOLDER gets what it reads. A
+// The second form writes the types of the results into the package. SCHEMAS has the JSON Schemas of the command line, TSC is the TypeScript compiler, FOLDER gets what it reads. A
 // literal of a declared type must have all of its keys and no others, so that results written as literals are checked
 // against the declarations in both directions.
 
@@ -13,8 +14,6 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [npm, schemas, tsc, folder] = process.argv.slice(2);
-const { load } = await import(pathToFileURL(resolve(npm, 'index.js')));
-const declarations = readFileSync(join(npm, 'index.d.ts'), 'utf8');
 const schemaOf = name => JSON.parse(readFileSync(join(schemas, name), 'utf8'));
 const [schema, passagesSchema] = [schemaOf('blocks.json'), schemaOf('passages.json')];
 
@@ -40,28 +39,36 @@ function results(blockmask, method) {
     .concat(blockmask[method](''));
 }
 
-/** The declared keys by interface; whether each is optional. */
-function declared() {
-  const interfaces = [...declarations.matchAll(/^export interface (\w+) \{\n([^]*?)^\}/gm)];
-  return new Map(interfaces.map(([, name, body]) =>
-    [name, new Map([...body.matchAll(/^ {2}(\w+)(\??):/gm)].map(([, key, mark]) => [key, mark === '?']))]));
+/** The schemas of results by the name of the type, and of what is in them, but for WARC files, which only the command
+ *  line reads. */
+const objects = Object.entries({ Page: schema, Passages: passagesSchema, ...passagesSchema.$defs, ...schema.$defs })
+  .filter(([name]) => name !== 'Warc')
+  .map(([name, { properties, required, description }]) =>
+    // What is always there comes first, in the order in which it is printed.
+    [name, description, [...new Set([...required, ...Object.keys(properties)])].filter(key => key !== 'warc')
+      .map(key => ({ key, isOptional: !required.includes(key), ...properties[key] }))]);
+
+/** The type that a schema describes. */
+function typeOf({ type, items, anyOf, $ref, additionalProperties }) {
+  if ($ref) return $ref.split('/').at(-1);
+  if (anyOf) return anyOf.map(typeOf).join(' | ');
+  if (Array.isArray(type)) {
+    return type.map(one => typeOf({ type: one, items, additionalProperties })).join(' | ');
+  }
+  if (type === 'array') return `${typeOf(items)}[]`;
+  if (type === 'object') return `{ [name: string]: ${typeOf(additionalProperties)} }`;
+  return type === 'integer' ? 'number' : type;
 }
 
-/** The records of the schemas but for WARC files, which only the command line reads: their names and keys. */
-const records = Object.entries({
-  PageRecord: schema, ...schema.$defs, Passages: passagesSchema, ...passagesSchema.$defs,
-}).filter(([name]) => name !== 'WarcOrigin')
-  .map(([name, { properties, required }]) =>
-    [name, Object.keys(properties).filter(key => key !== 'warc').map(key => [key, !required.includes(key)])]);
-
-function declaresTheKeysOfTheSchema() {
-  const interfaces = declared();
-  for (const [record, expected] of records) {
-    const name = interfaces.has(record) ? record : record.replace(/Record$/, '');
-    const keys = interfaces.get(name);
-    assert.ok(keys, `index.d.ts has no interface ${name}`);
-    assert.deepEqual([...keys].sort(), expected.sort(), `the keys of ${name}, and whether they are optional`);
-  }
+/** The declarations of the results, from the schemas. */
+function declarations() {
+  const comment = (text, indent) => text ? `${indent}/** ${text.replace(/\s+/g, ' ')} */\n` : '';
+  const member = ({ key, isOptional, description, ...value }) =>
+    `${comment(description, '  ')}  ${key}${isOptional ? '?' : ''}: ${typeOf(value)};\n`;
+  const declared = objects.map(([name, description, keys]) =>
+    `${comment(description, '')}export interface ${name} {\n${keys.map(member).join('')}}\n`);
+  return '// The results, from the JSON Schemas in cli/src/schema: `make wasm-types` writes this file. Offsets are in bytes\n' +
+    '// of the page; those of a string are in bytes of UTF-8.\n\n' + declared.join('\n');
 }
 
 /** Without a value that is neither null nor empty, nothing is known of the type of a key. */
@@ -75,7 +82,7 @@ function showsEveryKey(pages) {
     }
   };
   pages.forEach(walk);
-  const keys = records.flatMap(([, keys]) => keys.map(([key]) => key));
+  const keys = objects.flatMap(([, , keys]) => keys.map(({ key }) => key));
   assert.deepEqual(keys.filter(key => !shown.has(key)), UNSEEN);
 }
 
@@ -85,7 +92,7 @@ const UNSEEN = ['truncation', 'parent'];
 function compiles(pages, passages) {
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(import.meta.dirname, 'types.ts'), join(folder, 'types.ts'));
-  const literals = records => records.map(record => JSON.stringify(record, null, 1)).join(',\n');
+  const literals = results => results.map(result => JSON.stringify(result, null, 1)).join(',\n');
   writeFileSync(join(folder, 'results.ts'),
     `import type { Page, Passages } from 'blockmask';\n\nexport const pages: Page[] = [\n${literals(pages)}\n];\n` +
     `\nexport const passages: Passages[] = [\n${literals(passages)}\n];\n`);
@@ -100,9 +107,14 @@ function compiles(pages, passages) {
   assert.equal(status, 0, `TypeScript refuses the types or the results:\n${stdout ?? error}`);
 }
 
+if (!tsc) {
+  writeFileSync(join(npm, 'results.d.ts'), declarations());
+  process.exit();
+}
+assert.equal(readFileSync(join(npm, 'results.d.ts'), 'utf8'), declarations(), 'results.d.ts: make wasm-types');
+const { load } = await import(pathToFileURL(resolve(npm, 'index.js')));
 const blockmask = await load();
 const [pages, passages] = [results(blockmask, 'analyze'), results(blockmask, 'passages')];
-declaresTheKeysOfTheSchema();
 showsEveryKey([...pages, ...passages]);
 compiles(pages, passages);
 console.log('types of the package: all checks passed');

@@ -1,6 +1,7 @@
 # The package for JavaScript, and the playground. Included by the Makefile.
 #
 #   wasm        target/wasm/npm: the package, ready for `npm pack`
+#   wasm-types  js/results.d.ts, from the JSON Schemas
 #   playground  target/wasm/playground: a static folder; `python3 -m http.server -d target/wasm/playground` serves it
 #   test-wasm   the package in Node against the command line, its types against its results, and the playground in
 #               Chromium
@@ -8,9 +9,9 @@
 WASM_WORK := $(abspath target/wasm)
 WASM_TARGET = wasm32-unknown-unknown
 TYPESCRIPT = 7.0.2
-WASM_JS := $(addprefix bindings/wasm/js/,index.js index.d.ts package.json README.md)
+WASM_JS := $(addprefix bindings/wasm/js/,index.js index.d.ts results.d.ts package.json README.md)
 
-.PHONY: wasm playground test-wasm
+.PHONY: wasm wasm-types playground test-wasm
 
 wasm: tools ## Build the package for JavaScript: target/wasm/npm
 	@rustup target list --installed 2>/dev/null | grep -q $(WASM_TARGET) || rustup target add $(WASM_TARGET)
@@ -18,6 +19,9 @@ wasm: tools ## Build the package for JavaScript: target/wasm/npm
 	mkdir -p $(WASM_WORK)/npm
 	cp $(WASM_JS) LICENSE $(WASM_WORK)/npm/
 	cp $(WASM_WORK)/cargo/$(WASM_TARGET)/release/blockmask_wasm.wasm $(WASM_WORK)/npm/blockmask.wasm
+
+wasm-types: ## Write the types of results for JavaScript from the JSON Schemas (needs Node)
+	node bindings/wasm/types.mjs bindings/wasm/js cli/src/schema
 
 playground: wasm ## Build the playground, a static folder: target/wasm/playground
 	mkdir -p $(WASM_WORK)/playground
@@ -29,7 +33,7 @@ test-wasm: ## Test the package for JavaScript and the playground (needs Node; th
 	if ! timeout 120 rustup target add $(WASM_TARGET) 2>/dev/null; then \
 	  echo "skipped: make test-wasm, because rustup cannot add $(WASM_TARGET)"; exit 0; fi; \
 	{ $(MAKE) --no-print-directory playground && mkdir -p $(VIEWS) && \
-	  $(CARGO) build -p blockmask-cli --no-default-features --target-dir $(VIEWS)/cargo; } || exit 1; \
+	  $(CARGO) build -p blockmask-cli --no-default-features --features program --target-dir $(VIEWS)/cargo; } || exit 1; \
 	browser=; if command -v $(CHROMIUM) >/dev/null && npm install --silent --no-audit --no-fund --prefix $(VIEWS) \
 	  playwright-core@1.65; then browser="$$(command -v $(CHROMIUM)) $(VIEWS)"; fi; \
 	node bindings/wasm/test.mjs $(WASM_WORK)/npm $(WASM_WORK)/playground $(VIEWS)/cargo/debug/blockmask $$browser || exit 1; \

@@ -106,13 +106,13 @@ Examples:
 Examples:
   blockmask view page.html --output view.html --open
   curl -s https://example.org/ | blockmask view > view.html")]
-    View(crate::view::ViewArgs),
+    View(crate::show::ViewArgs),
     /// Print why a block is kept or left out
     #[command(after_help = "\
 Examples:
   blockmask explain page.html 12
   blockmask explain page.html 'words of the block'")]
-    Explain(crate::view::ExplainArgs),
+    Explain(crate::explain::ExplainArgs),
     /// Print which blocks two masks, or two versions of a page, judge differently
     #[command(after_help = "\
 Examples:

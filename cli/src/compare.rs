@@ -4,9 +4,10 @@ use crate::args::Files;
 use crate::options::{AnalysisArgs, names};
 use crate::output::screen;
 use crate::report::Report;
-use crate::view::{self, Comparison, Judgement};
+use crate::show;
 use crate::{Analysis, pages};
 use blockmask::{Block, Document, MaskMethod, Parts};
+use blockmask_cli::view::comparison::{Comparison, Judgement};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, ValueHint};
 use indicatif::ProgressBar;
@@ -75,7 +76,7 @@ pub fn run(args: &CompareArgs) -> ExitCode {
         drop(report);
         if let Some(file) = &args.view {
             let analysis = Analysis::with_visual_areas(&args.analysis);
-            has_failed |= view::compared(&args.page, &analysis, &comparison(&page, &other, &pairs), file);
+            has_failed |= show::compared(&args.page, &analysis, &comparison(&page, &other, &pairs), file);
         }
     }
     ExitCode::from(u8::from(has_failed))

@@ -2,13 +2,13 @@
 
 use crate::args::{Files, Jobs};
 use crate::options::{ReadingArgs, names};
-use crate::output::budget::bounded_line;
-use crate::output::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
+use crate::output::screen;
 use crate::{Analysis, Printing};
 use blockmask::internals::style_density::{StyleDensityOptions, TagSet};
-use blockmask::{Document, LayoutArea, Options, PageLayout, Parts, StyleDensityMethod};
+use blockmask::{Document, Options, PageLayout, Parts, StyleDensityMethod};
+use blockmask_cli::json::lists;
+use blockmask_cli::origin::Origin;
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use std::fmt::Write;
 
 #[derive(Args)]
@@ -82,69 +82,17 @@ impl LayoutArgs {
     pub fn printing(&self) -> Printing {
         match self.format {
             LayoutFormat::Table => Printing::spaced(table),
-            LayoutFormat::Jsonl => Printing::of(jsonl),
+            LayoutFormat::Jsonl => Printing::of(lists::layout),
         }
     }
-}
-
-/// A page, as `blockmask layout --format jsonl` prints it.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct LayoutRecord<'a> {
-    file: &'a str,
-    /// The version of this schema.
-    schema: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    warc: Option<WarcOrigin<'a>>,
-    layout: &'static str,
-    areas: Vec<AreaRecord<'a>>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct AreaRecord<'a> {
-    role: &'static str,
-    source_start: usize,
-    source_end: usize,
-    text: &'a str,
-    /// The index of the area that it replies to or is part of.
-    parent: Option<u32>,
-    /// The number of ancestor areas.
-    depth: u32,
-    characters: u32,
-}
-
-fn layout_name(document: &Document<'_>) -> &'static str {
-    document.page_layout().map_or("", PageLayout::name)
-}
-
-fn area_record(area: LayoutArea<'_>) -> AreaRecord<'_> {
-    AreaRecord {
-        role: area.role.name(),
-        source_start: area.source.start,
-        source_end: area.source.end,
-        text: area.text,
-        parent: area.parent,
-        depth: area.depth,
-        characters: area.characters,
-    }
-}
-
-fn jsonl(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    bounded_line(document, |budget| LayoutRecord {
-        file: origin.name(),
-        schema: SCHEMA_VERSION,
-        warc: origin.warc(),
-        layout: layout_name(document),
-        areas: budget.take(document.layout_areas().map(area_record)),
-    })
 }
 
 /// The minimum width of the text column.
 const MIN_TEXT: usize = 16;
 
 fn table(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    let mut out = format!("{}: {}, {} areas\n", origin.name(), layout_name(document), document.layout_areas().len());
+    let layout = document.page_layout().map_or("", PageLayout::name);
+    let mut out = format!("{}: {layout}, {} areas\n", origin.name(), document.layout_areas().len());
     for area in document.layout_areas() {
         let indent = 2 * area.depth.min(20) as usize;
         let (start, end) = (area.source.start, area.source.end);

@@ -6,6 +6,7 @@
 
 mod args;
 mod compare;
+mod explain;
 mod input;
 mod layout;
 mod options;
@@ -14,8 +15,8 @@ mod pager;
 mod pages;
 mod pool;
 mod report;
+mod show;
 mod site;
-mod view;
 mod worker;
 
 use args::{BlocksFormat, Cli, Command, FactsFormat, Files, PassagesFormat, TextFormat, VisualFormat};
@@ -24,12 +25,14 @@ use blockmask::arrow::{Columns, Selection};
 use blockmask::{
     Analyzer, Document, MarkdownOptions, MaskMethod, Model, Options, Parts, PassageOptions, SiteError, SitePrior,
 };
+use blockmask_cli::json::{self, lists, text};
+use blockmask_cli::origin::Origin;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use indicatif::ProgressBar;
 use options::{AnalysisArgs, ReadingArgs};
 use output::fields::Fields;
-use output::{Origin, Renderer, facts, json, offsets, passages, plain, table, tree, tsv, visual};
+use output::{Renderer, facts, offsets, plain, table, tree, tsv, visual};
 use report::Report;
 #[cfg(feature = "parquet")]
 use std::path::PathBuf;
@@ -56,8 +59,8 @@ fn main() -> ExitCode {
         }
         Command::Layout(args) => print(&args.files, args.jobs.jobs, args.analysis(), &args.printing()),
         Command::Site(args) => site::run(args),
-        Command::View(args) => view::view(args),
-        Command::Explain(args) => view::explain(args),
+        Command::View(args) => show::view(args),
+        Command::Explain(args) => explain::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -226,7 +229,7 @@ impl args::PassagesArgs {
             PassagesFormat::Text => Printing::spaced(move |document, _| plain::passages(&document.passages(&options))),
             PassagesFormat::Jsonl => {
                 let jsonl = move |document: &Document<'_>, origin: &Origin| {
-                    passages::jsonl(document, origin, &document.passages(&options))
+                    lists::passages(document, origin, &document.passages(&options))
                 };
                 Printing::of(jsonl).selecting(self.fields.as_ref())
             }
@@ -255,7 +258,7 @@ impl args::VisualArgs {
     fn printing(&self) -> Printing {
         match self.format {
             VisualFormat::Table => Printing::spaced(visual::table),
-            VisualFormat::Jsonl => Printing::of(visual::jsonl),
+            VisualFormat::Jsonl => Printing::of(lists::visual_areas),
         }
     }
 }
@@ -280,7 +283,7 @@ impl args::TextArgs {
                 Printing::spaced(move |document, _| plain::markdown(document, &options)).asking(Parts::STRUCTURE)
             }
             TextFormat::Html => Printing::of(plain::main_html).asking(Parts::MASK),
-            TextFormat::Jsonl => Printing::of(json::text).asking(Parts::MASK).selecting(self.fields.as_ref()),
+            TextFormat::Jsonl => Printing::of(text::main_text).asking(Parts::MASK).selecting(self.fields.as_ref()),
             #[cfg(feature = "parquet")]
             TextFormat::Parquet => return self.parquet.output(Columns::MAIN_TEXT),
         })

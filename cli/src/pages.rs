@@ -2,11 +2,11 @@
 
 use crate::args::Files;
 use crate::input::{self, Input, Items};
-use crate::output::Origin;
 use crate::report::{self, Report};
 use crate::worker::{Outcome, Worker};
 use crate::{Analysis, Printing, pool};
 use blockmask::Document;
+use blockmask_cli::origin::Origin;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 

@@ -2,10 +2,10 @@
 
 use crate::args::{Files, jobs};
 use crate::options::{AnalysisArgs, read_site};
-use crate::output::Origin;
 use crate::report::Report;
 use crate::{Analysis, pages};
 use blockmask::{Document, SiteStats};
+use blockmask_cli::origin::Origin;
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use std::path::PathBuf;

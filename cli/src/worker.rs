@@ -3,8 +3,8 @@
 use crate::Analysis;
 use crate::input::{self, Damage, Input, Item, NotPage, Record};
 use crate::options::ReadingArgs;
-use crate::output::{Origin, RecordOrigin};
 use blockmask::{Analyzer, Document, Error};
+use blockmask_cli::origin::{Origin, WarcRecord};
 use std::fmt::{self, Write};
 use std::io::{self, Read};
 
@@ -78,7 +78,7 @@ impl Worker {
             Item::Page(input, bytes) => self.run_page(&input, bytes, make),
             Item::Record(path, record) => self.run_record(&path, *record, make),
             Item::Damage(path, Damage { offset, target, reason }) => {
-                let record = RecordOrigin { offset, id: None, date: None };
+                let record = WarcRecord { offset, id: None, date: None };
                 let url = target.map(|target| printable(&target));
                 let origin = Origin { path: path.to_string(), url, x_robots_tag: String::new(), record: Some(record) };
                 Outcome::Failed(origin, Failure::Damaged(reason))
@@ -114,7 +114,7 @@ impl Worker {
         mut make: impl FnMut(&Document<'_>, &Origin) -> T,
     ) -> Outcome<T> {
         let url = record.target.take().map(|target| printable(&target));
-        let place = RecordOrigin { offset: record.offset, id: record.id.take(), date: record.date.take() };
+        let place = WarcRecord { offset: record.offset, id: record.id.take(), date: record.date.take() };
         let mut origin = Origin { path: path.to_owned(), url, x_robots_tag: String::new(), record: Some(place) };
         let limit = self.analyzer.options().limits.max_input;
         let mut payload = match input::payload(record, limit) {

@@ -20,14 +20,17 @@ fn keys(value: &Value) -> Vec<&str> {
 fn jsonl_has_the_documented_shape() {
     let file = page("article.html");
     let record = object(&["blocks", "--format", "jsonl", &file]);
-    assert_has(&record, &["file", "encoding", "blocks", "segments", "regions", "fingerprint", "facts"]);
+    assert_has(&record, &["file", "encoding", "blocks", "segments", "main_regions", "fingerprint", "facts"]);
     assert_has(&record, &["encoding_source", "is_recovered", "truncation", "title"]);
     let block = &record["blocks"][3];
     assert_has(block, &["source_start", "source_end", "text", "tokens", "linked_tokens", "text_density"]);
-    assert_has(block, &["link_density", "segment", "is_in_region", "tag_path", "is_template", "probability", "weight"]);
+    assert_has(
+        block,
+        &["link_density", "segment", "is_in_main_region", "tag_path", "is_template", "probability", "weight"],
+    );
     assert_has(block, &["role", "heading_level", "flags", "lines", "characters", "depth"]);
     assert_has(&record["segments"][0], &["source_start", "source_end", "tokens", "linked_tokens", "text_density"]);
-    assert_has(&record["regions"][0], &["source_start", "source_end"]);
+    assert_has(&record["main_regions"][0], &["source_start", "source_end"]);
     assert_has(
         &record["fingerprint"],
         &["version", "is_valid", "tokens", "min_hashes", "sim_hash", "content_hash", "structure_hash"],
@@ -57,8 +60,8 @@ fn jsonl_has_the_documented_shape() {
 fn visual_prints_the_areas_of_a_page() {
     let file = page("article.html");
     let record = object(&["visual", "--format", "jsonl", &file]);
-    assert_has(&record, &["file", "areas", "font_size", "height", "truncation"]);
-    let areas = record["areas"].as_array().unwrap();
+    assert_has(&record, &["file", "visual_areas", "font_size", "height", "truncation"]);
+    let areas = record["visual_areas"].as_array().unwrap();
     assert_has(
         &areas[0],
         &[
@@ -104,10 +107,10 @@ fn jsonl_writes_keys_in_the_documented_order() {
         "{\"file\":",
         "\"encoding\":",
         "\"truncation\":",
-        "\"blocks\":[{\"source_start\":",
+        "\"blocks\":[{\"text\":",
         "\"tag_path\":",
         "\"segments\":",
-        "\"regions\":",
+        "\"main_regions\":",
         "\"fingerprint\":",
     ];
     let positions: Vec<usize> = order.iter().map(|key| line.find(key).unwrap()).collect();
@@ -133,10 +136,11 @@ fn values_of_jsonl_are_consistent() {
         }
         let body_tokens: u64 = blocks.iter().filter(|b| !b["segment"].is_null()).map(|b| number(&b["tokens"])).sum();
         assert_eq!(segments.iter().map(|s| number(&s["tokens"])).sum::<u64>(), body_tokens, "{name}");
-        assert!(!record["regions"].as_array().unwrap().is_empty());
+        assert!(!record["main_regions"].as_array().unwrap().is_empty());
         for item in record["records"].as_array().unwrap() {
-            let [first, last] = [0, 1].map(|end| number(&item["blocks"][end]) as usize);
-            assert_eq!((&item["start"], &item["end"]), (&blocks[first]["source_start"], &blocks[last]["source_end"]));
+            let [first, end] = ["first_block", "end_block"].map(|key| number(&item[key]) as usize);
+            assert_eq!(item["source_start"], blocks[first]["source_start"]);
+            assert_eq!(item["source_end"], blocks[end - 1]["source_end"]);
         }
         assert_eq!(record["records"].as_array().unwrap().is_empty(), record["kind"] == "article", "{name}");
         let hashes = record["fingerprint"]["min_hashes"].as_array().unwrap();
@@ -218,7 +222,7 @@ fn comments_are_left_out_kept_or_kept_alone() {
         let first = &record["comments"][0];
         let mut keys_of_first = keys(first);
         keys_of_first.sort_unstable();
-        assert_eq!(keys_of_first, ["author", "date", "end", "parent", "start"]);
+        assert_eq!(keys_of_first, ["author", "date", "parent", "source_end", "source_start", "text"]);
         let of_first: Vec<&str> = record["blocks"]
             .as_array()
             .unwrap()
@@ -269,7 +273,7 @@ fn fields_choose_the_keys_of_jsonl() {
     let line: Value = serde_json::from_str(out(&output)).unwrap();
     let whole = object(&["blocks", "--format", "jsonl", &file]);
     assert_eq!(line.as_object().unwrap().len(), 2);
-    assert_eq!((&line["title"], whole["schema"].as_u64()), (&whole["title"], Some(1)));
+    assert_eq!((&line["title"], whole["schema"].as_u64()), (&whole["title"], Some(2)));
     let (some, all) = (line["blocks"].as_array().unwrap(), whole["blocks"].as_array().unwrap());
     assert_eq!(some.len(), all.len());
     for (some, all) in some.iter().zip(all) {
@@ -381,8 +385,8 @@ fn options_change_the_result() {
     };
     assert!(tokens("unicode") > 5 * tokens("paper"));
 
-    assert_ne!(with(&["--tag-path-filter", "literal"])["regions"], plain["regions"]);
-    assert_ne!(with(&["--tag-path-style", "none"])["regions"], plain["regions"]);
+    assert_ne!(with(&["--tag-path-filter", "literal"])["main_regions"], plain["main_regions"]);
+    assert_ne!(with(&["--tag-path-style", "none"])["main_regions"], plain["main_regions"]);
     assert_eq!(with(&["--mask", "learned", "--tag-path-style", "raw", "--tag-path-filter", "strict"]), plain);
     assert_ne!(with(&["--mask", "density"])["blocks"], plain["blocks"]);
     let cyrillic = run_with_input(&["text", "--format", "jsonl", "--charset", "koi8-r"], b"<p>\xf4\xd5\xd4");
@@ -623,19 +627,19 @@ fn layouts_and_areas() {
     let output = run(&["layout", "--format", "jsonl", &page("article.html"), &page("list.html")]);
     out(&output);
     let pages = objects(&output);
-    let layouts: Vec<&str> = pages.iter().map(|page| page["layout"].as_str().unwrap()).collect();
+    let layouts: Vec<&str> = pages.iter().map(|page| page["page_layout"].as_str().unwrap()).collect();
     assert_eq!(layouts, ["article-with-comments", "multiple"]);
     let keys: Vec<&String> = pages[0].as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["areas", "file", "layout", "schema"]);
+    assert_eq!(keys, ["file", "layout_areas", "page_layout", "schema"]);
     let bytes = fs::read(page("article.html")).unwrap();
-    for area in pages[0]["areas"].as_array().unwrap() {
+    for area in pages[0]["layout_areas"].as_array().unwrap() {
         let (start, end) =
             (area["source_start"].as_u64().unwrap() as usize, area["source_end"].as_u64().unwrap() as usize);
         assert!(start < end && end <= bytes.len());
         assert!(matches!(area["role"].as_str(), Some("article" | "comment")));
         assert!(!area["text"].as_str().unwrap().is_empty());
     }
-    assert_eq!(pages[1]["areas"].as_array().unwrap().len(), 8);
+    assert_eq!(pages[1]["layout_areas"].as_array().unwrap().len(), 8);
     let by_rules = object(&[
         "layout",
         "--style-density",
@@ -646,7 +650,7 @@ fn layouts_and_areas() {
         "jsonl",
         &page("article.html"),
     ]);
-    assert_eq!(by_rules["layout"], "article-with-comments");
+    assert_eq!(by_rules["page_layout"], "article-with-comments");
     let table = run(&["layout", &page("list.html")]);
     assert!(out(&table).contains("list.html: multiple, 8 areas"));
 }
@@ -665,7 +669,7 @@ fn layout_reports_errors_like_other_commands() {
         assert_eq!(run(&["layout", wrong[0], wrong[1], &page("list.html")]).status.code(), Some(2), "{wrong:?}");
     }
     let empty = run_with_input(&["layout", "--format", "jsonl"], b"");
-    assert_eq!(objects(&empty)[0]["layout"], "multiple");
+    assert_eq!(objects(&empty)[0]["page_layout"], "multiple");
 }
 
 #[test]

@@ -78,7 +78,8 @@ fn expected(path: &str) -> Read {
     let main = record["blocks"].as_array().unwrap().iter().filter(|block| block["is_template"] == false);
     let main: Vec<_> = main.collect();
     let texts: Vec<&str> = main.iter().map(|block| block["text"].as_str().unwrap()).collect();
-    let of_type = |name: &str| main.iter().filter(|block| block["type"] == name && block["table"].is_null()).count();
+    let of_type =
+        |name: &str| main.iter().filter(|block| block["block_type"] == name && block["table"].is_null()).count();
     let distinct = |keys: &[&str]| {
         let of_block = |block: &&Value| keys.iter().map(|key| block[*key].as_u64()).collect::<Option<Vec<_>>>();
         main.iter().filter(|block| has_place(block, keys)).filter_map(of_block).collect::<BTreeSet<_>>().len()
@@ -99,7 +100,12 @@ fn has_place(block: &Value, keys: &[&str]) -> bool {
     let limits = block["list_depth"].as_u64() <= Some(8) && block["quote_depth"].as_u64() <= Some(8);
     match keys[0] {
         "table" => block["column"].as_u64() < Some(64),
-        _ => limits && block["table"].is_null() && block["type"] != "definition" && block["type"] != "definition-term",
+        _ => {
+            limits
+                && block["table"].is_null()
+                && block["block_type"] != "definition"
+                && block["block_type"] != "definition-term"
+        }
     }
 }
 
@@ -225,7 +231,7 @@ fn passages() {
     let mut all = Vec::new();
     for passage in passages {
         assert!(passage["tokens"].as_u64().unwrap() <= 60, "{passage}");
-        assert!(passage["start"].as_u64() < passage["end"].as_u64(), "{passage}");
+        assert!(passage["source_start"].as_u64() < passage["source_end"].as_u64(), "{passage}");
         all.extend(words(passage["text"].as_str().unwrap()));
     }
     assert_eq!(all, expected(&path).words);

@@ -39,7 +39,7 @@ fn assert_same_blocks(row: &RecordBatch, page: &Value) {
     assert_eq!(blocks.len(), expected.len());
     let column = |name: &str| blocks.column_by_name(name).unwrap();
     for (i, block) in expected.iter().enumerate() {
-        for name in ["text", "role", "field", "tag_path", "type"] {
+        for name in ["text", "role", "field", "tag_path", "block_type"] {
             assert_eq!(column(name).as_string::<i64>().value(i), block[name], "{name}");
         }
         for name in ["source_start", "source_end"] {
@@ -60,7 +60,7 @@ fn assert_same_blocks(row: &RecordBatch, page: &Value) {
             let number = column(name).as_primitive::<Int32Type>();
             assert_eq!(number.is_valid(i).then(|| i64::from(number.value(i))), block[name].as_i64(), "{name}");
         }
-        for name in ["lang", "direction", "formatted_text"] {
+        for name in ["language", "direction", "formatted_text"] {
             let text = column(name).as_string::<i64>();
             assert_eq!(text.is_valid(i).then(|| text.value(i)), block[name].as_str(), "{name}");
         }
@@ -112,7 +112,7 @@ fn columns_are_in_the_documented_order() {
     };
     let origin = "url file warc_offset warc_record_id warc_date status error main_text";
     assert_eq!(columns(&["text"]), origin);
-    let rest = "title kind encoding is_recovered truncation blocks segments regions fingerprint kind_probabilities \
+    let rest = "title kind encoding is_recovered truncation blocks segments main_regions fingerprint kind_probabilities \
         comments images";
     assert_eq!(columns(&["blocks"]), format!("{origin} {rest}"));
     let chosen = columns(&["blocks", "--columns", "facts, title,links"]);

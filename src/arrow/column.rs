@@ -5,6 +5,7 @@
 
 use super::array::{Array, DataType, Layout, Values};
 use super::selection::Kept;
+use crate::document::fields::Lines;
 use std::collections::TryReserveError;
 use std::ffi::CStr;
 
@@ -116,6 +117,29 @@ impl<T: Number> Push<T> for Numbers<T> {
     fn push(&mut self, value: T) -> Result {
         append(&mut self.0, value)
     }
+}
+
+/// Which numbers of Rust a column takes besides its own, and how they become its own.
+macro_rules! converted {
+    ($($from:ty => $to:ty: $convert:expr;)+) => {$(
+        impl Push<$from> for Numbers<$to> {
+            fn push(&mut self, value: $from) -> Result {
+                append(&mut self.0, $convert(value))
+            }
+        }
+    )+};
+}
+
+// A page of less than 4 GiB has hardly more tokens or blocks than 2^31.
+converted! {
+    u8 => i8: |value| value as i8;
+    u8 => i16: i16::from;
+    u16 => i32: i32::from;
+    u32 => i32: |value| i32::try_from(value).unwrap_or(i32::MAX);
+    usize => i32: |value| i32::try_from(value).unwrap_or(i32::MAX);
+    u32 => i64: i64::from;
+    u64 => i64: u64::cast_signed;
+    usize => i64: |value| value as i64;
 }
 
 /// A column of truth values: bits, the first in the lowest bit of the first byte.
@@ -254,9 +278,6 @@ impl Push<&str> for Text {
     }
 }
 
-/// Texts that are one value, separated by line feeds.
-pub(super) struct Lines<I>(pub I);
-
 impl<'t, I: Iterator<Item = &'t str>> Push<Lines<I>> for Text {
     fn push(&mut self, lines: Lines<I>) -> Result {
         for (index, line) in lines.0.enumerate() {
@@ -382,10 +403,16 @@ impl<V, C: Push<V>> Push<Option<V>> for Nullable<C> {
     }
 }
 
-/// Defines a struct column: the name of each field, its column, and what of a record it holds.
-macro_rules! record {
-    ($(#[$doc:meta])* $columns:ident($record:pat => $type:ty) { $($name:ident: $column:ty = $value:expr;)+ }) => {
-        $(#[$doc])*
+/// Defines a struct column of a row of `fields!`, unless it is for JSON alone.
+macro_rules! columns {
+    ($(#[doc = $doc:literal])+ json $($rest:tt)+) => {};
+    (
+        $(#[doc = $doc:literal])*
+        $columns:ident($row:pat => $type:ty) {
+            $($(#[doc = $field_doc:literal])* $name:ident: $column:ty = $value:expr;)+
+        }
+        $(json { $($others:tt)+ })?
+    ) => {
         #[derive(Default)]
         pub(super) struct $columns {
             len: usize,
@@ -429,14 +456,20 @@ macro_rules! record {
             }
         }
 
-        impl Push<$type> for $columns {
-            fn push(&mut self, $record: $type) -> Result {
+        impl Push<&$type> for $columns {
+            fn push(&mut self, $row: &$type) -> Result {
                 let mut omitted = self.omitted;
                 $(if $crate::arrow::column::is_kept(&mut omitted) {
                     self.$name.push($value)?;
                 })+
                 self.len += 1;
                 Ok(())
+            }
+        }
+
+        impl Push<$type> for $columns {
+            fn push(&mut self, row: $type) -> Result {
+                self.push(&row)
             }
         }
     };
@@ -464,15 +497,12 @@ pub(super) fn push_kept_placeholder(column: &mut impl Column, omitted: &mut u64)
 
 /// The name of a column as a C string.
 macro_rules! column_name {
-    (r#type) => {
-        c"type"
-    };
     ($name:ident) => {
         const { $crate::base::named::c_string(concat!(stringify!($name), "\0")) }
     };
 }
 
-pub(super) use {column_name, record};
+pub(super) use {column_name, columns};
 
 #[cfg(test)]
 #[path = "column_tests.rs"]

@@ -2,11 +2,11 @@ use super::*;
 use crate::arrow::array::Field;
 use crate::base::random::Random;
 
-/// A record of every kind of column.
-type Record<'r> = (Option<&'r str>, bool, Vec<Option<i16>>);
+/// A row of every kind of column.
+type Given<'r> = (Option<&'r str>, bool, Vec<Option<i16>>);
 
-record! {
-    Records((text, is_set, numbers) => &Record<'_>) {
+columns! {
+    GivenColumns((text, is_set, numbers) => Given<'_>) {
         text: Nullable<Text> = *text;
         is_set: Bits = *is_set;
         numbers: List<Nullable<Numbers<i16>>> = numbers.iter().copied();
@@ -24,9 +24,9 @@ fn is_valid(array: &Array, index: usize) -> bool {
 /// A text, a truth value and a list of numbers.
 type Row = (Option<String>, bool, Vec<Option<i16>>);
 
-fn records(array: &Array) -> Vec<Option<Row>> {
+fn rows(array: &Array) -> Vec<Option<Row>> {
     let [text, is_set, numbers] = &array.children[..] else { panic!("{array:?}") };
-    let record = |index: usize| {
+    let row = |index: usize| {
         let Values::LargeUtf8 { offsets, bytes } = &text.values else { panic!("{text:?}") };
         let bytes = &bytes[offsets[index] as usize..offsets[index + 1] as usize];
         let text = is_valid(text, index).then(|| String::from_utf8(bytes.to_vec()).unwrap());
@@ -36,7 +36,7 @@ fn records(array: &Array) -> Vec<Option<Row>> {
         let range = offsets[index] as usize..offsets[index + 1] as usize;
         (text, bit(bits, index), range.map(|item| is_valid(items, item).then_some(values[item])).collect())
     };
-    (0..array.len).map(|index| is_valid(array, index).then(|| record(index))).collect()
+    (0..array.len).map(|index| is_valid(array, index).then(|| row(index))).collect()
 }
 
 /// Bitmaps end with the last value, and their padding is zero.
@@ -68,7 +68,7 @@ fn check(array: &Array) {
 fn values_pushed_and_truncated_at_random_are_read_back() {
     let mut random = Random(11);
     for _ in 0..300 {
-        let (mut column, mut expected) = (Nullable::<Records>::default(), Vec::new());
+        let (mut column, mut expected) = (Nullable::<GivenColumns>::default(), Vec::new());
         for _ in 0..random.below(60) {
             match random.below(12) {
                 0 => {
@@ -93,13 +93,13 @@ fn values_pushed_and_truncated_at_random_are_read_back() {
         }
         let array = column.finish().unwrap();
         check(&array);
-        assert_eq!(records(&array), expected);
+        assert_eq!(rows(&array), expected);
     }
 }
 
 #[test]
 fn a_value_that_was_added_in_part_is_removed() {
-    let mut column = Records::default();
+    let mut column = GivenColumns::default();
     column.push(&(Some("first"), true, vec![Some(1)])).unwrap();
     let endless = vec![Some(2); MAX_ITEMS];
     assert_eq!(column.push(&(Some("second"), true, endless)), Err(Refused::TooManyItems));
@@ -107,7 +107,7 @@ fn a_value_that_was_added_in_part_is_removed() {
     column.push(&(None, false, vec![None; MAX_ITEMS - 1])).unwrap();
     let array = column.finish().unwrap();
     check(&array);
-    let found: Vec<_> = records(&array).into_iter().flatten().map(|(text, _, numbers)| (text, numbers.len())).collect();
+    let found: Vec<_> = rows(&array).into_iter().flatten().map(|(text, _, numbers)| (text, numbers.len())).collect();
     assert_eq!(found, [(Some("first".to_owned()), 1), (None, MAX_ITEMS - 1)]);
 }
 
@@ -121,12 +121,12 @@ fn the_type_of_a_column_follows_from_what_it_holds() {
         new(c"numbers", DataType::List, false, vec![item]),
     ];
     let records = new(c"records", DataType::Struct, true, fields);
-    assert_eq!(Kept::Whole.field(&layout::<Nullable<Records>>(c"records")), Ok(records));
+    assert_eq!(Kept::Whole.field(&layout::<Nullable<GivenColumns>>(c"records")), Ok(records));
 }
 
 #[test]
 fn empty_columns_have_their_first_offset() {
-    let array = Nullable::<Records>::default().finish().unwrap();
+    let array = Nullable::<GivenColumns>::default().finish().unwrap();
     check(&array);
-    assert_eq!((array.len, records(&array).len()), (0, 0));
+    assert_eq!((array.len, rows(&array).len()), (0, 0));
 }

@@ -32,7 +32,7 @@
 //! | `column` | columns that grow, by type |
 //! | `texts` | tag paths, targets and addresses of a page |
 //! | `selection` | which columns, and which fields of them |
-//! | `rows`, `facts` | the schema, and what each column holds |
+//! | `rows` | the schema, and what each column holds |
 //! | `builder` | a row for each page |
 //! | `c_data` | the C structs and their release |
 
@@ -40,7 +40,6 @@ mod array;
 mod builder;
 mod c_data;
 mod column;
-mod facts;
 mod rows;
 mod selection;
 mod texts;
@@ -81,7 +80,7 @@ flag_set! {
         /// [`Document::segments`](crate::Document::segments); null if they were not computed.
         SEGMENTS = 8, "segments";
         /// [`Document::main_regions`](crate::Document::main_regions); null if they were not computed.
-        REGIONS = 9, "regions";
+        MAIN_REGIONS = 9, "main_regions";
         /// [`Document::links`](crate::Document::links).
         LINKS = 10, "links";
         /// [`Document::fingerprint`](crate::Document::fingerprint); null if it was not computed.
@@ -117,7 +116,7 @@ impl Columns {
             (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),
             (Columns::IMAGES, Parts::STRUCTURE),
             (Columns::SEGMENTS, Parts::SEGMENTS),
-            (Columns::REGIONS, Parts::REGION),
+            (Columns::MAIN_REGIONS, Parts::REGION),
             (Columns::FINGERPRINT, Parts::FINGERPRINT),
         ];
         let asked = needs.into_iter().filter(|(columns, _)| self.0 & columns.0 != 0);

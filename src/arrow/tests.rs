@@ -141,14 +141,14 @@ fn expected(page: &Document<'_>) -> Value {
             "heading_level": block.heading_level(), "tag_path": block.tag_path().to_string(),
             "tokens": block.tokens(), "linked_tokens": block.linked_tokens(),
             "link_targets": block.link_targets(), "segment": block.segment(), "comment": block.comment(),
-            "flags": block.flags().names().collect::<Vec<_>>(), "type": block.block_type().name(),
+            "flags": block.flags().names().collect::<Vec<_>>(), "block_type": block.block_type().name(),
             "heading_path": block.heading_path().map(|heading| heading.index()).collect::<Vec<_>>(),
             "list": item.map(|item| item.list), "item": item.map(|item| item.item),
             "number": item.and_then(|item| item.number), "list_depth": block.list_depth(),
             "table": cell.map(|cell| cell.table), "row": cell.map(|cell| cell.row),
             "column": cell.map(|cell| cell.column), "row_span": cell.map(|cell| cell.row_span),
             "column_span": cell.map(|cell| cell.column_span), "is_header": cell.map(|cell| cell.is_header),
-            "quote_depth": block.quote_depth(), "lang": block.language(),
+            "quote_depth": block.quote_depth(), "language": block.language(),
             "direction": block.direction().map(crate::Direction::name),
             "formatted_text": Some(block.formatted_text()).filter(|text| text != block.text()),
         })
@@ -201,7 +201,7 @@ fn expected(page: &Document<'_>) -> Value {
         "truncation": page.truncation().names().collect::<Vec<_>>(),
         "blocks": page.blocks().map(block).collect::<Vec<_>>(),
         "segments": page.segments().map(segment).collect::<Vec<_>>(),
-        "regions": page.main_regions().map(|range| json!({"source_start": range.start, "source_end": range.end}))
+        "main_regions": page.main_regions().map(|range| json!({"source_start": range.start, "source_end": range.end}))
             .collect::<Vec<_>>(),
         "links": page.links().map(link).collect::<Vec<_>>(),
         "fingerprint": {
@@ -280,7 +280,7 @@ fn a_page_is_a_row_with_the_selected_columns() {
     let html = b"<title>Rain</title><nav><a href='/?a&amp;b'>Home</a></nav>\
         <p>Rain fell on the city for the third day, and the river rose.";
     let mut analyzer = analyzer();
-    let columns = Columns::MAIN_TEXT | Columns::TITLE | Columns::ENCODING | Columns::LINKS | Columns::REGIONS;
+    let columns = Columns::MAIN_TEXT | Columns::TITLE | Columns::ENCODING | Columns::LINKS | Columns::MAIN_REGIONS;
     let mut batch = BatchBuilder::new(columns);
     let input = Input::new(html).charset("utf-8");
     batch.push(&analyzer.analyze_input(input).unwrap());
@@ -290,7 +290,7 @@ fn a_page_is_a_row_with_the_selected_columns() {
         "main_text": "Rain fell on the city for the third day, and the river rose.",
         "title": "Rain",
         "encoding": "UTF-8",
-        "regions": [{"source_start": 19, "source_end": 121}],
+        "main_regions": [{"source_start": 19, "source_end": 121}],
         "links": [{
             "source_start": 44, "source_end": 48, "text_start": 5, "text_end": 9, "target": "/?a&b", "block": 1,
             "address": null, "rel": "",

@@ -2,9 +2,11 @@
 
 use super::Selection;
 use super::column::{Result, append};
+use crate::Document;
 use crate::base::fallible::Text;
+use crate::document::fields::{BlockRow, LinkRow};
 use crate::read::html::path::PathWriter;
-use crate::{Document, Link};
+use std::borrow::Cow;
 use std::fmt::{Display, Write};
 
 /// One text for each block or link of a page, some of which may be missing: the targets of links beyond
@@ -70,6 +72,17 @@ impl Texts {
         })
     }
 
+    /// The blocks of a page whose tag paths these are. Columns have no hashes of them.
+    pub fn blocks<'t>(&'t self, page: &'t Document<'t>) -> impl Iterator<Item = BlockRow<'t>> {
+        let row = |(block, tag_path): (_, Option<&'t str>)| BlockRow {
+            block,
+            tag_path: tag_path.map(Cow::Borrowed),
+            #[cfg(feature = "serde")]
+            path_hash: 0,
+        };
+        page.blocks().zip(self.iter()).map(row)
+    }
+
     /// The links of a page whose targets these are. Addresses and values of `rel` take no more than
     /// [`Limits::max_output`](crate::Limits::max_output) together: each may repeat the base of the page, or what an
     /// element has around many blocks.
@@ -87,16 +100,7 @@ impl Texts {
             };
             let address = take(&|| page.resolve(target?));
             let rel = take(&|| Some(link.unwinding_rel()));
-            LinkRow { link, block, target, address, rel }
+            LinkRow { link, block, target: target.map(Cow::Borrowed), address, rel }
         })
     }
-}
-
-/// A link with its block and its texts, some of which may be missing.
-pub(super) struct LinkRow<'t> {
-    pub link: Link<'t, 't>,
-    pub block: Option<usize>,
-    pub target: Option<&'t str>,
-    pub address: Option<Text>,
-    pub rel: Option<Text>,
 }

@@ -37,11 +37,11 @@ BLOCK = struct(
     ("text", LARGE), *BOTH, ("role", LARGE), ("field", LARGE), ("weight", pa.int16()), ("is_template", pa.bool_()),
     ("probability", pa.float32()), ("heading_level", pa.int8()), ("tag_path", LARGE), ("tokens", I32),
     ("linked_tokens", I32), ("link_targets", I32), ("segment", I32), ("comment", I32), ("flags", list_of(LARGE)),
-    ("type", LARGE), ("heading_path", list_of(I32)), ("list", I32), ("item", I32), ("number", I32), ("list_depth", I32),
+    ("block_type", LARGE), ("heading_path", list_of(I32)), ("list", I32), ("item", I32), ("number", I32), ("list_depth", I32),
     ("table", I32), ("row", I32), ("column", I32), ("row_span", I32), ("column_span", I32), ("is_header", pa.bool_()),
-    ("quote_depth", I32), ("lang", LARGE), ("direction", LARGE), ("formatted_text", LARGE),
+    ("quote_depth", I32), ("language", LARGE), ("direction", LARGE), ("formatted_text", LARGE),
     nullable=("tag_path", "segment", "comment", "list", "item", "number", "table", "row", "column", "row_span",
-              "column_span", "is_header", "lang", "direction", "formatted_text"),
+              "column_span", "is_header", "language", "direction", "formatted_text"),
 )
 FACT = struct(("value", LARGE), ("origin", LARGE), *RANGE)
 DATE = struct(("date", LARGE), ("confidence", pa.float32()), ("origin", LARGE), *RANGE)
@@ -75,7 +75,7 @@ SCHEMA = pa.schema([
     ("blocks", list_of(BLOCK)),
     ("segments", list_of(struct(
         *BOTH, ("tokens", I32), ("linked_tokens", I32), ("lines", I32), ("text_density", pa.float64())))),
-    ("regions", list_of(struct(*RANGE))),
+    ("main_regions", list_of(struct(*RANGE))),
     ("links", list_of(struct(
         *BOTH, ("target", LARGE), ("block", I32), ("address", LARGE), ("rel", LARGE),
         nullable=("target", "block", "address", "rel")))),

@@ -2,15 +2,13 @@
 //! HTML in memory that [`free`] takes back.
 //!
 //! The JSON is that of `blockmask blocks --format jsonl` and `blockmask passages --format jsonl`, the view that of
-//! `blockmask view`: the same files make them.
-
-#[allow(dead_code, reason = "the command line has more formats")]
-mod output;
-#[allow(dead_code, reason = "the command line compares pages")]
-mod view;
+//! `blockmask view`.
 
 use blockmask::{Analyzer, Document, Input, Model, Options, Parts, PassageOptions};
-use output::Origin;
+use blockmask_cli::json::{self, lists};
+use blockmask_cli::origin::Origin;
+use blockmask_cli::view::data::View;
+use blockmask_cli::view::page;
 use serde::Deserialize;
 use std::mem::ManuallyDrop;
 
@@ -102,7 +100,7 @@ fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
         VIEW => Ok(view_of(&document, request)),
         PASSAGES => passages_of(&document, request),
         TEXT => Ok(document.text().as_bytes().to_vec()),
-        _ => Ok(output::json::blocks(&document, &Origin(request.name))),
+        _ => Ok(json::blocks(&document, &Origin::of_path(&request.name))),
     }
 }
 
@@ -122,7 +120,7 @@ fn options(request: &Request) -> Result<Options, String> {
 
 fn view_of(document: &Document<'_>, request: Request) -> Vec<u8> {
     let model = request.mask.as_deref().is_none_or(|mask| mask == "learned").then(Model::built_in);
-    view::page::html(&view::data::View::of(document, &Origin(request.name), model)).into_bytes()
+    page::html(&View::of(document, &Origin::of_path(&request.name), model)).into_bytes()
 }
 
 fn passages_of(document: &Document<'_>, request: Request) -> Result<Vec<u8>, String> {
@@ -139,7 +137,7 @@ fn passages_of(document: &Document<'_>, request: Request) -> Result<Vec<u8>, Str
         }
         None => document.passages(&options),
     };
-    Ok(output::passages::jsonl(document, &Origin(request.name), &passages))
+    Ok(lists::passages(document, &Origin::of_path(&request.name), &passages))
 }
 
 /// Offsets in UTF-16 of a text as offsets in bytes; `None` if one does not ascend or is not that of a character.

@@ -1,11 +1,10 @@
 //! What pages say about themselves, as JSON lines and as text.
 
-use super::budget::bounded_line;
-use super::fact_records::FactsRecord;
-use super::{Origin, SCHEMA_VERSION, WarcOrigin, screen};
+use super::screen;
 use blockmask::{Alternate, Document, Exclusion, FactOptions, PageFacts};
+use blockmask_cli::json::lists;
+use blockmask_cli::origin::Origin;
 use console::Style;
-use serde::Serialize;
 use std::fmt::Write;
 
 /// What facts depend on besides the page.
@@ -16,24 +15,11 @@ pub struct Settings {
     pub exclusion_attributes: Vec<String>,
 }
 
-/// A page, as `blockmask facts --format jsonl` prints it.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct PageRecord<'a> {
-    file: &'a str,
-    /// The version of this schema.
-    schema: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    warc: Option<WarcOrigin<'a>>,
-    facts: FactsRecord<'a>,
-    truncation: Vec<&'static str>,
-}
-
 /// The facts of a page; a page of a WARC file has headers of its own.
 fn facts_of(document: &Document<'_>, origin: &Origin, settings: &Settings) -> PageFacts {
     let agents: Vec<&str> = settings.agents.iter().map(String::as_str).collect();
     let attributes: Vec<&str> = settings.exclusion_attributes.iter().map(String::as_str).collect();
-    let header = [settings.x_robots_tag.as_str(), origin.x_robots_tag()].join("\n");
+    let header = [settings.x_robots_tag.as_str(), &origin.x_robots_tag].join("\n");
     let mut options = FactOptions::default();
     (options.x_robots_tag, options.agents, options.exclusion_attributes) = (&header, &agents, &attributes);
     document.facts(&options)
@@ -41,14 +27,7 @@ fn facts_of(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Pa
 
 /// One object per page.
 pub fn jsonl(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Vec<u8> {
-    let facts = facts_of(document, origin, settings);
-    bounded_line(document, |budget| PageRecord {
-        file: origin.name(),
-        schema: SCHEMA_VERSION,
-        warc: origin.warc(),
-        facts: FactsRecord::of(&facts, budget),
-        truncation: budget.truncation(document),
-    })
+    lists::facts(document, origin, &facts_of(document, origin, settings))
 }
 
 /// A line for each fact, with where it is from.

@@ -1,8 +1,8 @@
 //! The main text in one of its formats, with the range of each block in it and in the page.
 
-use super::Origin;
-use super::json::{BlockRange, text_line};
 use blockmask::{Document, MarkdownOptions};
+use blockmask_cli::json::text::{BlockRange, with_ranges};
+use blockmask_cli::origin::Origin;
 use std::ops::Range;
 
 /// One block per line.
@@ -19,8 +19,8 @@ pub fn plain(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
 
 pub fn markdown(document: &Document<'_>, origin: &Origin, options: &MarkdownOptions) -> Vec<u8> {
     let markdown = document.markdown(options);
-    let ranges = markdown.blocks().filter_map(|(block, range)| record(document, block, range)).collect();
-    text_line(document, origin, markdown.text(), Some(ranges))
+    let ranges = markdown.blocks().filter_map(|(block, range)| block_range(document, block, range)).collect();
+    with_ranges(document, origin, markdown.text(), Some(ranges))
 }
 
 /// A text that has those of its blocks, in order, with whitespace between them.
@@ -31,13 +31,13 @@ fn found(document: &Document<'_>, origin: &Origin, text: &str, text_of: impl Fn(
         let of_block = text_of(block);
         let start = at + text[at..].find(&of_block)?;
         at = start + of_block.len();
-        record(document, block, start..at)
+        block_range(document, block, start..at)
     });
     let ranges = ranges.collect();
-    text_line(document, origin, text, Some(ranges))
+    with_ranges(document, origin, text, Some(ranges))
 }
 
-fn record(document: &Document<'_>, block: usize, text: Range<usize>) -> Option<BlockRange> {
+fn block_range(document: &Document<'_>, block: usize, text: Range<usize>) -> Option<BlockRange> {
     let source = document.block(block)?.source();
     let (text_start, text_end, source_start, source_end) = (text.start, text.end, source.start, source.end);
     Some(BlockRange { block, text_start, text_end, source_start, source_end })

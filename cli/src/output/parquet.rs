@@ -1,6 +1,5 @@
 //! Parquet: a row for each page, and for each page or record that failed, with the columns of Arrow batches.
 
-use super::Origin;
 use crate::worker::Failure;
 use arrow_array::builder::{Int64Builder, LargeStringBuilder};
 use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
@@ -9,6 +8,7 @@ use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema};
 use blockmask::arrow::{Array, BatchBuilder, DataType as CoreType, Field as CoreField, Selection, Values};
 use blockmask::{Document, FactOptions};
+use blockmask_cli::origin::Origin;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
@@ -46,7 +46,7 @@ impl Rows {
     pub fn push(&mut self, document: &Document<'_>, origin: &Origin) {
         self.push_origin(origin);
         let mut options = FactOptions::default();
-        options.x_robots_tag = origin.x_robots_tag();
+        options.x_robots_tag = &origin.x_robots_tag;
         self.pages.push_with(document, &options);
     }
 

@@ -1,7 +1,8 @@
 //! Plain output: the main text, and the pruned page. On a terminal without the control characters of the page.
 
-use super::{Origin, screen};
+use super::screen;
 use blockmask::{Document, MarkdownOptions, Passage};
+use blockmask_cli::origin::Origin;
 
 /// The main text, one block per line.
 pub fn main_text(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {

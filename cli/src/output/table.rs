@@ -1,7 +1,8 @@
 //! The blocks as a human-readable table.
 
-use super::{Origin, screen};
+use super::screen;
 use blockmask::{Block, Document, Role};
+use blockmask_cli::origin::Origin;
 use console::Style;
 use std::fmt::Write;
 

@@ -1,8 +1,9 @@
 //! The node table, one line per node.
 
-use super::{Origin, screen};
+use super::screen;
 use blockmask::Document;
 use blockmask::internals::html::{NONE, Node, Tag, Tree, node_flag};
+use blockmask_cli::origin::Origin;
 use std::fmt::Write;
 
 /// Index, parent, end of the subtree, byte range, tag path symbol, `#` if pruning keeps the node, and the node itself,

@@ -1,7 +1,7 @@
 //! The blocks as tab-separated values, in the format of the example programs in C, C++ and Go.
 
-use super::Origin;
 use blockmask::Document;
+use blockmask_cli::origin::Origin;
 use std::fmt::Write;
 
 /// The header line.

@@ -5,7 +5,7 @@ use super::facts::{self, FactView};
 use super::features;
 use super::units::Units;
 use super::verdict::{cut, is_eligible, verdict};
-use crate::output::Origin;
+use crate::origin::Origin;
 use blockmask::internals::mask::explain::{Explanation, explain};
 use blockmask::internals::mask::features::names;
 use blockmask::{Block, Document, Model, PageKind};

@@ -1,7 +1,7 @@
 //! What a page says about itself, as rows of the view.
 
 use super::units::Units;
-use crate::output::Origin;
+use crate::origin::Origin;
 use blockmask::{Alternate, DateFact, Document, Exclusion, Fact, FactOptions, RobotsDirective};
 use serde::Serialize;
 use std::ops::Range;
@@ -41,7 +41,7 @@ pub fn facts(document: &Document<'_>, origin: &Origin) -> (Vec<FactView>, usize)
 
 fn rows(document: &Document<'_>, origin: &Origin) -> Vec<Row> {
     let mut options = FactOptions::default();
-    options.x_robots_tag = origin.x_robots_tag();
+    options.x_robots_tag = &origin.x_robots_tag;
     let facts = document.facts(&options);
     let mut rows: Vec<Row> = facts.robots.directives.iter().filter(|found| found.applies).map(directive).collect();
     let single = [

@@ -1,122 +1,20 @@
-//! `blockmask view` and `blockmask explain`: what the library saw on a page, and why.
+//! The view: an HTML file that shows what the library saw on a page.
 //!
 //! | file | what |
 //! |---|---|
 //! | `data` | what the view shows, as JSON |
 //! | `comparison` | how another mask or version judges the blocks |
 //! | `page` | the HTML file around it |
-//! | `explain` | one block, for the terminal |
 //! | `facts` | what the page says about itself, with the ranges of its source |
 //! | `units` | positions in the source as browsers count them |
 //! | `verdict` | why a block is kept or left out |
 //! | `features` | what the features of the learned mask mean |
 //! | `view.css`, `view.js` | the style and the program of the file |
 
-mod comparison;
-mod data;
-mod explain;
+pub mod comparison;
+pub mod data;
 mod facts;
-mod features;
-mod page;
+pub mod features;
+pub mod page;
 mod units;
-mod verdict;
-
-pub use comparison::{Comparison, Judgement};
-pub use explain::ExplainArgs;
-
-use crate::args::{Files, PageArgs};
-use crate::output::Origin;
-use crate::report::Report;
-use crate::{Analysis, pages};
-use blockmask::internals::mask::MaskMethod;
-use blockmask::{Document, Model};
-use clap::{Args, ValueHint};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
-/// More blocks than this are not shown: the browser would need gigabytes.
-const MAX_BLOCKS: usize = 200_000;
-/// A larger page is not shown, as its source is part of the view.
-const MAX_SOURCE: usize = 64 << 20;
-
-#[derive(Args)]
-pub struct ViewArgs {
-    #[command(flatten)]
-    page: PageArgs,
-    /// The HTML file to write; without it, it goes to standard output
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("open", "true"))]
-    output: Option<PathBuf>,
-    /// Open the file in the browser
-    #[arg(long)]
-    open: bool,
-}
-
-/// The model whose judgements can be explained: that of the mask `learned`.
-fn model<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Model> {
-    let is_learned = analysis.options.mask == MaskMethod::Learned;
-    is_learned.then(|| analysis.model.as_deref().unwrap_or_else(|| Model::built_in()))
-}
-
-/// Writes the view of a page.
-pub fn view(args: &ViewArgs) -> ExitCode {
-    let analysis = Analysis::with_visual_areas(&args.page.analysis);
-    let model = model(&analysis);
-    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model, None);
-    let report = pages::each(&args.page.as_files(), 1, &analysis, make, |report, origin, html| {
-        let written = html.and_then(|html| write(report, args.output.as_deref(), &html));
-        let opened = written.and_then(|()| if args.open { open(args.output.as_deref()) } else { Ok(()) });
-        if let Err(error) = opened {
-            report.failure(origin, &error);
-        }
-    });
-    report.finish()
-}
-
-/// Writes the view of a page with how another side judges its blocks; `true` if that failed, which was reported.
-pub fn compared(page: &Path, analysis: &Analysis<'_>, comparison: &Comparison, output: &Path) -> bool {
-    let model = model(analysis);
-    let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model, Some(comparison));
-    let report = pages::each(&Files::of(vec![page.to_owned()]), 1, analysis, make, |report, origin, html| {
-        if let Err(error) = html.and_then(|html| write(report, Some(output), &html)) {
-            report.failure(origin, &error);
-        }
-    });
-    report.has_failed()
-}
-
-fn view_of(
-    document: &Document<'_>,
-    origin: &Origin,
-    model: Option<&Model>,
-    comparison: Option<&Comparison>,
-) -> Result<String, String> {
-    let (blocks, source) = (document.blocks().len(), document.page().tree.source.len());
-    if blocks > MAX_BLOCKS {
-        return Err(format!("the page has {blocks} blocks; a view shows at most {MAX_BLOCKS}: use `blockmask blocks`"));
-    }
-    if source > MAX_SOURCE {
-        return Err(format!("the page has {source} bytes; a view shows at most {MAX_SOURCE}: use `blockmask blocks`"));
-    }
-    Ok(page::html(&data::View::of(document, origin, model).compared(comparison)))
-}
-
-fn write(report: &mut Report, output: Option<&Path>, html: &str) -> Result<(), String> {
-    match output {
-        Some(path) => std::fs::write(path, html).map_err(|error| format!("{}: {error}", path.display())),
-        None => {
-            let _ = report.write(html.as_bytes());
-            Ok(())
-        }
-    }
-}
-
-/// Opens a file with the program that the system has for HTML.
-fn open(path: Option<&Path>) -> Result<(), String> {
-    let path = path.unwrap_or(Path::new("-"));
-    open::that_detached(path).map_err(|error| format!("{} cannot be opened: {error}", path.display()))
-}
-
-/// Prints why the blocks that were asked for are kept or left out.
-pub fn explain(args: &ExplainArgs) -> ExitCode {
-    explain::run(args)
-}
+pub mod verdict;

@@ -60,7 +60,7 @@ pub fn html(view: &View<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::Origin;
+    use crate::origin::Origin;
     use base64::Engine;
     use base64::engine::general_purpose::STANDARD;
     use blockmask::{Analyzer, Model};

@@ -1,7 +1,7 @@
 //! JSON lines of bounded length: a page of many small blocks would otherwise be printed as several hundred times as
 //! many bytes.
 
-use blockmask::{Document, Truncation};
+use blockmask::{Document, PageFacts, Truncation};
 use serde::Serialize;
 use std::io::{Error, Result, Write};
 
@@ -13,21 +13,36 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// As many of the records as fit.
-    pub fn take<T: Serialize>(&mut self, records: impl Iterator<Item = T>) -> Vec<T> {
-        let Some(left) = self.left.as_mut() else { return records.collect() };
+    /// As many of the objects as fit.
+    pub fn take<T: Serialize>(&mut self, objects: impl Iterator<Item = T>) -> Vec<T> {
+        let Some(left) = self.left.as_mut() else { return objects.collect() };
         let mut taken = Vec::new();
-        for record in records {
+        for object in objects {
             // With a comma.
             let mut line = Line { bytes: Vec::new(), limit: left.saturating_sub(1) };
-            if serde_json::to_writer(&mut line, &record).is_err() {
+            if serde_json::to_writer(&mut line, &object).is_err() {
                 (*left, self.is_exceeded) = (0, true);
                 break;
             }
             *left -= line.bytes.len() as u64 + 1;
-            taken.push(record);
+            taken.push(object);
         }
         taken
+    }
+
+    /// The facts with as much of their lists as fits.
+    pub fn trim_facts(&mut self, facts: &PageFacts) -> PageFacts {
+        let mut facts = facts.clone();
+        self.trim(&mut facts.robots.directives);
+        self.trim(&mut facts.alternates);
+        self.trim(&mut facts.types);
+        self.trim(&mut facts.exclusions);
+        facts
+    }
+
+    fn trim<T: Serialize>(&mut self, list: &mut Vec<T>) {
+        let fits = self.take(list.iter()).len();
+        list.truncate(fits);
     }
 
     /// The limits that cut the analysis or the line short.
@@ -37,10 +52,10 @@ impl Budget {
     }
 }
 
-/// A record as a line of JSON within the output limit of the page; `record` makes it of what the budget lets it take.
-pub fn bounded_line<R: Serialize>(document: &Document<'_>, mut record: impl FnMut(&mut Budget) -> R) -> Vec<u8> {
+/// A page as a line of JSON within its output limit; `page` makes it of what the budget lets it take.
+pub fn bounded_line<P: Serialize>(document: &Document<'_>, mut page: impl FnMut(&mut Budget) -> P) -> Vec<u8> {
     let limit = document.output_limit();
-    let mut make = |left| record(&mut Budget { left, is_exceeded: false });
+    let mut make = |left| page(&mut Budget { left, is_exceeded: false });
     let mut line = Line { bytes: Vec::new(), limit };
     if serde_json::to_writer(&mut line, &make(None)).is_err() {
         // What is in no list is as long as the title.

@@ -1,14 +1,16 @@
-//! Why a block is kept or left out, for the terminal.
+//! `blockmask explain`: why a block is kept or left out, for the terminal.
 
-use super::verdict::{cut, verdict};
-use super::{features, model};
 use crate::args::Files;
 use crate::options::AnalysisArgs;
-use crate::output::{Origin, screen};
+use crate::output::screen;
+use crate::show::model;
 use crate::{Analysis, pages};
 use blockmask::internals::mask::explain::{Explanation, explain};
 use blockmask::internals::mask::features::names;
 use blockmask::{Block, Document, Model, Parts};
+use blockmask_cli::origin::Origin;
+use blockmask_cli::view::features;
+use blockmask_cli::view::verdict::{cut, verdict};
 use clap::{Args, ValueHint};
 use std::fmt::Write;
 use std::path::PathBuf;

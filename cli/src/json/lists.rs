@@ -1,0 +1,91 @@
+//! One part of what is known of a page as JSON lines: passages, facts, visual areas, layout areas.
+
+use super::budget::bounded_line;
+use super::{Head, line};
+use crate::origin::Origin;
+use blockmask::internals::json::{PassageRow, VisualAreaRow};
+use blockmask::{Document, LayoutArea, PageFacts, PageLayout, Passage};
+use serde::Serialize;
+
+/// A page, as `blockmask passages --format jsonl` prints it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Passages<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    title: Option<&'a str>,
+    #[cfg_attr(test, schemars(with = "Vec<super::schema::Of<PassageRow<'_>>>"))]
+    passages: Vec<PassageRow<'a>>,
+}
+
+/// The main text in passages.
+pub fn passages(document: &Document<'_>, origin: &Origin, passages: &[Passage]) -> Vec<u8> {
+    let passages = passages.iter().map(|passage| PassageRow { document, passage }).collect();
+    line(&Passages { head: Head::of(origin), title: document.title(), passages })
+}
+
+/// A page, as `blockmask facts --format jsonl` prints it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Facts<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[cfg_attr(test, schemars(with = "super::schema::Of<PageFacts>"))]
+    facts: PageFacts,
+    truncation: Vec<&'static str>,
+}
+
+/// What a page says about itself.
+pub fn facts(document: &Document<'_>, origin: &Origin, facts: &PageFacts) -> Vec<u8> {
+    bounded_line(document, |budget| Facts {
+        head: Head::of(origin),
+        facts: budget.trim_facts(facts),
+        truncation: budget.truncation(document),
+    })
+}
+
+/// A page, as `blockmask visual --format jsonl` prints it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct VisualAreas<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[cfg_attr(test, schemars(with = "Vec<super::schema::Of<VisualAreaRow<'_>>>"))]
+    visual_areas: Vec<VisualAreaRow<'a>>,
+    /// The mean font size of the page in pixels.
+    font_size: f64,
+    height: u32,
+    truncation: Vec<&'static str>,
+}
+
+/// What a reader sees.
+pub fn visual_areas(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    let visual = document.visual();
+    bounded_line(document, |budget| VisualAreas {
+        head: Head::of(origin),
+        visual_areas: budget.take(document.visual_areas().map(|area| VisualAreaRow { document, area })),
+        font_size: f64::from(visual.map_or(0, |visual| visual.font_size)) / 1000.0,
+        height: visual.map_or(0, |visual| visual.height),
+        truncation: budget.truncation(document),
+    })
+}
+
+/// A page, as `blockmask layout --format jsonl` prints it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Layout<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    page_layout: &'static str,
+    #[cfg_attr(test, schemars(with = "Vec<super::schema::Of<LayoutArea<'_>>>"))]
+    layout_areas: Vec<LayoutArea<'a>>,
+}
+
+/// The layout of a page.
+pub fn layout(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    bounded_line(document, |budget| Layout {
+        head: Head::of(origin),
+        page_layout: document.page_layout().map_or("", PageLayout::name),
+        layout_areas: budget.take(document.layout_areas()),
+    })
+}

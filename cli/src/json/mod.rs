@@ -1,0 +1,122 @@
+//! JSON lines: one object per page. Offsets are byte offsets into the file. What the objects in it have is in the table
+//! of fields of the library; here are the pages around them.
+
+pub mod budget;
+pub mod lists;
+#[cfg(test)]
+mod schema;
+pub mod text;
+
+use crate::origin::{Origin, Warc};
+use blockmask::internals::json::{BlockRow, MainRegion};
+use blockmask::{Comment, Document, FactOptions, Fingerprint, Image, PageFacts, PageKind, Record, Segment, TagPaths};
+use budget::bounded_line;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The version of the JSON that all commands print, described in `src/schema`. Keys may be added within a version.
+pub const SCHEMA_VERSION: u32 = 2;
+
+/// What every line begins with.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Head<'a> {
+    file: &'a str,
+    /// The version of this schema.
+    schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warc: Option<Warc<'a>>,
+}
+
+impl<'a> Head<'a> {
+    fn of(origin: &'a Origin) -> Head<'a> {
+        Head { file: origin.name(), schema: SCHEMA_VERSION, warc: origin.warc() }
+    }
+}
+
+/// A page, as `blockmask blocks --format jsonl` prints it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Page<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// The encoding of the page, by its name in the Encoding Standard.
+    encoding: &'static str,
+    /// What told the encoding: a byte order mark, a hint, a `meta` element or the bytes.
+    encoding_source: &'static str,
+    /// The limits that cut the analysis short.
+    truncation: Vec<&'static str>,
+    /// Whether the page was parsed again because an element without an end tag had swallowed its text.
+    is_recovered: bool,
+    title: Option<&'a str>,
+    /// The likeliest kind of the page.
+    kind: Option<&'static str>,
+    /// By kind; null if the page has no kind.
+    kind_probabilities: Option<BTreeMap<&'static str, f32>>,
+    /// In the order of the source.
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<BlockRow<'_>>>"))]
+    blocks: Vec<BlockRow<'a>>,
+    /// The comments of readers on the article.
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<Comment<'_, '_>>>"))]
+    comments: Vec<Comment<'a, 'a>>,
+    /// The images with an alternative text.
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<Image<'_, '_>>>"))]
+    images: Vec<Image<'a, 'a>>,
+    /// Neighboring blocks of similar text density.
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<Segment<'_, '_>>>"))]
+    segments: Vec<Segment<'a, 'a>>,
+    /// The main regions by tag paths.
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<MainRegion>>"))]
+    main_regions: Vec<MainRegion>,
+    /// The items of the main list: results, offers, posts.
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<Record>>"))]
+    records: Vec<&'a Record>,
+    #[cfg_attr(test, schemars(with = "schema::Of<Fingerprint>"))]
+    fingerprint: Fingerprint,
+    /// What the page says about itself.
+    #[cfg_attr(test, schemars(with = "schema::Of<PageFacts>"))]
+    facts: PageFacts,
+}
+
+/// All that is known of a page.
+pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    let mut options = FactOptions::default();
+    options.x_robots_tag = &origin.x_robots_tag;
+    let (facts, records, mut paths) = (document.facts(&options), document.records(), document.tag_paths());
+    bounded_line(document, |budget| Page {
+        head: Head::of(origin),
+        encoding: document.encoding(),
+        encoding_source: document.encoding_source().name(),
+        is_recovered: document.is_recovered(),
+        title: document.title(),
+        kind: document.kind().map(PageKind::name),
+        kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
+        blocks: budget.take(block_rows(document, &mut paths)),
+        comments: budget.take(document.comments()),
+        images: budget.take(document.images()),
+        segments: budget.take(document.segments()),
+        facts: budget.trim_facts(&facts),
+        records: budget.take(records.iter()),
+        truncation: budget.truncation(document),
+        main_regions: document.main_regions().map(MainRegion).collect(),
+        fingerprint: document.fingerprint().copied().unwrap_or_default(),
+    })
+}
+
+fn block_rows<'a>(document: &'a Document<'a>, paths: &mut TagPaths<'_, '_>) -> impl Iterator<Item = BlockRow<'a>> {
+    document.blocks().map(|block| {
+        let tag_path = Some(paths.of(&block).to_owned().into());
+        BlockRow { tag_path, path_hash: paths.hash_of(&block), block }
+    })
+}
+
+fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
+    PageKind::VALUES.iter().map(|&kind| (kind.name(), document.kind_probability(kind))).collect()
+}
+
+fn line(page: &impl Serialize) -> Vec<u8> {
+    // Serializing plain structs into memory cannot fail.
+    let mut line = serde_json::to_vec(page).unwrap_or_default();
+    line.push(b'\n');
+    line
+}

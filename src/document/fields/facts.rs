@@ -1,0 +1,138 @@
+//! The fields of facts: what a page says about itself.
+
+/// Calls a macro with each row of facts, as [`fields`](super::fields) does with the others.
+macro_rules! fact_fields {
+    ($row:ident) => {
+        $row! {
+            /// What a page says about itself.
+            PageFactsFields(facts => PageFacts) {
+                /// What it says to robots.
+                robots: RobotsFields = &facts.robots;
+                /// Its canonical address.
+                canonical: Nullable<FactFields> = facts.canonical.as_ref();
+                /// Its versions in other languages.
+                alternates: List<AlternateFields> = &facts.alternates;
+                /// Its language.
+                language: Nullable<FactFields> = facts.language.as_ref();
+                /// `og:title`.
+                title: Nullable<FactFields> = facts.title.as_ref();
+                /// `og:type`.
+                page_type: Nullable<FactFields> = facts.page_type.as_ref();
+                /// `og:image`.
+                image: Nullable<FactFields> = facts.image.as_ref();
+                /// The name of its site.
+                site_name: Nullable<FactFields> = facts.site_name.as_ref();
+                /// What it is about, in a sentence or two.
+                description: Nullable<FactFields> = facts.description.as_ref();
+                /// The types of the things that JSON-LD describes.
+                types: List<FactFields> = &facts.types;
+                /// When it was published.
+                published: Nullable<DateFactFields> = facts.published.as_ref();
+                /// When it was last modified.
+                modified: Nullable<DateFactFields> = facts.modified.as_ref();
+                /// The parts that are not for the index or for results.
+                exclusions: List<ExclusionFields> = &facts.exclusions;
+            }
+        }
+
+        $row! {
+            /// What a page says to robots, all directives together.
+            RobotsFields(robots => Robots) {
+                /// What is forbidden.
+                rules: List<Text> = robots.rules.names();
+                /// The most characters of a snippet.
+                max_snippet: Nullable<Large> = robots.max_snippet;
+                /// The largest preview of an image.
+                max_image_preview: Nullable<Text> = robots.max_image_preview.map($crate::ImagePreview::name);
+                /// The most seconds of a preview of a video.
+                max_video_preview: Nullable<Large> = robots.max_video_preview;
+                /// The date after which it is not to be found, as written.
+                unavailable_after: Nullable<Text> = robots.unavailable_after.as_deref();
+                /// One by one.
+                directives: List<DirectiveFields> = &robots.directives;
+            }
+        }
+
+        $row! {
+            /// A directive to robots.
+            DirectiveFields(directive => RobotsDirective) {
+                /// For whom it is: `robots`, or the name of a robot.
+                agent: Text = directive.agent.as_str();
+                /// In lower case.
+                name: Text = directive.name.as_str();
+                /// What follows the name.
+                value: Nullable<Text> = directive.value.as_deref();
+                /// Whether it is for one of the robots that were asked for.
+                applies: Truth = directive.applies;
+                /// Where it is from.
+                origin: Text = directive.origin.name();
+                /// Its first byte in the page; absent for headers.
+                source_start: Optional<Large> = directive.source.as_ref().map(|source| source.start);
+                /// One past its last byte in the page; absent for headers.
+                source_end: Optional<Large> = directive.source.as_ref().map(|source| source.end);
+            }
+        }
+
+        $row! {
+            /// A fact.
+            FactFields(fact => Fact) {
+                /// Decoded.
+                value: Text = fact.value.as_str();
+                /// Where it is from.
+                origin: Text = fact.origin.name();
+                /// Its first byte in the page.
+                source_start: Large = fact.source.start;
+                /// One past its last byte in the page.
+                source_end: Large = fact.source.end;
+            }
+        }
+
+        $row! {
+            /// A version in another language.
+            AlternateFields(alternate => Alternate) {
+                /// As `hreflang` has it.
+                language: Text = alternate.language.as_str();
+                /// Its address.
+                value: Text = alternate.address.value.as_str();
+                /// Where it is from.
+                origin: Text = alternate.address.origin.name();
+                /// The first byte of the address in the page.
+                source_start: Large = alternate.address.source.start;
+                /// One past the last byte of the address in the page.
+                source_end: Large = alternate.address.source.end;
+            }
+        }
+
+        $row! {
+            /// A date.
+            DateFactFields(date => DateFact) {
+                /// In ISO 8601, as precise as the page has it.
+                date: Text = date.date.as_str();
+                /// The probability that it is right, 0 to 1.
+                confidence: Certainty = date.confidence;
+                /// Where it is from.
+                origin: Text = date.origin.name();
+                /// Its first byte in the page.
+                source_start: Large = date.source.start;
+                /// One past its last byte in the page.
+                source_end: Large = date.source.end;
+            }
+        }
+
+        $row! {
+            /// A part that is not for the index or for results.
+            ExclusionFields(exclusion => Exclusion) {
+                /// Who says so.
+                rule: Text = exclusion.rule.name();
+                /// What it is excluded from.
+                scope: Text = exclusion.scope.name();
+                /// Its first byte in the page.
+                source_start: Large = exclusion.source.start;
+                /// One past its last byte in the page.
+                source_end: Large = exclusion.source.end;
+            }
+        }
+    };
+}
+
+pub(crate) use fact_fields;

@@ -1,0 +1,319 @@
+//! The fields of results, with their types, how they are read and what they are: the one list from which the objects of
+//! JSON, the JSON Schemas and the columns of Arrow are made.
+//!
+//! A face calls `fields!(row)` with a macro of its own that takes one row. The types stand for what the face makes of a
+//! value, and are declared by it:
+//!
+//! | type | value |
+//! |---|---|
+//! | `Large`, `Count`, `Small`, `Level` | a number of 64, 32, 16 or 8 bits |
+//! | `Share`, `Decimal` | a number with a fraction, of 32 or 64 bits |
+//! | `Certainty` | a probability that is known to hundredths |
+//! | `Hash` | 64 bits |
+//! | `Truth`, `Text` | |
+//! | `Bounded` | a text that may be missing for lack of room |
+//! | `Nullable<T>` | may be null |
+//! | `Optional<T>`, `Depth`, `NonEmpty<T>` | left out of JSON if it is missing, zero or empty |
+//! | `List<T>`, and the names of rows | |
+//!
+//! A row that is marked `json`, and the fields in a block of that name, are in JSON alone: Arrow has what an index
+//! stores.
+#![allow(missing_docs)]
+
+#[cfg(feature = "serde")]
+mod areas;
+mod facts;
+
+#[cfg(feature = "serde")]
+pub(crate) use areas::area_fields;
+pub(crate) use facts::fact_fields;
+
+use super::{Block, Link};
+use crate::base::fallible::Text;
+use std::borrow::Cow;
+use std::ops::{Deref, Range};
+
+/// A block with what is worked out for many blocks at once.
+#[derive(Clone, Debug)]
+pub struct BlockRow<'t> {
+    pub block: Block<'t, 't>,
+    pub tag_path: Option<Cow<'t, str>>,
+    /// Only JSON has it.
+    #[cfg(feature = "serde")]
+    pub path_hash: u64,
+}
+
+/// A link with its block and its texts, some of which may be missing for lack of room.
+#[derive(Clone, Debug)]
+pub struct LinkRow<'t> {
+    pub(crate) link: Link<'t, 't>,
+    pub(crate) block: Option<usize>,
+    pub(crate) target: Option<Cow<'t, str>>,
+    pub(crate) address: Option<Text>,
+    pub(crate) rel: Option<Text>,
+}
+
+/// Texts that are one value, separated by line feeds.
+pub(crate) struct Lines<I>(pub I);
+
+/// A main region.
+#[derive(Clone, Debug)]
+pub struct MainRegion(pub Range<usize>);
+
+impl<'t> Deref for BlockRow<'t> {
+    type Target = Block<'t, 't>;
+
+    fn deref(&self) -> &Block<'t, 't> {
+        &self.block
+    }
+}
+
+/// Calls a macro with each row: its name, the value that it is of, and its fields.
+macro_rules! fields {
+    ($row:ident) => {
+        $row! {
+            /// A block of text.
+            BlockFields(block => BlockRow<'_>) {
+                /// Decoded, with single spaces.
+                text: Text = block.text();
+                /// Its first byte in the page.
+                source_start: Large = block.source().start;
+                /// One past its last byte in the page.
+                source_end: Large = block.source().end;
+                /// Its first byte in the text of the page.
+                text_start: Large = block.text_range().start;
+                /// One past its last byte in the text of the page.
+                text_end: Large = block.text_range().end;
+                /// What it is for a reader.
+                role: Text = block.role().name();
+                /// What it is for a search engine.
+                field: Text = block.field().name();
+                /// What its terms count in a ranking, in quarters.
+                weight: Small = block.weight();
+                /// Whether it is not main text.
+                is_template: Truth = block.is_template();
+                /// That it is main text, 0 to 1.
+                probability: Share = block.probability();
+                /// 1 to 6, or 0.
+                heading_level: Level = block.heading_level();
+                /// The elements around it, from the root.
+                tag_path: Bounded = block.tag_path.as_deref();
+                /// Words.
+                tokens: Count = block.tokens();
+                /// Tokens in links.
+                linked_tokens: Count = block.linked_tokens();
+                /// How many different pages its links lead to.
+                link_targets: Count = block.link_targets();
+                /// The index of its segment; null for the title.
+                segment: Nullable<Count> = block.segment();
+                /// The index of the comment that it belongs to.
+                comment: Nullable<Count> = block.comment();
+                /// Properties of its text.
+                flags: List<Text> = block.flags().names();
+                /// What it is in its document.
+                block_type: Text = block.block_type().name();
+                /// The headings above it, by block, from the nearest to that of the highest rank.
+                heading_path: List<Count> = block.heading_path().map(|heading| heading.index());
+                /// The number of the list that it is in.
+                list: Optional<Count> = block.list_item().map(|item| item.list);
+                /// The position of its item in the list.
+                item: Optional<Count> = block.list_item().map(|item| item.item);
+                /// The number that the item shows.
+                number: Optional<Count> = block.list_item().and_then(|item| item.number);
+                /// How many lists there are around it.
+                list_depth: Depth = block.list_depth();
+                /// The number of the table that it is in.
+                table: Optional<Count> = block.table_cell().map(|cell| cell.table);
+                /// The first row of its cell.
+                row: Optional<Count> = block.table_cell().map(|cell| cell.row);
+                /// The first column of its cell.
+                column: Optional<Count> = block.table_cell().map(|cell| cell.column);
+                /// How many rows its cell spans.
+                row_span: Optional<Count> = block.table_cell().map(|cell| cell.row_span);
+                /// How many columns its cell spans.
+                column_span: Optional<Count> = block.table_cell().map(|cell| cell.column_span);
+                /// Whether its cell is a header.
+                is_header: Optional<Truth> = block.table_cell().map(|cell| cell.is_header);
+                /// How many quotations there are around it.
+                quote_depth: Depth = block.quote_depth();
+                /// Its language, as declared.
+                language: Optional<Text> = block.language();
+                /// The direction of its text, as declared.
+                direction: Optional<Text> = block.direction().map($crate::Direction::name);
+                /// Its text with line breaks, if it has some.
+                formatted_text: Optional<Text> =
+                    block.unwinding_lines().as_deref().filter(|&lines| lines != block.text());
+            }
+            json {
+                /// Lines of `wrap_width` columns.
+                lines: Count = block.lines();
+                /// Unicode scalar values of its text.
+                characters: Count = block.characters();
+                /// Tokens for each full line.
+                text_density: Decimal = block.text_density().value();
+                /// The share of tokens in links.
+                link_density: Decimal = block.link_density();
+                /// Whether it is in one of the main regions.
+                is_in_main_region: Truth = block.is_in_main_region();
+                /// Of the tag path, 64 bits in hexadecimal digits.
+                path_hash: Hash = block.path_hash;
+                /// Of the text, 64 bits in hexadecimal digits.
+                text_hash: Hash = block.text_hash();
+                /// The depth in the tree of the element around it.
+                depth: Count = block.depth();
+                /// The links in it.
+                links: NonEmpty<LinkFields> = block.links().map(|link| LinkRow::of(link, block.index()));
+            }
+        }
+
+        $row! {
+            /// A segment: fused fragments of similar text density.
+            SegmentFields(segment => Segment<'_, '_>) {
+                /// Its first byte in the page.
+                source_start: Large = segment.source().start;
+                /// One past its last byte in the page.
+                source_end: Large = segment.source().end;
+                /// Its first byte in the text of the page.
+                text_start: Large = segment.text_range().start;
+                /// One past its last byte in the text of the page.
+                text_end: Large = segment.text_range().end;
+                /// Words.
+                tokens: Count = segment.tokens();
+                /// Tokens in links.
+                linked_tokens: Count = segment.linked_tokens();
+                /// Lines of `wrap_width` columns.
+                lines: Count = segment.lines();
+                /// Tokens for each full line.
+                text_density: Decimal = segment.text_density().value();
+            }
+        }
+
+        $row! {
+            /// A main region by tag paths.
+            MainRegionFields(MainRegion(source) => MainRegion) {
+                /// Its first byte in the page.
+                source_start: Large = source.start;
+                /// One past its last byte in the page.
+                source_end: Large = source.end;
+            }
+        }
+
+        $row! {
+            /// A link, or the part of one that is in a block.
+            LinkFields(LinkRow { link, block, target, address, rel } => LinkRow<'_>) {
+                /// Its first byte in the page.
+                source_start: Large = link.source().start;
+                /// One past its last byte in the page.
+                source_end: Large = link.source().end;
+                /// Its first byte in the text of the page.
+                text_start: Large = link.text_range().start;
+                /// One past its last byte in the text of the page.
+                text_end: Large = link.text_range().end;
+                /// As the page has it.
+                target: Bounded = target.as_deref();
+                /// The index of its block.
+                block: Nullable<Count> = *block;
+                /// The target as an absolute address.
+                address: Nullable<Text> = address.as_deref();
+                /// As the page has it.
+                rel: Bounded = rel.as_deref();
+            }
+        }
+
+        $row! {
+            /// An image with an alternative text.
+            ImageFields(image => Image<'_, '_>) {
+                /// The first byte of its tag in the page.
+                source_start: Large = image.source().start;
+                /// One past the last byte of its tag in the page.
+                source_end: Large = image.source().end;
+                /// The alternative text.
+                alt: Text = &*image.unwinding_alt();
+                /// Its address, as the page has it.
+                target: Text = &*image.unwinding_target();
+                /// The last block before it.
+                block: Nullable<Count> = image.block();
+                /// What the terms of its alternative text count in a ranking, in quarters.
+                weight: Small = image.weight();
+            }
+        }
+
+        $row! {
+            /// An item of the main list: a result, an offer or a post.
+            RecordFields(record => Record) {
+                /// Its first byte in the page.
+                source_start: Large = record.source().start;
+                /// One past its last byte in the page.
+                source_end: Large = record.source().end;
+                /// The index of its first block.
+                first_block: Count = record.blocks().start;
+                /// One past the index of its last block.
+                end_block: Count = record.blocks().end;
+            }
+        }
+
+        $row! {
+            /// The comment of a reader. Its range holds its text, author, date and buttons.
+            CommentFields(comment => Comment<'_, '_>) {
+                /// Its first byte in the page.
+                source_start: Large = comment.source().start;
+                /// One past its last byte in the page.
+                source_end: Large = comment.source().end;
+                /// As written.
+                author: Nullable<Text> = comment.author();
+                /// As written.
+                date: Nullable<Text> = comment.date();
+                /// Its blocks, separated by line feeds, without author, date and buttons.
+                text: Text = Lines(comment.blocks().map(|block| block.text()));
+                /// The index of the comment that it answers.
+                parent: Nullable<Count> = comment.parent();
+            }
+        }
+
+        $row! {
+            /// The hashes of a page, to find duplicates and near-duplicates.
+            FingerprintFields(fingerprint => Fingerprint) {
+                /// Fingerprints of other versions cannot be compared.
+                version: Small = fingerprint.version;
+                /// Whether the page has text enough.
+                is_valid: Truth = fingerprint.is_valid;
+                /// Words of the text that it is of.
+                tokens: Count = fingerprint.tokens;
+                /// Of the text, by its locality.
+                sim_hash: Hash = fingerprint.sim_hash;
+                /// Of the shingles of the text.
+                min_hashes: List<Hash> = fingerprint.min_hashes;
+                /// Of the whole text.
+                content_hash: Hash = fingerprint.content_hash;
+                /// Of the elements.
+                structure_hash: Hash = fingerprint.structure_hash;
+            }
+        }
+
+        $row! {
+            /// A passage: a piece of the main text.
+            json PassageFields(row => PassageRow<'_>) {
+                /// Its blocks, separated by line feeds.
+                text: Text = row.passage.text();
+                /// Its first byte in the page.
+                source_start: Large = row.passage.source().start;
+                /// One past its last byte in the page.
+                source_end: Large = row.passage.source().end;
+                /// The index of its first block.
+                first_block: Count = row.passage.blocks().start;
+                /// One past the index of its last block.
+                end_block: Count = row.passage.blocks().end;
+                /// The headings above it, from that of the highest rank to the nearest.
+                headings: List<Text> = row.headings();
+                /// Words, those included that it repeats.
+                tokens: Count = row.passage.tokens();
+                /// How many of its first tokens are also in the passage before.
+                overlap_tokens: Count = row.passage.overlap_tokens();
+                /// Tokens by role.
+                roles: Tally = row.passage.roles();
+            }
+        }
+    };
+}
+
+pub(crate) use fields;

@@ -1,0 +1,361 @@
+//! Results as serde serializes them: the objects of the JSON that the command line and the bindings print, with the
+//! fields of [`fields`](crate::document::fields) as keys, and the types of their values, for a schema.
+#![allow(missing_docs)]
+
+#[cfg(feature = "style-density")]
+use crate::LayoutArea;
+#[cfg(feature = "visual")]
+use crate::VisualArea;
+use crate::base::fallible::or_end;
+pub use crate::document::fields::{BlockRow, LinkRow, MainRegion};
+use crate::document::fields::{Lines, area_fields, fact_fields, fields};
+use crate::document::{Document, Link};
+use crate::{Alternate, Comment, DateFact, Exclusion, Fact, Fingerprint, Image, PageFacts, Passage, Record};
+use crate::{Robots, RobotsDirective, Role, Segment};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+/// A passage of a page.
+#[derive(Clone, Copy, Debug)]
+pub struct PassageRow<'t> {
+    pub document: &'t Document<'t>,
+    pub passage: &'t Passage,
+}
+
+/// A visual area of a page.
+#[cfg(feature = "visual")]
+#[derive(Clone, Debug)]
+pub struct VisualAreaRow<'t> {
+    pub document: &'t Document<'t>,
+    pub area: VisualArea,
+}
+
+impl<'t> LinkRow<'t> {
+    /// A link of a block with all of its texts.
+    fn of(link: Link<'t, 't>, block: usize) -> LinkRow<'t> {
+        let target = link.displayed_target().map(|target| Cow::Owned(target.to_string()));
+        let (address, rel) = (link.unwinding_address(), Some(link.unwinding_rel()));
+        LinkRow { link, block: Some(block), target, address, rel }
+    }
+}
+
+impl PassageRow<'_> {
+    /// The headings above it, from that of the highest rank to the nearest.
+    fn headings(&self) -> impl Iterator<Item = &str> {
+        let nearest = self.passage.heading().and_then(|heading| self.document.block(heading));
+        let mut headings: Vec<&str> = nearest.iter().map(|nearest| nearest.text()).collect();
+        headings.extend(nearest.iter().flat_map(|nearest| nearest.heading_path()).map(|heading| heading.text()));
+        headings.into_iter().rev()
+    }
+}
+
+/// An object.
+pub trait Object: Serialize {
+    const SHAPE: Shape;
+}
+
+/// The type of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    Boolean,
+    Integer,
+    Number,
+    Text,
+    /// Integers by name.
+    Tally,
+    Nullable(&'static Shape),
+    List(&'static Shape),
+    /// Its name, what it is, and its keys.
+    Object(&'static str, &'static str, &'static [Key]),
+}
+
+/// A key of an object.
+#[derive(Debug)]
+pub struct Key {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub shape: Shape,
+    /// Whether it may be absent.
+    pub is_optional: bool,
+}
+
+trait Shaped {
+    const SHAPE: Shape;
+    const IS_OPTIONAL: bool = false;
+}
+
+/// How a value is written.
+trait Kind<V>: Shaped {
+    fn serialize<S: Serializer>(value: V, serializer: S) -> Result<S::Ok, S::Error>;
+
+    fn is_left_out(_value: &V) -> bool {
+        false
+    }
+}
+
+/// A value that is written once.
+struct Once<K, V>(Cell<Option<V>>, PhantomData<K>);
+
+impl<K, V> Once<K, V> {
+    fn new(value: V) -> Once<K, V> {
+        Once(Cell::new(Some(value)), PhantomData)
+    }
+}
+
+impl<K: Kind<V>, V> Serialize for Once<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.take() {
+            Some(value) => K::serialize(value, serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+}
+
+fn entry<K: Kind<V>, V, M: SerializeMap>(map: &mut M, name: &'static str, value: V) -> Result<(), M::Error> {
+    if K::is_left_out(&value) { Ok(()) } else { map.serialize_entry(name, &Once::<K, V>::new(value)) }
+}
+
+/// Kinds of numbers, which are written as they are.
+macro_rules! plain {
+    ($($kind:ident = $shape:ident;)+) => {$(
+        struct $kind;
+
+        impl Shaped for $kind {
+            const SHAPE: Shape = Shape::$shape;
+        }
+
+        impl<V: Serialize> Kind<V> for $kind {
+            fn serialize<S: Serializer>(value: V, serializer: S) -> Result<S::Ok, S::Error> {
+                value.serialize(serializer)
+            }
+        }
+    )+};
+}
+
+plain! {
+    Large = Integer;
+    Count = Integer;
+    Small = Integer;
+    Level = Integer;
+    Share = Number;
+    Decimal = Number;
+    Truth = Boolean;
+}
+
+struct Text;
+
+impl Shaped for Text {
+    const SHAPE: Shape = Shape::Text;
+}
+
+impl<V: AsRef<str>> Kind<V> for Text {
+    fn serialize<S: Serializer>(value: V, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(value.as_ref())
+    }
+}
+
+impl<'t, I: Iterator<Item = &'t str>> Kind<Lines<I>> for Text {
+    fn serialize<S: Serializer>(lines: Lines<I>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&lines.0.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+/// JSON has room for all texts.
+struct Bounded;
+
+impl Shaped for Bounded {
+    const SHAPE: Shape = Shape::Text;
+}
+
+impl Kind<Option<&str>> for Bounded {
+    fn serialize<S: Serializer>(value: Option<&str>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(value.unwrap_or_default())
+    }
+}
+
+/// As a text of 16 hexadecimal digits, because many JSON parsers keep only 53 bits of a number.
+struct Hash;
+
+impl Shaped for Hash {
+    const SHAPE: Shape = Shape::Text;
+}
+
+impl Kind<u64> for Hash {
+    fn serialize<S: Serializer>(value: u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{value:016x}"))
+    }
+}
+
+struct Certainty;
+
+impl Shaped for Certainty {
+    const SHAPE: Shape = Shape::Number;
+}
+
+impl Kind<f32> for Certainty {
+    fn serialize<S: Serializer>(value: f32, serializer: S) -> Result<S::Ok, S::Error> {
+        ((f64::from(value) * 100.0).round() / 100.0).serialize(serializer)
+    }
+}
+
+/// Tokens by the names of roles.
+struct Tally;
+
+impl Shaped for Tally {
+    const SHAPE: Shape = Shape::Tally;
+}
+
+impl Kind<&[(Role, u32)]> for Tally {
+    fn serialize<S: Serializer>(value: &[(Role, u32)], serializer: S) -> Result<S::Ok, S::Error> {
+        let by_name: BTreeMap<_, _> = value.iter().map(|&(role, count)| (role.name(), count)).collect();
+        serializer.collect_map(by_name)
+    }
+}
+
+struct Nullable<K>(PhantomData<K>);
+
+impl<K: Shaped> Shaped for Nullable<K> {
+    const SHAPE: Shape = Shape::Nullable(&K::SHAPE);
+}
+
+impl<V, K: Kind<V>> Kind<Option<V>> for Nullable<K> {
+    fn serialize<S: Serializer>(value: Option<V>, serializer: S) -> Result<S::Ok, S::Error> {
+        value.map(Once::<K, V>::new).serialize(serializer)
+    }
+}
+
+struct Optional<K>(PhantomData<K>);
+
+impl<K: Shaped> Shaped for Optional<K> {
+    const SHAPE: Shape = K::SHAPE;
+    const IS_OPTIONAL: bool = true;
+}
+
+impl<V, K: Kind<V>> Kind<Option<V>> for Optional<K> {
+    fn serialize<S: Serializer>(value: Option<V>, serializer: S) -> Result<S::Ok, S::Error> {
+        Nullable::<K>::serialize(value, serializer)
+    }
+
+    fn is_left_out(value: &Option<V>) -> bool {
+        value.is_none()
+    }
+}
+
+struct Depth;
+
+impl Shaped for Depth {
+    const SHAPE: Shape = Shape::Integer;
+    const IS_OPTIONAL: bool = true;
+}
+
+impl Kind<u16> for Depth {
+    fn serialize<S: Serializer>(value: u16, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u16(value)
+    }
+
+    fn is_left_out(value: &u16) -> bool {
+        *value == 0
+    }
+}
+
+struct List<K>(PhantomData<K>);
+
+impl<K: Shaped> Shaped for List<K> {
+    const SHAPE: Shape = Shape::List(&K::SHAPE);
+}
+
+impl<V, I: IntoIterator<Item = V>, K: Kind<V>> Kind<I> for List<K> {
+    fn serialize<S: Serializer>(items: I, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(items.into_iter().map(Once::<K, V>::new))
+    }
+}
+
+struct NonEmpty<K>(PhantomData<K>);
+
+impl<K: Shaped> Shaped for NonEmpty<K> {
+    const SHAPE: Shape = Shape::List(&K::SHAPE);
+    const IS_OPTIONAL: bool = true;
+}
+
+impl<V, I: ExactSizeIterator<Item = V>, K: Kind<V>> Kind<I> for NonEmpty<K> {
+    fn serialize<S: Serializer>(items: I, serializer: S) -> Result<S::Ok, S::Error> {
+        List::<K>::serialize(items, serializer)
+    }
+
+    fn is_left_out(items: &I) -> bool {
+        items.len() == 0
+    }
+}
+
+/// Makes a row an object, and its name a kind.
+macro_rules! object {
+    (
+        $(#[doc = $doc:literal])+
+        json $($rest:tt)+
+    ) => {
+        object! { $(#[doc = $doc])+ $($rest)+ }
+    };
+    (
+        $(#[doc = $doc:literal])+
+        $fields:ident($row:pat => $type:ty) { $($some:tt)* }
+        json { $($others:tt)* }
+    ) => {
+        object! { $(#[doc = $doc])+ $fields($row => $type) { $($some)* $($others)* } }
+    };
+    (
+        $(#[doc = $doc:literal])+
+        $fields:ident($row:pat => $type:ty) {
+            $($(#[doc = $key_doc:literal])+ $key:ident: $kind:ty = $value:expr;)+
+        }
+    ) => {
+        struct $fields;
+
+        impl Shaped for $fields {
+            const SHAPE: Shape = Shape::Object(
+                stringify!($fields),
+                concat!($($doc),+),
+                &[$(Key {
+                    name: stringify!($key),
+                    doc: concat!($($key_doc),+),
+                    shape: <$kind as Shaped>::SHAPE,
+                    is_optional: <$kind as Shaped>::IS_OPTIONAL,
+                }),+],
+            );
+        }
+
+        impl Object for $type {
+            const SHAPE: Shape = <$fields as Shaped>::SHAPE;
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let $row = self;
+                // What is derived for a value unwinds if memory runs out.
+                or_end(|| {
+                    let mut map = serializer.serialize_map(None)?;
+                    $(entry::<$kind, _, _>(&mut map, stringify!($key), $value)?;)+
+                    map.end()
+                })
+            }
+        }
+
+        impl Kind<$type> for $fields {
+            fn serialize<S: Serializer>(value: $type, serializer: S) -> Result<S::Ok, S::Error> {
+                value.serialize(serializer)
+            }
+        }
+
+        impl Kind<&$type> for $fields {
+            fn serialize<S: Serializer>(value: &$type, serializer: S) -> Result<S::Ok, S::Error> {
+                value.serialize(serializer)
+            }
+        }
+    };
+}
+
+fields!(object);
+fact_fields!(object);
+area_fields!(object);

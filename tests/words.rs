@@ -1,0 +1,294 @@
+//! One noun for one thing in every language: the keys of the JSON schemas against the fields that the Arrow columns,
+//! Rust, JavaScript, C, Python, Go and Java have.
+#![cfg(feature = "arrow")]
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A language, and where its fields are declared.
+struct Language {
+    name: &'static str,
+    /// Files and folders.
+    sources: &'static [&'static str],
+    extension: &'static str,
+    /// The names of fields that a line declares.
+    declared: fn(&str) -> Vec<&str>,
+    convention: Convention,
+    /// Whether ranges are one value each: `source` and `text_range`.
+    has_ranges: bool,
+    /// Whether a word may be part of a longer name: C has functions and members such as `blockmask_get_link_target`.
+    in_longer_names: bool,
+    /// Keys that it has by another name or not at all; each is explained.
+    without: &'static [&'static str],
+    /// Whether it is held to the words yet.
+    is_held: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Convention {
+    Snake,
+    Camel,
+    Pascal,
+}
+
+/// Keys of the command line alone: where a page is from, and the version of the schema.
+const OF_LINES: [&str; 7] = ["file", "schema", "warc", "offset", "record_id", "font_size", "height"];
+
+/// Words that stood for several things, or stand for one of them no longer.
+const FORBIDDEN: [&str; 10] = [
+    "start",
+    "end",
+    "lang",
+    "region",
+    "regions",
+    "is_in_region",
+    "area",
+    "areas",
+    "layout",
+    // Of the layout or of a visual area, before.
+    "area_text",
+];
+
+const LANGUAGES: [Language; 7] = [
+    Language {
+        name: "Arrow",
+        sources: &["docs/arrow.md"],
+        extension: "md",
+        declared: |line| line.strip_prefix("| `").and_then(name_at).into_iter().collect(),
+        convention: Convention::Snake,
+        has_ranges: false,
+        in_longer_names: false,
+        without: &[
+            // What an index does not store.
+            "encoding_source",
+            "characters",
+            "link_density",
+            "is_in_main_region",
+            "path_hash",
+            "text_hash",
+            "depth",
+            // Passages, and areas with what they have, are no columns.
+            "passages",
+            "headings",
+            "overlap_tokens",
+            "roles",
+            "page_layout",
+            "layout_areas",
+            "visual_areas",
+            "visual_class",
+            "x",
+            "y",
+            "width",
+            "bold",
+            "italic",
+            "linked",
+            "color",
+            "background",
+            "hidden",
+        ],
+        is_held: true,
+    },
+    Language {
+        name: "Rust",
+        sources: &["tests/public-api.txt"],
+        extension: "txt",
+        declared: |line| {
+            let path = line.split('(').next().and_then(|line| line.split(": ").next());
+            path.and_then(|path| name_at(path.rsplit("::").next()?)).into_iter().collect()
+        },
+        convention: Convention::Snake,
+        has_ranges: true,
+        in_longer_names: false,
+        without: &[
+            // `kind_probability` gives that of one kind.
+            "kind_probabilities",
+            // Ranges of blocks.
+            "first_block",
+            "end_block",
+            // `list_item().depth`, and `class` of a visual area.
+            "visual_class",
+            // The texts of `heading_path`.
+            "headings",
+        ],
+        is_held: true,
+    },
+    Language {
+        name: "JavaScript",
+        sources: &["bindings/wasm/js/results.d.ts"],
+        extension: "ts",
+        declared: |line| {
+            line.strip_prefix("  ").filter(|line| line.contains(": ")).and_then(name_at).into_iter().collect()
+        },
+        convention: Convention::Snake,
+        has_ranges: false,
+        in_longer_names: false,
+        without: &[
+            // It has no areas.
+            "page_layout",
+            "layout_areas",
+            "visual_areas",
+            "visual_class",
+            "x",
+            "y",
+            "width",
+            "bold",
+            "italic",
+            "linked",
+            "color",
+            "background",
+            "hidden",
+        ],
+        is_held: true,
+    },
+    Language {
+        name: "C",
+        sources: &["include"],
+        extension: "h",
+        declared: |line| line.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).collect(),
+        convention: Convention::Snake,
+        has_ranges: false,
+        in_longer_names: true,
+        without: &[],
+        is_held: false,
+    },
+    Language {
+        name: "Python",
+        sources: &["bindings/python/python/blockmask"],
+        extension: "pyi",
+        declared: |line| line.trim_start().strip_prefix("def ").and_then(name_at).into_iter().collect(),
+        convention: Convention::Snake,
+        has_ranges: false,
+        in_longer_names: false,
+        without: &[],
+        is_held: false,
+    },
+    Language {
+        name: "Go",
+        sources: &["bindings/go/blockmask"],
+        extension: "go",
+        declared: |line| {
+            let method = line.strip_prefix("func (").and_then(|line| line.split_once(") ")).map(|(_, rest)| rest);
+            method.or_else(|| line.strip_prefix('\t')).and_then(name_at).into_iter().collect()
+        },
+        convention: Convention::Pascal,
+        has_ranges: false,
+        in_longer_names: false,
+        without: &[],
+        is_held: false,
+    },
+    Language {
+        name: "Java",
+        sources: &["bindings/java/src/main/java"],
+        extension: "java",
+        declared: |line| line.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).collect(),
+        convention: Convention::Camel,
+        has_ranges: true,
+        in_longer_names: false,
+        without: &[],
+        is_held: false,
+    },
+];
+
+/// The name that a text begins with.
+fn name_at(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+    (end > 0).then(|| &text[..end])
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files below a path that have an extension.
+fn files(path: PathBuf, extension: &str) -> Vec<PathBuf> {
+    let (mut open, mut found) = (vec![path], Vec::new());
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if path.extension().is_some_and(|of_file| of_file == extension) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The keys of all objects that a schema describes.
+fn keys(schema: &Value) -> BTreeSet<String> {
+    let objects = schema["$defs"].as_object().into_iter().flatten().map(|(_, object)| object);
+    let keys = objects.chain([schema]).filter_map(|object| object["properties"].as_object());
+    keys.flat_map(|keys| keys.keys().cloned()).collect()
+}
+
+fn keys_of_json() -> BTreeSet<String> {
+    let schemas = files(root().join("cli/src/schema"), "json");
+    assert_eq!(schemas.len(), 6);
+    let read = |path: &PathBuf| serde_json::from_str::<Value>(&fs::read_to_string(path).unwrap()).unwrap();
+    schemas.iter().flat_map(|path| keys(&read(path))).collect()
+}
+
+impl Language {
+    /// A word as the language writes it.
+    fn written(&self, word: &str) -> String {
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let mut words = word.split('_');
+        match self.convention {
+            Convention::Snake => word.to_owned(),
+            Convention::Pascal => words.map(capital).collect(),
+            Convention::Camel => {
+                let first = words.next().unwrap_or_default().to_owned();
+                first + &words.map(capital).collect::<String>()
+            }
+        }
+    }
+
+    fn fields(&self) -> BTreeSet<String> {
+        let sources = self.sources.iter().flat_map(|source| files(root().join(source), self.extension));
+        let texts: Vec<String> = sources.map(|path| fs::read_to_string(path).unwrap()).collect();
+        texts.iter().flat_map(|text| text.lines()).flat_map(self.declared).map(str::to_owned).collect()
+    }
+
+    fn has(&self, fields: &BTreeSet<String>, key: &str) -> bool {
+        let key = match key {
+            "source_start" | "source_end" if self.has_ranges => "source",
+            "text_start" | "text_end" if self.has_ranges => "text_range",
+            key => key,
+        };
+        let word = self.written(key);
+        let is_in = |name: &String| format!("_{name}_").contains(&format!("_{word}_"));
+        fields.contains(&word) || (self.in_longer_names && fields.iter().any(is_in))
+    }
+}
+
+#[test]
+fn every_language_has_the_keys_of_json() {
+    let keys = keys_of_json();
+    for language in &LANGUAGES {
+        let fields = language.fields();
+        let known = |key: &&String| OF_LINES.contains(&key.as_str()) || language.without.contains(&key.as_str());
+        let missing: Vec<&String> =
+            keys.iter().filter(|key| !known(key)).filter(|key| !language.has(&fields, key)).collect();
+        if !language.is_held {
+            println!("skipped: {}, which is not held to the words yet; it has no {missing:?}", language.name);
+            continue;
+        }
+        assert!(missing.is_empty(), "{} has no {missing:?}", language.name);
+        let superfluous: Vec<_> = language.without.iter().filter(|key| language.has(&fields, key)).collect();
+        assert!(superfluous.is_empty(), "{} has {superfluous:?}: take them off its list", language.name);
+    }
+}
+
+#[test]
+fn words_of_old_are_nowhere() {
+    let keys = keys_of_json();
+    assert_eq!(FORBIDDEN.iter().find(|word| keys.contains(**word)), None);
+    for language in &LANGUAGES {
+        let fields = language.fields();
+        let found: Vec<_> = FORBIDDEN.iter().filter(|word| fields.contains(&language.written(word))).collect();
+        match language.is_held {
+            true => assert!(found.is_empty(), "{} has {found:?}", language.name),
+            false => println!("skipped: {}, which is not held to the words yet; it has {found:?}", language.name),
+        }
+    }
+}
