@@ -28,7 +28,6 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS page(id INTEGER PRIMARY KEY, path TEXT UNIQUE, hash INTEGER, html BLOB);"
     "CREATE VIRTUAL TABLE IF NOT EXISTS page_text USING fts5(title, term, heading, label, text, minor, repeated,"
     " tokenize = 'unicode61 remove_diacritics 0');"
-    /* What ORDER BY rank means. */
     "INSERT INTO page_text(page_text, rank) VALUES('rank', 'bm25(8.0, 6.0, 4.0, 2.0, 1.0, 0.5, 0.25)');"
     "CREATE TEMP TABLE seen(path TEXT PRIMARY KEY) WITHOUT ROWID;";
 
@@ -240,7 +239,6 @@ static int index_folder(const char *folder, int is_plain)
     FTS *files = root == NULL ? NULL : fts_open(roots, FTS_PHYSICAL, NULL);
     FTSENT *entry;
     unsigned counts[RESULTS] = {0}, seen = 0;
-    sqlite3_stmt *gone;
 
     if (files == NULL)
         fail(folder, strerror(errno));
@@ -257,7 +255,7 @@ static int index_folder(const char *folder, int is_plain)
     }
     fts_close(files);
     free(root);
-    gone = prepare("SELECT path FROM page WHERE path NOT IN temp.seen", 0, NULL);
+    sqlite3_stmt *gone = prepare("SELECT path FROM page WHERE path NOT IN temp.seen", 0, NULL);
     for (; next_row(gone); counts[DELETED]++)
         delete_page((const char *)sqlite3_column_text(gone, 0));
     run("COMMIT");
@@ -276,11 +274,10 @@ static void split_words(const char *text, size_t length, word_callback *take, vo
     static fts5_tokenizer tokenizer;
     static Fts5Tokenizer *words;
     fts5_api *fts5 = NULL;
-    sqlite3_stmt *statement;
     void *user;
 
     if (words == NULL) {
-        statement = prepare("SELECT fts5(?1)", 0, NULL);
+        sqlite3_stmt *statement = prepare("SELECT fts5(?1)", 0, NULL);
         sqlite3_bind_pointer(statement, 1, &fts5, "fts5_api_ptr", NULL);
         while (next_row(statement))
             ;
