@@ -79,7 +79,7 @@ public:
             std::string extension = entry.path().extension().string();
             for (char &c : extension)
                 c = static_cast<char>(c | 32);
-            if (entry.is_regular_file() && (extension == ".html" || extension == ".htm"))
+            if (fs::is_regular_file(entry.symlink_status()) && (extension == ".html" || extension == ".htm"))
                 files.push_back(entry.path());
         }
         std::sort(files.begin(), files.end());

@@ -2,6 +2,7 @@ package org.blockmask.lucene;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -166,7 +167,7 @@ final class Index {
     }
 
     private static boolean isPage(Path file) {
-        return Files.isRegularFile(file) && file.toString().toLowerCase(Locale.ROOT).matches(".*\\.html?");
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && file.toString().toLowerCase(Locale.ROOT).matches(".*\\.html?");
     }
 
     /** FNV-1a of the bytes, and of how they are read. */
